@@ -28,13 +28,14 @@ import { recordMetric } from './platform/metrics.ts';
 import { runInLogContext, requestIdOf } from './platform/log-context.ts';
 
 /**
- * Paths that answer programs: what is unknown below them is a JSON 404, never a page. `cdn-cgi` is the platform's: asked
- * for as a file, the runtime of `npm run dev` would ask this Worker again, without end.
+ * Paths of APIs: unknown paths below them answer a JSON 404, never a page. `cdn-cgi` belongs to the platform.
+ * If it were requested as a file, the server of `npm run dev` would call this Worker again, without end.
  */
 const apiPath = /^\/(auth|cdn-cgi|stripe|sms|dev|healthz|feedback\/submit|sales\/inquiry|admin\/.+)(\/|$)/;
 
 /**
- * Paths that are answered in maintenance: for operators, and the providers' webhooks, whose messages would be lost.
+ * Paths that still work in maintenance: the health check, and the providers' webhooks, whose messages would
+ * be lost.
  */
 const notForPeople: ReadonlySet<string> = new Set([
   '/healthz',
@@ -43,15 +44,15 @@ const notForPeople: ReadonlySet<string> = new Set([
   '/sms/inbound',
 ]);
 
-/** Files that an open page may still ask for, and icons. */
+/** Files that an open page may still load, and icons. */
 const filePath = /^\/(assets\/.+|[\w-]+\.(ico|png|svg|webmanifest)|site-sw\.js)$/;
 
-/** When to come back from maintenance. The page says it in words (`copy/en/pages.ts`). */
+/** `Retry-After` in maintenance, in seconds. The page's text has the same time (`copy/en/pages.ts`). */
 const MAINTENANCE_RETRY_SECONDS = 300;
 
 /**
- * The application. Everything it needs of its surroundings comes with each request. `more`: the routes that only this entry of
- * the Worker has.
+ * Creates the application. The application has no state: each request brings its environment. `more`: routes
+ * of the development entry.
  */
 export function createApp(more: Hono<AppContext> = new Hono()) {
   const app = new Hono<AppContext>();
@@ -74,15 +75,17 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
     const requestId = requestIdOf(c.req.raw);
     c.set('requestId', requestId);
     await runInLogContext({ requestId }, next);
-    // A socket's answer cannot be copied, and no page reads its headers.
+    // The response of a WebSocket upgrade cannot be copied, and no page reads its headers.
     if (c.res.status === 101) return;
     const isHttps = c.req.url.startsWith('https:');
     const isApi = apiPath.test(c.req.path);
-    // A page's answer may be a file's, whose headers cannot be written. (`c.header` would copy every answer, eight times.)
+    // A page's response may have immutable headers, so it is copied once. (`c.header` would copy it for each
+    // header.)
     if (!isApi) c.res = new Response(c.res.body, c.res);
     addSecurityHeaders(c.res.headers, { isHttps, isApi });
     if (isApi || c.res.status >= 500) c.res.headers.set('X-Request-Id', requestId);
-    // The pages' clock (`lib/server-clock.ts`): not every server that may stand before this Worker says it by itself.
+    // The pages set their clock by this header (`lib/server-clock.ts`). Not every server in front of this
+    // Worker adds the header.
     if (isApi) c.res.headers.set('Date', new Date().toUTCString());
   });
   app.use(async (c, next) => {
@@ -107,7 +110,7 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
       : errorPage(c, 'maintenance', retryAfterSeconds);
   });
   app.use('/admin/*', async (c, next) => {
-    // Before the check of methods, so that no answer tells what could exist here.
+    // Before the method check, so that no answer shows which paths could exist.
     if (c.var.config.admin === null && apiPath.test(c.req.path)) return refuse(c, 'not_found');
     await next();
   });
@@ -136,12 +139,12 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
   return app;
 }
 
-/** API calls get the contract's refusal; people get a page. */
+/** Answers an unexpected error: a refusal for API calls, a page for people. */
 function answerError(error: Error, c: Context<AppContext>): Response | Promise<Response> {
   const isUnavailable = logFailure(c, error);
   const code = isUnavailable ? 'try_again' : 'internal';
   if (apiPath.test(c.req.path)) return refuse(c, code);
-  // As in `refuse`: the alerts count one event for API and pages.
+  // Counted as in `refuse`, so that one alert covers API and pages.
   recordMetric(c.env, { event: 'refused', code });
   return isUnavailable ? errorPage(c, 'away', RETRY_AFTER_SECONDS) : errorPage(c, 'broken', null);
 }

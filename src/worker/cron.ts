@@ -1,4 +1,4 @@
-/** The hourly sweeps (`wrangler.toml`). Each is bounded and may run twice, late, or be cut off. */
+/** The hourly sweeps (`wrangler.toml`). Each is bounded, idempotent, and may run late or be interrupted. */
 import { finishDeletions } from './features/account/delete-account.ts';
 import { wholeConfig } from './platform/checked-config.ts';
 import { log, reasonOf } from './platform/log.ts';
@@ -16,7 +16,7 @@ const sweeps = {
   deletions: finishDeletions,
   people: sweepPeople,
   form_messages: sweepFormMessages,
-  // Last: these wait for others' servers.
+  // Last, because these sweeps wait for other services.
   billing: sweepBilling,
   billing_mails: sendBillingMails,
   form_mails: sweepFormMails,
@@ -24,9 +24,9 @@ const sweeps = {
 } as const satisfies Record<string, Sweep>;
 
 /**
- * One after the other; one that fails does not hold back the next. It runs again in an hour. None runs in maintenance: the
- * database may be on its way back in time, and what a sweep does by its rows (mails, erasing, payments) is not undone by it.
- * `more`: the sweeps that only this entry of the Worker has.
+ * Runs the sweeps one after the other. If a sweep fails, the next still runs, and the failed sweep runs again
+ * in an hour. No sweep runs in maintenance: after a restore of the database, mails or payments of a sweep
+ * could not be undone. `more`: sweeps of the development entry.
  */
 export function runSweeps(env: Env, now: number, more: Record<string, Sweep> = {}): Promise<void> {
   return runInLogContext({ cronId: newTraceId() }, async () => {

@@ -1,4 +1,4 @@
-/** The routes of pages and files: the guest's pages, the public ones, the app's shell, and real 404s. */
+/** Routes of pages and files: guest pages, public pages, the app's shell, and 404 pages. */
 import { Hono, type Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { guestCatalogues } from '../shared/copy/guest-catalogues.ts';
@@ -31,7 +31,7 @@ import { saveChosenLanguage, pageLanguage } from './pages/page-language.ts';
 import { reminderOffer } from './features/guest/reminder-offer.ts';
 import { sitePage } from './features/site/site-page.ts';
 
-/** The addresses whose pages the browser renders (`entries/router.tsx`). */
+/** Paths of client-rendered pages (`entries/router.tsx`). */
 const shellPaths: ReadonlySet<string> = new Set([
   '/reset',
   '/verify',
@@ -43,16 +43,16 @@ const shellPaths: ReadonlySet<string> = new Set([
   '/payment-success',
 ]);
 
-/** The admin's page: there only where an admin is configured. */
+/** The admin's page exists only if an admin is configured. */
 const ADMIN_PATH = '/admin';
 
-/** Pages whose address holds a secret: nothing they load or lead to may be told it. */
+/** Pages with a secret in their URL, which therefore send no referrer. */
 const secretPaths: ReadonlySet<string> = new Set(['/reset', '/verify']);
 
-/** Files that are played: their players ask for parts, which the platform's own files do not come in. */
+/** Video files: their players send range requests, which the platform's assets do not support. */
 const filmPath = /\.(mp4|webm)$/;
 
-/** The HTML templates, which are no pages until they are completed. */
+/** HTML templates, which are not served before they are completed. */
 const templates: ReadonlySet<string> = new Set(['/index.html', '/queue.html', '/site.html']);
 
 export const pages = new Hono<AppContext>()
@@ -80,8 +80,8 @@ export const pages = new Hono<AppContext>()
 
   .get('/queue/:username/', (c) => c.redirect(guestPath(c, c.req.param('username')), 308))
 
-  // From a text: the visit's cookie is set, and the code leaves the address. One that opens nothing is passed over; one that
-  // would take another visit away asks.
+  // A link from a text: sets the visit's cookie and removes the code from the URL. An invalid code is
+  // ignored. If the browser follows another visit, the guest is asked first.
   .get('/queue/:username', async (c, next) => {
     const code = c.req.query(LINK_PARAMETER);
     if (code === undefined) return next();
@@ -99,7 +99,7 @@ export const pages = new Hono<AppContext>()
     }
     const page = new URL(c.req.url);
     const path = `/queue/${encodeURIComponent(opened.username)}`;
-    // In another spelling of the address the browser sends no cookie: its visit is unknown.
+    // With another spelling of the path, the browser sends no cookie, and its visit is unknown.
     if (page.pathname !== path) return noReferrer(c.redirect(path + page.search, 302));
     const kept = await askBeforeOtherVisit(c, own, opened.status);
     if (kept !== null) return noIndex(noReferrer(kept));
@@ -123,13 +123,13 @@ export const pages = new Hono<AppContext>()
       unlessAway(c, loadAddresses(c.env, asked, language)),
       token === undefined ? null : unlessAway(c, loadVisit(c.env, asked, token)),
     ]);
-    // The address bar's own spelling: the browser compares it with its location.
+    // The path as in the address bar, because the browser compares it with its location.
     const { pathname } = new URL(c.req.url);
     if (business === null)
       return noIndex(
         await guestPage(c.env, c.req.raw, { path: pathname, language, unknownBusiness: true }, 404),
       );
-    // Cookies are bound to a path, and paths to their case.
+    // Cookies are bound to a path, and paths are case-sensitive.
     if (business && business.username !== asked) return c.redirect(guestPath(c, business.username), 302);
 
     const boot: GuestPageBoot = { path: pathname, language, ...reminderOffer(c) };
@@ -143,7 +143,7 @@ export const pages = new Hono<AppContext>()
     // The link of a business may be shared: a page without a visit carries the link preview.
     const sharedAt = business && token === undefined ? c.var.config.origin : undefined;
     const page = noIndex(await guestPage(c.env, c.req.raw, boot, 200, sharedAt));
-    // Told once; the next load starts afresh.
+    // The end of a visit is shown once: the next load starts without that visit.
     if (business && status && isOver(status))
       clearVisitCookie(page.headers, c.var.config.origin, business.username);
     return page;
@@ -173,12 +173,12 @@ export const pages = new Hono<AppContext>()
       const file = await c.env.ASSETS.fetch(c.req.raw);
       if (file.status !== 404) return filmPath.test(path) ? partOf(file, c.req.raw) : file;
     }
-    // A script or style of an older build: a page instead of it would only fail later.
+    // A script or style of an older build: a 404, because an HTML page in its place would only fail later.
     if (path.startsWith('/assets/')) return c.text('Not found\n', 404, { 'Cache-Control': 'no-store' });
     return sitePage(c.env, c.req.raw, null, c.var.config.origin);
   });
 
-/** The texts of the visit that this browser has come in the language chosen by link; when it does not get through, as before. */
+/** Sends the chosen language to this browser's visit, for its texts. Failures are ignored. */
 async function changeVisitLanguage(c: Context<AppContext>, username: string): Promise<void> {
   const language = languageOfTag(c.req.query(LANGUAGE_PARAMETER) ?? '');
   const found = locationByToken(c.env, getCookie(c, visitCookieName(c.var.config.origin)) ?? '');
@@ -193,14 +193,17 @@ async function changeVisitLanguage(c: Context<AppContext>, username: string): Pr
   await unlessAway(c, change());
 }
 
-/** What begins with a dot is the build's own, such as its manifest; the dev server serves packages from there. */
+/**
+ * Paths with a leading dot are internal files of the build. The development server serves packages from
+ * there.
+ */
 function isOfTheBuild(path: string): boolean {
   return path.includes('/.') && !(import.meta.env.DEV && path.startsWith('/node_modules/.vite/'));
 }
 
 /**
- * The value, or undefined when the database or the object is away: the page is rendered all the same, and asks again
- * itself.
+ * The value; undefined if the database or the object is away. The page is then rendered without the value,
+ * and loads the value itself.
  */
 async function unlessAway<T>(c: Context<AppContext>, value: Promise<T>): Promise<T | undefined> {
   try {
@@ -221,13 +224,16 @@ function guestPath(c: Context<AppContext>, username: string): string {
   return `/queue/${encodeURIComponent(username)}${new URL(c.req.url).search}`;
 }
 
-/** Nothing for a search engine: a business's queue has its own link and QR code, the admin's page is nobody else's. */
+/**
+ * Keeps the page out of search engines: a business's queue has its own link and QR code, and the admin's page
+ * is private.
+ */
 function noIndex(page: Response): Response {
   page.headers.set('X-Robots-Tag', 'noindex');
   return page;
 }
 
-/** Its address holds a code that opens a visit. */
+/** Sends no referrer, because the URL contains the code of a visit. */
 function noReferrer(answer: Response): Response {
   answer.headers.set('Referrer-Policy', 'no-referrer');
   return answer;

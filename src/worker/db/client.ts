@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/d1';
 
-/** The accounts database. Cheap to make: it holds no connection. */
+/** The accounts database. A cheap call: it opens no connection. */
 export function database(env: Pick<Env, 'DB'>) {
   return drizzle(env.DB);
 }
@@ -8,8 +8,8 @@ export function database(env: Pick<Env, 'DB'>) {
 export type Database = ReturnType<typeof database>;
 
 /**
- * The column whose UNIQUE index an insert ran into, as `table.column`; null for every other error. Drizzle's own
- * message holds the values of the statement and must go nowhere; the cause names only the column.
+ * The columns of a violated UNIQUE index, as `table.column`; null for all other errors. Do not log Drizzle's
+ * own message: it contains the statement's values.
  */
 export function violatedUniqueColumns(error: unknown): string | null {
   if (!(error instanceof Error)) return null;

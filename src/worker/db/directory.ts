@@ -1,4 +1,4 @@
-/** Who is where: the public look-up of a business by its username. */
+/** Public look-up of a business by its username. */
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { businesses } from './schema/businesses.ts';
@@ -9,11 +9,11 @@ export type DirectoryEntry = {
   /** As typed at sign-up. */
   username: string;
   name: string;
-  /** Open locations in the order of their slots. */
+  /** Open locations, by slot. */
   locations: { id: string; address: string }[];
 };
 
-/** Null when no business has this username, whatever its case. */
+/** Null if no business has this username. Ignores case. */
 export async function findBusiness(d1: D1Database, username: string): Promise<DirectoryEntry | null> {
   const rows = await drizzle(d1)
     .select({

@@ -1,13 +1,15 @@
-/** Telling "the database or an object was away for a moment" from a bug. */
+/** Errors of an unavailable database or object, as opposed to bugs. */
 
-/** How D1 says that it turned a statement away before it began; the local runtime's database can be locked. */
+/** D1's messages for a statement that was rejected before it began. The local database can be locked. */
 const turnedAway = /overloaded|database is locked|SQLITE_BUSY/i;
 
-/** How D1 says that it is restarting or unreachable; it sets no property that could be asked instead. */
+/** D1's messages for a restart or a lost connection. The error has no property for this. */
 const brokeOff =
   /network connection lost|storage operation exceeded timeout|internal error|database (DB )?reset|code was updated|isolate exceeded|currently being restarted/i;
 
-/** The database was away before a call had changed anything: its caller may be told so, whatever its method. */
+/**
+ * The database was unavailable before the call changed anything. The caller may try again, with any method.
+ */
 export class UnavailableError extends Error {
   override name = 'UnavailableError';
 
@@ -16,7 +18,10 @@ export class UnavailableError extends Error {
   }
 }
 
-/** Something was away after a call had changed something already: its caller must not be told that nothing was. */
+/**
+ * The database was unavailable after the call had changed something. The answer must not say that nothing was
+ * changed.
+ */
 export class PartiallyAppliedError extends Error {
   override name = 'PartiallyAppliedError';
 
@@ -25,7 +30,7 @@ export class PartiallyAppliedError extends Error {
   }
 }
 
-/** What a call does after it has changed something. Throws `PartiallyAppliedError` whatever the error. */
+/** Wraps work that follows a change: every error becomes `PartiallyAppliedError`. */
 export async function notRetryable<T>(done: PromiseLike<T>): Promise<T> {
   try {
     return await done;
@@ -35,8 +40,8 @@ export async function notRetryable<T>(done: PromiseLike<T>): Promise<T> {
 }
 
 /**
- * What a call asks the database before it changes anything, or what may be repeated without harm. Throws
- * `UnavailableError` where the database is away; other errors stay as they are.
+ * Wraps work that may be repeated: reads before any change, and idempotent calls. Throws `UnavailableError`
+ * if the database is away; other errors pass through.
  */
 export async function retryable<T>(asked: PromiseLike<T>): Promise<T> {
   try {
@@ -47,9 +52,9 @@ export async function retryable<T>(asked: PromiseLike<T>): Promise<T> {
 }
 
 /**
- * True for an error after which the caller may be told "nothing was changed, try again": a read met something that
- * was away, or whatever the call did was turned away before it began. A write that broke off has an unknown outcome
- * and is not one of these.
+ * Whether the caller may be told "nothing was changed, try again". True if a read failed because of an
+ * outage, or a statement was rejected before it began. False for a write that broke off: its outcome is
+ * unknown.
  */
 export function isUnavailable(error: unknown, method: string): boolean {
   const isRead = method === 'GET' || method === 'HEAD';
@@ -58,7 +63,7 @@ export function isUnavailable(error: unknown, method: string): boolean {
     if (at instanceof PartiallyAppliedError) return false;
     if ('overloaded' in at && at.overloaded === true) return true;
     if (isRead && 'retryable' in at && at.retryable === true) return true;
-    // Only D1's own sentences count: drizzle's message repeats what people typed.
+    // Only D1's own messages count: Drizzle's message contains user input.
     if (at.message.startsWith('D1_ERROR')) {
       if (turnedAway.test(at.message)) return true;
       if (brokeOff.test(at.message)) return isRead;

@@ -1,4 +1,4 @@
-/** Which providers carry texts, mails and reminders: the configuration's choice. */
+/** Providers of texts, mails and reminders, as chosen by the configuration. */
 import { checkedConfig, wholeConfig } from '../platform/checked-config.ts';
 import type { EmailConfig } from '../platform/config.ts';
 import { standInsOf, type MayHaveStandIns } from './stand-ins.ts';
@@ -10,7 +10,9 @@ import { webPush } from './push/providers/web-push.ts';
 import type { PushProvider } from './push/push-provider.ts';
 import type { TextProvider } from './text/text-provider.ts';
 
-/** Where the configuration is wrong no text goes out, as with a provider that refuses our account. */
+/**
+ * With an invalid configuration, no text is sent: the answer is as from a provider that refuses our account.
+ */
 export function textProvider(env: MayHaveStandIns): TextProvider {
   const checked = checkedConfig(env);
   if (!checked.ok) return { send: notConfigured, find: notConfigured };
@@ -22,7 +24,7 @@ async function notConfigured() {
   return { outcome: 'stopped', reason: 'not_configured' } as const;
 }
 
-/** Throws where the configuration is wrong: then nothing is served and no sweep runs. */
+/** Throws if the configuration is invalid. In that case no request is served and no sweep runs. */
 export function emailProvider(env: MayHaveStandIns): EmailProvider {
   const checked = checkedConfig(env);
   if (!checked.ok) throw new Error('No mail is sent with a wrong configuration');
@@ -30,7 +32,7 @@ export function emailProvider(env: MayHaveStandIns): EmailProvider {
   return withSafeHeaders(withRetries(mailCarrier(env, checked.config.email), pause));
 }
 
-/** The binding `EMAIL` is optional in `wrangler.toml`; `config.ts` has looked whether it is there. */
+/** The binding `EMAIL` is optional in `wrangler.toml`. `config.ts` has checked that the binding exists. */
 function mailCarrier(env: MayHaveStandIns & { EMAIL?: SendEmail }, config: EmailConfig): EmailProvider {
   switch (config.provider) {
     case 'outbox':
@@ -43,7 +45,7 @@ function mailCarrier(env: MayHaveStandIns & { EMAIL?: SendEmail }, config: Email
   }
 }
 
-/** Null where there are no keys: reminders are not offered then. Throws where the configuration is wrong. */
+/** Null without keys: reminders are then not offered. Throws if the configuration is invalid. */
 export async function pushProvider(env: Env): Promise<PushProvider | null> {
   const checked = await wholeConfig(env);
   if (!checked.ok) throw new Error('Nobody is reminded with a wrong configuration');

@@ -1,29 +1,31 @@
-/** The deliveries over D1: how each kind of them is stored, and claimed, so that of several runs at once one sends it. */
+/** Deliveries stored in D1. A lease ensures that only one of several parallel runs sends a delivery. */
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
 import { deliveries } from '../db/schema/deliveries.ts';
 
-/** A delivery of the table: one that the engine takes a step further. */
+/** A row of the table `deliveries`. */
 export type StoredDelivery = typeof deliveries.$inferSelect;
 
 /** How the deliveries of one kind are stored. */
 type StoredKind = {
   kind: StoredDelivery['kind'];
-  /** Whether a delivery stays in the table when it has ended, so that it is not enqueued again. */
+  /** Whether an ended delivery stays in the table, so that it is not enqueued again. */
   keepsEnded: boolean;
-  /** How long a delivery that did not go out waits at least. */
+  /** Minimum wait before a delivery is tried again. */
   retryMs: number;
 };
 
-/** So long a claimed delivery is nobody else's: far longer than an attempt with all its retries. */
+/**
+ * Lease: no other run may send a claimed delivery for 30 minutes. An attempt with all retries takes far less.
+ */
 const LEASE_MS = 30 * 60_000;
 
 /**
- * The part of a kind's handler that reads and writes the table, for one run at `now`. The kind's own handler spreads it and adds
- * the sending. Every change spares a delivery that another run has claimed or ended since it was read.
+ * The storage part of a kind's handler, for one run at `now`. The kind's own handler adds the sending.
+ * Updates skip a delivery that another run has claimed or ended since it was read.
  */
 export function storedHandler(db: Database, { kind, keepsEnded, retryMs }: StoredKind, now: number) {
-  /** The delivery as changed; null where another run was there first. */
+  /** The updated delivery; null if another run was first. */
   async function update(
     entry: StoredDelivery,
     changes: Partial<StoredDelivery>,
@@ -32,7 +34,7 @@ export function storedHandler(db: Database, { kind, keepsEnded, retryMs }: Store
     return updated ?? null;
   }
 
-  /** Ends the delivery; false where another run was there first. */
+  /** Ends the delivery; false if another run was first. */
   async function end(entry: StoredDelivery): Promise<boolean> {
     if (keepsEnded) return (await update(entry, { doneAt: now })) !== null;
     const deleted = await db.delete(deliveries).where(isAsRead(entry));
@@ -41,7 +43,7 @@ export function storedHandler(db: Database, { kind, keepsEnded, retryMs }: Store
 
   return {
     clock: { now: () => now, random: () => Math.random() },
-    /** Those tried least first, then the oldest. */
+    /** Fewest attempts first, then the oldest. */
     due: (at: number, limit: number) =>
       db
         .select()
@@ -53,9 +55,9 @@ export function storedHandler(db: Database, { kind, keepsEnded, retryMs }: Store
           asc(deliveries.expiresAt),
         )
         .limit(limit),
-    /** Claims the delivery for this run, for what comes before its attempt; null where another run was there first. */
+    /** Claims the delivery for this run, before the mail is composed; null if another run was first. */
     claim: (entry: StoredDelivery) => update(entry, { dueAt: now + LEASE_MS }),
-    /** Notes that the attempt begins, and claims the delivery where that was not done before. */
+    /** Records that the attempt begins, and renews the claim. */
     begin: (entry: StoredDelivery) => {
       const begunAt = entry.state === 'queued' ? now : entry.begunAt;
       return update(entry, { state: 'sending', begunAt, dueAt: now + LEASE_MS });
@@ -78,7 +80,7 @@ export function storedHandler(db: Database, { kind, keepsEnded, retryMs }: Store
   };
 }
 
-/** The statement that deletes what an account has, for a batch. */
+/** Statement for a batch: deletes an account's deliveries. */
 export function deleteDeliveriesOf(db: Database, businessId: string) {
   return db.delete(deliveries).where(eq(deliveries.businessId, businessId));
 }

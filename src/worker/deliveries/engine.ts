@@ -1,65 +1,66 @@
 /**
- * The delivery engine: hands over what is pending, at least once and never in silence. It serves every kind of delivery, in
- * a location's object and over D1; a handler a kind says how. Pure: it takes everything as an argument and imports no
- * platform API, so that each branch is tested without a runtime.
+ * Delivery engine: sends pending deliveries, retries, looks up or gives up, and reports each failure. The
+ * engine serves the objects and D1; a handler for each kind of delivery has the details. Pure: without
+ * platform APIs, so tests need no runtime.
  */
 import type { AttemptOutcome } from '../../shared/queue/rules/text-circuit-breaker.ts';
 
-/** One thing to be delivered. Times are epoch milliseconds. */
+/** A delivery. Times are epoch milliseconds. */
 export type Delivery = {
-  /** Names the delivery for its receiver: the same for each attempt. */
+  /** Id of the delivery for its receiver: the same in each attempt. */
   id: string;
   /** JSON; its shape belongs to the kind. */
   payload: string;
   /**
-   * - `queued`: nothing of it was received.
-   * - `sending`: an attempt has begun. A delivery that is due in this state was cut off in it.
-   * - `unconfirmed`: an attempt ended without an answer, so that it may have been received.
+   * - `queued`: not received.
+   * - `sending`: an attempt has begun. A due delivery in this state was interrupted.
+   * - `unconfirmed`: an attempt ended without an answer. The delivery may have been received.
    */
   state: 'queued' | 'sending' | 'unconfirmed';
-  /** How often it was postponed. */
+  /** How often the delivery was postponed. */
   attempts: number;
   unconfirmedAttempts: number;
-  /** When the first attempt began that may have been received; null before any. */
+  /** When the first attempt began that may have been received; null if there is none. */
   begunAt: number | null;
   dueAt: number;
-  /** From then on it is worth nothing; null: never. */
+  /** When the delivery expires: it is not sent after that. Null: never. */
   expiresAt: number | null;
 };
 
 /**
- * No answer that says anything about the delivery; `reason` is for the log, absent where the handler has logged it.
+ * An attempt without a final answer. `reason` is for the log; absent if the handler has logged it.
  *
- * - `unknown`: it may have been received.
- * - `later`: it was not; the receiver asks to wait, for `afterMs` where it says how long.
- * - `stopped`: it was not; the receiver refuses our account.
+ * - `unknown`: the delivery may have been received.
+ * - `later`: it was not received. The receiver asks to wait; `afterMs`: how long, if it says so.
+ * - `stopped`: it was not received. The receiver refuses our account.
  */
 type Unanswered = { outcome: 'unknown' | 'later' | 'stopped'; reason?: unknown; afterMs?: number | null };
 
-/** What a receiver said to an attempt. `reason`: why it refused, for the log. */
+/** The result of an attempt. `reason`: why the receiver refused, for the log. */
 export type AttemptResult<Result> = { outcome: 'answered'; result: Result; reason?: string } | Unanswered;
 
-/** What a receiver said when it was asked about an attempt. `absent`: it does not have the delivery. */
+/** The result of a look-up. `absent`: the receiver does not have the delivery. */
 export type Finding<Result> = AttemptResult<Result> | { outcome: 'absent' };
 
 /**
  * Why a delivery ends without a result.
  *
- * - `expired`: it was worth nothing any more.
- * - `not_taken`: it was certainly never received, and sent often enough.
- * - `unknown`: it may have been received, nobody can say, and it must not be repeated.
+ * - `expired`: it was too late.
+ * - `not_taken`: it was certainly not received, in all allowed attempts.
+ * - `unknown`: it may have been received, so it must not be repeated.
  */
 type GivenUp = 'expired' | 'not_taken' | 'unknown';
 
-/** Stops all attempts of a kind while the receiver is away. */
+/** Circuit breaker: stops all attempts of a kind while the receiver is away. */
 type CircuitBreaker = {
   record(outcome: AttemptOutcome): void;
-  /** Until when nothing is sent; null: it is. One delivery that is due afterwards is the probe. */
+  /** Until when the breaker is open; null: it is closed. After that time, one due delivery is the probe. */
   openUntil(): number | null;
-  /** Puts off what would be due while nothing is sent, no delivery beyond its own end. */
+  /** Postpones deliveries that become due while the breaker is open, at most to their expiry. */
   deferAll(): void;
 };
 
+/** Time and randomness, passed in so that tests control them. */
 export type Clock = {
   now: () => number;
   /** A number from 0 up to 1, to spread retries. */
@@ -68,75 +69,78 @@ export type Clock = {
 
 type Wait = Promise<void> | void;
 
-/** How deliveries of one kind are stored and sent. `Result`: what their receiver can say of one. */
+/** How deliveries of one kind are stored and sent. `Result`: the receiver's answer. */
 export type Handler<Entry extends Delivery, Result> = {
   clock: Clock;
-  /** How many are on their way at a time. */
+  /** Number of parallel attempts. */
   lanes: number;
-  /** Those that are due, in the order in which they are sent. */
+  /** The due deliveries, in sending order. */
   due(now: number, limit: number): Promise<Entry[]> | Entry[];
-  /** False: it was cancelled, or its result came another way. Absent where neither can be. */
+  /** False if the delivery was cancelled, or its result came another way. Absent if neither can happen. */
   isPending?(entry: Entry): boolean;
   /**
-   * Durably notes that an attempt begins; resolves with the entry as noted when that is on disk. Null: nothing is to be sent
-   * now, and the handler has written why.
+   * Records on disk that an attempt begins, and resolves with the recorded entry. Null: nothing is sent now,
+   * and the handler has recorded the reason.
    */
   begin(entry: Entry): Promise<Entry | null>;
   send(entry: Entry): Promise<AttemptResult<Result>>;
   /**
-   * What may be done about an unconfirmed delivery: to ask the receiver for it, or to send it again where `mayRepeat` says
-   * that a second one is harmless.
+   * What happens to an unconfirmed delivery. `lookUp` asks the receiver about the delivery. `mayRepeat`:
+   * whether a duplicate is harmless, so that it is sent again.
    */
   unconfirmed: { lookUp(entry: Entry): Promise<Finding<Result>> } | { mayRepeat(entry: Entry): boolean };
   finish(entry: Entry, result: Result): Wait;
   giveUp(entry: Entry, why: GivenUp): Wait;
-  /** Due again at that time, in that state, as one more attempt. */
+  /** Postpones the delivery to `dueAt`, in this state, and counts an attempt. */
   postpone(entry: Entry, dueAt: number, state: 'queued' | 'unconfirmed'): Wait;
-  /** An attempt ended without an answer: looked at again at that time. */
+  /** Records an attempt that ended without an answer. The delivery is due again at `dueAt`. */
   markUnconfirmed(entry: Entry, dueAt: number): Wait;
   breaker?: CircuitBreaker;
-  /** Told of every failure. */
+  /** Called for each failure. */
   report(entry: Entry, reason: unknown): void;
 };
 
-/** How deliveries are stored and sent whose receiver takes many at once, and knows a repeated one by its id. */
+/** Handler for a receiver that takes many deliveries at once and recognises a repeated one by its id. */
 export type BatchHandler<Entry extends Delivery> = {
   clock: Clock;
   due(now: number, limit: number): Entry[];
-  /** Hands over all of them or throws. */
+  /** Sends all entries or throws. */
   send(entries: Entry[]): Promise<void>;
   finish(entries: Entry[]): void;
-  /** Due again at that time, as one more attempt. */
+  /** Postpones the deliveries to `dueAt`, and counts an attempt. */
   postpone(entries: Entry[], dueAt: number): void;
-  /** Told of every failure; `attempts`: how often the entry that was postponed most was. */
+  /** Called for each failure. `attempts`: the highest number of attempts among the entries. */
   report(attempts: number, reason: unknown): void;
 };
 
-/** What `withTimeout` makes of an attempt that took too long: it says nothing about what was sent. */
+/** Error of an attempt that timed out: the delivery may have been received. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer';
 }
 
-/** Deliveries taken in one go: D1 takes 100 bound values in a statement. */
+/** Deliveries in one drain: D1 allows 100 bound values in a statement. */
 const BATCH = 50;
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 300_000;
-/** When an unconfirmed delivery is looked up first: by then the receiver lists what it took. */
+/** Wait before an unconfirmed delivery is first looked up: by then the receiver lists it. */
 const FIRST_LOOK_UP_MS = 5_000;
-/** A receiver can take a delivery long after we gave its answer up. What it does not list by then it never got. */
+/**
+ * A receiver may take a delivery long after our timeout. If the receiver does not list the delivery by this
+ * time, it never received the delivery.
+ */
 const SURE_AFTER_MS = 60_000;
-/** A delivery that nobody can say anything about by then stays unknown. */
+/** Look-ups of a delivery end after this time, and its outcome stays unknown. */
 const LOOK_UP_FOR_MS = 3_600_000;
-/** One more attempt, in all, where the first was certainly never taken. */
+/** Limit of unconfirmed attempts. A second attempt follows only if the first was certainly not received. */
 const UNCONFIRMED_MAX = 2;
 
-/** How long to wait after this many failed attempts: doubling, capped, spread by up to half. */
+/** Wait after failed attempts: doubling, capped, randomly shortened by up to half. */
 export function retryDelayMs(attempts: number, random: number): number {
   const delay = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts, 20));
   return Math.round(delay * (1 - random / 2));
 }
 
-/** Delivers what is due now, one by one. What fails comes due again later. */
+/** Delivers all due deliveries, one by one in each lane. Failed deliveries are postponed. */
 export async function drain<Entry extends Delivery, Result>(
   handler: Handler<Entry, Result>,
   limit: number = BATCH,
@@ -151,7 +155,7 @@ export async function drain<Entry extends Delivery, Result>(
     }
   };
   const openUntil = () => breaker?.openUntil() ?? null;
-  // One delivery alone finds out whether others can go out again.
+  // Probe: one delivery finds out whether the receiver is back.
   await lane(() => isProbeDue(openUntil(), clock.now()));
   const isClosed = () => openUntil() === null;
   await Promise.all(Array.from({ length: handler.lanes }, () => lane(isClosed)));
@@ -160,7 +164,10 @@ export async function drain<Entry extends Delivery, Result>(
   breaker?.deferAll();
 }
 
-/** Delivers what is due now as one; where that fails again, by halves: one bad entry must not hold the others back. */
+/**
+ * Delivers all due deliveries in one batch. A batch that fails again is split in halves, so that one bad
+ * entry does not block the others.
+ */
 export async function drainTogether<Entry extends Delivery>(handler: BatchHandler<Entry>): Promise<void> {
   await deliverTogether(handler, handler.due(handler.clock.now(), BATCH));
 }
@@ -199,11 +206,11 @@ export async function deliver<Entry extends Delivery, Result>(
     return handler.giveUp(entry, 'unknown');
   }
   if (entry.state === 'unconfirmed') return reconcile(handler, entry, unconfirmed.lookUp);
-  // It was cut off between the attempt and the answer.
+  // An interrupted attempt: the delivery may have been received.
   return handler.markUnconfirmed(entry, handler.clock.now() + FIRST_LOOK_UP_MS);
 }
 
-/** While nothing is sent: ends a delivery for which it is too late whatever a receiver would say. */
+/** While the breaker is open: ends a delivery that is too late in any case. */
 async function giveUpInTime<Entry extends Delivery, Result>(
   handler: Handler<Entry, Result>,
   entry: Entry,
@@ -228,7 +235,7 @@ async function send<Entry extends Delivery, Result>(
   const begun = await handler.begin(entry);
   if (begun === null) return;
   const answer = await attempt(handler, begun, handler.send(begun));
-  // A result that came another way has said everything.
+  // The result of the delivery came another way meanwhile.
   if (!isPending(handler, begun)) return;
   const { clock, unconfirmed } = handler;
   switch (answer.outcome) {
@@ -249,7 +256,7 @@ async function send<Entry extends Delivery, Result>(
   }
 }
 
-/** Asks what became of an attempt without an answer. Only what was certainly never taken is sent once more. */
+/** Looks up an unconfirmed delivery. The delivery is sent again only if it was certainly not received. */
 async function reconcile<Entry extends Delivery, Result>(
   handler: Handler<Entry, Result>,
   entry: Entry,
@@ -289,7 +296,7 @@ async function attempt<Entry extends Delivery, Found extends Finding<unknown>>(
   return answer;
 }
 
-/** As long as the receiver asks for, and longer from time to time. */
+/** The next attempt: not before the time that the receiver asks for. */
 function retryAt(
   { clock }: { clock: Clock },
   { attempts }: Delivery,

@@ -1,18 +1,24 @@
-/** Stand-ins of the carriers of texts and mails, on one machine. The development entry adds them to the bindings; a deployment has none. */
+/**
+ * Stand-ins for the providers of texts and mails. Only the development entry binds stand-ins; a deployment
+ * has none.
+ */
 import type { EmailProvider } from './mail/email-provider.ts';
 import type { TextProvider } from './text/text-provider.ts';
 
 export type StandIns = {
   texts(db: D1Database): TextProvider;
   mails(db: D1Database): EmailProvider;
-  /** Deletes the texts and mails that were kept for these addresses and numbers, or name one of them; answers how many. */
+  /**
+   * Deletes stored texts and mails that are to these addresses or numbers, or contain one of them. Returns
+   * how many.
+   */
   deleteMessages(db: D1Database, whoever: string[]): Promise<number>;
 };
 
-/** The bindings, with the stand-ins where the entry is development's. */
+/** The bindings, with stand-ins in the development entry. */
 export type MayHaveStandIns = Env & { STAND_INS?: StandIns };
 
-/** Throws where there are none: `config.ts` has looked before whether a provider that needs them may be chosen. */
+/** Throws if there are no stand-ins. `config.ts` has checked that the configured providers may use them. */
 export function standInsOf({ STAND_INS }: MayHaveStandIns): StandIns {
   if (STAND_INS === undefined) throw new Error('This build has no stand-ins');
   return STAND_INS;

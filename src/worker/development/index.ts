@@ -1,4 +1,7 @@
-/** The Worker of `npm start`, `npm run dev` and the tests: production's (`../index.ts`), the stand-ins and their pages. */
+/**
+ * Worker for `npm start`, `npm run dev` and tests: the production Worker (`../index.ts`) with stand-ins and
+ * their pages.
+ */
 import { createApp } from '../app.ts';
 import { runSweeps } from '../cron.ts';
 import { LocationQueue as Queue } from '../location/location-queue.ts';

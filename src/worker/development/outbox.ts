@@ -1,4 +1,7 @@
-/** The outbox: keeps texts and mails in D1, to be read at /dev/outbox, instead of sending them. Of mails their text only. */
+/**
+ * Outbox: stores texts and mails in D1 instead of sending them, for /dev/outbox. Of mails only the plain
+ * text.
+ */
 import { desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { PEOPLE_RETENTION_MS } from '../../shared/limits.ts';
@@ -8,7 +11,7 @@ import { developmentMessages } from './schema.ts';
 
 const MESSAGES_A_SWEEP = 1_000;
 
-/** Keeps the texts. */
+/** Stores texts instead of sending them. */
 export function textsStored(db: D1Database): TextProvider {
   return {
     async send({ id, to, body }) {
@@ -23,7 +26,7 @@ export function textsStored(db: D1Database): TextProvider {
   };
 }
 
-/** Keeps the mails. */
+/** Stores mails instead of sending them. */
 export function mailsStored(db: D1Database): EmailProvider {
   return {
     isRepeatable: true,
@@ -37,12 +40,12 @@ export function mailsStored(db: D1Database): EmailProvider {
 
 type StoredMessage = typeof developmentMessages.$inferSelect;
 
-/** Keeps a message once, however often it is delivered. */
+/** Stores a message once, even if it is delivered several times. */
 async function insertMessage(db: D1Database, message: StoredMessage): Promise<void> {
   await drizzle(db).insert(developmentMessages).values(message).onConflictDoNothing();
 }
 
-/** Whether a message with this id was kept. */
+/** Whether a message with this id is stored. */
 async function hasMessage(db: D1Database, id: string): Promise<boolean> {
   const kept = await drizzle(db)
     .select({ id: developmentMessages.id })
@@ -51,7 +54,7 @@ async function hasMessage(db: D1Database, id: string): Promise<boolean> {
   return kept.length > 0;
 }
 
-/** The newest messages first. */
+/** Stored messages, newest first. */
 export async function storedMessages(db: D1Database, limit: number): Promise<StoredMessage[]> {
   return drizzle(db)
     .select()
@@ -60,7 +63,7 @@ export async function storedMessages(db: D1Database, limit: number): Promise<Sto
     .limit(limit);
 }
 
-/** Deletes what was sent to these addresses and numbers, or has one of them in its words; answers how many. */
+/** Deletes messages that are to these addresses or numbers, or contain one of them. Returns how many. */
 export async function deleteMessages(db: D1Database, whoever: string[]): Promise<number> {
   const { recipient, body } = developmentMessages;
   const isAbout = whoever.flatMap((who) => [eq(recipient, who), sql`instr(${body}, ${who}) > 0`]);
@@ -70,7 +73,7 @@ export async function deleteMessages(db: D1Database, whoever: string[]): Promise
   return deleted.meta.changes;
 }
 
-/** Deletes what was kept for as long as people's names are. Bounded, and harmless when it is repeated, late or cut off. */
+/** Deletes messages after the retention time of personal data. Bounded and idempotent. */
 export async function sweepMessages({ DB }: Env, now: number): Promise<void> {
   const db = drizzle(DB);
   const old = db

@@ -1,4 +1,4 @@
-/** The frame of the pages that only development has. */
+/** Layout of development pages. */
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { product } from '../../shared/product.ts';
@@ -6,7 +6,9 @@ import type { AppContext } from '../http/context.ts';
 
 type Words = ReturnType<typeof html>;
 
-/** A page without scripts; its forms go to this very server. `refreshSeconds`: it loads itself anew. */
+/**
+ * A page without scripts. The page's forms post to this server. `refreshSeconds`: the page reloads itself.
+ */
 export function devPage(
   c: Context<AppContext>,
   { title, refreshSeconds }: { title: string; refreshSeconds?: number },

@@ -1,4 +1,4 @@
-/** The pages under /dev: what the outbox kept, and the stand-in of the payment provider. */
+/** Pages under /dev: the outbox, and the stand-in of the payment provider. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { AppContext } from '../http/context.ts';
@@ -9,7 +9,7 @@ import { paymentPages } from './payment-pages.ts';
 
 const SHOWN = 100;
 
-/** The routes that only development's entry has. They answer 404 where `npm start` is told to be production. */
+/** Routes of the development entry only, which answer 404 if `npm start` runs as production. */
 export const developmentPages = new Hono<AppContext>()
   .route('/', paymentPages)
   .get('/dev/outbox', async (c) => {
@@ -36,7 +36,7 @@ export const developmentPages = new Hono<AppContext>()
     );
   });
 
-/** The body with its web addresses as links; everything is escaped. */
+/** The body with its URLs as links. All text is escaped. */
 function withLinks(body: string) {
   return body
     .split(/(https?:\/\/\S+)/)

@@ -1,4 +1,6 @@
-/** The actions at the stand-in of the payment provider: those of a customer, and the passing of months. */
+/**
+ * Actions at the stand-in of the payment provider: those of a customer, and advancing the clock by a month.
+ */
 import {
   endCheckout,
   findCheckout,
@@ -24,7 +26,7 @@ export const standInActions = [
 ] as const;
 export type StandInAction = (typeof standInActions)[number];
 
-/** An open checkout; null for one that was paid, closed, or never was. */
+/** An open checkout; null if it was paid or closed, or never existed. */
 export async function openCheckoutAt(env: Env, id: string): Promise<DevelopmentCheckout | null> {
   const checkout = await findCheckout(env.DB, id);
   return checkout?.state === 'open' ? checkout : null;
@@ -35,7 +37,7 @@ export async function closeCheckoutAt(env: Env, id: string): Promise<void> {
   await endCheckout(env.DB, id, 'expired');
 }
 
-/** A subscription at the stand-in, and the change of it that waits for its payment now. */
+/** A subscription at the stand-in, with the plan change that waits for its payment. */
 export type StandInSubscription = DevelopmentSubscription & Pick<ProviderSubscription, 'pending'>;
 
 /** A customer's subscriptions at the stand-in. */
@@ -48,7 +50,10 @@ export async function standInSubscriptions(
   return found.map((one) => ({ ...one, pending: pendingAt(one, now) }));
 }
 
-/** Pays a checkout, once, and tells the webhook. Answers where the browser goes; null where it is not open any more. */
+/**
+ * Pays a checkout once and calls the webhook. Returns the browser's next URL; null if the checkout is not
+ * open.
+ */
 export async function payCheckout(
   env: Env,
   origin: string,
@@ -76,7 +81,7 @@ export async function payCheckout(
   return paidUrl.replace('{CHECKOUT_SESSION_ID}', id);
 }
 
-/** A subscription with a change that waits for its payment; null where none does, or not any more. */
+/** A subscription with a plan change that waits for its payment; null if there is none. */
 export async function unpaidChangeAt(
   env: Env,
   subscriptionId: string,
@@ -88,7 +93,7 @@ export async function unpaidChangeAt(
   return pending && { subscription, planKey: pending.planKey };
 }
 
-/** Pays the change that waits, or takes it back, and tells the webhook. False where none waits any more. */
+/** Pays or cancels the waiting plan change, and calls the webhook. False if none is waiting. */
 export async function completeChange(
   env: Env,
   origin: string,
@@ -108,7 +113,7 @@ export async function completeChange(
 }
 
 /**
- * Performs an action on a living subscription and calls the webhook. Returns the subscription afterwards; null where
+ * Performs an action on a live subscription and calls the webhook. Returns the changed subscription; null if
  * there is none.
  */
 export async function performAtStandIn(
@@ -148,13 +153,16 @@ function changeBy(
   }
 }
 
-/** Moves the subscription's clock to the next month's beginning: it is paid again there, or ends. */
+/**
+ * Moves the subscription's clock to the start of the next month. At that time the subscription is paid again,
+ * or ends.
+ */
 function monthLater(before: DevelopmentSubscription, now: number): Partial<DevelopmentSubscription> {
   const { periodStart, periodEnd, planKey, status, cancelAtPeriodEnd, aheadMs } = before;
   const { interval } = planChoiceOf(planKey);
   const month = monthOf({ periodStart, interval }, now + aheadMs);
   if (month.next !== null) return { aheadMs: month.next - now };
-  // Nobody paid for the month before, either.
+  // A payment is owed for the current period already.
   if (cancelAtPeriodEnd || status === 'past_due')
     return { aheadMs: periodEnd - now, status: 'canceled', endedAt: periodEnd };
   return {

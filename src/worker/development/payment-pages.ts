@@ -1,4 +1,4 @@
-/** The pages of the stand-in of the payment provider. They answer 404 where payments are real. */
+/** Pages of the payment provider's stand-in, which answer 404 if payments are real. */
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { createMiddleware } from 'hono/factory';
@@ -132,7 +132,7 @@ async function checkoutPage(c: Context<AppContext>, said: string): Promise<Respo
   );
 }
 
-/** The invoice of a change of plan that waits for its payment. */
+/** The invoice of a plan change that waits for its payment. */
 async function invoicePage(c: Context<AppContext>, said: string): Promise<Response> {
   const waits = await unpaidChangeAt(c.env, c.req.param('subscriptionId') ?? '', Date.now());
   if (waits === null) return refuse(c, 'not_found');
@@ -154,7 +154,7 @@ async function invoicePage(c: Context<AppContext>, said: string): Promise<Respon
   );
 }
 
-/** `said`: what came of the last try. */
+/** `said`: result of the last try. */
 function payForm(said: string) {
   return html`${said === '' ? '' : html`<p role="alert"><b>${said}</b></p>`}
     <form method="post">

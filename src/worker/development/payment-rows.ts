@@ -1,4 +1,4 @@
-/** What the stand-in of the payment provider keeps. */
+/** Tables of the payment provider's stand-in. */
 import { and, eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { developmentCheckouts, developmentSubscriptions } from './schema.ts';
@@ -6,7 +6,7 @@ import { developmentCheckouts, developmentSubscriptions } from './schema.ts';
 export type DevelopmentCheckout = typeof developmentCheckouts.$inferSelect;
 export type DevelopmentSubscription = typeof developmentSubscriptions.$inferSelect;
 
-/** Keeps a checkout. One that is there stays as it is. */
+/** Inserts a checkout, unless it exists. */
 export async function insertCheckout(db: D1Database, checkout: DevelopmentCheckout): Promise<void> {
   await drizzle(db).insert(developmentCheckouts).values(checkout).onConflictDoNothing();
 }
@@ -16,7 +16,7 @@ export async function findCheckout(db: D1Database, id: string): Promise<Developm
   return rows[0] ?? null;
 }
 
-/** Ends an open checkout; false when it was not open any more. */
+/** Ends an open checkout; false if it was not open. */
 export async function endCheckout(db: D1Database, id: string, state: 'paid' | 'expired'): Promise<boolean> {
   const ended = await drizzle(db)
     .update(developmentCheckouts)
@@ -26,7 +26,7 @@ export async function endCheckout(db: D1Database, id: string, state: 'paid' | 'e
   return ended.length > 0;
 }
 
-/** Adds a subscription, or replaces it. */
+/** Inserts or replaces a subscription. */
 export async function saveSubscription(db: D1Database, subscription: DevelopmentSubscription): Promise<void> {
   await drizzle(db)
     .insert(developmentSubscriptions)
@@ -42,7 +42,7 @@ export async function findSubscription(db: D1Database, id: string): Promise<Deve
   return rows[0] ?? null;
 }
 
-/** Those of one customer. */
+/** The subscriptions of one customer. */
 export async function subscriptionsOfCustomer(
   db: D1Database,
   customerId: string,
@@ -53,7 +53,7 @@ export async function subscriptionsOfCustomer(
     .where(eq(developmentSubscriptions.customerId, customerId));
 }
 
-/** Takes all of a customer's away. */
+/** Deletes all data of a customer. */
 export async function deleteCustomer(db: D1Database, customerId: string): Promise<void> {
   const ask = drizzle(db);
   await ask.batch([

@@ -1,7 +1,7 @@
 /**
- * The stand-in of the payment provider on one machine: its pages are ours (`payment-pages.ts`), its webhooks are signed
- * like real ones and go to the real endpoint. Nobody pays anything. Stripe's library is loaded when it is wanted, as in a
- * deployment.
+ * Stand-in of the payment provider for development. The stand-in's pages are ours (`payment-pages.ts`). The
+ * stand-in's webhooks are signed and posted to the real endpoint. Nobody pays anything. Stripe's library is
+ * loaded on demand, as in a deployment.
  */
 import {
   deleteCustomer,
@@ -18,13 +18,13 @@ import { periodEndOf } from '../features/billing/periods.ts';
 import { shownPrice } from '../features/billing/shown-prices.ts';
 import { log, reasonOf } from '../platform/log.ts';
 
-/** It stands in a public file: production refuses the whole stand-in. */
+/** Published here, so production refuses the stand-in. */
 const SECRET = 'whsec_of_the_stand_in_on_one_machine';
 
-/** So long a change waits for its payment, as at Stripe. */
+/** How long a plan change waits for its payment, as at Stripe. */
 const PENDING_MS = 23 * 3_600_000;
 
-/** `origin`: where this very server answers. */
+/** `origin`: the URL of this server. */
 export function paymentsLocal(db: D1Database, origin: string): PaymentProvider {
   return {
     async customerFor({ businessId }) {
@@ -60,7 +60,7 @@ export function paymentsLocal(db: D1Database, origin: string): PaymentProvider {
         aheadMs: Math.max(0, ...found.map(({ aheadMs }) => aheadMs)),
       };
     },
-    // It has no list of customers: each is there as long as somebody names it.
+    // The stand-in has no list of customers, so it says that every customer exists.
     customerExists: () => Promise.resolve(true),
     async deleteCustomer(customerId) {
       await deleteCustomer(db, customerId);
@@ -72,7 +72,7 @@ export function paymentsLocal(db: D1Database, origin: string): PaymentProvider {
   };
 }
 
-/** The change that still waits for its payment; null: none does. */
+/** The plan change that still waits for its payment; null: none. */
 export function pendingAt(
   { pendingPlanKey, pendingUntil, aheadMs }: DevelopmentSubscription,
   now: number,
@@ -81,7 +81,7 @@ export function pendingAt(
   return { planKey: pendingPlanKey, until: pendingUntil };
 }
 
-/** The subscription with another plan, for which a paid period begins now or not. */
+/** The subscription with another plan, with or without a new paid period. */
 export function changed(
   before: DevelopmentSubscription,
   planKey: PlanKey,
@@ -100,8 +100,8 @@ function waiting(before: DevelopmentSubscription, planKey: PlanKey, now: number)
 }
 
 /**
- * Tells the webhook's endpoint that something of a customer has changed. Where it does not take it the log says so: what was
- * done stays done, as at any provider, and is heard of by the next question.
+ * Posts an event about a customer to the webhook. A failure is only logged: the change stays, and the next
+ * fetch finds it, as with a real provider.
  */
 export async function postLocalEvent(
   origin: string,
@@ -132,7 +132,7 @@ export async function postLocalEvent(
   }
 }
 
-/** The header of a webhook that the stand-in signs. */
+/** The signature header of a webhook from the stand-in. */
 export async function signEvent(payload: string, secret: string, now: number): Promise<string> {
   const { Stripe } = await import('stripe');
   return Stripe.webhooks.generateTestHeaderStringAsync({

@@ -1,20 +1,23 @@
-/** D1's tables of the stand-ins: empty in a deployment. Camel case here, snake case in the database; times are epoch milliseconds. */
+/**
+ * D1 tables of the stand-ins; empty in a deployment. Camel case here, snake case in the database; times are
+ * epoch milliseconds.
+ */
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { planKeys } from '../../shared/plans.ts';
 import { subscriptionStatuses } from '../db/schema/billing.ts';
 
-/** The texts and mails that would have been sent. */
+/** Texts and mails that were stored instead of sent. */
 export const developmentMessages = sqliteTable('development_messages', {
   id: text().primaryKey(),
   channel: text({ enum: ['sms', 'email'] }).notNull(),
   recipient: text().notNull(),
-  /** Of mails; null of texts, which have none. */
+  /** The subject of a mail; null for texts. */
   subject: text(),
   body: text().notNull(),
   sentAt: integer('sent_at').notNull(),
 });
 
-/** The checkouts that were opened at the stand-in of the payment provider. */
+/** Checkouts at the payment provider's stand-in. */
 export const developmentCheckouts = sqliteTable('development_checkouts', {
   id: text().primaryKey(),
   customerId: text('customer_id').notNull(),
@@ -24,7 +27,7 @@ export const developmentCheckouts = sqliteTable('development_checkouts', {
   state: text({ enum: ['open', 'paid', 'expired'] }).notNull(),
 });
 
-/** The stand-in's subscriptions. `aheadMs`: how far its clock was moved. */
+/** The stand-in's subscriptions. `aheadMs`: how far its clock was moved forward. */
 export const developmentSubscriptions = sqliteTable('development_subscriptions', {
   id: text().primaryKey(),
   customerId: text('customer_id').notNull(),
@@ -36,9 +39,9 @@ export const developmentSubscriptions = sqliteTable('development_subscriptions',
   cancelAtPeriodEnd: integer('cancel_at_period_end', { mode: 'boolean' }).notNull(),
   endedAt: integer('ended_at'),
   aheadMs: integer('ahead_ms').notNull(),
-  /** A change that waits for its payment, and until when by the stand-in's clock. */
+  /** A plan change that waits for its payment, and until when by the stand-in's clock. */
   pendingPlanKey: text('pending_plan_key', { enum: planKeys }),
   pendingUntil: integer('pending_until'),
-  /** What is charged at once is declined. */
+  /** Whether the card is declined for immediate charges. */
   cardDeclines: integer('card_declines', { mode: 'boolean' }).notNull(),
 });

@@ -1,4 +1,4 @@
-/** How routes read bodies and refuse: the only place that makes the contract's refusals. */
+/** Parses request bodies and makes refusals. No other file makes refusals. */
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { guestSentence } from '../../shared/copy/guest-refusals.ts';
@@ -17,19 +17,19 @@ export type FieldErrors = Record<string, string[]>;
 export type RefusalDetails = {
   fieldErrors?: FieldErrors;
   retryAfterSeconds?: number;
-  /** Where the refusal can be dealt with. */
+  /** URL where the user can solve the problem. */
   url?: string;
-  /** The guest's; owners are answered in English. */
+  /** The guest's language. Owners are answered in English. */
   language?: Language;
 };
 
-/** The `Retry-After` of a refusal that passes by itself, unless the caller knows better. */
+/** Default `Retry-After` of temporary refusals, in seconds. */
 export const RETRY_AFTER_SECONDS = 2;
 
-/** zod's message where a schema has no sentence. Not for people. */
+/** zod's default message, which is not for people. */
 const UNNAMED_ISSUE = 'Invalid input';
 
-/** Refusals that our own pages do not cause: signs of an attack. */
+/** Refusals that our own pages do not cause. Such refusals may be signs of an attack, so they are logged. */
 const telling: ReadonlySet<RefusalCode> = new Set([
   'bad_origin',
   'bad_signature',
@@ -44,25 +44,26 @@ const telling: ReadonlySet<RefusalCode> = new Set([
   'idempotency_key_reused',
 ]);
 
-/** Asked by every page that begins: an answer of "not logged in" is what it wants to know. */
+/** Session checks of the pages: "not logged in" is an expected answer here. */
 const sessionChecks: ReadonlySet<string> = new Set(['/auth/me', '/admin/me']);
 
 const namesVisit = /:(token|customerKey)/;
 
-/** Notes a refusal for the log: the route's pattern and never the path, which can hold a guest's name or token. */
+/** Logs a refusal with the route's pattern. The path can contain a guest's name or token. */
 function note(c: Context<AppContext>, code: RefusalCode): void {
   const isSessionCheck = c.req.method === 'GET' && sessionChecks.has(c.req.path);
   if (!telling.has(code) || isSessionCheck) return;
   const businessId = c.get('businessId') ?? null;
   const { routePath: route, method } = c.req;
-  // Anybody asks for what is not there. An owner who does, or whoever names a visit, tries what is somebody else's.
+  // Without a log-in, `not_found` is common. From an owner, or on a route with a visit, it may be an attempt
+  // to reach the data of others.
   if (code === 'not_found' && businessId === null && !namesVisit.test(route)) return;
   log({ event: 'call_refused', code, route, method, businessId });
 }
 
 /**
- * Answers `{ error, code, issues?, url? }` with the status and sentence of the closed table in `copy/en/refusals.ts`. With
- * `fieldErrors` the first field's first sentence stands in `error`. What is posted below `/admin` gets the sentence alone
+ * Answers `{ error, code, issues?, url? }` with status and sentence from `copy/en/refusals.ts`. With
+ * `fieldErrors`, `error` is the first field's first sentence. POST requests below `/admin` get the sentence
  * as plain text (`docs/spec.md` section 7).
  */
 export function refuse(c: Context<AppContext>, code: RefusalCode, details: RefusalDetails = {}): Response {
@@ -92,8 +93,8 @@ export function refuse(c: Context<AppContext>, code: RefusalCode, details: Refus
 }
 
 /**
- * Reads a JSON body of at most `MAX_BODY_BYTES` and parses it with `schema`. Refuses with 415 `not_json`,
- * 413 `too_large`, 400 `invalid_json` (also when there is no body) or 400 `invalid_input` with `issues.fieldErrors`.
+ * Reads a JSON body of at most `MAX_BODY_BYTES` and parses it with `schema`. Refuses with 415 `not_json`, 413
+ * `too_large`, 400 `invalid_json` (also without a body) or 400 `invalid_input` with `issues.fieldErrors`.
  */
 export async function readBody<Schema extends z.core.$ZodType>(
   c: Context<AppContext>,
@@ -116,7 +117,7 @@ export async function readBody<Schema extends z.core.$ZodType>(
 }
 
 /**
- * Reads a form of at most `MAX_BODY_BYTES`, as providers post it. Refuses with 415 `not_a_form`, 413 `too_large` or 400
+ * Reads a form of at most `MAX_BODY_BYTES`. Refuses with 415 `not_a_form`, 413 `too_large` or 400
  * `invalid_input`.
  */
 export async function readForm(
@@ -130,7 +131,10 @@ export async function readForm(
   return { ok: true, form: new URLSearchParams(text.text) };
 }
 
-/** Reads the query by `schema`; an empty value counts as none. Refuses with 400 `invalid_input` and its fields. */
+/**
+ * Parses the query with `schema`. Empty values count as missing. Refuses with 400 `invalid_input` and its
+ * fields.
+ */
 export function readQuery<Schema extends z.core.$ZodType>(
   c: Context<AppContext>,
   schema: Schema,
@@ -144,7 +148,7 @@ export function readQuery<Schema extends z.core.$ZodType>(
   };
 }
 
-/** Reads the `Idempotency-Key` header; null when there is none, the refusal when it is invalid. */
+/** The `Idempotency-Key` header; null if missing, a refusal if invalid. */
 export function readIdempotencyKey(c: Context<AppContext>): string | null | Response {
   const key = c.req.header('Idempotency-Key') ?? null;
   if (key === null || isIdempotencyKey(key)) return key;
@@ -161,7 +165,7 @@ function parseJson(text: string): { value: unknown } | null {
   }
 }
 
-/** Sentences by the name of the field they are about. An issue with the whole body stands under no field. */
+/** Sentences by field name. Issues about the whole body are left out. */
 function fieldErrorsOf(error: z.core.$ZodError): FieldErrors {
   const fieldErrors: FieldErrors = {};
   for (const issue of error.issues) {

@@ -1,18 +1,18 @@
-/** A request's body as text, never more of it than a call may bring. */
+/** Reads a request's body as text, with a size limit. */
 import { MAX_BODY_BYTES } from '../../shared/limits.ts';
 
-/** For text that is there as a whole: between two pieces a decoder remembers the first. */
+/** Decoder for complete texts only, because a decoder keeps state between chunks. */
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
 /**
- * The body as text, 'too_large', or null when it is not UTF-8 or broke off. What announces
- * too much has been refused before (`unsafeRefusal`); here counts what really arrives.
+ * The body as text, 'too_large', or null if it is not UTF-8 or was interrupted. A too large `Content-Length`
+ * was refused before (`unsafeRefusal`); this function counts the bytes that arrive.
  */
 export async function readText(request: Request): Promise<{ text: string } | 'too_large' | null> {
   const announced = request.headers.get('Content-Length');
   try {
     if (announced !== null && Number(announced) <= MAX_BODY_BYTES) {
-      // In one piece, which is much faster than piece by piece; no more can arrive than was announced.
+      // One read is much faster than chunks. No more bytes than announced can arrive.
       const bytes = await request.arrayBuffer();
       return bytes.byteLength > MAX_BODY_BYTES ? 'too_large' : { text: strictUtf8.decode(bytes) };
     }
@@ -27,7 +27,7 @@ export async function readText(request: Request): Promise<{ text: string } | 'to
     }
     return { text: text + decoder.decode() };
   } catch {
-    // Not UTF-8, or the sender went away: in both cases there is nothing to read.
+    // Not UTF-8, or the connection broke: there is no text.
     return null;
   }
 }

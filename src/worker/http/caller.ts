@@ -9,7 +9,7 @@ export function clientAddressOf(c: Context<AppContext>): string | null {
   return clientAddress(c.req.raw, c.var.config);
 }
 
-/** The device in words; null where the browser does not say. */
+/** The device as text; null if the browser does not tell. */
 export function callingDevice(c: Context<AppContext>): string | null {
   return deviceOf(c.req.header('User-Agent') ?? null);
 }
@@ -19,7 +19,7 @@ export function afterAnswer(c: Context<AppContext>, what: Promise<void>): void {
   c.executionCtx.waitUntil(what.catch((error: unknown) => void logFailure(c, error)));
 }
 
-/** The more telling name first: nearly every browser calls itself Safari, and most call themselves Chrome. */
+/** In order of priority: nearly all browsers also call themselves Safari, and most of them Chrome. */
 const browsers = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\/|\bOPiOS\//],
@@ -40,8 +40,8 @@ const systems = [
 ] as const;
 
 /**
- * The device of a log-in in fixed words, such as 'Chrome on Windows'; null where the browser does not tell. The header
- * itself is not kept, as it may hold anything.
+ * The device of a log-in, such as 'Chrome on Windows'; null if the browser does not tell. The header itself
+ * is not stored, because it may contain anything.
  */
 export function deviceOf(userAgent: string | null): string | null {
   if (userAgent === null) return null;

@@ -1,15 +1,15 @@
 import type { Config } from '../platform/config.ts';
 
-/** The variables in every handler's context. */
+/** Variables in the context of each handler. */
 export type AppContext = {
   Bindings: Env;
   Variables: {
     config: Config;
-    /** The id of this request's log lines. */
+    /** The request's id in the log. */
     requestId: string;
-    /** Whose owner calls, for the log: set behind `requireOwner` only. */
+    /** The logged-in business, for the log. Only set behind `requireOwner`. */
     businessId?: string;
-    /** The admin's name. Set behind `requireAdmin` only. */
+    /** The admin's name. Only set behind `requireAdmin`. */
     admin: string;
   };
 };

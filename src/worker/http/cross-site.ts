@@ -1,6 +1,6 @@
 /**
- * The check against cross-site requests, besides `SameSite=Lax` cookies: an unsafe request must come from our own
- * pages or from a client that is no browser. `hono/csrf` lets a cross-site JSON POST through, so it is not used.
+ * CSRF protection, in addition to `SameSite=Lax` cookies: unsafe requests must come from our own pages or
+ * from clients other than browsers. `hono/csrf` is not used, because it lets cross-site JSON requests pass.
  */
 
 import { MAX_BODY_BYTES } from '../../shared/limits.ts';
@@ -8,17 +8,17 @@ import type { Config } from '../platform/config.ts';
 
 type Own = Pick<Config, 'origin' | 'environment'>;
 
-/** Called by providers, which post forms and sign them. */
+/** Webhooks of providers, which post signed forms. */
 const callbacks: ReadonlySet<string> = new Set(['/sms/status', '/sms/inbound']);
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** True where the request says that its body is JSON, with or without a charset. */
+/** Whether `Content-Type` is JSON, with or without a charset. */
 export function isJson(request: Request): boolean {
   return mediaType(request) === 'application/json';
 }
 
-/** True where the request says that its body is a form. */
+/** Whether `Content-Type` is a form. */
 export function isForm(request: Request): boolean {
   return mediaType(request) === 'application/x-www-form-urlencoded';
 }
@@ -28,33 +28,33 @@ function mediaType(request: Request): string | undefined {
 }
 
 /**
- * True where a browser says that the request was made by a page of another origin. Browsers that know it send
- * `Sec-Fetch-Site`, older ones (and sockets) `Origin`; neither header means that no page is behind the request.
+ * Whether a page of another origin made the request. Newer browsers send `Sec-Fetch-Site`; older ones, and
+ * sockets, send `Origin`. A request without both headers does not come from a page.
  */
 export function isCrossSite(request: Request, own: Own): boolean {
   const site = request.headers.get('Sec-Fetch-Site');
   if (site !== null) return site !== 'same-origin' && site !== 'none';
   const origin = request.headers.get('Origin');
   if (origin === null || origin === own.origin) return false;
-  // In development the same server has several names: 127.0.0.1, or an address of the network for phones.
+  // In development the server has several host names: 127.0.0.1, and a network address for phones.
   return own.environment !== 'development' || URL.parse(origin)?.host !== new URL(request.url).host;
 }
 
-/** The refusal of an unsafe request before it is read; null when it may go on. */
+/** Refuses an unsafe request before its body is read; null if it may continue. */
 export function unsafeRefusal(request: Request, own: Own): 'bad_origin' | 'not_json' | 'too_large' | null {
   if (safeMethods.has(request.method)) return null;
   if (isCrossSite(request, own)) return 'bad_origin';
-  // A form of another site can post only types that need no preflight: JSON is not one of them.
+  // Without a preflight, other sites can only post form types, never JSON.
   const isCallback = callbacks.has(new URL(request.url).pathname);
   if (!isCallback && hasBody(request) && !isJson(request) && !isOwnForm(request)) return 'not_json';
-  // Also where the call reads no body at all.
+  // This check also covers calls that read no body.
   if (Number(request.headers.get('Content-Length')) > MAX_BODY_BYTES) return 'too_large';
   return null;
 }
 
 /**
- * A form of the guest's page, or of a page of development, sent by the browser itself. Any site could post the like, so the browser has to say that it
- * was ours: what says nothing is refused.
+ * A form of the guest's page or a development page, sent by the browser. Any site can post such a form, so
+ * the browser must send a header about its origin. Requests without such a header are refused.
  */
 function isOwnForm(request: Request): boolean {
   const saysWhence = request.headers.has('Sec-Fetch-Site') || request.headers.has('Origin');

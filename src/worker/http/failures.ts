@@ -3,9 +3,9 @@ import type { AppContext } from './context.ts';
 import { isUnavailable, UnavailableError, PartiallyAppliedError } from '../db/errors.ts';
 import { framesOf, log, reasonOf } from '../platform/log.ts';
 
-/** Logs what broke a request, or what was left to do after its answer. True when trying again may help. */
+/** Logs an error of a request, or of work after its answer. True if trying again may help. */
 export function logFailure(c: Context<AppContext>, error: unknown): boolean {
-  // The pattern of the route, not the path: a guest's token is part of the path.
+  // The route's pattern, not the path, which can contain a guest's token.
   const isWrapped = error instanceof UnavailableError || error instanceof PartiallyAppliedError;
   const reason = reasonOf(isWrapped ? error.cause : error);
   const where = { route: c.req.routePath, method: c.req.method, reason };

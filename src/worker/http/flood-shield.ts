@@ -1,10 +1,13 @@
-/** The platform's limiter, against floods only: everybody in a café shares one address. */
+/**
+ * Flood protection with the platform's rate limiter. The limit is high, because everybody in a café shares an
+ * address.
+ */
 import type { Config } from '../platform/config.ts';
 import { clientAddress } from '../platform/client-address.ts';
 
 /**
- * Whether this sender may go on at this business. Check it before anything that costs, such as the database and
- * objects.
+ * Whether this sender is below the limit at this business. Check this limit before the database and objects
+ * are used.
  */
 export async function withinShield(
   env: Env,
@@ -18,7 +21,7 @@ export async function withinShield(
   return success;
 }
 
-/** The same check with one count for all senders. */
+/** The same check with one shared limit for all senders. */
 export async function withinCommonShield(env: Env, what: string): Promise<boolean> {
   const { success } = await env.JOIN_SHIELD.limit({ key: what });
   return success;

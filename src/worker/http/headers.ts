@@ -1,4 +1,7 @@
-/** The security headers of the Worker's own answers. The assets' are in `public/_headers` (`docs/spec.md` 10.22). */
+/**
+ * Security headers of the Worker's own responses. `public/_headers` has the headers of assets (`docs/spec.md`
+ * 10.22).
+ */
 
 const always: Record<string, string> = {
   'X-Content-Type-Options': 'nosniff',
@@ -7,12 +10,12 @@ const always: Record<string, string> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-  // Of whatever is no page of ours: opened by itself it may do nothing, and nobody may frame it.
+  // For responses that are not pages: the strictest policy, and no framing.
   'Content-Security-Policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
-/** A year, as browsers ask for, for all names below ours, too; only on https, where a browser heeds it. */
+/** One year, with subdomains. Only sent over https, because browsers ignore the header otherwise. */
 const strictTransport = 'max-age=31536000; includeSubDomains';
 
 const forPrograms: Record<string, string> = { 'Cache-Control': 'no-store' };
@@ -22,7 +25,7 @@ const wanted = {
   api: Object.entries({ ...always, ...forPrograms }),
 };
 
-/** Adds what an answer must carry and does not yet: what a page or a file has set for itself stands. */
+/** Adds missing security headers. Headers that a page or file has set itself stay. */
 export function addSecurityHeaders(headers: Headers, about: { isHttps: boolean; isApi: boolean }): void {
   for (const [name, value] of about.isApi ? wanted.api : wanted.page) {
     if (!headers.has(name)) headers.set(name, value);

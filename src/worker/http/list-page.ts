@@ -1,6 +1,6 @@
 import type { ListPage } from '../../shared/contracts/admin.ts';
 
-/** Rows that a page of a list shows. One more is asked for, to know whether there are older ones. */
+/** Rows on a page of a list. Queries ask for one more, to know whether there are older rows. */
 export const LIST_PAGE_ROWS = 20;
 
 /** A page from up to `LIST_PAGE_ROWS + 1` rows, newest first. */

@@ -1,6 +1,6 @@
 /**
- * Exact limits in fixed windows, counted in D1 by one statement each, so that two tries at once are two tries. The
- * platform's own limiter (`JOIN_SHIELD`) counts per data centre and only shields from floods.
+ * Exact rate limits in fixed windows, counted atomically in D1. The platform's limiter (`JOIN_SHIELD`) counts
+ * for each data centre and only protects against floods.
  */
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { retryable } from '../db/errors.ts';
@@ -8,7 +8,7 @@ import { database } from '../db/client.ts';
 import { limitWindows } from '../db/schema/limits.ts';
 import { sha256 } from '../platform/hashing.ts';
 
-/** A limit: uses of one key in one window. `name` separates the keys of two limits. */
+/** A rate limit: uses of one key in one window. `name` separates the keys of different limits. */
 export type Limit = { name: string; most: number; windowMs: number };
 
 const MINUTE_MS = 60_000;
@@ -21,55 +21,60 @@ export const limits = {
   forgotPerAccount: { name: 'forgot-account', most: 5, windowMs: 60 * MINUTE_MS },
   forgotPerAddress: { name: 'forgot-address', most: 30, windowMs: 60 * MINUTE_MS },
   resetPerAddress: { name: 'reset-address', most: 30, windowMs: 15 * MINUTE_MS },
-  /** The link of a mail about an e-mail address, tried by one sender. */
+  /** Attempts to use a link that verifies an e-mail address, by sender. */
   verifyPerAddress: { name: 'verify-address', most: 30, windowMs: 15 * MINUTE_MS },
-  /** Mails with such a link, by the account that asks and by the address they go to. */
+  /** Mails with such a link, by account and by recipient. */
   verifyMailPerAccount: { name: 'verify-mail-account', most: 5, windowMs: 60 * MINUTE_MS },
   verifyMailPerRecipient: { name: 'verify-mail-recipient', most: 5, windowMs: 60 * MINUTE_MS },
-  /** Passwords typed by somebody who is logged in already: a session that was left open is no way to try them. */
+  /** Passwords typed within a session, so that nobody can guess them in a session that was left open. */
   confirmPerAccount: { name: 'confirm-account', most: 10, windowMs: 15 * MINUTE_MS },
-  /** Codes of the second step, whoever sends them: three of a million are right at any time. */
+  /** Codes of the second step, from all senders: three of a million codes are valid at a time. */
   secondStepPerAccount: { name: 'second-step-account', most: 10, windowMs: 60 * MINUTE_MS },
   adminLogInPerAddress: { name: 'admin-log-in-address', most: 10, windowMs: 15 * MINUTE_MS },
   adminLogIn: { name: 'admin-log-in', most: 100, windowMs: 15 * MINUTE_MS },
-  /** Each gives out all that a business has; of a log-in that was stolen not all businesses at once. */
+  /**
+   * Each export has all data of a business. With a stolen session, nobody can export all businesses at once.
+   */
   adminExports: { name: 'admin-exports', most: 30, windowMs: 60 * MINUTE_MS },
   adminImports: { name: 'admin-imports', most: 30, windowMs: 60 * MINUTE_MS },
-  /** Each may wake every location of some businesses. */
+  /** Each call may wake all locations of some businesses. */
   adminPeople: { name: 'admin-people', most: 60, windowMs: 60 * MINUTE_MS },
-  /** Each location added is a new object, and removing it frees its slot: without a limit a script makes them for ever. */
-  addLocationPerAccount: { name: 'add-location-account', most: 30, windowMs: 60 * MINUTE_MS },
   /**
-   * A file of years of visits is the most that one call can read. The page asks twice for each: whether it may be had,
-   * then for it.
+   * Each added location is a new object. Without a limit, a script could add and remove locations without
+   * end.
    */
+  addLocationPerAccount: { name: 'add-location-account', most: 30, windowMs: 60 * MINUTE_MS },
+  /** An export can read years of visits. The page makes two calls for each: a check, and the download. */
   exportPerAccount: { name: 'export-account', most: 120, windowMs: 60 * MINUTE_MS },
-  /** One text to us, which the provider may post more than once: who left a line must not leave the next one with it. */
+  /**
+   * The provider may post one text several times. Otherwise a repeated command could also end the guest's
+   * next visit.
+   */
   textAnswerOnce: { name: 'text-answer-once', most: 1, windowMs: 60 * MINUTE_MS },
-  /** What one number texts to us, but for what stops our texts. */
+  /** Text replies of one number, except commands that stop our texts. */
   textAnswersPerNumber: { name: 'text-answers-number', most: 10, windowMs: 60 * MINUTE_MS },
-  /** Each asks the provider of payments several times. */
+  /** Each call makes several requests to the payment provider. */
   checkoutPerAccount: { name: 'checkout-account', most: 30, windowMs: 60 * MINUTE_MS },
-  /** Each asks the provider of payments, which answers all accounts together so many times a second. */
+  /** Each call makes a request to the payment provider, whose rate limit all accounts share. */
   portalPerAccount: { name: 'portal-account', most: 60, windowMs: 60 * MINUTE_MS },
-  /** Each may charge a card. */
+  /** Each call may charge a card. */
   planChangePerAccount: { name: 'plan-change-account', most: 20, windowMs: 60 * MINUTE_MS },
-  /** The feedback and the sales form together. */
+  /** The feedback and the sales form share this limit. */
   formPerAddress: { name: 'form-address', most: 20, windowMs: 60 * MINUTE_MS },
-  /** Mails to support about what came by the forms; beyond these they wait for the next hour. */
+  /** Mails to support about form messages. Further mails wait for the next hour. */
   formMails: { name: 'form-mails', most: 60, windowMs: 60 * MINUTE_MS },
   existsPerAddress: { name: 'exists-address', most: 300, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Limit>;
 
-/** No limit has a longer window; what began earlier is of no use to any. */
+/** The longest window of all limits. Older windows are deleted. */
 const LONGEST_WINDOW_MS = 60 * MINUTE_MS;
 
 export type LimitResult = { ok: true } | { ok: false; retryAfterSeconds: number };
 
 /**
- * Counts one use of `key` and says whether it is still within the limit, or when the next window begins. A null key
- * (see `clientAddress`) is not limited. To be asked before anything is changed: where the database is away, it throws
- * `UnavailableError`, and a use that was counted all the same harms nobody.
+ * Counts one use of `key`, and returns whether it is within the limit, or when the next window begins. A null
+ * key (see `clientAddress`) has no limit. Call this function before any change: it throws `UnavailableError`
+ * if the database is away.
  */
 export async function consumeRateLimit(
   env: Env,
@@ -90,7 +95,7 @@ export async function consumeRateLimit(
           set: { count: sql`${limitWindows.count} + 1` },
         })
         .returning({ count: limitWindows.count }),
-      // Old windows go in passing: no sweep has to know of them.
+      // Deletes old windows here, so that no sweep is needed.
       db.delete(limitWindows).where(lt(limitWindows.windowStart, now - LONGEST_WINDOW_MS)),
     ]),
   );
@@ -99,7 +104,7 @@ export async function consumeRateLimit(
   return { ok: false, retryAfterSeconds: Math.ceil((windowStart + limit.windowMs - now) / 1000) };
 }
 
-/** Resets the uses of `key` in the present window: a log-in that succeeded clears its failures. */
+/** Resets the count of `key` in the current window, for example after a successful log-in. */
 export async function resetLimit(env: Env, limit: Limit, key: string, now: number): Promise<void> {
   await database(env)
     .delete(limitWindows)
@@ -111,7 +116,7 @@ export async function resetLimit(env: Env, limit: Limit, key: string, now: numbe
     );
 }
 
-/** Keys are hashed, so that the table holds no mail address and no network address. */
+/** Keys are hashed, so that the table contains no mail or network addresses. */
 function storedKey(limit: Limit, key: string): string {
   return sha256(`${limit.name}:${key}`, 'base64url');
 }

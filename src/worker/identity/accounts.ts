@@ -1,4 +1,4 @@
-/** Accounts: a user together with the business that the user owns, and the membership that joins them. */
+/** Accounts: a user, the business that the user owns, and the membership between them. */
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
 import { businesses, memberships } from '../db/schema/businesses.ts';
@@ -8,10 +8,13 @@ import { newUser, userColumns, type UserRow } from './users.ts';
 
 export type Account = { user: UserRow; business: BusinessRow };
 
-/** The condition that a membership has the role of owner. Literal, not bound: only so SQLite uses the index of owners. */
+/**
+ * Condition: the membership's role is owner. A literal, not a bound value: SQLite then uses the index of
+ * owners.
+ */
 export const isOwnership = sql`${memberships.role} = 'owner'`;
 
-/** A new account: a user, and the business on its trial that the user owns. */
+/** A new account: a user, and a business on its trial. */
 export function newAccount({
   email,
   phone,
@@ -29,7 +32,10 @@ export function newAccount({
   };
 }
 
-/** The statements that add an account, for a batch. They fail on the UNIQUE indexes of the username and of the address. */
+/**
+ * Statements for a batch: insert an account. The statements fail on the UNIQUE indexes of username and e-mail
+ * address.
+ */
 export function insertAccount(db: Database, { user, business }: Account, passwordHash: string) {
   return [
     db.insert(businesses).values(business),
@@ -37,13 +43,19 @@ export function insertAccount(db: Database, { user, business }: Account, passwor
   ] as const;
 }
 
-/** The statements that give a business its owner, for a batch. They fail on the UNIQUE index of the address. */
+/**
+ * Statements for a batch: insert the owner of a business. The statements fail on the UNIQUE index of the
+ * e-mail address.
+ */
 export function insertOwner(db: Database, user: typeof users.$inferInsert, businessId: string) {
   const membership = { userId: user.id, businessId, role: 'owner', createdAt: user.createdAt } as const;
   return [db.insert(users).values(user), db.insert(memberships).values(membership)] as const;
 }
 
-/** The statements that delete a user where `condition` holds, for a batch: last, as nothing may refer to the user any more. */
+/**
+ * Statements for a batch: delete a user if `condition` holds. These statements come last, because other rows
+ * refer to the user.
+ */
 export function deleteUser(db: Database, userId: string, condition: SQL) {
   return [
     db.delete(memberships).where(and(eq(memberships.userId, userId), condition)),
@@ -54,7 +66,7 @@ export function deleteUser(db: Database, userId: string, condition: SQL) {
 /** The UNIQUE columns of an account, as `violatedUniqueColumns` names them. */
 export const uniqueAccountColumns = { username: 'businesses.username_key', email: 'users.email_key' };
 
-/** Which of the two names an account already has. */
+/** Whether the username and the e-mail address are taken. */
 export async function takenKeys(
   db: Database,
   { username, email }: { username: string; email: string },
@@ -73,7 +85,7 @@ export async function takenKeys(
   return { username: has('username'), email: has('email') };
 }
 
-/** The account that its owner's e-mail address or its username names, with the password's hash; null when there is none. */
+/** The account with this e-mail address or username, and the password's hash; null if there is none. */
 export async function findAccount(
   db: Database,
   identifier: { email: string } | { username: string },

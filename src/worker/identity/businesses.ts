@@ -1,6 +1,6 @@
 /**
- * The businesses: queries on `businesses`, but for those that end one (`deletions.ts`) or take an account as a whole
- * (`accounts.ts`, `features/operator`).
+ * Queries on `businesses`, apart from deletions (`deletions.ts`) and whole accounts (`accounts.ts`,
+ * `features/operator`).
  */
 import { and, eq, isNull } from 'drizzle-orm';
 import { DAY_MS, TRIAL_DAYS, TRIAL_DAYS_WHEN_MISSING } from '../../shared/limits.ts';
@@ -10,7 +10,7 @@ import { businesses } from '../db/schema/businesses.ts';
 
 export type BusinessRow = typeof businesses.$inferSelect;
 
-/** E-mail addresses and usernames are unique without regard to case. */
+/** The unique key of an e-mail address or username: case does not matter. */
 export function accountKey(typed: string): string {
   return typed.toLowerCase();
 }
@@ -45,7 +45,7 @@ export function newBusiness({
   };
 }
 
-/** What says how long the credits of a business count. */
+/** The fields that decide when credits expire. */
 type CreditTerms = Pick<BusinessRow, 'trial' | 'trialDurationDays' | 'createdAt' | 'creditsEndAt'>;
 
 /** Days of the trial; a missing value reads as 7 (`docs/decisions/0012-trial-and-figures.md`). */
@@ -53,17 +53,17 @@ export function trialDays(business: Pick<BusinessRow, 'trialDurationDays'>): num
   return business.trialDurationDays ?? TRIAL_DAYS_WHEN_MISSING;
 }
 
-/** When the trial ends in epoch milliseconds; null when the business is not on one. */
+/** End of the trial in epoch milliseconds; null if the business is not on a trial. */
 export function trialEndsAt(business: CreditTerms): number | null {
   return business.trial ? business.createdAt + trialDays(business) * DAY_MS : null;
 }
 
-/** From when on the credits of a business count for nothing: the trial is over, or what was paid; null: not so far. */
+/** When the credits expire with the trial or the paid period, in epoch milliseconds; null: no end. */
 export function creditsEndAt(business: CreditTerms): number | null {
   return business.trial ? trialEndsAt(business) : business.creditsEndAt;
 }
 
-/** True when a business has this username, in any spelling of its case. */
+/** Whether a business has this username, ignoring case. */
 export async function usernameExists(env: Env, username: string): Promise<boolean> {
   const row = await database(env)
     .select({ id: businesses.id })
@@ -73,7 +73,7 @@ export async function usernameExists(env: Env, username: string): Promise<boolea
   return row !== undefined;
 }
 
-/** The business with this username, in any spelling of its case; null when there is none. */
+/** The business with this username, ignoring case; null if there is none. */
 export async function findByUsername(db: Database, username: string): Promise<BusinessRow | null> {
   const row = await db
     .select()
@@ -83,7 +83,7 @@ export async function findByUsername(db: Database, username: string): Promise<Bu
   return row ?? null;
 }
 
-/** The statement that sets what each location of a business gets every month, for a batch. */
+/** Statement for a batch: sets the monthly credits of each location of a business. */
 export function setBaseCredits(
   db: Database,
   businessId: string,

@@ -1,4 +1,7 @@
-/** Which location stands in which slot of a business. Every write to `locations` is here, but for those of an import (`import-rows.ts`). */
+/**
+ * Slots of a business and their locations. All writes to `locations` are here, except those of an import
+ * (`import-rows.ts`).
+ */
 import { and, asc, eq, gt, isNotNull, isNull, max, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { violatedUniqueColumns, type Database } from '../db/client.ts';
@@ -20,9 +23,9 @@ export type Slot = {
   guestsLeft: number | null;
 };
 
-/** The slots a business has used so far. */
+/** The slots that a business has used. */
 export async function usedSlots(db: Database, businessId: string): Promise<Slot[]> {
-  // SQLite takes the other columns from the row that holds the maximum.
+  // With `max`, SQLite takes the other columns from the row of the maximum.
   const rows = await db
     .select({
       slot: locations.slot,
@@ -47,7 +50,7 @@ export async function usedSlots(db: Database, businessId: string): Promise<Slot[
   }));
 }
 
-/** The revision of what was granted to any slot of a business last, or bounded; 0 where nothing was. */
+/** The latest revision in the ledger of a business, of a grant or of a ceiling; 0 if there is none. */
 export async function newestGrant(db: Database, businessId: string): Promise<number> {
   const row = await db
     .select({ revision: max(creditGrants.revision), ceilingRevision: max(creditGrants.ceilingRevision) })
@@ -57,7 +60,7 @@ export async function newestGrant(db: Database, businessId: string): Promise<num
   return Math.max(row?.revision ?? 0, row?.ceilingRevision ?? 0);
 }
 
-/** The statement that finds a business's open locations in the order of their slots, for a batch. */
+/** Statement for a batch: a business's open locations, by slot. */
 export function openLocations(db: Database, businessId: string) {
   return db
     .select()
@@ -66,7 +69,7 @@ export function openLocations(db: Database, businessId: string) {
     .orderBy(asc(locations.slot));
 }
 
-/** The statement that sets what the next location of each freed slot starts with, for a batch. */
+/** Statement for a batch: sets the initial credits of the next location in each freed slot. */
 export function setCreditsLeft(
   db: Database,
   businessId: string,
@@ -78,7 +81,7 @@ export function setCreditsLeft(
     .where(and(eq(locations.businessId, businessId), isNotNull(locations.removedAt)));
 }
 
-/** The ids of all locations that a business ever had. */
+/** The ids of all locations of a business, including removed ones. */
 export async function allLocationIds(db: Database, businessId: string): Promise<string[]> {
   const rows = await db
     .select({ id: locations.id })
@@ -87,19 +90,19 @@ export async function allLocationIds(db: Database, businessId: string): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** The statement that takes the addresses of a deleted account's locations away, for a batch. */
+/** Statement for a batch: erases the addresses of a deleted account's locations. */
 export function eraseAddresses(db: Database, businessId: string) {
   return db.update(locations).set({ address: '' }).where(eq(locations.businessId, businessId));
 }
 
-/** The statement that deletes the removed locations of a business, for the batch that deletes the business. */
+/** Statement for a batch: deletes the removed locations of a business, together with the business. */
 export function deleteRemovedLocations(db: Database, businessId: string) {
   return db
     .delete(locations)
     .where(and(eq(locations.businessId, businessId), isNotNull(locations.removedAt)));
 }
 
-/** Puts a location into its slot; false when somebody else was there first. */
+/** Inserts a location into its slot; false if the slot is taken. */
 export async function occupySlot(
   db: Database,
   row: Pick<
@@ -111,16 +114,16 @@ export async function occupySlot(
     await db.insert(locations).values(row);
     return true;
   } catch (error) {
-    // Both unique indexes begin with the slot: running into either means that it was taken meanwhile.
+    // Both unique indexes contain the slot: a violation of either means that the slot was taken meanwhile.
     if (violatedUniqueColumns(error)?.includes('locations.slot')) return false;
     throw error;
   }
 }
 
 /**
- * Frees a slot for its next location, which starts with what its object had left; where an admin set the account's credits
- * since the location was added, or a month was granted to the slot, and its object has not heard of it (`revision`), with
- * those; where it has not heard of a smaller plan, with the lesser. Repeating it changes nothing.
+ * Frees a slot. The slot's next location starts with the credits that are left in the object. If the object
+ * missed an admin's change or a monthly grant (newer than `revision`), it starts with the business's credits
+ * instead. If the object missed a smaller plan, the smaller number counts. Idempotent.
  */
 export async function freeSlot(
   db: Database,
@@ -170,8 +173,8 @@ export async function freeSlot(
 }
 
 /**
- * Has the row's copy of a location's time zone follow the object, whose own is the one that counts. Only the copy that was
- * read before is replaced: whoever read earlier undoes nothing.
+ * Copies a location's time zone from its object, the source of truth, to D1. Compare-and-set: a copy that has
+ * changed since it was read stays.
  */
 export async function followTimezone(
   db: Database,

@@ -8,12 +8,12 @@ import { refuse } from '../http/answers.ts';
 declare module 'hono' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface is merged with the library's
   interface ContextVariableMap {
-    /** Set behind `requireOwner` only. */
+    /** Only set behind `requireOwner`. */
     owner: Owner;
   }
 }
 
-/** Lets a request through with `c.var.owner` set, or answers 401 `not_logged_in`. Costs one read of the database. */
+/** Middleware: sets `c.var.owner`, or answers 401 `not_logged_in`. Costs one database read. */
 export const requireOwner = createMiddleware<AppContext>(async (c, next) => {
   const token = getCookie(c, sessionCookieName(c.var.config.origin));
   const owner = token && (await retryable(findOwner(c.env, token, Date.now())));

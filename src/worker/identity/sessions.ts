@@ -1,6 +1,6 @@
 /**
- * Log-ins: a random token in a cookie, its SHA-256 in D1. A stolen database opens no account, and a
- * log-out really ends the log-in.
+ * Sessions: a random token in a cookie, its SHA-256 in D1. A stolen database opens no account, and a log-out
+ * ends the session at once.
  */
 import { and, asc, desc, eq, gt, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { CookieOptions } from 'hono/utils/cookie';
@@ -13,27 +13,33 @@ import { isOwnership, type Account } from './accounts.ts';
 import { hashToken } from './tokens.ts';
 import { userColumns } from './users.ts';
 
+/** A row of the table `locations`. */
 export type LocationRecord = typeof locations.$inferSelect;
 
 type SessionRow = typeof sessions.$inferSelect;
 
-/**
- * Who is logged in: the user, the business that the user owns, its open locations in the order of their slots, and the log-in
- * itself.
- */
+/** The logged-in owner: the user, the business, its open locations by slot, and the session. */
 export type Owner = Account & { locations: LocationRecord[]; sessionTokenHash: string };
 
 const IDLE_MS = 14 * DAY_MS;
 const LONGEST_MS = 90 * DAY_MS;
-/** Writing each use would cost a write per call; an hour is exact enough for an end after 14 days. */
+/**
+ * The last use is stored at most once an hour, to save writes. A session's end after 14 days needs no more
+ * precision.
+ */
 const TOUCH_AFTER_MS = 3_600_000;
 
-/** The cookie's name. The `__Host-` prefix makes browsers refuse it from a subdomain or without Secure. */
+/**
+ * The cookie's name. The `__Host-` prefix makes browsers refuse the cookie from a subdomain or without
+ * Secure.
+ */
 export function sessionCookieName(origin: string): string {
   return origin.startsWith('https:') ? '__Host-holdline_session' : 'holdline_session';
 }
 
-/** The cookie's attributes: its life is the longest a log-in can have, the idle end is the server's to see. */
+/**
+ * The cookie's attributes. The cookie lives as long as the longest session; the server checks the idle time.
+ */
 export function sessionCookieOptions(origin: string): CookieOptions {
   return {
     httpOnly: true,
@@ -45,8 +51,8 @@ export function sessionCookieOptions(origin: string): CookieOptions {
 }
 
 /**
- * The statement that begins a log-in, for a batch; none for a user who was deleted meanwhile. `device` is what `deviceOf`
- * says.
+ * Statement for a batch: inserts a session, unless the user was deleted meanwhile. `device` comes from
+ * `deviceOf`.
  */
 export function insertSession(
   db: Database,
@@ -69,7 +75,7 @@ export function insertSession(
   );
 }
 
-/** A user's log-ins that have not ended by time, the newest use first. */
+/** A user's live sessions, most recently used first. */
 export function sessionsOf(db: Database, userId: string, now: number): Promise<SessionRow[]> {
   return db
     .select()
@@ -86,8 +92,8 @@ export function sessionsOf(db: Database, userId: string, now: number): Promise<S
 }
 
 /**
- * The statements that end one log-in, for a batch: the first finds the locations where it may have live sockets open,
- * for `closeOwnerSockets` afterwards.
+ * Statements for a batch: end one session. The first statement returns the locations where the session may
+ * have live sockets, for `closeOwnerSockets` afterwards.
  */
 export function endSession(db: Database, tokenHash: string) {
   return [
@@ -101,12 +107,12 @@ export function endSession(db: Database, tokenHash: string) {
   ] as const;
 }
 
-/** The statement that takes back a log-in that nobody was given. */
+/** Statement: deletes one session. */
 export function deleteSession(db: Database, tokenHash: string) {
   return db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** The statement that ends all log-ins of a user, where `condition` holds, for a batch. Returns their hashes. */
+/** Statement for a batch: ends all sessions of a user if `condition` holds. Returns their hashes. */
 export function deleteSessionsOf(db: Database, userId: string, condition?: SQL) {
   return db
     .delete(sessions)
@@ -114,7 +120,7 @@ export function deleteSessionsOf(db: Database, userId: string, condition?: SQL) 
     .returning({ tokenHash: sessions.tokenHash });
 }
 
-/** The statement that clears what is left of a user's log-ins that have ended by time, for a batch. */
+/** Statement for a batch: deletes a user's expired sessions. */
 export function deleteEndedSessions(db: Database, userId: string, now: number) {
   return db
     .delete(sessions)
@@ -127,14 +133,14 @@ export function deleteEndedSessions(db: Database, userId: string, now: number) {
 }
 
 /**
- * The owner behind a cookie's token, from one round trip; null when there is no such log-in or it has ended. Notes
- * the use of the log-in, at most hourly.
+ * The owner behind a session token, in one round trip; null if the session does not exist or has ended.
+ * Records the use of the session, at most hourly.
  */
 export function findOwner(env: Env, token: string, now: number): Promise<Owner | null> {
   return findOwnerByHash(env, hashToken(token), now);
 }
 
-/** `findOwner` for a log-in that was found before: reads again who is behind it and what they have. */
+/** `findOwner` by the token's hash: reads a known session again. */
 export async function findOwnerByHash(
   env: Env,
   sessionTokenHash: string,
@@ -166,7 +172,7 @@ export async function findOwnerByHash(
   };
 }
 
-/** Exactly 14 days after its last use, or 90 days after its beginning, a log-in has ended. */
+/** A session ends exactly 14 days after its last use, or 90 days after its start. */
 function isLive(session: { createdAt: number; lastUsedAt: number }, now: number): boolean {
   return now - session.lastUsedAt < IDLE_MS && now - session.createdAt < LONGEST_MS;
 }

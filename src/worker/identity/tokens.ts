@@ -1,12 +1,11 @@
 /**
- * Tokens that stand for an account: in a log-in's cookie, in the link of a mail. Their holder has them,
- * the database only their hash: a stolen database opens nothing.
+ * Tokens in cookies and mailed links. The database has only their hashes, so a stolen database opens nothing.
  */
 import { sha256 } from '../platform/hashing.ts';
 
 const TOKEN_BYTES = 32;
 
-/** A fresh token and what is stored of it. */
+/** A new token, and the hash that is stored. */
 export function newToken(): { token: string; tokenHash: string } {
   const token = Buffer.from(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES))).toString('base64url');
   return { token, tokenHash: hashToken(token) };

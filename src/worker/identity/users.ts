@@ -1,4 +1,4 @@
-/** The people who log in: queries on `users`, but for those that take an account as a whole (`accounts.ts`, `features/operator`). */
+/** Queries on `users`, apart from whole accounts (`accounts.ts`, `features/operator`). */
 import { and, eq, exists, getTableColumns, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
 import { users } from '../db/schema/users.ts';
@@ -6,12 +6,12 @@ import { accountKey } from './businesses.ts';
 
 const { passwordHash: _secret, ...visibleColumns } = getTableColumns(users);
 
-/** The columns of `UserRow`: everything but the password's hash, which leaves the database for a log-in only. */
+/** The columns of `UserRow`: all but the password's hash, which is read only for a log-in. */
 export const userColumns = visibleColumns;
 
 export type UserRow = Omit<typeof users.$inferSelect, 'passwordHash'>;
 
-/** A new user, whose address nobody has verified yet. */
+/** A new user with an unverified e-mail address. */
 export function newUser({
   now,
   ...typed
@@ -24,7 +24,7 @@ export function newUser({
   return { ...typed, emailKey: accountKey(typed.email), emailVerifiedAt: null, createdAt: now };
 }
 
-/** The user with this e-mail address, in any spelling of its case; null when there is none. */
+/** The user with this e-mail address, ignoring case; null if there is none. */
 export async function findByEmail(
   db: Database,
   email: string,
@@ -37,12 +37,12 @@ export async function findByEmail(
   return row ?? null;
 }
 
-/** The statement that reads a user's hash, for a batch; no row once the user was deleted. */
+/** Statement for a batch: reads a user's password hash; no row if the user was deleted. */
 export function passwordHashOf(db: Database, userId: string) {
   return db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId));
 }
 
-/** A condition for statements of one batch: the user's password has this hash. */
+/** Condition for a batch: the user's password has this hash. */
 export function hasPasswordHash(db: Database, userId: string, hash: string): SQL {
   return exists(
     db
@@ -52,7 +52,7 @@ export function hasPasswordHash(db: Database, userId: string, hash: string): SQL
   );
 }
 
-/** Replaces a hash by a better one of the same password; not when the password was changed meanwhile. */
+/** Replaces a password's hash by a stronger one, unless the password was changed meanwhile. */
 export async function replacePasswordHash(
   db: Database,
   userId: string,
@@ -64,7 +64,10 @@ export async function replacePasswordHash(
     .where(and(eq(users.id, userId), eq(users.passwordHash, hashes.from)));
 }
 
-/** The statement that sets a new password where `condition` holds, for a batch. Returns the user's address if it did. */
+/**
+ * Statement for a batch: sets a new password if `condition` holds. Returns the user's address if `condition`
+ * held.
+ */
 export function setPasswordHash(db: Database, userId: string, hash: string, condition: SQL) {
   return db
     .update(users)
@@ -73,7 +76,7 @@ export function setPasswordHash(db: Database, userId: string, hash: string, cond
     .returning({ email: users.email, emailKey: users.emailKey });
 }
 
-/** The condition that nobody has shown yet to read the mail of the user's address. */
+/** Condition: the user's e-mail address is not verified. */
 export function isEmailUnverified(db: Database, userId: string): SQL {
   return exists(
     db
@@ -83,7 +86,7 @@ export function isEmailUnverified(db: Database, userId: string): SQL {
   );
 }
 
-/** The statement that notes that the user reads the mail of the own address, where `condition` holds, for a batch. */
+/** Statement for a batch: marks the user's address as verified if `condition` holds. */
 export function markEmailVerified(db: Database, userId: string, now: number, condition: SQL) {
   return db
     .update(users)
@@ -91,7 +94,7 @@ export function markEmailVerified(db: Database, userId: string, now: number, con
     .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt), condition));
 }
 
-/** The statement that gives a user a verified address where `condition` holds, for a batch. Returns a row if it did. */
+/** Statement for a batch: sets a verified address if `condition` holds. Returns a row if `condition` held. */
 export function setVerifiedEmail(
   db: Database,
   userId: string,

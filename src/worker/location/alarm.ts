@@ -1,4 +1,4 @@
-/** The one alarm of a location's object: when it fires, what it does, and what is delivered beside it. It is scheduled here and nowhere else. */
+/** The alarm of a location's object. Only this file sets the alarm, handles it, and starts the deliveries. */
 import { CLOSED_RETENTION_MS } from '../../shared/limits.ts';
 import { dueCommands, earliest, nextDueAt } from '../../shared/queue/due-commands.ts';
 import { eraseDueAt, eraseUpTo } from '../../shared/queue/rules/retention.ts';
@@ -11,11 +11,14 @@ import type { Sockets } from './sockets.ts';
 import { deliveryKinds, type DeliveryKind } from './store/delivery-rows.ts';
 import type { SqliteStorage } from './store/sqlite-storage.ts';
 
-/** The pause after an alarm that failed as a whole, so that a bug cannot spin. */
+/** Pause after an alarm run that threw an error, so that a bug cannot loop. */
 const AFTER_FAILURE_MS = 60_000;
-/** How soon it is noticed that a drain died with its object: its deliveries are still pending. One that lives is left alone. */
+/**
+ * Interval of the alarm while a drain runs. If the object was evicted meanwhile, the alarm starts the drain
+ * again.
+ */
 const DRAIN_WATCH_MS = 5_000;
-/** Rows rewritten in one go: a few milliseconds. */
+/** Visits erased in one transaction, which takes a few milliseconds. */
 const ERASED_AT_A_TIME = 1_000;
 
 type Parts = {
@@ -29,11 +32,11 @@ type Parts = {
 export class Alarm {
   readonly #ctx: DurableObjectState;
   readonly #parts: Parts;
-  /** The alarm as last set; undefined when that is not known. */
+  /** The time that the alarm is set to; null: no alarm, undefined: not known. */
   #scheduledFor: number | null | undefined;
-  /** The kinds that are being delivered now. */
+  /** Kinds of delivery with a running drain. */
   readonly #draining = new Set<DeliveryKind>();
-  /** When a kind whose drain failed as a whole is tried again. */
+  /** Earliest time of the next drain, for kinds whose last drain threw an error. */
   readonly #notBefore = new Map<DeliveryKind, number>();
 
   constructor(ctx: DurableObjectState, parts: Parts) {
@@ -41,7 +44,7 @@ export class Alarm {
     this.#parts = parts;
   }
 
-  /** Schedules the alarm from the rows. */
+  /** Sets the alarm to the earliest due time of the stored rows. */
   async schedule(): Promise<void> {
     const { storage } = this.#parts;
     if (storage.location() === null) return this.#set(null);
@@ -50,13 +53,16 @@ export class Alarm {
     await this.#set(earliest([due, ...delivers, this.#erasesAt(), eraseDueAt(storage.people.earliestEnd())]));
   }
 
-  /** The alarm fired. */
+  /** Handles the platform's alarm event. */
   onFired(): Promise<void> {
     const { counter } = this.#parts;
     return runInLogContext({ alarmId: newTraceId() }, () => counter.batch(() => this.#run()));
   }
 
-  /** Erases personal data that are kept long enough, a bounded number: of more, the next alarm erases the rest. No page shows them. */
+  /**
+   * Erases personal data whose retention has ended, up to `ERASED_AT_A_TIME` visits. The next alarm erases
+   * the rest. No page shows these data.
+   */
   async erasePeople(): Promise<void> {
     const { storage } = this.#parts;
     const now = Date.now();
@@ -73,13 +79,14 @@ export class Alarm {
     try {
       await this.#work(Date.now());
     } catch (error) {
-      // An alarm that throws is dropped by the platform after a few tries, and every hold with it: it fires again later.
+      // The platform drops an alarm after a few failed tries, and then no hold would end. So set the alarm
+      // again.
       this.#report(error);
       await this.#set(Date.now() + AFTER_FAILURE_MS);
     }
   }
 
-  /** Does all that is due, and schedules the alarm for what comes next. Repeating it is harmless. */
+  /** Does all work that is due, and sets the next alarm. Idempotent. */
   async #work(now: number): Promise<void> {
     const { storage, executor } = this.#parts;
     if (storage.location() === null) return;
@@ -106,8 +113,8 @@ export class Alarm {
   }
 
   /**
-   * When a closed location is erased: once no delivery is pending, no hold runs, and guests who were removed had time to
-   * hear of it. Null while that is not known, and for an open location.
+   * When to erase a closed location. The delay gives removed guests time to see their removal, and running
+   * holds time to end. Null for an open location, and while deliveries are pending.
    */
   #erasesAt(): number | null {
     const { storage } = this.#parts;
@@ -116,7 +123,7 @@ export class Alarm {
     return Math.max(closedAt + CLOSED_RETENTION_MS, storage.nextHoldEnd() ?? 0);
   }
 
-  /** When to look for deliveries of this kind; while one drains, only so much later that it is noticed when it died. */
+  /** Time of the next drain of this kind; null if no delivery is pending. */
   #deliversAt(kind: DeliveryKind): number | null {
     const due = this.#parts.storage.deliveries.nextDue(kind);
     if (due === null) return null;
@@ -124,7 +131,10 @@ export class Alarm {
     return Math.max(due, notBefore ?? 0);
   }
 
-  /** Delivers beside the alarm, one drain of each kind at a time: a slow provider must not hold back the end of a hold. */
+  /**
+   * Starts one drain for each kind of delivery. The alarm does not wait for them: a slow provider must not
+   * delay the end of a hold.
+   */
   #startDrains(): void {
     for (const kind of deliveryKinds) {
       const at = this.#deliversAt(kind);
@@ -153,7 +163,7 @@ export class Alarm {
     this.#parts.counter.count({ event: 'drained', kind, oldestMs: Math.max(0, Date.now() - pendingSince) });
   }
 
-  /** The only caller of the platform's alarm. */
+  /** The only caller of the platform's alarm methods. */
   async #set(at: number | null): Promise<void> {
     if (this.#scheduledFor === at) return;
     this.#scheduledFor = at;

@@ -1,4 +1,4 @@
-/** Broadcasts a committed change to open pages: staff the change itself, guests their own state. */
+/** Broadcasts a committed change to open pages: staff get the change, guests their own state. */
 import { ENDED_VISITS_SHOWN_MS, MORE_TIME_MS } from '../../shared/limits.ts';
 import type { ChangeMessage, StaffMessage } from '../../shared/contracts/live.ts';
 import type { Accepted } from '../../shared/queue/decision.ts';
@@ -26,7 +26,7 @@ import { isEnded } from '../../shared/visit-values.ts';
 import type { Sockets } from './sockets.ts';
 import { iso } from '../../shared/time/iso.ts';
 
-/** A location, and those of its visits that a command was about, before it. */
+/** The state before a command: the location, and the visits that the command changes. */
 export type Before = { location: Location; visits: ReadonlyMap<string, Visit> };
 
 const main = { serviceId: MAIN_SERVICE };
@@ -40,11 +40,13 @@ export class Broadcaster {
     this.#state = state;
   }
 
-  /** Called right after the commit, so that pages hear of changes in the order in which these were written. */
+  /**
+   * Call it right after the commit, so that pages receive changes in the order in which they were written.
+   */
   broadcast(before: Before, outcome: Accepted, now: number): void {
     const { location, visits, joined, erased } = outcome.changes;
     if (erased === 'all') return this.#closed(before, outcome, now);
-    // Every version is broadcast, and nothing else: pages notice by it that they missed one.
+    // Pages notice a missed message by a gap in the versions. So each new version is broadcast once.
     if (location.version === before.location.version) return;
     const about = this.#changeMessage(before, outcome, now);
     this.#sockets.broadcastToStaff(
@@ -62,14 +64,14 @@ export class Broadcaster {
     for (const visitId of erased) this.#sockets.closeVisit(visitId);
   }
 
-  /** The first message of staff's pages: the whole location. Null where there is none. */
+  /** The first message to a staff page: the whole location. Null if there is no location. */
   wholeForStaff(now: number): StaffMessage | null {
     const view = project.staff(this.#state, now);
     const version = this.#state.location()?.version ?? 0;
     return view && { type: 'queue', version, ...view, serverNow: iso(now) };
   }
 
-  /** The change for staff; made only where a page is open. */
+  /** The change message for staff. The message is built only if a staff page is open. */
   #changeMessage(before: Before, { changes }: Accepted, now: number): () => Partial<ChangeMessage> {
     const { location, visits, joined, text, erased } = changes;
     const { credits, health, settings } = before.location;
@@ -95,7 +97,7 @@ export class Broadcaster {
     };
   }
 
-  /** Of these visits those that staff's pages show. */
+  /** The visits with these ids that staff's pages still show. */
   #shown(visitIds: readonly string[], now: number): Visit[] {
     const since = now - ENDED_VISITS_SHOWN_MS;
     return visitIds.flatMap((id) => {
@@ -105,8 +107,8 @@ export class Broadcaster {
   }
 
   /**
-   * The location closed for good: guests who waited, or were admitted, are told with the name that is erased by now; staff's pages
-   * ask anew what there is.
+   * Tells guests that the location closed, with the visits from before: the stored names are erased by now.
+   * Closes staff's sockets, so that their pages load again.
    */
   #closed(before: Before, { changes }: Accepted, now: number): void {
     const { location, visits } = changes;
@@ -120,7 +122,7 @@ export class Broadcaster {
     this.#sockets.closeStaff();
   }
 
-  /** A removal that can no longer be undone is announced to its guest. */
+  /** Tells guests about their removal once staff can no longer undo it. */
   #announceRemovals(before: Location, { changes, events }: Accepted, now: number): void {
     for (const [serviceId, { undo: offer }] of Object.entries(before.services)) {
       const isOver = serviceOf(changes.location, { serviceId }).undo?.visitId !== offer?.visitId;
@@ -137,7 +139,10 @@ export class Broadcaster {
     if (isEnded(status.status)) this.#sockets.closeVisit(visit.id);
   }
 
-  /** Sends the other guests in line their new positions. A lesson about the pace is one for everybody. */
+  /**
+   * Sends the other guests in line their new positions. `isLesson`: the pace changed, so every estimate
+   * changes.
+   */
   #sendPositions(
     location: Location,
     before: Visit | null,
@@ -166,8 +171,8 @@ export class Broadcaster {
 }
 
 /**
- * The rank from which on a line that has got longer or shorter changes where five more minutes would lead: of those who
- * would come to stand at its end, then or now.
+ * The first rank for which the offer of five more minutes changes when the line gets longer or shorter. From
+ * this rank on, five more minutes lead to the end of the line, before or after the change.
  */
 function offersFrom({ pace }: Service, line: Line, movedFrom: number, movedTo: number): number {
   if (movedFrom < Infinity && movedTo < Infinity) return Infinity;
@@ -175,7 +180,7 @@ function offersFrom({ pace }: Service, line: Line, movedFrom: number, movedTo: n
   return line.visits[Math.max(0, shorter - admitsWithin(pace, MORE_TIME_MS))]?.rank ?? Infinity;
 }
 
-/** Where the visit stands in line; behind everybody when it does not. */
+/** The visit's rank; Infinity if it is not waiting. */
 function rankInLine(visit: Visit): number {
   return visit.status === 'waiting' ? visit.rank : Infinity;
 }

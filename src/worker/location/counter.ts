@@ -1,4 +1,4 @@
-/** Counts what happens at one location (`platform/metrics.ts`). */
+/** Counts events of one location as metrics (`platform/metrics.ts`). */
 import type { Accepted } from '../../shared/queue/decision.ts';
 import { recordMetric, detailOf, msOf, type Metric } from '../platform/metrics.ts';
 
@@ -7,7 +7,9 @@ type Sum = { metric: Metric; number: number };
 export class Counter {
   readonly #env: Env;
   readonly #locationId: string;
-  /** Of what may come to more points than an invocation may write: the sums so far, by event and detail. */
+  /**
+   * Sums by event and detail during a batch: an invocation may write only a limited number of data points.
+   */
   readonly #sums = new Map<string, Sum>();
   #adding = 0;
 
@@ -16,17 +18,17 @@ export class Counter {
     this.#locationId = locationId;
   }
 
-  /** Written at once, or with `batch`. */
+  /** Writes a count at once, or adds the count to the sums of a running batch. */
   count(metric: Metric, number = 1): void {
     if (this.#adding === 0) return this.#write({ metric, number });
     const key = `${metric.event} ${detailOf(metric)}`;
     const sum = this.#sums.get(key);
-    // Of times the longest stands for all.
+    // Durations are not added: the longest one is kept.
     const worst = sum !== undefined && msOf(sum.metric) > msOf(metric) ? sum.metric : metric;
     this.#sums.set(key, { metric: worst, number: number + (sum?.number ?? 0) });
   }
 
-  /** The events of visits, and the texts that were queued. */
+  /** Counts the events of visits, and the queued texts. */
   countOutcome({ events, effects, changes }: Accepted, now: number): void {
     for (const { kind, visitId } of events) {
       if (kind === 'joined') this.count({ event: kind, by: 'guest' });
@@ -37,14 +39,14 @@ export class Counter {
         this.count({ event: kind, lateMs: Math.max(0, now - holdEndsAt) });
       }
     }
-    // A location that closes removes everybody at once.
+    // A location that closes removes all visits at once.
     const removed = events.filter(({ kind }) => kind === 'removed').length;
     if (removed > 0) this.count({ event: 'removed' }, removed);
     const texts = effects.filter(({ kind }) => kind === 'turn_text' || kind === 'almost_there_text').length;
     if (texts > 0) this.count({ event: 'text', state: 'queued' }, texts);
   }
 
-  /** What is counted while `work` goes on is written at its end, a point for each event and detail. */
+  /** Runs `work` as a batch: its counts are written at the end, one data point for each event and detail. */
   async batch(work: () => Promise<void>): Promise<void> {
     this.#adding += 1;
     try {

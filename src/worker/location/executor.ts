@@ -1,4 +1,7 @@
-/** Executes commands on a location's queue: decides, stores the outcome whole, tells the open pages, counts. */
+/**
+ * Executes commands on a location's queue: decides, stores the outcome in one transaction, broadcasts,
+ * counts.
+ */
 import { ENDED_VISITS_SHOWN_MS } from '../../shared/limits.ts';
 import type { Command } from '../../shared/queue/commands.ts';
 import { decide } from '../../shared/queue/decide.ts';
@@ -12,14 +15,14 @@ import type { Before, Broadcaster } from './broadcaster.ts';
 import type { Counter } from './counter.ts';
 import type { SqliteStorage } from './store/sqlite-storage.ts';
 
-/** What comes with a command. `alongside` writes in the same transaction, also where the command is refused. */
+/** Options of a command. `alongside` writes in the same transaction, even if the command is refused. */
 type RunOptions = {
   now?: number;
   newcomer?: { id: string; keys: JoinKeys; isAssumedNew?: boolean };
   alongside?: () => void;
 };
 
-/** The update of a text. */
+/** A step in the progress of a text. */
 export type TextUpdate = {
   to: TextProgress;
   why?: TextFault | undefined;
@@ -43,7 +46,10 @@ export class Executor {
     return outcome;
   }
 
-  /** Nothing is awaited between reading the state and telling the pages. Null where the token of an earlier join is there. */
+  /**
+   * Nothing is awaited between reading the state and the broadcast. Null if the token of this join exists
+   * already.
+   */
   #attempt(command: Command, { now = Date.now(), newcomer, alongside }: RunOptions): Outcome | null {
     const outcome = decide(this.#storage, command, { now, readNumber: textNumberOf, isOpenAt, newcomer });
     const before = outcome.ok ? this.#before(outcome, now) : null;
@@ -58,15 +64,15 @@ export class Executor {
   }
 
   /**
-   * A party comes into line. Nearly all are new, so that an earlier join is looked for only where this one is refused or its token
-   * is there.
+   * Executes a join or a walk-in. Nearly all are new, so the first try skips the search for an earlier join.
+   * If the first try is refused or its token exists, a second try includes this search.
    */
   enter(command: Command, newcomer: { id: string; keys: JoinKeys }, now: number): Outcome {
     const first = this.#attempt(command, { now, newcomer: { ...newcomer, isAssumedNew: true } });
     return first?.ok ? first : this.run(command, { now, newcomer });
   }
 
-  /** Writes a step of a text; an update that says less than is known changes nothing but what is written alongside. */
+  /** Records a step of a text. A step that is behind the stored progress changes nothing but `alongside`. */
   recordText(
     actor: Actor,
     text: Pick<TextRecord, 'id' | 'visitId' | 'call' | 'credits'>,
@@ -77,12 +83,15 @@ export class Executor {
     const from = this.#storage.text(id)?.progress ?? 'queued';
     const named = { id, visitId, call, credits };
     const outcome = this.run({ kind: 'record-text', actor, text: named, to, why, providerId }, { alongside });
-    // A text is counted as queued once, not each time it is postponed.
+    // `queued` is counted when the text is enqueued, not after each postponement.
     if (outcome.ok && to !== from && to !== 'queued' && to !== 'sending')
       this.#counter.count({ event: 'text', state: to });
   }
 
-  /** What the broadcaster compares with: the visits of the outcome as they still are, and all that a closing location shows. */
+  /**
+   * The state before the outcome, for the broadcaster. For a closing location, the state includes recently
+   * admitted visits.
+   */
   #before({ changes }: Accepted, now: number): Before | null {
     const location = this.#storage.location();
     if (location === null) return null;
@@ -93,7 +102,7 @@ export class Executor {
   }
 }
 
-/** Whether there is anything to store. */
+/** Whether the outcome changes anything that is stored. */
 function isChange(before: Before, { changes }: Accepted): boolean {
   const { location, visits, text, erased } = changes;
   return (

@@ -1,11 +1,12 @@
-/** The keys of a join: by them a repeated request is known again, and a sender's visits are counted. */
+/** Idempotency of joins: keys by which a repeated request is recognised and a sender's visits are counted. */
 import type { JoinKeys } from '../../shared/queue/decision.ts';
 import { sha256 } from '../platform/hashing.ts';
 import { keyedHash, newSecret } from './token.ts';
 
 /**
- * The keys of a join that asks for `party`, and the secret half of its token. With an idempotency key the secret is always the
- * same, and so are the hashes. `sender` is the network address behind the request; both are null where there is none.
+ * The hashes that are stored with a join, and the secret half of its token. With an idempotency key, each
+ * repeat has the same hashes and secret. `sender` is the network address of the request. The idempotency key
+ * and `sender` may be null.
  */
 export function joinKeys(
   tokenKey: Uint8Array,
@@ -18,8 +19,8 @@ export function joinKeys(
     secret,
     keys: {
       tokenHash: sha256(secret, 'hex'),
-      // With the secret in it: from what this location keeps nobody can try which party it was. Its fields come in the order of
-      // the command's schema, whatever the request's was.
+      // The secret is part of the hash, so that nobody can guess the party from it. The order of the fields
+      // is that of the command's schema, not of the request.
       requestHash: sha256(secret + JSON.stringify(party), 'hex'),
       senderHash: sender === null ? null : keyedHash(tokenKey, sender),
     },

@@ -1,8 +1,7 @@
 /**
- * The live queue of one location. `execute` takes every command of the queue: the shared core decides
- * it, the outcome is stored whole and sent to the open pages, and only then answered. The other calls read, subscribe to
- * reminders, take receipts, or serve the operator. Sockets
- * hibernate; one alarm brings what becomes due by itself.
+ * Durable Object of one location: its live queue. `execute` takes every command. The shared core decides. The
+ * outcome is stored in one transaction and broadcast, and then answered. The other calls read, subscribe to
+ * reminders, take receipts, or serve the operator. Sockets hibernate. One alarm handles all that becomes due.
  */
 import { DurableObject } from 'cloudflare:workers';
 import type { StatusAnswer } from '../../shared/contracts/guest.ts';
@@ -85,7 +84,8 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
       drains: drains(storage, this.#executor, env),
       counter,
     });
-    // A past-due alarm cannot be trusted to have fired: every wake derives it from the rows again.
+    // The platform may lose an alarm that is past due. So each start of the object sets the alarm from the
+    // stored rows.
     if (storage.location() !== null) void ctx.blockConcurrencyWhile(() => this.#alarm.schedule());
   }
 
@@ -101,7 +101,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     }
     if (command.kind === 'add-walk-in') return this.#addWalkIn(command);
     if (command.kind === 'answer-by-text') return this.#answerByText(command);
-    // Rows that an import staged are of no use any more.
+    // An object that was never opened may hold staged rows of an import: delete them.
     if (command.kind === 'close' && this.#storage.location() === null) await this.#storage.erase();
     const before = this.#storage.location();
     const outcome = this.#executor.run(command);
@@ -166,7 +166,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return { ok: true };
   }
 
-  /** A receipt also ends a text that is still pending. */
+  /** A receipt also ends a pending delivery of its text. */
   async receiveText({ textId, outcome, providerId, why }: TextReceipt): Promise<void> {
     const text = this.#storage.location() === null ? null : this.#storage.text(textId);
     if (text === null) return;
@@ -228,7 +228,10 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     for (const hash of sessionTokenHashes) this.#sockets.closeSession(hash);
   }
 
-  /** Opens a live socket. Only the Worker's routes call this; the headers say what they have checked. */
+  /**
+   * Opens a live socket. Only the Worker's routes call this method. The routes have checked the session of
+   * staff; the guest's secret is checked here.
+   */
   override fetch({ headers }: Request): Response {
     const now = Date.now();
     const sessionTokenHash = headers.get('x-owner-session');
@@ -248,7 +251,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return this.#sockets.accept({ role: 'guest', visitId: found.visit.id }, { type: 'status', ...status });
   }
 
-  /** A page that missed something asks for the whole again; anything else that it says is not for us. */
+  /** A page that missed a message asks for the whole state. All other messages are ignored. */
   override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
     const now = Date.now();
     const location = this.#storage.location();
@@ -268,7 +271,10 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return this.#alarm.onFired();
   }
 
-  /** Joins that come together are decided one by one, in the order in which they came, and written as one. Nothing becomes due by a join. */
+  /**
+   * Decides one join. Joins that arrive together are decided in order of arrival, and share one commit. A
+   * join does not change the alarm.
+   */
   #join(command: JoinCommand): Result<CommandResult> {
     const { username, party, idempotencyKey, sender, heldSecret } = command;
     const location = this.#storage.location();
@@ -285,7 +291,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   #addWalkIn(command: Extract<OutsideCommand, { kind: 'add-walk-in' }>): Result<CommandResult> {
     if (this.#storage.location() === null) return NOT_FOUND;
     const { party, idempotencyKey } = command;
-    // Its own kind of key: nothing that a guest sends can be taken for an owner's.
+    // The prefix separates the keys: a guest's idempotency key never matches one of a walk-in.
     const key = idempotencyKey === null ? null : `walk-in ${idempotencyKey}`;
     const { keys } = joinKeys(this.#storage.tokenKey(), party, key, null);
     const now = Date.now();
@@ -333,14 +339,14 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return { answer, username: location.profile.username, resumed: false };
   }
 
-  /** The location and the visit of an outcome, as stored. */
+  /** The location and the visit after an outcome. */
   #after({ changes, visitId }: Accepted): { location: Location; visit: Visit } {
     const visit = visitId === null ? null : this.#storage.visit({ id: visitId });
     if (visit === null) throw new Error('an outcome without its visit');
     return { location: changes.location, visit };
   }
 
-  /** The visit that a guest can prove to be theirs. */
+  /** The visit whose secret the guest knows; null if there is none. */
   #claimed(claim: GuestClaim): { location: Location; visit: Visit } | null {
     const location = this.#storage.location();
     const visit = this.#storage.visit(claim);

@@ -1,4 +1,4 @@
-/** A location's object read out whole, and an empty one filled from what another one was read out as. */
+/** Export of a location's object as tables, and import into an empty object. */
 import { ENDED_VISITS_SHOWN_MS } from '../../shared/limits.ts';
 import { project } from '../../shared/queue/project.ts';
 import { log, reasonOf } from '../platform/log.ts';
@@ -6,16 +6,16 @@ import type { TransferPart, TransferSetup, Result, TransferTable } from './rpc.t
 import type { SqliteStorage } from './store/sqlite-storage.ts';
 import type { StagedRows } from './store/staged-tables.ts';
 
-/** Rows read in one go; some hundred kilobytes. */
+/** Rows in one answer: some hundred kilobytes. */
 const PAGE_ROWS = 1_000;
 
 /**
- * A copied visit counts its changes on from the time of the copy, and this, so that what another object still writes of it never
- * overtakes what becomes of it from now on; the history that came with it counts from a moment before.
+ * Added to the revisions of imported visits, together with the time of the import. New changes then have
+ * higher revisions than imported history rows, and than rows that the old object still writes.
  */
 const REVISIONS_SET_APART = 1_000;
 
-/** One page of a table, or the rest at once. */
+/** Reads one page of a table; `last`: all rows that may have changed since. */
 export function readTransfer(storage: SqliteStorage, part: TransferPart, now: number): Result<TransferTable> {
   const location = storage.location();
   if (location === null) return { ok: false, code: 'not_found' };
@@ -29,17 +29,17 @@ export function readTransfer(storage: SqliteStorage, part: TransferPart, now: nu
   return { ok: true, step, tables: [{ table: part.table, ...rows }], next };
 }
 
-/** Stages rows, where nothing else is. */
+/** Stages rows in an object that was never opened. */
 export function stageTransfer(storage: SqliteStorage, rows: StagedRows): Result<object> {
   if (storage.location() !== null) return { ok: false, code: 'not_found' };
   storage.stagedTables.stage(rows);
   return { ok: true };
 }
 
-/** Loads the staged rows: from now on this is an open location. */
+/** Loads the staged rows: the object becomes an open location. Idempotent. */
 export function loadTransfer(storage: SqliteStorage, setup: TransferSetup, now: number): Result<object> {
   const profile = storage.location()?.profile;
-  // Done before: the answer to that was lost.
+  // A repeated call: the rows are loaded already.
   if (profile?.businessId === setup.businessId && profile.closedAt === null) return { ok: true };
   if (profile !== undefined) return { ok: false, code: 'import_over' };
   try {
@@ -51,7 +51,7 @@ export function loadTransfer(storage: SqliteStorage, setup: TransferSetup, now: 
   return { ok: true };
 }
 
-/** Reads what every page and the alarm read. Throws where it cannot be read. */
+/** Validates the loaded rows: reads all that pages and the alarm read. Throws if the rows are invalid. */
 function prove(storage: SqliteStorage, now: number): void {
   const location = storage.location();
   if (location === null || location.profile.closedAt !== null) throw new Error('no open location');

@@ -1,11 +1,11 @@
-/** One person at a location, found by the phone number that was given there (`docs/decisions/0034-forgetting-guests.md`). */
+/** Data of one person at a location, found by phone number (`docs/decisions/0034-forgetting-guests.md`). */
 import type { ErasedPerson, PersonVisit, Result } from './rpc.ts';
 import type { Executor } from './executor.ts';
 import type { SqliteStorage } from './store/sqlite-storage.ts';
 
 const actor = { kind: 'operator' } as const;
 
-/** All that is known here of the person with this number. */
+/** All stored data of the person with this number. */
 export function readPersonData(storage: SqliteStorage, number: string): Result<{ visits: PersonVisit[] }> {
   const location = storage.location();
   if (location === null) return { ok: false, code: 'not_found' };
@@ -15,8 +15,8 @@ export function readPersonData(storage: SqliteStorage, number: string): Result<{
 }
 
 /**
- * Erases the data of the person with this number. A party that waits leaves first, and one whose spot is held is not coming any more: the
- * owner sees both. Repeating it finds nobody.
+ * Erases the data of the person with this number. Before that, a waiting party leaves, and an admitted party
+ * with a running hold counts as not coming. Staff see both. A repeated call finds nobody.
  */
 export function erasePersonData(
   storage: SqliteStorage,
@@ -34,7 +34,7 @@ export function erasePersonData(
   return { ok: true, visits: visitIds.length, left };
 }
 
-/** As it was typed or as it is dialled, whatever stands between the digits. */
+/** Visits with this number. Only digits are compared, with the number as typed and as dialled. */
 function visitsOf(storage: SqliteStorage, number: string): string[] {
   const wanted = digitsOf(number);
   const ids: string[] = [];
@@ -44,7 +44,7 @@ function visitsOf(storage: SqliteStorage, number: string): string[] {
   return ids;
 }
 
-/** Without the zeros or the plus in front of a country's code. */
+/** The digits of a number, without the `+` or `00` of a country code. */
 function digitsOf(number: string): string {
   return number.replaceAll(/\D/g, '').replace(/^00/, '');
 }

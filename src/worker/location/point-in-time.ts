@@ -1,4 +1,4 @@
-/** The way back in time of a location's object, by the platform's point-in-time recovery. */
+/** Point-in-time recovery of a location's object, by the platform's bookmarks. */
 import { log, reasonOf } from '../platform/log.ts';
 import type { Result, RestorePlan } from './rpc.ts';
 import type { SqliteStorage } from './store/sqlite-storage.ts';
@@ -6,7 +6,7 @@ import type { SqliteStorage } from './store/sqlite-storage.ts';
 export class PointInTimeRecovery {
   readonly #ctx: DurableObjectState;
   readonly #storage: SqliteStorage;
-  /** Another one each time that the object begins: that it began anew shows nowhere else. */
+  /** Changes with each start of the object. Nothing else shows that the object has restarted. */
   readonly session: string = crypto.randomUUID();
 
   constructor(ctx: DurableObjectState, storage: SqliteStorage) {
@@ -14,7 +14,7 @@ export class PointInTimeRecovery {
     this.#storage = storage;
   }
 
-  /** Has the object begin, the next time it does, with what it stored at that instant, or at a bookmark. */
+  /** Plans a restore for the object's next start, to a time (epoch milliseconds) or to a bookmark. */
   async plan(to: number | string): Promise<Result<RestorePlan>> {
     const { storage } = this.#ctx;
     try {
@@ -22,7 +22,8 @@ export class PointInTimeRecovery {
       const undo = await storage.onNextSessionRestoreBookmark(bookmark);
       return { ok: true, bookmark, undo, session: this.session };
     } catch (error) {
-      // The platform has no way to be asked for it before: it throws where a storage keeps no past, or none so old.
+      // The platform throws if the storage keeps no history, or no history of that time. No call can check
+      // this before.
       log({ event: 'restore_refused', locationId: this.#ctx.id.toString(), reason: reasonOf(error) });
       return { ok: false, code: 'not_restorable' };
     }

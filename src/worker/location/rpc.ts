@@ -1,4 +1,4 @@
-/** What the Worker and a location's object say to each other. Plain data only: it crosses a call between isolates. */
+/** RPC interface between the Worker and a location's object. Plain data only, because it crosses isolates. */
 import type { TransferredTable } from '../../shared/contracts/business-file.ts';
 import type { RefusalCode } from '../../shared/copy/en/refusals.ts';
 import type { Country } from '../../shared/countries.ts';
@@ -16,31 +16,33 @@ import type { Cell, PagedTable, Rows, StagedRows } from './store/staged-tables.t
 
 export type { Person } from './store/people.ts';
 
-/** Expected refusals are returned, never thrown: an error class does not survive the call. */
+/**
+ * The answer to a call. Expected refusals are returned, never thrown: an error class does not survive RPC.
+ */
 export type Result<T> = ({ ok: true } & T) | Refusal;
 
-/** All that an object has to know of its location. Sent when the location is added; repeating it is harmless. */
+/** Initial data of a location. Sent when the location is added; a repeat is harmless. */
 export type LocationSetup = {
   businessId: string;
   businessName: string;
-  /** As typed at sign-up: it stands in the guest's links. */
+  /** The username as typed at sign-up, because guests' links contain it. */
   username: string;
   address: string;
   timezone: string;
-  /** Where it is; null where that is not known. */
+  /** Country of the location; null if unknown. */
   country: Country | null;
   customerCredits: number;
   smsCredits: number;
-  /** Epoch milliseconds: from when on its credits count for nothing, as the trial is over or the paid time; null: not so far. */
+  /** When the credits expire with the trial or the paid period, in epoch milliseconds; null: no end. */
   creditsEndAt: number | null;
-  /** The newest change of credits and the newest news about payments that these figures follow; 0: none. */
+  /** Revisions of the credits and of the payments that these figures include; 0: none. */
   creditsRevision: number;
   billingRevision: number;
   /** How many guests may come while the owner's mailbox is unconfirmed; null: as many as there are credits. */
   guestsLeft?: number | null;
 };
 
-/** `username` as typed at sign-up: the cookie's path. `resumed`: nobody joined, the visit was there. */
+/** `username` as typed at sign-up, for the cookie's path. `resumed`: the guest already had this visit. */
 export type Joined = { answer: JoinAnswer; username: string; resumed: boolean };
 
 /**
@@ -54,7 +56,7 @@ export type CommandResult =
   | { to: 'staff'; visit: VisitView }
   | { to: 'account'; before: Balances; after: Balances; revision: number; guestsLeft: number | null };
 
-/** The answer to a command whose audience is known. Throws for another one: that is a bug. */
+/** Narrows an answer to one audience. Throws for any other audience, which is a bug. */
 export function answered<To extends CommandResult['to']>(
   to: To,
   result: Result<CommandResult>,
@@ -74,7 +76,7 @@ function isFor<To extends CommandResult['to']>(
 /** Whether a guest could join now, and if not, why. */
 export type Accepting = { refusal: RefusalCode | null; smsAvailable: boolean };
 
-/** What the provider says of one of this location's texts, which it calls `providerId`. */
+/** The provider's receipt for a text. `providerId` is the provider's id of the text. */
 export type TextReceipt = {
   textId: string;
   outcome: ProviderState;
@@ -82,13 +84,13 @@ export type TextReceipt = {
   why?: TextFault | undefined;
 };
 
-/** A part of a location that is read out: a page of a table after a key, or what is read at once in the end. */
+/** One part of an export: a page of a table after a key, or `last`, the rows that may have changed since. */
 export type TransferPart = { table: PagedTable | 'last'; after: Cell };
 
-/** What was read, of an object that has done so many steps of its schema. `next`: the key to go on after; null: none. */
+/** Exported rows. `step`: the object's schema step. `next`: key to continue after; null: no more pages. */
 export type TransferTable = { step: number; tables: ({ table: TransferredTable } & Rows)[]; next: Cell };
 
-/** Whose a location that is made from copied rows is, whatever the rows say. */
+/** Account data of an imported location, which replace the values in its rows. */
 export type TransferSetup = {
   businessId: string;
   username: string;
@@ -97,59 +99,62 @@ export type TransferSetup = {
   billingRevision: number;
 };
 
-/** `undo`: the bookmark that leads forward again. `session`: which life of the object planned it; it happens in the next one. */
+/**
+ * `undo`: bookmark that reverts the restore. `session`: the object's session that planned the restore. The
+ * restore happens at the start of the next session.
+ */
 export type RestorePlan = { bookmark: string; undo: string; session: string };
 
-/** A visit of a person, with all its rows, and its location. */
+/** A visit of a person: all its rows, and its location. */
 export type PersonVisit = PersonRecord & { address: string; businessName: string };
 
-/** The number of visits whose personal data were erased, and how many of them ended by it. */
+/** Number of visits whose personal data were erased, and number of visits that the erasure ended. */
 export type ErasedPerson = { visits: number; left: number };
 
-/** The calls of `LocationQueue`. Every one with a result may answer `not_found`: the object was never opened. */
+/** Calls of `LocationQueue`. Every `Result` may be `not_found`: the object was never opened. */
 export type LocationQueueCalls = {
   open(setup: LocationSetup): void;
   /**
-   * Does what is asked, or says why not. Joins that come together are written together; none is answered before it is. A location
-   * that closes answers the credits left; an object that was never opened deletes the rows that were staged in it.
+   * Executes or refuses a command. Joins that arrive together share one commit, and are answered after it.
+   * `close` answers the credits left. In an object that was never opened, `close` deletes staged rows.
    */
   execute(command: OutsideCommand): Promise<Result<CommandResult>>;
   /** `location_closed` once it was closed: there is nothing left to look after. */
   view(): Result<{ view: LocationView; guestsLeft: number | null }>;
   accepting(): Result<Accepting>;
-  /** The answer to a join for a visit this guest still has; `not_found` when it is over. */
+  /** The join answer for a visit that this guest already has; `not_found` when the visit is over. */
   resume(claim: GuestClaim): Result<Joined>;
   status(claim: GuestClaim): Result<{ answer: StatusAnswer }>;
-  /** What counts now, and how many parties wait. */
+  /** The balances that count now, and the number of waiting parties. */
   balances(): Result<Balances & { waiting: number }>;
-  /** From now on this browser is told of the guest's turn. Refused once the visit cannot be called any more. */
+  /** Subscribes a browser to the reminder of the turn. Refused when the visit can no longer be called. */
   subscribeToReminder(claim: GuestClaim, subscription: PushSubscriptionKeys): Result<object>;
-  /** No longer; repeating it is harmless. */
+  /** Ends a browser's subscription. Idempotent. */
   unsubscribeFromReminder(claim: GuestClaim, endpoint: string): Result<object>;
-  /** Repeating it is harmless; of a text that this location never sent nothing is noted. */
+  /** Idempotent. A receipt for an unknown text is ignored. */
   receiveText(receipt: TextReceipt): Promise<void>;
-  /** Who the guests of these visits are; without those that are not known any more. */
+  /** The guests of these visits, without those whose data are erased. */
   peopleOf(visitIds: string[]): Person[];
-  /** Erases the personal data whose time is over, as the object's alarm does: for an object whose alarm was lost. */
+  /** Erases personal data whose retention has ended, as the alarm does. For objects whose alarm was lost. */
   eraseExpiredPeople(): Promise<void>;
-  /** Reads a part of everything that is stored, for a file. */
+  /** Reads one part of an export. */
   readCopy(part: TransferPart): Result<TransferTable>;
-  /** Keeps rows aside in an object that was never opened; `not_found` for any other. Repeating it is harmless. */
+  /** Stages rows of an import in an object that was never opened; `not_found` for any other. Idempotent. */
   stageCopy(rows: StagedRows): Result<object>;
-  /** Becomes an open location of the staged rows, or stays as it is. Repeating it is harmless. */
+  /** Loads all staged rows and opens the location, or changes nothing. Idempotent. */
   loadCopy(setup: TransferSetup): Promise<Result<object>>;
-  /** Plans to go back to what was stored at that instant, or at a bookmark; `not_restorable` where the storage keeps no past. */
+  /** Plans a restore to a time or a bookmark; `not_restorable` if the storage keeps no history. */
   planRestore(to: number | string): Promise<Result<RestorePlan>>;
-  /** Stops the object, which begins anew with the next call. Never answers. */
+  /** Stops the object; the next call starts it again. Never answers. */
   restart(): Promise<void>;
-  /** Which life of the object answers: another one each time that it begins anew. */
+  /** The object's current session; it changes with each start. */
   session(): string;
-  /** All that is known of whoever gave this number, with its country's code. */
+  /** All stored data of the person with this number, which includes the country code. */
   personOf(number: string): Result<{ visits: PersonVisit[] }>;
-  /** Ends the visits of the person who gave this number, and erases the personal data. */
+  /** Ends the visits of the person with this number, and erases their personal data. */
   erasePerson(number: string): Promise<Result<ErasedPerson>>;
-  /** What this object runs: the release, and the steps of its database that it knows. Nothing is stored. */
+  /** The release and the number of schema steps that this object runs. Stores nothing. */
   running(): { version: string; schema: number };
-  /** Ends the live sockets of sessions that have ended. */
+  /** Closes the live sockets of sessions that have ended. */
   disconnectOwner(sessionTokenHashes: string[]): void;
 };

@@ -1,8 +1,8 @@
 import type { SqliteStorage } from './store/sqlite-storage.ts';
 
 /**
- * One commit for all joins that come together. The object's storage commits once for each turn of its event loop, and a
- * commit (its pages, and waiting for the disk) costs more than all else in a join: in a crowd it is shared.
+ * Group commit: joins that arrive together share one commit. The storage commits once for each turn of the
+ * event loop. A commit (pages, waiting for the disk) costs more than the rest of a join.
  */
 export class SharedCommit {
   readonly #storage: SqliteStorage;
@@ -13,8 +13,8 @@ export class SharedCommit {
   }
 
   /**
-   * Resolves once what was written before is on the disk, in one turn for all who asked meanwhile: to each in the order of
-   * asking, with nothing else in between.
+   * Resolves when earlier writes are on disk. All waiting callers go on in the same turn, in the order of
+   * their calls.
    */
   begins(): Promise<void> {
     this.#next ??= this.#wait();

@@ -1,4 +1,4 @@
-/** Who is listening at a location, and to what. Sockets hibernate: all that is known of one travels with it. */
+/** Live sockets of a location. Sockets hibernate, so all data about a socket is in its attachment. */
 import * as z from 'zod/mini';
 import { SOCKETS_PER_VISIT_MAX } from '../../shared/limits.ts';
 import {
@@ -16,19 +16,21 @@ const listener = z.discriminatedUnion('role', [
 ]);
 type Listener = z.infer<typeof listener>;
 
-/** A page asks for the whole again when it missed something or is looked at again: seldom, but perhaps a few at once. */
+/** Rate limit of `SYNC` messages, by which a page asks for the whole state. A page may send a few at once. */
 const SYNCS_AT_ONCE = 10;
 const SYNC_EVERY_MS = 1_000;
 
-/** An owner's socket proves its session again after this long. */
+/** Lifetime of an owner's socket. After this time, a page must prove its session again. */
 export const STAFF_SOCKET_MS = 24 * 3_600_000;
 
 export class Sockets {
   readonly #ctx: DurableObjectState;
-  /** What each socket's attachment says, read once while the object is awake. */
+  /** Cache of the sockets' attachments while the object is awake. */
   readonly #listeners = new WeakMap<WebSocket, Listener>();
 
-  /** How many messages of a socket may still be answered, as of a time: one more each second. */
+  /**
+   * Rate-limit state of each socket: the remaining `SYNC` messages. One more message is allowed each second.
+   */
   readonly #asked = new WeakMap<WebSocket, { at: number; left: number }>();
 
   constructor(ctx: DurableObjectState) {
@@ -36,7 +38,7 @@ export class Sockets {
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
   }
 
-  /** Opens a socket for this listener, sends it the first message and returns the answer to the upgrade. */
+  /** Accepts a socket, sends the first message, and returns the answer to the upgrade. */
   accept(who: Listener, firstMessage: GuestMessage | StaffMessage): Response {
     const { 0: page, 1: here } = new WebSocketPair();
     if (who.role === 'guest') this.#makeRoom(who.visitId);
@@ -47,7 +49,7 @@ export class Sockets {
     return new Response(null, { status: 101, webSocket: page });
   }
 
-  /** Answers the upgrade with one last message: nothing more will happen to this visit. */
+  /** Answers the upgrade with a last message and closes the socket: the visit is over. */
   acceptOver(lastMessage: GuestMessage): Response {
     const { 0: page, 1: here } = new WebSocketPair();
     here.accept();
@@ -56,7 +58,7 @@ export class Sockets {
     return new Response(null, { status: 101, webSocket: page });
   }
 
-  /** Whether this page may be answered now; one that asks without pause is closed, and may come back. */
+  /** Whether this page's `SYNC` is answered now. A page over the limit is closed, and may connect again. */
   maySync(socket: WebSocket, now: number): boolean {
     const last = this.#asked.get(socket) ?? { at: now, left: SYNCS_AT_ONCE };
     const left = Math.min(SYNCS_AT_ONCE, last.left + (now - last.at) / SYNC_EVERY_MS) - 1;
@@ -77,15 +79,15 @@ export class Sockets {
     deliver(socket, JSON.stringify(message));
   }
 
-  /** An owner's page whose time is up is asked to log in again instead. */
+  /** Closes the socket instead if its lifetime is over. */
   sendToStaff(socket: WebSocket, { until }: { until: number }, message: StaffMessage, now: number): void {
     if (now >= until) socket.close(closeCodes.unauthorized, 'log in again');
     else this.send(socket, message);
   }
 
   /**
-   * One message, the same bytes for every owner's page, made only where one is open; a page whose time is up is asked to
-   * log in again.
+   * Sends one message to all owners' pages. The message is built only if a page is open. Sockets whose
+   * lifetime is over are closed instead.
    */
   broadcastToStaff(message: () => ChangeMessage, now: number): void {
     const sockets = this.#ctx.getWebSockets('owner');
@@ -98,13 +100,13 @@ export class Sockets {
     }
   }
 
-  /** One message for all pages of one visit. */
+  /** Sends one message to all pages of one visit. */
   sendToGuest(visitId: string, message: GuestMessage): void {
     const text = JSON.stringify(message);
     for (const socket of this.#ctx.getWebSockets(visitTag(visitId))) deliver(socket, text);
   }
 
-  /** Asks `messageFor` once per guest's page; null leaves that page alone. */
+  /** Calls `messageFor` once for each guest's page; null sends nothing to that page. */
   broadcastToGuests(messageFor: (visitId: string) => GuestMessage | null): void {
     for (const socket of this.#ctx.getWebSockets('guest')) {
       const who = this.listenerOf(socket);
@@ -113,18 +115,18 @@ export class Sockets {
     }
   }
 
-  /** This visit is over and its pages have been told. */
+  /** Closes the pages of a visit that is over, after its last message. */
   closeVisit(visitId: string): void {
     for (const socket of this.#ctx.getWebSockets(visitTag(visitId)))
       socket.close(closeCodes.over, 'visit over');
   }
 
-  /** Nothing is left of the location. */
+  /** Closes all guests' pages: the location is erased. */
   closeGuests(): void {
     for (const socket of this.#ctx.getWebSockets('guest')) socket.close(closeCodes.gone, 'location removed');
   }
 
-  /** The location is gone: owners' pages have to ask anew what there is. */
+  /** Closes all owners' pages: the location is closed, so that they load again. */
   closeStaff(): void {
     for (const socket of this.#ctx.getWebSockets('owner')) socket.close(closeCodes.gone, 'location removed');
   }
@@ -135,7 +137,7 @@ export class Sockets {
     }
   }
 
-  /** One visit has a few pages open at most; the oldest gives way. */
+  /** Limits the open pages of one visit: closes the oldest. */
   #makeRoom(visitId: string): void {
     const open = this.#ctx.getWebSockets(visitTag(visitId)).filter(isOpen);
     for (const socket of open.slice(0, Math.max(0, open.length - SOCKETS_PER_VISIT_MAX + 1))) {
@@ -153,7 +155,7 @@ function sessionTag(sessionTokenHash: string): string {
 }
 
 function deliver(socket: WebSocket, text: string): void {
-  // A page that has gone away stays listed until its close arrives; sending to it would throw.
+  // A page that has gone stays listed until its close event arrives. Sending to a closed page would throw.
   if (isOpen(socket)) socket.send(text);
 }
 

@@ -1,4 +1,4 @@
-/** From what a request names (a token, a location's id, a business) to the object that answers for it. */
+/** Stubs of location objects, by token, location id or business. */
 import { guestSentence } from '../../shared/copy/guest-refusals.ts';
 import type { GuestLocation, StatusAnswer } from '../../shared/contracts/guest.ts';
 import type { Language } from '../../shared/languages.ts';
@@ -15,40 +15,40 @@ export { LINK_PARAMETER } from './visit-link.ts';
 
 export type LocationStub = ReturnType<Env['LOCATION_QUEUE']['get']>;
 
-/** The object with this id; null for an id that this product never made, before any object wakes. */
+/** The object with this id; null for an id of another namespace. Wakes no object. */
 export function locationById(env: Env, id: string): LocationStub | null {
   try {
     return env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.idFromString(id));
   } catch {
-    // `idFromString` throws on what is not an id of this namespace: that is the answer, not a failure.
+    // `idFromString` throws for an id of another namespace. The result is null, not a failure.
     return null;
   }
 }
 
 /**
- * An object that is no location and never becomes one: whether it answers tells whether objects do. It stores nothing, and as a
- * location it is `not_found` to everybody.
+ * Health probe: an object that is never opened. The probe's answer shows whether objects answer at all. The
+ * probe stores nothing and answers `not_found` to all calls.
  */
 export function healthProbeStub(env: Env): LocationStub {
   return env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.idFromName('no location'));
 }
 
-/** The object a guest's token leads to, and the secret to show it. Null for what is not a token. */
+/** The object that a guest's token names, and the token's secret. Null for an invalid token. */
 export function locationByToken(env: Env, token: string): { stub: LocationStub; secret: string } | null {
   const parsed = parseToken(token);
   const stub = parsed && locationById(env, parsed.locationId);
   return parsed && stub && { stub, secret: parsed.secret };
 }
 
-/** For callers that send only an address, as the spec's payload does; null when the business has none there. */
+/** The location id by address, as in the spec's payload; null if the business has no such location. */
 export async function locationIdOf(env: Env, username: string, address: string): Promise<string | null> {
   const business = await retryable(findBusiness(env.DB, username));
   return business?.locations.find((location) => location.address === address)?.id ?? null;
 }
 
 /**
- * A business's locations as a guest who reads `language` may choose them; null when there is no such business. Throws
- * `UnavailableError` where the database is away.
+ * A business's locations, as shown to a guest in `language`; null if there is no such business. Throws
+ * `UnavailableError` if the database is away.
  */
 export async function loadAddresses(
   env: Env,
@@ -78,7 +78,7 @@ export async function loadAddresses(
   return { username: business.username, addresses };
 }
 
-/** One location that does not answer must not take the others' page down: nobody can join there, for now. */
+/** A location that does not answer is shown as `try_again`, so that the page still shows the others. */
 async function acceptingAt(env: Env, id: string): Promise<Result<Accepting>> {
   try {
     return (await locationById(env, id)?.accepting()) ?? { ok: false, code: 'not_found' };
@@ -88,12 +88,12 @@ async function acceptingAt(env: Env, id: string): Promise<Result<Accepting>> {
   }
 }
 
-/** A visit with a token for it. The business's username is as typed at sign-up. */
+/** The visit that a link opens, with a token for it. `username` as typed at sign-up. */
 type OpenedLink = { username: string; queueToken: string; status: StatusAnswer };
 
 /**
- * The visit that a text's link leads to; null when the code opens nothing there. All of the business's locations are asked at
- * once. Throws `UnavailableError` where one that did not answer may be the one.
+ * The visit that the link in a text opens; null if the code opens none. Asks all of the business's locations
+ * in parallel. Throws `UnavailableError` if no location has the visit and one did not answer.
  */
 export async function openVisitLink(env: Env, username: string, code: string): Promise<OpenedLink | null> {
   if (joinTimeOf(code) === null) return null;
@@ -115,7 +115,7 @@ export async function openVisitLink(env: Env, username: string, code: string): P
   return null;
 }
 
-/** One location that does not answer must not keep a link to another from opening. */
+/** A location that does not answer must not block links to other locations. */
 async function statusAt(env: Env, id: string, claim: GuestClaim): Promise<Result<{ answer: StatusAnswer }>> {
   try {
     return (await locationById(env, id)?.status(claim)) ?? { ok: false, code: 'not_found' };
@@ -126,8 +126,8 @@ async function statusAt(env: Env, id: string, claim: GuestClaim): Promise<Result
 }
 
 /**
- * The state of the visit a token belongs to; null when the token opens nothing at this business. Throws `UnavailableError` where its
- * location is away.
+ * The status of the visit that a token proves; null if the token proves no visit at this business. Throws
+ * `UnavailableError` if the location is away.
  */
 export async function loadVisit(
   env: Env,

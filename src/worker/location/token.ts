@@ -1,6 +1,6 @@
 /**
- * The guest's token: `<location id>.<secret>`. The id leads straight to the object; the object keeps
- * only a hash of the secret.
+ * Queue token of a guest: `<location id>.<secret>`. The id names the object. The object stores only a hash of
+ * the secret.
  */
 import { hmacSha256 } from '../platform/hashing.ts';
 
@@ -12,7 +12,7 @@ export function formatToken({ locationId, secret }: QueueToken): string {
   return `${locationId}.${secret}`;
 }
 
-/** Null for what cannot be one of our tokens. In the secret's place may stand the code of a link (`visit-link.ts`). */
+/** Null for an invalid token. The secret may also be the code of a link (`visit-link.ts`). */
 export function parseToken(token: string): QueueToken | null {
   const match = /^([0-9a-f]{64})\.([\w-]{43}|[\w-]{22}[0-9a-z]{1,10})$/.exec(token);
   const [, locationId, secret] = match ?? [];
@@ -20,8 +20,8 @@ export function parseToken(token: string): QueueToken | null {
 }
 
 /**
- * The secret of a new visit. With an idempotency key it is derived from that and the object's own key, so that a
- * retried join gets the same token although only its hash was kept; neither part alone gives it away.
+ * The secret of a new visit. With an idempotency key, the secret is an HMAC of that key with the object's
+ * key. A retried join thus gets the same token, although only its hash is stored.
  */
 export function newSecret(tokenKey: Uint8Array, idempotencyKey: string | null): string {
   if (idempotencyKey === null) return Buffer.from(randomSecret()).toString('base64url');
@@ -32,7 +32,7 @@ export function newTokenKey(): ArrayBuffer {
   return randomSecret().buffer;
 }
 
-/** A hash that nobody without the object's key can recompute from a guess. */
+/** HMAC with the object's key. Without the key, nobody can check a guess. */
 export function keyedHash(tokenKey: Uint8Array, text: string): string {
   return hmacSha256(tokenKey, text, 'hex');
 }

@@ -1,21 +1,21 @@
 /**
- * The link in a text: it opens the visit on whatever device it is read. Its code stands for the visit as the token's
- * secret does, and nothing of it is stored: it is made from the object's own key, and says itself which join it belongs to.
+ * Link in a text: opens the visit on any device. The link's code is accepted like the token's secret. The
+ * code is not stored: it is an HMAC with the object's key, followed by the join time, which finds the visit.
  *
  *     {origin}/queue/{username}?v={22 characters of proof}{join time in base 36}
  *
- * The proof comes first, so that a link never ends in a mark that phones take for the end of a sentence.
+ * The proof comes first: a link must not end in a character that phones take for punctuation.
  */
 import { hmacSha256, isSame } from '../platform/hashing.ts';
 import type { Visit } from '../../shared/queue/state.ts';
 
-/** 132 bits as base64url. */
+/** Characters of the proof: 132 bits in base64url. */
 const PROOF_LENGTH = 22;
 
-/** The parameter of the page's address. */
+/** Query parameter of the link. */
 export const LINK_PARAMETER = 'v';
 
-/** The link to this visit. `origin` is the configured one, never that of a request. */
+/** The link to this visit. `origin` is the configured origin, never from a request. */
 export function visitLink(
   origin: string,
   username: string,
@@ -26,13 +26,13 @@ export function visitLink(
   return `${page}?${LINK_PARAMETER}=${linkCode(tokenKey, visit)}`;
 }
 
-/** When the visit of a link's code joined, in epoch milliseconds; null for what is no such code. */
+/** Join time in a link's code, in epoch milliseconds; null for an invalid code. */
 export function joinTimeOf(code: string): number | null {
   const time = /^[\w-]{22}([0-9a-z]{1,10})$/.exec(code)?.[1];
   return time === undefined ? null : Number.parseInt(time, 36);
 }
 
-/** Whether the code is this visit's, compared in a time that tells nothing of it. */
+/** Whether the code belongs to this visit. The comparison takes constant time. */
 export function isLinkCodeOf(
   tokenKey: Uint8Array,
   visit: Pick<Visit, 'id' | 'joinedAt'>,

@@ -1,4 +1,4 @@
-/** The files of the build that pages are made of. They never change while the Worker runs. */
+/** Files of the build that pages consist of. Built files never change while the Worker runs. */
 import * as z from 'zod/mini';
 
 const buildChunk = z.object({
@@ -13,16 +13,20 @@ type BuildManifest = z.infer<typeof buildManifest>;
 
 let manifest: BuildManifest | null = null;
 
-/** Built stylesheets by address. Addresses carry a hash, so what was read once stays true. */
+/** Cache of built stylesheets by URL. URLs contain a hash, so an entry never changes. */
 const stylesheets = new Map<string, string>();
 
-/** A file of the build, without the conditions of the request: the page made from it is another one each time. */
+/**
+ * A file of the build. The request's conditional headers are not passed on, because each rendered page is
+ * different.
+ */
 export async function buildFile(env: Env, request: Request, path: string): Promise<Response> {
   const file = await env.ASSETS.fetch(new URL(path, request.url));
   if (!file.ok) throw new Error(`The build has no ${path}`);
   return file;
 }
 
+/** The text of a built stylesheet, from the cache after the first call. */
 export async function stylesheet(env: Env, request: Request, href: string): Promise<string> {
   const known = stylesheets.get(href);
   if (known !== undefined) return known;
@@ -31,7 +35,7 @@ export async function stylesheet(env: Env, request: Request, href: string): Prom
   return css;
 }
 
-/** The address of what a source file was built into; on the dev server the source itself. */
+/** The URL of a source file's built file; on the development server, of the source file itself. */
 export async function addressOf(env: Env, request: Request, source: string): Promise<string> {
   if (import.meta.env.DEV) return `/${source}`;
   const file = (await manifestOf(env, request))[source]?.file;
@@ -39,18 +43,18 @@ export async function addressOf(env: Env, request: Request, source: string): Pro
   return `/${file}`;
 }
 
-/** The addresses of all stylesheets that a source file and what it imports need, those of its imports first. */
+/** The URLs of all stylesheets that a source file and its imports need, imports first. */
 export async function stylesheetsOf(env: Env, request: Request, source: string): Promise<string[]> {
   const chunks = await neededBy(env, request, source);
   return [...new Set(chunks.flatMap(({ css }) => css ?? []))].map((file) => `/${file}`);
 }
 
-/** The addresses of the scripts that a source file and what it imports were built into. */
+/** The URLs of the scripts that a source file and its imports were built into. */
 export async function chunksOf(env: Env, request: Request, source: string): Promise<string[]> {
   return (await neededBy(env, request, source)).map(({ file }) => `/${file}`);
 }
 
-/** The chunk of a source file and all that it imports, imports first. */
+/** The chunks of a source file and of its imports, imports first. */
 async function neededBy(env: Env, request: Request, source: string): Promise<Chunk[]> {
   const chunks = await manifestOf(env, request);
   const seen = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * The error page, used when no other page can be rendered. It needs neither the database nor the build nor the app,
- * each of which may have failed.
+ * The error page, used when no other page can be rendered. This page needs neither the database nor the build
+ * nor the app, because each may have failed.
  */
 import type { Context } from 'hono';
 import type { PageError } from '../../shared/copy/en/pages.ts';
@@ -9,12 +9,12 @@ import type { AppContext } from '../http/context.ts';
 import { staticResponse } from './static-page.ts';
 import { pageLanguage } from './page-language.ts';
 
-/** Below it guests are, who are answered in their language. */
+/** Paths of guests' pages, which have the guest's language. */
 const guestPath = /^\/queue(\/|$)/;
 
 /**
- * The page for this error: 500 for `broken`, else 503 with `Retry-After`. Its button asks for the same address once more,
- * and never sends a form again. Where something went wrong it names the request, for whoever writes to us about it.
+ * The page for this error: 500 for `broken`, otherwise 503 with `Retry-After`. The page's button loads the
+ * same URL again, and never submits a form again. The page shows the request's id for reports to support.
  */
 export async function errorPage(
   c: Context<AppContext>,

@@ -1,21 +1,21 @@
-/** The head of a public page, for search engines and link previews. */
+/** Head of a public page, for search engines and link previews. */
 import { pageTitle } from '../../shared/site/page-title.ts';
 import { product } from '../../shared/product.ts';
 import type { PageHead } from '../../shared/site/site-pages.ts';
 
 type Head = PageHead & {
-  /** The page's one address, without a query. */
+  /** The canonical URL, without a query. */
   url: string;
-  /** The origin that its picture is at. */
+  /** The origin of the preview image. */
   origin: string;
-  /** What it is about, for machines (schema.org). */
+  /** Structured data (schema.org). */
   about?: object | undefined;
 };
 
-/** 1200 by 630, as those who show links ask for. Made by `npm run pictures`. */
+/** 1200 by 630 pixels, as link previews require. Made by `npm run pictures`. */
 const PICTURE = '/share.png';
 
-/** Completes the head of a public page, in an HTML file whose title and description stand there already. */
+/** Completes the head of a public page. The template contains title and description already. */
 export function addHead(rewriter: HTMLRewriter, head: Head): HTMLRewriter {
   const title = pageTitle(head.title);
   return addDescription(rewriter.on('title', { element: (element) => void element.setInnerContent(title) }), {
@@ -24,7 +24,7 @@ export function addHead(rewriter: HTMLRewriter, head: Head): HTMLRewriter {
   });
 }
 
-/** The same of a page whose tab has a title of its own: here `title` is whole. */
+/** The same without the tab's title. `title` is complete here. */
 export function addDescription(rewriter: HTMLRewriter, head: Head): HTMLRewriter {
   const { url, origin, title, description, about } = head;
   return rewriter
@@ -63,7 +63,7 @@ function escaped(value: string): string {
   return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-/** Data runs nothing. In JSON '<' stands in strings only, and there it can be written so that it ends no element. */
+/** Escapes '<', which occurs only in strings of JSON, so that the data cannot end the element. */
 function data(about: object): string {
   return `<script type="application/ld+json">${JSON.stringify(about).replaceAll('<', '\\u003c')}</script>`;
 }

@@ -1,6 +1,6 @@
 /**
- * The service worker of the public pages and of owners (`service-worker/site-sw.ts`), with the page inside that it shows where
- * no server can be reached: it keeps nothing else, and so needs no store.
+ * Service worker of public and owners' pages (`service-worker/site-sw.ts`). The worker contains the offline
+ * page, which is shown if no server can be reached. The worker caches nothing else.
  */
 import { Hono } from 'hono';
 import { offlineCopy } from '../../shared/copy/en/pages.ts';
@@ -8,12 +8,12 @@ import type { AppContext } from '../http/context.ts';
 import { buildFile } from './build-files.ts';
 import { staticPage } from './static-page.ts';
 
-/** A placeholder: the service worker puts in another nonce each time. */
+/** Placeholder: the service worker replaces it with a new nonce for each response. */
 const NONCE = 'NONCE_OF_THIS_ANSWER';
 
 /**
- * Asks whether there is a server again, and shows the page that was asked for once there is. Not all at once: a server that
- * comes up again has to answer everybody.
+ * Script of the offline page: polls the server and reloads the page once it answers. Random delays spread the
+ * load on a restarted server.
  */
 const comeBack = `
 const again = async () => {
@@ -33,7 +33,7 @@ export const offlineWorker = new Hono<AppContext>().get('/site-sw.js', async (c)
     staticPage({ language: 'en', ...offlineCopy }, NONCE, comeBack),
   ]);
   const constants = `const OFFLINE_PAGE=${JSON.stringify(page)},NONCE=${JSON.stringify(NONCE)};`;
-  // Its headers are the file's (`public/_headers`), but for what stood for its bytes.
+  // The file's headers (`public/_headers`), without those that describe its original bytes.
   const headers = new Headers(file.headers);
   for (const name of ['ETag', 'Content-Length', 'Last-Modified']) headers.delete(name);
   return new Response(`${constants}\n${await file.text()}`, { headers });

@@ -1,14 +1,14 @@
-/** The headers of pages: what a page may load is named, and nothing inline runs or styles without a nonce. */
+/** Headers of pages, with a Content-Security-Policy: inline scripts and styles need a nonce. */
 
-/** 128 random bits for one answer. */
+/** 128 random bits for one response. */
 export function newNonce(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
 }
 
 /**
- * The policy of our pages. Scripts come from files only, of our own and, where a page shows a widget of somebody else's, of
- * that origin, which then may also frame itself. On the dev server its inline scripts and styles and
- * its socket are let in.
+ * The Content-Security-Policy of our pages. Scripts come from our files only, and from the origin of a widget
+ * if the page has one; that origin may then be framed, too. The development server's inline scripts, styles
+ * and socket are allowed.
  */
 export function contentSecurityPolicy(
   nonce: string,
@@ -43,8 +43,8 @@ export function contentSecurityPolicy(
 }
 
 /**
- * Headers of an HTML answer. `no-cache` and not `no-store`, which would keep the page out of the back-forward cache;
- * `private` because a guest's page carries the guest's place.
+ * Headers of an HTML response. `no-cache`, because `no-store` would disable the back-forward cache.
+ * `private`, because a guest's page shows the guest's position.
  */
 export function pageHeaders(nonce: string, widgetsFrom?: string): Headers {
   return new Headers({
@@ -57,7 +57,7 @@ export function pageHeaders(nonce: string, widgetsFrom?: string): Headers {
   });
 }
 
-/** Gives the styles that stand in a page the nonce of the answer. */
+/** Adds the response's nonce to inline styles. */
 export function withNonce(nonce: string): HTMLRewriter {
   return new HTMLRewriter().on('style', { element: (style) => void style.setAttribute('nonce', nonce) });
 }

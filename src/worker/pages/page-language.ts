@@ -1,4 +1,4 @@
-/** The language of a guest's page: the guest's choice, else the browser's. */
+/** Language of a guest's page: the guest's choice, otherwise the browser's. */
 import type { Context } from 'hono';
 import { generateCookie, getCookie } from 'hono/cookie';
 import {
@@ -17,8 +17,8 @@ export function pageLanguage(c: Context<AppContext>): Language {
 }
 
 /**
- * Saves a language chosen by a link (`?lang=es`), for pages without scripts: sets the cookie and redirects to the
- * address without it. Null where the address makes no choice.
+ * Saves a language chosen by a link (`?lang=es`), for pages without scripts. Sets the cookie and redirects to
+ * the URL without the parameter. Null if the URL has none.
  */
 export function saveChosenLanguage(c: Context<AppContext>): Response | null {
   const asked = c.req.query(LANGUAGE_PARAMETER);
@@ -28,7 +28,7 @@ export function saveChosenLanguage(c: Context<AppContext>): Response | null {
   const response = c.redirect(`${url.pathname}${url.search}`, 302);
   const language = languageOfTag(asked);
   if (language !== null) {
-    // The page's own script sets the same cookie, so that it cannot be HttpOnly. It holds no secret.
+    // Not HttpOnly, because the page's script sets the same cookie. The cookie has no secret.
     const options = { path: '/queue', maxAge: LANGUAGE_COOKIE_MAX_AGE_S, sameSite: 'Lax' } as const;
     response.headers.append('Set-Cookie', generateCookie(LANGUAGE_COOKIE, language, options));
   }

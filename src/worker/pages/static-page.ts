@@ -1,10 +1,13 @@
-/** A page without dependencies: words, a picture and inline styles. For errors, and for questions before a page. */
+/**
+ * A page without dependencies: words, a picture and inline styles. Used for errors and for questions to
+ * guests.
+ */
 import { html, raw } from 'hono/html';
 import { languageFacts, type Language } from '../../shared/languages.ts';
 import { product } from '../../shared/product.ts';
 import { newNonce } from './page-headers.ts';
 
-/** The colours and shapes of `client/styles/`, which come with the build. */
+/** The colours and shapes of `client/styles/`, copied because the page must work without the build. */
 const styles = raw(`
 :root{color-scheme:light dark;--ink:light-dark(#17282c,#eaf1f0);--edge:light-dark(#857f72,#718a90);--lamp:light-dark(#f5b83d,#f7c35c);
 font:1.0625rem/1.5 system-ui,sans-serif;background:light-dark(#faf8f4,#0e191c);color:var(--ink)}
@@ -32,7 +35,7 @@ const body = '<path d="M-11 52c0-10 4-17 11-17s11 7 11 17z"/><circle cy="25" r="
 const figure = (x: number, kind = '') =>
   `<g class="figure ${kind}" transform="translate(${x} 21.5)">${body}</g>`;
 
-/** The line holds, before a door. */
+/** Picture: a line of people in front of a door. */
 const picture = (isOpen: boolean) =>
   raw(
     '<svg viewBox="0 0 260 84" aria-hidden="true"><path class="rail" d="M8 76H252"/>' +
@@ -51,17 +54,17 @@ type Words = {
   language: Language;
   title: string;
   body: string;
-  /** The page's links, the likeliest first. An empty address is the requested one. */
+  /** The page's links, the most likely first. An empty `href` means the requested URL. */
   ways: { label: string; href: string }[];
-  /** The door of its picture is shut but for this. */
+  /** Whether the door in the picture is open. */
   isOpen?: boolean;
-  /** By which what went wrong is found in the log, and the word for it. */
+  /** The request's id, to find the error in the log, and its label. */
   reference?: { word: string; id: string } | undefined;
 };
 
 /**
- * The page as an answer, which nobody keeps and which tells nobody its address: that may hold the code of a visit or a new
- * password.
+ * The page as a response, without caching and without referrer: its URL may contain the code of a visit or a
+ * token.
  */
 export async function staticResponse(words: Words, status: 200 | 500 | 503): Promise<Response> {
   const nonce = newNonce();
@@ -74,7 +77,7 @@ export async function staticResponse(words: Words, status: 200 | 500 | 503): Pro
   return new Response(await staticPage(words, nonce), { status, headers });
 }
 
-/** @param nonce that its policy lets styles, and `script`, in by */
+/** @param nonce allows the styles and `script` in the page's policy */
 export async function staticPage(
   { language, title, body: words, ways, isOpen = false, reference }: Words,
   nonce: string,

@@ -1,25 +1,25 @@
-/** The configuration of this Worker, looked at once: for whoever answers a request, and for the sweeps, which no request calls. */
+/** The Worker's configuration, parsed and checked once, for requests and sweeps. */
 import { pushKeyProblem, readConfig } from './config.ts';
 import { log } from './log.ts';
 
 type Read = ReturnType<typeof readConfig>;
 
-/** The last configuration looked at: a wrong one is logged once, not with each request. */
+/** Cache of the last check, also so that a wrong configuration is logged only once. */
 let lastChecked: { given: string; read: Read; isKeyChecked: boolean } | null = null;
 
-/** What `readConfig` says of this Worker's variables, secrets and bindings. */
+/** The result of `readConfig` for this Worker's variables, secrets and bindings. */
 export function checkedConfig(env: Env): Read {
   return lookAt(env).read;
 }
 
 /**
- * The same, and whether the key that signs reminders is one: for whoever begins something, which is a request, the sweeps or a
- * reminder. A pair that is not one then counts as wrong for `checkedConfig`, too.
+ * Like `checkedConfig`, but also verifies the key pair for web push. Requests, sweeps and reminders call this
+ * function first. An invalid pair makes later calls of `checkedConfig` fail, too.
  */
 export async function wholeConfig(env: Env): Promise<Read> {
   const checked = lookAt(env);
   if (!checked.read.ok || checked.isKeyChecked) return checked.read;
-  // Not kept as a promise: one request may not wait for what another began.
+  // No promise is cached: a request cannot wait for I/O that another request started.
   const problem = await pushKeyProblem(checked.read.config.push);
   if (problem !== null && !checked.isKeyChecked) checked.read = refused([problem]);
   checked.isKeyChecked = true;

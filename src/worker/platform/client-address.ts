@@ -1,11 +1,11 @@
 import type { Config } from './config.ts';
 
-/** Every request without an address counts as one sender: in production the platform always names it. */
+/** Requests without an address count as one sender. In production the platform always sets the address. */
 const UNKNOWN_SENDER = 'unknown';
 
 /**
- * Who sent a request, for limits by sender. Null where senders are not told apart: on one's own machine in
- * development, where the address is missing or loopback.
+ * The sender's key for rate limits. Null in development if the address is missing or loopback: then senders
+ * are not distinguished.
  */
 export function clientAddress(request: Request, config: Pick<Config, 'environment'>): string | null {
   const network = networkOf(request.headers.get('CF-Connecting-IP'));
@@ -14,8 +14,8 @@ export function clientAddress(request: Request, config: Pick<Config, 'environmen
 }
 
 /**
- * The part of an address that stands for one sender: of IPv4 all of it, of IPv6 the /64 that one line usually has.
- * Null for no address and for loopback, which only one's own machine can send from.
+ * The network that counts as one sender: an IPv4 address, or the /64 of an IPv6 address. Null for no address,
+ * and for loopback.
  */
 export function networkOf(address: string | null): string | null {
   const text = address?.trim().toLowerCase() ?? '';

@@ -1,19 +1,19 @@
 /**
- * The variables of `docs/configuration.md`, and the sentence that names what is wrong with one. Also imported by
- * the Node script behind `npm start`, so this file uses nothing of the platform and only TypeScript that can be erased.
+ * Schema of the variables of `docs/configuration.md`, with the sentences about problems. The Node script
+ * behind `npm start` imports this file, too, so it uses no platform API and only erasable TypeScript.
  */
 import * as z from 'zod/mini';
 import { EMAIL_ADDRESS } from '../../shared/typing/email-address.ts';
 import type { PlanKey } from '../../shared/plans.ts';
 import { isPasswordHash } from './passwords.ts';
 
-/** The admin of a developer's machine. Its password stands in README.md, so production refuses it. */
+/** The admin in development. README.md has its password, so production refuses it. */
 export const developmentAdmin = {
   username: 'admin',
   passwordHash: '$scrypt$ln=14,r=8,p=5$e6pz+g/2vzzSrE7X8p45vw$KphOyV8SnUN0bZNVWAIa1avehtg6QjR8PUOM/ZrQfX0',
 };
 
-/** The key of a developer's machine. It stands in a public file, so production refuses it. */
+/** The key in development. The key is published here, so production refuses it. */
 export const developmentPhoneHashKey = 'of-development-and-tests-and-of-no-use-elsewhere';
 
 const originWanted = 'must be an address such as "https://queue.example.com", without a path';
@@ -24,7 +24,7 @@ const phoneHashKeyWanted =
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, `must be ${values.map((value) => `"${value}"`).join(' or ')}`);
 
-/** Empty where the texts go elsewhere. */
+/** Not set if another provider sends the texts. */
 const twilioVariables = {
   TWILIO_API_BASE_URL: z.optional(z.string(originWanted).check(z.refine(isOrigin, { error: originWanted }))),
   TWILIO_ACCOUNT_SID: z.optional(twilioId('AC')),
@@ -33,7 +33,7 @@ const twilioVariables = {
 };
 const neededByTwilio = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_MESSAGING_SERVICE_SID'] as const;
 
-/** What is bought, by the variable that holds its price's id. */
+/** Variables with Stripe's price ids, by plan and interval. */
 export const priceVariables = {
   'Starter Monthly': 'STRIPE_PRICE_STARTER_MONTHLY',
   'Starter Yearly': 'STRIPE_PRICE_STARTER_YEARLY',
@@ -45,7 +45,7 @@ const priceId = z.optional(
   z.string().check(z.regex(/^price_\w+$/, 'must be the id of a price, such as "price_1MoBy5"')),
 );
 
-/** Empty where nobody pays in earnest. */
+/** Not set if payments are local. */
 const stripeVariables = {
   STRIPE_API_BASE_URL: z._default(
     z.string().check(z.refine(isOrigin, { error: originWanted })),
@@ -70,7 +70,7 @@ export const neededByStripe = [
   ...Object.values(priceVariables),
 ] as const;
 
-/** Neither of two is of use without the other. */
+/** Pairs of variables: each requires the other. */
 const together = [
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
   ['VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY'],
@@ -84,7 +84,7 @@ const turnstileKey = z.optional(
   z.string().check(z.regex(/^[\w-]{10,100}$/, 'must be a key of Turnstile, such as "0x4AAAAAAA..."')),
 );
 
-/** All of them, and what they have to be in each environment. Empty ones are to be left out. */
+/** Schema of all variables, with the rules of each environment. Leave empty variables out. */
 export const variables = z
   .object({
     APP_ENV: oneOf(['development', 'production']),
@@ -235,7 +235,7 @@ function isOrigin(value: string): boolean {
   return (
     url !== null &&
     (url.protocol === 'https:' || url.protocol === 'http:') &&
-    // Whatever else an address can carry (path, query, user) would be lost or would break links.
+    // A path, query or user in the URL would be lost or would break links.
     (value === url.origin || value === `${url.origin}/`)
   );
 }
@@ -251,7 +251,7 @@ function isBaseUrl(value: string): boolean {
   );
 }
 
-/** A stand-in on this very machine may be called without https. */
+/** A stand-in on the same machine may be called without https. */
 function isSafeToCall(baseUrl: string): boolean {
   const url = URL.parse(baseUrl);
   return url?.protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '');

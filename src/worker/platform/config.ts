@@ -1,42 +1,48 @@
 /**
- * The configuration, checked once. Also imported by the Node script behind `npm start`, so this file uses nothing
- * of the platform and only TypeScript that can be erased.
+ * The parsed configuration. The Node script behind `npm start` imports this file, too, so it uses no platform
+ * API and only erasable TypeScript.
  */
 import type * as z from 'zod/mini';
 import type { PlanKey } from '../../shared/plans.ts';
 import { neededByStripe, priceVariables, variables } from './config-variables.ts';
 
-/** The variables as the platform or the shell hands them over. */
+/** Variables from the platform or the shell. */
 export type ConfigVariables = Record<string, string | undefined>;
 
 export type Config = {
   environment: 'development' | 'production';
-  /** Everything that people ask for is answered with "we will be right back". */
+  /** Maintenance mode: people get "we will be right back". */
   inMaintenance: boolean;
-  /** Scheme, host and port, without a slash at the end. Links are built from it, never from a request. */
+  /**
+   * Scheme, host and port, without a slash at the end. Links are built from the configured origin, never from
+   * a request.
+   */
   origin: string;
-  /** Who carries the texts. */
+  /** Provider of texts. */
   sms: { provider: 'outbox' } | ({ provider: 'twilio' } & TwilioAccount);
   email: EmailConfig;
-  /** Who takes the payments. */
+  /** Provider of payments. */
   payments: { provider: 'local' } | ({ provider: 'stripe' } & StripeAccount);
-  /** What signs reminders by web push; null: none are offered. */
+  /** Web push keys for reminders; null: reminders are not offered. */
   push: PushConfig | null;
-  /** What tells people from programs at the feedback and the sales form; null: nothing does. */
+  /** Turnstile, the bot check of the feedback and the sales form; null: no bot check. */
   turnstile: TurnstileConfig | null;
-  /** Makes of a phone number what stands for it in the database (`platform/number-hash.ts`). */
+  /** Key of the hashes of phone numbers (`platform/number-hash.ts`). */
   phoneHashKey: string;
-  /** Who may enter the admin area; null: there is none. */
+  /** Log-in of the admin area; null: there is no admin area. */
   admin: AdminCredentials | null;
 };
 
-/** Who carries mails. `from` is a plain address: the product's name is put before it. `apiBaseUrl` ends without a slash. */
+/**
+ * Provider of mails. `from` is a plain address; the product's name is added to it. `apiBaseUrl` ends without
+ * a slash.
+ */
 export type EmailConfig =
   | { provider: 'outbox' }
   | { provider: 'resend'; apiBaseUrl: string; apiKey: string; from: string }
   | { provider: 'cloudflare'; from: string };
 
-/** An account at Twilio. `apiBaseUrl` without a slash at the end. */
+/** A Twilio account. `apiBaseUrl` ends without a slash. */
 export type TwilioAccount = {
   apiBaseUrl: string;
   accountSid: string;
@@ -44,32 +50,36 @@ export type TwilioAccount = {
   messagingServiceSid: string;
 };
 
-/** An account at Stripe, and its prices of what we sell. `apiBaseUrl` without a slash at the end. */
+/** A Stripe account with our prices. `apiBaseUrl` ends without a slash. */
 export type StripeAccount = {
   apiBaseUrl: string;
   secretKey: string;
-  /** Any of them may have signed a webhook: two while one is replaced. */
+  /** Secrets that verify webhooks: two while one of them is being replaced. */
   webhookSecrets: string[];
   prices: Record<PlanKey, string>;
 };
 
 /**
- * The two halves of one key of P-256, as base64url. `standIn`: where reminders go in place of the push services, without a
- * slash at the end; on a developer's machine only.
+ * A P-256 key pair in base64url. `standIn`: in development, the URL that replaces the push services; without
+ * a slash at the end.
  */
 export type PushConfig = { publicKey: string; privateKey: string; standIn: string | null };
 
-/** A widget of Turnstile. `origin`: where its script comes from and its tokens are verified, without a slash at the end. */
+/**
+ * A Turnstile widget. `origin`: host of the widget's script and of the token verification, without a slash at
+ * the end.
+ */
 export type TurnstileConfig = { siteKey: string; secretKey: string; origin: string };
 
-/** `passwordHash` as `npm run admin:password` prints it. */
+/** `passwordHash` is the output of `npm run admin:password`. */
 export type AdminCredentials = { username: string; passwordHash: string };
 
 const whereExplained = 'See "Configuration" in README.md.';
 
 /**
- * Reads the variables of `docs/configuration.md`. Each problem is one sentence that names its variable.
- * `bindings` says which of the optional ones there are: EMAIL of `wrangler.toml`, and what only the development entry adds.
+ * Parses the variables of `docs/configuration.md`. Each problem is a sentence that names its variable.
+ * `bindings`: whether the optional binding EMAIL of `wrangler.toml` exists, and the stand-ins of the
+ * development entry.
  */
 export function readConfig(
   vars: ConfigVariables,
@@ -77,7 +87,7 @@ export function readConfig(
 ): { ok: true; config: Config } | { ok: false; problems: string[] } {
   const parsed = variables.safeParse({
     APP_ENV: vars['APP_ENV'],
-    // Empty counts as not set, as in `local/settings.ts`.
+    // An empty variable counts as not set, as in `local/settings.ts`.
     MAINTENANCE: vars['MAINTENANCE'] || undefined,
     APP_ORIGIN: vars['APP_ORIGIN'],
     SMS_PROVIDER: vars['SMS_PROVIDER'],
@@ -142,15 +152,16 @@ export function readConfig(
 }
 
 /**
- * What is wrong with the key that signs reminders, in a sentence as above; null: nothing. Browsers are told the one half and
- * services are shown the other: of two keys nobody would ever be reminded. Apart from the rest, as it takes a moment.
+ * Checks that the web push keys are a pair. Returns the problem as a sentence; null: none. With keys of two
+ * pairs, push services would refuse every reminder. This check is a separate function, because it is
+ * asynchronous.
  */
 export async function pushKeyProblem(push: PushConfig | null): Promise<string | null> {
   if (push === null || (await isOneKey(push))) return null;
   return `VAPID_PUBLIC_KEY must be the other half of VAPID_PRIVATE_KEY. ${whereExplained}`;
 }
 
-/** Whether what the one half signs is signed for the other. */
+/** Whether the public key verifies a signature of the private key. */
 async function isOneKey({ publicKey, privateKey }: PushConfig): Promise<boolean> {
   const point = Buffer.from(publicKey, 'base64url');
   const x = point.toString('base64url', 1, 33);
@@ -165,7 +176,7 @@ async function isOneKey({ publicKey, privateKey }: PushConfig): Promise<boolean>
     const signed = await crypto.subtle.sign(signature, signing, something);
     return await crypto.subtle.verify(signature, verifying, signed, something);
   } catch {
-    // No number or no point of the curve, or halves of two keys where the runtime looks at that by itself.
+    // Not a valid number or point of the curve, or halves of two keys if the runtime checks that.
     return false;
   }
 }

@@ -3,7 +3,7 @@
  * `node:crypto`, which takes about 8 ms of a Worker's start, is loaded by the first key.
  */
 
-/** What scrypt is asked for: its N as a power of 2, its r and its p. */
+/** Cost parameters of scrypt: log2 of N, r and p. */
 export type Cost = { logN: number; r: number; p: number };
 
 /** Of new hashes: 16 MiB and about 100 ms in workerd. PBKDF2 is no choice there: it is capped at 100,000 rounds. */

@@ -1,7 +1,7 @@
 /**
- * Hashes that are there at once, without waiting: SHA-256 and HMAC, and SHA-1 where others want it. By `@noble/hashes`, not
- * by `node:crypto`: for that the runtime loads half of what Node has, and a guest waits for each start
- * (`npm run bench:start`). Also used by Node scripts: nothing here needs the platform or the build.
+ * Synchronous hashes: SHA-256, HMAC, and SHA-1 for other services. From `@noble/hashes`, because
+ * `node:crypto` makes a Worker's start slower (`npm run bench:start`). Node scripts use this file, too: it
+ * needs no platform API and no build.
  */
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha1 } from '@noble/hashes/legacy.js';
@@ -19,15 +19,15 @@ export function hmacSha256(key: string | Uint8Array, text: string, encoding: Enc
   return Buffer.from(hmac(sha256Of, bytesOf(key), bytesOf(text))).toString(encoding);
 }
 
-/** The HMAC-SHA-1 of a text in UTF-8: for what others sign with it, never for anything of ours. */
+/** The HMAC-SHA-1 of a text in UTF-8, only for signatures of other services. */
 export function hmacSha1(key: string, text: string, encoding: Encoding): string {
   return Buffer.from(hmac(sha1, bytesOf(key), bytesOf(text))).toString(encoding);
 }
 
 /**
- * Whether two secrets are the same, in a time that tells nothing of where they differ: what is compared are their HMACs by a
- * key that is random each time, so that nobody can choose how much of them is alike. (The runtime's `timingSafeEqual` is of
- * `node:crypto`, or not in Node.) The time may tell how long they are.
+ * Compares two secrets in constant time, apart from their length. The comparison uses HMACs with a random
+ * key, so that timing tells nothing about the secrets. (`timingSafeEqual` is either in `node:crypto`, or not
+ * available in Node.)
  */
 export function isSame(one: string | Uint8Array, other: string | Uint8Array): boolean {
   const key = crypto.getRandomValues(new Uint8Array(32));

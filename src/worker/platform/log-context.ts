@@ -1,34 +1,34 @@
 /**
- * Which piece of work a line of the log belongs to. It is kept beside the calls, not handed through them: whoever logs need
- * not know who asked.
+ * The id of the current request, alarm or sweep, for each line of the log. The id is passed by
+ * `AsyncLocalStorage`, so that `log` needs no argument.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** A request, one ring of a location's alarm with the deliveries that it starts, or one run of the sweeps. */
+/** A request, an alarm of a location with its deliveries, or a run of the sweeps. */
 export type LogContext = { requestId: string } | { alarmId: string } | { cronId: string };
 
 const contexts = new AsyncLocalStorage<LogContext>();
 
-/** As the platform names a request: its dashboards find it by this. */
+/** Format of the platform's request id, by which its dashboards find a request. */
 const ray = /^[\da-f]{16}(-[A-Z]{3})?$/;
 
-/** Does `run`, and all that it begins, in this context. */
+/** Runs `run`, and all that it starts, in this context. */
 export function runInLogContext<T>(context: LogContext, run: () => T): T {
   return contexts.run(context, run);
 }
 
-/** Undefined where nobody said, as in tests of a part. */
+/** Undefined outside of a context, for example in tests. */
 export function currentLogContext(): LogContext | undefined {
   return contexts.getStore();
 }
 
-/** The platform's own name for this request; on one machine, where it has none, a new one. */
+/** The platform's id of this request; a new id on a developer's machine. */
 export function requestIdOf({ headers }: Request): string {
   const given = headers.get('CF-Ray') ?? '';
   return ray.test(given) ? given : newTraceId();
 }
 
-/** 16 hexadecimal digits of chance. */
+/** 16 random hexadecimal digits. */
 export function newTraceId(): string {
   return crypto.randomUUID().replaceAll('-', '').slice(0, 16);
 }

@@ -1,12 +1,13 @@
 /**
- * One line of JSON for each event, with the id of the work it belongs to (`platform/log-context.ts`). Never a name, a phone number, a
- * token or an e-mail address (`docs/decisions/0034-forgetting-guests.md`). What each means and asks for stands in `docs/operations.md`.
+ * Structured log: one JSON line for each event, with the id of its request, alarm or sweep
+ * (`platform/log-context.ts`). Never log a name, a phone number, a token or an e-mail address
+ * (`docs/decisions/0034-forgetting-guests.md`). `docs/operations.md` explains the events.
  */
 import type { FormName } from '../../shared/contracts/form-messages.ts';
 import type { RefusalCode } from '../../shared/copy/en/refusals.ts';
 import { currentLogContext } from './log-context.ts';
 
-/** What a mail is about. */
+/** Kinds of mail. */
 export type MailKind =
   | 'password_reset'
   | 'verification'
@@ -20,10 +21,10 @@ export type MailKind =
   | 'billing'
   | 'form_message';
 
-/** What somebody shows who they are for. */
+/** The purpose of an authentication. */
 type Purpose = 'log_in' | 'account_change' | 'password_reset' | 'admin_log_in';
 
-/** What the admin did beside setting credits, which has its own rows (`admin_changes`). */
+/** Actions of the admin, without changes of credits: these are in the audit log (`admin_changes`). */
 type AdminAction =
   | 'businesses_listed'
   | 'business_exported'
@@ -34,7 +35,7 @@ type AdminAction =
   | 'person_exported'
   | 'person_erased';
 
-/** What of an account's own was changed. */
+/** Changes of an account by its owner. */
 type AccountAction =
   | 'signed_up'
   | 'address_verified'
@@ -50,21 +51,21 @@ type AccountAction =
 
 export type LogEvent =
   | { event: 'configuration_wrong'; problems: string[] }
-  /** Something outside this code was away; the caller was told to try again. */
+  /** A dependency was away; the caller was told to try again. */
   | { event: 'dependency_unavailable'; route: string; method: string; reason: string }
-  /** What the deep check of `/healthz` could not reach. */
+  /** The deep check of `/healthz` could not reach this part. */
   | { event: 'part_unavailable'; part: 'database' | 'object'; reason: string }
   | { event: 'location_unavailable'; locationId: string; reason: string }
-  /** A bug. `frames` are places only: the messages of errors can hold what people typed. */
+  /** A bug. `frames` has code positions only: messages of errors can contain user input. */
   | { event: 'unexpected_error'; route: string; method: string; reason: string; frames: string[] }
-  /** Somebody showed who they are. `businessId` is null for the admin. */
+  /** Successful authentication. `businessId` is null for the admin. */
   | {
       event: 'authenticated';
       purpose: Purpose;
       by: 'password' | 'password_and_app' | 'password_and_recovery_code' | 'mailed_link';
       businessId: string | null;
     }
-  /** Somebody did not. `businessId` is null for the admin, and where what was typed names no account. */
+  /** Failed authentication. `businessId` is null for the admin, and for an unknown account. */
   | {
       event: 'authentication_failed';
       purpose: Purpose;
@@ -72,16 +73,16 @@ export type LogEvent =
       businessId: string | null;
     }
   | { event: 'account_changed'; action: AccountAction; businessId: string }
-  /** By the log-in of the admin, of whom there is one. */
+  /** An action of the admin, of whom there is only one. */
   | {
       event: 'admin_action';
       action: AdminAction;
       businessId?: string;
       locationId?: string;
-      /** The bookmark of the moment before a location went back in time. */
+      /** The bookmark from before a restore of a location. */
       undo?: string;
     }
-  /** A call that no page of ours makes by itself, or too many of them; `businessId` is the account that is logged in. */
+  /** A call that our pages never make, or too many calls. `businessId`: the logged-in account. */
   | {
       event: 'call_refused';
       code: RefusalCode;
@@ -91,13 +92,13 @@ export type LogEvent =
     }
   | { event: 'hold_expired'; locationId: string; visitId: string }
   | { event: 'location_erased'; locationId: string }
-  /** A location is closed, and its place on the account is not free yet; the next look at the account tries again. */
+  /** A location is closed, but its slot is not free yet. The next view of the account tries again. */
   | { event: 'removal_unfinished'; reason: string }
-  /** A location has another time zone than the database's copy says; the next look at the account tries again. */
+  /** A location's time zone differs from its copy in D1. The next view of the account tries again. */
   | { event: 'timezone_not_copied'; locationId: string; reason: string }
   /**
-   * A text, a reminder or a history row did not get through; it stays to be tried again, a text is shown to the owner as not
-   * sent, a reminder that was given up is not shown.
+   * A text, reminder or history row was not delivered. The delivery is tried again or given up. Staff see a
+   * given-up text, but not a given-up reminder.
    */
   | {
       event: 'delivery_failed';
@@ -106,17 +107,20 @@ export type LogEvent =
       attempts: number;
       reason: string;
     }
-  /** No text goes out: the provider refuses our account, or does not answer. Somebody has to look at it. */
+  /** No text can be sent: the provider refuses our account, or does not answer. Somebody must act. */
   | { event: 'texts_stopped'; locationId: string; reason: 'account' | 'away' }
   | { event: 'texts_resumed'; locationId: string }
-  /** The database has not answered a location for so long that its owner is told. The line goes on; texts and charts wait. */
+  /**
+   * D1 has not answered a location for so long that staff are told. The line continues; texts and charts
+   * wait.
+   */
   | { event: 'database_unavailable'; locationId: string }
   | { event: 'database_back'; locationId: string }
-  /** The provider will say so again with the next text to that number. */
+  /** The provider reports the opt-out again with the next text to this number. */
   | { event: 'opt_out_not_recorded'; reason: string }
   /**
-   * A mail that did not surely go out, after all tries of one call. Only reminders of a trial's end, mails about
-   * billing and messages of the forms are tried again by themselves; a link can be asked for again by the person it was for.
+   * A mail may not have been sent, after all tries. Trial reminders, billing mails and form messages are
+   * retried later. A link can be requested again by its recipient.
    */
   | {
       event: 'mail_not_sent';
@@ -124,33 +128,38 @@ export type LogEvent =
       outcome: 'refused' | 'later' | 'unknown' | 'given_up';
       reason: string;
     }
-  /** Whoever carries the mails takes none of ours: the key, the sender's domain or the quota. */
+  /** The mail provider refuses all our mails: wrong key, sender domain or quota. */
   | { event: 'mail_account_refused'; reason: string }
-  /** A form that no page of ours sends was answered and not kept. */
+  /** A form from a bot was answered but not stored. */
   | { event: 'form_bot_rejected'; form: FormName; check: 'hidden_field' | 'too_fast' }
-  /** Nobody could be asked whether a person sent a form: it was taken for a person's. */
+  /** The bot check did not answer, so the form was accepted. */
   | { event: 'human_check_unavailable'; form: FormName; reason: string }
-  /** An account's deletion has begun and is not done; the sweep goes on with it. */
+  /** A deletion of an account was interrupted. The sweep continues the deletion. */
   | { event: 'deletion_unfinished'; businessId: string; reason: string }
-  /** In maintenance none of the sweeps runs. */
+  /** No sweep runs in maintenance mode. */
   | { event: 'sweeps_skipped' }
-  /** It runs again in an hour. */
+  /** The sweep runs again in an hour. */
   | { event: 'sweep_failed'; sweep: string; reason: string }
-  /** The change was made and has its row in the audit log; what it did to each location could not be noted there. */
+  /**
+   * A change by the admin was made and is in the audit log. The effect of the change on each location could
+   * not be added to the row.
+   */
   | { event: 'audit_incomplete'; changeId: number; reason: string }
-  /** Two subscriptions of one account live: one is to be ended, and its price given back, by hand. */
+  /** An account has two live subscriptions. One subscription must be ended and refunded by hand. */
   | { event: 'paid_twice'; businessId: string }
-  /** What the provider of payments says of a customer could not be followed; it is asked again in an hour. */
+  /**
+   * A customer's state at the payment provider could not be applied. The state is fetched again in an hour.
+   */
   | { event: 'billing_unfinished'; reason: string }
-  /** A location could not go back in time; nothing was changed. */
+  /** A location could not be restored. Nothing was changed. */
   | { event: 'restore_refused'; locationId: string; reason: string }
-  /** A location's rows from a file could not be read; nothing was changed. */
+  /** Imported rows of a location were invalid. Nothing was changed. */
   | { event: 'import_refused'; locationId: string; reason: string }
-  /** No more counters come from this process; what they count goes on. Said once. */
+  /** Writing a metric failed. Logged once per isolate. */
   | { event: 'metrics_failed'; reason: string }
   | { event: 'alarm_failed'; locationId: string; reason: string };
 
-/** What somebody has to look at; everything else is the course of things. */
+/** Events that need a person's attention. */
 const bugs: ReadonlySet<LogEvent['event']> = new Set([
   'configuration_wrong',
   'unexpected_error',
@@ -166,16 +175,20 @@ export function log(entry: LogEvent): void {
   else console.log(line);
 }
 
-/** An error's kind and place for the log. Its message stays out: it may hold what people typed. */
+/**
+ * The kind and code position of an error. The error's message is left out, because it may contain user input.
+ */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const sqliteCode = /SQLITE_[A-Z_]+/.exec(String(error.cause))?.[0];
-  // The platform's word for an object that gets more calls than it can take.
+  // The platform sets `overloaded` for an object with too many calls.
   const isOverloaded = 'overloaded' in error && error.overloaded === true;
   return [error.name, sqliteCode, isOverloaded && 'overloaded', framesOf(error)[0]].filter(Boolean).join(' ');
 }
 
-/** The lines of a stack that are places. A message can have several lines, so the first one is not enough to skip. */
+/**
+ * The lines of a stack that are code positions. A message can have several lines, so each line is checked.
+ */
 export function framesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const lines = error.stack?.split('\n').map((line) => line.trim()) ?? [];

@@ -1,23 +1,23 @@
 /**
- * Counts what happens, for boards and alerts: data points in Analytics Engine, where the optional binding `METRICS` is
- * there. Nobody waits for a point, and none breaks what it counts. `docs/operations.md` has the layout and the queries.
+ * Metrics: data points in Analytics Engine, if the optional binding `METRICS` exists. Writing never waits and
+ * never breaks the caller. `docs/operations.md` has the layout and the queries.
  */
 import type { RefusalCode } from '../../shared/copy/en/refusals.ts';
 import { log, reasonOf } from './log.ts';
 
-/** What is counted. Times in milliseconds. */
+/** A metric. Durations are in milliseconds. */
 export type Metric =
   | { event: 'joined'; by: 'guest' | 'owner' }
   | { event: 'admitted' }
   | { event: 'left' }
   | { event: 'removed' }
-  /** A hold ended with nobody there, so long after it should have. */
+  /** A hold ended and its party had not come. `lateMs`: delay of the alarm. */
   | { event: 'hold_ended'; lateMs: number }
-  /** What became of a text. Ours: `queued`, and what never left us; else the provider's word. */
+  /** A text changed its state. States are ours, such as `queued`, or the provider's. */
   | { event: 'text'; state: TextCount }
-  /** Deliveries of a kind were taken up; the oldest was pending for so long. */
+  /** A drain of a kind of delivery began. `oldestMs`: age of its oldest delivery. */
   | { event: 'drained'; kind: 'turn_text' | 'history' | 'reminder'; oldestMs: number }
-  /** An alarm rang, so long after the time it was set for. */
+  /** An alarm fired. `lateMs`: delay after the time that was set. */
   | { event: 'alarm'; lateMs: number }
   | { event: 'refused'; code: RefusalCode }
   | { event: 'swept'; sweep: string; tookMs: number };
@@ -34,16 +34,18 @@ type TextCount =
   | 'unknown'
   | 'withdrawn';
 
-/** An environment that may have somewhere to write points. */
+/** An environment with the optional binding. */
 type Counting = Env & { METRICS?: AnalyticsEngineDataset };
 
-/** `number`: how many of them one point stands for. `locationId`: '' where it is about none. */
+/** `number`: how many events one point counts. `locationId`: '' if none. */
 type About = { locationId?: string; number?: number };
 
-/** Writing breaks alike each time: one line tells. */
+/** Errors of `METRICS` are logged once. */
 let hasComplained = false;
 
-/** Writes one point. An invocation may write 25; whoever may come to more adds up first (`location/counter.ts`). */
+/**
+ * Writes one data point. An invocation may write 25; callers with more sum up first (`location/counter.ts`).
+ */
 export function recordMetric(
   env: Counting,
   metric: Metric,
@@ -63,7 +65,7 @@ export function recordMetric(
   }
 }
 
-/** Which kind of the event; '' where there is but one. */
+/** The kind of the event; '' if the event has no kinds. */
 export function detailOf(metric: Metric): string {
   switch (metric.event) {
     case 'joined':
@@ -85,7 +87,7 @@ export function detailOf(metric: Metric): string {
   }
 }
 
-/** How late, how old or how long; 0 for what has no such figure. */
+/** The duration of the event in milliseconds; 0 if it has none. */
 export function msOf(metric: Metric): number {
   switch (metric.event) {
     case 'hold_ended':

@@ -1,6 +1,6 @@
 /**
- * Passwords: scrypt with its parameters kept beside the hash, so that they can be raised later. Also used
- * by Node scripts: nothing here needs the platform or the build.
+ * Password hashing with scrypt. The parameters are stored with the hash, so that they can be raised later.
+ * Node scripts use this file, too: it needs no platform API and no build.
  */
 import { isSame } from './hashing.ts';
 import { cost, deriveKey, type Cost } from './derive-key.ts';
@@ -8,22 +8,22 @@ import { cost, deriveKey, type Cost } from './derive-key.ts';
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** The runtime refuses a larger N*r*p; a stored hash that asks for more is damaged. */
+/** The runtime refuses a larger N*r*p. A stored hash with a larger cost is invalid. */
 const MAX_WORK = 2 ** 20;
 
 /**
- * A hash that fits no password. Verifying against it makes a log-in to an unknown account take as long as one with
- * a wrong password (`docs/decisions/0008-our-own-sessions.md`).
+ * A hash that matches no password. A log-in to an unknown account verifies against this hash, so that the
+ * log-in takes as long as with a wrong password (`docs/decisions/0008-our-own-sessions.md`).
  */
 export const hashOfNobody = format(cost, Buffer.alloc(SALT_BYTES), Buffer.alloc(KEY_BYTES));
 
-/** Hashes a password that is already NFKC. Blocks the isolate for about 100 ms: limit before calling. */
+/** Hashes a password in NFKC form. Blocks the isolate for about 100 ms: apply a rate limit first. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = Buffer.from(crypto.getRandomValues(new Uint8Array(SALT_BYTES)));
   return format(cost, salt, await deriveKey(password, salt, cost, KEY_BYTES));
 }
 
-/** Whether the password fits, and whether its hash was made with other parameters than today's. */
+/** Whether the password is correct, and whether its hash has outdated parameters. */
 export async function verifyPassword(
   password: string,
   stored: string,
@@ -38,7 +38,7 @@ export async function verifyPassword(
   };
 }
 
-/** True for what `hashPassword` makes, with whatever parameters. */
+/** Whether the text is a password hash, with any parameters. */
 export function isPasswordHash(text: string): boolean {
   return parse(text) !== null;
 }

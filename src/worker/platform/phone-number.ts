@@ -1,28 +1,28 @@
 /**
- * Phone numbers as people type them, read by the world's numbering plans: the only file that knows the library, whose
- * plans are too heavy for a page.
+ * Parses phone numbers with `libphonenumber`. Only this file imports the library, which is too large for a
+ * page.
  */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { isCountry, type Country } from '../../shared/countries.ts';
 import type { TextNumber } from '../../shared/queue/state.ts';
 
 /**
- * The number that a text goes to, typed by somebody in `country`; null where none can: it is no number, none that exists, or
- * one with an extension. Where the country is not known (null), only numbers that name theirs can be read.
+ * The number for texts, as typed by a person in `country`. Null if the number is invalid, does not exist or
+ * has an extension. If `country` is null, only numbers with a country code are accepted.
  */
 export function textNumberOf(typed: string, country: Country | null): TextNumber | null {
-  // No number is looked for inside of other words: who types words asks for no text.
+  // Do not search for a number inside other text.
   const parsed = parsePhoneNumberFromString(typed, {
     extract: false,
     ...(country !== null && { defaultCountry: country }),
   });
   if (!parsed?.isValid() || parsed.ext !== undefined) return null;
-  // Where several share a plan that cannot be told apart, such as Australia's, the first one is the plan's own.
+  // If several countries share a numbering plan, as with Australia's, the plan's main country comes first.
   const of = parsed.country ?? parsed.getPossibleCountries()[0];
   return of !== undefined && isCountry(of) ? { e164: parsed.number, country: of } : null;
 }
 
-/** The digits of the country's code that a number begins with, as `+62 ...` is typed; null where no country has it. */
+/** The country calling code at the start of a number such as `+62 ...`; null if there is none. */
 export function callingCodeOf(typed: string): string | null {
   return parsePhoneNumberFromString(typed, { extract: false })?.countryCallingCode ?? null;
 }

@@ -1,8 +1,8 @@
 import { version } from '../../../package.json';
 
 /**
- * Which release this code is. A deployment tags what it uploads with version and commit (`scripts/deploy/`); what was not
- * deployed has no tag and tells the version of its sources.
+ * The running release. A deployment sets the tag to version and commit (`scripts/deploy/`). Without a
+ * deployment, the release is the version of the sources.
  */
 export function releaseOf(env: Env): string {
   return env.RELEASE.tag || version;

@@ -1,4 +1,6 @@
-/** The value of `call`, or the error of `late` where it takes longer than this. The call itself goes on. */
+/**
+ * Waits for `call`, at most `mostMs`; then rejects with the error of `late`. The call itself is not aborted.
+ */
 export async function withTimeout<T>(call: Promise<T>, mostMs: number, late: () => Error): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {

@@ -1,20 +1,26 @@
-/** D1: the admin's log-ins and changes, and what came by the forms. Camel case here, snake case in the database; times are epoch milliseconds. */
+/**
+ * D1 tables: admin sessions, the audit log, and messages of the forms. Camel case here, snake case in the
+ * database; times are epoch milliseconds.
+ */
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { budgets, feedbackTypes, severities, useCases } from '../../../shared/contracts/form-messages.ts';
 
-/** A log-in of the admin. The cookie holds the token, this table its SHA-256; no owner's log-in is ever in it. */
+/**
+ * An admin session. The cookie holds the token, this table its SHA-256. Owners' sessions are in another
+ * table.
+ */
 export const adminSessions = sqliteTable('admin_sessions', {
   tokenHash: text('token_hash').primaryKey(),
-  /** SHA-256 of the configured credentials at the log-in: with others configured it has ended. */
+  /** SHA-256 of the configured credentials at the log-in. If the configuration changes, the session ends. */
   credentialsHash: text('credentials_hash').notNull(),
   createdAt: integer('created_at').notNull(),
   lastUsedAt: integer('last_used_at').notNull(),
 });
 
 /**
- * The audit log: one row per change an admin made, written in the transaction of the change and never changed but for
- * `locations`. It refers to no account's row, so that it outlives the account. `before` and `after` are JSON
- * (`BaseCredits`). The id only ever grows: it also orders the changes for the locations' objects.
+ * Audit log: one row for each change by an admin, written in the transaction of the change. Only `locations`
+ * is updated later. There is no foreign key, so that a row outlives its account. `before` and `after` are
+ * JSON (`BaseCredits`). The id only grows: it orders the changes for the locations' objects.
  */
 export const adminChanges = sqliteTable('admin_changes', {
   id: integer().primaryKey({ autoIncrement: true }),
@@ -24,11 +30,14 @@ export const adminChanges = sqliteTable('admin_changes', {
   username: text().notNull(),
   before: text().notNull(),
   after: text().notNull(),
-  /** JSON (`LocationChange[]`): what became of each location's balances; null until they were told. */
+  /**
+   * JSON (`LocationChange[]`): the effect on each location's balances; null until the objects have applied
+   * it.
+   */
   locations: text(),
 });
 
-/** What came by the feedback form (`Feedback`). */
+/** Messages of the feedback form (`Feedback`). */
 export const feedbackMessages = sqliteTable('feedback_messages', {
   id: integer().primaryKey({ autoIncrement: true }),
   sentAt: integer('sent_at').notNull(),
@@ -42,7 +51,7 @@ export const feedbackMessages = sqliteTable('feedback_messages', {
   message: text().notNull(),
 });
 
-/** What came by the sales form (`SalesInquiry`). */
+/** Messages of the sales form (`SalesInquiry`). */
 export const salesInquiries = sqliteTable('sales_inquiries', {
   id: integer().primaryKey({ autoIncrement: true }),
   sentAt: integer('sent_at').notNull(),

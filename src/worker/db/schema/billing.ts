@@ -1,13 +1,16 @@
-/** D1: who pays for what, and what was granted for it. Camel case here, snake case in the database; times are epoch milliseconds. */
+/**
+ * D1 tables: customers, subscriptions and credit grants. Camel case here, snake case in the database; times
+ * are epoch milliseconds.
+ */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { billingIntervals, planNames } from '../../../shared/plans.ts';
 import { businesses } from './businesses.ts';
 
-/** What a subscription is worth: paid, owed, or over. */
+/** Payment status of a subscription: paid, payment owed, ended. */
 export const subscriptionStatuses = ['active', 'past_due', 'canceled'] as const;
 
-/** An account as the payment provider knows it: one customer each, made at the first checkout. */
+/** An account's customer at the payment provider, created at the first checkout. */
 export const billingCustomers = sqliteTable(
   'billing_customers',
   {
@@ -15,16 +18,16 @@ export const billingCustomers = sqliteTable(
       .primaryKey()
       .references(() => businesses.id),
     customerId: text('customer_id').notNull().unique(),
-    /** The checkout that was opened last, and how many there were. At most one is open. */
+    /** The latest checkout, and the number of checkouts so far. At most one checkout is open. */
     checkoutId: text('checkout_id'),
     checkouts: integer().notNull().default(0),
-    /** Until when that checkout may be paid; null: there was none. */
+    /** Until when that checkout can be paid; null: there was none. */
     checkoutUntil: integer('checkout_until'),
-    /** How often the provider was asked about this customer: numbers what it answered. */
+    /** Number of fetches of this customer from the provider, used to number the answers. */
     fetches: integer().notNull().default(0),
-    /** The newest of those answers that the account follows. */
+    /** The number of the newest answer that was applied to the account. */
     applied: integer().notNull().default(0),
-    /** When the provider is asked next without a webhook; null: not before one comes. */
+    /** When the customer is fetched next without a webhook; null: not before the next webhook. */
     refreshDueAt: integer('refresh_due_at'),
   },
   (table) => [
@@ -34,7 +37,7 @@ export const billingCustomers = sqliteTable(
   ],
 );
 
-/** The provider's subscriptions as last fetched; `id` is the provider's own. */
+/** The provider's subscriptions, as last fetched. `id` is the provider's. */
 export const subscriptions = sqliteTable(
   'subscriptions',
   {
@@ -48,17 +51,17 @@ export const subscriptions = sqliteTable(
     periodStart: integer('period_start').notNull(),
     periodEnd: integer('period_end').notNull(),
     cancelAtPeriodEnd: integer('cancel_at_period_end', { mode: 'boolean' }).notNull(),
-    /** When it was first heard of that a payment is owed; null: none is. */
+    /** Since when a payment is owed, as far as we know; null: none is. */
     pastDueSince: integer('past_due_since'),
     endedAt: integer('ended_at'),
-    /** A larger plan that waits for its payment, and until when; null: none does. */
+    /** An upgrade that waits for its payment, and until when; null: there is none. */
     pendingPlan: text('pending_plan', { enum: planNames }),
     pendingUntil: integer('pending_until'),
   },
   (table) => [index('subscriptions_business').on(table.businessId)],
 );
 
-/** Webhooks that were dealt with: a repeated one does nothing. */
+/** Webhook events that were processed, so that a repeat does nothing. */
 export const billingEvents = sqliteTable(
   'billing_events',
   { id: text().primaryKey(), doneAt: integer('done_at').notNull() },
@@ -66,9 +69,9 @@ export const billingEvents = sqliteTable(
 );
 
 /**
- * The ledger of monthly allowances: one row for each subscription, month and slot of a location, so that none is granted
- * twice. `revision` comes from one count with the admin's changes (`billing/credit-revision.ts`): a location's object follows the
- * highest.
+ * Ledger of monthly allowances: one row for each subscription, month and slot, so that none is granted twice.
+ * Grants and the admin's changes share one count of revisions (`billing/credit-revision.ts`). A location's
+ * object applies the highest.
  */
 export const creditGrants = sqliteTable(
   'credit_grants',
@@ -81,13 +84,13 @@ export const creditGrants = sqliteTable(
     customerCredits: integer('customer_credits').notNull(),
     smsCredits: integer('sms_credits').notNull(),
     grantedAt: integer('granted_at').notNull(),
-    /** Which of the customer's fetches granted it. */
+    /** Number of the customer's fetch that led to this grant. */
     fetch: integer().notNull(),
-    /** The plan whose allowance it is: the largest one that was paid for this month. */
+    /** The plan of this allowance: the largest that was paid for in this month. */
     plan: text({ enum: planNames }).notNull(),
     /**
-     * Set once the account went to a smaller plan within the month: the slot keeps no more than that plan's allowance. A
-     * number of the same count as `revision`; null: that never happened.
+     * Revision of a downgrade within the month: the slot keeps at most the smaller plan's allowance. Null:
+     * there was no downgrade.
      */
     ceilingRevision: integer('ceiling_revision'),
   },

@@ -1,18 +1,20 @@
-/** D1: what is to be delivered from here. Camel case here, snake case in the database; times are epoch milliseconds. */
+/**
+ * D1 table: pending deliveries. Camel case here, snake case in the database; times are epoch milliseconds.
+ */
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * A delivery, as the engine knows it (`deliveries/engine.ts`), written in the transaction of its cause. Kinds that must not
- * be told twice stay when they have ended.
+ * A delivery (`deliveries/engine.ts`), written in the transaction of its cause. Kinds that must not be sent
+ * twice stay after they have ended.
  */
 export const deliveries = sqliteTable(
   'deliveries',
   {
-    /** The mail's own, the same for each attempt. */
+    /** The mail's id, the same for each attempt. */
     id: text().primaryKey(),
     kind: text({ enum: ['billing_mail', 'trial_mail', 'form_mail'] }).notNull(),
-    /** The account that it is about and goes with; null: none. */
+    /** The account that the delivery is about, and is deleted with; null: none. */
     businessId: text('business_id'),
     /** JSON; its shape belongs to the kind. */
     payload: text().notNull(),
@@ -22,11 +24,11 @@ export const deliveries = sqliteTable(
     attempts: integer().notNull().default(0),
     unconfirmedAttempts: integer('unconfirmed_attempts').notNull().default(0),
     begunAt: integer('begun_at'),
-    /** While an attempt is under way: until when the delivery is nobody else's. */
+    /** When the delivery is due. During an attempt: the end of its lease. */
     dueAt: integer('due_at').notNull(),
     expiresAt: integer('expires_at'),
     queuedAt: integer('queued_at').notNull(),
-    /** When it was received, given up, or not true any more; null: it is pending. */
+    /** When the delivery ended: received, given up, or no longer true. Null: the delivery is pending. */
     doneAt: integer('done_at'),
   },
   (table) => [

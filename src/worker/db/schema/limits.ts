@@ -1,7 +1,7 @@
-/** D1: the exact limits. Camel case here, snake case in the database; times are epoch milliseconds. */
+/** D1 table: exact rate limits. Camel case here, snake case in the database; times are epoch milliseconds. */
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Exact limits: how often a key was used in the window that started then (`http/rate-limits.ts`). */
+/** Number of uses of a key in the window that began at `windowStart` (`http/rate-limits.ts`). */
 export const limitWindows = sqliteTable(
   'limit_windows',
   {

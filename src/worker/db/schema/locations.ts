@@ -1,12 +1,15 @@
-/** D1: the locations, and what became of their visits. Camel case here, snake case in the database; times are epoch milliseconds. */
+/**
+ * D1 tables: locations, the history of visits, hourly figures. Camel case here, snake case in the database;
+ * times are epoch milliseconds.
+ */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { visitStatuses } from '../../../shared/visit-values.ts';
 import { businesses } from './businesses.ts';
 
 /**
- * A place with a queue. `id` is its object's own id. A removed location keeps its row: the slot's next location
- * inherits the credits left.
+ * A location. `id` is the id of its object. A removed location keeps its row: the slot's next location
+ * inherits its credits.
  */
 export const locations = sqliteTable(
   'locations',
@@ -33,9 +36,9 @@ export const locations = sqliteTable(
     index('locations_people_swept')
       .on(table.peopleSweptAt)
       .where(sql`removed_at is null`),
-    // The credits a slot had left are inherited once: of two heirs at the same moment one is refused.
+    // A slot's credits are inherited once: the second of two parallel additions is refused.
     uniqueIndex('locations_slot_generation').on(table.businessId, table.slot, table.generation),
-    // Two tabs adding at once cannot get past the plan's limit: one slot holds one open location.
+    // One open location for each slot, so that parallel additions cannot exceed the plan's limit.
     uniqueIndex('locations_open_slot')
       .on(table.businessId, table.slot)
       .where(sql`removed_at is null`),
@@ -43,8 +46,8 @@ export const locations = sqliteTable(
 );
 
 /**
- * One row per visit, without a name or a phone number. Written by the object's deliveries: the visit's id and its
- * revision make a repeated or late delivery harmless.
+ * History of visits: one row each, without name or phone number. Objects deliver the rows. Visit id and
+ * revision make repeated or late deliveries harmless.
  */
 export const visitHistory = sqliteTable(
   'visit_history',
@@ -53,7 +56,7 @@ export const visitHistory = sqliteTable(
     revision: integer().notNull(),
     businessId: text('business_id').notNull(),
     locationId: text('location_id').notNull(),
-    /** `waiting`: it came back to the line, and nothing has become of it yet. */
+    /** `waiting`: after a put-back, until the visit ends. */
     outcome: text({ enum: visitStatuses }).notNull(),
     numGuests: integer('num_guests').notNull(),
     waitingPreference: text('waiting_preference', { enum: ['on_premises', 'wait_anywhere'] }).notNull(),
@@ -63,17 +66,18 @@ export const visitHistory = sqliteTable(
     promisedMinutes: integer('promised_minutes').notNull(),
     promisedLow: integer('promised_low').notNull(),
     promisedHigh: integer('promised_high').notNull(),
-    /** The owner moved the party in line or put it back: its wait says nothing of the promise. */
+    /** The owner moved the party or put it back, so its wait is not compared with the promise. */
     moved: integer({ mode: 'boolean' }).notNull(),
-    /** Whose days and hours the visit is counted in (`visit_hours`). */
+    /** The timezone that decides in which day and hour the visit counts (`visit_hours`). */
     timezone: text().notNull(),
   },
   (table) => [index('visit_history_location').on(table.locationId, table.joinedAt)],
 );
 
 /**
- * What the visits of a location come to, by day ('YYYY-MM-DD') and hour (0 to 23) of its own clock: the sum of
- * `visit-counts.ts` over `visit_history`, kept by the batch that writes a visit. The charts read nothing else.
+ * Figures of a location by day ('YYYY-MM-DD') and hour (0 to 23) of its own time zone: the sum of
+ * `visit-counts.ts` over `visit_history`. The batch that writes a visit updates these figures. The charts
+ * read only this table.
  */
 export const visitHours = sqliteTable(
   'visit_hours',
@@ -83,16 +87,19 @@ export const visitHours = sqliteTable(
     hour: integer().notNull(),
     joined: integer().notNull(),
     served: integer().notNull(),
-    /** Of the served. */
+    /** Sum over the served parties. */
     waitedMs: integer('waited_ms').notNull(),
     noShows: integer('no_shows').notNull(),
-    /** The served by how long they waited. */
+    /** Number of served parties by waiting time. */
     waitsUnder5: integer('waits_under_5').notNull(),
     waitsUnder10: integer('waits_under_10').notNull(),
     waitsUnder15: integer('waits_under_15').notNull(),
     waitsUnder30: integer('waits_under_30').notNull(),
     waitsLonger: integer('waits_longer').notNull(),
-    /** Admitted parties in their own order that had been promised a range, by how much it was missed, and how many waits lay in it. */
+    /**
+     * Promises to admitted parties that were not moved: their number, their total error, and how many were
+     * kept.
+     */
     promises: integer().notNull(),
     promiseErrorMs: integer('promise_error_ms').notNull(),
     promisesKept: integer('promises_kept').notNull(),

@@ -1,17 +1,20 @@
-/** D1: texts by number, whoever sends them. Camel case here, snake case in the database; times are epoch milliseconds. */
+/**
+ * D1 tables: texts by phone number, across all businesses. Camel case here, snake case in the database; times
+ * are epoch milliseconds.
+ */
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { languages } from '../../../shared/languages.ts';
 
 /**
- * The texts that were let go to the provider, for 24 hours: what limits count, and whom an answer by text is about. Those of
- * accounts with an unverified address stay, without the number, as these have a number of texts in all.
+ * Permitted texts of the last 24 hours, for rate limits and to find the visit behind a text reply. Rows of
+ * accounts with an unverified address stay, without the number: their limit counts all texts ever.
  */
 export const texts = sqliteTable(
   'texts',
   {
-    /** The object's own id of the text: let go twice, it counts once. */
+    /** The object's id of the text. A repeated permit counts once. */
     id: text().primaryKey(),
-    /** `platform/number-hash.ts`; '' once the number is forgotten. */
+    /** Keyed hash (`platform/number-hash.ts`); '' after erasure. */
     numberHash: text('number_hash').notNull(),
     businessId: text('business_id').notNull(),
     locationId: text('location_id').notNull(),
@@ -26,7 +29,7 @@ export const texts = sqliteTable(
   ],
 );
 
-/** Numbers that get no texts of ours, by whatever business, until they ask for them again. Hashed as above. */
+/** Phone numbers that opted out of all our texts. Hashed in the same way. */
 export const textOptOuts = sqliteTable('text_opt_outs', {
   numberHash: text('number_hash').primaryKey(),
   at: integer().notNull(),

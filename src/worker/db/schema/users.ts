@@ -1,7 +1,12 @@
-/** D1: the people who log in, their log-ins, links and second steps. Camel case here, snake case in the database; times are epoch milliseconds. */
+/**
+ * D1 tables: users, sessions, mailed links and second steps. Camel case here, snake case in the database;
+ * times are epoch milliseconds.
+ */
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/** A person who logs in. `emailKey` is the lower-case form that makes the address unique. A deleted user has no row. */
+/**
+ * A person who logs in. `emailKey`: the address in lower case, which is unique. A deleted user has no row.
+ */
 export const users = sqliteTable(
   'users',
   {
@@ -10,14 +15,14 @@ export const users = sqliteTable(
     emailKey: text('email_key').notNull(),
     phone: text().notNull(),
     passwordHash: text('password_hash').notNull(),
-    /** When the user showed to read the mail of `email`; null until then. */
+    /** When the user proved to receive mail at `email`; null: not yet. */
     emailVerifiedAt: integer('email_verified_at'),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [uniqueIndex('users_email_key').on(table.emailKey)],
 );
 
-/** A log-in. The cookie holds the token, this table its SHA-256. */
+/** A session. The cookie holds the token, this table its SHA-256. */
 export const sessions = sqliteTable(
   'sessions',
   {
@@ -27,13 +32,13 @@ export const sessions = sqliteTable(
       .references(() => users.id),
     createdAt: integer('created_at').notNull(),
     lastUsedAt: integer('last_used_at').notNull(),
-    /** What it began on, in words such as 'Chrome on Windows'; null where the browser did not say. */
+    /** Device at the log-in, for example 'Chrome on Windows'; null if unknown. */
     device: text(),
   },
   (table) => [index('sessions_user').on(table.userId)],
 );
 
-/** A link that lets its holder choose a new password. The mail holds the token, this table its SHA-256. */
+/** A link to choose a new password. The mail holds the token, this table its SHA-256. */
 export const passwordResets = sqliteTable(
   'password_resets',
   {
@@ -51,8 +56,8 @@ export const passwordResets = sqliteTable(
 );
 
 /**
- * A link that shows that its holder reads the mail of `email`: the user's own address, or the one it is to become.
- * The mail holds the token, this table its SHA-256.
+ * A link to verify `email`: the user's address, or the new one. The mail holds the token, this table its
+ * SHA-256.
  */
 export const emailVerifications = sqliteTable(
   'email_verifications',
@@ -77,16 +82,16 @@ export const secondSteps = sqliteTable('second_steps', {
   userId: text('user_id')
     .primaryKey()
     .references(() => users.id),
-  /** In base32, as the app is given it. */
+  /** In base32, as the app receives it. */
   secret: text().notNull(),
   createdAt: integer('created_at').notNull(),
-  /** When a first code of the app was right; null until then, and no log-in asks for a code. */
+  /** When the first code was correct; null: not yet, and log-ins ask for no code. */
   confirmedAt: integer('confirmed_at'),
-  /** The time step of the newest code that was used: that one and earlier ones are used up. */
+  /** Time step of the newest code that was used. This code and earlier ones are no longer valid. */
   lastStep: integer('last_step').notNull(),
 });
 
-/** What opens a user's second step once each when the app is lost. Only the SHA-256 is kept. */
+/** Recovery codes: each replaces one code of the app, once. Only the SHA-256 is stored. */
 export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {

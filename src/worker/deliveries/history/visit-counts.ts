@@ -1,6 +1,7 @@
 /**
- * What one visit adds to the figures of its location, pure: the one definition behind the charts. Whoever writes a visit
- * takes away what it counted before and adds what it counts now; the sum over all visits is the table `visit_hours`.
+ * What one visit adds to the figures of its location; the only definition behind the charts. Pure. An update
+ * of a visit subtracts its old counts and adds its new ones. The sum over all visits is the table
+ * `visit_hours`.
  */
 import { localHour, type LocalHour } from '../../../shared/time/local-hour.ts';
 import { promiseKept } from '../../../shared/time/promise-kept.ts';
@@ -23,10 +24,10 @@ export const countNames = [
 ] as const satisfies readonly Exclude<keyof typeof visitHours.$inferSelect, 'locationId' | keyof LocalHour>[];
 export type Counts = Record<(typeof countNames)[number], number>;
 
-/** What a visit adds in one hour of its location. */
+/** What a visit adds to one hour of its location. */
 export type HourCounts = { locationId: string } & LocalHour & Counts;
 
-/** A visit as far as it is counted. */
+/** The fields of a visit that are counted. */
 export type CountedVisit = Pick<
   typeof visitHistory.$inferSelect,
   | 'locationId'
@@ -57,8 +58,8 @@ const nothing: Counts = {
 };
 
 /**
- * The join counts in its hour. The served and the no-shows count in the hour of their admission, as in the figures of the
- * day, and those who left in the hour they did.
+ * The join counts in its own hour. Served visits and no-shows count in the hour of their admission, as in the
+ * figures of the day. The outcome `left` counts in the hour of leaving.
  */
 export function countsOf(visit: CountedVisit): HourCounts[] {
   const { locationId, timezone, joinedAt } = visit;
@@ -70,7 +71,7 @@ export function countsOf(visit: CountedVisit): HourCounts[] {
   });
   const join = at(joinedAt, { joined: 1 });
   const admittedAt = visit.admittedAt ?? visit.endedAt;
-  // A clock that ran back, or two joins in one millisecond, put a join after its admission.
+  // After a clock correction, or two joins in one millisecond, a join can be later than its admission.
   const waitedMs = Math.max(0, admittedAt - joinedAt);
   switch (visit.outcome) {
     case 'admitted':
@@ -89,7 +90,7 @@ export function countsOf(visit: CountedVisit): HourCounts[] {
   }
 }
 
-/** What a visit added, to be taken away again. */
+/** Negated counts, to subtract a visit. */
 export function takenBack(counts: HourCounts): HourCounts {
   const negated = { ...counts };
   for (const name of countNames) negated[name] = -counts[name];
@@ -106,9 +107,9 @@ function waitOf(waitedMs: number): keyof Counts {
 }
 
 /**
- * Guests are told whole minutes, and a promise is kept in whole minutes: who was told 0 and waited for 40 seconds was told
- * right. Whom the owner moved or put back waited as the owner chose, not as the line went: the estimate learns nothing of
- * such a wait, and is not judged by it.
+ * Compares the wait with the promise, in whole minutes as guests are told: a wait of 40 seconds keeps a
+ * promise of 0 minutes. Visits that the owner moved or put back are left out: their wait says nothing about
+ * the estimate.
  */
 function promiseOf(visit: CountedVisit, waitedMs: number): Partial<Counts> {
   const { promisedMinutes: minutes, promisedLow: low, promisedHigh: high } = visit;

@@ -1,4 +1,4 @@
-/** History: one row per visit, written at least once, kept once and counted once. */
+/** History of visits in D1: one row for each visit. A repeated delivery is stored and counted once. */
 import { getTableColumns, inArray } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { visitHistory } from '../../db/schema/locations.ts';
@@ -6,16 +6,18 @@ import { countNames, countsOf, takenBack, type HourCounts } from './visit-counts
 
 export type VisitHistoryRow = typeof visitHistory.$inferSelect;
 
-/** A visit as it is to stand, and as it was read; null: it was not there. */
+/** A row to write, and the stored row as it was read; null: there was none. */
 type Change = { before: VisitHistoryRow | null; after: VisitHistoryRow };
 
-/** So often a batch begins anew that was overtaken by another; after that its sender tries later. */
+/**
+ * How often a batch is retried after another writer changed its rows. After that, the delivery is postponed.
+ */
 const TRIES = 3;
 
 /**
- * Writes at most 50 rows and what they add to their locations' hours, in one batch: all of it or nothing. A row of a
- * visit that is already there is replaced only by a later revision of it, and what it counted before is taken back, so
- * a repeated, revised or overtaken delivery counts each visit once. Throws when others keep overtaking it.
+ * Writes at most 50 rows and their counts in one batch, all or nothing. A later revision replaces a stored
+ * row, and the old row's counts are subtracted. So repeated, revised or late deliveries count each visit
+ * once. Throws if other writers change the rows in every try.
  */
 export async function writeVisitHistory(d1: D1Database, rows: readonly VisitHistoryRow[]): Promise<void> {
   const latest = latestOfEach(rows);
@@ -44,8 +46,8 @@ async function readRows(d1: D1Database, visitIds: string[]): Promise<Map<string,
 }
 
 /**
- * Both statements look at each visit as it stands in the batch and pass over one that has another revision than was read: its
- * counts and its row are written together or not at all. False when one was passed over.
+ * Optimistic locking: both statements skip a visit whose stored revision differs from the one that was read.
+ * So its counts and its row are written together or not at all. False if a visit was skipped.
  */
 async function writeChanges(d1: D1Database, changes: Change[]): Promise<boolean> {
   if (changes.length === 0) return true;
@@ -68,7 +70,7 @@ function differenceOf(before: VisitHistoryRow | null, after: VisitHistoryRow): H
   return [...(before === null ? [] : countsOf(before).map(takenBack)), ...countsOf(after)];
 }
 
-/** Lists of JSON, as D1 binds no more than 100 values to a statement. */
+/** Values are passed as JSON lists: D1 binds at most 100 values in a statement. */
 const GIVEN = `FROM json_each(?) AS given LEFT JOIN visit_history AS known ON known.visit_id = given.value ->> 'visitId'
    WHERE known.revision IS given.value ->> 'knownRevision'`;
 
@@ -83,7 +85,7 @@ const ADD_COUNTS = `INSERT INTO visit_hours (location_id, day, hour, ${countName
      .map((name) => `${name} = ${name} + excluded.${name}`)
      .join(', ')}`;
 
-/** A later revision replaces the whole row: what a visit counted can always be told from it. */
+/** A later revision replaces the whole row, because counts are computed from the row alone. */
 const columns = Object.entries(getTableColumns(visitHistory)).map(([key, { name }]) => ({ key, name }));
 
 const WRITE_ROWS = `INSERT INTO visit_history (${columns.map(({ name }) => name).join(', ')})

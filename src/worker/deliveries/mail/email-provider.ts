@@ -1,24 +1,24 @@
-/** The one interface to whoever carries mails (`docs/decisions/0043-mails.md`), and what goes round every carrier. */
+/** Interface of mail providers (`docs/decisions/0043-mails.md`), and wrappers around each of them. */
 import { EMAIL_ADDRESS } from '../../../shared/typing/email-address.ts';
 import type { Mail } from './mail-layout.ts';
 
 /**
- * `to` is one address without a name, and so is `replyTo`; they and `subject` become headers, so none holds typed text but
- * an address.
+ * `to` and `replyTo` are single addresses without a name. `to`, `replyTo` and `subject` become headers. Apart
+ * from addresses, headers contain no user input.
  */
 export type Email = Mail & {
-  /** Our own id, the same for each try of the same mail. */
+  /** Our own id of the mail, the same in each try. */
   id: string;
   to: string;
 };
 
 /**
- * `reason` is a word for the log, never what the carrier wrote: that can hold the address.
- * - `sent`: the carrier took it, and calls it `providerId`.
- * - `refused`: this mail will never go out.
- * - `later`: nothing was sent. Worth another try after `afterMs`; where that is null, not before somebody has looked at
- *   our account with the carrier.
- * - `unknown`: no answer that says. It may have gone out.
+ * `reason` is a word for the log, never the carrier's message, which can contain the address.
+ * - `sent`: the carrier took the mail. `providerId`: the carrier's id of the mail.
+ * - `refused`: the mail will never be sent.
+ * - `later`: it was not sent. Try again after `afterMs`. Null: only after somebody has checked our account at
+ *   the carrier.
+ * - `unknown`: no definite answer. The mail may have been sent.
  */
 export type EmailResult =
   | { outcome: 'sent'; providerId: string }
@@ -27,25 +27,25 @@ export type EmailResult =
   | { outcome: 'unknown'; reason: string };
 
 export type EmailProvider = {
-  /** Whether sending a mail again with the same id sends nothing twice, within a day of the first try. */
+  /** Whether the carrier deduplicates by our id, for a day after the first try. */
   isRepeatable: boolean;
   send(email: Email): Promise<EmailResult>;
 };
 
-/** The longest that one try may take. */
+/** Timeout of one try. */
 export const MAIL_TRY_MS = 7_000;
 
 /**
- * Before the second try and the third. With three tries at their longest this stays within the 30 seconds that the
- * platform gives to what is done after an answer.
+ * Pauses before the second and the third try. Three tries fit into 30 seconds, the platform's limit for work
+ * after an answer.
  */
 const PAUSES_MS = [1_000, 4_000];
-/** A carrier that wants us to wait longer than this is not asked again at once. */
+/** If a carrier asks for a longer wait than this, the mail is not tried again at once. */
 const PAUSE_MAX_MS = 5_000;
 
 const LINE_BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-/** A provider that refuses mails whose headers would not be one line each, before anything is sent. */
+/** Refuses mails with line breaks in a header, before anything is sent. */
 export function withSafeHeaders(provider: EmailProvider): EmailProvider {
   return {
     isRepeatable: provider.isRepeatable,
@@ -61,8 +61,8 @@ export function withSafeHeaders(provider: EmailProvider): EmailProvider {
 }
 
 /**
- * A provider that tries up to three times: what was surely not sent, and what may have been where a repeat sends nothing
- * twice. It answers what the last try came to, but once a try may have gone out it never says that nothing was sent.
+ * Tries up to three times: after `later`, and after `unknown` if the carrier deduplicates. Returns the last
+ * result. If an earlier try may have been sent, `later` becomes `unknown`.
  */
 export function withRetries(provider: EmailProvider, pause: (ms: number) => Promise<unknown>): EmailProvider {
   return {
@@ -83,7 +83,7 @@ export function withRetries(provider: EmailProvider, pause: (ms: number) => Prom
   };
 }
 
-/** Milliseconds after which another try makes sense; null when none does now. */
+/** Milliseconds to wait before another try; null: do not try again now. */
 function retryAfter(result: EmailResult, isRepeatable: boolean): number | null {
   if (result.outcome === 'unknown') return isRepeatable ? 0 : null;
   if (result.outcome !== 'later' || result.afterMs === null) return null;

@@ -1,4 +1,4 @@
-/** Delivers the mails that D1 holds: what all kinds of them share, and what each kind says of itself. */
+/** Delivery handler for mails stored in D1: the part that all kinds share. */
 import { database } from '../../db/client.ts';
 import { log, reasonOf, type MailKind } from '../../platform/log.ts';
 import { emailProvider } from '../carriers.ts';
@@ -10,34 +10,34 @@ import { sendMail } from './send-mail.ts';
 /** A mail and the one address that it goes to. */
 export type AddressedMail = { to: string; mail: Mail };
 
-/** What one kind of mail is. */
+/** The description of one kind of mail. */
 export type MailDelivery = {
   kind: StoredDelivery['kind'];
-  /** Its name in the log. */
+  /** The kind's name in the log. */
   logKind: MailKind;
   /**
-   * - `at_most_once`: repeated only where the carrier knows the repeat by its id; kept when it has ended.
-   * - `at_least_once`: a second one does no harm. Sent up to three times without an answer; deleted when it has ended.
+   * - `at_most_once`: repeated only if the carrier deduplicates by id. An ended delivery stays in the table.
+   * - `at_least_once`: a duplicate is harmless. Sent up to three times without an answer, then deleted.
    */
   guarantee: 'at_most_once' | 'at_least_once';
-  /** The mail by the facts as they are now; null: it is not true any more. */
+  /** Composes the mail from the current facts; null if it no longer applies. */
   compose(entry: StoredDelivery): Promise<AddressedMail | null>;
-  /** Counts one mail; false: no more of them may be sent this hour. Absent where there is no limit. */
+  /** Rate limit: counts one mail; false if no more may be sent this hour. Absent: no limit. */
   consumeLimit?(): Promise<boolean>;
 };
 
-/** Carriers that know a repeat by its id know it for 24 hours. */
+/** Carriers deduplicate by id for 24 hours; this limit leaves a margin of one hour. */
 const REPEATABLE_MS = 23 * 3_600_000;
-/** Attempts without an answer, of a mail that may come twice. */
+/** Limit of attempts without an answer, for `at_least_once`. */
 const UNCONFIRMED_MAX = 3;
-/** A carrier that leaves so many mails of one run unanswered is away. */
+/** After this many unanswered mails in one run, the carrier counts as away. */
 const UNANSWERED_MAX = 3;
-/** A mail that did not go out waits for the next hour's sweep; no webhook before it tries it again. */
+/** A mail that was not sent waits for the next hour's sweep. No earlier webhook retries the mail. */
 const RETRY_MS = 30 * 60_000;
 
 /**
- * The handler of one run over the mails of a kind. Once the carrier asks to wait, or has left some mails unanswered, the run
- * sends nothing more: the rest stays due for the next one.
+ * Handler for one run over the mails of a kind. The run stops if the carrier asks to wait, or leaves some
+ * mails unanswered. The rest stays due for the next run.
  */
 export function mailHandler(
   env: Env,
@@ -47,19 +47,19 @@ export function mailHandler(
   const keepsEnded = guarantee === 'at_most_once';
   const stored = storedHandler(database(env), { kind, keepsEnded, retryMs: RETRY_MS }, now);
   const { isRepeatable } = emailProvider(env);
-  /** The mails whose attempt has begun in this run. */
+  /** The mails that were composed in this run. */
   const composed = new Map<string, AddressedMail>();
   let unanswered = 0;
   let mustWait = false;
 
-  /** The mail of a claimed delivery; null where there is none to be sent now: then the delivery was ended or postponed. */
+  /** The mail of a claimed delivery. Null if no mail is sent now; the delivery is then ended or postponed. */
   async function prepare(entry: StoredDelivery): Promise<AddressedMail | null> {
     const wait = () => stored.postpone(entry, now, entry.state === 'queued' ? 'queued' : 'unconfirmed');
     let addressed: AddressedMail | null;
     try {
       addressed = await compose(entry);
     } catch (error) {
-      // One mail that cannot be written must not hold back the others.
+      // A mail that cannot be composed must not block other mails.
       log({ event: 'mail_not_sent', kind: logKind, outcome: 'later', reason: reasonOf(error) });
       await wait();
       return null;
@@ -79,7 +79,7 @@ export function mailHandler(
   return {
     ...stored,
     lanes: 1,
-    // Claimed first: of two runs at once one alone composes the mail and counts it.
+    // Claim first, so that only one of two parallel runs composes the mail and counts it.
     begin: async (entry) => {
       const claimed = await stored.claim(entry);
       if (claimed === null) return null;
@@ -105,7 +105,7 @@ export function mailHandler(
     },
     giveUp: async (entry, why) => {
       const hasEnded = await stored.end(entry);
-      // Of an attempt of this run `sendMail` has logged that nobody answered.
+      // In this run's own attempts, `sendMail` has logged the missing answer.
       if (hasEnded && why === 'unknown' && !composed.has(entry.id))
         log({ event: 'mail_not_sent', kind: logKind, outcome: 'given_up', reason: 'may_be_out' });
     },

@@ -1,29 +1,29 @@
 /**
- * The one shape of our mails: a greeting, paragraphs, what somebody typed, at most one button, what is left to say, and who
- * writes. Pure.
+ * Layout of our mails: greeting, paragraphs, facts, quoted user input, at most one button, notes, signature.
+ * Pure.
  */
 import { product } from '../../../shared/product.ts';
 
-/** Plain text throughout. `subject` becomes a header: our own words only, never anybody's who typed them. */
+/** Plain text. `subject` becomes a header: our own words only, no user input. */
 export type MailContent = {
   subject: string;
   paragraphs: string[];
-  /** Lines of a name and its value, which may be typed text of one line. */
+  /** Lines with a label and a value. A value may be user input of one line. */
   facts?: [label: string, value: string][];
-  /** Typed text of several lines: marked as somebody's, so that it cannot pass for ours. */
+  /** User input of several lines, shown as a quote, so that it cannot pass for our words. */
   quoted?: string;
-  /** `url` is built from the configured origin. */
+  /** `url` begins with the configured origin. */
   button?: { label: string; url: string };
-  /** What follows the button. */
+  /** Paragraphs after the button. */
   notes?: string[];
 };
 
-/** The same words twice: `text` for readers of text, `html` for the others. Lines of both end in `\n` alone. */
+/** The same words as plain text and as HTML. Lines end in `\n`. */
 export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** One address without a name, of whom an answer is to go to; ours (`product.supportEmail`) where it is absent. */
+  /** Reply address without a name; if absent, ours (`product.supportEmail`). */
   replyTo?: string;
 };
 
@@ -43,8 +43,8 @@ function asText({ paragraphs, facts = [], quoted, button, notes = [] }: MailCont
 }
 
 /**
- * Without tables, images or a style sheet. Text keeps the reader's own colours, so that a dark mailbox shows it dark;
- * only the button brings its own two, which go with either.
+ * No tables, images or style sheet. Text keeps the reader's own colours, for dark mailboxes. Only the button
+ * has its own two colours.
  */
 function asHtml({ subject, paragraphs, facts = [], quoted, button, notes = [] }: MailContent): string {
   const told = facts.length === 0 ? '' : factsOf(facts);
@@ -83,7 +83,7 @@ function quoteOf(text: string): string {
   return `<blockquote dir="auto" style="margin:0 0 16px;padding-left:16px;border-left:3px solid #7c8a8c;white-space:pre-wrap;overflow-wrap:anywhere">${escaped(text)}</blockquote>\n`;
 }
 
-/** The address also stands below in full: some read it before they follow it, some mail programs make no link of it. */
+/** The full URL also stands below the button: some readers check it, and some mail programs show no link. */
 function buttonOf({ label, url }: { label: string; url: string }): string {
   const href = escaped(url);
   return `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;padding:12px 24px;border-radius:10px;background-color:#0b5d66;color:#ffffff;font-weight:600;text-decoration:none">${escaped(label)}</a></p>
@@ -91,7 +91,7 @@ function buttonOf({ label, url }: { label: string; url: string }): string {
 `;
 }
 
-/** For an element's text and for a quoted attribute. */
+/** Escapes text for elements and quoted attributes. */
 function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -4,9 +4,9 @@ import type { EmailResult } from './email-provider.ts';
 import type { Mail } from './mail-layout.ts';
 
 /**
- * Hands a mail to the provider, which tries more than once where that is safe, and answers what became of it. Whatever did
- * not surely go out is logged, without the address. To be called once the answer is on its way. `id` is the same for
- * every try of the same mail.
+ * Sends a mail by the provider, which retries where that is safe. Returns the outcome. Logs mails that may
+ * not have been sent, without the address. Call this function after the answer. `id` is the same for each try
+ * of a mail.
  */
 export async function sendMail(
   env: Env,

@@ -1,21 +1,21 @@
-/** The one interface to the browsers' push services. */
+/** Interface of the browsers' push services. */
 import type { PushPayload, PushSubscriptionKeys } from '../../../shared/contracts/reminder.ts';
 
 export type PushMessage = {
   subscription: PushSubscriptionKeys;
   payload: PushPayload;
-  /** A later message of the same topic replaces this one where it still waits for the phone. */
+  /** A later message of the same topic replaces this one while it waits for the phone. */
   topic: string;
-  /** For how long it is worth delivering. */
+  /** Time to live, in milliseconds. */
   leftMs: number;
 };
 
 /**
- * - `gone`: the browser has given the subscription up, or what it says of its key is no key.
- * - `refused`: it will never be taken.
+ * - `gone`: the browser has ended the subscription, or its key is invalid.
+ * - `refused`: the push will never be accepted.
  * - `later`: it may be tried again, not before `afterMs`.
  *
- * `reason` is for the log and never holds the address.
+ * `reason` is for the log and never contains the address.
  */
 export type PushResult =
   | { outcome: 'sent' }

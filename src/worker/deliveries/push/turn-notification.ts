@@ -1,12 +1,12 @@
-/** What the notification of a guest's turn says, in the guest's language. Pure. */
+/** Notification of a guest's turn, in the guest's language. Pure. */
 import { guestCatalogues } from '../../../shared/copy/guest-catalogues.ts';
 import { languageFacts, type Language } from '../../../shared/languages.ts';
 import type { PushPayload } from '../../../shared/contracts/reminder.ts';
 
-/** What a push may take on its way without the time it names being too short to be worth naming. */
+/** Allowance for the transport of the push: a minute counts as full if less than this is missing. */
 const ON_THE_WAY_MS = 5_000;
 
-/** For `leftMs` from now the spot is held. `username` as it stands in the page's address. */
+/** `leftMs`: how long the spot is still held. `username` as in the page's URL. */
 export function turnNotification({
   businessName,
   username,

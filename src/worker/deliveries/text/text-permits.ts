@@ -1,6 +1,6 @@
 /**
- * Who may be texted: limits that hold over all businesses and objects, and who asked for no texts. Numbers
- * stand here as keyed hashes only (`platform/number-hash.ts`).
+ * Permits for texts: limits across all businesses and objects, and opt-outs. Numbers are stored as keyed
+ * hashes only (`platform/number-hash.ts`).
  */
 import { and, desc, eq, gt, inArray, isNull, lt, ne, notExists, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
@@ -33,8 +33,8 @@ type Facts = {
 };
 
 /**
- * What is known besides this text itself. ?1 its id, ?2 the number's hash, ?3 the business, ?4 since when texts count. A
- * business that is not there any more has no limit of its own; one that is being deleted has no owner.
+ * Facts without this text itself. ?1 its id, ?2 the number's hash, ?3 the business, ?4 the time from which
+ * texts count. A deleted business has no limit of its own. A business that is being deleted has no owner.
  */
 const FACTS = `SELECT
     EXISTS (SELECT 1 FROM text_opt_outs WHERE number_hash = ?2) AS opted_out,
@@ -45,7 +45,7 @@ const FACTS = `SELECT
       AND memberships.role = 'owner' AND users.email_verified_at IS NULL) AS is_unverified,
     (SELECT COUNT(*) FROM texts WHERE business_id = ?3 AND id <> ?1) AS in_all`;
 
-/** The row is written where no limit stands against it: one statement, so that of two texts at once both count. */
+/** Inserts the text if no limit is reached. One statement, so that two parallel texts are both counted. */
 const PERMIT = `INSERT INTO texts (id, number_hash, business_id, location_id, visit_id, language, at)
   SELECT ?1, ?2, ?3, ?5, ?6, ?7, ?8 FROM (${FACTS}) AS facts
   WHERE opted_out = 0 AND to_number < ${TEXTS_PER_NUMBER_MAX}
@@ -56,8 +56,8 @@ const PERMIT = `INSERT INTO texts (id, number_hash, business_id, location_id, vi
 const ASK = `SELECT facts.*, EXISTS (SELECT 1 FROM texts WHERE id = ?1) AS permitted FROM (${FACTS}) AS facts`;
 
 /**
- * Asks for a text, and counts it where it may go. Repeated for the same text, it is the same text: neither counted again nor
- * refused for its own sake; an opt-out since is honoured all the same. Rejects where the database is away.
+ * Asks for a permit, and counts the text if it is granted. Idempotent: a repeat for the same text is not
+ * counted again. A later opt-out still refuses the text. Rejects if the database is away.
  */
 export async function permitText(d1: D1Database, text: AskedText, now: number): Promise<TextPermit> {
   const { id, numberHash, businessId, locationId, visitId, language } = text;
@@ -75,12 +75,12 @@ export async function permitText(d1: D1Database, text: AskedText, now: number): 
   return { ok: false, why: isOfTrial ? 'trial_limit' : 'unverified_limit' };
 }
 
-/** No more texts to this number. Repeating it is harmless. */
+/** Stops texts to this number. Idempotent. */
 export async function optOut(d1: D1Database, numberHash: string, now: number): Promise<void> {
   await drizzle(d1).insert(textOptOuts).values({ numberHash, at: now }).onConflictDoNothing();
 }
 
-/** Texts to this number again. */
+/** Allows texts to this number again. */
 export async function optIn(d1: D1Database, numberHash: string): Promise<void> {
   await drizzle(d1).delete(textOptOuts).where(eq(textOptOuts.numberHash, numberHash));
 }
@@ -99,13 +99,13 @@ export async function textedVisits(
     .limit(TEXTS_PER_NUMBER_MAX);
 }
 
-/** Since when a number gets no texts (epoch milliseconds); null where it does. */
+/** When this number opted out, in epoch milliseconds; null if the number did not opt out. */
 export async function optedOutAt(d1: D1Database, numberHash: string): Promise<number | null> {
   const rows = await drizzle(d1).select().from(textOptOuts).where(eq(textOptOuts.numberHash, numberHash));
   return rows[0]?.at ?? null;
 }
 
-/** Takes a number out of the texts that were sent; answers of how many. */
+/** Erases a number from the sent texts. Returns the number of changed texts. */
 export async function eraseNumber(d1: D1Database, numberHash: string): Promise<number> {
   const emptied = await drizzle(d1)
     .update(texts)
@@ -115,8 +115,9 @@ export async function eraseNumber(d1: D1Database, numberHash: string): Promise<n
 }
 
 /**
- * Forgets texts from before that time, at most `limit` of them; answers how many. Of a business whose owner's address is not
- * verified the row stays without its number: what such an account may send is counted in all.
+ * Deletes texts from before that time, at most `limit`; returns the number of changed rows. If the owner's
+ * mail address is not verified, the row stays without its number: the limit of such accounts counts all their
+ * texts.
  */
 export async function eraseTexts(d1: D1Database, before: number, limit: number): Promise<number> {
   const db = drizzle(d1);

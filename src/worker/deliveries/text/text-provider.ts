@@ -1,16 +1,19 @@
-/** The one interface to whoever carries texts (`docs/decisions/0040-texts.md`). */
+/** Interface of text providers (`docs/decisions/0040-texts.md`). */
 import type { TextFault } from '../../../shared/text/text-states.ts';
 
 export type TextMessage = {
-  /** Our own id: receipts carry it. */
+  /** Our own id of the text, which receipts carry. */
   id: string;
   to: string;
   body: string;
-  /** Epoch milliseconds: not worth delivering after that. */
+  /** When the text expires, in epoch milliseconds; null: never. */
   expiresAt: number | null;
 };
 
-/** A text that the provider took, which it calls `providerId`, and how far it has come; `why` it did not arrive. */
+/**
+ * A text that the provider took. `providerId`: the provider's id of the text. `why`: the reason if the text
+ * did not arrive.
+ */
 export type TakenText = {
   outcome: 'sent' | 'delivered' | 'undelivered' | 'failed';
   providerId: string;
@@ -18,14 +21,14 @@ export type TakenText = {
 };
 
 /**
- * No answer that says anything about the text; `reason` is for the log.
- * - `unknown`: none came, or none that can be read. It may have gone out.
- * - `later`: nothing was done; try again, after so many milliseconds where the provider says so.
+ * An answer that does not tell the text's fate; `reason` is for the log.
+ * - `unknown`: no readable answer. The text may have been sent.
+ * - `later`: it was not sent. Try again, after `afterMs` if the provider says so.
  * - `stopped`: the provider refuses our account, whatever the text.
  */
 export type NoWord = { outcome: 'unknown' | 'later' | 'stopped'; reason: string; afterMs?: number | null };
 
-/** `refused`: it will never go out; `reason` is the provider's code, for the log. */
+/** `refused`: the text will never be sent. `reason` is the provider's code, for the log. */
 export type TextResult =
   | TakenText
   | { outcome: 'refused'; reason: string; why?: TextFault | undefined }
@@ -34,22 +37,22 @@ export type TextResult =
 /** `absent`: the provider does not know such a text. */
 export type TextFinding = TakenText | { outcome: 'absent' } | NoWord;
 
-/** A text that may have been sent: to whom, and when its call was begun (epoch milliseconds). */
+/** A text that may have been sent. `begunAt`: when its attempt began, in epoch milliseconds. */
 export type SoughtText = {
   id: string;
   to: string;
   /**
-   * Whether these are its words; `perhaps`: those of a text to the same guest, or its own with something changed on the
-   * way. Where one is listed it cannot be said that the text was never taken.
+   * Compares the body of a listed text with this text's body. `perhaps`: another text to the same guest, or
+   * this text changed by a carrier. If such a text is listed, this text cannot be called absent.
    */
   likeness: (body: string) => 'same' | 'perhaps' | 'other';
   begunAt: number;
-  /** What the provider calls other texts that said the same to the same number. */
+  /** The provider's ids of texts that are certainly not this one. */
   notThese: readonly string[];
 };
 
 export type TextProvider = {
   send(message: TextMessage): Promise<TextResult>;
-  /** Looks for a text of which no answer told whether it was sent. */
+  /** Looks up a text whose attempt had no answer. */
   find(sought: SoughtText): Promise<TextFinding>;
 };

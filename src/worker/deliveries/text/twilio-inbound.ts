@@ -1,9 +1,12 @@
-/** A text that somebody sent to our number, as Twilio posts it, and how it is answered (TwiML). */
+/** Inbound texts as Twilio posts them, and the answer to Twilio (TwiML). */
 
-/** `id` is the provider's, the same when it posts the text again; `from` in E.164. `isAnswered`: Twilio has answered this one itself (Advanced Opt-Out). */
+/**
+ * `id` is Twilio's, the same for a repeated post. `from` is in E.164. `isAnswered`: Twilio has answered the
+ * text itself (Advanced Opt-Out).
+ */
 export type InboundText = { id: string; from: string; body: string; isAnswered: boolean };
 
-/** Null for a form that is no such text. */
+/** Null for an invalid form. */
 export function readInbound(form: URLSearchParams): InboundText | null {
   const from = form.get('From') ?? '';
   const body = form.get('Body');
@@ -12,7 +15,7 @@ export function readInbound(form: URLSearchParams): InboundText | null {
   return { id, from, body, isAnswered: form.has('OptOutType') };
 }
 
-/** The answer to Twilio: it sends `text` back, or nothing. */
+/** The answer to Twilio, which sends `text` back; null: no reply. */
 export function twiml(text: string | null): string {
   const message = text === null ? '' : `<Message>${escaped(text)}</Message>`;
   return `<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`;

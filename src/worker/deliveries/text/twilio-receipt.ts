@@ -1,9 +1,9 @@
-/** What Twilio tells of a text later: a form, signed over the address it is sent to and all of its fields. */
+/** Delivery receipts from Twilio: a form, signed over its URL and all of its fields. */
 import { hmacSha1, isSame } from '../../platform/hashing.ts';
 import type { TakenText } from './text-provider.ts';
 import { faultOf, progressOf } from './twilio-states.ts';
 
-/** What became of the text that the provider calls `providerId`; null where the form does not say. */
+/** The progress of the text that Twilio calls `providerId`; null if the form does not tell it. */
 export function readReceipt(form: URLSearchParams): TakenText | null {
   const providerId = form.get('MessageSid') ?? '';
   const outcome = progressOf(form.get('MessageStatus') ?? '');
@@ -13,8 +13,8 @@ export function readReceipt(form: URLSearchParams): TakenText | null {
 }
 
 /**
- * Whether the account's secret made this signature (`X-Twilio-Signature`) of this form sent to this address. Twilio names
- * the port of an address or leaves it out (<https://www.twilio.com/docs/usage/webhooks/webhooks-security>).
+ * Verifies the signature (`X-Twilio-Signature`) of a form that was sent to this URL. Twilio signs the URL
+ * with or without its port (<https://www.twilio.com/docs/usage/webhooks/webhooks-security>).
  */
 export function isSignedByTwilio(
   authToken: string,
@@ -29,7 +29,7 @@ export function isSignedByTwilio(
   return addresses.some((address) => isSame(signatureOf(authToken, address, form), signature));
 }
 
-/** The address and each field's name and value, by name; of a field that comes twice each value once. */
+/** HMAC over the URL and each field's name and value, sorted by name. Repeated values count once. */
 function signatureOf(authToken: string, address: string, form: URLSearchParams): string {
   const names = [...new Set(form.keys())].toSorted(byCode);
   const fields = names.flatMap((name) =>
@@ -38,7 +38,7 @@ function signatureOf(authToken: string, address: string, form: URLSearchParams):
   return hmacSha1(authToken, address + fields.join(''), 'base64');
 }
 
-/** As the order is defined: by code units, whatever the language. */
+/** Sorts by code units, as Twilio defines it. */
 function byCode(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;

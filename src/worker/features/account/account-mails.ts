@@ -1,6 +1,6 @@
 /**
- * The mails about an account, pure. Nothing in them was typed by anybody: an account made with a stranger's address must
- * not carry its maker's words to that stranger. `origin` is the configured one.
+ * Mails about an account. Pure. The mails contain no user input: an account with a stranger's address must
+ * not send words to that stranger. `origin` is the configured origin.
  */
 import { RESET_LINK_MS, VERIFY_LINK_MS } from '../../../shared/limits.ts';
 import { product } from '../../../shared/product.ts';
@@ -8,7 +8,7 @@ import { layOut, type Mail } from '../../deliveries/mail/mail-layout.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Asks whoever reads this mailbox to say that it is theirs. */
+/** Asks the recipient to verify the address. */
 export function verifyMail(origin: string, token: string): Mail {
   return layOut({
     subject: `Confirm your email address for ${product.name}`,
@@ -18,7 +18,7 @@ export function verifyMail(origin: string, token: string): Mail {
   });
 }
 
-/** To whoever forgot a password. */
+/** Link to choose a new password. */
 export function resetMail(origin: string, token: string): Mail {
   return layOut({
     subject: `Reset your ${product.name} password`,
@@ -31,7 +31,7 @@ export function resetMail(origin: string, token: string): Mail {
   });
 }
 
-/** To the address that somebody wants for an account, where another account has it already. */
+/** To the owner of an address that somebody wants for another account. */
 export function addressInUseMail(): Mail {
   return layOut({
     subject: `This email address already has a ${product.name} account`,
@@ -42,14 +42,14 @@ export function addressInUseMail(): Mail {
   });
 }
 
-/** To the present address, when another one is asked for. */
+/** To the current address, when a change to another address was requested. */
 export function emailChangeAskedMail(origin: string): Mail {
   return warning(origin, `Your ${product.name} email address is about to change`, [
     `Somebody who is logged in to your ${product.name} account asked to change its email address. It changes once the new address is confirmed.`,
   ]);
 }
 
-/** To the address that an account had until now. */
+/** To the old address of an account, after the change. */
 export function emailChangedMail(): Mail {
   return layOut({
     subject: `Your ${product.name} email address was changed`,
@@ -60,7 +60,7 @@ export function emailChangedMail(): Mail {
   });
 }
 
-/** After a change of the password by somebody who was logged in. */
+/** After a password change by a logged-in user. */
 export function passwordChangedMail(origin: string): Mail {
   return warning(origin, `Your ${product.name} password was changed`, [
     `The password of your ${product.name} account was changed. Every other device has been logged out.`,
@@ -75,7 +75,7 @@ export function secondStepMail(origin: string, isOn: boolean): Mail {
   ]);
 }
 
-/** After the log-in or a change of the account took one of the recovery codes, or made new ones. */
+/** After a recovery code was used, or new codes were made. */
 export function recoveryCodesMail(origin: string, what: 'used' | 'renewed'): Mail {
   return warning(origin, `Recovery codes of your ${product.name} account`, [
     what === 'used'

@@ -1,6 +1,6 @@
 /**
- * The end of an account, in two parts: a mark that ends it for everybody in one batch, and the work behind the mark,
- * which may break off anywhere and be done again (`finishDeletion`).
+ * Deletion of an account in two parts. A mark in one batch ends the account for everybody. The work after the
+ * mark may be interrupted anywhere and repeated (`finishDeletion`).
  */
 import { sql, type SQL } from 'drizzle-orm';
 import type { ConfirmedRequest } from '../../../shared/contracts/account-security.ts';
@@ -31,18 +31,18 @@ import { deleteSessionsOf, type Owner } from '../../identity/sessions.ts';
 import { hasPasswordHash } from '../../identity/users.ts';
 
 /**
- * So long an erased business keeps its empty row: its objects write what is pending of history within that time, and the
- * row's locations say where to look for it.
+ * How long an erased business keeps its empty row. Objects may write pending history in this time, and the
+ * row's locations are needed to find it.
  */
 const LATE_HISTORY_MS = 2 * DAY_MS;
 
-/** Deletions that one sweep goes on with; each may have years of history. */
+/** Limit of deletions in one sweep. Each may have years of history. */
 const DELETIONS_A_SWEEP = 20;
 
 /**
- * Deletes an account after its password and its second step. From the mark on it is gone for everybody, with its owner: no
- * log-in, no link and no guest finds it, and its names are free for others. What then cannot
- * be finished now is logged and left to the sweep: the owner is told that it is done, as nothing can bring it back.
+ * Deletes an account after password and second step. From the mark on, no log-in, link or guest finds the
+ * account, and its names are free. Work that fails now is logged and left to the sweep. The owner's answer is
+ * success in any case, because the account cannot come back.
  */
 export async function deleteAccount(
   env: Env,
@@ -54,20 +54,23 @@ export async function deleteAccount(
   if (!confirmed.ok) return confirmed;
   const isStill = hasPasswordHash(database(env), user.id, confirmed.passwordHash);
   const isMarked = await beginDeletion(env, { user, business, locations }, isStill, now);
-  // The password was changed meanwhile, or the same call came twice: this one deletes nothing.
+  // The password was changed meanwhile, or the call is a repeat: nothing is deleted.
   if (!isMarked) {
     return { ok: false, code: 'invalid_input', fieldErrors: { password: [securityCopy.password.wrong] } };
   }
   return { ok: true };
 }
 
-/** Deletes an account whose owner asked us to, outside of it. False where somebody else was faster. */
+/** Deletes an account on request to the operator; false if the deletion had already begun. */
 export async function deleteOnRequest(env: Env, account: Account, now: number): Promise<boolean> {
   const locations = await openLocations(database(env), account.business.id);
   return beginDeletion(env, { ...account, locations }, sql`true`, now);
 }
 
-/** The mark where `condition` holds, and what can be done of the rest now. False where it did not hold. */
+/**
+ * Sets the mark if `condition` holds, and does as much of the work as possible. False if `condition` did not
+ * hold.
+ */
 async function beginDeletion(
   env: Env,
   { user, business, locations }: Omit<Owner, 'sessionTokenHash'>,
@@ -81,7 +84,7 @@ async function beginDeletion(
     deleteResetsOf(db, user.id, condition),
     deleteVerificationsOf(db, user.id, condition),
     ...deleteSecondStep(db, user.id, condition),
-    // Last: with the user goes the password that the others ask for.
+    // Last, because the conditions before need the user's password.
     ...deleteUser(db, user.id, condition),
   ]);
   if (marked.length === 0) return false;
@@ -95,34 +98,33 @@ async function beginDeletion(
   return true;
 }
 
-/** Mails the address of an account that was deleted. To be called once the answer is on its way. */
+/** Mails the address of a deleted account. Call this function after the answer. */
 export async function mailDeleted(env: Env, email: string): Promise<void> {
   await sendMail(env, 'deletion', email, accountDeletedMail());
 }
 
-/** The sweep: goes on with the deletions that broke off. Those that fail again do not keep the others. */
+/** Sweep: continues interrupted deletions. A failed deletion does not stop the others. */
 export async function finishDeletions(env: Env, now: number): Promise<void> {
   const which = { erasedBy: now - LATE_HISTORY_MS, now, limit: DELETIONS_A_SWEEP };
   const begun = await takeDeletions(database(env), which);
   for (const businessId of begun) await eraseBusiness(env, businessId, now);
 }
 
-/** Does what is behind the mark as far as it can be done now; the sweep does the rest. */
+/** Does the work after the mark. Failures are left to the sweep. */
 export async function eraseBusiness(env: Env, businessId: string, now: number): Promise<void> {
   try {
     if (await finishDeletion(env, businessId, now)) return;
     log({ event: 'deletion_unfinished', businessId, reason: 'more history' });
   } catch (error) {
-    // The mark stands: the next sweep does all of it again.
+    // The mark stays: the next sweep repeats the work.
     log({ event: 'deletion_unfinished', businessId, reason: reasonOf(error) });
   }
 }
 
 /**
- * Everything behind the mark, in an order that can be repeated from the start: the subscription is ended, before all else, then
- * the locations' addresses go, then the locations with their guests, then history in pieces. The empty row goes when no
- * object can have history for it any more. False when there is history left
- * for another time.
+ * The work after the mark; it can be repeated from the start. The work ends the subscription first, then
+ * erases the addresses, removes the locations with their guests, and deletes history in pieces. The empty row
+ * is deleted when no object can write history for it any more. False if history is left.
  */
 async function finishDeletion(env: Env, businessId: string, now: number): Promise<boolean> {
   await endBilling(env, businessId);

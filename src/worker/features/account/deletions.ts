@@ -1,19 +1,20 @@
 /**
- * How a business ends, in its own row: the mark, who takes the work behind it, and the end of the empty row. An import that is
- * not finished is such a row, too (`docs/decisions/0064-a-business-as-a-file.md`): marked with a time to come, by which it has to be.
+ * Deletion of a business in its own row: the mark, the claim of the work, and the end of the empty row. An
+ * unfinished import is such a row, too (`docs/decisions/0064-a-business-as-a-file.md`): its mark is in the
+ * future, as a deadline.
  */
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { businesses } from '../../db/schema/businesses.ts';
 
-/** What is left of a business that nobody finds. `nobody`: a key that no username can have. */
+/** Empty values of a deleted business. `nobody`: a key that no username can have. */
 export function emptyBusiness(nobody: string) {
   return { name: '', username: '', usernameKey: nobody };
 }
 
 /**
- * The statement that begins a business's deletion where `condition` holds, for a batch, and takes out of it at once what its
- * owner typed: only an empty row stays, with a key that no username can have. Returns a row if it did.
+ * Statement for a batch: marks a business as deleted if `condition` holds, and erases the owner's input. Only
+ * an empty row stays, with a key that no username can have. Returns a row if `condition` held.
  */
 export function markDeletion(db: Database, businessId: string, now: number, condition: SQL) {
   return db
@@ -24,9 +25,9 @@ export function markDeletion(db: Database, businessId: string, now: number, cond
 }
 
 /**
- * Deletions that have begun and whose work is not done, or whose empty row was done with by `erasedBy`: those that were
- * not tried for longest first. They are noted as tried now, in the same statement: an import that is finished at the same time
- * is either not among them, or not finished any more.
+ * Takes due deletions: unfinished ones, and empty rows that were erased before `erasedBy`. Deletions tried
+ * longest ago come first. The deletions are marked as tried in the same statement, so that an import cannot
+ * finish at the same time.
  */
 export async function takeDeletions(
   db: Database,
@@ -37,14 +38,14 @@ export async function takeDeletions(
     .from(businesses)
     .where(
       and(
-        // An import that is under way is one to be deleted later.
+        // The mark of a running import is in the future, so it is not due.
         lte(businesses.deletionBegunAt, now),
         or(isNull(businesses.erasedAt), lte(businesses.erasedAt, erasedBy)),
       ),
     )
     .orderBy(asc(businesses.deletionTriedAt), asc(businesses.deletionBegunAt))
     .limit(limit);
-  // Before the work: whatever cuts a sweep off must not come first in the next one, too.
+  // Mark before the work, so that a deletion that breaks the sweep does not come first again.
   const rows = await db
     .update(businesses)
     .set({ deletionTriedAt: now })
@@ -53,7 +54,7 @@ export async function takeDeletions(
   return rows.map(({ id }) => id);
 }
 
-/** Notes that nothing is left of a deleted business but its empty row. Repeating it changes nothing. */
+/** Records that only the empty row of a deleted business is left. Idempotent. */
 export async function markErased(db: Database, businessId: string, now: number): Promise<void> {
   await db
     .update(businesses)
@@ -63,7 +64,7 @@ export async function markErased(db: Database, businessId: string, now: number):
     );
 }
 
-/** True for a deleted business that was empty by then. */
+/** Whether a deleted business was erased by that time. */
 export async function isErasedBy(db: Database, businessId: string, erasedBy: number): Promise<boolean> {
   const row = await db
     .select({ id: businesses.id })
@@ -73,7 +74,7 @@ export async function isErasedBy(db: Database, businessId: string, erasedBy: num
   return row !== undefined;
 }
 
-/** The statement that takes an empty row out of the database, last of a batch: nothing may refer to it any more. */
+/** Statement for the end of a batch: deletes an empty row. No other row may refer to the deleted row. */
 export function deleteBusiness(db: Database, businessId: string, erasedBy: number) {
   return db.delete(businesses).where(and(eq(businesses.id, businessId), lte(businesses.erasedAt, erasedBy)));
 }

@@ -1,4 +1,4 @@
-/** Accounts and log-ins (`docs/spec.md` section 7, 10.16 and 10.19 to 10.23). */
+/** Routes of accounts and sessions (`docs/spec.md` section 7, 10.16 and 10.19 to 10.23). */
 import { Hono, type Context } from 'hono';
 import { etag } from 'hono/etag';
 import {
@@ -68,7 +68,7 @@ export const accounts = new Hono<AppContext>()
   .post('/auth/logout', async (c) => {
     const token = presentedToken(c);
     if (token) await logOut(c.env, token);
-    // Not where the server could not end it: a log-in that lives on must not look as if it were over.
+    // The cookie is cleared only after the server ended the session: a live session must not look logged out.
     clearSessionCookie(c);
     return c.json({ success: true }, 200);
   })
@@ -79,7 +79,7 @@ export const accounts = new Hono<AppContext>()
     const now = Date.now();
     const within = await countResetRequest(c.env, read.body, clientAddressOf(c), now);
     if (!within.ok) return refuse(c, 'too_many_requests', within);
-    // After the answer, so that nobody can tell by the time whether there is an account.
+    // After the answer, so that its time does not tell whether the account exists.
     afterAnswer(c, sendResetLink(c.env, c.var.config, read.body, now));
     return c.json({ success: true }, 200);
   })
@@ -96,7 +96,7 @@ export const accounts = new Hono<AppContext>()
     return c.json({ success: true }, 200);
   })
 
-  // Kept by the browser only to be asked again: that is what makes an unchanged poll a 304.
+  // The browser caches it but revalidates each time, so that an unchanged poll is a 304.
   .get('/auth/me', etag(), requireOwner, async (c) => {
     c.header('Cache-Control', 'private, no-cache');
     return c.json(await accountViewOf(c.env, c.var.owner), 200);

@@ -5,7 +5,7 @@ import { sessionId } from './session/end-sessions.ts';
 import { countRecoveryCodes, findSecondStep } from './second-step/second-step-rows.ts';
 import { sessionsOf, type Owner } from '../../identity/sessions.ts';
 
-/** A user's address, second step and log-ins, for the user. */
+/** A user's address, second step and sessions, as the user sees them. */
 export async function securityViewOf(
   env: Env,
   { user, sessionTokenHash }: Owner,

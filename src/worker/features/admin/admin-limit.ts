@@ -1,11 +1,11 @@
-/** The rate limits of the operator's calls. One count for all, as there is one admin. */
+/** Rate limits of the operator's calls. All share one key, because there is one admin. */
 import type { Refusal } from '../../../shared/queue/decision.ts';
 import { consumeRateLimit, type Limit } from '../../http/rate-limits.ts';
 
-/** The refusal of such a call; over the limit, with the time until the next one may come. */
+/** Refusal of an operator's call; over the limit, with the seconds until the next try. */
 export type AdminCallRefusal = Refusal | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 
-/** Counts one use. Throws `UnavailableError` where the database is away. */
+/** Counts one use. Throws `UnavailableError` if the database is away. */
 export async function consumeAdminLimit(
   env: Env,
   limit: Limit,

@@ -16,8 +16,9 @@ type LogInRefused =
 const EVERYBODY = 'everybody';
 
 /**
- * Begins a log-in with a new token, and ends the one this browser had. Counts the try before it hashes. A wrong name costs
- * the same hash as a wrong password, and both get the same answer. `sender` is who asks (`clientAddress`).
+ * Starts an admin session with a new token, and ends the previous one of this browser. The try is counted
+ * before the hash. A wrong name takes as long as a wrong password and gets the same answer. `sender`: see
+ * `clientAddress`.
  */
 export async function logInAdmin(
   env: Env,
@@ -41,7 +42,7 @@ export async function logInAdmin(
   const db = database(env);
   const { token, tokenHash } = newToken();
   await db.batch([
-    // No log-in has the hash of an empty token.
+    // No session has the hash of an empty token.
     deleteAdminSession(db, hashToken(from.presentedToken ?? '')),
     deleteEndedAdminSessions(db, admin, now),
     insertAdminSession(db, tokenHash, admin, now),

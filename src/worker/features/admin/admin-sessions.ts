@@ -1,6 +1,6 @@
 /**
- * The admin's log-ins: short, in a table and a cookie of their own. An owner's token opens nothing here,
- * and the other way round. Every query on `admin_sessions` is here.
+ * Sessions of the admin: short, with their own table and cookie. An owner's token is not valid for the admin
+ * area, nor the admin's token for an owner's account. All queries on `admin_sessions` are here.
  */
 import { and, eq, lte, ne, or } from 'drizzle-orm';
 import type { CookieOptions } from 'hono/utils/cookie';
@@ -14,15 +14,21 @@ import { sha256 } from '../../platform/hashing.ts';
 const MINUTE_MS = 60_000;
 const IDLE_MS = 30 * MINUTE_MS;
 const LONGEST_MS = 8 * 60 * MINUTE_MS;
-/** Writing each use would cost a write per call; a minute is exact enough for an end after half an hour. */
+/**
+ * The last use is stored at most once a minute, to save writes. A session's end after half an hour needs no
+ * more precision.
+ */
 const TOUCH_AFTER_MS = MINUTE_MS;
 
-/** The cookie's name. `__Host-` would make it go to every path; it belongs to `/admin` alone. */
+/**
+ * The cookie's name. `__Host-` is not possible: it requires the path `/`, and this cookie is only for
+ * `/admin`.
+ */
 export function adminCookieName(origin: string): string {
   return origin.startsWith('https:') ? '__Secure-holdline_admin' : 'holdline_admin';
 }
 
-/** The cookie's attributes: nothing that another site begins carries it, and nothing outside of `/admin`. */
+/** The cookie's attributes. Other sites' requests and paths outside of `/admin` do not carry the cookie. */
 export function adminCookieOptions(origin: string): CookieOptions {
   return {
     httpOnly: true,
@@ -33,18 +39,18 @@ export function adminCookieOptions(origin: string): CookieOptions {
   };
 }
 
-/** The statement that begins a log-in, for a batch. */
+/** Statement for a batch: inserts a session. */
 export function insertAdminSession(db: Database, tokenHash: string, admin: AdminCredentials, now: number) {
   const credentialsHash = hashOf(admin);
   return db.insert(adminSessions).values({ tokenHash, credentialsHash, createdAt: now, lastUsedAt: now });
 }
 
-/** The statement that ends a log-in, for a batch. Harmless for one that has ended. */
+/** Statement for a batch: ends a session. Idempotent. */
 export function deleteAdminSession(db: Database, tokenHash: string) {
   return db.delete(adminSessions).where(eq(adminSessions.tokenHash, tokenHash));
 }
 
-/** The statement that clears what is left of log-ins that have ended by time or by new credentials, for a batch. */
+/** Statement for a batch: deletes sessions that have expired or have old credentials. */
 export function deleteEndedAdminSessions(db: Database, admin: AdminCredentials, now: number) {
   return db
     .delete(adminSessions)
@@ -57,14 +63,14 @@ export function deleteEndedAdminSessions(db: Database, admin: AdminCredentials, 
     );
 }
 
-/** Ends a log-in on the server. It may be repeated where it throws `UnavailableError`. */
+/** Ends a session. The call may be repeated after `UnavailableError`. */
 export async function endAdminSession(env: Env, token: string): Promise<void> {
   await retryable(deleteAdminSession(database(env), hashToken(token)));
 }
 
 /**
- * Whether this token is a log-in of the configured admin, now: exactly 30 minutes after its last use, 8 hours after its
- * beginning, or with other credentials configured since, it has ended. Notes the use, at most once a minute.
+ * Whether this token is a live session of the configured admin. A session ends 30 minutes after its last use,
+ * 8 hours after its start, or when other credentials are configured. Records the use, at most once a minute.
  */
 export async function isAdminSession(
   env: Env,

@@ -1,4 +1,6 @@
-/** The audit log. Every query on `admin_changes` is here, but for the look of a slot that is freed (`location-rows.ts`). */
+/**
+ * Audit log. All queries on `admin_changes` are here, except the one for a freed slot (`location-rows.ts`).
+ */
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import {
@@ -17,8 +19,9 @@ import { LIST_PAGE_ROWS, pageOfRows } from '../../http/list-page.ts';
 const storedCredits = z.object({ baseCustomerCredits: z.int(), baseSMSCredits: z.int() });
 
 /**
- * The statement that notes a change of an account's base credits, for the batch that makes it, before it is made: what
- * they were is read by the database in the same transaction. Returns the change's id, nothing for an account that is gone.
+ * Statement for a batch: records a change of an account's base credits. The statement must come before the
+ * change, because it reads the old values in the same transaction. Returns the change's id; no row if the
+ * account is gone.
  */
 export function recordCreditsChange(
   db: Database,
@@ -48,7 +51,7 @@ export function recordCreditsChange(
     .returning({ id: adminChanges.id });
 }
 
-/** Adds to a change what it did to each location. */
+/** Adds the effects on each location to a change. */
 export async function recordLocations(db: Database, id: number, locations: LocationChange[]): Promise<void> {
   await db
     .update(adminChanges)
@@ -56,7 +59,7 @@ export async function recordLocations(db: Database, id: number, locations: Locat
     .where(eq(adminChanges.id, id));
 }
 
-/** Changes from before the one with this id, newest first. */
+/** Changes older than the one with this id, newest first. */
 export async function listChanges(env: Env, before: number | undefined): Promise<ListPage<AdminChange>> {
   const rows = await database(env)
     .select()

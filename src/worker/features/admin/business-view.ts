@@ -5,7 +5,9 @@ import { database } from '../../db/client.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import { locationById } from '../../location/stubs.ts';
 
-/** A business as the admin sees it; null when nobody has this username. One call to each open location's object. */
+/**
+ * A business as the admin sees it; null if no business has this username. Calls each open location's object.
+ */
 export async function businessForAdmin(
   env: Env,
   username: string,
@@ -33,7 +35,7 @@ export async function businessForAdmin(
   };
 }
 
-/** Null where the location does not answer: one that is away must not hide the others. */
+/** Null if the location does not answer, so that the other locations are still shown. */
 async function balancesOf(env: Env, id: string): Promise<AdminBusiness['locations'][number]['now']> {
   try {
     const result = await locationById(env, id)?.balances();

@@ -1,4 +1,4 @@
-/** What an admin may do to a business: set its credits (`docs/spec.md` 10.14, 10.15 and 10.24). */
+/** Sets the credits of a business (`docs/spec.md` 10.14, 10.15 and 10.24). */
 import type { LocationChange, UpdateCreditsRequest } from '../../../shared/contracts/admin.ts';
 import { findByUsername, setBaseCredits } from '../../identity/businesses.ts';
 import { openLocations, setCreditsLeft } from '../../identity/location-rows.ts';
@@ -13,11 +13,11 @@ import { recordCreditsChange, recordLocations } from './audit-log.ts';
 type CreditsRefusal = { ok: false; code: 'unknown_business' | 'credits_not_everywhere' };
 
 /**
- * Sets the base credits of a business and the balances of each of its locations to the same figures. First the audit
- * row, the base credits and what freed slots hand on, in one transaction; then each open location's object, which the
- * row's id tells which of two changes is the later one. One that is closing refuses: its slot is freed with the new
- * figures. `credits_not_everywhere`: all of it is kept but for the balances of a location that did not answer; sending the
- * same again is harmless and finishes it.
+ * Sets the base credits of a business, and the balances of all its locations, to the same numbers. One
+ * transaction writes the audit row, the base credits, and the credits of freed slots. After that each open
+ * location's object is updated; the row's id orders parallel changes. A location that is closing refuses: its
+ * slot is freed with the new numbers. `credits_not_everywhere`: a location did not answer. Repeating the call
+ * is harmless and finishes the change.
  */
 export async function updateCredits(
   env: Env,
@@ -39,7 +39,7 @@ export async function updateCredits(
     openLocations(db, businessId),
   ]);
   const changeId = noted[0]?.id;
-  // The account was deleted since it was found.
+  // The account was deleted meanwhile.
   if (changeId === undefined) return { ok: false, code: 'unknown_business' };
 
   const call = { ...credits, revision: changeId };
@@ -48,7 +48,7 @@ export async function updateCredits(
   try {
     await recordLocations(db, changeId, locations);
   } catch (error) {
-    // The change is made and has its row: failing now would say that it is not.
+    // The change is made and recorded, so the call must not fail.
     log({ event: 'audit_incomplete', changeId, reason: reasonOf(error) });
   }
   const reached = locations.every(({ set }) => set !== null);
@@ -56,8 +56,8 @@ export async function updateCredits(
 }
 
 /**
- * Null for a location that was closed meanwhile. Never fails: what is committed stays, and the row says which location was
- * not reached.
+ * Null for a location that was closed meanwhile. Never throws: the change is committed, and the audit row
+ * tells which location was not reached.
  */
 async function updateLocation(
   env: Env,

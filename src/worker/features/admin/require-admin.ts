@@ -5,7 +5,7 @@ import type { AppContext } from '../../http/context.ts';
 import { retryable } from '../../db/errors.ts';
 import { refuse } from '../../http/answers.ts';
 
-/** Lets a request through with `c.var.admin` set to the admin's name, or answers 401 `not_logged_in`. */
+/** Middleware: sets `c.var.admin` to the admin's name, or answers 401 `not_logged_in`. */
 export const requireAdmin = createMiddleware<AppContext>(async (c, next) => {
   const { admin, origin } = c.var.config;
   const token = getCookie(c, adminCookieName(origin));

@@ -1,6 +1,6 @@
 /**
- * The admin area (`docs/spec.md` sections 2 and 7, 10.24). Where no admin is configured none of this exists: `app.ts`
- * answers 404 before.
+ * Routes of the admin area (`docs/spec.md` sections 2 and 7, 10.24). Without a configured admin, `app.ts`
+ * answers 404 instead.
  */
 import { Hono, type Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
@@ -40,7 +40,7 @@ export const admin = new Hono<AppContext>()
     const { origin } = c.var.config;
     const token = presentedToken(c);
     if (token) await endAdminSession(c.env, token);
-    // Not where the server could not end it: a log-in that lives on must not look as if it were over.
+    // The cookie is cleared only after the server ended the session: a live session must not look logged out.
     setCookie(c, adminCookieName(origin), '', { ...adminCookieOptions(origin), maxAge: 0 });
     return c.json({ success: true }, 200);
   })

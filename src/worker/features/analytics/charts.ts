@@ -1,4 +1,4 @@
-/** The charts of a location from what its hours come to, pure (`docs/spec.md` section 9, 10.6 and 10.12). */
+/** Charts of a location, from its hourly figures. Pure (`docs/spec.md` section 9, 10.6 and 10.12). */
 import type { Analytics } from '../../../shared/contracts/analytics.ts';
 import { CHART_DAYS, CHART_WEEKS } from '../../../shared/limits.ts';
 import { addDays, sundayOf } from '../../../shared/time/local-hour.ts';
@@ -6,12 +6,12 @@ import type { DayCounts } from './visit-hours.ts';
 
 const DAYS_OF_WEEK = 7;
 
-/** The days the charts are made of: from the Sunday of the first of five weeks to today. */
+/** The days of the charts: from the Sunday of the first of five weeks to today. */
 export function chartRange(today: string): { from: string; to: string } {
   return { from: addDays(sundayOf(today), -DAYS_OF_WEEK * (CHART_WEEKS - 1)), to: today };
 }
 
-/** From the days as they were read for `chartRange(today)`. */
+/** `days`: the days of `chartRange(today)`. */
 export function chartsOf(days: DayCounts[], today: string): Analytics {
   const { from } = chartRange(today);
   const inDays = (first: string, count: number) => {

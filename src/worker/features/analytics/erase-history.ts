@@ -3,11 +3,14 @@ import { eq, inArray } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { visitHistory, visitHours } from '../../db/schema/locations.ts';
 
-/** The rows of one statement: a busy location has millions of visits. */
+/** Rows in one statement: a busy location has millions of visits. */
 const ROWS_A_PIECE = 5_000;
 const PIECES_A_CALL = 20;
 
-/** Deletes the history of these locations in pieces, and what was counted of it; false when there is more than one call deletes. */
+/**
+ * Deletes the history and figures of these locations in pieces. False if more history is left than one call
+ * deletes.
+ */
 export async function eraseHistory(d1: D1Database, locationIds: string[]): Promise<boolean> {
   const db = drizzle(d1);
   let pieces = 0;

@@ -1,4 +1,4 @@
-/** The history of a location as a file that is made while it is sent: in memory there is one page at a time. */
+/** Export of a location's history as a stream, with one page in memory at a time. */
 import type { ExportRange } from '../../../shared/contracts/analytics.ts';
 import { PEOPLE_RETENTION_MS } from '../../../shared/limits.ts';
 import { calendarDay } from '../../../shared/time/day-figures.ts';
@@ -13,9 +13,9 @@ import { startOfDay } from './zoned-time.ts';
 const PAGE_ROWS = 500;
 
 /**
- * The lines of the export, of visits that joined within the range, and by now at the latest. Names come from the
- * location's object, which forgets them in time. The first page is read before this resolves, so that a database that is
- * away can still be told as a refusal; one that goes away later breaks the download off.
+ * The lines of the export: visits that joined within the range. Names come from the location's object, which
+ * erases them in time. The first page is read before this resolves, so that an outage of the database is
+ * still a refusal. A later outage breaks the download off.
  */
 export async function exportHistory(
   env: Env,
@@ -23,7 +23,7 @@ export async function exportHistory(
   { from, to }: ExportRange,
   now: number,
 ): Promise<ReadableStream<Uint8Array>> {
-  // Nobody has joined after today; and the last day that a calendar knows has none after it.
+  // For today or later, the range ends now: nobody joined later, and the calendar's last day has no next day.
   const isOver = to !== undefined && to < calendarDay(now, timezone);
   const upTo = isOver ? startOfDay(addDays(to, 1), timezone) - 1 : now;
   let after = from === undefined ? -1 : startOfDay(from, timezone) - 1;
@@ -50,7 +50,7 @@ export async function exportHistory(
   });
 }
 
-/** By visit. The object is not woken for visits whose guests it has forgotten. */
+/** Guests by visit id. The object is not called for visits whose personal data are erased. */
 async function peopleOf(
   env: Env,
   locationId: string,

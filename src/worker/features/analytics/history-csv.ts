@@ -1,4 +1,4 @@
-/** The export of a location's history: its file name, and a CSV line (RFC 4180) for each visit. Pure. */
+/** CSV export of a location's history (RFC 4180): its file name, and one line for each visit. Pure. */
 import { analyticsCopy } from '../../../shared/copy/en/analytics.ts';
 import type { VisitHistoryRow } from '../../deliveries/history/visit-history.ts';
 import type { Person } from '../../location/rpc.ts';
@@ -7,18 +7,21 @@ import type { ExportRange } from '../../../shared/contracts/analytics.ts';
 
 const say = analyticsCopy.export;
 
-/** A table program runs what begins with one of these; the last two are what some of them take for '=' and '@'. */
+/**
+ * Spreadsheets treat cells that begin with these characters as formulas. Some take the last two for '=' and
+ * '@'.
+ */
 const FORMULA = /^[=+\-@\t\r\n|%＝＋－＠]/;
 
 /**
- * Where another cell would begin as a formula. A table program whose list separator is not the comma pays no heed to
- * quotes after a comma: it splits the text of a cell at its own separator, and takes the quotes that follow for its own.
+ * Start of a formula inside a cell. Spreadsheets with another list separator ignore quotes after a comma:
+ * they split a cell's text at their own separator, and take the next quotes for their own.
  */
 const INNER_FORMULA = /([;,\t\r\n])(?=[\s"]*[=+\-@|%＝＋－＠])/g;
 
 type Cell = string | number | null;
 
-/** A visit as a line tells it. `local` says a time in the visit's own zone. */
+/** A visit and what its line needs. `local` formats a time in the visit's time zone. */
 type Told = {
   visit: VisitHistoryRow;
   person: Person | null;
@@ -28,7 +31,7 @@ type Told = {
 
 const { heads } = say;
 
-/** The columns, each with its head and its cell. */
+/** The columns: head and cell. */
 const columns: readonly (readonly [head: string, cell: (told: Told) => Cell])[] = [
   [heads.joined, ({ visit, local }) => local(visit.joinedAt)],
   [heads.timezone, ({ visit }) => visit.timezone],
@@ -51,12 +54,12 @@ const columns: readonly (readonly [head: string, cell: (told: Told) => Cell])[] 
   [heads.promisedTo, ({ visit }) => visit.promisedHigh],
 ];
 
-/** The mark by which table programs know UTF-8, and the head of the columns. */
+/** A byte order mark, by which spreadsheets recognise UTF-8, and the column heads. */
 export const historyHead = `\u{feff}${csvLine(columns.map(([head]) => head))}`;
 
 /**
- * `person` is null for a guest who is not known any more; `address` is the location's. Times are those of the visit's own
- * zone.
+ * The CSV line of a visit. `person` is null if the guest's data are erased; `address` is the location's.
+ * Times are in the visit's time zone.
  */
 export function historyLine(visit: VisitHistoryRow, person: Person | null, address: string): string {
   const local = (atMs: number | null) => (atMs === null ? null : wallTime(atMs, visit.timezone));
@@ -67,15 +70,14 @@ function isOver({ outcome }: VisitHistoryRow): boolean {
   return outcome !== 'waiting' && outcome !== 'admitted';
 }
 
-/** To a tenth; null where the party was never admitted. */
+/** Minutes to one decimal; null if the party was never admitted. */
 function waitedMinutes({ joinedAt, admittedAt }: VisitHistoryRow): number | null {
   return admittedAt === null ? null : Math.round(Math.max(0, admittedAt - joinedAt) / 6_000) / 10;
 }
 
 /**
- * One line with its end. Every cell is quoted, so that no comma, quote or line break begins another one; text that would
- * be a formula, or become one where cells end at semicolons or tabs, is put behind an apostrophe, which table programs
- * read as "this is text".
+ * One CSV line with its line break. All texts are quoted. Text that a spreadsheet could run as a formula gets
+ * an apostrophe before it, which spreadsheets read as "this is text".
  */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
@@ -89,12 +91,12 @@ function csvCell(value: Cell): string {
   return `"${harmless.replaceAll('"', '""')}"`;
 }
 
-/** The beginning of an address: whole names have to stay short of what file systems take. */
+/** Limit of an address in a file name, because file systems limit its length. */
 const BEGINNING = /^.{0,50}/u;
 
 /**
- * The header that names the file by its location and its days, so that the files of two locations, or of two months, lie
- * side by side. The last day is today at the latest. Programs that know no other letters than English ones get those.
+ * The `Content-Disposition` header. The file name has the location and the days, so that several files can be
+ * told apart. The last day in the name is today at the latest. Old programs get an ASCII name.
  */
 export function attachmentHeader(
   { username, address, today }: { username: string; address: string; today: string },
@@ -106,7 +108,7 @@ export function attachmentHeader(
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 }
 
-/** Letters and digits of every script; what means something in a path or in a header becomes a dash. */
+/** Keeps letters and digits of all scripts. All other characters become dashes. */
 function inFileName(text: string): string {
   return text.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');
 }

@@ -1,13 +1,13 @@
-/** The history of a location, page by page in the order of joining. */
+/** Pages of a location's history, in order of joining. */
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import type { VisitHistoryRow } from '../../deliveries/history/visit-history.ts';
 import { visitHistory } from '../../db/schema/locations.ts';
 
 /**
- * At most `limit` visits that joined after the one instant and up to the other (epoch milliseconds). Join times are
- * unique within a location and never change: the last one of a page is where the next page begins, and no visit is
- * skipped or told twice, whatever is written meanwhile.
+ * At most `limit` visits that joined after `after`, and not after `upTo` (epoch milliseconds). Join times are
+ * unique in a location and never change. So the next page starts after the last one of this page, and no
+ * visit is skipped or repeated.
  */
 export async function readHistoryPage(
   d1: D1Database,

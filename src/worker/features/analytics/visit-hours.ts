@@ -1,18 +1,18 @@
-/** What the charts read of a location: its hours, never its visits. */
+/** Hourly figures of a location, for the charts. Single visits are not read. */
 import { and, asc, between, eq, sql, sum, type Column } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import * as z from 'zod/mini';
 import { visitHours } from '../../db/schema/locations.ts';
 import type { Counts } from '../../deliveries/history/visit-counts.ts';
 
-/** What a day ('YYYY-MM-DD') came to, and its joins by hour, 0 to 23. */
+/** The figures of a day ('YYYY-MM-DD'), and its joins by hour, 0 to 23. */
 export type DayCounts = { day: string; joinsByHour: Record<string, number> } & Omit<Counts, 'joined'>;
 
 const joinsByHour = z.record(z.string(), z.int());
 
 /**
- * The days of a location from one to another, both included, in order; a day without a visit is not there. One query,
- * which reads each hour of theirs once: 24 rows a day at most.
+ * The days of a location from `from` to `to`, both included, in order. Days without visits are missing. One
+ * query, with at most 24 rows read for each day.
  */
 export async function readVisitHours(
   d1: D1Database,
@@ -43,7 +43,7 @@ export async function readVisitHours(
     .orderBy(asc(visitHours.day));
 }
 
-/** The sum of a column of whole numbers. A group has at least one row, so there always is one. */
+/** Sum of an integer column. A group has at least one row, so the sum is never null. */
 function total(column: Column) {
   return sum(column).mapWith(Number);
 }

@@ -1,13 +1,15 @@
-/** Between instants (epoch milliseconds) and the calendar of an IANA time zone. An unknown zone reads as UTC. */
+/**
+ * Converts epoch milliseconds to and from the calendar of an IANA time zone. An unknown zone counts as UTC.
+ */
 import { isTimeZone } from '../../../shared/queue/settings.ts';
 import { Temporal } from 'temporal-polyfill';
 
-/** The first instant of a day, 'YYYY-MM-DD'; where midnight is skipped, the moment of the change. */
+/** Start of a day, 'YYYY-MM-DD'. If midnight does not exist, the time of the clock change. */
 export function startOfDay(day: string, timezone: string): number {
   return Temporal.PlainDate.from(day).toZonedDateTime(knownZone(timezone)).epochMilliseconds;
 }
 
-/** '2026-11-21 18:05:09', which table programs read as a time. */
+/** For example '2026-11-21 18:05:09', which spreadsheets read as a time. */
 export function wallTime(atMs: number, timezone: string): string {
   const time = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(knownZone(timezone));
   return time.toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ');

@@ -1,6 +1,7 @@
 /**
- * Who pays for what: the queries on customers, subscriptions, the ledger of grants and the webhooks, but for those of another plan
- * (`plan-changes.ts`), of mails (`mails/`), of a freed slot (`location-rows.ts`) and of an account as a whole (`operator/`).
+ * Queries on customers, subscriptions, credit grants and webhooks. Other billing queries are in
+ * `plan-changes.ts` (plan changes), `mails/`, `location-rows.ts` (freed slots) and `operator/` (whole
+ * accounts).
  */
 import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
@@ -13,10 +14,10 @@ import { locations } from '../../db/schema/locations.ts';
 
 export type BillingCustomer = typeof billingCustomers.$inferSelect;
 
-/** A subscription as an answer of the provider's tells it, by our own clock. */
+/** A subscription according to the provider, with times of our clock. */
 export type SubscriptionFacts = Omit<typeof subscriptions.$inferSelect, 'businessId' | 'pastDueSince'>;
 
-/** What a location's object is to follow. `creditsEndAt` as in the account's row. */
+/** Billing data that locations' objects are updated with. `creditsEndAt` as in the account's row. */
 export type AnnouncedBilling = {
   billingRevision: number;
   creditsEndAt: number | null;
@@ -33,7 +34,7 @@ export type AnnouncedBilling = {
   }[];
 };
 
-/** The account's customer; null when it never began a checkout. */
+/** The account's customer; null if it never began a checkout. */
 export async function customerOf(db: D1Database, businessId: string): Promise<BillingCustomer | null> {
   const rows = await drizzle(db)
     .select()
@@ -42,7 +43,7 @@ export async function customerOf(db: D1Database, businessId: string): Promise<Bi
   return rows[0] ?? null;
 }
 
-/** Inserts the account's customer. Of two at once the first stays; answers the one that did. */
+/** Inserts the account's customer, unless there is one. Returns the stored customer. */
 export async function insertCustomer(
   db: D1Database,
   businessId: string,
@@ -55,8 +56,9 @@ export async function insertCustomer(
 }
 
 /**
- * Notes the checkout that is open now and may be paid until `until`, after which the provider is asked at the latest, and first
- * at `askAt`, as the webhook may be lost; false when another one was opened since `checkouts` was read.
+ * Records the open checkout, which can be paid until `until`. Because the webhook may be lost, the provider
+ * is asked at `askAt` first, and after `until` at the latest. False if another checkout was opened since
+ * `checkouts` was read.
  */
 export async function recordCheckout(
   db: D1Database,
@@ -77,7 +79,7 @@ export async function recordCheckout(
   return noted.length > 0;
 }
 
-/** Numbers the next question to the provider about a customer; null for one that is nobody's. */
+/** Numbers the next fetch of a customer; null for a customer without an account. */
 export async function beginFetch(db: D1Database, customerId: string): Promise<NumberedAnswer | null> {
   const begun = await drizzle(db)
     .update(billingCustomers)
@@ -87,7 +89,7 @@ export async function beginFetch(db: D1Database, customerId: string): Promise<Nu
   return begun[0] ?? null;
 }
 
-/** Plan and allowance follow a subscription that is new or has another plan; else what the admin set stays. */
+/** Sets plan and allowance for a new subscription or another plan. Otherwise the admin's values stay. */
 const SET_PLAN = `UPDATE businesses SET plan = ?4, max_locations = ?5, base_customer_credits = ?6, base_sms_credits = ?7
   WHERE id = ?1 AND deletion_begun_at IS NULL AND ${IS_NEWEST}
     AND NOT EXISTS (SELECT 1 FROM subscriptions WHERE id = ?3 AND plan = ?4)`;
@@ -101,12 +103,15 @@ const SET_SUBSCRIPTION = `INSERT INTO subscriptions (id, business_id, plan, inte
     pending_plan = excluded.pending_plan, pending_until = excluded.pending_until,
     past_due_since = iif(excluded.status = 'past_due', coalesce(subscriptions.past_due_since, ?11), NULL)`;
 
-/** What is owed counts on for the grace, whose length is ?6. */
+/** While a payment is owed, credits stay for the grace period (?6). */
 const SET_BILLING_REVISION = `UPDATE businesses SET trial = 0, subscription_status = ?4, billing_revision = ?2, credits_end_at =
     iif(?4 = 'past_due', (SELECT past_due_since + ?6 FROM subscriptions WHERE id = ?3), ?5)
   WHERE id = ?1 AND deletion_begun_at IS NULL AND ${IS_NEWEST}`;
 
-/** Once a month and slot; once more where that was a smaller plan's, whose names are ?8 as JSON. Never again after that. */
+/**
+ * One grant for each month and slot. A second grant follows only after an upgrade from a smaller plan (?8, as
+ * JSON).
+ */
 const GRANT = `INSERT INTO credit_grants (subscription_id, period_start, slot, business_id, revision, customer_credits,
     sms_credits, granted_at, fetch, plan)
   SELECT ?3, ?4, ?5, id, ${NEXT_CREDIT_REVISION}, base_customer_credits, base_sms_credits, ?6, ?2, ?7 FROM businesses
@@ -115,7 +120,7 @@ const GRANT = `INSERT INTO credit_grants (subscription_id, period_start, slot, b
     sms_credits = excluded.sms_credits, granted_at = excluded.granted_at, fetch = excluded.fetch, plan = excluded.plan
   WHERE credit_grants.plan IN (SELECT value FROM json_each(?8))`;
 
-/** A slot without a location keeps its grant for the next one. */
+/** A slot without a location keeps its grant for the next location. */
 const GRANT_FREED_SLOTS = `UPDATE locations SET (customer_credits_left, sms_credits_left) =
     (SELECT customer_credits, sms_credits FROM credit_grants AS granted
       WHERE granted.business_id = ?1 AND granted.fetch = ?2 AND granted.slot = locations.slot)
@@ -126,9 +131,10 @@ const GRANT_FREED_SLOTS = `UPDATE locations SET (customer_credits_left, sms_cred
 const NOTE_APPLIED = `UPDATE billing_customers SET applied = ?2, refresh_due_at = ?3 WHERE business_id = ?1 AND applied < ?2`;
 
 /**
- * Has the account follow an answer of the provider's, in one transaction: plan, billing revision, the month's grants. Nothing where
- * a later answer came before. `creditsEndAt` is ignored while a payment is owed; `month`: when the month to be granted
- * began, null for none. `first`: statements of the same transaction that still see the account as it was.
+ * Applies an answer of the provider to the account in one transaction: plan, billing revision, the month's
+ * grants. Does nothing if a later answer was applied. `creditsEndAt` is ignored while a payment is owed.
+ * `month`: start of the month to grant; null: none. `first`: statements that run before and still see the old
+ * state.
  */
 export async function applyFacts(
   db: D1Database,
@@ -179,7 +185,10 @@ export async function applyFacts(
   ]);
 }
 
-/** What the account's open locations are to be updated with now; null for an account that never paid or is being deleted. */
+/**
+ * The current billing data for the account's open locations; null if the account never paid or is being
+ * deleted.
+ */
 export async function announcedBillingOf(
   db: D1Database,
   businessId: string,
@@ -206,7 +215,7 @@ export async function announcedBillingOf(
       .from(locations)
       .where(and(eq(locations.businessId, businessId), isNull(locations.removedAt))),
     ask
-      // SQLite takes the other columns from the row that holds the maximum.
+      // With `max`, SQLite takes the other columns from the row of the maximum.
       .select({
         slot,
         revision: sql<number>`max(${creditGrants.revision})`,
@@ -223,7 +232,7 @@ export async function announcedBillingOf(
   return account === undefined ? null : { ...account, locations: open, grants };
 }
 
-/** What the account pays for, as last heard; null where nothing is. */
+/** The account's live subscription, as last fetched; null if there is none. */
 export async function liveSubscription(
   db: D1Database,
   businessId: string,
@@ -237,8 +246,8 @@ export async function liveSubscription(
 }
 
 /**
- * The account's locations have been updated to this billing revision: the provider is asked again at `nextAt`. Where that is null, once
- * the last checkout cannot be paid any more, if it can now.
+ * Records that all locations have this billing revision. The provider is asked again at `nextAt`. If `nextAt`
+ * is null, the provider is asked when the last checkout expires, if that checkout is still open.
  */
 export async function markLocationsUpdated(
   db: D1Database,
@@ -252,7 +261,7 @@ export async function markLocationsUpdated(
     .where(and(eq(billingCustomers.businessId, businessId), eq(billingCustomers.applied, billingRevision)));
 }
 
-/** Customers about whom the provider is to be asked by now, the longest due first. They are due again at `nextAt`. */
+/** Claims the customers that are due, longest due first. Claimed customers are due again at `nextAt`. */
 export async function takeDueCustomers(
   db: D1Database,
   { now, nextAt, limit }: { now: number; nextAt: number; limit: number },
@@ -265,7 +274,7 @@ export async function takeDueCustomers(
     .orderBy(asc(billingCustomers.refreshDueAt))
     .limit(limit);
   const ids = rows.map(({ customerId }) => customerId);
-  // Before the work: whoever fails each time must not come first for ever.
+  // Before the work, so that a customer that fails each time does not always come first.
   await ask
     .update(billingCustomers)
     .set({ refreshDueAt: nextAt })
@@ -273,7 +282,7 @@ export async function takeDueCustomers(
   return ids;
 }
 
-/** Whether a webhook was dealt with. */
+/** Whether a webhook was processed. */
 export async function isEventDone(db: D1Database, id: string): Promise<boolean> {
   const rows = await drizzle(db)
     .select({ id: billingEvents.id })
@@ -286,12 +295,12 @@ export async function recordEventDone(db: D1Database, id: string, doneAt: number
   await drizzle(db).insert(billingEvents).values({ id, doneAt }).onConflictDoNothing();
 }
 
-/** Deletes webhooks that were dealt with before then: no provider repeats them for so long. */
+/** Deletes webhooks that were processed before then. No provider repeats webhooks for so long. */
 export async function deleteEvents(db: D1Database, before: number): Promise<void> {
   await drizzle(db).delete(billingEvents).where(lt(billingEvents.doneAt, before));
 }
 
-/** All that is known of what a deleted account paid. */
+/** Deletes all billing data of a deleted account. */
 export async function deleteBilling(db: D1Database, businessId: string): Promise<void> {
   const ask = drizzle(db);
   await ask.batch([

@@ -1,4 +1,4 @@
-/** Another plan for who pays already (`docs/spec.md` sections 4 and 7, 10.18). It never changes for nothing. */
+/** Plan changes of paying accounts (`docs/spec.md` sections 4 and 7, 10.18). An upgrade is never free. */
 import type { Owner } from '../../identity/sessions.ts';
 import { planKeyOf, planNames, plans, type PlanKey, type PlanName } from '../../../shared/plans.ts';
 import { customerOf, liveSubscription } from './billing-rows.ts';
@@ -19,9 +19,9 @@ type PlanChangeRefusal =
   | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 
 /**
- * Changes the plan at the provider, who is asked first what there is to change, and has the account follow. A larger plan
- * begins a paid period of its own; a smaller one acts at once and gives nothing back, so that going back to what this period
- * was paid for costs nothing more. `payment_pending`: nothing has changed, and will once it is paid at `url`.
+ * Changes the plan at the provider and applies the result. The provider is asked for the current subscription
+ * first. A larger plan begins a new paid period. A smaller plan takes effect at once without a refund, so
+ * going back within the period is free. `payment_pending`: nothing changes before the payment at `url`.
  */
 export async function changePlan(
   env: Env,
@@ -39,7 +39,7 @@ export async function changePlan(
     return { ok: false, code: 'subscription_required' };
   const { facts } = followed;
   if (facts.plan === plan) return { ok: false, code: 'plan_held' };
-  // What is owed would else be paid for by nobody: the new plan would have a period of its own.
+  // Otherwise the owed payment would never be made: the new plan would have its own period.
   if (facts.status === 'past_due') return { ok: false, code: 'payment_owed' };
   const tooMany = locations.length - plans[plan].maxLocations;
   if (tooMany > 0) return { ok: false, code: 'too_many_locations', plan, tooMany };
@@ -50,7 +50,7 @@ export async function changePlan(
   try {
     await followProvider(env, provider, customer.customerId, now);
   } catch (error) {
-    // The provider has changed it: a webhook or the next sweep has the account follow.
+    // The provider has changed the plan. A webhook or the next sweep applies the change.
     log({ event: 'billing_unfinished', reason: reasonOf(error) });
   }
   return result.kind === 'changed' ? { ok: true } : { ok: false, code: 'payment_pending', url: result.url };
@@ -66,12 +66,15 @@ async function chargeFor(
   return paid.includes(plan) ? 'nothing' : 'new_period';
 }
 
-/** The same for two tabs at once. Another one once there is another invoice, or an hour has passed: then it is meant anew. */
+/**
+ * Idempotency key: the same for parallel tabs. After a new invoice or an hour the key changes, because a
+ * repeat is then a new request.
+ */
 function chargeKey({ id, periodStart, pendingUntil }: Facts, planKey: PlanKey, now: number): string {
   return ['plan', id, planKey, periodStart, pendingUntil ?? 0, Math.floor(now / HOUR_MS)].join(' ');
 }
 
-/** What `GET /auth/subscription` answers, from what was heard last. */
+/** The answer to `GET /auth/subscription`, from the last fetch. */
 export async function subscriptionOf(env: Env, { business }: Pick<Owner, 'business'>, now: number) {
   const live = await liveSubscription(env.DB, business.id);
   if (live === null) return null;

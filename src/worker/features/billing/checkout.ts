@@ -1,4 +1,4 @@
-/** From the choice of a plan to the page where it is paid (`docs/decisions/0052-payments-are-followed.md`). Nothing is granted here. */
+/** Checkout of a plan (`docs/decisions/0052-payments-are-followed.md`). A checkout itself grants nothing. */
 import type { Owner } from '../../identity/sessions.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { planChoiceOf, plans, type PlanKey, type PlanName } from '../../../shared/plans.ts';
@@ -7,10 +7,13 @@ import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
 import { followProvider } from './follow-provider.ts';
 import type { Checkout, PaymentProvider } from './payment-provider.ts';
 
-/** So many tabs of one account may open a checkout at the same moment. */
+/** Number of tabs that may open a checkout for one account at the same time. */
 const TRIES = 5;
 const HOUR_MS = 3_600_000;
-/** As long as Stripe keeps one open; the stand-in's waits for the next one. */
+/**
+ * Stripe keeps a checkout open for this time. In the stand-in, a checkout stays open until the next one is
+ * opened.
+ */
 const OPEN_FOR_MS = DAY_MS;
 
 type CheckoutRefusal =
@@ -19,10 +22,10 @@ type CheckoutRefusal =
   | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 
 /**
- * Closes the account's checkout and opens another one. The price is the server's: of the request only the plan's key counts.
- * Refused while a subscription lives: the provider itself is asked. And while more locations are open than the plan has:
- * leaving a larger plan and buying a smaller one is no way around the rule for changing to it. `origin`: where the browser
- * comes back to.
+ * Closes the account's checkout and opens a new one. The price comes from the server; the request only has
+ * the plan's key. Refused if the provider has a live subscription, or if more locations are open than the
+ * plan has: cancelling and buying a smaller plan must not avoid that rule. `origin`: where the browser
+ * returns.
  */
 export async function beginCheckout(
   env: Env,
@@ -49,7 +52,7 @@ export async function beginCheckout(
   return { ok: false, code: 'try_again' };
 }
 
-/** Null where another tab was faster: then that one's is closed next. */
+/** Null if another tab was faster. The other tab's checkout is closed next. */
 async function openCheckout(
   env: Env,
   provider: PaymentProvider,
@@ -60,7 +63,7 @@ async function openCheckout(
   const customer = await customerOf(env.DB, businessId);
   if (customer === null) return null;
   if (customer.checkoutId !== null) await provider.closeCheckout(customer.checkoutId);
-  // Only now: what was paid a moment before it was closed lives by now, and is not paid a second time.
+  // Ask the provider after closing: a payment just before counts, so nothing is paid twice.
   const followed = await followProvider(env, provider, customer.customerId, now);
   if (followed?.isLive) return 'already_subscribed';
   const { plan } = planChoiceOf(planKey);
@@ -75,15 +78,15 @@ async function openCheckout(
   const noted = { id, askAt: now + HOUR_MS, until: now + OPEN_FOR_MS };
   if (await recordCheckout(env.DB, customer, noted)) return checkout;
   const latest = await customerOf(env.DB, businessId);
-  // The same plan in two tabs: the same key has opened the same checkout for both.
+  // The same plan in two tabs: the same key has opened the same checkout.
   if (latest?.checkoutId === id) return checkout;
   await provider.closeCheckout(id);
   return null;
 }
 
 /**
- * The same for two tabs at once, another one for each later checkout. And for each hour: under one key a provider repeats
- * its first answer, be it that it is broken.
+ * Idempotency key: the same for parallel tabs, another for each later checkout. The key also changes each
+ * hour, because the provider repeats its first answer to a key, even an error.
  */
 function checkoutKey({ businessId, checkouts }: BillingCustomer, planKey: PlanKey, now: number): string {
   return `${businessId} ${planKey} ${checkouts} ${Math.floor(now / HOUR_MS)}`;

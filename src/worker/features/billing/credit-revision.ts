@@ -1,6 +1,6 @@
 /**
- * One count for all that sets balances, the admin's changes, the monthly grants and what a smaller plan leaves of them: whatever order they reach a location's
- * object in, the one that was made last wins. A statement's own transaction makes the next number certain.
+ * SQL: next revision of credits. Admin's changes, grants and ceilings share one count, so that the latest
+ * change wins in whatever order they reach a location's object. Inside a transaction the number is unique.
  */
 export const NEXT_CREDIT_REVISION = `(SELECT coalesce(max(revision), 0) + 1 FROM
   (SELECT max(id) AS revision FROM admin_changes UNION ALL SELECT max(revision) FROM credit_grants

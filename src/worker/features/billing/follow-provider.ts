@@ -1,6 +1,6 @@
 /**
- * The one way in which a payment changes an account: the provider is asked anew, the account follows the newest
- * answer, and each location's object is updated. All of it may be repeated, late, and at once with itself.
+ * The only way in which payments change an account: fetch the facts from the provider, apply the newest
+ * answer, update each location's object. Idempotent, and safe to run late or in parallel.
  */
 import {
   applyFacts,
@@ -19,19 +19,19 @@ import { GRACE_MS } from './periods.ts';
 import { meaningOf, type Meaning } from './provider-facts.ts';
 
 /**
- * `facts`: what the provider says of the subscription that counts; null where none was ever paid. `allLocationsUpdated`: false
- * where a location did not answer; to be done again.
+ * `facts`: the subscription that counts, according to the provider; null if none was ever paid.
+ * `allLocationsUpdated`: false if a location did not answer; then repeat.
  */
 export type Followed = { isLive: boolean; facts: Meaning['facts'] | null; allLocationsUpdated: boolean };
 
-/** Null for a customer of nobody's. Throws `UnavailableError` where the provider is away. */
+/** Null for a customer without an account. Throws `UnavailableError` if the provider is away. */
 export async function followProvider(
   env: Env,
   provider: PaymentProvider,
   customerId: string,
   now: number,
 ): Promise<Followed | null> {
-  // Numbered before it is asked: of two answers the later question's is the newer one.
+  // Numbered before the request, so that the answer to the later request counts.
   const begun = await beginFetch(env.DB, customerId);
   if (begun === null) return null;
   const meaning = meaningOf(await provider.subscriptionsOf(customerId, now), now);
@@ -45,7 +45,7 @@ export async function followProvider(
   return { isLive: meaning?.isLive ?? false, facts: meaning?.facts ?? null, allLocationsUpdated };
 }
 
-/** Sends each location what the database says by now, be it a later answer than ours. */
+/** Updates each location from the database, which may already have a later answer. */
 async function updateLocations(
   env: Env,
   businessId: string,
@@ -73,7 +73,7 @@ async function updateLocation(
   try {
     const command = { kind: 'follow-billing', news, actor: { kind: 'system' } } as const;
     const result = await locationById(env, id)?.execute(command);
-    // One that is closed has no use for credits: whoever frees its slot sees to them.
+    // A closed location needs no credits: the code that frees its slot handles them.
     if (result?.ok || result?.code === 'location_closed') return true;
     log({ event: 'location_unavailable', locationId: id, reason: result?.code ?? 'no object' });
   } catch (error) {

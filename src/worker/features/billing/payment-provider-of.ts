@@ -1,18 +1,18 @@
-/** Which provider takes the payments: the configuration's choice. */
+/** The payment provider, as chosen by the configuration. */
 import { checkedConfig } from '../../platform/checked-config.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
-/** The stand-in of the provider. Development's entry adds it to the bindings; a deployment has none. */
+/** Stand-in of the payment provider. Only the development entry binds the stand-in; a deployment has none. */
 export type PaymentStandIn = {
-  /** `origin`: where this very server answers. */
+  /** `origin`: the URL of this server. */
   payments(db: D1Database, origin: string): PaymentProvider;
 };
 
 type MayHaveStandIn = Env & { STAND_INS?: PaymentStandIn };
 
 /**
- * `origin`: where this server answers, for the pages of the stand-in. Rejects where the configuration is wrong: then nothing
- * is served and no sweep runs. Stripe's library is loaded when it is wanted: no guest waits for it.
+ * The configured payment provider. `origin`: the URL of this server, for the stand-in's pages. Rejects if the
+ * configuration is invalid. Stripe's library is loaded on demand, so that guests do not wait for it.
  */
 export async function paymentProvider(env: MayHaveStandIn, origin?: string): Promise<PaymentProvider> {
   const checked = checkedConfig(env);

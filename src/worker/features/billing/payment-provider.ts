@@ -1,26 +1,26 @@
 /** What this product asks of whoever takes the payments. Each provider says it in its own way, in `providers/`. */
 import type { BillingInterval, PlanKey } from '../../../shared/plans.ts';
 
-/** A subscription as the provider has it. Times are epoch milliseconds by the provider's own clock. */
+/** A subscription at the provider. Times are epoch milliseconds of the provider's clock. */
 export type ProviderSubscription = {
   id: string;
   /** Null: a price that this deployment does not sell. */
   planKey: PlanKey | null;
-  /** `incomplete`: its first payment was never made, so that it is worth nothing. */
+  /** `incomplete`: the first payment was never made, so the subscription has no effect. */
   status: 'incomplete' | 'active' | 'past_due' | 'canceled';
   startedAt: number;
   periodStart: number;
   periodEnd: number;
   cancelAtPeriodEnd: boolean;
   endedAt: number | null;
-  /** A change of plan that takes effect once it is paid, and is dropped after `until`; null: none waits. */
+  /** A plan change that waits for its payment, and is dropped after `until`; null: none. */
   pending: { planKey: PlanKey; until: number } | null;
 };
 
-/** `aheadMs`: how far the provider's clock goes before ours; 0 but for tests of what months bring. */
+/** `aheadMs`: how far the provider's clock is ahead of ours. It is 0 for a real provider. */
 export type ProviderAnswer = { subscriptions: ProviderSubscription[]; aheadMs: number };
 
-/** What a webhook is about: the only parts of it that are believed. `customerId` is null where it is about nobody. */
+/** The parts of a webhook that are used. `customerId` is null for an event without a customer. */
 export type SignedEvent = { id: string; customerId: string | null };
 
 export type Checkout = { id: string; url: string };
@@ -28,23 +28,23 @@ export type Checkout = { id: string; url: string };
 type CheckoutWanted = {
   customerId: string;
   planKey: PlanKey;
-  /** The same key opens the same checkout. */
+  /** Repeated calls with one key open one checkout. */
   idempotencyKey: string;
-  /** Where the browser goes once it is paid, and where it is not. */
+  /** URLs for the browser after the payment, and after a cancel. */
   paidUrl: string;
   closedUrl: string;
 };
 
 /**
- * `charge`: `new_period` has a paid period of the new plan begin now, which is invoiced at once less what is left of the
- * present one, and nothing changes before that is paid. `nothing`: the plan changes at once, and the price with the next
- * period; nothing is given back.
+ * `new_period`: a new paid period begins now. The new period is invoiced at once, less the rest of the
+ * current one. Nothing changes before the payment. `nothing`: the plan changes at once, the price with the
+ * next period, and nothing is refunded.
  */
 type PlanChangeWanted = {
   subscriptionId: string;
   planKey: PlanKey;
   charge: 'new_period' | 'nothing';
-  /** The same key charges once. What charges nothing needs none: it may be asked again, and is meant then. */
+  /** Repeated calls with one key charge once. `nothing` uses no key: a repeat is a new request. */
   idempotencyKey: string;
 };
 
@@ -60,29 +60,29 @@ export type ProviderPrice = {
 export type PlanChangeResult = { kind: 'changed' } | { kind: 'unpaid'; url: string };
 
 /**
- * Each call throws `UnavailableError` where the provider is away: all of them may be repeated without harm, because they change
- * nothing or carry a key by which the provider knows the repeat.
+ * Each call throws `UnavailableError` if the provider is away. All calls may be repeated: they change
+ * nothing, are idempotent, or have an idempotency key.
  */
 export type PaymentProvider = {
   /**
-   * The account's customer: the same one for each call with the same account within the hour, so that tabs at once have one.
-   * Answers its id.
+   * Creates the account's customer and returns its id. Within an hour, repeated calls return the same
+   * customer, so that parallel tabs do not create two.
    */
   customerFor(account: { businessId: string; name: string; email: string }, now: number): Promise<string>;
   openCheckout(wanted: CheckoutWanted): Promise<Checkout>;
-  /** From now on it cannot be paid. One that is paid or closed already stays as it is. */
+  /** Closes a checkout, so that nobody can pay it. A paid or closed checkout stays as it is. */
   closeCheckout(id: string): Promise<void>;
-  /** A page on which the customer manages the subscription. */
+  /** A page where the customer manages the subscription. */
   portalUrl(customerId: string, returnUrl: string): Promise<string>;
-  /** Repeating it is harmless: a change that waits for its payment gives way to the new one, of one that is made nothing is left. */
+  /** Idempotent. A change that waits for its payment is replaced. */
   changePlan(wanted: PlanChangeWanted): Promise<PlanChangeResult>;
   /** What is charged for a plan; null: there is no such price. */
   priceOf(planKey: PlanKey): Promise<ProviderPrice | null>;
   subscriptionsOf(customerId: string, now: number): Promise<ProviderAnswer>;
-  /** False for a customer that was deleted, or never was. */
+  /** False for a customer that was deleted or never existed. */
   customerExists(customerId: string): Promise<boolean>;
-  /** Ends all subscriptions and open checkouts at once, for good; one that is not there any more is no failure. */
+  /** Ends all subscriptions and open checkouts at once. A missing customer is not an error. */
   deleteCustomer(customerId: string): Promise<void>;
-  /** Null where the provider did not sign it just now. */
+  /** Null if the signature is invalid or too old. */
   readEvent(payload: string, signature: string, now: number): Promise<SignedEvent | null>;
 };

@@ -1,13 +1,13 @@
-/** The months of a subscription, pure. Times are epoch milliseconds. */
+/** Months of a subscription. Pure. Times are epoch milliseconds. */
 import { DAY_MS } from '../../../shared/limits.ts';
 import type { BillingInterval } from '../../../shared/plans.ts';
 
-/** How long what was paid for goes on while a payment is owed (terms of the plans). */
+/** How long credits stay while a payment is owed (terms of the plans). */
 export const GRACE_MS = 7 * DAY_MS;
 
 const MONTHS: Record<BillingInterval, number> = { Monthly: 1, Yearly: 12 };
 
-/** The same day and time so many months later, by UTC; the month's last day where it has no such day. */
+/** The same day and time some months later, in UTC. If the month is too short, its last day. */
 export function addMonths(at: number, months: number): number {
   const from = new Date(at);
   const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months];
@@ -22,8 +22,8 @@ export function periodEndOf(periodStart: number, interval: BillingInterval): num
 }
 
 /**
- * The month within a paid period in which an allowance is due, and when the next one is; `next` is null where only a
- * payment brings one. A month that was not paid for begins for nobody, however late it is.
+ * The month within a paid period, for its allowance. `next`: start of the next month; null if it needs a
+ * payment first. A month beyond the paid period never starts.
  */
 export function monthOf(
   { periodStart, interval }: { periodStart: number; interval: BillingInterval },

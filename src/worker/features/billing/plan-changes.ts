@@ -1,6 +1,6 @@
 /**
- * What a change of plan does to an account's slots and credits: statements for the transaction in which the account follows
- * the provider (`billing/billing-rows.ts`). Each may be repeated.
+ * Effects of a plan change on an account's slots and credits, as idempotent statements. The statements run in
+ * the transaction that applies the provider's answer (`billing/billing-rows.ts`).
  */
 import { and, eq, gte } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
@@ -8,21 +8,21 @@ import { planNames, plans, type PlanName } from '../../../shared/plans.ts';
 import { NEXT_CREDIT_REVISION } from './credit-revision.ts';
 import { creditGrants } from '../../db/schema/billing.ts';
 
-/** One of the provider's answers: whose account follows it, and its number. */
+/** An answer of the payment provider: the account it is about, and its number. */
 export type NumberedAnswer = { businessId: string; fetch: number };
 
-/** ?1 the account, ?2 the fetch: no later answer was applied before. */
+/** ?1 the account, ?2 the fetch. True if no later answer was applied before. */
 export const IS_NEWEST = `EXISTS (SELECT 1 FROM billing_customers WHERE business_id = ?1 AND applied < ?2)`;
 
-/** The slots that ever held a location, those that hold one first: `place` is where each one goes. */
+/** All slots ever used, those with an open location first. `place`: the slot's new number. */
 const SLOTS = `(SELECT slot, row_number() OVER (ORDER BY max(removed_at IS NULL) DESC, slot) AS place
   FROM locations WHERE business_id = ?1 GROUP BY slot) AS places`;
 
-/** ?3: how many locations the plan has. */
+/** ?3: the plan's number of locations. */
 const HAS_ONE_BEYOND = `EXISTS (SELECT 1 FROM locations AS beyond
   WHERE beyond.business_id = ?1 AND beyond.removed_at IS NULL AND beyond.slot > ?3)`;
 
-/** Through negative numbers, as two slots that change places would meet in the unique index. */
+/** Through negative numbers, because two slots that swap would violate the unique index. */
 const moveSlots = (table: 'credit_grants' | 'locations') => [
   `UPDATE ${table} SET slot = -places.place FROM ${SLOTS}
     WHERE ${table}.business_id = ?1 AND ${table}.slot = places.slot AND ${IS_NEWEST} AND ${HAS_ONE_BEYOND}`,
@@ -30,8 +30,8 @@ const moveSlots = (table: 'credit_grants' | 'locations') => [
 ];
 
 /**
- * Brings the open locations into the slots that the plan has, each with what was granted to it: else a location that was kept
- * in the third slot would have no month of a plan with one. Nothing where all stand there already.
+ * Moves the open locations, with their grants, into the slots of the plan. Otherwise a location in the third
+ * slot would get no grant of a plan with one slot. Does nothing if all locations are in such slots already.
  */
 export function moveIntoPlan(
   db: D1Database,
@@ -49,7 +49,10 @@ export function moveIntoPlan(
   ];
 }
 
-/** ?3: the plans above the account's, as JSON. The newest grant of a slot, where it is one of theirs and was not bounded yet. */
+/**
+ * ?3: larger plans, as JSON. Matches the newest grant of a slot if it is from a larger plan and has no
+ * ceiling yet.
+ */
 const IS_TOO_MUCH = `business_id = ?1 AND ceiling_revision IS NULL AND plan IN (SELECT value FROM json_each(?3))
   AND revision = (SELECT max(newest.revision) FROM credit_grants AS newest
     WHERE newest.business_id = ?1 AND newest.slot = credit_grants.slot)`;
@@ -62,7 +65,7 @@ const BOUND_FREED_SLOTS = `UPDATE locations SET customer_credits_left = min(cust
 const BOUND_SLOTS = `UPDATE credit_grants SET ceiling_revision = ${NEXT_CREDIT_REVISION}
   WHERE ${IS_NEWEST} AND ${IS_TOO_MUCH}`;
 
-/** On a smaller plan than what was granted each slot keeps the lesser of what it has left and the plan's allowance. */
+/** After a downgrade, each slot keeps at most the new plan's allowance of its credits. */
 export function applyCeiling(
   db: D1Database,
   { businessId, fetch }: NumberedAnswer,
@@ -76,7 +79,7 @@ export function applyCeiling(
   ];
 }
 
-/** What a slot may keep at most on this plan, of a grant that is another plan's; null: all of it. */
+/** The ceiling for a slot whose grant is from a larger plan; null: none. */
 export function ceilingOf(
   plan: PlanName,
   granted: { plan: PlanName; ceilingRevision: number | null },
@@ -87,7 +90,7 @@ export function ceilingOf(
   return { revision: ceilingRevision, customerCredits, smsCredits };
 }
 
-/** The plans in their order from the smallest. */
+/** The smaller plans, smallest first. */
 export function plansBelow(plan: PlanName): PlanName[] {
   return planNames.slice(0, planNames.indexOf(plan));
 }
@@ -96,7 +99,7 @@ function plansAbove(plan: PlanName): PlanName[] {
   return planNames.slice(planNames.indexOf(plan) + 1);
 }
 
-/** The plans that the period which began then was paid for: going back to one of them costs nothing more. */
+/** The plans that were paid for in this period. Going back to a plan that was paid for costs nothing. */
 export async function paidPlans(
   db: D1Database,
   { subscriptionId, periodStart }: { subscriptionId: string; periodStart: number },

@@ -3,7 +3,7 @@ import type { Owner } from '../../identity/sessions.ts';
 import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
-/** The provider's page on which this account's subscription is managed. `origin`: where its way back leads. */
+/** The provider's page to manage this account's subscription. `origin`: the page's link back leads there. */
 export async function billingPortal(
   env: Env,
   provider: PaymentProvider,

@@ -1,11 +1,11 @@
-/** What an answer of the payment provider means for an account, pure. Times are epoch milliseconds. */
+/** Meaning of the payment provider's answer for an account. Pure. Times are epoch milliseconds. */
 import { DAY_MS } from '../../../shared/limits.ts';
 import { planChoiceOf, type PlanKey } from '../../../shared/plans.ts';
 import type { SubscriptionFacts } from './billing-rows.ts';
 import type { ProviderAnswer, ProviderSubscription } from './payment-provider.ts';
 import { monthOf } from './periods.ts';
 
-/** So often the provider is asked even where no webhook comes. */
+/** The provider is asked this often, even without a webhook. */
 const ASKED_EVERY_MS = DAY_MS;
 
 type Sold = ProviderSubscription & { planKey: PlanKey; status: SubscriptionFacts['status'] };
@@ -13,19 +13,19 @@ type Sold = ProviderSubscription & { planKey: PlanKey; status: SubscriptionFacts
 export type Meaning = {
   facts: SubscriptionFacts;
   isLive: boolean;
-  /** Further subscriptions that are being paid for, and count for nothing: their ids. */
+  /** Ids of further live subscriptions, which are paid for without any effect. */
   doubles: string[];
-  /** When what is paid for stops by itself, by our clock; null: not so far. */
+  /** When the credits end, by our clock; null: no end. */
   creditsEndAt: number | null;
-  /** When the month that is to be granted began, by the provider's clock; null: none is. */
+  /** Start of the month to grant, by the provider's clock; null: no grant. */
   month: number | null;
-  /** When to ask again; null: when a webhook comes. */
+  /** When to ask again; null: not before a webhook. */
   nextAt: number | null;
 };
 
 /**
- * Of several subscriptions the one that is live and began first counts, else the one that ended last. Null where none was
- * ever paid.
+ * The subscription that counts: of live ones the one that began first, otherwise the one that ended last.
+ * Null if none was ever paid.
  */
 export function meaningOf({ subscriptions, aheadMs }: ProviderAnswer, now: number): Meaning | null {
   const sold = subscriptions.filter(isSold);

@@ -1,6 +1,6 @@
 /**
- * Payments (`docs/spec.md` section 7 and 10.17): the way to a checkout, another plan, the billing portal, and what the provider
- * tells us.
+ * Routes of payments (`docs/spec.md` section 7 and 10.17): checkout, plan change, billing portal, and the
+ * provider's webhook.
  */
 import { Hono, type Context } from 'hono';
 import { checkoutRequest, planChangeRequest } from '../../../shared/contracts/billing.ts';
@@ -20,7 +20,7 @@ import { afterAnswer } from '../../http/caller.ts';
 import type { AppContext } from '../../http/context.ts';
 import { requireOwner } from '../../identity/require-owner.ts';
 
-/** It enqueues two at most; what is left of others' is the sweep's. */
+/** A webhook enqueues two mails at most. The sweep sends the rest. */
 const MAILS_A_WEBHOOK = 4;
 
 export const billing = new Hono<AppContext>()
@@ -80,7 +80,7 @@ export const billing = new Hono<AppContext>()
     return taken === 'again' ? refuse(c, 'try_again') : c.json({ success: true }, 200);
   });
 
-/** Says how many locations are to be removed first. */
+/** The refusal says how many locations to remove first. */
 function refuseLocations(
   c: Context<AppContext>,
   { plan, tooMany }: { plan: PlanName; tooMany: number },
@@ -89,7 +89,10 @@ function refuseLocations(
   return refuse(c, 'too_many_locations', { fieldErrors: { plan: [sentence] } });
 }
 
-/** Where the browser comes back to. On one machine the same server has several names, and the log-in is kept by name. */
+/**
+ * Origin for the way back to us. In development the server has several names, and the session cookie belongs
+ * to one of these names.
+ */
 function ownOrigin(c: Context<AppContext>): string {
   const { environment, origin } = c.var.config;
   return environment === 'development' ? new URL(c.req.url).origin : origin;

@@ -1,6 +1,6 @@
 /**
- * Asks the provider of payments about customers without a webhook: where a month of a yearly plan begins, where a location has
- * not been told, and of everybody who pays once a day, as webhooks may be lost.
+ * Sweep of customers: asks the payment provider when a month of a yearly plan begins, when a location was not
+ * updated, and once a day for all who pay, because webhooks may be lost.
  */
 import { followProvider } from './follow-provider.ts';
 import { paymentProvider } from './payment-provider-of.ts';
@@ -10,16 +10,22 @@ import { deleteEvents, takeDueCustomers } from './billing-rows.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 
-/** Of one sweep: 2,160 a day. Of more, each is asked less often. A statement takes at most 100 values. */
+/**
+ * Customers in one sweep: 2,160 a day. If there are more customers, each is fetched less often. A statement
+ * takes at most 100 values.
+ */
 const CUSTOMERS_MAX = 90;
 const AGAIN_MS = 3_600_000;
 /** Far longer than a provider repeats a webhook. */
 const EVENT_RETENTION_MS = 35 * DAY_MS;
 
-/** A provider that leaves so many questions unanswered is away: waiting for each would leave no time for other sweeps. */
+/**
+ * After this many failures, the provider counts as away, and the sweep ends. Otherwise the timeouts would
+ * delay the other sweeps.
+ */
 const AWAY_MAX = 3;
 
-/** Bounded, and harmless when it is repeated, late or cut off. Whoever was not asked about is due again in an hour. */
+/** Bounded and idempotent. Customers that were not reached are due again in an hour. */
 export async function sweepBilling(env: Env, now: number): Promise<void> {
   if (!checkedConfig(env).ok) return;
   await deleteEvents(env.DB, now - EVENT_RETENTION_MS);

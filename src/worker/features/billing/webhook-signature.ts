@@ -1,12 +1,15 @@
-/** Whether a webhook is the provider's own, by Stripe's code. */
+/** Verifies the signature of a webhook with Stripe's library. */
 import { Stripe } from 'stripe';
 import * as z from 'zod/mini';
 import type { SignedEvent } from './payment-provider.ts';
 
-/** How old, or how far ahead of our clock, a signature may be. */
+/** Allowed age of a signature, and its allowed lead over our clock. */
 const TOLERANCE_SECONDS = 300;
 
-/** What an event is about is the customer itself, or names it, by its id or whole. */
+/**
+ * The customer of an event. The event's object is the customer, or contains the customer's id or the whole
+ * customer.
+ */
 const aboutCustomer = z.union([
   z.pipe(
     z.object({ object: z.literal('customer'), id: z.string() }),
@@ -18,7 +21,10 @@ const aboutCustomer = z.union([
   ),
 ]);
 
-/** By any of the secrets: while one is replaced by another both count. Null where none of them made it, or not just now. */
+/**
+ * Tries all secrets, because two are valid while one is replaced. Null if none matches, or the signature is
+ * too old.
+ */
 export async function readSignedEvent(
   payload: string,
   signature: string,
@@ -26,7 +32,7 @@ export async function readSignedEvent(
   now: number,
 ): Promise<SignedEvent | null> {
   const signedAt = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1] ?? Number.NaN);
-  // The library looks at the past only.
+  // The library only checks the past.
   if (!(signedAt - now / 1000 <= TOLERANCE_SECONDS)) return null;
   const cryptoProvider = Stripe.createSubtleCryptoProvider();
   for (const secret of secrets) {
@@ -42,7 +48,7 @@ export async function readSignedEvent(
       const about = aboutCustomer.safeParse(data.object);
       return { id, customerId: about.success ? about.data : null };
     } catch {
-      // Not by this secret, too old, or nothing that could be signed: the next one, or nobody.
+      // Wrong secret, too old, or no valid event: try the next secret.
     }
   }
   return null;

@@ -1,12 +1,13 @@
-/** What the provider of payments tells us. */
+/** Handles webhooks of the payment provider. */
 import { isEventDone, recordEventDone } from './billing-rows.ts';
 import { followProvider } from './follow-provider.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
 /**
- * A webhook, as it came: the signature is over its very bytes. Nothing of it is believed but whom it is about; what has
- * happened is asked for. It is noted once all is done, so that the provider repeats one that broke off; the same one ten
- * times at once is asked about ten times, and changes things once. `again`: a location did not answer.
+ * Handles a webhook. The signature covers the webhook's raw bytes. Only the customer's id is used; the facts
+ * are fetched from the provider. The event is recorded at the end: after an interruption, the provider sends
+ * the event again. Parallel repeats fetch several times but change the account once. `again`: a location did
+ * not answer.
  */
 export async function takeWebhook(
   env: Env,

@@ -1,4 +1,4 @@
-/** The mails to support about messages of the forms (`docs/decisions/0050-forms-to-us.md`). */
+/** Delivery of mails to support about form messages (`docs/decisions/0050-forms-to-us.md`). */
 import { product } from '../../../shared/product.ts';
 import type { StoredDelivery } from '../../deliveries/d1-deliveries.ts';
 import { deliver, type Handler } from '../../deliveries/engine.ts';
@@ -9,12 +9,12 @@ import type { Config } from '../../platform/config.ts';
 import { feedbackMail, salesMail } from './form-mails.ts';
 import { feedbackById, formMailPayload, salesInquiryById } from './form-messages.ts';
 
-/** Sends the mail about a message at once. What does not go out is left to the sweep. */
+/** Sends the mail about a message at once. If that fails, the sweep tries again. */
 export function sendFormMail(env: Env, config: Config, entry: StoredDelivery, now: number): Promise<void> {
   return deliver(formMailHandler(env, config, now), entry);
 }
 
-/** Sends the mails about messages: at least once, and no more than an hour may send. */
+/** Delivery handler: sends at least once, within the hourly limit. */
 export function formMailHandler(
   env: Env,
   { origin, admin }: Config,
@@ -31,14 +31,14 @@ export function formMailHandler(
         const mail = await mailAbout(env, adminUrl, payload);
         return mail && { to: product.supportEmail, mail };
       },
-      // A flood of forms must not use up the quota that owners' links need.
+      // Limit: a flood of form messages must not exhaust the mail quota that owners' links need.
       consumeLimit: async () => (await consumeRateLimit(env, limits.formMails, 'everybody', now)).ok,
     },
     now,
   );
 }
 
-/** Null where the message was erased. */
+/** Null if the message was erased. */
 async function mailAbout(env: Env, adminUrl: string | null, payload: string): Promise<Mail | null> {
   const { form, messageId } = formMailPayload.parse(JSON.parse(payload));
   if (form === 'feedback') {

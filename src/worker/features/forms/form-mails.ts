@@ -1,6 +1,6 @@
 /**
- * The mails to support about what came by the feedback and the sales form, pure. What somebody typed is quoted, never in a
- * header: subjects are made of our own words and a number. Only the address to answer becomes a header (`Mail.replyTo`).
+ * Mails to support about messages of the feedback and the sales form. Pure. User input is in the body only;
+ * subjects contain our own words and a number. Only the sender's address becomes a header (`Mail.replyTo`).
  */
 import { formsCopy } from '../../../shared/copy/en/forms.ts';
 import type { StoredFeedback, StoredSalesInquiry } from '../../../shared/contracts/form-messages.ts';
@@ -10,7 +10,7 @@ const { feedback: feedbackWords, sales: salesWords, both } = formsCopy;
 
 const ASCII = /^[\x21-\x7e]+$/;
 
-/** `adminUrl` is where the message can be read as well; null where there is no admin area. */
+/** `adminUrl`: where the message can be read, too; null without an admin area. */
 export function feedbackMail(adminUrl: string | null, { id, ...sent }: StoredFeedback): Mail {
   const type = feedbackWords.types[sent.feedbackType];
   const severity = sent.severity === null ? '' : feedbackWords.severities[sent.severity];
@@ -69,7 +69,8 @@ function formMail(adminUrl: string | null, { subject, what, email, facts, messag
     quoted: message,
     ...(adminUrl !== null && { button: { label: 'Open the admin area', url: adminUrl } }),
   });
-  // Not every carrier takes other letters in a header, and a mail that is refused is worse than one answered by hand.
+  // Not every mail provider takes non-ASCII characters in a header. A refused mail would be worse than no
+  // reply address.
   return ASCII.test(email) ? { ...mail, replyTo: email } : mail;
 }
 

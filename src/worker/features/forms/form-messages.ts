@@ -1,6 +1,6 @@
 /**
- * The messages of the feedback and the sales form: kept here, each with its mail to support, and read by the admin. Every
- * query on the two tables and on the pending mails about them is here.
+ * Messages of the feedback and the sales form. All queries on the two tables, and on pending mails about
+ * them, are here.
  */
 import { and, asc, desc, eq, inArray, isNull, lt, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
@@ -21,12 +21,12 @@ import { deliveries } from '../../db/schema/deliveries.ts';
 import type { StoredDelivery } from '../../deliveries/d1-deliveries.ts';
 import { LIST_PAGE_ROWS, pageOfRows } from '../../http/list-page.ts';
 
-/** What a mail about a message is enqueued with. `messageId`: in the table of that form. */
+/** Payload of a mail about a message. `messageId`: id in the table of that form. */
 export const formMailPayload = z.object({ form: z.enum(formNames), messageId: z.int() });
 
 /**
- * Keeps what somebody wrote, and with it the mail about it, which is answered. The caller has checked it, and limits how often
- * one sender may write.
+ * Stores a message, together with the delivery of its mail, which is returned. The caller has validated the
+ * message and applied the rate limit.
  */
 export function insertFeedback(env: Env, feedback: Feedback, now: number): Promise<StoredDelivery> {
   const db = database(env);
@@ -57,19 +57,19 @@ async function withMail(
   return entry;
 }
 
-/** The feedback with this number; null where it was erased. */
+/** The feedback with this id; null if it was erased. */
 export async function feedbackById(env: Env, id: number): Promise<StoredFeedback | null> {
   const row = await database(env).select().from(feedbackMessages).where(eq(feedbackMessages.id, id)).get();
   return row === undefined ? null : withIsoTime(row);
 }
 
-/** The sales inquiry with this number; null where it was erased. */
+/** The sales inquiry with this id; null if it was erased. */
 export async function salesInquiryById(env: Env, id: number): Promise<StoredSalesInquiry | null> {
   const row = await database(env).select().from(salesInquiries).where(eq(salesInquiries.id, id)).get();
   return row === undefined ? null : withIsoTime(row);
 }
 
-/** The condition of a pending mail about a message of this form whose number is in this list. */
+/** Condition: a pending mail about one of these messages of this form. */
 function isMailAbout(form: FormName, ids: SQLWrapper): SQL | undefined {
   return and(
     eq(deliveries.kind, 'form_mail'),
@@ -80,8 +80,8 @@ function isMailAbout(form: FormName, ids: SQLWrapper): SQL | undefined {
 }
 
 /**
- * Erases messages that were sent before that time, and pending mails about them; answers how many messages. Looks at no
- * more than `limit` of each form, the oldest: ids grow with time, and what is younger ends the search.
+ * Erases messages from before that time, and pending mails about them; returns the number of messages. Checks
+ * the oldest `limit` of each form, because ids grow with time.
  */
 export async function eraseFormMessages(env: Env, before: number, limit: number): Promise<number> {
   const db = database(env);
@@ -104,7 +104,7 @@ export async function eraseFormMessages(env: Env, before: number, limit: number)
   return erased.reduce((sum, count) => sum + count, 0);
 }
 
-/** Feedback from before the message with this id, newest first. */
+/** Feedback older than the message with this id, newest first. */
 export async function listFeedback(env: Env, before: number | undefined): Promise<ListPage<StoredFeedback>> {
   const rows = await database(env)
     .select()
@@ -115,7 +115,7 @@ export async function listFeedback(env: Env, before: number | undefined): Promis
   return pageOfRows(rows.map(withIsoTime));
 }
 
-/** Sales inquiries from before the one with this id, newest first. */
+/** Sales inquiries older than the one with this id, newest first. */
 export async function listSalesInquiries(
   env: Env,
   before: number | undefined,
@@ -133,12 +133,15 @@ function withIsoTime<Row extends { sentAt: number }>(row: Row): Omit<Row, 'sentA
   return { ...row, sentAt: new Date(row.sentAt).toISOString() };
 }
 
-/** The numbers of this list of JSON, for a condition. */
+/** A JSON list of numbers, for a condition. */
 function numbersIn(ids: string) {
   return sql`(select value from json_each(${ids}))`;
 }
 
-/** What a person wrote to us: by the address they gave, or where `isNumber` says that the one they gave is theirs. */
+/**
+ * Messages of a person, found by mail address, or by phone number: `isNumber` tells whether a typed number is
+ * theirs.
+ */
 export async function messagesOf(
   env: Env,
   who: { email: string } | { isNumber: (typed: string) => boolean },
@@ -171,7 +174,7 @@ export async function messagesOf(
   return { feedback: fromFeedback.map(withIsoTime), sales: fromSales.map(withIsoTime) };
 }
 
-/** Deletes these messages, and the mails about them that are not out yet. */
+/** Deletes these messages, and pending mails about them. */
 export async function deleteMessages(
   env: Env,
   { feedback, sales }: { feedback: { id: number }[]; sales: { id: number }[] },

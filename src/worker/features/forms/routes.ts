@@ -1,4 +1,7 @@
-/** The feedback and the sales form (`docs/spec.md` sections 5 and 7; `docs/decisions/0050-forms-to-us.md`). */
+/**
+ * Routes of the feedback and the sales form (`docs/spec.md` sections 5 and 7;
+ * `docs/decisions/0050-forms-to-us.md`).
+ */
 import { Hono, type Context } from 'hono';
 import {
   feedbackOf,
@@ -36,8 +39,8 @@ export const forms = new Hono<AppContext>()
   });
 
 /**
- * Keeps what was sent, and mails it once the answer is on its way. A form that failed a check for programs is answered alike
- * and not kept; our own page never sends such a form.
+ * Stores a form message and mails it after the answer. A form that fails a bot check gets the same answer but
+ * is not stored. Our own page never sends such a form.
  */
 async function answerForm(
   c: Context<AppContext>,
@@ -55,7 +58,7 @@ async function answerForm(
   return c.json({ success: true }, 200);
 }
 
-/** Where nobody can be asked the checks for programs alone decide: a form that is lost is worse than one too many. */
+/** Asks Turnstile. If it does not answer, the other bot checks decide: a lost message is worse than spam. */
 async function isFromPerson(
   c: Context<AppContext>,
   form: FormName,

@@ -1,4 +1,7 @@
-/** The sweeps of the forms' messages: erased 24 months after they were sent, and mailed where that failed (`docs/decisions/0050-forms-to-us.md`). */
+/**
+ * Sweeps of form messages: erase them after 24 months, and retry their mails
+ * (`docs/decisions/0050-forms-to-us.md`).
+ */
 import { FORM_MESSAGE_RETENTION_MONTHS } from '../../../shared/typing/form-limits.ts';
 import { drain } from '../../deliveries/engine.ts';
 import { checkedConfig } from '../../platform/checked-config.ts';
@@ -6,12 +9,12 @@ import { formMailHandler } from './form-mail-delivery.ts';
 import { eraseFormMessages } from './form-messages.ts';
 
 const MESSAGES_A_BATCH = 200;
-/** Of one sweep: far more than the forms' limits let in. */
+/** Batches in one sweep: far more messages than the forms' rate limits let in. */
 const BATCHES_MAX = 20;
-/** Of one sweep, and no more than an hour may send (`limits.formMails`). */
+/** Mails in one sweep: no more than the hourly limit (`limits.formMails`). */
 const MAILS_MAX = 60;
 
-/** Bounded, and harmless when it is repeated, late or cut off: what is left is erased next time. */
+/** Bounded and idempotent. The next run continues. */
 export async function sweepFormMessages(env: Env, now: number): Promise<void> {
   const before = new Date(now);
   before.setUTCMonth(before.getUTCMonth() - FORM_MESSAGE_RETENTION_MONTHS);
@@ -20,7 +23,7 @@ export async function sweepFormMessages(env: Env, now: number): Promise<void> {
   }
 }
 
-/** Bounded, and harmless when it is repeated, late or cut off. While the carrier is away it waits for the next hour. */
+/** Bounded and idempotent. While the mail provider is away, mails wait for the next run. */
 export async function sweepFormMails(env: Env, now: number): Promise<void> {
   const checked = checkedConfig(env);
   if (checked.ok) await drain(formMailHandler(env, checked.config, now), MAILS_MAX);

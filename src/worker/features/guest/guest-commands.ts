@@ -1,4 +1,4 @@
-/** The commands of guests, sent by the page's script, a plain form or a link. */
+/** Commands of guests, from the page's script, a plain form or a link. */
 import type { JoinRequest } from '../../../shared/contracts/guest.ts';
 import type { Language } from '../../../shared/languages.ts';
 import type { GuestClaim, OutsideCommand } from '../../../shared/queue/commands.ts';
@@ -6,21 +6,21 @@ import { answered, type Joined, type Result } from '../../location/rpc.ts';
 import { locationById, locationIdOf, parseToken, type LocationStub } from '../../location/stubs.ts';
 
 type Asked = {
-  /** The business that the guest asked for: a location of another one answers `not_found`. */
+  /** The business of the request. A location of another business answers `not_found`. */
   username: string;
   request: JoinRequest;
-  /** The `Idempotency-Key` header; null when the caller sent none. */
+  /** The `Idempotency-Key` header; null if there is none. */
   idempotencyKey: string | null;
   language: Language;
-  /** The network address behind the request; null where senders are not told apart. */
+  /** The request's network address; null if senders are not distinguished. */
   sender: string | null;
-  /** The token that this browser holds for the business; '' where it has none. */
+  /** The token in this browser's cookie for the business; '' if there is none. */
   cookieToken: string;
 };
 
 /**
- * Puts the guest in line at one location, or brings back the visit that this browser has at any location of the business.
- * One call into one object, and no database read where the request names the location's id.
+ * Joins the guest at a location, or resumes the live visit of this browser at any location of the business.
+ * Makes one call to an object, and reads no database if the request has the location's id.
  */
 export async function joinByGuest(
   env: Env,
@@ -48,14 +48,14 @@ export async function joinByGuest(
   return answered('newcomer', result);
 }
 
-/** The commands of a guest about the own visit. */
+/** Commands of guests about their own visit. */
 type GuestCommand = Extract<
   OutsideCommand,
   { kind: 'leave' | 'on-my-way' | 'more-time' | 'change-preference' | 'change-language' }
 >;
 type WithoutVisit<Command> = Command extends unknown ? Omit<Command, 'visit' | 'actor'> : never;
 
-/** Sends a command about the guest's own visit, with its proof; returns the visit afterwards. */
+/** Executes a command about the guest's own visit, with its proof. Returns the visit after the command. */
 export async function executeByGuest(
   stub: LocationStub,
   claim: GuestClaim,

@@ -1,6 +1,6 @@
 /**
- * The ordinary forms of the guest's page: without scripts, and before hydration. Each is answered with a page or a
- * redirect. `/queue/{username}` receives its own forms; the field `form` names the form.
+ * Plain HTML forms of the guest's page, for browsers without scripts and before hydration. Each is answered
+ * with a page or a redirect. All are posted to `/queue/{username}`; the field `form` names the form.
  */
 import { Hono, type Context } from 'hono';
 import { getCookie } from 'hono/cookie';
@@ -32,7 +32,7 @@ export const guestForms = new Hono<AppContext>().post('/queue/:username', async 
     return c.text(`${guestSentence('too_many_requests', language)}\n`, 429, { 'Retry-After': '60' });
   const body = await readText(c.req.raw);
   if (body === 'too_large') return c.text(`${guestSentence('too_large', language)}\n`, 413);
-  // What is no form has no field of a form.
+  // A body that is not a form has no fields.
   const sent = { c, username, language, fields: new URLSearchParams(body?.text) };
   switch (sent.fields.get('form')) {
     case 'details':
@@ -47,7 +47,7 @@ export const guestForms = new Hono<AppContext>().post('/queue/:username', async 
   }
 });
 
-/** Steps 2 and 3: the next step, the same one with what is wrong, or the status page. */
+/** Steps 2 and 3. Answers the next step, the same step with its errors, or the status page. */
 async function join(sent: Sent): Promise<Response> {
   const { c, username, language, fields } = sent;
   const business = await loadAddresses(c.env, username, language);
@@ -85,7 +85,7 @@ async function join(sent: Sent): Promise<Response> {
   return response;
 }
 
-/** The form's values, and their errors by the rules of the API call. */
+/** The form's values, and errors by the rules of the API. */
 function typedForm({ language, fields }: Sent, locations: GuestLocation[]): TypedForm {
   const location = locations.find(({ locationId }) => locationId === text(fields, 'locationId'));
   const details = {
@@ -107,19 +107,19 @@ function typedForm({ language, fields }: Sent, locations: GuestLocation[]): Type
   return { step, details, preference, errors, key: text(fields, 'key') || crypto.randomUUID() };
 }
 
-/** The page knows the address by its location. */
+/** Errors of the address are shown at the location. */
 function fieldOf(name: PropertyKey | undefined): string {
   return name === 'address' ? 'locationId' : String(name);
 }
 
-/** A number typed before changing one's mind is not kept. */
+/** A phone number is ignored if the guest waits on the premises. */
 function preferenceIn(fields: URLSearchParams): TypedForm['preference'] {
   return fields.get('waitingPreference') === 'wait_anywhere'
     ? { waitingPreference: 'wait_anywhere', phoneNumber: text(fields, 'phoneNumber') }
     : { waitingPreference: 'on_premises', phoneNumber: '' };
 }
 
-/** Changes the waiting preference from the status page; an error is shown there. */
+/** Changes the waiting preference on the status page, which also shows errors. */
 async function changePreference({ c, username, language, fields }: Sent): Promise<Response> {
   const token = cookieToken(c);
   const found = locationByToken(c.env, token);
@@ -146,7 +146,7 @@ async function changePreference({ c, username, language, fields }: Sent): Promis
   return guestPage(c.env, c.req.raw, boot, 200);
 }
 
-/** The sentence of a call that was refused. */
+/** The sentence of a refused call; undefined if it succeeded. */
 async function refusalOf(call: Promise<Result<object>>, language: Language): Promise<string | undefined> {
   const result = await call;
   return result.ok ? undefined : guestSentence(result.code, language);
@@ -173,7 +173,7 @@ function cookieToken(c: Context<AppContext>): string {
   return getCookie(c, visitCookieName(c.var.config.origin)) ?? '';
 }
 
-/** A text of the form; '' where there is none. */
+/** A text field of the form; '' if missing. */
 function text(fields: URLSearchParams, name: string): string {
   return fields.get(name) ?? '';
 }

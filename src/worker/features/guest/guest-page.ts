@@ -1,5 +1,6 @@
 /**
- * The guest's page and the app's shell, completed for one answer. The public pages: `site-page.ts`, `form-page.ts`.
+ * Renders the guest's page and the app's shell for one response. Public pages: `site-page.ts`,
+ * `form-page.ts`.
  */
 import { renderGuestPage } from '#guest-renderer';
 import { clockSamples } from '../../../shared/time/clock-samples.ts';
@@ -12,15 +13,15 @@ import { addressOf, buildFile, stylesheet } from '../../pages/build-files.ts';
 import { addDescription } from '../../pages/head.ts';
 import { newNonce, pageHeaders, withNonce } from '../../pages/page-headers.ts';
 
-/** How often a page without scripts reloads: often enough for a turn, seldom enough to be read. */
+/** Reload interval of a page without scripts: short enough to notice a turn, long enough to read. */
 const REFRESH_SECONDS = 15;
 
 const digitsFont = /\/assets\/bricolage-digits-[\w-]+\.woff2/;
 
-/** The build's files never change while it runs: they are looked up for the first page. */
+/** Cache: the build's files never change while the Worker runs. */
 let catalogues: CatalogueAddresses | null = null;
 
-/** The shell of pages that the browser renders: the owner's area, and pages that mails link to. */
+/** The shell of client-rendered pages: the owner's area, and pages that mails link to. */
 export async function shellPage(env: Env, request: Request): Promise<Response> {
   const nonce = newNonce();
   const page = withNonce(nonce).transform(await buildFile(env, request, '/index.html'));
@@ -28,8 +29,8 @@ export async function shellPage(env: Env, request: Request): Promise<Response> {
 }
 
 /**
- * The guest's page with its styles, its data and its first picture inside, so that one round trip shows all of it.
- * @param sharedAt for a page that shows everybody the same, the origin as configured: whoever shares its link is told of it
+ * The guest's page with styles, data and rendered markup inline, so that one round trip shows all of it.
+ * @param sharedAt the configured origin, for pages that look the same to everybody: adds link previews
  */
 export async function guestPage(
   env: Env,
@@ -43,7 +44,7 @@ export async function guestPage(
   const addresses = await catalogueAddresses(env, request);
   const clocks = clockSamples(tagsByWeight(request.headers.get('Accept-Language')));
   const written: WrittenBoot = { ...boot, catalogues: addresses, clocks };
-  /** Tags of the build's scripts, in their order. */
+  /** Tags of the build's scripts, in order. */
   const behindThePage: string[] = [];
   const rewriter = withNonce(nonce)
     .on('html', {
@@ -52,7 +53,7 @@ export async function guestPage(
         html.setAttribute('dir', languageFacts[boot.language].direction);
       },
     })
-    // The page is there without its scripts: they stand behind its styles and markup.
+    // Scripts are moved behind styles and markup, because the page is readable without them.
     .on('script[type="module"][src]', {
       element(script) {
         behindThePage.push(
@@ -70,14 +71,14 @@ export async function guestPage(
     .on('body', {
       element(body) {
         body.onEndTag((end) => {
-          // The script asks for its sentences only once it runs itself: a round trip later.
+          // Preload of the texts: otherwise they load only after the script runs.
           end.before([preload(addresses[boot.language]), ...behindThePage].join(''), { html: true });
         });
       },
     })
     .on('head', {
       element(head) {
-        // Without a script the page reloads itself, with styles that hide fields.
+        // Without scripts the page reloads itself. Styles then hide fields.
         if (refreshesItself(boot))
           head.append(`<noscript><meta http-equiv="refresh" content="${REFRESH_SECONDS}"></noscript>`, {
             html: true,
@@ -88,7 +89,8 @@ export async function guestPage(
     .on('link[rel="stylesheet"]', {
       async element(link) {
         const css = await stylesheet(env, request, link.getAttribute('href') ?? '');
-        // The large digits come with the first picture; the text's font waits for the scripts (`entries/guest.tsx`).
+        // Preloads the font of the large digits. The font of the text loads with the scripts
+        // (`entries/guest.tsx`).
         const digits = digitsFont.exec(css)?.[0];
         if (showsVisit(boot) && digits !== undefined)
           link.before(`<link rel="preload" as="font" type="font/woff2" crossorigin href="${digits}">`, {
@@ -98,14 +100,14 @@ export async function guestPage(
       },
     })
     .on('#boot', {
-      // In JSON '<' occurs in strings only, where it can be escaped so that it ends no element.
+      // In JSON, '<' occurs only in strings. The escaped form cannot end the element.
       element: (script) =>
         void script.setInnerContent(JSON.stringify(written).replaceAll('<', '\\u003c'), { html: true }),
     })
     .on('#root', {
       element(root) {
         if (canRender(boot)) root.setInnerContent(renderGuestPage(written), { html: true });
-        // Beside the root, which React takes over as it finds it.
+        // After the root, because React hydrates the root's content as it is.
         else root.after(`<noscript>${copy.page.loadFailedHint}</noscript>`, { html: true });
       },
     });
@@ -130,25 +132,25 @@ function preload(address: string): string {
   return `<link rel="modulepreload" crossorigin fetchpriority="low" href="${address}">`;
 }
 
-/** What is still loading is not rendered here: it is the browser's to load and to show. */
+/** Whether the server renders the page. Data that are still loading are left to the browser. */
 function canRender({ path, business, unknownBusiness }: GuestPageBoot): boolean {
   return (
     path === '/queue' || unknownBusiness === true || (business !== undefined && business.addresses.length > 0)
   );
 }
 
-/** Whether the page shows a place in line or a turn. */
+/** Whether the page shows a position in line or a turn. */
 function showsVisit({ visit }: GuestPageBoot): boolean {
   return visit !== undefined && !isOver(visit.status);
 }
 
-/** Pages with a phone field do not reload themselves: it would lose what is being typed. */
+/** No auto-refresh on pages with a phone field: it would lose the text that is being typed. */
 function refreshesItself(boot: GuestPageBoot): boolean {
   const isTyped = boot.numberAsked !== undefined && boot.visit?.status.status === 'waiting';
   return showsVisit(boot) && !isTyped;
 }
 
-/** Where the sentences of each language are: files of the build, or the sources themselves on the dev server. */
+/** URLs of the texts of each language: built files, or sources on the development server. */
 async function catalogueAddresses(env: Env, request: Request): Promise<CatalogueAddresses> {
   if (catalogues !== null) return catalogues;
   const of = (language: Language) => addressOf(env, request, catalogueFiles[language]);
@@ -157,7 +159,7 @@ async function catalogueAddresses(env: Env, request: Request): Promise<Catalogue
   return catalogues;
 }
 
-/** The same titles as the page gives itself in the browser. */
+/** The same title as the page sets in the browser. */
 function documentTitle({ language, business, visit, unknownBusiness }: GuestPageBoot): string {
   const copy = guestCatalogues[language];
   if (unknownBusiness) return copy.page.unknownTitle;

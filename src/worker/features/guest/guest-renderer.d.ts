@@ -1,6 +1,6 @@
 /**
- * The guest's page as HTML. The real module is `src/client/entries/guest-on-server.tsx`, which the build puts in place of
- * `#guest-renderer`: so the Worker's types never see the browser's.
+ * Renders the guest's page as HTML. The build replaces `#guest-renderer` with
+ * `src/client/entries/guest-on-server.tsx`. This declaration keeps the browser's types out of the Worker's.
  */
 import type { WrittenBoot } from '../../../shared/contracts/guest.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Asks before a text's link replaces the visit that this browser follows: the link may be a friend's, and only another
- * text's link would bring the own visit back.
+ * Asks before the link in a text replaces the visit that this browser follows. The link may be a friend's,
+ * and only a link in another text would bring the guest's own visit back.
  */
 import type { Context } from 'hono';
 import { pageCatalogues } from '../../../shared/copy/worker-page-catalogues.ts';
@@ -11,13 +11,12 @@ import { LINK_PARAMETER } from '../../location/stubs.ts';
 import { staticResponse } from '../../pages/static-page.ts';
 import { pageLanguage } from '../../pages/page-language.ts';
 
-/** The query parameter that confirms the question. */
+/** Query parameter that confirms the question. */
 export const INSTEAD_PARAMETER = 'instead';
 
 /**
- * The answer to a link that is not opened; null where it may be.
- * @param own the visit that the browser follows: undefined where its location does not answer, so that there may be
- * one
+ * The response if the link must not open the visit directly; null if it may.
+ * @param own the visit that the browser follows; undefined if its location does not answer
  */
 export async function askBeforeOtherVisit(
   c: Context<AppContext>,
@@ -30,14 +29,17 @@ export async function askBeforeOtherVisit(
   others.delete(LINK_PARAMETER);
   others.delete(INSTEAD_PARAMETER);
   const ownPage = pathWith(pathname, others);
-  // The linked visit is over: most likely an earlier one of this guest.
+  // The linked visit is over: it is probably an earlier one of this guest.
   if (isOver(opened)) return c.redirect(ownPage, 302);
   if (isChosen(c)) return null;
   searchParams.set(INSTEAD_PARAMETER, '');
   return otherVisitPage(c, { ownPage, otherPage: pathWith(pathname, searchParams) });
 }
 
-/** Whether the question's own button was pressed. The link's sender cannot confirm for the person who opens it. */
+/**
+ * Whether the guest pressed the button of the question. A link sender cannot confirm for others: the request
+ * must come from our page.
+ */
 function isChosen(c: Context<AppContext>): boolean {
   const from = c.req.header('Sec-Fetch-Site');
   return c.req.query(INSTEAD_PARAMETER) !== undefined && (from === undefined || from === 'same-origin');

@@ -4,12 +4,12 @@ import type { GuestPageBoot } from '../../../shared/contracts/guest.ts';
 import type { AppContext } from '../../http/context.ts';
 
 /**
- * iOS offers web push only to pages on the home screen, where the script checks again. Only the first render depends
- * on it.
+ * iOS supports web push only for pages on the home screen. The script checks this again, so only the first
+ * render depends on it.
  */
 const CANNOT_AT_FIRST = /\b(iPhone|iPad|iPod)\b/;
 
-/** The part of the page's data that makes the offer; empty where nobody could send a reminder. */
+/** The offer in the page's data; empty if no push keys are configured. */
 export function reminderOffer(c: Context<AppContext>): Pick<GuestPageBoot, 'reminder'> {
   const { push } = c.var.config;
   if (push === null) return {};

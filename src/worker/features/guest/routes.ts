@@ -1,4 +1,6 @@
-/** The guest's calls: look a business up, join, follow, change, leave (`docs/spec.md` section 7, 10.7 to 10.9). */
+/**
+ * Routes of guests: find a business, join, follow, change, leave (`docs/spec.md` section 7, 10.7 to 10.9).
+ */
 import { Hono, type Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
@@ -99,7 +101,7 @@ export const guestQueue = new Hono<AppContext>()
     if (!read.ok) return read.response;
     if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
       return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
-    // Where nobody could send it a reminder is not offered.
+    // Reminders are only offered if push keys are configured.
     if (c.var.config.push === null) return refuseGuest(c, 'not_found');
     const result = await claimed.stub.subscribeToReminder(claimed.claim, read.body);
     return result.ok ? c.json({ success: true }, 200) : refuseGuest(c, result.code);
@@ -149,7 +151,7 @@ export const guestQueue = new Hono<AppContext>()
     return response;
   });
 
-/** The guest's page asks in the language it speaks. */
+/** The guest's page sends its language. */
 function languageOf(c: Context<AppContext>): Language {
   return negotiateLanguage(c.req.header('Accept-Language') ?? null);
 }
@@ -174,24 +176,24 @@ function claimByToken(c: Context<AppContext>, username: string, token: string): 
   return found && { stub: found.stub, claim: { username, secret: found.secret } };
 }
 
-/** A name and a time are not a secret: the key routes need the token too, from a header or the cookie. */
+/** A customer key is not secret. These routes need the token too, from a header or the cookie. */
 function claimByKey(c: Context<AppContext>, username: string, customerKey: string): Claimed | null {
   const bearer = /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
   const claimed = claimByToken(c, username, bearer ?? visitCookieOf(c));
   return claimed && { ...claimed, claim: { ...claimed.claim, customerKey } };
 }
 
-/** Joining twice brings the live visit back, with a 200. */
+/** A repeated join answers 200 with the live visit. */
 function answerJoin(c: Context<AppContext>, { answer, username, resumed }: Joined): Response {
-  // A retried join whose visit is over by now gets its answer, but is no longer this browser's visit.
+  // The visit of a retried join may be over. The cookie is then not set.
   const isOver = answer.customer.status === 'left' || answer.customer.status === 'removed';
-  // `c.json` would copy the headers of each answer once more.
+  // `c.json` would copy the headers once more.
   const response = Response.json(answer, { status: resumed ? 200 : 201 });
   if (!isOver) setVisitCookie(response.headers, c.var.config.origin, username, answer.queueToken);
   return response;
 }
 
-/** The token that this browser has for this path; '' where it has none. */
+/** The token in this browser's cookie for this path; '' if there is none. */
 function visitCookieOf(c: Context<AppContext>): string {
   return getCookie(c, visitCookieName(c.var.config.origin)) ?? '';
 }

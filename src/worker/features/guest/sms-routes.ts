@@ -1,6 +1,6 @@
 /**
- * Webhooks of the text provider (`docs/decisions/0046-whom-a-text-reaches.md`): receipts, and guests' answers.
- * Requests without its signature are refused.
+ * Webhooks of the text provider (`docs/decisions/0046-whom-a-text-reaches.md`): receipts, and text replies of
+ * guests. Requests without a valid signature are refused.
  */
 import { Hono, type Context } from 'hono';
 import type { AppContext } from '../../http/context.ts';
@@ -10,7 +10,7 @@ import { locationById } from '../../location/stubs.ts';
 import { answerText, recordOptOut } from './text-answers.ts';
 import { readForm, refuse } from '../../http/answers.ts';
 
-/** A text's name at the provider: its location's id and its own. */
+/** A text's id at the provider: location id and text id. */
 const TEXT_ID = /^([0-9a-f]{64})\.([0-9a-f-]{36})$/;
 
 export const sms = new Hono<AppContext>()
@@ -23,7 +23,7 @@ export const sms = new Hono<AppContext>()
     if (said?.why === 'opted_out' && to !== null)
       await recordOptOut(c.env, c.var.config.phoneHashKey, to, Date.now());
     const [, locationId, textId] = TEXT_ID.exec(c.req.query('id') ?? '') ?? [];
-    // A text that is unknown, or no longer known, is answered as done, or the provider would repeat the call.
+    // Answer success for unknown texts, because otherwise the provider would repeat the call.
     if (said === null || locationId === undefined || textId === undefined)
       return c.json({ success: true }, 200);
     await locationById(c.env, locationId)?.receiveText({ textId, ...said });
@@ -38,14 +38,14 @@ export const sms = new Hono<AppContext>()
     return c.body(twiml(answer), 200, { 'Content-Type': 'text/xml; charset=utf-8' });
   });
 
-/** A form that the provider of texts signed; `not_found` where there is none that does. */
+/** Reads a form that the text provider signed; `not_found` if texts have no provider. */
 async function readSigned(c: Context<AppContext>): ReturnType<typeof readForm> {
   const { sms: provider, origin } = c.var.config;
   if (provider.provider !== 'twilio') return { ok: false, response: refuse(c, 'not_found') };
   const read = await readForm(c);
   if (!read.ok) return read;
   const { pathname, search } = new URL(c.req.url);
-  // The provider signs the address that it was given, whatever stands between it and us.
+  // The provider signs the URL that we gave it, whatever proxies are between.
   const url = new URL(pathname + search, origin);
   const signature = c.req.header('X-Twilio-Signature') ?? '';
   if (isSignedByTwilio(provider.authToken, { signature, url, form: read.form })) return read;

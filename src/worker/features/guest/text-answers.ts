@@ -1,4 +1,4 @@
-/** Handles a guest's answer to a text: about all texts to the number, or about the visit of the last text. */
+/** Handles text replies of guests: keywords for all texts to the number, and answers about a visit. */
 import { optIn, optOut, textedVisits } from '../../deliveries/text/text-permits.ts';
 import type { ReplyOutcome } from '../../../shared/copy/en/texts.ts';
 import { helpText, replyText, textCommandOf } from '../../deliveries/text/text-commands.ts';
@@ -9,9 +9,9 @@ import { answered } from '../../location/rpc.ts';
 import { locationById } from '../../location/stubs.ts';
 
 /**
- * Does what was asked for, and says what is sent back; null: nothing. To stop texts and to have them again is confirmed by
- * the provider itself. An answer about a visit is about the last one that this number was texted about and that is not
- * over. Whatever else is written is nobody's to read.
+ * Executes the command in a text. Returns the reply; null: no reply. The provider itself confirms `stop` and
+ * `start`. An answer about a visit applies to the latest visit that this number was texted about and that is
+ * not over. All other texts are ignored.
  */
 export async function answerText(
   env: Env,
@@ -22,7 +22,7 @@ export async function answerText(
   const command = textCommandOf(body);
   if (command === null) return null;
   const hash = numberHash(phoneHashKey, from);
-  // Before any limit: a request to stop texts always counts.
+  // An opt-out comes before any limit, because it always counts.
   if (command === 'stop') {
     await optOut(env.DB, hash, now);
     return null;
@@ -44,12 +44,12 @@ export async function answerText(
   return null;
 }
 
-/** The provider did not deliver a text because its number asked for none. */
+/** Records an opt-out that the provider reported for an undelivered text. */
 export async function recordOptOut(env: Env, phoneHashKey: string, to: string, now: number): Promise<void> {
   await optOut(env.DB, numberHash(phoneHashKey, to), now);
 }
 
-/** Null where the visit is over, or is not this number's any more. */
+/** Null if the visit is over, or no longer has this number. */
 async function answerAt(
   env: Env,
   { locationId, visitId }: { locationId: string; visitId: string },

@@ -1,15 +1,20 @@
-/** The guest's cookie: the queue token, scoped to the queue paths of its business (`docs/decisions/0003-guest-tokens.md`). */
+/**
+ * Cookie with the queue token, for the queue paths of its business (`docs/decisions/0003-guest-tokens.md`).
+ */
 import { generateCookie } from 'hono/cookie';
 
-/** The cookie's name. `__Host-` would make it go to every path; the other prefix makes browsers insist on Secure. */
+/**
+ * The cookie's name. `__Secure-` makes browsers require Secure. `__Host-` is not possible: it requires the
+ * path `/`.
+ */
 export function visitCookieName(origin: string): string {
   return origin.startsWith('https:') ? '__Secure-holdline_visit' : 'holdline_visit';
 }
 
-/** The cookie's lifetime: longer than a visit, and as long as the owner's lists reach back. */
+/** The cookie's lifetime, longer than a visit: the period that staff's lists cover. */
 const MAX_AGE_SECONDS = 48 * 3600;
 
-/** Sets the cookie: the browser then sends the token with the business's calls and pages. */
+/** Sets the cookie. The browser sends the cookie with calls and pages of the business. */
 export function setVisitCookie(headers: Headers, origin: string, username: string, token: string): void {
   writeCookies(headers, origin, username, { token, maxAge: MAX_AGE_SECONDS });
 }
@@ -19,7 +24,7 @@ export function clearVisitCookie(headers: Headers, origin: string, username: str
   writeCookies(headers, origin, username, { token: '', maxAge: 0 });
 }
 
-/** Paths are case-sensitive: `username` is the one typed at sign-up. */
+/** Cookie paths are case-sensitive: `username` must be as typed at sign-up. */
 function writeCookies(
   headers: Headers,
   origin: string,

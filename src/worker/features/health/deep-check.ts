@@ -1,23 +1,26 @@
-/** Whether what the Worker needs can be reached: the database and the objects. For operators and their monitors. */
+/** Deep health check of the database and the objects, for operators and monitoring. */
 import type { Config } from '../../platform/config.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import { healthProbeStub } from '../../location/stubs.ts';
 import { withinCommonShield } from '../../http/flood-shield.ts';
 
-/** A part that takes longer counts as down: guests and owners would have given up. */
+/** Timeout of each part. Users would have given up by then. */
 const PART_MS = 3_000;
 /** The result is cached for this time, so that frequent checks do not load database and object. */
 const CACHE_MS = 5_000;
 
-/** `ms`: how long it took. `late`: no answer in time. `away`: an error came back, which the log has. */
+/** `ms`: duration of the check. `late`: no answer in time. `away`: an error, which is in the log. */
 type Part<Facts> = ({ ok: true; ms: number } & Facts) | { ok: false; ms: number; reason: 'late' | 'away' };
 
 export type DeepCheck = {
   ok: boolean;
-  /** `schema`: the last file of `migrations/` that was applied. */
+  /** `schema`: the last applied file of `migrations/`. */
   database: Part<{ schema: string | null }>;
-  /** Objects may run another release than the Worker for a while; `schema` counts the steps of their own database. */
+  /**
+   * Objects may run another release than the Worker for a while. `schema`: number of steps of their own
+   * schema.
+   */
   object: Part<{ version: string; schema: number }>;
   /** The configured providers. */
   providers: {
@@ -34,7 +37,7 @@ class Late extends Error {
 
 let last: { at: number; checked: DeepCheck } | null = null;
 
-/** The result of the check, at most `CACHE_MS` old. Null: over the rate limit. */
+/** The result of the check, at most `CACHE_MS` old; null: over the rate limit. */
 export async function deepCheck(env: Env, config: Config): Promise<DeepCheck | null> {
   if (last !== null && Math.abs(Date.now() - last.at) < CACHE_MS) return last.checked;
   if (!(await withinCommonShield(env, 'deep check'))) return null;
@@ -67,7 +70,7 @@ function providersOf({ sms, email, payments, push }: Config): DeepCheck['provide
   };
 }
 
-/** The file of `migrations/` that this database was brought up to; null: none. Rejects where the database is away. */
+/** The last file of `migrations/` that was applied; null: none. Rejects if the database is away. */
 function schemaStep(db: D1Database): Promise<string | null> {
   return db.prepare('SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1').first<string>('name');
 }

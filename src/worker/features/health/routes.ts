@@ -5,8 +5,8 @@ import { deepCheck } from './deep-check.ts';
 import { refuse, RETRY_AFTER_SECONDS } from '../../http/answers.ts';
 
 /**
- * For operators. `GET /healthz`: the Worker runs, is configured and is this release. With `?deep=1` also whether the
- * database and the objects can be reached, and what they run: 503 where one cannot.
+ * Health check. `GET /healthz`: the Worker runs and is configured; answers its release. With `?deep=1`, also
+ * whether the database and the objects can be reached, and their versions; 503 if one cannot.
  */
 export const health = new Hono<AppContext>().get('/healthz', async (c) => {
   const version = releaseOf(c.env);

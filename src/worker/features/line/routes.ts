@@ -1,6 +1,6 @@
 /**
- * The owner's calls on the live queue: the two of `docs/spec.md` section 7, and the tools of its points 10.5 and 10.13. Only
- * the owner's own locations are ever searched.
+ * Staff's routes for the live queue: the two calls of `docs/spec.md` section 7, and the tools of 10.5 and
+ * 10.13. They only reach the owner's own locations.
  */
 import { Hono, type Context } from 'hono';
 import { closeCodes } from '../../../shared/contracts/live.ts';
@@ -58,7 +58,8 @@ export const lineRoutes = new Hono<AppContext>()
     if (!socket) return refuse(c, 'not_found');
     let isStillLoggedIn = false;
     try {
-      // A log-in that ended since it was looked at found no socket here to close.
+      // The session may have ended before this socket existed, so that nothing closed the socket. So read the
+      // session again.
       isStillLoggedIn = (await findOwnerByHash(c.env, sessionTokenHash, Date.now())) !== null;
     } finally {
       if (!isStillLoggedIn) hangUp(socket);
@@ -66,19 +67,19 @@ export const lineRoutes = new Hono<AppContext>()
     return isStillLoggedIn ? response : refuse(c, 'not_logged_in');
   });
 
-/** Closes a socket that nobody is given. */
+/** Closes a socket that is not returned to the browser. */
 function hangUp(socket: WebSocket): void {
   socket.accept();
   socket.close(closeCodes.unauthorized, 'logged out');
 }
 
-/** The object of this location, if it is the owner's. */
+/** The object of this location, if the owner has it. */
 function ownLocation(c: Context<AppContext>, locationId: string): LocationStub | null {
   const own = c.var.owner.locations.find(({ id }) => id === locationId);
   return own ? locationById(c.env, own.id) : null;
 }
 
-/** The last segment of the path, with the body where the action has one. */
+/** The action in the last path segment, with its body if it has one. */
 async function readAction(c: Context<AppContext>, segment: string): Promise<StaffAction | Response> {
   const action = visitAction.safeParse(segment);
   if (!action.success) return refuse(c, 'not_found');
@@ -88,8 +89,8 @@ async function readAction(c: Context<AppContext>, segment: string): Promise<Staf
 }
 
 /**
- * The spec's calls name a visit by a key that tells no location. A page that knows it says so (`?locationId=`);
- * otherwise the owner's locations are tried one after the other: a visit is in one of them, or not theirs.
+ * The spec's calls name a visit by a customer key, without its location. A page that knows the location adds
+ * `?locationId=`. Otherwise all of the owner's locations are tried, one after the other.
  */
 async function onKey(
   c: Context<AppContext>,

@@ -5,7 +5,10 @@ import type { AppContext } from '../../http/context.ts';
 import { refuse } from '../../http/answers.ts';
 import { logFailure } from '../../http/failures.ts';
 
-/** The user object after a change. Where it cannot be read, the answer must not say that nothing was changed. */
+/**
+ * Answers the account after a change. If the account cannot be read, answers `internal`: the change itself
+ * was made.
+ */
 export async function answerAccount(c: Context<AppContext>, status: 200 | 201): Promise<Response> {
   let owner: Owner | null;
   try {

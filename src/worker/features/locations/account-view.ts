@@ -1,4 +1,4 @@
-/** The account as its owner sees it: the user object of `docs/spec.md` section 3 and the contract's `/auth/me`. */
+/** The account as its owner sees it: the user object of `docs/spec.md` section 3, also in `/auth/me`. */
 import type { AccountAnswer } from '../../../shared/contracts/account.ts';
 import type { AwayLocation, LocationView } from '../../../shared/contracts/queue-view.ts';
 import { database } from '../../db/client.ts';
@@ -12,13 +12,12 @@ import { followTimezone } from '../../identity/location-rows.ts';
 import { removeLocations } from './locations.ts';
 import type { LocationRecord, Owner } from '../../identity/sessions.ts';
 
-/** A location that takes longer than this does not answer: the page waits 15 s for all of them together. */
+/** Timeout for a location's object. The page waits 15 s for all locations together. */
 const VIEW_MS = 5_000;
 
 /**
- * One call to each open location's object, all at once. One that did not answer keeps its place in the list and is marked:
- * an owner must never see a list that silently lacks a location, nor lose the others for it. One whose removal broke off
- * is left out, and its removal finished.
+ * Calls all open locations' objects in parallel. A location that does not answer stays in the list, marked as
+ * away. A location whose removal was interrupted is left out, and its removal is finished.
  */
 export async function accountViewOf(
   env: Env,
@@ -70,14 +69,14 @@ async function finishRemovals(env: Env, closed: LocationRecord[]): Promise<void>
   try {
     await removeLocations(env, closed, { kind: 'system' }, Date.now());
   } catch (error) {
-    // The location is closed all the same; the next look tries again.
+    // The location is closed in any case. The next view tries again.
     log({ event: 'removal_unfinished', reason: reasonOf(error) });
   }
 }
 
 /**
- * The rows' copies of time zones, by which charts and export go, follow the objects here and nowhere else: whatever came
- * between a change and its copy, the owner's next look mends it.
+ * Copies time zones from the objects to D1, where charts and the export use them. Only this function does so:
+ * each view of the account repairs the copies.
  */
 async function followTimezones(
   env: Env,
@@ -90,7 +89,7 @@ async function followTimezones(
     try {
       await followTimezone(database(env), id, { from, to: view.timezone });
     } catch (error) {
-      // The object goes by its own zone all the same.
+      // The object uses its own time zone in any case.
       log({ event: 'timezone_not_copied', locationId: id, reason: reasonOf(error) });
     }
   }
@@ -104,7 +103,7 @@ async function locationViewOf(env: Env, { id, address }: LocationRecord): Promis
     if (result?.code === 'location_closed' || result?.code === 'not_found') return 'closed';
     log({ event: 'location_unavailable', locationId: id, reason: result?.code ?? 'no object' });
   } catch (error) {
-    // Whatever happened to the object, the view is not to be had now.
+    // Any error means that the view is not available now.
     log({ event: 'location_unavailable', locationId: id, reason: reasonOf(error) });
   }
   return { view: { id, address, away: true }, guestsLeft: null };

@@ -1,4 +1,7 @@
-/** Adding and removing the locations of a business (`docs/spec.md` section 2, settings, 10.15 and 10.19). */
+/**
+ * Adds, changes and removes the locations of a business (`docs/spec.md` section 2, settings, 10.15 and
+ * 10.19).
+ */
 import type { Actor } from '../../../shared/queue/events.ts';
 import { isTimeZone, type SettingsChange } from '../../../shared/queue/settings.ts';
 import type { AddLocationRequest } from '../../../shared/contracts/locations.ts';
@@ -19,8 +22,8 @@ import { freeSlot, newestGrant, occupySlot, usedSlots, type Slot } from '../../i
 import type { LocationRecord, Owner } from '../../identity/sessions.ts';
 
 /**
- * Opens a location's object, then gives it the first free slot. The object comes first: a row never leads to an
- * object that knows nothing. A slot's second location takes over the credits the first one had left.
+ * Opens a location's object, then gives it the first free slot. In this order, no row refers to an unopened
+ * object. The next location of a slot takes over the credits that are left.
  */
 export async function addLocation(
   env: Env,
@@ -35,9 +38,9 @@ export async function addLocation(
   const within = await consumeRateLimit(env, limits.addLocationPerAccount, business.id, now);
   if (!within.ok) return { ...within, code: 'too_many_requests' };
   const db = database(env);
-  // Whoever loses a slot to another tab looks for the next one; after as many losses as slots there is none.
+  // If another tab takes the slot, try the next one, at most once for each slot.
   for (let attempt = 0; attempt <= business.maxLocations; attempt += 1) {
-    // Before the slots: what is granted between the two is told to the new location once more, rather than never.
+    // The revision is read before the slots: a grant in between is then applied twice rather than never.
     const creditsRevision = await retryable(newestGrant(db, business.id));
     const used = await retryable(usedSlots(db, business.id));
     const free = firstFreeSlot(used, business.maxLocations);
@@ -55,7 +58,7 @@ export async function addLocation(
       customerCredits: free.creditsLeft?.customerCredits ?? business.baseCustomerCredits,
       smsCredits: free.creditsLeft?.smsCredits ?? business.baseSmsCredits,
       creditsEndAt: creditsEndAt(business),
-      // What was granted to the slot is in these figures: it is not granted again to whoever takes it over.
+      // These figures include earlier grants, so that the object does not apply them again.
       creditsRevision,
       billingRevision: business.billingRevision,
       guestsLeft: user.emailVerifiedAt === null ? unconfirmedGuestsLeft(free) : null,
@@ -72,7 +75,7 @@ export async function addLocation(
         createdAt: now,
       });
     } finally {
-      // Nothing leads to this object: it erases itself once it is closed.
+      // No row refers to this object, and a closed object erases itself.
       if (!occupied) await object.execute({ kind: 'close', actor: { kind: 'system' } });
     }
     if (occupied) return { ok: true };
@@ -81,8 +84,8 @@ export async function addLocation(
 }
 
 /**
- * Changes what is named of a location's settings. The row's copy of the time zone follows with the next look (`account-view.ts`).
- * Words for the text of a turn have to fit, with a link from `origin`, into one.
+ * Changes the given settings of a location. The copy of the time zone in D1 follows with the next view
+ * (`account-view.ts`). Own words for the turn text must fit into one text, with a link from `origin`.
  */
 export async function changeLocation(
   env: Env,
@@ -105,9 +108,9 @@ export async function changeLocation(
 }
 
 /**
- * Closes locations for good: each one's object ends every visit and refuses all further ones, then its slot is free.
- * Either step may be repeated, so a removal that broke off is finished by doing it again, by the owner or by the next
- * look at the account (`account-view.ts`).
+ * Closes locations for good: the object ends all visits and refuses new ones, then the slot is freed. Both
+ * steps are idempotent, so an interrupted removal is finished by a repeat, or by the next view of the account
+ * (`account-view.ts`).
  */
 export async function removeLocations(
   env: Env,
@@ -120,7 +123,7 @@ export async function removeLocations(
   for (const location of others) await notRetryable(removeLocation(env, location, actor, now));
 }
 
-/** Closes a location's object for good; what is left of its credits is in the answer. Undefined for an id that is none. */
+/** Closes a location's object for good. The answer has the credits left. Undefined for an invalid id. */
 async function closeLocation(env: Env, locationId: string, actor: Actor) {
   const result = await locationById(env, locationId)?.execute({ kind: 'close', actor });
   return result && answered('account', result);
@@ -142,8 +145,8 @@ async function removeLocation(
 }
 
 /**
- * Which of the present locations a `PUT /auth/me` leaves out. The list must be the present one with some missing: each
- * entry is told by its id where it has one, else by its index and address. Null when it holds anything else.
+ * The locations that a `PUT /auth/me` leaves out. The list must contain present locations only, in order:
+ * entries match by id, or by address if they have no id. Null for any other list.
  */
 export function leftOut(
   present: LocationRecord[],
@@ -162,7 +165,7 @@ export function leftOut(
   return next === kept.length ? removed : null;
 }
 
-/** The lowest free slot, with what its last location left behind; null when as many are open as the plan allows. */
+/** The lowest free slot with the credits left in it; null if the plan's number of locations is open. */
 function firstFreeSlot(used: Slot[], maxLocations: number): Omit<Slot, 'isOpen'> | null {
   if (used.filter(({ isOpen }) => isOpen).length >= maxLocations) return null;
   for (let slot = 1; slot <= maxLocations; slot += 1) {
@@ -186,7 +189,10 @@ function knownTimeZone(name: string | undefined): string {
   return name !== undefined && isTimeZone(name) ? name : 'UTC';
 }
 
-/** Where a new location is: in the country of its owner's phone, else in that of its clock. The owner can set another. */
+/**
+ * Country of a new location: from the owner's phone number, otherwise from the time zone. The owner can
+ * change the country.
+ */
 function countryOf(phone: string, zone: string): Country | null {
   const ofZone = countryOfZone(zone);
   return textNumberOf(phone, ofZone)?.country ?? ofZone;

@@ -1,8 +1,8 @@
 /**
- * The sweep of personal data. Names and phone numbers of ended visits are erased after 30 days by the alarm of their location's
- * object. The sweep asks each object once a day as a backstop: the platform drops an alarm whose object cannot start a few times
- * in a row (a bad release), and nothing else wakes the object of a location that nobody opens any more. D1 itself holds nobody's
- * name; the keyed hashes of the numbers that were texted go after a day.
+ * Retention sweep of personal data. A location's alarm erases names and phone numbers 30 days after a visit
+ * ends. This sweep calls each object once a day as a backstop: the platform drops an alarm after a few
+ * failures (a bad release), and nothing else wakes an unused location. D1 has no names; hashes of texted
+ * numbers are deleted after a day.
  */
 import { TEXTS_REMEMBERED_MS } from '../../../shared/limits.ts';
 import { eraseTexts } from '../../deliveries/text/text-permits.ts';
@@ -13,20 +13,20 @@ import { drizzle } from 'drizzle-orm/d1';
 import { locations } from '../../db/schema/locations.ts';
 
 const ASKED_EVERY_MS = 24 * 3_600_000;
-/** Of one sweep: 12,000 locations a day. Of more, each is asked less often. */
+/** Locations in one sweep: 12,000 a day. If there are more locations, each is called less often. */
 const LOCATIONS_MAX = 500;
 const AT_A_TIME = 25;
 const TEXTS_A_BATCH = 1_000;
 const TEXT_BATCHES_MAX = 50;
 
-/** Bounded, and harmless when it is repeated, late or cut off: what is left is done next time. */
+/** Bounded and idempotent. The next run continues. */
 export async function sweepPeople(env: Env, now: number): Promise<void> {
   await eraseOldTexts(env, now);
   const due = await unsweptLocations(env.DB, now - ASKED_EVERY_MS, LOCATIONS_MAX);
   for (let first = 0; first < due.length; first += AT_A_TIME) {
     const group = due.slice(first, first + AT_A_TIME);
     await Promise.all(group.map((id) => erasePeople(env, id)));
-    // Also who did not answer: one broken object must not be asked before all others for ever.
+    // Also locations that did not answer: a broken object must not come first each time.
     await markSwept(env.DB, group, now);
   }
 }
@@ -45,7 +45,7 @@ async function erasePeople(env: Env, locationId: string): Promise<void> {
   }
 }
 
-/** Open locations that were not asked since then (epoch milliseconds), those longest ago first. */
+/** Open locations that were not called since `since` (epoch milliseconds), longest ago first. */
 async function unsweptLocations(d1: D1Database, since: number, limit: number): Promise<string[]> {
   const rows = await drizzle(d1)
     .select({ id: locations.id })
@@ -61,7 +61,7 @@ async function unsweptLocations(d1: D1Database, since: number, limit: number): P
   return rows.map(({ id }) => id);
 }
 
-/** Notes that these locations were asked now. At most 90. */
+/** Records that these locations were called now. At most 90. */
 async function markSwept(d1: D1Database, locationIds: string[], now: number): Promise<void> {
   await drizzle(d1).update(locations).set({ peopleSweptAt: now }).where(inArray(locations.id, locationIds));
 }

@@ -1,4 +1,4 @@
-/** The owner's locations: add, set up and remove (`docs/spec.md` section 7, 10.5, 10.10, 10.15 and 10.19). */
+/** Routes to add, change and remove locations (`docs/spec.md` section 7, 10.5, 10.10, 10.15 and 10.19). */
 import { settingsChange } from '../../../shared/queue/settings.ts';
 import { Hono } from 'hono';
 import { addLocationRequest } from '../../../shared/contracts/locations.ts';

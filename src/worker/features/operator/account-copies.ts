@@ -1,6 +1,6 @@
 /**
- * An account as a file has it, read from D1 and written to it. Beside the files that own the tables, and
- * `import-rows.ts`, these are the only queries on them that take whole rows.
+ * Copies of an account for a file: read from D1 and written to it. Apart from the tables' own files and
+ * `import-rows.ts`, only these queries take whole rows.
  */
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { AccountPart } from '../../../shared/contracts/business-file.ts';
@@ -14,7 +14,7 @@ import { recoveryCodes, secondSteps, users } from '../../db/schema/users.ts';
 import { recordReminderHad, remindersHad } from '../billing/mails/trial-reminder-delivery.ts';
 import { importState, isUnderWay } from './import-rows.ts';
 
-/** What of the owner's row is in a file. */
+/** Columns of the owner's row in a file. */
 const ownerColumns = {
   email: users.email,
   phone: users.phone,
@@ -23,7 +23,7 @@ const ownerColumns = {
   createdAt: users.createdAt,
 };
 
-/** What of the business's row is in a file. */
+/** Columns of the business's row in a file. */
 const businessColumns = {
   name: businesses.name,
   username: businesses.username,
@@ -39,7 +39,7 @@ const businessColumns = {
   createdAt: businesses.createdAt,
 };
 
-/** Without the revisions that this installation's locations follow. */
+/** Without revisions, which belong to this installation's locations. */
 const grantColumns = {
   subscriptionId: creditGrants.subscriptionId,
   periodStart: creditGrants.periodStart,
@@ -51,7 +51,7 @@ const grantColumns = {
   plan: creditGrants.plan,
 };
 
-/** The account with this username as a part of a file; null when there is none. */
+/** The account with this username as a part of a file; null if there is none. */
 export async function readAccount(
   env: Env,
   username: string,
@@ -107,10 +107,9 @@ export async function readAccount(
 }
 
 /**
- * Makes the business what the file says, with its owner, in one transaction, from which on everybody finds it. `marks` are
- * those of its trial.
- * Refused where somebody took a name meanwhile, or the import is over. Its locations stand here since now: no object has an
- * earlier past.
+ * Turns the hidden business into the account of the file, with its owner, in one transaction. From then on
+ * everybody can find the account. `marks`: its trial marks. Refused if a name was taken meanwhile, or the
+ * import is over. The locations count as added now, because their objects have no earlier history.
  */
 export async function makeAccount(
   env: Env,
@@ -129,7 +128,7 @@ export async function makeAccount(
 ): Promise<{ ok: true } | { ok: false; code: 'username_taken' | 'email_taken' | 'import_over' }> {
   const db = database(env);
   const userId = crypto.randomUUID();
-  // All of it is one batch: there is no moment at which the owner can log in without the second step.
+  // One batch, so that the owner can never log in without the second step.
   const opens = [
     ...insertOwner(db, { ...user, id: userId, emailKey: accountKey(user.email) }, businessId),
     ...(secondStep === null ? [] : [db.insert(secondSteps).values({ ...secondStep, userId })]),
@@ -140,10 +139,10 @@ export async function makeAccount(
       : [db.insert(trialMarks).values({ hash: mark, at: business.createdAt }).onConflictDoNothing()]),
     ...(customer === null
       ? []
-      : // Asked at the next hour: whatever became of it since is followed.
+      : // Due now: the next sweep asks the provider what has changed since.
         [db.insert(billingCustomers).values({ ...customer, businessId, refreshDueAt: now })]),
     ...paid.map((row) => db.insert(subscriptions).values({ ...row, businessId })),
-    // Revision 0 is one that no location has to follow any more.
+    // Revision 0: the locations have these credits already.
     ...grants.map((row) =>
       db
         .insert(creditGrants)
@@ -158,7 +157,7 @@ export async function makeAccount(
       ...business,
       usernameKey: accountKey(business.username),
       deletionBegunAt: null,
-      // NULL where it is over, which the column refuses: the whole batch fails with it.
+      // If the import is over, this is NULL. The column refuses NULL, so the whole batch fails.
       id: sql`iif(${isUnderWay(businessId, now)}, id, null)`,
     })
     .where(and(eq(businesses.id, businessId), isNotNull(businesses.deletionBegunAt)))
@@ -174,7 +173,7 @@ export async function makeAccount(
       throw error;
     }
   }
-  // The same call, sent again meanwhile, can have been faster.
+  // A repeat of the same call may have been faster.
   const isDone = (await importState(db, businessId, now)) === 'finished';
   return isDone ? { ok: true } : { ok: false, code: 'import_over' };
 }

@@ -1,6 +1,6 @@
 /**
- * A business read out for a file, in answers of bounded size: each reads one page of one table. What a location
- * holds is of one instant; a location and the next are not.
+ * Export of a business as a file, in answers of bounded size: each has one page of one table. The data of one
+ * location are consistent; those of two locations may differ in time.
  */
 import { and, asc, gt, isNull } from 'drizzle-orm';
 import {
@@ -28,7 +28,7 @@ type Table = Exclude<ExportCursor['part'], 'history'>;
 const HISTORY_ROWS = 500;
 const USERNAMES_AT_ONCE = 500;
 
-/** In this order: what is read last knows of everything that came about since the first was read. */
+/** Order matters: later parts include changes made while earlier parts were read. */
 const parts = [
   'event',
   'consent',
@@ -39,7 +39,9 @@ const parts = [
 ] as const satisfies ExportCursor['part'][];
 const firstKeys = { event: 0, consent: 0, text: '', visit: -1, last: 0, history: -1 } as const;
 
-/** A page of the usernames of all accounts by the alphabet, from behind `after` on; `next` is null at the end. */
+/**
+ * A page of the usernames of all accounts, in alphabetical order after `after`; `next` is null at the end.
+ */
 export async function listBusinesses(env: Env, after: string | null): Promise<BusinessListAnswer> {
   if (after === null) log({ event: 'admin_action', action: 'businesses_listed' });
   const rows = await retryable(
@@ -55,7 +57,7 @@ export async function listBusinesses(env: Env, after: string | null): Promise<Bu
   return { usernames, next: isLast ? null : (usernames.at(-1) ?? null) };
 }
 
-/** The head and the account. */
+/** Begins an export: the file's head and the account. */
 export async function beginExport(
   env: Env,
   username: string,
@@ -82,7 +84,7 @@ export async function beginExport(
   };
 }
 
-/** What comes at this point, and where to go on. */
+/** Continues an export: the next parts, and the cursor after them. */
 export async function goOnExporting(
   env: Env,
   username: string,
@@ -92,7 +94,7 @@ export async function goOnExporting(
   if (business === null) return { ok: false, code: 'unknown_business' };
   const open = await openLocations(database(env), business.id);
   const [location] = cursor.locations;
-  // It was removed meanwhile: a file without it is not the business.
+  // The location was removed meanwhile. Without this location, the file would be incomplete.
   if (location === undefined || !open.some(({ id }) => id === location))
     return { ok: false, code: 'not_found' };
   return cursor.part === 'history'
@@ -135,7 +137,7 @@ async function historyPage(
   return { ok: true, parts: pieces, next: isLast ? afterPart(cursor) : { ...cursor, after: last.joinedAt } };
 }
 
-/** Where the first of these locations begins; null where there is none. */
+/** The start of the first location; null if there is none. */
 function firstOf(locations: string[]): ExportCursor | null {
   if (locations.length === 0) return null;
   return { locations, part: 'event', after: firstKeys.event };
@@ -148,7 +150,7 @@ function afterPart(cursor: ExportCursor): ExportCursor | null {
     : { ...cursor, part, after: firstKeys[part] };
 }
 
-/** Parts of at most `PART_BYTES` with so many of the rows each; none for none. */
+/** Splits rows into parts of at most `PART_BYTES`. Returns an empty list if there are no rows. */
 function packed<Row>(rows: Row[], partOf: (rows: Row[]) => object): string[] {
   const whole: string[] = [];
   let some: Row[] = [];

@@ -1,6 +1,7 @@
 /**
- * A business made from a file, in three kinds of calls: begun, filled part by part, finished. Nobody finds anything of
- * it before it is finished. What is never finished is cleared by the next import of its username, or by the sweep of deletions.
+ * Import of a business from a file, in three kinds of calls: begin, parts, finish. Nobody can find the
+ * business before the import is finished. An unfinished import is deleted by the next import of its username,
+ * or by the sweep of deletions.
  */
 import type { AccountPart, DataPart } from '../../../shared/contracts/business-file.ts';
 import type {
@@ -33,17 +34,17 @@ import {
   openLocationIds,
 } from './import-rows.ts';
 
-/** So long an import may take. */
+/** Time limit of an import. */
 const IMPORT_MS = 6 * 3_600_000;
-/** As many as one write of the history takes. */
+/** The limit of one write of history. */
 const HISTORY_ROWS = 50;
 
-/** What an installation has of its own. `payments`: `paymentAccountOf`. */
+/** Facts of this installation. `payments`: see `paymentAccountOf`. */
 type Here = { payments: string | null; phoneHashKey: string };
 
 /**
- * Makes an empty business that nobody finds, with a new id for it and for each of its locations, in the place of an earlier import of
- * this username that was not finished. Refused where the username or the owner's address is taken.
+ * Creates a hidden, empty business with new ids for it and its locations. The new business replaces an
+ * unfinished import of the same username. Refused if the username or the owner's address is taken.
  */
 export async function beginImport(
   env: Env,
@@ -73,7 +74,7 @@ export async function beginImport(
       now,
     });
   } catch (error) {
-    // Two locations in one slot.
+    // Two locations have the same slot.
     if (violatedUniqueColumns(error) !== null) return { ok: false, code: 'import_unreadable' };
     throw error;
   }
@@ -85,7 +86,7 @@ export async function beginImport(
   return { ok: true, importId, locations };
 }
 
-/** Takes one part of the file. */
+/** Stores one part of the file. */
 export async function takePart(
   env: Env,
   { importId, n, part }: ImportPart,
@@ -96,19 +97,20 @@ export async function takePart(
   const own = await openLocationIds(db, importId);
   const location = own.includes(part.location) ? locationById(env, part.location) : null;
   if (location === null) return { ok: false, code: 'not_found' };
-  // A visit that two accounts have would be the history of whichever writes it last.
+  // If two accounts had the same visit, its history would belong to the last writer.
   if (await areOfSomebody(db, visitsIn(part), importId)) return { ok: false, code: 'business_is_here' };
   if (part.kind === 'rows') {
     const { table, step, columns, rows } = part;
     const staged = await location.stageCopy({ n, table, step, columns, rows });
     if ((await importState(db, importId, now)) === 'under_way') return staged;
-    // Another import began meanwhile, and may have cleared this location before the rows came.
+    // Another import began meanwhile, and may have erased this location before these rows. So erase these
+    // rows, too.
     await location.execute({ kind: 'close', actor: { kind: 'operator' } });
     return { ok: false, code: 'import_over' };
   }
   const visits = part.rows.map((visit) => ({
     ...visit,
-    // Later than whatever an earlier try brought, and earlier than what the location's object counts on from.
+    // Higher than in earlier tries, and lower than the revisions of the location's object.
     revision: visit.revision + now,
     businessId: importId,
     locationId: part.location,
@@ -119,7 +121,7 @@ export async function takePart(
   return { ok: true };
 }
 
-/** The ids of the visits that a part brings. */
+/** The ids of the visits in a part. */
 function visitsIn(part: DataPart): string[] {
   if (part.kind === 'history') return part.rows.map(({ visitId }) => visitId);
   if (part.table !== 'visit') return [];
@@ -128,8 +130,8 @@ function visitsIn(part: DataPart): string[] {
 }
 
 /**
- * Has each location become what was sent, then the account, in one transaction from which on it is there, whatever breaks off
- * behind it. Repeating it finishes what broke off.
+ * Loads the staged rows of each location, then creates the account in one transaction. After that, the import
+ * is finished, whatever fails later. A repeat finishes an interrupted call.
  */
 export async function finishImport(
   env: Env,
@@ -176,7 +178,10 @@ async function loadLocations(
   return { ok: true };
 }
 
-/** Whether the same account of the payment provider is used here, and what the account was to it lives on. */
+/**
+ * Whether the account can keep its payments: same account at the payment provider, and its customer still
+ * exists.
+ */
 async function paymentsComeAlong(
   env: Env,
   { payments, customer }: AccountPart,
@@ -190,8 +195,8 @@ async function paymentsComeAlong(
 }
 
 /**
- * The account as one that begins anew with another account of the payment provider: what was paid counts to the end of its
- * period, and then no more.
+ * The imported account without its payments, if this installation uses another account at the payment
+ * provider. Paid credits stay until the end of their period.
  */
 function withoutPayments(account: AccountPart): AccountPart {
   const { business, subscriptions } = account;

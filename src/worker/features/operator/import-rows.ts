@@ -1,6 +1,7 @@
 /**
- * What an import that is not finished has in D1: an empty business without an owner, which is deleted at a time to come and so is found
- * by nobody, its locations, and what must not be somebody else's.
+ * D1 rows of an unfinished import: an empty business without an owner, and its locations. The deletion of
+ * this business is planned for a future time, so nobody finds the business. Also checks for ids that belong
+ * to other accounts.
  */
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { AccountPart } from '../../../shared/contracts/business-file.ts';
@@ -12,7 +13,7 @@ import { billingCustomers } from '../../db/schema/billing.ts';
 import { businesses } from '../../db/schema/businesses.ts';
 import { locations, visitHistory } from '../../db/schema/locations.ts';
 
-/** `over`: nothing has this id, another import of its username began since, or its time has run out. */
+/** `over`: the id is unknown, another import of the same username began, or the time limit has passed. */
 export async function importState(
   db: Database,
   importId: string,
@@ -28,8 +29,8 @@ export async function importState(
 }
 
 /**
- * Makes the empty business of an import that has to be finished by `until`, with its locations. Earlier imports of the same username
- * are over from then on. Answers which: what they brought is to be erased.
+ * Inserts the hidden business of an import that must finish by `until`, with its locations. Earlier imports
+ * of the same username are over from then on; returns their ids, so that they can be erased.
  */
 export async function insertHiddenBusiness(
   db: Database,
@@ -61,7 +62,7 @@ export async function insertHiddenBusiness(
   return cleared.map(({ id }) => id);
 }
 
-/** The condition, in a statement on businesses, that this one is an import's that is under way: nothing has begun to erase it. */
+/** Condition in a statement on businesses: this import is under way, and its erasure has not begun. */
 export function isUnderWay(importId: string, now: number) {
   return and(
     eq(businesses.id, importId),
@@ -76,7 +77,7 @@ export async function openLocationIds(db: Database, businessId: string): Promise
   return open.map(({ id }) => id);
 }
 
-/** Whether any of these visits is in the history of another business that is there. */
+/** Whether another existing business has any of these visits in its history. */
 export async function areOfSomebody(db: Database, visitIds: string[], businessId: string): Promise<boolean> {
   const rows = await db
     .select({ id: businesses.id })
@@ -84,7 +85,7 @@ export async function areOfSomebody(db: Database, visitIds: string[], businessId
     .innerJoin(businesses, eq(businesses.id, visitHistory.businessId))
     .where(
       and(
-        // As one list of JSON: D1 binds no more than 100 values to a statement.
+        // As a JSON list: D1 binds at most 100 values in a statement.
         sql`${visitHistory.visitId} in (select value from json_each(${JSON.stringify(visitIds)}))`,
         ne(businesses.id, businessId),
         isNull(businesses.deletionBegunAt),
@@ -94,7 +95,7 @@ export async function areOfSomebody(db: Database, visitIds: string[], businessId
   return rows.length > 0;
 }
 
-/** Whether a business has this customer of the payment provider, be it one that is being deleted: that ends the customer, too. */
+/** Whether a business has this customer. Accounts being deleted count: their deletion ends the customer. */
 export async function isCustomerOfSomebody(db: Database, customerId: string): Promise<boolean> {
   const rows = await db
     .select({ id: billingCustomers.businessId })

@@ -1,4 +1,6 @@
-/** An account as its owner may have it on request (`docs/decisions/0034-forgetting-guests.md`), without what opens it. */
+/**
+ * An account's data for its owner on request (`docs/decisions/0034-forgetting-guests.md`), without secrets.
+ */
 import { eq } from 'drizzle-orm';
 import { findAccount } from '../../identity/accounts.ts';
 import { accountKey } from '../../identity/businesses.ts';
@@ -9,7 +11,7 @@ import { deliveries } from '../../db/schema/deliveries.ts';
 import { locations } from '../../db/schema/locations.ts';
 import { emailVerifications, secondSteps, sessions } from '../../db/schema/users.ts';
 
-/** Null where no account has this address. Times are epoch milliseconds, as they are kept. */
+/** Null if no account has this address. Times are epoch milliseconds, as stored. */
 export async function accountOf(env: Env, email: string) {
   const db = database(env);
   const found = await findAccount(db, { email });
@@ -46,7 +48,10 @@ export async function accountOf(env: Env, email: string) {
   };
 }
 
-/** Deletes links to this address that were mailed for another user, who wanted to change to it; answers how many went. */
+/**
+ * Deletes links to this address of other users, who wanted to change to this address. Returns the number of
+ * links.
+ */
 export async function deleteLinksTo(env: Env, email: string): Promise<number> {
   const deleted = await database(env)
     .delete(emailVerifications)

@@ -1,7 +1,7 @@
 /**
- * What is kept about a person, on request: told, or erased. An owner is found by the account's mail address, a
- * guest by the phone number. No list of guests exists anywhere: of a number D1 knows where it was texted within a day, and
- * elsewhere only the locations can say, so those of the businesses that the person names are asked.
+ * Requests about a person's data: export or erasure. An owner is found by mail address, a guest by phone
+ * number. There is no list of guests. D1 knows the locations that texted a number within a day. Otherwise the
+ * locations of the businesses that the person names are asked.
  */
 import type { PersonRequest } from '../../../shared/contracts/operator.ts';
 import { deleteOnRequest } from '../account/delete-account.ts';
@@ -23,10 +23,10 @@ import { accountOf, deleteLinksTo } from './person-account.ts';
 type PersonReport = { ok: true; answer: object };
 
 const AT_A_TIME = 6;
-/** Shorter ones could be anybody's. */
+/** Shorter numbers could belong to anybody. */
 const SUBSCRIBER_DIGITS_MIN = 8;
 
-/** What nobody can look for, said with every answer. */
+/** Data that cannot be found, listed in each answer. */
 const notLookedAt = {
   phone: [
     'Visits at businesses that were not named and did not text this number within 24 hours: no list of guests is kept. Each is forgotten 30 days after it ended.',
@@ -36,7 +36,7 @@ const notLookedAt = {
   email: ['What the providers of mails and payments keep, and the mailbox of support.'],
 };
 
-/** What an erasure leaves, and why. */
+/** Data that stay after an erasure, with the reason. */
 const kept = {
   phone: [
     'Whether this number asked for no texts: a keyed hash, so that it still gets none.',
@@ -52,6 +52,7 @@ const kept = {
   ],
 };
 
+/** All data of a person that can be found. */
 export async function exportPerson(
   env: Env,
   phoneHashKey: string,
@@ -84,7 +85,7 @@ export async function exportPerson(
   };
 }
 
-/** Repeating it is harmless, and finishes what could not be reached. */
+/** Idempotent. A repeat finishes what could not be reached. */
 export async function erasePerson(
   env: Env,
   phoneHashKey: string,
@@ -98,7 +99,7 @@ export async function erasePerson(
     : eraseGuest(env, phoneHashKey, { who, businesses }, now);
 }
 
-/** Counts one use of both calls, and notes it. */
+/** Counts and logs one use of export or erasure. */
 async function begin(
   env: Env,
   action: 'person_exported' | 'person_erased',
@@ -141,7 +142,7 @@ async function eraseGuest(
     answer: {
       visits: results.reduce((sum, { visits }) => sum + visits, 0),
       visitsEnded: results.reduce((sum, { left }) => sum + left, 0),
-      // Last of what says where to look: an erasure that was cut off finds the same places again.
+      // Last, because these rows tell which locations to ask: a repeat of an interrupted erasure needs them.
       textsForgotten: hash === null || away.length > 0 ? 0 : await eraseNumber(env.DB, hash),
       messages: messages.feedback.length + messages.sales.length,
       developmentMessages: await deleteStoredMessages(env, [who, e164 ?? who, ...typedIn(messages)]),
@@ -153,12 +154,12 @@ async function eraseGuest(
   };
 }
 
-/** How many texts and mails the stand-ins of one machine had kept: a deployment has none. */
+/** Deletes texts and mails in the development outbox; returns how many. A deployment has no outbox. */
 async function deleteStoredMessages({ DB, STAND_INS }: MayHaveStandIns, whoever: string[]): Promise<number> {
   return (await STAND_INS?.deleteMessages(DB, whoever)) ?? 0;
 }
 
-/** Where a number may be known. `hash` and `e164` are null for a number that exists nowhere. */
+/** Locations that may know a number. `hash` and `e164` are null for a number that does not exist. */
 async function locationsOf(
   env: Env,
   phoneHashKey: string,
@@ -178,7 +179,7 @@ async function locationsOf(
   return { ok: true, hash, e164, locationIds: [...ids] };
 }
 
-/** One that does not answer is named, and keeps nobody from the others. */
+/** Asks all locations. Locations that do not answer are listed in `away`. */
 async function askAll<Said>(
   env: Env,
   locationIds: string[],
@@ -204,12 +205,15 @@ async function askAll<Said>(
   return { results, away };
 }
 
-/** The numbers as they were typed into these messages. */
+/** The phone numbers in these messages, as typed. */
 function typedIn({ feedback, sales }: Awaited<ReturnType<typeof messagesOf>>): string[] {
   return [...feedback, ...sales].map(({ phone }) => phone);
 }
 
-/** Digit for digit, or as it is typed within its country: without the country's code, behind zeros or none. */
+/**
+ * Compares digits, also without the country code or with leading zeros, as people type a number within its
+ * country.
+ */
 function isSameNumber(typed: string, number: string): boolean {
   const [one, other] = [digitsOf(typed), digitsOf(number)];
   if (one === other) return true;

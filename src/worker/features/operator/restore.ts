@@ -1,4 +1,4 @@
-/** One location back in time, and forward again (`docs/decisions/0064-a-business-as-a-file.md`). */
+/** Point-in-time restore of one location (`docs/decisions/0064-a-business-as-a-file.md`). */
 import { and, eq, isNull } from 'drizzle-orm';
 import { notRetryable, retryable } from '../../db/errors.ts';
 import { database } from '../../db/client.ts';
@@ -8,16 +8,17 @@ import { log, reasonOf } from '../../platform/log.ts';
 import type { Refusal } from '../../../shared/queue/decision.ts';
 import { locationById } from '../../location/stubs.ts';
 
-/** So often an object is told to begin anew. */
+/** How often the object is told to restart. */
 const RESTARTS = 3;
 
-/** Where it went, and the bookmark of the moment before. */
+/** The bookmark of the restored state, and the one from before the restore. */
 type Restored = { ok: true; bookmark: string; undo: string };
 
 /**
- * Takes one location to what it stored at an instant (epoch milliseconds; the platform keeps 30 days), or at a bookmark such as
- * the `undo` of an earlier answer. `not_found` for what is no open location of an account; `not_there_then` for an instant before
- * it was added; `not_restorable` where its storage keeps no such past; `restore_waits` where it did not begin anew.
+ * Restores a location to a time (epoch milliseconds; the platform keeps 30 days), or to a bookmark such as an
+ * earlier `undo`. `not_found`: not an open location of an account. `not_there_then`: the time is before the
+ * location was added. `not_restorable`: the storage keeps no such history. `restore_waits`: the object did
+ * not restart.
  */
 export async function restoreLocation(
   env: Env,
@@ -30,16 +31,17 @@ export async function restoreLocation(
   const planned = await locationById(env, locationId)?.planRestore(to);
   if (!planned?.ok) return planned ?? { ok: false, code: 'not_found' };
   const { bookmark, undo, session } = planned;
-  // Before it goes: whatever happens to the answer, the way back is known.
+  // Logged before the restore, so that the bookmark to undo it is known even if the answer is lost.
   log({ event: 'admin_action', action: 'location_restored', locationId, undo });
   const hasBegun = await notRetryable(beginAnew(env, locationId, session));
   return hasBegun ? { ok: true, bookmark, undo } : { ok: false, code: 'restore_waits' };
 }
 
-/** Whether it has begun anew; false where it goes on as it was. Throws where it does not answer. */
+/** Whether the object has restarted; false if it still runs. Throws if the object does not answer. */
 async function beginAnew(env: Env, locationId: string, before: string): Promise<boolean> {
   for (let tries = 1; tries <= RESTARTS; tries += 1) {
-    // It stops in the middle of this call, which fails whether or not that worked: the object itself says which.
+    // The restart interrupts its own call, which always fails. The object's session tells whether the restart
+    // worked.
     const failure: unknown = await locationById(env, locationId)
       ?.restart()
       .catch((error: unknown) => error);
@@ -50,7 +52,7 @@ async function beginAnew(env: Env, locationId: string, before: string): Promise<
   return false;
 }
 
-/** When an open location of an account that is there was added; null for any other. */
+/** When a location was added; null if it is not an open location of an existing account. */
 async function whenAdded(env: Env, locationId: string): Promise<number | null> {
   const found = await database(env)
     .select({ createdAt: locations.createdAt })

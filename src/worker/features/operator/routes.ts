@@ -1,4 +1,4 @@
-/** The calls of the operator's commands, in the admin's room: behind the same log-in, refused the same way. */
+/** Routes of the operator's commands, with the admin's log-in and refusals. */
 import { Hono, type Context } from 'hono';
 import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
 import {

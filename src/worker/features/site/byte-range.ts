@@ -1,11 +1,11 @@
-/** Parts of a file, for players of films: Safari plays nothing of a server that cannot send them (RFC 9110, section 14). */
+/** Range requests (RFC 9110, section 14), for video players: Safari needs them. */
 
-/** One range of bytes, with one end left out at most. Of several ranges, and of other units, nothing is heeded. */
+/** A single byte range; one end may be missing. Several ranges and other units are ignored. */
 const oneRange = /^bytes=(\d*)-(\d*)$/;
 
 /**
- * The part of the file that the request asks for, with 206; 416 where it lies behind the end; the whole as it came where no
- * part is asked for, or one that only an older copy would have (`If-Range`).
+ * Answers a range request: 206 with the requested part, 416 if it lies beyond the end. The whole file if no
+ * range is requested, or `If-Range` names another version.
  * @param file a whole file, with status 200
  */
 export async function partOf(file: Response, request: Request): Promise<Response> {
@@ -20,7 +20,7 @@ export async function partOf(file: Response, request: Request): Promise<Response
 
   const bytes = await file.arrayBuffer();
   const size = bytes.byteLength;
-  // Without a first byte it is the last ones that are meant.
+  // Without a first byte, the range means the last bytes.
   const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
   const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
   headers.delete('Content-Length');

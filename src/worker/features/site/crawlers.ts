@@ -1,9 +1,9 @@
-/** `robots.txt` and the sitemap: what search engines may visit, and which pages there are. */
+/** `robots.txt` and the sitemap, for search engines. */
 import { Hono } from 'hono';
 import { serverRenderedPages, formPages, type FormPath } from '../../../shared/site/site-pages.ts';
 import type { AppContext } from '../../http/context.ts';
 
-/** Of owners, or of whoever has a link: nothing there can be found. Queues say so themselves (`noindex`). */
+/** Private paths: for owners, or for people with a link. Pages of queues have their own `noindex`. */
 const closed = [
   '/business/',
   '/payments',
@@ -16,7 +16,7 @@ const closed = [
   '/dev/',
 ];
 
-/** Pages that are found by search. Who has an account knows the way in. */
+/** Public pages that are not in the sitemap, because only account owners need them. */
 const unlisted: ReadonlySet<string> = new Set(['/login', '/forgot'] satisfies FormPath[]);
 const found = [...Object.keys(serverRenderedPages), ...Object.keys(formPages), '/queue'].filter(
   (path) => !unlisted.has(path),

@@ -1,4 +1,7 @@
-/** Renders the public pages with a form, so that their first paint waits for no script; the app takes them over. */
+/**
+ * Renders public pages with a form on the server, so that the first paint needs no script. The app hydrates
+ * these pages.
+ */
 import type { Config } from '../../platform/config.ts';
 import { formPages, type FormPath } from '../../../shared/site/site-pages.ts';
 import { addressOf, buildFile, chunksOf, stylesheet, stylesheetsOf } from '../../pages/build-files.ts';
@@ -9,7 +12,7 @@ const SHELL_SOURCE = 'index.html';
 /** The script that runs before the app. */
 const EARLY_SOURCE = 'src/client/entries/forms.ts';
 
-/** The app's module of each page. */
+/** The app's module for each page. */
 const sources: Record<FormPath, string> = {
   '/login': 'src/client/features/account/sign-in/log-in.tsx',
   '/signup': 'src/client/features/account/sign-in/sign-up.tsx',
@@ -21,7 +24,7 @@ const sources: Record<FormPath, string> = {
 /** Cache of the rendered pages, which are the same for everybody. */
 const rendered = new Map<FormPath, string>();
 
-/** Public forms, which have the human check where that is configured. */
+/** Public forms with a bot check, if it is configured. */
 const checkedForms: ReadonlySet<FormPath> = new Set(['/feedback', '/sales']);
 
 export async function formPage(
@@ -37,12 +40,12 @@ export async function formPage(
   });
   const check = checkedForms.has(path) ? turnstile : null;
   if (check !== null) {
-    // `client/features/forms/human-check.tsx` looks for it.
+    // `client/features/forms/human-check.tsx` reads this element.
     const script = `${check.origin}/turnstile/v0/api.js?render=explicit`;
     const meta = `<meta name="human-check" content="${check.siteKey}" data-script="${script}">`;
     rewriter.on('head', { element: (head) => void head.append(meta, { html: true }) });
   }
-  // On the dev server styles are modules' and come with the app.
+  // On the development server, the app's modules bring the styles.
   if (!import.meta.env.DEV) await addBuildFiles(rewriter, { env, request, path, nonce });
   const page = rewriter.transform(await buildFile(env, request, '/index.html'));
   return new Response(page.body, { headers: pageHeaders(nonce, check?.origin) });
@@ -59,7 +62,9 @@ async function htmlOf(path: FormPath): Promise<string> {
 
 type Asked = { env: Env; request: Request; path: FormPath; nonce: string };
 
-/** All styles inside the page, so that one round trip shows it, and what brings the app once it is shown. */
+/**
+ * Inlines all styles, so that one round trip shows the page. Adds the scripts that load the app afterwards.
+ */
 async function addBuildFiles(rewriter: HTMLRewriter, { env, request, path, nonce }: Asked): Promise<void> {
   const [ofShell, ofPage, shellChunks, pageChunks, earlyChunks, early] = await Promise.all([
     stylesheetsOf(env, request, SHELL_SOURCE),
@@ -73,7 +78,7 @@ async function addBuildFiles(rewriter: HTMLRewriter, { env, request, path, nonce
   const styles = await Promise.all(sheets.map((href) => stylesheet(env, request, href)));
   const atHeadEnd = [
     `<style nonce="${nonce}">${styles.join('')}</style>`,
-    // What stands in the page is not loaded again with the parts of the app that need it: Vite looks for these.
+    // These links tell Vite that the inlined styles need not be loaded again.
     ...sheets.map((href) => `<link rel="stylesheet" crossorigin href="${href}" disabled>`),
     ...earlyChunks
       .filter((href) => href !== early)

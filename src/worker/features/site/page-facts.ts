@@ -1,4 +1,4 @@
-/** What public pages are about, for machines, in the words of schema.org. */
+/** Structured data of public pages for search engines (schema.org). */
 import { demoCopy } from '../../../shared/copy/en/site/demo.ts';
 import { helpCopy } from '../../../shared/copy/en/site/help.ts';
 import { siteCopy } from '../../../shared/copy/en/site.ts';
@@ -8,10 +8,10 @@ import { billingIntervals, planKeyOf, planNames, plans } from '../../../shared/p
 import { product } from '../../../shared/product.ts';
 import type { ServerRenderedPath } from '../../../shared/site/site-pages.ts';
 
-/** From a file of the sources to the address of what it was built into. */
+/** Maps a source file to the URL of its built file. */
 type AddressOf = (source: string) => Promise<string>;
 
-/** What a page is about; undefined where it says nothing that a search engine would show. */
+/** The structured data of a page; undefined if it has none. */
 export async function factsOf(
   path: ServerRenderedPath,
   origin: string,

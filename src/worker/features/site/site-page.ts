@@ -1,4 +1,4 @@
-/** The public pages that run no React in the browser, the 404 page among them. */
+/** Public pages without React in the browser, and the 404 page. */
 import { siteCopy } from '../../../shared/copy/en/site.ts';
 import { serverRenderedPages, type ServerRenderedPath } from '../../../shared/site/site-pages.ts';
 import { addressOf, buildFile, stylesheet, stylesheetsOf } from '../../pages/build-files.ts';
@@ -9,11 +9,14 @@ import { newNonce, pageHeaders, withNonce } from '../../pages/page-headers.ts';
 /** The file whose stylesheets these pages need. */
 const PAGES_SOURCE = 'src/client/entries/site-pages.tsx';
 
-/** Pages with a line to play with: what moves it, and, with that, the entries whose components it contains. */
+/**
+ * Pages with an interactive demo line. The next constants are its script, and the entries whose styles it
+ * needs.
+ */
 const playful: ReadonlySet<string | null> = new Set(['/', '/demo'] satisfies ServerRenderedPath[]);
 const SANDBOX_SOURCE = 'src/client/entries/sandbox.ts';
 const sandboxStyles = ['queue.html', 'src/client/features/dashboard/dashboard.tsx', SANDBOX_SOURCE];
-/** The same on the dev server, where components bring their styles themselves. */
+/** The same on the development server, where components bring their own styles. */
 const sandboxModules = [
   'src/client/features/guest/status/status-step.tsx',
   'src/client/features/guest/status/turn-step.tsx',
@@ -21,13 +24,13 @@ const sandboxModules = [
   SANDBOX_SOURCE,
 ];
 
-/** Of the film. */
+/** Poster image of the demo film. */
 const POSTER_SOURCE = 'src/client/film/demo-poster.webp';
 
 /** Cache of the rendered pages, which are the same for everybody. */
 const rendered = new Map<ServerRenderedPath | null, string>();
 
-/** @param path null is the 404 page @param origin as configured, never as a request says */
+/** @param path null is the 404 page @param origin the configured origin, never from a request */
 export async function sitePage(
   env: Env,
   request: Request,
@@ -67,14 +70,17 @@ export async function sitePage(
 async function htmlOf(path: ServerRenderedPath | null): Promise<string> {
   const known = rendered.get(path);
   if (known !== undefined) return known;
-  // Loaded late, like all that a joining guest does not wait for: a Worker starts with what it needs at once.
+  // Loaded on demand, so that the Worker starts fast for guests who join.
   const { renderSitePage } = await import('#site-renderer');
   const html = renderSitePage(path);
   rendered.set(path, html);
   return html;
 }
 
-/** All styles inside the page, so that one round trip shows it. On the dev server modules bring them. */
+/**
+ * Inlines all styles, so that one round trip shows the page. On the development server, modules bring the
+ * styles.
+ */
 async function stylesAndScripts(
   env: Env,
   request: Request,
@@ -90,7 +96,7 @@ async function stylesAndScripts(
   return `<style nonce="${nonce}">${texts.join('')}</style>${script}`;
 }
 
-/** The largest picture of the page, preloaded before the fonts, which have fallbacks. */
+/** Preloads the largest image of the page, before the fonts, which have fallbacks. */
 function posterTag(href: string): string {
   return `<link rel="preload" as="image" fetchpriority="high" href="${href}">`;
 }

@@ -1,6 +1,6 @@
 /**
- * The public pages as HTML. The real module is `src/client/entries/site-on-server.tsx`, which the build puts in place of
- * `#site-renderer`: so the Worker's types never see the browser's.
+ * Renders public pages as HTML. The build replaces `#site-renderer` with
+ * `src/client/entries/site-on-server.tsx`. This declaration keeps the browser's types out of the Worker's.
  */
 import type { ServerRenderedPath, FormPath } from '../../../shared/site/site-pages.ts';
 

@@ -1,4 +1,4 @@
-/** An attempt to deliver, as every kind of delivery of the object makes one: its clock, its longest time, its failure in the log. */
+/** Shared parts of the object's delivery attempts: clock, timeout, log entry. */
 import { NoAnswer, type Clock } from '../../deliveries/engine.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
@@ -8,7 +8,7 @@ const ATTEMPT_MS = 10_000;
 
 export const clock: Clock = { now: () => Date.now(), random: () => Math.random() };
 
-/** The answer to `call`; rejects with `NoAnswer` where it takes longer than an attempt may. */
+/** Rejects with `NoAnswer` if the call takes longer than `ATTEMPT_MS`. */
 export function timed<T>(call: Promise<T>): Promise<T> {
   return withTimeout(call, ATTEMPT_MS, () => new NoAnswer('no answer in time'));
 }

@@ -1,4 +1,4 @@
-/** Whether D1 takes what a location delivers to it: staff are told when it does not for long. */
+/** Health of D1, as seen by a location's deliveries. Staff are told about a long outage. */
 import { isUnavailable } from '../../db/errors.ts';
 import { NoAnswer } from '../../deliveries/engine.ts';
 import { log } from '../../platform/log.ts';
@@ -6,7 +6,9 @@ import type { Executor } from '../executor.ts';
 import type { DeliveryKind } from '../store/delivery-rows.ts';
 import type { SqliteStorage } from '../store/sqlite-storage.ts';
 
-/** How long a delivery waits for D1 before staff are told: a guest waits for a text, only the charts for history. */
+/**
+ * How long a delivery waits for D1 before staff are told. Guests wait for texts; history only feeds charts.
+ */
 const REPORT_AFTER_MS: Record<Exclude<DeliveryKind, 'reminder'>, number> = {
   turn_text: 20_000,
   history: 120_000,
@@ -26,7 +28,7 @@ export class DatabaseHealth {
     this.#record(null);
   }
 
-  /** A delivery of this kind failed at D1. What D1 refuses is our fault and says nothing about the next. */
+  /** A delivery of this kind failed at D1. Only an outage counts: a statement that D1 rejects is a bug. */
   failed(kind: keyof typeof REPORT_AFTER_MS, error: unknown): void {
     if (!(error instanceof NoAnswer) && !isUnavailable(error, 'GET')) return;
     const pendingSince = this.#storage.deliveries.pendingSince(kind);

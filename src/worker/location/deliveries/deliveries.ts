@@ -1,4 +1,4 @@
-/** The kinds of delivery of a location's object, each with how the pending ones that are due are delivered. */
+/** How each kind of the object's deliveries is drained: due deliveries are sent. */
 import { drain, drainTogether } from '../../deliveries/engine.ts';
 import type { Executor } from '../executor.ts';
 import type { DeliveryKind } from '../store/delivery-rows.ts';

@@ -1,4 +1,4 @@
-/** Delivers what became of visits to D1. */
+/** Delivery handler for the history of visits: writes rows to D1 in batches. */
 import type { BatchHandler } from '../../deliveries/engine.ts';
 import { writeVisitHistory } from '../../deliveries/history/visit-history.ts';
 import type { VisitDelivery } from '../store/delivery-rows.ts';

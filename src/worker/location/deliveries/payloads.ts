@@ -1,4 +1,7 @@
-/** What each kind of delivery carries: written in the transaction of its cause, read when it is delivered. */
+/**
+ * Payloads of deliveries, by kind. A payload is written in the transaction of its cause, and parsed for the
+ * delivery.
+ */
 import * as z from 'zod/mini';
 import { visitStatuses, waitingPreferences } from '../../../shared/visit-values.ts';
 import type { VisitHistoryRow } from '../../deliveries/history/visit-history.ts';
@@ -8,7 +11,7 @@ import type { NewDelivery } from '../store/delivery-rows.ts';
 /** `credits`: what it costs; an earlier release wrote none, when each cost one. */
 export const turnTextPayload = z.object({ to: z.string(), credits: z._default(z.int(), 1) });
 
-/** `subscription`: its number in the table of subscriptions. */
+/** `subscription`: row number in the table `reminder_subscription`. */
 export const reminderPayload = z.object({ subscription: z.int() });
 
 export const historyPayload = z.object({
@@ -26,13 +29,13 @@ export const historyPayload = z.object({
   promisedLow: z.int(),
   promisedHigh: z.int(),
   moved: z.boolean(),
-  /** Whose days the visit is counted in. */
+  /** The timezone that decides in which day and hour the visit counts. */
   timezone: z.string(),
 }) satisfies z.ZodMiniType<VisitHistoryRow>;
 
 /**
- * A text to a guest: `call` is the visit's own, or 0 for the one that says that the turn is near. Worthless after
- * `expiresAt`.
+ * A text to a guest. `call`: number of the visit's summons, or `NOT_A_SUMMON` for the almost-there text. The
+ * text is not sent after `expiresAt`.
  */
 export function textDelivery(
   id: string,
@@ -52,7 +55,7 @@ export function textDelivery(
   };
 }
 
-/** A reminder of a visit's call, for one of its subscriptions. */
+/** A reminder of one call of a visit, to one subscription. */
 export function reminderDelivery(
   visitId: string,
   subscription: number,
@@ -71,8 +74,8 @@ export function reminderDelivery(
 }
 
 /**
- * The history row of a visit, without a name or a number. A visit that came back to the line is kept as waiting until it ends:
- * nothing has become of it yet.
+ * The history row of a visit, without name or number. After a put-back, the row says `waiting` until the
+ * visit ends.
  */
 export function historyDelivery(
   locationId: string,

@@ -1,6 +1,6 @@
 /**
- * Delivers the reminders of a turn to the browsers' push services. A reminder that is sent twice replaces itself on the phone and
- * costs nothing, so that one without an answer is sent again.
+ * Delivery handler for reminders by web push. An unconfirmed reminder is sent again: on the phone, the second
+ * one replaces the first.
  */
 import { canBeReminded } from '../../../shared/queue/rules/reminders.ts';
 import { isTextWanted } from '../../../shared/queue/rules/texts.ts';
@@ -13,7 +13,7 @@ import type { SqliteStorage } from '../store/sqlite-storage.ts';
 import { clock, logFailure } from './attempts.ts';
 import { reminderPayload } from './payloads.ts';
 
-/** The platform allows six calls at a time. */
+/** The platform allows six calls in parallel. */
 const REMINDERS_AT_A_TIME = 5;
 
 export function reminderHandler(
@@ -22,7 +22,7 @@ export function reminderHandler(
 ): Handler<VisitDelivery, 'sent' | 'refused' | 'gone'> {
   const { deliveries, reminderSubscriptions, visits } = storage;
 
-  /** The reminder is not pending any more; nor is its subscription of use once the visit cannot be called again. */
+  /** Ends the delivery. Deletes the subscription if it is gone or the visit can no longer be called. */
   function end(entry: VisitDelivery, isGone = false): void {
     const visit = visits.byId(entry.visitId);
     storage.transaction(() => {
@@ -38,7 +38,7 @@ export function reminderHandler(
     const visit = visits.byId(entry.visitId);
     const subscription = reminderSubscriptions.byNumber(entry.visitId, subscriptionOf(entry));
     if (!location || visit === null || subscription === null) return { outcome: 'gone', reason: 'no_visit' };
-    // The keys were taken out of the configuration since.
+    // The keys were removed from the configuration after the browser subscribed.
     if (provider === null) return { outcome: 'refused', reason: 'not_configured' };
     const leftMs = (entry.expiresAt ?? 0) - Date.now();
     const { businessName, username } = location.profile;
@@ -84,7 +84,7 @@ function subscriptionOf({ payload }: VisitDelivery): number {
   return reminderPayload.parse(JSON.parse(payload)).subscription;
 }
 
-/** A push of the same topic replaces one that waits for the phone: at most 32 characters of base64url. */
+/** Topic of a visit's pushes: a later push replaces one that waits. At most 32 characters of base64url. */
 function topicOf(visitId: string): string {
   return visitId.replaceAll('-', '');
 }

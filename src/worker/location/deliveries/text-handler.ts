@@ -1,4 +1,7 @@
-/** Delivers the texts to guests: by the permit of D1, within their time, and never a second one by mistake. */
+/**
+ * Delivery handler for texts to guests. Each attempt needs a permit from D1. Expired texts are not sent, and
+ * a text that may have arrived is not repeated.
+ */
 import type { Location, Visit } from '../../../shared/queue/state.ts';
 import { recordResult, type AttemptOutcome } from '../../../shared/queue/rules/text-circuit-breaker.ts';
 import { isTextWanted } from '../../../shared/queue/rules/texts.ts';
@@ -13,7 +16,7 @@ import { clock, logFailure, timed } from './attempts.ts';
 import type { DatabaseHealth } from './database-health.ts';
 import { creditsOf, TurnTexts } from './turn-texts.ts';
 
-/** The platform allows six calls at a time. */
+/** The platform allows six calls in parallel. */
 const TEXTS_AT_A_TIME = 5;
 
 const system = { kind: 'system' } as const;
@@ -26,7 +29,7 @@ export function textHandler(
 ): Handler<VisitDelivery, TextUpdate> {
   const { deliveries, locationId, visits } = storage;
   const texts = new TurnTexts(storage, env);
-  /** Attempts in a row that got no answer. */
+  /** Consecutive attempts without an answer. */
   let unanswered = 0;
 
   const track = (entry: VisitDelivery, update: TextUpdate, andThen: () => void) =>
@@ -49,7 +52,9 @@ export function textHandler(
     else log({ event: 'texts_stopped', locationId, reason: after.held.reason });
   }
 
-  /** The text's location and visit; null where it was cancelled, which is noted where nobody has. */
+  /**
+   * The text's location and visit; null if the text is cancelled. Cancels a text that is no longer wanted.
+   */
   function stillWanted(entry: VisitDelivery): { location: Location; visit: Visit } | null {
     const location = storage.location();
     if (!location || !deliveries.has(entry.id)) return null;
@@ -59,7 +64,7 @@ export function textHandler(
     return null;
   }
 
-  /** Null where D1 is away: no text is sent without its permit, and D1 is asked again while the hold runs. */
+  /** The answer of D1; null if D1 is away. Then the text is postponed: no text is sent without a permit. */
   async function permitted(entry: VisitDelivery, asked: Promise<TextPermit>): Promise<TextPermit | null> {
     try {
       const permit = await timed(asked);
@@ -128,7 +133,7 @@ export function textHandler(
   };
 }
 
-/** What the provider says of a text, as the step of its progress that it is. */
+/** Maps the provider's answer to a step of the text's progress. */
 function toAttemptResult(
   result: TextResult | Exclude<TextFinding, { outcome: 'absent' }>,
 ): AttemptResult<TextUpdate> {

@@ -1,4 +1,4 @@
-/** The turn texts as they are given to the provider: their bodies, and how one is found that may have been sent. */
+/** Composes turn texts, sends them by the provider, and looks up unconfirmed ones. */
 import { checkedConfig } from '../../platform/checked-config.ts';
 import { optOut, permitText, type TextPermit } from '../../deliveries/text/text-permits.ts';
 import { sha256 } from '../../platform/hashing.ts';
@@ -14,13 +14,15 @@ import type { VisitDelivery } from '../store/delivery-rows.ts';
 import type { SqliteStorage } from '../store/sqlite-storage.ts';
 import { visitLink } from '../visit-link.ts';
 
-/** `isFirst`: whether it is the first text to its number. */
+/** `isFirst`: this is the first text to the number in 24 hours. */
 type ComposeOptions = { isFirst: boolean; now: number };
 
 export class TurnTexts {
   readonly #storage: SqliteStorage;
   readonly #env: Env;
-  /** The bodies of the texts that are being sent. A body holds the guest's link, so that only its hash is stored. */
+  /**
+   * Bodies of the texts that are being sent. A body contains the guest's link, so only its hash is stored.
+   */
   readonly #bodies = new Map<string, string>();
 
   constructor(storage: SqliteStorage, env: Env) {
@@ -29,8 +31,8 @@ export class TurnTexts {
   }
 
   /**
-   * Whether the text may go to its number, asked of the database before each call of the provider: limits and
-   * opt-outs hold over all businesses. Rejects where that is away.
+   * Asks D1 whether the text may go to its number. D1 is asked before each attempt: limits and opt-outs apply
+   * across all businesses. Rejects if D1 is away.
    */
   async permit(
     entry: VisitDelivery,
@@ -41,7 +43,7 @@ export class TurnTexts {
     return permitText(this.#env.DB, { ...text, locationId: this.#storage.locationId }, Date.now());
   }
 
-  /** Writes the text's body, as of now. Answers its hash, by which a sent text is recognised. */
+  /** Writes the text's body, as of now. Returns its hash, by which the sent text is recognised. */
   compose(entry: VisitDelivery, location: Location, visit: Visit, { isFirst, now }: ComposeOptions): string {
     const link = visitLink(this.#env.APP_ORIGIN, location.profile.username, this.#storage.tokenKey(), visit);
     const { businessName, username } = location.profile;
@@ -68,7 +70,7 @@ export class TurnTexts {
     return result;
   }
 
-  /** Looks for the text of the last call. */
+  /** Looks up the text of the last attempt. */
   async find(entry: VisitDelivery): Promise<TextFinding> {
     const { deliveries, texts } = this.#storage;
     const hash = deliveries.bodyHashOf(entry.id);
@@ -86,7 +88,7 @@ export class TurnTexts {
     });
   }
 
-  /** The link that every text of this visit holds, and no other. */
+  /** The link of the text's visit. All texts of this visit contain this link; other texts do not. */
   #linkOf({ visitId }: VisitDelivery): string | null {
     const location = this.#storage.location();
     const visit = this.#storage.visits.byId(visitId);
@@ -94,7 +96,9 @@ export class TurnTexts {
     return visitLink(this.#env.APP_ORIGIN, location.profile.username, this.#storage.tokenKey(), visit);
   }
 
-  /** The provider knows of an opt-out that we missed. Where it cannot be noted now, the provider says so again. */
+  /**
+   * Records an opt-out that only the provider knew. A failure is only logged: the provider will refuse again.
+   */
   async #recordOptOut(entry: VisitDelivery): Promise<void> {
     try {
       await optOut(this.#env.DB, this.#hashOf(entry), Date.now());
@@ -109,7 +113,9 @@ export class TurnTexts {
     return numberHash(checked.config.phoneHashKey, toOf(entry));
   }
 
-  /** The name of a text at the provider: from it a receipt finds the location's object, and there the text. */
+  /**
+   * The text's id at the provider. A receipt carries this id, which names the location's object and the text.
+   */
   #nameOf({ id }: VisitDelivery): string {
     return `${this.#storage.locationId}.${id}`;
   }

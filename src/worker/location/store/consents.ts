@@ -1,6 +1,6 @@
 /**
- * What guests who gave a phone number agreed to: the words that stood at the field, one row for each time a number was
- * given, never changed afterwards. It holds no name and no number, and goes with the location.
+ * Consents to be texted: the wording at the phone field, one row for each number given. Rows are append-only,
+ * without name or number. Deleted with the location.
  */
 import type { Language } from '../../../shared/languages.ts';
 

@@ -1,11 +1,11 @@
-/** The object's pending deliveries: the columns of the table `delivery` are known here only. */
+/** Table `delivery`: pending deliveries of the object. */
 import type { Delivery } from '../../deliveries/engine.ts';
 
-/** Each kind is delivered apart: none waits for another. */
+/** Each kind is drained on its own: no kind waits for another. */
 export const deliveryKinds = ['turn_text', 'history', 'reminder'] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];
 
-/** A delivery about a visit. `call`: which of the visit's calls it is about; 0 for history. */
+/** A delivery about a visit. `call`: number of the visit's call; 0 if the delivery belongs to no call. */
 export type VisitDelivery = Delivery & { kind: DeliveryKind; visitId: string; call: number };
 
 export type NewDelivery = Pick<
@@ -50,7 +50,10 @@ export class DeliveryRows {
     );
   }
 
-  /** At most `limit` deliveries of this kind that are due, oldest first; at one time those first that may have been received. */
+  /**
+   * Due deliveries of this kind, at most `limit`, oldest first. At the same due time, deliveries that may
+   * have been received come first.
+   */
   due(kind: DeliveryKind, now: number, limit: number): VisitDelivery[] {
     return this.#sql
       .exec<DeliveryRow>(
@@ -95,7 +98,10 @@ export class DeliveryRows {
     this.#sql.exec(`DELETE FROM delivery WHERE kind = 'reminder'`);
   }
 
-  /** The texts and reminders of this visit need not wait for their time any more; one that was tried keeps its own. */
+  /**
+   * Makes waiting texts and reminders of this visit due now. Deliveries that were tried before keep their
+   * retry time.
+   */
   release(visitId: string, now: number): void {
     this.#sql.exec(
       `UPDATE delivery SET due_at = ?1
@@ -105,7 +111,7 @@ export class DeliveryRows {
     );
   }
 
-  /** Notes that the provider is about to be given this text; `bodyHash` is the hash of what it says. */
+  /** Records that an attempt of this text begins. `bodyHash`: the hash of its body. */
   markSending(id: string, bodyHash: string, now: number): void {
     this.#sql.exec(
       `UPDATE delivery SET state = 'sending', body_hash = ?, begun_at = ? WHERE id = ?`,
@@ -115,7 +121,7 @@ export class DeliveryRows {
     );
   }
 
-  /** The hash of what the last attempt of this text said; null before the first. */
+  /** The hash of the body in the text's last attempt; null before the first attempt. */
   bodyHashOf(id: string): string | null {
     const rows = this.#sql.exec<{ body_hash: string | null }>(
       'SELECT body_hash FROM delivery WHERE id = ?',
@@ -124,7 +130,7 @@ export class DeliveryRows {
     return rows.toArray()[0]?.body_hash ?? null;
   }
 
-  /** Due again at that time in this state, as one more attempt. */
+  /** Postpones the delivery to `dueAt`, in this state, and counts an attempt. */
   postpone(id: string, dueAt: number, state: 'queued' | 'unconfirmed' = 'queued'): void {
     this.#sql.exec(
       'UPDATE delivery SET state = ?, attempts = attempts + 1, due_at = ? WHERE id = ?',
@@ -134,7 +140,7 @@ export class DeliveryRows {
     );
   }
 
-  /** An attempt ended without an answer: looked at again at that time. */
+  /** Records an attempt that ended without an answer. The delivery is looked up at `dueAt`. */
   markUnconfirmed(id: string, dueAt: number): void {
     this.#sql.exec(
       `UPDATE delivery SET state = 'unconfirmed', unconfirmed_attempts = unconfirmed_attempts + 1, due_at = ?
@@ -144,7 +150,7 @@ export class DeliveryRows {
     );
   }
 
-  /** No text is due before that time, but for those that expire by then: they are due at their own end. */
+  /** Postpones all texts to a later time. Texts that expire earlier become due at their expiry. */
   deferTexts(until: number, now: number): void {
     this.#sql.exec(
       `UPDATE delivery SET due_at = CASE WHEN state = 'queued' THEN min(?1, coalesce(expires_at, ?1)) ELSE ?1 END
@@ -154,7 +160,7 @@ export class DeliveryRows {
     );
   }
 
-  /** After an import: pending history goes on under our ids, pending texts are dropped. */
+  /** After an import: pending history continues under our ids, pending texts are dropped. */
   adopt({
     locationId,
     businessId,
@@ -182,14 +188,14 @@ export class DeliveryRows {
     this.#sql.exec('DELETE FROM delivery WHERE id = ?', id);
   }
 
-  /** Since when the oldest delivery of this kind has been pending; null where none is. */
+  /** When the oldest pending delivery of this kind was enqueued; null if there is none. */
   pendingSince(kind: DeliveryKind): number | null {
     return this.#sql
       .exec<{ at: number | null }>('SELECT MIN(queued_at) AS at FROM delivery WHERE kind = ?', kind)
       .one().at;
   }
 
-  /** When the next delivery of this kind is due. */
+  /** When the next delivery of this kind is due; null if there is none. */
   nextDue(kind: DeliveryKind): number | null {
     return this.#sql
       .exec<{ at: number | null }>('SELECT MIN(due_at) AS at FROM delivery WHERE kind = ?', kind)

@@ -1,6 +1,6 @@
 /**
- * What happened in this location, one row per change of a visit, never changed afterwards: told again in order it gives
- * the line as it stands, so that a guest who says to have been overtaken can be shown what happened.
+ * Event log of a location: one row for each change of a visit, append-only. The events in order explain the
+ * line, for example to a guest who was overtaken.
  */
 import { actorInWord, type QueueEvent } from '../../../shared/queue/events.ts';
 

@@ -1,4 +1,4 @@
-/** The one row about the location itself, its one service in it: its columns are known here only. */
+/** Table `location`: its one row has the location and its one service. */
 import * as z from 'zod/mini';
 import { readPace, unknownPace } from '../../../shared/queue/rules/estimate.ts';
 import {
@@ -34,7 +34,7 @@ type Row = {
   database_away_since: number | null;
 };
 
-/** The service whose line, pace and settings this row holds. */
+/** The service that this row belongs to: its line, pace and settings. */
 const main = { serviceId: MAIN_SERVICE };
 
 const openBreaker = z.object({ reason: z.enum(textStops), since: z.int(), probeAt: z.int() });
@@ -50,7 +50,7 @@ const undoOffer = z.object({
 
 export class LocationTable {
   readonly #sql: SqlStorage;
-  /** What the row says, once it was read: this object is the only writer. Undefined: not read yet. */
+  /** Cache of the row: this object is its only writer. Undefined: not read yet. */
   #known: Location | undefined;
   #tokenKey: Uint8Array | undefined;
 
@@ -58,7 +58,7 @@ export class LocationTable {
     this.#sql = storage.sql;
   }
 
-  /** Writes the location once; a repeated setup of an open location changes nothing. */
+  /** Inserts the row. A repeated setup of an open location changes nothing. */
   open(setup: LocationSetup, tokenKey: ArrayBuffer): void {
     const { timezone, country } = setup;
     const settings = { ...initialSettings(), timezone, country };
@@ -81,7 +81,7 @@ export class LocationTable {
     );
   }
 
-  /** The row of another object becomes this one's. What counted changes there counts anew here, and an offer to undo is over. */
+  /** Takes over an imported row. Clears the values that belong to the old object. */
   adopt({ businessId, username, businessName, creditsEndAt, billingRevision }: TransferSetup): void {
     this.#sql.exec(
       `UPDATE location SET business_id = ?, username = ?, business_name = ?, credits_end_at = ?, billing_revision = ?,
@@ -103,13 +103,13 @@ export class LocationTable {
     return this.#known ?? null;
   }
 
-  /** What was read may not be what is stored: a transaction was rolled back. */
+  /** Clears the cache after a rollback, because it may differ from the stored row. */
   clearCache(): void {
     this.#known = undefined;
     this.#tokenKey = undefined;
   }
 
-  /** The key that turns an idempotency key into a token's secret. It never changes. */
+  /** Secret key of the object, for token secrets, link codes and sender hashes. It never changes. */
   tokenKey(): Uint8Array {
     this.#tokenKey ??= new Uint8Array(
       this.#sql.exec<{ token_key: ArrayBuffer }>('SELECT token_key FROM location').one().token_key,
@@ -117,7 +117,7 @@ export class LocationTable {
     return this.#tokenKey;
   }
 
-  /** Writes what is another than before. Of a join that is the counters: all else would cost it as much again. */
+  /** Writes the changed columns. A join changes only the counters; writing the rest would double its cost. */
   save(location: Location): void {
     const before = this.#known;
     this.#sql.exec(
@@ -133,7 +133,7 @@ export class LocationTable {
     this.#known = location;
   }
 
-  /** What a working day changes. */
+  /** Writes the columns that change in a working day. */
   #saveDay(location: Location): void {
     const { credits, health } = location;
     const { pace, undo } = serviceOf(location, main);
@@ -151,7 +151,7 @@ export class LocationTable {
     );
   }
 
-  /** What changes seldom. */
+  /** Writes the columns that change seldom. */
   #saveSetUp(location: Location): void {
     const { closedAt } = location.profile;
     this.#sql.exec(
@@ -162,7 +162,7 @@ export class LocationTable {
   }
 }
 
-/** Each comes as a new object whenever something in it was changed. */
+/** Compares by reference: the core makes a new object for each change. */
 function isDayAlike(one: Location | undefined, other: Location): boolean {
   if (one === undefined || one.health !== other.health) return false;
   const [before, after] = [serviceOf(one, main), serviceOf(other, main)];
@@ -220,7 +220,7 @@ function toLocation(row: Row): Location {
   };
 }
 
-/** The offer as it was written; none when it is older than this code and lacks something. */
+/** The stored undo offer; null if an older release wrote it without some field. */
 function readUndo(json: string): Undo | null {
   const read = undoOffer.safeParse(JSON.parse(json));
   return read.success ? { ...read.data, pace: readPace(read.data.pace) } : null;

@@ -1,6 +1,6 @@
 /**
- * The schema inside a location's object, as steps. Append only: an object may wake years later at any of these steps.
- * Each table's columns are known to one other file beside this.
+ * Schema migrations of a location's object. Append-only: an object may start after years, at any of these
+ * steps.
  */
 export const migrations: readonly string[] = [
   `CREATE TABLE location (
@@ -144,12 +144,12 @@ export const migrations: readonly string[] = [
    ALTER TABLE text ADD COLUMN credits INTEGER NOT NULL DEFAULT 1;`,
 ];
 
-/** Whether this object's database was ever made: one that was not is left alone, whoever asks for it. */
+/** Whether the object has a schema. An object without a schema is left empty. */
 export function isMigrated({ sql }: DurableObjectStorage): boolean {
   return sql.exec(`SELECT 1 FROM sqlite_master WHERE name = 'schema_step'`).toArray().length > 0;
 }
 
-/** Brings the object's own database to the end of `steps`, each once and whole. */
+/** Runs the missing steps, each in its own transaction. */
 export function migrate(storage: DurableObjectStorage, steps: readonly string[] = migrations): void {
   const { sql } = storage;
   sql.exec('CREATE TABLE IF NOT EXISTS schema_step (step INTEGER PRIMARY KEY) STRICT');

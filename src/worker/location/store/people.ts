@@ -1,4 +1,4 @@
-/** Who the guests of a location were, as far as it still knows: names, numbers, and hashes of what they sent. */
+/** Personal data of a location's guests: names, numbers, and hashes of their requests. */
 import type { VisitRows } from './visit-rows.ts';
 
 /** A guest whose name is still known. `phoneNumber` is '' when none was given. */
@@ -16,7 +16,7 @@ export type PersonRecord = {
   reminders: Record<string, SqlStorageValue>[];
 };
 
-/** As in the index `visit_known_and_over` (`migrations.ts`). Everybody who joined has a first name. */
+/** Condition of the index `visit_known_and_over` (`migrations.ts`). Erasure empties the first name. */
 const KNOWN_AND_OVER = `first_name <> '' AND status <> 'waiting'`;
 /** Admitted visits without an outcome count as ended when the hold ended. */
 const ENDED_AT = 'coalesce(ended_at, hold_ends_at)';
@@ -30,7 +30,7 @@ export class People {
     this.#visits = visits;
   }
 
-  /** Who the guests of these visits are; without those who are not known any more. */
+  /** The guests of these visits, without those whose data are erased. */
   of(visitIds: readonly string[]): Person[] {
     return this.#sql
       .exec<Person>(
@@ -58,7 +58,7 @@ export class People {
     );
   }
 
-  /** The numbers of the guests that are known, as typed and as dialled. */
+  /** The numbers of guests whose data are not erased, as typed and as dialled. */
   numbers(): { id: string; phoneNumber: string; e164: string }[] {
     return this.#sql
       .exec<{ id: string; phoneNumber: string; e164: string }>(
@@ -67,7 +67,7 @@ export class People {
       .toArray();
   }
 
-  /** The rows of a visit in every table. Hashes that nobody can read are left out. */
+  /** The rows of a visit in every table, without hashes. */
   everythingOf(visitId: string): PersonRecord {
     const rows = (from: string) => this.#sql.exec(`SELECT ${from}`, visitId).toArray();
     return {
@@ -89,7 +89,10 @@ export class People {
     };
   }
 
-  /** Erases the personal data of these visits, and pending deliveries to them. Inside a transaction. */
+  /**
+   * Erases the personal data of these visits, and deletes their pending texts and reminders. Call this method
+   * in a transaction.
+   */
   eraseOf(visitIds: readonly string[]): void {
     this.#visits.clearCache();
     const these = 'IN (SELECT value FROM json_each(?))';
@@ -97,11 +100,11 @@ export class People {
     this.#sql.exec(`UPDATE visit SET ${NOBODY} WHERE id ${these}`, ids);
     this.#sql.exec(`DELETE FROM delivery WHERE kind IN ('turn_text', 'reminder') AND visit_id ${these}`, ids);
     this.#sql.exec(`DELETE FROM reminder_subscription WHERE visit_id ${these}`, ids);
-    // By it the provider's own record of the text could be found.
+    // With the provider's id, somebody could find the provider's record of the text.
     this.#sql.exec(`UPDATE text SET provider_id = NULL WHERE visit_id ${these}`, ids);
   }
 
-  /** The earliest end of a visit whose guest is still known. */
+  /** The earliest end of a visit whose personal data are not erased; null if there is none. */
   earliestEnd(): number | null {
     return this.#sql
       .exec<{ at: number | null }>(`SELECT MIN(${ENDED_AT}) AS at FROM visit WHERE ${KNOWN_AND_OVER}`)

@@ -1,6 +1,6 @@
 /**
- * The browsers that are reminded of a visit's turn: the columns of the table `reminder_subscription` are known here only. A row
- * goes with the end of its visit.
+ * Table `reminder_subscription`: browsers that are reminded of a visit's turn. A row is deleted when its
+ * visit ends.
  */
 import type { PushSubscriptionKeys } from '../../../shared/contracts/reminder.ts';
 
@@ -13,7 +13,7 @@ export class ReminderSubscriptions {
     this.#sql = storage.sql;
   }
 
-  /** Adds a browser's subscription, once; of more than `most` of one visit the oldest makes room. */
+  /** Adds a browser's subscription, once. If a visit has more than `most`, the oldest is deleted. */
   add(visitId: string, { endpoint, keys }: PushSubscriptionKeys, most: number): void {
     this.#sql.exec(
       `INSERT INTO reminder_subscription (visit_id, endpoint, p256dh, auth) VALUES (?, ?, ?, ?)
@@ -31,7 +31,7 @@ export class ReminderSubscriptions {
     );
   }
 
-  /** The numbers of a visit's subscriptions, oldest first. */
+  /** The row numbers of a visit's subscriptions, oldest first. */
   numbersOf(visitId: string): number[] {
     return this.#sql
       .exec<{ n: number }>('SELECT n FROM reminder_subscription WHERE visit_id = ? ORDER BY n', visitId)
@@ -39,7 +39,10 @@ export class ReminderSubscriptions {
       .map(({ n }) => n);
   }
 
-  /** A subscription of this visit; null where it was deleted. SQLite gives a deleted row's number out again, so the visit is asked for, too. */
+  /**
+   * A visit's subscription by row number; null if it was deleted. SQLite reuses the numbers of deleted rows,
+   * so the visit is compared, too.
+   */
   byNumber(visitId: string, n: number): PushSubscriptionKeys | null {
     const [row] = this.#sql
       .exec<SubscriptionRow>(
@@ -58,7 +61,7 @@ export class ReminderSubscriptions {
     this.#sql.exec('DELETE FROM reminder_subscription WHERE visit_id = ? AND n = ?', visitId, n);
   }
 
-  /** Deletes one browser's subscription; its number, or null where there was none. */
+  /** Deletes one browser's subscription. Returns its row number; null if there was none. */
   deleteByEndpoint(visitId: string, endpoint: string): number | null {
     const [deleted] = this.#sql
       .exec<{ n: number }>(
@@ -70,12 +73,12 @@ export class ReminderSubscriptions {
     return deleted?.n ?? null;
   }
 
-  /** Deletes those of one visit. */
+  /** Deletes all subscriptions of one visit. */
   deleteOf(visitId: string): void {
     this.#sql.exec('DELETE FROM reminder_subscription WHERE visit_id = ?', visitId);
   }
 
-  /** Deletes those of every visit. */
+  /** Deletes all subscriptions. */
   deleteAll(): void {
     this.#sql.exec('DELETE FROM reminder_subscription');
   }

@@ -1,4 +1,4 @@
-/** A queue in the SQLite of its location's object: the one way to read it, and the one way to write it, whole or not at all. */
+/** Storage of a queue in the SQLite of its location's object. Each outcome is written in one transaction. */
 import { guestCatalogues } from '../../../shared/copy/guest-catalogues.ts';
 import type { VisitRef } from '../../../shared/queue/commands.ts';
 import type { Accepted, Changes, TextRecord, VisitEffect } from '../../../shared/queue/decision.ts';
@@ -41,11 +41,11 @@ export class SqliteStorage implements QueueStorage {
   readonly texts: TextRows;
   readonly reminderSubscriptions: ReminderSubscriptions;
   readonly stagedTables: StagedTables;
-  /** Whether there is anything stored: an object that was never opened, or is erased, stays empty when asked. */
+  /** Whether the object has a schema. An object that was never opened, or is erased, stays empty. */
   #exists = false;
-  /** Positions by rank: read from the rows after each wake, then kept up by each commit. */
+  /** Cache of the line: read after each start of the object, updated by each commit. */
   #line: Line | null = null;
-  /** Those of the line that have had more time. One that went may still be among them. */
+  /** Cache of waiting visits that had more time. The cache may contain visits that have left the line. */
   #hadMoreTime: Set<string> | null = null;
 
   constructor(locationId: string, storage: DurableObjectStorage) {
@@ -64,7 +64,7 @@ export class SqliteStorage implements QueueStorage {
     if (this.#exists) migrate(storage);
   }
 
-  /** Makes the location; repeating it changes nothing. */
+  /** Opens the location. Idempotent. */
   open(setup: LocationSetup): void {
     migrate(this.#storage);
     this.#exists = true;
@@ -75,7 +75,7 @@ export class SqliteStorage implements QueueStorage {
     return this.#exists ? this.#location.read() : null;
   }
 
-  /** The key of an opened location. */
+  /** The secret key of an opened location. */
   tokenKey(): Uint8Array {
     return this.#location.tokenKey();
   }
@@ -109,7 +109,7 @@ export class SqliteStorage implements QueueStorage {
     return this.visits.endedSince(since, limit);
   }
 
-  /** Asked once for each open page. */
+  /** Cached, because it is asked once for each open page. */
   hasHadMoreTime(visitId: string): boolean {
     this.#hadMoreTime ??= new Set(this.visits.hadMoreTime());
     return this.#hadMoreTime.has(visitId);
@@ -179,7 +179,7 @@ export class SqliteStorage implements QueueStorage {
     return true;
   }
 
-  /** Inside a transaction. */
+  /** Writes one effect. Call this method in a transaction. */
   #write(effect: VisitEffect, { location, visits }: Changes, at: number): void {
     const visit = visits.find(({ id }) => id === effect.visitId);
     if (effect.kind === 'release_text') {
@@ -215,7 +215,7 @@ export class SqliteStorage implements QueueStorage {
         this.deliveries.cancelReminders(visit.id);
         break;
       case 'delete_reminders':
-        // Later, where the end can be undone until then: a reminder that has expired when it is due deletes its subscription.
+        // If the end can be undone until then: a reminder that expires at that time deletes its subscription.
         if (effect.at > at)
           this.#remind(visit.id, { call: visit.summonCount, dueAt: effect.at, expiresAt: effect.at }, at);
         else this.#unsubscribe(visit.id);
@@ -223,7 +223,9 @@ export class SqliteStorage implements QueueStorage {
     }
   }
 
-  /** Every browser of the visit is to be reminded of this call; an earlier call no longer counts. */
+  /**
+   * Enqueues a reminder of this call for each of the visit's browsers. Cancels reminders of an earlier call.
+   */
   #remind(visitId: string, about: { call: number; dueAt: number; expiresAt: number }, at: number): void {
     this.deliveries.cancelReminders(visitId);
     for (const subscription of this.reminderSubscriptions.numbersOf(visitId))
@@ -246,8 +248,8 @@ export class SqliteStorage implements QueueStorage {
   }
 
   /**
-   * Makes an empty object a location of the staged rows, as one transaction. Its pending texts are dropped: the
-   * object that they were copied from may have sent them. `prove` throws where the rows are no location's.
+   * Fills an empty object with the staged rows, in one transaction. Pending texts are dropped: the object
+   * that was exported may have sent them. `prove` throws if the rows are not a valid location.
    */
   fill(setup: TransferSetup, { apart, now, prove }: { apart: number; now: number; prove: () => void }): void {
     try {
@@ -268,12 +270,12 @@ export class SqliteStorage implements QueueStorage {
     }
   }
 
-  /** Resolves once all that was written before is on the disk; where nothing was, in a moment. */
+  /** Resolves when all earlier writes are on disk. */
   written(): Promise<void> {
     return this.#storage.sync();
   }
 
-  /** Erases everything, for good. */
+  /** Deletes everything in the object. */
   async erase(): Promise<void> {
     await this.#storage.deleteAll();
     this.#exists = false;
@@ -291,13 +293,13 @@ export class SqliteStorage implements QueueStorage {
     if (visit.status === 'waiting') this.#line?.add({ id: visit.id, rank: visit.rank });
   }
 
-  /** The key ends in an ISO time of 24 characters, and join times are unique here. */
+  /** A customer key ends in an ISO time of 24 characters. Join times are unique in a location. */
   #byCustomerKey(key: string): Visit | null {
     const visit = this.visits.byJoinTime(Date.parse(key.slice(-24)));
     return visit !== null && keyOf(visit) === key ? visit : null;
   }
 
-  /** By the token's secret, or by the code of a link, which names the join it belongs to: neither takes a search. */
+  /** Finds a visit by its token's secret, or by the code of a link, which contains the join time. */
   #bySecret(secret: string): Visit | null {
     const joinedAt = joinTimeOf(secret);
     if (joinedAt === null) return this.visits.byTokenHash(sha256(secret, 'hex'));
@@ -312,7 +314,7 @@ export class SqliteStorage implements QueueStorage {
   }
 }
 
-/** The rows hold one line. A second service needs its own. */
+/** The tables hold one line. A second service needs its own tables. */
 function onlyMain(serviceId: ServiceId): void {
   if (serviceId !== MAIN_SERVICE) throw new Error(`no rows are kept for the service ${serviceId}`);
 }

@@ -1,24 +1,24 @@
 /**
- * Whole tables of a location's object, as rows that an empty object takes in. It knows the tables by their
- * names and keys only: rows come with the step of the schema they are of, and are brought up from there by the same
- * migrations as every object. Rows that arrive are staged until they are loaded, all of them or none.
+ * Export of whole tables, and staged tables of an import. This file knows the tables by names and keys only.
+ * Rows come with their schema step, and the usual migrations bring them up to date. Staged rows are loaded
+ * all at once or not at all.
  */
 import { transferredTables, type TransferredTable } from '../../../shared/contracts/business-file.ts';
 import { migrate, migrations } from './migrations.ts';
 
 export type Cell = string | number | null;
-/** Rows of one table, each with a cell for each column. Bytes are hexadecimal digits. */
+/** Rows of one table, with a cell for each column. Bytes are hexadecimal. */
 export type Rows = { columns: string[]; rows: Cell[][] };
-/** As it was sent, with its number in the file. */
+/** Rows as they were sent. `n`: number of this part in the file. */
 export type StagedRows = Rows & { n: number; table: TransferredTable; step: number };
 
-/** What pages of a table go by: these only ever get new rows, or rows of recent visits. */
+/** Paging keys. During an export, these tables only get new rows, or changes of recent visits. */
 const keys = { event: 'n', consent: 'n', text: 'id', visit: 'joined_at' } as const;
 export type PagedTable = keyof typeof keys;
 
 const BYTES_COLUMN = 'token_key';
 
-/** Visits that something can still happen to. `?1` is since when, of all times. */
+/** Recent visits: those that can still change. `?1`: start of the recent period. */
 const RECENT = `status = 'waiting' OR joined_at >= ?1 OR admitted_at >= ?1 OR ended_at >= ?1`;
 
 export class StagedTables {
@@ -30,12 +30,12 @@ export class StagedTables {
     this.#sql = storage.sql;
   }
 
-  /** The number of steps of its schema that this object has done. */
+  /** How many schema steps this object has run. */
   get step(): number {
     return this.#sql.exec<{ n: number }>('SELECT COUNT(*) AS n FROM schema_step').one().n;
   }
 
-  /** At most `limit` rows whose key comes after this one. */
+  /** At most `limit` rows after a key. */
   page(table: PagedTable, after: Cell, limit: number): Rows & { last: Cell } {
     const key = keys[table];
     const read = this.#read(`${table} WHERE ${key} > ? ORDER BY ${key} LIMIT ?`, after, limit);
@@ -44,8 +44,8 @@ export class StagedTables {
   }
 
   /**
-   * Everything that may be other than the pages before have it, at one instant: all of the visits that wait or had something
-   * happen to them since then, and what is small.
+   * All rows that may have changed since their page was read, at one instant: recent visits with their rows,
+   * pending history, and the location.
    */
   rest(since: number): ({ table: TransferredTable } & Rows)[] {
     const ofRecent = (table: TransferredTable) => ({
@@ -57,13 +57,13 @@ export class StagedTables {
       ofRecent('consent'),
       ofRecent('text'),
       { table: 'visit', ...this.#read(`visit WHERE ${RECENT}`, since) },
-      // What the history does not have yet. Pending texts stay here: they may be sent by now.
+      // History that D1 does not have yet. Pending texts are left out: they may be sent by now.
       { table: 'delivery', ...this.#read(`delivery WHERE kind = 'history'`) },
       { table: 'location', ...this.#read('location') },
     ];
   }
 
-  /** Stages rows. The same number again replaces what it brought before. */
+  /** Stages rows. Rows with the same `n` are replaced. */
   stage({ n, table, step, columns, rows }: StagedRows): void {
     this.#sql.exec(
       `CREATE TABLE IF NOT EXISTS staged
@@ -79,7 +79,10 @@ export class StagedTables {
     );
   }
 
-  /** Inside a transaction: makes the tables of the staged rows. Throws on rows that no object has. */
+  /**
+   * Creates the tables and loads the staged rows. Throws on unknown schemas or columns. Call this method in a
+   * transaction.
+   */
   load(): void {
     const { lowest, highest } = this.#sql
       .exec<{ lowest: number; highest: number }>(
@@ -104,7 +107,7 @@ export class StagedTables {
       const cells = columns.map((column, index) =>
         column === BYTES_COLUMN ? `unhex(value ->> ${index})` : `value ->> ${index}`,
       );
-      // Of two rows with one key the later one counts: that is how a file has what changed while it was written.
+      // The later of two rows with one key wins, because changes during the export come later in the file.
       this.#sql.exec(
         `INSERT OR REPLACE INTO ${name} (${columns.join(', ')})
          SELECT ${cells.join(', ')} FROM json_each((SELECT rows FROM staged WHERE n = ?))`,

@@ -1,4 +1,4 @@
-/** What became of each text whose call was begun: its columns are known here only. No name and no number. */
+/** Table `text`: the progress of each text after its first attempt began. Without names and numbers. */
 import type { TextRecord } from '../../../shared/queue/decision.ts';
 import type { TextProgress } from '../../../shared/text/text-states.ts';
 
@@ -19,7 +19,7 @@ export class TextRows {
     this.#sql = storage.sql;
   }
 
-  /** Null for a text whose call was never begun. */
+  /** Null if no attempt of the text has begun. */
   byId(id: string): TextRecord | null {
     const [row] = this.#sql.exec<TextRow>('SELECT * FROM text WHERE id = ?', id).toArray();
     return row === undefined ? null : toRecord(row);
@@ -40,12 +40,12 @@ export class TextRows {
     );
   }
 
-  /** Texts of another object become this one's: what had not ended there never ends here. */
+  /** After an import: unfinished texts become `unknown`, because their receipts never arrive here. */
   adopt(): void {
     this.#sql.exec(`UPDATE text SET progress = 'unknown' WHERE progress IN ('queued', 'sending')`);
   }
 
-  /** What the provider calls the other texts of this visit. */
+  /** The provider's ids of the visit's other texts. */
   otherProviderIds({ id, visitId }: Pick<TextRecord, 'id' | 'visitId'>): string[] {
     return this.#sql
       .exec<{ provider_id: string }>(
@@ -57,7 +57,7 @@ export class TextRows {
       .map((row) => row.provider_id);
   }
 
-  /** How many texts the provider took on that day, and how many of them have arrived. */
+  /** How many texts the provider took on that day, and how many of them were delivered. */
   countOn(day: string): { sent: number; delivered: number } {
     return this.#sql
       .exec<{ sent: number; delivered: number }>(

@@ -1,4 +1,4 @@
-/** One row of a visit, and the domain object that it becomes. */
+/** A row of the table `visit`, and its conversion to the domain object. */
 import { isCountry } from '../../../shared/countries.ts';
 import type { Language } from '../../../shared/languages.ts';
 import type { TextState, VisitStatus, WaitingPreference } from '../../../shared/contracts/queue-view.ts';
@@ -11,7 +11,7 @@ export type VisitRow = {
   first_name: string;
   last_name: string;
   phone_number: string;
-  /** '' where there is none. */
+  /** '' if there is none. */
   e164: string;
   e164_country: string | null;
   num_guests: number;

@@ -1,15 +1,17 @@
-/** The visits of a location: what is asked of them and written. Their columns are known here and in `visit-row.ts` only. */
+/** Table `visit`: its queries and writes. */
 import type { JoinKeys } from '../../../shared/queue/decision.ts';
 import type { RankedVisit } from '../../../shared/queue/rules/line.ts';
 import type { Visit } from '../../../shared/queue/state.ts';
 import { toVisit, type VisitRow } from './visit-row.ts';
 
-/** Visits kept in memory: those whose guests ask every few seconds, not all there ever were. */
+/** Size limit of the cache: enough for the guests who poll, not for all visits ever. */
 const KNOWN_MAX = 5_000;
 
 export class VisitRows {
   readonly #sql: SqlStorage;
-  /** What some rows say: this object is the only writer. Reading one row costs as much as all else in an answer. */
+  /**
+   * Cache of rows: this object is their only writer. Reading a row costs as much as the rest of an answer.
+   */
   readonly #known = new Map<string, Visit>();
   readonly #idByTokenHash = new Map<string, string>();
 
@@ -30,7 +32,7 @@ export class VisitRows {
     return visit;
   }
 
-  /** What was read may not be what is stored: a transaction was rolled back. */
+  /** Clears the cache after a rollback, because it may differ from the stored rows. */
   clearCache(): void {
     this.#known.clear();
     this.#idByTokenHash.clear();
@@ -40,7 +42,7 @@ export class VisitRows {
     return this.#oneVisit('joined_at = ?', joinedAt);
   }
 
-  /** The visit of a join that made this token, and the hash of what that one asked for: '' once its guest's data are erased. */
+  /** The visit that joined with this token, and the hash of its request; '' once its data are erased. */
   byJoin(tokenHash: string): { visit: Visit; requestHash: string } | null {
     const [row] = this.#sql
       .exec<{ id: string; request_hash: string }>(
@@ -52,7 +54,7 @@ export class VisitRows {
     return row && visit ? { visit, requestHash: row.request_hash } : null;
   }
 
-  /** A visit that comes, with the hashes of its join. False, and nothing is written, where its token is there already. */
+  /** Inserts a new visit with the hashes of its join. False, and nothing is written, if its token exists. */
   insert(visit: Visit, keys: JoinKeys): boolean {
     const { rowsWritten } = this.#sql.exec(
       `INSERT INTO visit (id, service_id, token_hash, request_hash, sender_hash, first_name, last_name, phone_number,
@@ -89,7 +91,7 @@ export class VisitRows {
     return true;
   }
 
-  /** Everything about a visit that can change. */
+  /** Writes all columns that can change. */
   save(visit: Visit): void {
     this.#know(visit);
     this.#sql.exec(
@@ -128,8 +130,8 @@ export class VisitRows {
   }
 
   /**
-   * Takes in the visits of another object. A text that was pending there may have been sent, and the first `near` in line are
-   * not told once more that their turn is near.
+   * Takes over imported visits. Pending texts become `unknown`, because they may have been sent. The first
+   * `near` in line count as notified, so that they get no second almost-there text.
    */
   adopt(apart: number, near: number): void {
     this.clearCache();
@@ -144,7 +146,7 @@ export class VisitRows {
     );
   }
 
-  /** Gives these visits other ranks. Each must be free by the time it is given. */
+  /** Changes the ranks of these visits, one after the other. Each new rank must be free at that moment. */
   saveRanks(ranks: readonly RankedVisit[]): void {
     for (const { id, rank } of ranks) {
       this.#known.delete(id);
@@ -157,14 +159,14 @@ export class VisitRows {
     return this.#visits(`status = 'waiting' ORDER BY rank`);
   }
 
-  /** The line in order, without anything about the parties. */
+  /** The ids and ranks of the line, in order. */
   positions(): RankedVisit[] {
     return this.#sql
       .exec<RankedVisit>(`SELECT id, rank FROM visit WHERE status = 'waiting' ORDER BY rank`)
       .toArray();
   }
 
-  /** Of the first so many in line those who were not notified that their turn is near. */
+  /** Visits among the first `positions` in line that were not notified yet. */
   almostThereUnnotified(positions: number): Visit[] {
     return this.#visits(
       `almost_there_told = 0 AND id IN (SELECT id FROM visit WHERE status = 'waiting' ORDER BY rank LIMIT ?) ORDER BY rank`,
@@ -172,7 +174,7 @@ export class VisitRows {
     );
   }
 
-  /** Those of the line that have had more time. */
+  /** Ids of the waiting visits that had more time. */
   hadMoreTime(): string[] {
     return this.#sql
       .exec<{ id: string }>(`SELECT id FROM visit WHERE status = 'waiting' AND more_time_at IS NOT NULL`)
@@ -197,7 +199,7 @@ export class VisitRows {
     );
   }
 
-  /** How many wait who joined from this sender. */
+  /** How many visits of this sender are waiting. */
   waitingFrom(senderHash: string): number {
     return this.#sql
       .exec<{ n: number }>(
@@ -215,7 +217,7 @@ export class VisitRows {
     );
   }
 
-  /** Admitted visits nobody decided about whose hold ended at or before that time. */
+  /** Admitted visits without an outcome, whose hold ended at or before that time. */
   unresolvedBy(holdEndedBy: number): Visit[] {
     return this.#visits(
       `status = 'admitted' AND hold_expired = 1 AND auto_resolved = 0 AND hold_ends_at <= ? ORDER BY hold_ends_at`,
@@ -228,7 +230,7 @@ export class VisitRows {
     return this.#earliestHold('hold_expired = 0');
   }
 
-  /** The earliest end of a hold after which nobody has decided yet. */
+  /** The earliest end of an expired hold whose visit has no outcome yet. */
   nextUnresolvedHoldEnd(): number | null {
     return this.#earliestHold('hold_expired = 1 AND auto_resolved = 0');
   }
@@ -247,7 +249,7 @@ export class VisitRows {
   }
 
   #know(visit: Visit): Visit {
-    // The one known longest gives way; a map keeps the order in which its keys came.
+    // Evicts the oldest entry: a map keeps the order of insertion.
     const [oldest] = this.#known.size < KNOWN_MAX || this.#known.has(visit.id) ? [] : this.#known.keys();
     if (oldest !== undefined) this.#known.delete(oldest);
     this.#known.set(visit.id, visit);

@@ -1,6 +1,6 @@
 /**
- * Mails by Resend's REST API: `POST /emails` (https://resend.com/docs/api-reference/emails/send-email). What was sent with
- * an `Idempotency-Key` is not sent again within 24 hours; the first answer is repeated.
+ * Mail provider: Resend's REST API, `POST /emails` (https://resend.com/docs/api-reference/emails/send-email).
+ * Resend deduplicates mails by `Idempotency-Key` for 24 hours and repeats the first answer.
  */
 import * as z from 'zod/mini';
 import { product } from '../../../../shared/product.ts';
@@ -10,7 +10,7 @@ import { MAIL_TRY_MS, type EmailProvider, type EmailResult } from '../email-prov
 type ResendConfig = Extract<EmailConfig, { provider: 'resend' }>;
 
 const accepted = z.object({ id: z.string().check(z.minLength(1)) });
-/** Its names are words such as `rate_limit_exceeded`; whatever else stands there stays out of the log. */
+/** `name` is a word such as `rate_limit_exceeded`. The rest of the body is not logged. */
 const failure = z.object({ name: z.string().check(z.regex(/^[a-z_]{1,60}$/)) });
 
 /** `ask` is the platform's `fetch`. */
@@ -28,7 +28,7 @@ export function emailResend(
             Authorization: `Bearer ${apiKey}`,
             'Content-Type': 'application/json',
             'Idempotency-Key': id,
-            // It refuses whoever does not say who is asking.
+            // Resend refuses requests without a user agent.
             'User-Agent': product.name,
           },
           body: JSON.stringify({
@@ -39,7 +39,7 @@ export function emailResend(
             text,
             html,
           }),
-          // The key goes nowhere else.
+          // A redirect could send the API key to another host.
           redirect: 'manual',
           signal: AbortSignal.timeout(MAIL_TRY_MS),
         });
@@ -52,7 +52,7 @@ export function emailResend(
   };
 }
 
-/** Null where it is no JSON. A body that breaks off is an answer that never came. */
+/** The parsed body; null if it is not JSON. Rejects if the body breaks off. */
 async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text();
   try {
@@ -62,7 +62,7 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-/** By the statuses and names of https://resend.com/docs/api-reference/errors. */
+/** Maps the statuses and names of https://resend.com/docs/api-reference/errors. */
 function resultOf(status: number, body: unknown, retryAfter: string | null, id: string): EmailResult {
   if (status >= 200 && status < 300) {
     const parsed = accepted.safeParse(body);
@@ -72,14 +72,14 @@ function resultOf(status: number, body: unknown, retryAfter: string | null, id: 
   const named = failure.safeParse(body);
   const name = named.success ? named.data.name : 'unnamed';
   const reason = `http_${status}_${name}`;
-  // The key was used for this mail before, whose words have changed since: a later try of what went out.
+  // The key was used with other words before: an earlier try of this mail was sent.
   if (name === 'invalid_idempotent_request') return { outcome: 'sent', providerId: id };
   if (name === 'concurrent_idempotent_requests') return { outcome: 'unknown', reason };
   if (name === 'daily_quota_exceeded' || name === 'monthly_quota_exceeded') {
     return { outcome: 'later', reason, afterMs: null };
   }
   if (status === 429) return { outcome: 'later', reason, afterMs: millisecondsOf(retryAfter) };
-  // The key, or the domain that we send from; or no answer of Resend's at all, but somebody else's.
+  // A wrong key or sender domain, or an answer that is not from Resend.
   if (status === 401 || status === 403 || status === 404 || status === 405 || status < 400) {
     return { outcome: 'later', reason, afterMs: null };
   }
@@ -87,7 +87,7 @@ function resultOf(status: number, body: unknown, retryAfter: string | null, id: 
   return { outcome: 'refused', reason };
 }
 
-/** `Retry-After` in seconds; at once where it is missing or a date. */
+/** `Retry-After` in milliseconds; 0 if it is missing or a date. */
 function millisecondsOf(retryAfter: string | null): number {
   return /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) * 1_000 : 0;
 }

@@ -1,7 +1,7 @@
 /**
- * Reminders by web push (RFC 8030): encrypted for one browser (RFC 8291) and signed with our key (RFC 8292), handed to the
- * service that the browser chose. Which services those may be is decided where the subscription comes in
- * (`contracts/reminder.ts`).
+ * Push provider: web push (RFC 8030). A message is encrypted for one browser (RFC 8291), signed with our key
+ * (RFC 8292), and sent to the browser's push service. `contracts/reminder.ts` checks which services are
+ * allowed.
  */
 import { encryptNotification, vapidHeaders } from '@block65/webcrypto-web-push';
 import { product } from '../../../../shared/product.ts';
@@ -36,7 +36,7 @@ export function webPush(
             Topic: message.topic,
           },
           body,
-          // A service that sends us elsewhere could send us anywhere.
+          // A redirect could lead to any host.
           redirect: 'manual',
           signal: AbortSignal.timeout(TRY_MS),
         });
@@ -49,25 +49,25 @@ export function webPush(
   };
 }
 
-/** Null where the key is no point of the curve. */
+/** Null if the subscription's key is not a point of the curve. */
 async function encrypted({ subscription, payload }: PushMessage): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
     const text = new TextEncoder().encode(JSON.stringify(payload));
     return new Uint8Array(await encryptNotification({ ...subscription, expirationTime: null }, text));
   } catch {
-    // Everything else that goes into it is ours and of the right size.
+    // All other inputs are ours and valid.
     return null;
   }
 }
 
-/** On a developer's machine a stand-in may take what is meant for the services. */
+/** In development, a stand-in may replace the push services. */
 function addressOf(endpoint: string, standIn: string | null): string {
   if (standIn === null) return endpoint;
   const { hostname, pathname, search } = new URL(endpoint);
   return `${standIn}/${hostname}${pathname}${search}`;
 }
 
-/** By section 7.3 of RFC 8030, and what the services add to it. */
+/** Maps the statuses of RFC 8030, section 7.3, and those that services add. */
 function resultOf(status: number, retryAfter: string | null): PushResult {
   const reason = `http_${status}`;
   if (status >= 200 && status < 300) return { outcome: 'sent' };
@@ -78,7 +78,7 @@ function resultOf(status: number, retryAfter: string | null): PushResult {
   return { outcome: 'refused', reason };
 }
 
-/** `Retry-After` in seconds; at once where it is missing or a date. */
+/** `Retry-After` in milliseconds; 0 if it is missing or a date. */
 function millisecondsOf(retryAfter: string | null): number {
   return /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) * 1_000 : 0;
 }

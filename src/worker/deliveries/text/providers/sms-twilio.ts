@@ -1,4 +1,4 @@
-/** Twilio's REST API for texts, <https://www.twilio.com/docs/messaging/api/message-resource>. */
+/** Text provider: Twilio's REST API, <https://www.twilio.com/docs/messaging/api/message-resource>. */
 import * as z from 'zod/mini';
 import type { TwilioAccount } from '../../../platform/config.ts';
 import type {
@@ -11,13 +11,16 @@ import type {
 } from '../text-provider.ts';
 import { isAboutOurAccount, progressOf, faultOf } from '../twilio-states.ts';
 
-/** Shorter than what an attempt may take in all (`location/deliveries/attempts.ts`): a call that is given up is also ended. */
+/**
+ * Timeout of a call. The timeout is shorter than an attempt's (`location/deliveries/attempts.ts`), so that
+ * the call is aborted before the attempt is given up.
+ */
 const CALL_MS = 9_500;
-/** What Twilio takes, in seconds. */
+/** Twilio's maximum of `ValidityPeriod`, in seconds. */
 const VALIDITY_MAX_S = 36_000;
-/** Their clock and ours. */
+/** Allowed difference between Twilio's clock and ours. */
 const SKEW_MS = 60_000;
-/** Messages looked at in one question. No number gets nearly as many in an hour. */
+/** Messages in one look-up. No number gets nearly as many in an hour. */
 const LISTED = 50;
 
 const message = z.object({
@@ -35,7 +38,7 @@ const listed = z.object({
 const list = z.object({ messages: z.array(listed), next_page_uri: z.nullish(z.string()) });
 const refusal = z.object({ code: z.int() });
 
-/** `origin` is the configured one: receipts are sent there. */
+/** `origin` is the configured origin: receipts are sent there. */
 export function smsTwilio(account: TwilioAccount, origin: string): TextProvider {
   return {
     send: (text) => send(account, origin, text),
@@ -65,8 +68,7 @@ async function send(account: TwilioAccount, origin: string, text: TextMessage): 
 }
 
 /**
- * Twilio knows nothing of our id once it has a text, so the text is found by what it is: the same words to the same
- * number by our service, since the call was begun.
+ * Looks up a text by its number and words, since the attempt began. Twilio does not store our id of a text.
  */
 async function find(account: TwilioAccount, sought: SoughtText): ReturnType<TextProvider['find']> {
   const query = new URLSearchParams({ To: dialled(sought.to), PageSize: String(LISTED) });
@@ -90,7 +92,8 @@ async function find(account: TwilioAccount, sought: SoughtText): ReturnType<Text
   const ours = alike('same');
   if (ours !== undefined) return takenText(ours);
   if (alike('perhaps') !== undefined) return { outcome: 'unknown', reason: 'other words' };
-  // Newest first: what is older than the call is not ours, what is on the next page may be.
+  // The list is newest first. If the list reaches back to the attempt, our text is absent. Otherwise the text
+  // may be on the next page.
   const isWhole = !nextPage || messages.some((each) => createdAt(each) < since);
   return isWhole ? { outcome: 'absent' } : { outcome: 'unknown', reason: 'too many messages' };
 }
@@ -103,13 +106,13 @@ async function ask(
   { method, body }: { method: string; body?: URLSearchParams },
 ): Promise<HttpAnswer | NoWord> {
   const call = new AbortController();
-  // Not `AbortSignal.timeout`: its clock would go on after the answer and keep the object awake.
+  // Not `AbortSignal.timeout`: its timer would run on after the answer and keep the object awake.
   const timer = setTimeout(() => call.abort(), CALL_MS);
   try {
     const response = await fetch(`${apiBaseUrl}/2010-04-01/Accounts/${accountSid}/Messages.json${query}`, {
       method,
       headers: { Authorization: `Basic ${btoa(`${accountSid}:${authToken}`)}` },
-      // A call that is led elsewhere would take the token along.
+      // A redirect could send the token to another host.
       redirect: 'manual',
       signal: call.signal,
       ...(body && { body }),
@@ -117,14 +120,14 @@ async function ask(
     const retryAfter = response.headers.get('Retry-After');
     return { status: response.status, body: parsed(await response.text()), retryAfter };
   } catch (error) {
-    // Whether a connection that broke, or was refused, carried the call cannot be told from here.
+    // A connection that broke or was refused may still have carried the call.
     return { outcome: 'unknown', reason: error instanceof Error ? error.name : 'no answer' };
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** What an answer other than yes says where it says nothing about the text; null where it does. */
+/** The meaning of an error status that says nothing about the text; null if it refuses the text. */
 function withoutWord(status: number, body: unknown, retryAfter: string | null): NoWord | null {
   const code = codeOf(body);
   if (isAboutOurAccount(status, code)) return { outcome: 'stopped', reason: reasonOf(status, code) };
@@ -157,16 +160,16 @@ function waitOf(retryAfter: string | null): number | null {
 
 function createdAt({ date_created: date }: z.infer<typeof listed>): number {
   const at = Date.parse(date ?? '');
-  // One without a time may be ours.
+  // A message without a time may be ours.
   return Number.isNaN(at) ? Infinity : at;
 }
 
-/** Whole seconds until then, never more than there are, as Twilio takes them. */
+/** Whole seconds until the expiry, rounded down, within Twilio's limits. */
 function validitySeconds(expiresAt: number): number {
   return Math.min(VALIDITY_MAX_S, Math.max(1, Math.floor((expiresAt - Date.now()) / 1000)));
 }
 
-/** The number without what people put between its digits. */
+/** The number without the separators between its digits. */
 function dialled(phoneNumber: string): string {
   return phoneNumber.replace(/[^+\d]/g, '');
 }
@@ -175,7 +178,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The caller reads nothing out of it.
+    // The callers treat null as an unreadable body.
     return null;
   }
 }

@@ -16,9 +16,9 @@ import { newToken } from '../../../identity/tokens.ts';
 import { hasPasswordHash, setPasswordHash } from '../../../identity/users.ts';
 
 /**
- * Sets a new password by the present one and, where the user has it, the second step. Ends all log-ins of the user
- * with their live sockets, open links to choose a password and an open change of address, and begins one log-in for this
- * browser, whose `token` is for the cookie: a copy of the old cookie is worth nothing, either. Refusals name `currentPassword`, `newPassword` or `code`.
+ * Sets a new password, after the current one and the second step if it is on. Ends all of the user's sessions
+ * with their live sockets, all password links and a pending change of address. Starts a new session for this
+ * browser; `token` is for the cookie. Refusals name `currentPassword`, `newPassword` or `code`.
  */
 export async function changePassword(
   env: Env,
@@ -37,7 +37,7 @@ export async function changePassword(
 
   const db = database(env);
   const hash = await hashPassword(newPassword);
-  // No other hash has this salt: where the user has it, this very change was made.
+  // The hash has a new salt, so it proves that this change was made.
   const isChanged = hasPasswordHash(db, user.id, hash);
   const { token, tokenHash } = newToken();
   const [changed, ended] = await db.batch([
@@ -48,7 +48,7 @@ export async function changePassword(
     insertSession(db, tokenHash, user.id, now, device),
   ]);
   if (changed.length === 0) {
-    // Another change came in between and ended this log-in: its password is the one that counts.
+    // Another change was faster and ended this session. Its password counts.
     await deleteSession(db, tokenHash);
     const fieldErrors = { currentPassword: [securityCopy.password.wrong] };
     return { ok: false, code: 'invalid_input', fieldErrors };
@@ -62,7 +62,7 @@ export async function changePassword(
   return { ok: true, token };
 }
 
-/** Mails the owner that the password was changed. To be called once the answer is on its way. */
+/** Mails the owner that the password was changed. Call this function after the answer. */
 export async function mailPasswordChanged(env: Env, origin: string, { user }: Owner): Promise<void> {
   await sendMail(env, 'password_change', user.email, passwordChangedMail(origin));
 }

@@ -1,8 +1,8 @@
-/** The most common passwords, which nobody may choose (`docs/decisions/0008-our-own-sessions.md`). */
+/** List of the most common passwords, which are refused (`docs/decisions/0008-our-own-sessions.md`). */
 
 /**
- * True for one of the 17,950 most common passwords of 8 characters or more, whatever its case. The list is loaded when the first
- * password is chosen, and stays one string that is searched (some 50 microseconds): no start of the Worker waits for it.
+ * Whether this is one of the 17,950 most common passwords of 8 or more characters, ignoring case. The list is
+ * loaded on first use, so that the Worker starts fast. A search in its string takes about 50 microseconds.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const line = password.toLowerCase();

@@ -10,8 +10,8 @@ import { newToken } from '../../../identity/tokens.ts';
 import { findByEmail } from '../../../identity/users.ts';
 
 /**
- * Counts a request for a link, by sender and by the address typed. Looks at nothing else, so that the answer is the same
- * after the same time whoever has an account.
+ * Counts a request for a password link, by sender and by address. The account is not looked up, so that
+ * answer and time do not tell whether it exists.
  */
 export async function countResetRequest(
   env: Env,
@@ -25,8 +25,8 @@ export async function countResetRequest(
 }
 
 /**
- * Mails a link to choose a new password to the user with this address; does nothing where there is none. To be
- * called once the answer is on its way. A mail that is lost is asked for again by the person who waits for it.
+ * Mails a password link to the user with this address, if there is one. Call this function after the answer.
+ * A lost mail is not retried: the user can ask again.
  */
 export async function sendResetLink(
   env: Env,
@@ -39,6 +39,7 @@ export async function sendResetLink(
   if (user === null) return;
   const { token, tokenHash } = newToken();
   await replaceReset(db, tokenHash, user.id, now);
-  // To the user's own address, not the one typed: in Unicode different letters can have one lower case.
+  // The mail goes to the stored address, not the typed one: in Unicode, different letters can have the same
+  // lower case.
   await sendMail(env, 'password_reset', user.email, resetMail(origin, token));
 }

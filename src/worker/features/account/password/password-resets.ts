@@ -1,4 +1,7 @@
-/** Links to choose a new password with: one hour, one use, the newest only. Every query on `password_resets` is here. */
+/**
+ * Links to choose a new password: valid for one hour and one use, only the newest. All queries on
+ * `password_resets` are here.
+ */
 import { and, eq, exists, gt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { RESET_LINK_MS } from '../../../../shared/limits.ts';
 import type { Database } from '../../../db/client.ts';
@@ -6,7 +9,10 @@ import { businesses, memberships } from '../../../db/schema/businesses.ts';
 import { passwordResets, users } from '../../../db/schema/users.ts';
 import { isOwnership } from '../../../identity/accounts.ts';
 
-/** Makes this the user's only link; it works for `RESET_LINK_MS`. Nothing for a user who was deleted meanwhile. */
+/**
+ * Replaces the user's links by this one, valid for `RESET_LINK_MS`. Does nothing if the user was deleted
+ * meanwhile.
+ */
 export async function replaceReset(
   db: Database,
   tokenHash: string,
@@ -14,7 +20,7 @@ export async function replaceReset(
   now: number,
 ): Promise<void> {
   await db.batch([
-    // What has ended of other users goes in passing: no sweep has to know of it.
+    // Also deletes expired links of all users, so that no sweep is needed.
     db
       .delete(passwordResets)
       .where(or(eq(passwordResets.userId, userId), lte(passwordResets.expiresAt, now))),
@@ -54,7 +60,7 @@ export async function findReset(
   return row ?? null;
 }
 
-/** A condition for statements of one batch: this link has neither been used nor followed by a newer one. */
+/** Condition for a batch: this link was neither used nor replaced. */
 export function resetIsThere(db: Database, tokenHash: string) {
   return exists(
     db
@@ -64,7 +70,7 @@ export function resetIsThere(db: Database, tokenHash: string) {
   );
 }
 
-/** The statement that ends all links of a user where `condition` holds, for a batch. */
+/** Statement for a batch: deletes all links of a user if `condition` holds. */
 export function deleteResetsOf(db: Database, userId: string, condition: SQL) {
   return db.delete(passwordResets).where(and(eq(passwordResets.userId, userId), condition));
 }

@@ -25,9 +25,9 @@ type Reset =
   | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 
 /**
- * Sets a new password by the token of a mailed link, and ends all log-ins and all links of the user. The second step
- * stays where the address was verified before; `isSecondStepOff` says that one went. The link works once: of two uses at the
- * same moment one is refused. Refusals name the field, `token` or `newPassword`.
+ * Sets a new password with the token of a mailed link. Ends all sessions and links of the user. The second
+ * step stays if the address was verified before; `isSecondStepOff`: the second step was removed. Of two
+ * parallel uses, one is refused. Refusals name `token` or `newPassword`.
  */
 export async function resetPassword(
   env: Env,
@@ -57,12 +57,12 @@ export async function resetPassword(
     ...settleTrial(db, trial, now, stillThere),
     // Nobody read the address before: a second step is of somebody who signed up with an address that is not theirs.
     ...deleteSecondStep(db, userId, and(stillThere, isEmailUnverified(db, userId))),
-    // Whoever has the link reads the user's mail; a change to another address that somebody asked for ends.
+    // The link proves that the user reads this mailbox. A pending change to another address ends.
     markEmailVerified(db, userId, now, stillThere),
     deletePendingChanges(db, userId, stillThere),
     deleteResetsOf(db, userId, stillThere),
   ]);
-  // Somebody used the link, or asked for a newer one, while the password was being hashed.
+  // The link was used or replaced while the password was hashed.
   const [user] = changed;
   if (!user) return linkEnded(businessId);
   log({ event: 'authenticated', purpose: 'password_reset', by: 'mailed_link', businessId });
@@ -70,7 +70,7 @@ export async function resetPassword(
   const isSecondStepOff = stepsOff.some(({ confirmedAt }) => confirmedAt !== null);
   if (isSecondStepOff) log({ event: 'account_changed', action: 'second_step_off', businessId });
 
-  // Whoever forgot a password has tried some: those tries must not keep the new one out.
+  // Clears failed log-ins: the user probably tried some passwords before.
   for (const nameKey of [usernameKey, user.emailKey]) {
     await resetLimit(env, limits.logInPerNameAndAddress, logInLimitKey(nameKey, sender), now);
   }

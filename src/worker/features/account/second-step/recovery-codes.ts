@@ -1,13 +1,15 @@
-/** What opens the second step of a log-in when the app is lost: 80 random bits each, so that a plain hash protects them. */
+/**
+ * Recovery codes replace codes of a lost app. Each has 80 random bits, so a plain hash is enough protection.
+ */
 import { sha256 } from '../../../platform/hashing.ts';
 
 const RECOVERY_CODES = 10;
 const CODE_BYTES = 10;
-/** Without I, L, O and U: nothing that is read as something else (Crockford's alphabet). */
+/** Crockford's alphabet: without I, L, O and U, which are easily misread. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE = /^[0-9A-HJKMNP-TV-Z]{16}$/;
 
-/** Fresh codes as they are shown once, `XXXX-XXXX-XXXX-XXXX`. */
+/** New codes, which are shown only once, as `XXXX-XXXX-XXXX-XXXX`. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => {
     const bytes = crypto.getRandomValues(new Uint8Array(CODE_BYTES));
@@ -17,7 +19,7 @@ export function newRecoveryCodes(): string[] {
   });
 }
 
-/** What is stored of a code, however it was typed; null for what is none. */
+/** The stored hash of a typed code; null if it is not a recovery code. */
 export function hashRecoveryCode(typed: string): string | null {
   const code = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
   if (!CODE.test(code)) return null;

@@ -1,12 +1,11 @@
 /**
- * What a user's second step is made of. Every query on `second_steps` and `recovery_codes` is here, but for those that take an
- * account as a whole (`features/operator`).
+ * All queries on `second_steps` and `recovery_codes`, except those on whole accounts (`features/operator`).
  */
 import { and, count, eq, exists, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { recoveryCodes, secondSteps, users } from '../../../db/schema/users.ts';
 
-/** What is shared with the app; a step of the log-in only once `isOn`. */
+/** The secret shared with the app. Log-ins ask for a code only if `isOn`. */
 export type SecondStep = { secret: string; isOn: boolean };
 
 export async function findSecondStep(db: Database, userId: string): Promise<SecondStep | null> {
@@ -18,7 +17,7 @@ export async function findSecondStep(db: Database, userId: string): Promise<Seco
   return row ? { secret: row.secret, isOn: row.confirmedAt !== null } : null;
 }
 
-/** The statement that finds a user's second step where it is on, for a batch. */
+/** Statement for a batch: finds a user's second step if it is on. */
 export function secondStepOn(db: Database, userId: string) {
   return db
     .select({ userId: secondSteps.userId })
@@ -27,8 +26,8 @@ export function secondStepOn(db: Database, userId: string) {
 }
 
 /**
- * Stores a secret that waits for the app's first code. One that is in use already stays; then false. False for a user who was
- * deleted meanwhile, too.
+ * Stores a secret that waits for the app's first code. False if a second step is on already, or the user was
+ * deleted meanwhile.
  */
 export async function offerSecret(
   db: Database,
@@ -59,7 +58,7 @@ export async function offerSecret(
   return rows.length === 1;
 }
 
-/** Uses a time step up, for a code of this secret; false when that step or a later one was used before. */
+/** Consumes a time step for a code of this secret; false if this step or a later one was used. */
 export async function consumeTotpStep(
   db: Database,
   userId: string,
@@ -77,8 +76,8 @@ export async function consumeTotpStep(
 }
 
 /**
- * Switches a secret on, with its first recovery codes, by the step that was just used of it. False when another code
- * of the app came in between.
+ * Switches a secret on, with its first recovery codes, after `step` was consumed. False if another code was
+ * used meanwhile.
  */
 export async function switchOn(
   db: Database,
@@ -92,7 +91,7 @@ export async function switchOn(
     isNull(secondSteps.confirmedAt),
   );
   const waiting = db.select({ userId: secondSteps.userId }).from(secondSteps).where(isStillWaiting);
-  // The codes come before the switch, as what asks whether it is still off.
+  // The codes come first, because their condition is that the second step is still off.
   const replies = await db.batch([
     deleteRecoveryCodes(db, userId, exists(waiting)),
     ...insertRecoveryCodes(db, about.codeHashes, isStillWaiting),
@@ -101,7 +100,7 @@ export async function switchOn(
   return replies.at(-1)?.meta.changes === 1;
 }
 
-/** Puts these in the place of all recovery codes of the user; none where the second step was switched off meanwhile. */
+/** Replaces all recovery codes of the user. Inserts none if the second step was switched off meanwhile. */
 export async function replaceRecoveryCodes(
   db: Database,
   userId: string,
@@ -111,7 +110,7 @@ export async function replaceRecoveryCodes(
   await db.batch([deleteRecoveryCodes(db, userId), ...insertRecoveryCodes(db, codeHashes, isOn)]);
 }
 
-/** The statements that add these codes for the user of the second step of which `condition` holds, for a batch. */
+/** Statements for a batch: insert codes for the user whose second step meets `condition`. */
 function insertRecoveryCodes(db: Database, codeHashes: string[], condition: SQL | undefined) {
   return codeHashes.map((codeHash) =>
     db.insert(recoveryCodes).select(
@@ -123,7 +122,7 @@ function insertRecoveryCodes(db: Database, codeHashes: string[], condition: SQL 
   );
 }
 
-/** Uses a recovery code up; false when the user has no such code. Of many uses at once one is true. */
+/** Consumes a recovery code; false if the user has no such code. Of parallel uses, only one returns true. */
 export async function consumeRecoveryCode(db: Database, userId: string, codeHash: string): Promise<boolean> {
   const used = await db
     .delete(recoveryCodes)
@@ -142,8 +141,8 @@ export async function countRecoveryCodes(db: Database, userId: string): Promise<
 }
 
 /**
- * The statements that switch the second step off and delete its recovery codes where `condition` holds, for a batch. The
- * first returns the row that went: it was on where `confirmedAt` is set.
+ * Statements for a batch: delete the second step and its recovery codes if `condition` holds. The first
+ * statement returns the deleted row; `confirmedAt` tells whether the second step was on.
  */
 export function deleteSecondStep(db: Database, userId: string, condition?: SQL) {
   return [

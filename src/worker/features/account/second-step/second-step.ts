@@ -1,4 +1,4 @@
-/** Two-step log-in by an authenticator app (RFC 6238), with recovery codes for the day the app is lost. */
+/** Two-step log-in with an authenticator app (RFC 6238), and recovery codes for a lost app. */
 import { product } from '../../../../shared/product.ts';
 import type { SecondStepOffer } from '../../../../shared/contracts/account-security.ts';
 import { retryable } from '../../../db/errors.ts';
@@ -23,8 +23,8 @@ import type { Owner } from '../../../identity/sessions.ts';
 type WithCodes = { ok: true; recoveryCodes: string[] };
 
 /**
- * Offers a fresh secret after the password was typed again. Nothing asks for its codes until the first one was right
- * (`confirmSecondStep`); asking again replaces the offer.
+ * Offers a new secret after the password. Log-ins ask for codes only after a first correct code
+ * (`confirmSecondStep`). A repeat replaces the offer.
  */
 export async function beginSecondStep(
   env: Env,
@@ -40,7 +40,10 @@ export async function beginSecondStep(
   return { ok: true, offer: { secret, uri: totpUri(secret, product.name, business.username) } };
 }
 
-/** Switches the second step on by the app's first code. Answers the recovery codes, which nobody can read again. */
+/**
+ * Switches the second step on with the app's first code. Returns the recovery codes, which are shown only
+ * once.
+ */
 export async function confirmSecondStep(
   env: Env,
   { user, business }: Owner,
@@ -97,7 +100,7 @@ export async function endSecondStep(
   return { ok: true };
 }
 
-/** Mails the owner that the second step was switched on or off. To be called once the answer is on its way. */
+/** Mails the owner that the second step was switched on or off. Call this function after the answer. */
 export async function mailSecondStepChange(
   env: Env,
   origin: string,
@@ -107,7 +110,7 @@ export async function mailSecondStepChange(
   await sendMail(env, 'second_step', email, secondStepMail(origin, isOn));
 }
 
-/** Mails the owner what became of the recovery codes. To be called once the answer is on its way. */
+/** Mails the owner about used or new recovery codes. Call this function after the answer. */
 export async function mailNewRecoveryCodes(
   env: Env,
   origin: string,

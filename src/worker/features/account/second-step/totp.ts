@@ -1,5 +1,6 @@
 /**
- * Codes of an authenticator app: RFC 6238 over RFC 4226 with what every app understands (SHA-1, 30 seconds, 6 digits).
+ * Time-based codes of an authenticator app: RFC 6238 and RFC 4226, with SHA-1, 30 seconds and 6 digits for
+ * all apps.
  */
 import { isSame } from '../../../platform/hashing.ts';
 
@@ -9,12 +10,12 @@ const DIGITS = 6;
 const SECRET_BYTES = 20;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** A fresh secret in base32, as an app takes it. */
+/** A new secret in base32, as apps take it. */
 export function newTotpSecret(): string {
   return toBase32(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
 }
 
-/** The address that an app reads from a QR code. `account` is what the app lists it under. */
+/** The URI in the QR code for the app. `account`: the name in the app's list. */
 export function totpUri(secret: string, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   const issuerValue = encodeURIComponent(issuer);
@@ -22,8 +23,8 @@ export function totpUri(secret: string, issuer: string, account: string): string
 }
 
 /**
- * The time step that a typed code is right for, now or one step earlier or later (clocks differ); null when it is
- * wrong. Takes as long whichever it is. Whether the step was used before is the caller's to know.
+ * The time step of a correct code; null if wrong. Codes of the steps before and after count, too, because
+ * clocks differ. Takes constant time. The caller checks whether the step was used before.
  */
 export async function matchingStep(secret: string, code: string, now: number): Promise<number | null> {
   if (!/^\d{6}$/.test(code)) return null;
@@ -43,7 +44,7 @@ async function codeAt(secret: string, step: number): Promise<string> {
   const algorithm = { name: 'HMAC', hash: 'SHA-1' };
   const key = await crypto.subtle.importKey('raw', fromBase32(secret), algorithm, false, ['sign']);
   const mac = Buffer.from(await crypto.subtle.sign('HMAC', key, counter));
-  // Dynamic truncation (RFC 4226, section 5.3): the last four bits say where the number stands.
+  // Dynamic truncation (RFC 4226, section 5.3): the last four bits are the number's offset.
   const offset = mac.readUInt8(mac.length - 1) & 0xf;
   const number = mac.readUInt32BE(offset) & 0x7fffffff;
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0');

@@ -1,4 +1,4 @@
-/** That it is really the owner who asks: the password, and the second step where it is on. Limits come first. */
+/** Re-authentication of a logged-in owner: password, and second step if it is on. Rate limits come first. */
 import { securityCopy } from '../../../../shared/copy/en/security.ts';
 import { refusals } from '../../../../shared/copy/en/refusals.ts';
 import { retryable } from '../../../db/errors.ts';
@@ -17,14 +17,14 @@ import {
   type SecondStep,
 } from '../second-step/second-step-rows.ts';
 
-/** The owner is logged in, so that a wrong entry is a matter of its field and not of who asks. */
+/** The owner is logged in, so a wrong entry is an error of its field, not `not_logged_in`. */
 export type NotConfirmed =
   | { ok: false; code: 'invalid_input'; fieldErrors: Record<string, string[]> }
   | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 
 /**
- * Checks the password of a user who is logged in; answers the hash it fits. A refusal names `field`. The tries are counted for
- * the user alone: whoever found an open page has as few as anybody.
+ * Checks the password of a logged-in user and returns its hash. A refusal names `field`. The rate limit is
+ * for the user, whoever uses the session.
  */
 export async function confirmPassword(
   env: Env,
@@ -50,7 +50,7 @@ export async function confirmPassword(
   return { ok: true, passwordHash: stored.hash };
 }
 
-/** Checks the password, then, where the user has one, the second step. Refusals name `field` or `code`. */
+/** Checks the password, and then the second step if it is on. Refusals name `field` or `code`. */
 export async function confirmOwner(
   env: Env,
   account: Account,
@@ -73,8 +73,8 @@ export async function confirmOwner(
 }
 
 /**
- * Takes a code of the app or a recovery code, each once. The tries are counted before anything is looked at, for the
- * user: only who knows the password gets here, so that nobody else can use them up.
+ * Consumes a code of the app or a recovery code. Tries are counted first, for the user. Only callers who know
+ * the password get here, so nobody else can exhaust the limit.
  */
 export async function openSecondStep(
   env: Env,
@@ -110,7 +110,7 @@ async function consumeAppCode(
   return step !== null && consumeTotpStep(db, userId, secret, step);
 }
 
-/** The refusal of a code that is not right, for an owner who is logged in. It is logged. */
+/** Refusal of a wrong code, for a logged-in owner. It is logged. */
 export function wrongCode(businessId: string): NotConfirmed {
   log({ event: 'authentication_failed', purpose: 'account_change', code: 'wrong_code', businessId });
   return wrong(refusals.wrong_code.sentence);

@@ -12,14 +12,14 @@ import {
 import { hashToken } from '../../../identity/tokens.ts';
 
 /**
- * What a log-in is called where its owner sees it. Not the stored hash: what stands in a page or in the log of a proxy
- * says nothing about what the database looks for.
+ * Public id of a session: a hash of the stored hash, so that pages and logs of proxies do not reveal the
+ * stored hash.
  */
 export function sessionId(tokenHash: string): string {
   return hashToken(`session ${tokenHash}`);
 }
 
-/** Ends every log-in of the user, this one too, with their live sockets. May be repeated. */
+/** Ends all sessions of the user, including this one, with their live sockets. Idempotent. */
 export async function endAllSessions(env: Env, { user, business, locations }: Owner): Promise<void> {
   const db = database(env);
   const ended = await retryable(deleteSessionsOf(db, user.id));
@@ -31,7 +31,7 @@ export async function endAllSessions(env: Env, { user, business, locations }: Ow
   );
 }
 
-/** Ends one log-in of the user with its live sockets. False where the user has none of that id. */
+/** Ends one session of the user with its live sockets. False if there is no such session. */
 export async function endOneSession(
   env: Env,
   { user, business, locations }: Owner,
@@ -49,8 +49,7 @@ export async function endOneSession(
 }
 
 /**
- * Ends a log-in on the server, then closes the live sockets it has open. Harmless for one that has ended already, so
- * it may be repeated where it throws `UnavailableError`.
+ * Ends a session, then closes its live sockets. Idempotent, so it may be repeated after `UnavailableError`.
  */
 export async function logOut(env: Env, token: string): Promise<void> {
   const db = database(env);

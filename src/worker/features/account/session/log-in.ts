@@ -22,18 +22,18 @@ type TooMany = { ok: false; code: 'too_many_requests'; retryAfterSeconds: number
 type LogInRefused = Failed | TooMany;
 
 /**
- * What one sender's tries to log in by one name are counted under; `nameKey` is the name as typed, without its case.
- * Whether an account has the name plays no part, so that no answer depends on it.
+ * Rate-limit key for a sender and a name. `nameKey` is the typed name in lower case. The key does not depend
+ * on whether the account exists.
  */
 export function logInLimitKey(nameKey: string, sender: string | null): string {
   return JSON.stringify([nameKey, sender]);
 }
 
 /**
- * Logs a user in by e-mail address, or by the username of the user's business. Always begins a new log-in and ends the one that
- * `presentedToken` stands for, with its live sockets. An unknown account answers like a wrong password, after as much
- * work. Only a right password is asked for the second step; without one a `code` is not looked at. Where the
- * database is away before that it throws, and nothing was changed.
+ * Logs a user in by e-mail address, or by the username of the business. Always starts a new session, and ends
+ * the one of `presentedToken` with its live sockets. An unknown account takes as long as a wrong password and
+ * gets the same answer. The second step is only asked for after a correct password. If the database is away
+ * before that, the function throws and nothing has changed.
  */
 export async function logIn(
   env: Env,
@@ -45,7 +45,8 @@ export async function logIn(
   if (!bySender.ok) return { ...bySender, code: 'too_many_requests' };
 
   const typed = cleanUsername(emailOrUsername);
-  // By sender first: a stranger uses up the tries of nobody else, and only many together reach the name's ceiling.
+  // By sender first: a stranger cannot exhaust another sender's tries. Only many senders together reach the
+  // limit by name.
   const limitKey = logInLimitKey(accountKey(typed), from.sender);
   const byBoth = await consumeRateLimit(env, limits.logInPerNameAndAddress, limitKey, now);
   if (!byBoth.ok) return { ...byBoth, code: 'too_many_requests' };
@@ -59,7 +60,7 @@ export async function logIn(
   if (!found || !fits) return failed('wrong_credentials', found?.business.id ?? null);
 
   const { user, business } = found;
-  // Before a code is used up or a log-in ended: whoever is told to try again has everything as it was.
+  // The view is loaded before a code is consumed or a session ended: if loading fails, nothing has changed.
   const view = await accountViewOf(env, {
     user,
     business,
@@ -70,7 +71,7 @@ export async function logIn(
     return secondStep.code === 'too_many_requests' ? secondStep : failed(secondStep.code, business.id);
   }
   const { token, tokenHash } = newToken();
-  // No log-in has the hash of an empty token.
+  // No session has the hash of an empty token.
   const presented = hashToken(from.presentedToken ?? '');
   const [locations, , stored, isOn] = await db.batch([
     ...endSession(db, presented),
@@ -81,8 +82,8 @@ export async function logIn(
   ]);
   await closeOwnerSockets(env, locations, [presented]);
   if (stored[0]?.hash !== found.passwordHash || (isOn.length > 0 && !secondStep.isOn)) {
-    // A new password or a second step was set while this one was checked, or the account was deleted: this log-in
-    // must not outlive that.
+    // Meanwhile the password or the second step changed, or the account was deleted. So the new session must
+    // end.
     await deleteSession(db, tokenHash);
     return failed('wrong_credentials', business.id);
   }
@@ -101,13 +102,13 @@ export async function logIn(
   return { ok: true, user, view, token, recoveryCodeUsed: secondStep.byRecoveryCode };
 }
 
-/** What was typed is not in the log: a name can be a mistyped password. */
+/** The typed name is not logged: it may be a mistyped password. */
 function failed(code: Failed['code'], businessId: string | null): Failed {
   log({ event: 'authentication_failed', purpose: 'log_in', code, businessId });
   return { ok: false, code };
 }
 
-/** The second step of a user whose password was right, where it is on. */
+/** Consumes the second step, if it is on, after a correct password. */
 async function takeSecondStep(
   env: Env,
   userId: string,

@@ -1,7 +1,7 @@
 import { log, reasonOf } from '../../../platform/log.ts';
 import { locationById } from '../../../location/stubs.ts';
 
-/** Closes the live sockets that ended log-ins have open at these locations. Never fails: the log-ins have ended. */
+/** Closes the live sockets of ended sessions at these locations. Never throws. */
 export async function closeOwnerSockets(
   env: Env,
   locations: { id: string }[],
@@ -12,7 +12,7 @@ export async function closeOwnerSockets(
       try {
         await locationById(env, id)?.disconnectOwner(sessionTokenHashes);
       } catch (error) {
-        // The log-in has ended all the same; a socket it leaves open ends by itself.
+        // The session has ended in any case. A socket that stays open ends by itself later.
         log({ event: 'location_unavailable', locationId: id, reason: reasonOf(error) });
       }
     }),

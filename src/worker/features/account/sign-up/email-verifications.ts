@@ -1,6 +1,6 @@
 /**
- * Links that show who reads the mail of an address: 48 hours, one use, the user's newest only. Every query on
- * `email_verifications` is here.
+ * Links that verify an e-mail address: valid for 48 hours and one use, only the user's newest. All queries on
+ * `email_verifications` are here.
  */
 import { and, eq, exists, gt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import { VERIFY_LINK_MS } from '../../../../shared/limits.ts';
@@ -11,7 +11,7 @@ import { isOwnership } from '../../../identity/accounts.ts';
 import { accountKey } from '../../../identity/businesses.ts';
 
 /**
- * Makes this the user's only link, for this address; it works for `VERIFY_LINK_MS`. Nothing for a user who was deleted
+ * Replaces the user's links by this one, valid for `VERIFY_LINK_MS`. Does nothing if the user was deleted
  * meanwhile.
  */
 export async function replaceVerification(
@@ -20,7 +20,7 @@ export async function replaceVerification(
   now: number,
 ): Promise<void> {
   await db.batch([
-    // What has ended of other users goes in passing: no sweep has to know of it.
+    // Also deletes expired links of all users, so that no sweep is needed.
     db
       .delete(emailVerifications)
       .where(or(eq(emailVerifications.userId, userId), lte(emailVerifications.expiresAt, now))),
@@ -41,8 +41,8 @@ export async function replaceVerification(
 }
 
 /**
- * Whose link this is, the business that the user owns, the address that the link is for and the one that the user has; null
- * when there is no such link.
+ * The user and business of a link, the link's address and the user's current one; null if there is no such
+ * link.
  */
 export async function findVerification(
   db: Database,
@@ -64,7 +64,7 @@ export async function findVerification(
   return row ?? null;
 }
 
-/** The address that a user's open link is for, where it is another one than the user's; else null. */
+/** The address of a user's open link if it differs from the user's own; otherwise null. */
 export async function pendingEmailOf(db: Database, userId: string, now: number): Promise<string | null> {
   const row = await db
     .select({ email: emailVerifications.email })
@@ -80,7 +80,7 @@ export async function pendingEmailOf(db: Database, userId: string, now: number):
   return row?.email ?? null;
 }
 
-/** A condition for statements of one batch: this link has neither been used nor followed by a newer one. */
+/** Condition for a batch: this link was neither used nor replaced. */
 export function verificationIsThere(db: Database, tokenHash: string) {
   return exists(
     db
@@ -90,12 +90,12 @@ export function verificationIsThere(db: Database, tokenHash: string) {
   );
 }
 
-/** The statement that ends a user's links where `condition` holds, for a batch. */
+/** Statement for a batch: deletes a user's links if `condition` holds. */
 export function deleteVerificationsOf(db: Database, userId: string, condition: SQL) {
   return db.delete(emailVerifications).where(and(eq(emailVerifications.userId, userId), condition));
 }
 
-/** The statement that ends a user's links to another address than the own, for a batch. */
+/** Statement for a batch: deletes a user's links for another address than the current one. */
 export function deletePendingChanges(db: Database, userId: string, condition: SQL) {
   return db
     .delete(emailVerifications)

@@ -1,9 +1,9 @@
-/** These providers deliver what is addressed with dots, and to either domain, to one mailbox. */
+/** Domains of one provider that ignores dots: all variants lead to the same mailbox. */
 const DOTLESS_DOMAINS: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * What stands for the mailbox that an address leads to, however it is spelled: without regard to case, to a tag behind a
- * plus sign, and to dots where the provider ignores them. Nobody is written to by it: it only tells mailboxes apart.
+ * Canonical form of an address, to recognise a mailbox: ignores case, a tag after `+`, and dots if the
+ * provider does. No mail is sent to the canonical form.
  */
 export function mailboxOf(email: string): string {
   const lower = email.toLowerCase();

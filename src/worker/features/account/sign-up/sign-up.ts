@@ -14,7 +14,10 @@ import { endSession, insertSession } from '../../../identity/sessions.ts';
 import { hashToken, newToken } from '../../../identity/tokens.ts';
 import type { UserRow } from '../../../identity/users.ts';
 
-/** Who begins a log-in: the sender for limits (`clientAddress`), the log-in this browser has already, and the device. */
+/**
+ * The caller of a log-in: sender for rate limits (`clientAddress`), current token of this browser, and
+ * device.
+ */
 export type Caller = { sender: string | null; presentedToken: string | undefined; device: string | null };
 
 /** A log-in that has begun; `view` is the account as it is answered, `token` is for the cookie. */
@@ -57,7 +60,7 @@ export async function signUp(
 
   const passwordHash = await hashPassword(password);
   const { token, tokenHash } = newToken();
-  // No log-in has the hash of an empty token.
+  // No session has the hash of an empty token.
   const presented = hashToken(from.presentedToken ?? '');
   try {
     const [locations] = await db.batch([
@@ -67,7 +70,7 @@ export async function signUp(
     ]);
     await closeOwnerSockets(env, locations, [presented]);
   } catch (error) {
-    // Somebody took the name while the password was being hashed: the index decides, not the look before.
+    // The name was taken while the password was hashed. The index decides, not the earlier check.
     const columns = violatedUniqueColumns(error);
     if (columns === null) throw error;
     return alreadyTaken({

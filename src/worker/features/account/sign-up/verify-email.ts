@@ -1,4 +1,4 @@
-/** Showing that a user reads the mail of the own address, and changing the address. */
+/** Verification of a user's e-mail address, and changes of the address. */
 import type {
   ChangeEmailRequest,
   VerifyEmailRequest,
@@ -27,7 +27,7 @@ import { tellMailboxConfirmed } from '../../locations/confirmed-mailbox.ts';
 import { settleTrial, trialMarkOf } from './trial-marks.ts';
 import { findByEmail, setVerifiedEmail } from '../../../identity/users.ts';
 
-/** Mails a user the link that verifies this address. To be called once the answer is on its way. */
+/** Mails a link that verifies this address. Call this function after the answer. */
 export async function sendVerification(
   env: Env,
   origin: string,
@@ -39,7 +39,7 @@ export async function sendVerification(
   await sendMail(env, 'verification', about.email, verifyMail(origin, token));
 }
 
-/** The address that still wants its link, after counting the request for one; null when nothing is left to verify. */
+/** Counts the request, and returns the address to verify; null if there is none. */
 export async function verificationWanted(
   env: Env,
   { user }: Owner,
@@ -55,8 +55,8 @@ export async function verificationWanted(
 }
 
 /**
- * Checks password and second step for a change of address, and counts the mail. Whether another user has the address
- * plays no part: that is for `sendEmailChange`, after the answer.
+ * Checks password and second step for a change of address, and counts the mail. Does not check whether
+ * another user has the address; `sendEmailChange` does that after the answer.
  */
 export async function askForEmailChange(
   env: Env,
@@ -76,8 +76,8 @@ export async function askForEmailChange(
 }
 
 /**
- * Mails the link to the new address and tells the present one. Where another user has the address that user is
- * told, and no link is made. To be called once the answer is on its way.
+ * Mails a link to the new address and a notice to the current one. If another user has the new address, that
+ * user gets a notice and no link is made. Call this function after the answer.
  */
 export async function sendEmailChange(
   env: Env,
@@ -129,7 +129,8 @@ export async function verifyEmail(
     await tellMailboxConfirmed(env, locations, over[0]?.trialEndedAt ?? null);
     isTrialOver = over.length > 0;
   } catch (error) {
-    // Another user took the address since the link was sent. Its holder reads this mailbox, so it tells nothing.
+    // Another user took the address after the link was sent. The caller reads this mailbox, so the refusal
+    // reveals nothing.
     if (violatedUniqueColumns(error) === null) throw error;
     return refusedFor('token', securityCopy.email.taken);
   }
@@ -137,7 +138,7 @@ export async function verifyEmail(
   return { ok: true, toldTo: isOther ? presentEmail : null, isTrialOver };
 }
 
-/** Mails the address that a user had until now. To be called once the answer is on its way. */
+/** Mails the user's old address. Call this function after the answer. */
 export async function mailOldAddress(env: Env, oldEmail: string): Promise<void> {
   await sendMail(env, 'email_change', oldEmail, emailChangedMail());
 }

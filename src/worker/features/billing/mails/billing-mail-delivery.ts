@@ -1,6 +1,6 @@
 /**
- * The mails about what an account pays (`docs/decisions/0052-payments-are-followed.md`): enqueued with the change itself,
- * sent after a webhook's answer, and every hour what is left of them.
+ * Delivery of mails about payments (`docs/decisions/0052-payments-are-followed.md`): enqueued with the
+ * change, sent after a webhook's answer, and the rest every hour.
  */
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -17,7 +17,7 @@ import { IS_NEWEST, type NumberedAnswer } from '../plan-changes.ts';
 import { paidTwiceMail, paymentFailedMail, planChangedMail, supportPaidTwiceMail } from './billing-mails.ts';
 import { mailedAccount } from './mailed-account.ts';
 
-/** What a mail was enqueued about: the subscription as it was then. */
+/** The cause of a mail: the subscription as it was then. */
 const billingMailPayload = z.object({
   mail: z.enum(['payment_failed', 'plan_changed', 'paid_twice', 'support_paid_twice']),
   subscriptionId: z.string(),
@@ -26,18 +26,18 @@ const billingMailPayload = z.object({
 });
 type BillingMail = z.infer<typeof billingMailPayload>['mail'];
 
-/** Of one sweep: 4,800 a day. */
+/** Mails in one sweep: 4,800 a day. */
 const MAILS_MAX = 200;
 
-/** ?1 the account, ?2 the fetch, ?3 the subscription. Nothing where a later answer came before. */
+/** ?1 the account, ?2 the fetch, ?3 the subscription. Inserts nothing if a later answer was applied. */
 const ENQUEUE = `INSERT INTO deliveries (id, kind, business_id, payload, due_at, queued_at)
   SELECT ?4, 'billing_mail', ?1, json_object('mail', ?5, 'subscriptionId', ?6, 'plan', ?7, 'interval', ?8), ?9, ?9
   FROM businesses WHERE id = ?1 AND deletion_begun_at IS NULL AND ${IS_NEWEST}`;
 
 /**
- * The statements that enqueue the mails about a change that an answer of the provider's brings, for the transaction that
- * follows it, before anything else of it: a payment that was not overdue until now, another plan than before, and `doubles`,
- * subscriptions that are paid for nothing.
+ * Statements that enqueue mails about a change in the provider's answer. Causes are a payment that is newly
+ * overdue, another plan, and `doubles` (subscriptions without any effect). The statements come first in their
+ * transaction, because they compare with the old state.
  */
 export function billingMailInserts(
   db: D1Database,
@@ -68,7 +68,7 @@ export function billingMailInserts(
   ];
 }
 
-/** Sends up to so many mails that are due, whoever they are to. Harmless when it is repeated, late, cut off, or at once with itself. */
+/** Sends up to `limit` due mails. Idempotent, and safe to run late, in parallel, or interrupted. */
 export async function sendBillingMails(env: Env, now: number, limit = MAILS_MAX): Promise<void> {
   const checked = checkedConfig(env);
   if (!checked.ok) return;
@@ -86,7 +86,7 @@ export async function sendBillingMails(env: Env, now: number, limit = MAILS_MAX)
   await drain(handler, limit);
 }
 
-/** Null where it is not so any more: paid since, or changed again, of which another mail tells. */
+/** Null if the mail no longer applies: paid meanwhile, or changed again, which has its own mail. */
 async function compose(
   env: Env,
   { businessId, payload }: StoredDelivery,
@@ -121,7 +121,7 @@ async function compose(
   }
 }
 
-/** The subscription by now, as last fetched. */
+/** The current subscription, as last fetched. */
 function subscriptionAt(db: Database, id: string) {
   return db.select().from(subscriptions).where(eq(subscriptions.id, id)).get();
 }

@@ -1,6 +1,6 @@
 /**
- * The mails about what an account pays, pure. Nothing in them was typed by anybody. `origin` is the configured one; times
- * are epoch milliseconds, said in an IANA zone.
+ * Mails about payments. Pure, without user input. `origin` is the configured origin. Times are epoch
+ * milliseconds, written in an IANA time zone.
  */
 import { billingCopy } from '../../../../shared/copy/en/billing.ts';
 import { plans, type BillingInterval, type PlanName } from '../../../../shared/plans.ts';
@@ -11,7 +11,7 @@ import { momentIn } from './trial-mails.ts';
 const { price, locations, customers, sms, perLocation } = billingCopy.payments;
 const say = billingCopy.mails;
 
-/** A payment is overdue since just now. `endsAt`: until when the credits stay. */
+/** A payment has become overdue. `endsAt`: when the credits end. */
 export function paymentFailedMail(
   origin: string,
   { plan, endsAt, now, timezone }: { plan: PlanName; endsAt: number; now: number; timezone: string },
@@ -30,7 +30,7 @@ export function paymentFailedMail(
   });
 }
 
-/** The account is on a plan, or pays it in a way, that it was not on before: bought or changed. */
+/** The account has bought or changed its plan or its billing interval. */
 export function planChangedMail(
   origin: string,
   about: { plan: PlanName; interval: BillingInterval; periodEnd: number; ends: boolean; timezone: string },
@@ -51,7 +51,7 @@ export function planChangedMail(
   });
 }
 
-/** To the owner: a second subscription is being paid for, which brings nothing. */
+/** To the owner: a second subscription is paid for without any effect. */
 export function paidTwiceMail(): Mail {
   return layOut({
     subject: `Your ${product.name} account is being paid for twice`,
@@ -63,7 +63,7 @@ export function paidTwiceMail(): Mail {
   });
 }
 
-/** To support: the same, and what to look for at the provider. */
+/** To support: the same, with the ids at the provider. */
 export function supportPaidTwiceMail(about: {
   businessId: string;
   customerId: string;

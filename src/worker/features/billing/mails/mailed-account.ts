@@ -1,17 +1,17 @@
-/** Who the mails about an account go to, and what they tell of it, as it is now. */
+/** Recipient and facts for mails about an account, as of now. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { businesses, trialEnd } from '../../../db/schema/businesses.ts';
 
-/** How the days of an account without a location are reckoned. */
+/** Time zone for accounts without a location. */
 export const ZONE_OF_NOBODY = 'UTC';
 
-/** The IANA zone of a business's first open location; null where there is none. */
+/** The IANA time zone of a business's first open location; null if there is none. */
 export const firstTimezone = sql<string | null>`(
   select l.timezone from locations l
   where l.business_id = businesses.id and l.removed_at is null order by l.slot limit 1)`;
 
-/** The owner's address. A subquery, as the words of `trialEnd` name a column that `users` has, too. */
+/** The owner's address. A subquery, because `trialEnd` names a column that `users` also has. */
 const ownerEmail = sql<string | null>`(
   select u.email from memberships m join users u on u.id = m.user_id
   where m.business_id = businesses.id and m.role = 'owner')`;
@@ -20,13 +20,13 @@ const ownerEmail = sql<string | null>`(
 export type MailedAccount = {
   email: string;
   timezone: string;
-  /** Null where it is not on trial. */
+  /** Null if the account is not on trial. */
   trialEndsAt: number | null;
-  /** Until when the credits stay; null: no end is known. */
+  /** When the credits end; null: no end. */
   creditsEndAt: number | null;
 };
 
-/** Null where the account is being deleted, or is not there any more. */
+/** Null if the account is being deleted or does not exist. */
 export async function mailedAccount(db: Database, businessId: string): Promise<MailedAccount | null> {
   const account = await db
     .select({

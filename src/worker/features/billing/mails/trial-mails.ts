@@ -1,30 +1,30 @@
-/** The two reminders of a trial that ends (`docs/spec.md` 10.16), pure. Nothing in them was typed by anybody. */
+/** The two reminders of a trial's end (`docs/spec.md` 10.16). Pure, without user input. */
 import { DAY_MS } from '../../../../shared/limits.ts';
 import { product } from '../../../../shared/product.ts';
 import { layOut, type Mail } from '../../../deliveries/mail/mail-layout.ts';
 
-/** `endsAt` and `now` are epoch milliseconds; `timezone` is the IANA zone that days are reckoned in. */
+/** `endsAt` and `now` are epoch milliseconds; `timezone` is the IANA time zone for days. */
 export type TrialEnd = { endsAt: number; now: number; timezone: string };
 
-/** Some days before the end: three, or two where the mail is late. */
+/** Three days before the end, or two if the mail is late. */
 export function trialEndsSoonMail(origin: string, { endsAt, now, timezone }: TrialEnd): Mail {
   const days = Math.ceil((endsAt - now) / DAY_MS);
   return reminder(origin, `Your ${product.name} trial ends in ${days} days`, { endsAt, timezone });
 }
 
-/** On the day, or in the evening before where it ends early in the morning. */
+/** On the last day, or on the evening before if the trial ends early in the morning. */
 export function trialEndsTodayMail(origin: string, { endsAt, now, timezone }: TrialEnd): Mail {
   const day = isSameDay(endsAt, now, timezone) ? 'today' : 'tomorrow';
   return reminder(origin, `Your ${product.name} trial ends ${day}`, { endsAt, timezone });
 }
 
-/** Such as '24 November 2026 at 14:05 (Asia/Jakarta time)'. */
+/** For example '24 November 2026 at 14:05 (Asia/Jakarta time)'. */
 export function momentIn(timezone: string, at: number): string {
   const form = { timeZone: timezone, dateStyle: 'long', timeStyle: 'short' } as const;
   return `${new Intl.DateTimeFormat('en-GB', form).format(at)} (${timezone} time)`;
 }
 
-/** True when both moments are on one day of that zone's calendar. */
+/** Whether both moments are on one day in this time zone. */
 export function isSameDay(one: number, other: number, timezone: string): boolean {
   const day = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, dateStyle: 'short' });
   return day.format(one) === day.format(other);

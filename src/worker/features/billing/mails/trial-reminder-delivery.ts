@@ -1,4 +1,7 @@
-/** A mail three days before a trial ends, and one on the day, once each (`docs/decisions/0043-mails.md`). */
+/**
+ * Delivery of trial reminders: one mail three days before the end, one on the day
+ * (`docs/decisions/0043-mails.md`).
+ */
 import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { DAY_MS } from '../../../../shared/limits.ts';
@@ -13,12 +16,12 @@ import { firstTimezone, mailedAccount, ZONE_OF_NOBODY } from './mailed-account.t
 import { isSameDay, trialEndsSoonMail, trialEndsTodayMail } from './trial-mails.ts';
 
 const DAYS_BEFORE = 3;
-/** A trial that ends early in the morning is spoken of the evening before. */
+/** If a trial ends early in the morning, the mail goes out on the evening before. */
 const EVENING_BEFORE_MS = 6 * 3_600_000;
-/** Of one kind in one sweep: 12,000 a day. Of more, the last are told late. */
+/** Reminders of each kind in one sweep: 12,000 a day. If there are more reminders, the last ones are late. */
 const REMINDERS_MAX = 500;
 
-/** From when on, and until when, each may go: so long before the trial's end. */
+/** When each reminder may be sent, as time before the end of the trial. */
 const times = {
   on_the_day: { fromMs: DAY_MS, untilMs: 0 },
   days_before: { fromMs: DAYS_BEFORE * DAY_MS, untilMs: DAY_MS },
@@ -28,8 +31,8 @@ type Reminder = keyof typeof times;
 const trialMailPayload = z.object({ reminder: z.enum(['on_the_day', 'days_before']) });
 
 /**
- * Bounded, and harmless when it is repeated, late or cut off. Nobody gets the first one within the last day. While the carrier
- * is away the sweep waits for the next hour.
+ * Sweep of trial reminders. Bounded and idempotent. The first reminder is not sent within the last day. While
+ * the mail provider is away, the next run continues.
  */
 export async function sweepTrialReminders(env: Env, now: number): Promise<void> {
   const checked = checkedConfig(env);
@@ -67,7 +70,7 @@ async function enqueueReminders(db: Database, reminder: Reminder, now: number): 
 
 type EndingTrial = { businessId: string; endsAt: number; timezone: string | null };
 
-/** Accounts whose trial ends in the time of this reminder, for which none was enqueued: by their end. */
+/** Accounts whose trial ends within this reminder's time and that have no such reminder yet, by end. */
 function endingTrials(db: Database, reminder: Reminder, now: number): Promise<EndingTrial[]> {
   const { fromMs, untilMs } = times[reminder];
   return db
@@ -88,7 +91,7 @@ function isTheDay({ endsAt, timezone }: EndingTrial, now: number): boolean {
   return endsAt - now <= EVENING_BEFORE_MS || isSameDay(endsAt, now, timezone ?? ZONE_OF_NOBODY);
 }
 
-/** Null where the account is not on trial any more, or its trial has another end. */
+/** Null if the account is no longer on trial, or its trial's end has changed. */
 async function compose(
   db: Database,
   { businessId, payload, expiresAt }: StoredDelivery,
@@ -103,7 +106,7 @@ async function compose(
   return { to, mail: write(origin, { endsAt, now, timezone }) };
 }
 
-/** The query for the reminders that an account had, or may have had. */
+/** Query: the reminders that an account got, or may have got. */
 export function remindersHad(db: Database, businessId: string) {
   return db
     .select({ reminder: sql<Reminder>`payload ->> 'reminder'` })
@@ -117,7 +120,7 @@ export function remindersHad(db: Database, businessId: string) {
     );
 }
 
-/** The statement by which an account counts as reminded. */
+/** Statement: marks an account as reminded. */
 export function recordReminderHad(db: Database, businessId: string, reminder: Reminder, now: number) {
   const payload: z.infer<typeof trialMailPayload> = { reminder };
   return db.insert(deliveries).values({

@@ -1,4 +1,4 @@
-/** Payments by Stripe (https://docs.stripe.com/api), in the version of the installed package. */
+/** Payment provider: Stripe (https://docs.stripe.com/api), in the API version of the installed package. */
 import { Stripe } from 'stripe';
 import { planKeys, type BillingInterval, type PlanKey } from '../../../../shared/plans.ts';
 import { UnavailableError } from '../../../db/errors.ts';
@@ -6,7 +6,7 @@ import type { StripeAccount } from '../../../platform/config.ts';
 import type { PaymentProvider, PlanChangeResult, ProviderSubscription } from '../payment-provider.ts';
 import { readSignedEvent } from '../webhook-signature.ts';
 
-/** A page waits for it. */
+/** Timeout of a call, while a page waits. */
 const TRY_MS = 8_000;
 const HOUR_MS = 3_600_000;
 /** More than any account ever has. */
@@ -24,7 +24,7 @@ export function paymentsStripe(
     host: hostname,
     port: port || (protocol === 'http:' ? '80' : '443'),
     timeout: TRY_MS,
-    // Whoever called tries again: with the same key, and told so.
+    // The caller retries, with the same key.
     maxNetworkRetries: 0,
     telemetry: false,
   });
@@ -32,7 +32,7 @@ export function paymentsStripe(
     planKeys.find((key) => prices[key] === price) ?? null;
   return {
     async customerFor({ businessId, name, email }, now) {
-      // Stripe repeats its first answer to a key for a day, be it that it is broken: another hour is another try.
+      // Stripe repeats its first answer to a key for a day, even an error. So the key changes each hour.
       const idempotencyKey = `customer-${businessId}-${Math.floor(now / HOUR_MS)}`;
       const made = await orAway(
         stripe.customers.create({ name, email, metadata: { businessId } }, { idempotencyKey }),
@@ -46,7 +46,7 @@ export function paymentsStripe(
             mode: 'subscription',
             customer: customerId,
             line_items: [{ price: prices[planKey], quantity: 1 }],
-            // A bank debit has its month granted days before anybody knows whether it is paid.
+            // Cards only: with a bank debit, credits would be granted days before the payment is certain.
             allowed_payment_method_types: ['card'],
             success_url: paidUrl,
             cancel_url: closedUrl,
@@ -115,7 +115,7 @@ export function paymentsStripe(
   };
 }
 
-/** What waits for its payment is paid on the page of its invoice. */
+/** A change that waits for its payment is paid on the page of its invoice. */
 function resultOf({ pending_update, latest_invoice }: Stripe.Subscription): PlanChangeResult {
   if (pending_update === null) return { kind: 'changed' };
   const url = typeof latest_invoice === 'object' ? latest_invoice?.hosted_invoice_url : undefined;
@@ -150,7 +150,7 @@ function subscriptionOf(
     startedAt: found.start_date * 1000,
     periodStart: (item?.current_period_start ?? found.start_date) * 1000,
     periodEnd: (item?.current_period_end ?? found.start_date) * 1000,
-    // Since the portal may set either.
+    // The billing portal may set either field.
     cancelAtPeriodEnd: found.cancel_at_period_end || found.cancel_at !== null,
     endedAt: found.ended_at === null ? null : found.ended_at * 1000,
     pending: pendingOf(found.pending_update, planKeyOfPrice),
@@ -166,7 +166,7 @@ function pendingOf(
   return waits === null || planKey === null ? null : { planKey, until: waits.expires_at * 1000 };
 }
 
-/** Whoever asks for what is not there any more, or is closed already, has what was wanted. */
+/** Ignores errors for objects that do not exist any more or are already closed. */
 async function unlessGone(done: Promise<unknown>): Promise<void> {
   try {
     await done;
@@ -175,7 +175,7 @@ async function unlessGone(done: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Null for what Stripe never had, or keeps no trace of. */
+/** Null if Stripe does not have the object. */
 async function orMissing<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;
@@ -187,7 +187,7 @@ async function orMissing<T>(asked: Promise<T>): Promise<T | null> {
   }
 }
 
-/** No answer, too many calls, or trouble of theirs: it passes by itself. */
+/** Maps temporary failures (no answer, rate limit, server error) to `UnavailableError`. */
 async function orAway<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;

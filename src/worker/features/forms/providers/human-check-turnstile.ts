@@ -1,31 +1,32 @@
 /**
- * Cloudflare Turnstile: `POST /turnstile/v0/siteverify`
- * (https://developers.cloudflare.com/turnstile/get-started/server-side-validation/). A token counts once, for five minutes.
+ * Bot check: Cloudflare Turnstile, `POST /turnstile/v0/siteverify`
+ * (https://developers.cloudflare.com/turnstile/get-started/server-side-validation/). A token is valid once,
+ * for five minutes.
  */
 import * as z from 'zod/mini';
 import type { TurnstileConfig } from '../../../platform/config.ts';
 
 /**
- * - `passed`: as far as can be told it was a person.
- * - `refused`: it was none, or what the page was given for it was used before or is too old.
- * - `unknown`: nobody could be asked. `reason` is a word for the log.
+ * - `passed`: probably a person.
+ * - `refused`: probably a bot, or the token was used before or has expired.
+ * - `unknown`: Turnstile did not answer. `reason` is a word for the log.
  */
 export type HumanVerdict = { outcome: 'passed' | 'refused' } | { outcome: 'unknown'; reason: string };
 
-/** Whoever sends a form waits for it. */
+/** Timeout: the sender of the form waits. */
 const ANSWER_WITHIN_MS = 4_000;
 
 const answer = z.object({ success: z.boolean(), 'error-codes': z._default(z.array(z.string()), []) });
 
-/** What is wrong with the token. All other codes are about us, or about them. */
+/** Error codes about the token. All other codes are about our account or Turnstile. */
 const ofTheToken: ReadonlySet<string> = new Set([
   'missing-input-response',
   'invalid-input-response',
   'timeout-or-duplicate',
-  // The key is the same each time: what cannot be read is what came with the form.
+  // Our secret is always the same, so an unreadable request means an unreadable token.
   'bad-request',
 ]);
-/** Its codes are words such as `internal-error`; whatever else stands there stays out of the log. */
+/** Codes are words such as `internal-error`. Other values are not logged. */
 const code = /^[a-z-]{1,60}$/;
 
 export async function humanCheckTurnstile(
@@ -37,7 +38,7 @@ export async function humanCheckTurnstile(
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ secret: secretKey, response: token }),
-      // The key goes nowhere else.
+      // A redirect could send the secret key to another host.
       redirect: 'manual',
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
