@@ -1,9 +1,12 @@
-/** The offline page. `worker/pages/offline-worker.ts` writes both constants before the built worker. */
+/**
+ * The offline page. The build (`worker/pages/offline-worker.ts`) writes both constants at the start of the built
+ * service worker.
+ */
 declare const OFFLINE_PAGE: string;
-/** The placeholder of the nonce in the page. */
+/** The placeholder of the nonce in the page's HTML. */
 declare const NONCE: string;
 
-/** The offline page as an answer, with a policy that allows nothing from elsewhere. */
+/** Response with the offline page. Its Content Security Policy allows no other origin. */
 export function offlinePage(): Response {
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
   const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;

@@ -1,6 +1,6 @@
 /**
- * The last page of a visit, cached with its assets for the time when no server answers. A cache for each page holds the HTML
- * as the server sent it, the assets that it names and the visit as it was sent last.
+ * Caches the last page of a visit, to show it when no server answers. Each page has its own cache with the HTML as the
+ * server sent it, the page's assets and the last status of the visit.
  */
 import type { GuestPageBoot, StatusAnswer } from '../shared/contracts/guest.ts';
 import type { Language } from '../shared/languages.ts';
@@ -9,13 +9,13 @@ import type { CachedVisit } from '../shared/contracts/cached-page.ts';
 /** A cached visit older than this is not shown. */
 const MAX_AGE_MS = 24 * 3_600_000;
 
-/** The name of the caches; another name for another format, so that older ones are removed. */
+/** The prefix of cache names. A new format gets a new prefix, so that caches of the old format are removed. */
 const PREFIX = 'visit-1:';
 
 const ROOT = '<div id="root">';
 const BOOT = /<script id="boot"[^>]*>([^<]*)<\/script>/;
 
-/** Caches the visit, and the page where it is not cached yet or is in another language. */
+/** Caches the status of the visit. Also caches the page if it is not cached yet or is cached in another language. */
 export async function cacheVisit(
   path: string,
   language: Language,
@@ -30,8 +30,8 @@ export async function cacheVisit(
 }
 
 /**
- * Caches a page that the server has just sent, once all of its assets are there: what was cached before stands as long.
- * A page of ours that shows no visit has the one before removed; an answer that says nothing of it changes nothing.
+ * Caches a page that the server has just sent. Until all of its assets are there, the previous page stays cached. A
+ * page of ours without a visit removes the cached page. An answer without our boot data changes nothing.
  */
 export async function cachePage(path: string, page: Response): Promise<void> {
   if (page.redirected) return;
@@ -46,7 +46,7 @@ export async function cachePage(path: string, page: Response): Promise<void> {
   const there = (await cache.keys()).map(({ url }) => new URL(url).pathname);
   await cache.addAll(assets.filter((asset) => !there.includes(asset)));
   const cached = await read(cache, path);
-  // The page may be older than a position that was sent meanwhile.
+  // A newer status may be cached already, sent after the server rendered this page.
   if (cached === null || cached.visit.status.serverNow <= visit.status.serverNow)
     await write(cache, path, { at: Date.now(), visit });
   await cache.put(path, new Response(html, { headers: headersOf(page) }));
@@ -55,19 +55,19 @@ export async function cachePage(path: string, page: Response): Promise<void> {
 }
 
 /**
- * Whether an answer says nothing about the visit: it has none of our data, as a failure or the page of a proxy, or the
- * visit's location is away.
+ * Whether an answer says nothing about the visit: it has no boot data of ours (an error, or the page of a proxy), or
+ * the visit's location does not answer.
  */
 export async function saysNothing(page: Response): Promise<boolean> {
-  // The browser follows it.
+  // A redirect, which the browser follows.
   if (page.type === 'opaqueredirect') return false;
   const boot = bootOf(await page.text());
   return boot === null || boot.visitUnknown === true;
 }
 
 /**
- * The cached page as of now: it brings the visit that was cached last, says when that was, and is rendered by the page's own
- * script. Null where nothing is cached, or what is cached is too old.
+ * The cached page with the last cached visit and the time of that visit; the page's own script renders it. Null if
+ * nothing is cached or the cached visit is too old.
  */
 export async function cachedPage(path: string): Promise<Response | null> {
   if (!(await caches.has(PREFIX + path))) return null;
@@ -77,8 +77,7 @@ export async function cachedPage(path: string): Promise<Response | null> {
   const boot = html && bootOf(html);
   if (!page || !html || !boot || cached === null || isOld(cached)) return null;
   const { status } = cached.visit;
-  // The time that has passed by this device's clock is added: a countdown goes on, whatever time of day the device
-  // has.
+  // Adds the time that has passed by this device's clock. So a countdown goes on, even if the device's clock is wrong.
   const serverNow = new Date(Date.parse(status.serverNow) + Date.now() - cached.at).toISOString();
   const shown: GuestPageBoot = {
     ...boot,
@@ -97,7 +96,7 @@ export async function removeCached(path: string): Promise<void> {
   await caches.delete(PREFIX + path);
 }
 
-/** Removes cached pages that are too old. Returns whether any is left. */
+/** Removes cached pages that are too old. Returns whether any cached page is left. */
 export async function sweep(): Promise<boolean> {
   const names = await caches.keys();
   const left = await Promise.all(
@@ -113,24 +112,24 @@ export async function sweep(): Promise<boolean> {
   return left.includes(true);
 }
 
-/** A place in line, or a turn whose time runs. */
+/** Only a waiting visit, or an admitted one whose hold has not ended, can be shown. */
 function canBeShown({ status, removed, holdExpired }: StatusAnswer): boolean {
   return !removed && (status === 'waiting' || (status === 'admitted' && holdExpired !== true));
 }
 
-/** A device whose clock was set back gives no age. */
+/** The age is negative if the device's clock was set back; such a visit counts as old. */
 function isOld({ at }: CachedVisit): boolean {
   const ageMs = Date.now() - at;
   return ageMs < 0 || ageMs > MAX_AGE_MS;
 }
 
-/** The boot data in the page. It is our own, so its shape is not checked again. */
+/** The boot data of the page. The server wrote it, so its shape is not checked again. */
 function bootOf(html: string): GuestPageBoot | null {
   const json = BOOT.exec(html)?.[1];
   return json ? JSON.parse(json) : null;
 }
 
-/** The headers keep the page's own policy, but not its length. */
+/** The page's security headers and type. Its length is left out, because the shown page has another length. */
 function headersOf(page: Response): Headers {
   const headers = new Headers();
   for (const name of ['Content-Type', 'Content-Security-Policy', 'Referrer-Policy', 'Permissions-Policy']) {
@@ -149,7 +148,7 @@ function write(cache: Cache, path: string, cached: CachedVisit): Promise<void> {
   return cache.put(visitUrl(path), Response.json(cached));
 }
 
-/** No page of ours has such an address. */
+/** The cache key of the visit. No page of ours has such an address. */
 function visitUrl(path: string): string {
   return `${path}?told`;
 }

@@ -1,7 +1,6 @@
 /**
- * The service worker of the guest's page, `/queue-sw.js`: shows the reminder, and the cached visit where no server
- * answers. It is registered only while the browser has a visit. Built as one file without imports, and without
- * libraries.
+ * The service worker of the guest's page, `/queue-sw.js`: shows notifications, and the cached page when no server
+ * answers. It is registered only while the browser has a visit. Built as one file without imports or libraries.
  */
 import type { PageMessage } from '../shared/contracts/cached-page.ts';
 import type { PushPayload } from '../shared/contracts/reminder.ts';
@@ -9,15 +8,15 @@ import { removeCached, saysNothing, cachePage, cacheVisit, cachedPage, sweep } f
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** After this time the cached page is shown; the server's page is cached when it comes later. */
+/** Time limit for the server. After it the cached page is shown; a later answer is still cached. */
 const PAGE_WITHIN_MS = 4_000;
 
-/** Writes to the cache are queued, in the order of the messages. */
+/** Queue of cache writes, in the order of the messages. */
 let last: Promise<unknown> = Promise.resolve();
 
 function inTurn(work: () => Promise<void>): Promise<void> {
   const done = last.then(work);
-  // Without a network, or without room, things stay as they are.
+  // A write may fail without a network or without storage space. The cache then stays as it was.
   const settled = done.catch(() => undefined);
   last = settled;
   return settled;
@@ -37,7 +36,7 @@ self.addEventListener('message', (event) => {
 async function onMessage(message: PageMessage): Promise<void> {
   if (message.kind === 'visit') return cacheVisit(message.path, message.language, message.visit);
   await removeCached(message.path);
-  // With its last visit this worker unregisters, and with it the browser's subscription to reminders.
+  // After its last visit this worker unregisters. That also ends the browser's push subscription.
   if (!(await sweep())) await self.registration.unregister();
 }
 
@@ -46,7 +45,7 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (url.origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
-    // A form may end the visit. The page that follows it tells.
+    // A submitted form may end the visit. The next page shows the new state and is cached again.
     if (request.method !== 'GET') event.waitUntil(inTurn(() => removeCached(url.pathname)));
     else if (url.search === '') event.respondWith(page(event, url.pathname));
     else event.respondWith(fromServer(event));
@@ -56,8 +55,8 @@ self.addEventListener('fetch', (event) => {
 });
 
 /**
- * Answers with the server's page. The cached page replaces an answer that does not come in time or says nothing about
- * the visit.
+ * Answers with the server's page. The cached page replaces an answer that is late, fails or says nothing about the
+ * visit.
  */
 async function page(event: FetchEvent, path: string): Promise<Response> {
   const answer = fromServer(event);
@@ -69,14 +68,14 @@ async function page(event: FetchEvent, path: string): Promise<Response> {
         const copy = response.clone();
         return inTurn(async () => {
           await cachePage(path, copy);
-          // Cached visits that were never opened again are removed, too.
+          // Also removes old cached visits of pages that were never opened again.
           await sweep();
         });
       },
       () => undefined,
     ),
   );
-  // Read while the server answers, so that a page without a cache waits no longer.
+  // The cache is read while the server answers, so a page without a cached copy waits no longer.
   const old = await cached;
   if (old === null) return answer;
   const usable = answer.then(async (response) => ((await saysNothing(response.clone())) ? null : response));
@@ -94,7 +93,7 @@ function noAnswer(): Promise<null> {
   });
 }
 
-/** An asset's name contains its hash: a cached one is the one that the page means. */
+/** Assets are answered from the cache first. An asset's name contains its hash, so a cached copy is never outdated. */
 async function asset(request: Request): Promise<Response> {
   return (await caches.match(request.url, { ignoreVary: true })) ?? fetch(request);
 }
@@ -106,7 +105,7 @@ self.addEventListener('push', (event) => {
   // `renotify` is not in TypeScript's library yet.
   const options: NotificationOptions & { renotify: boolean } = {
     body,
-    // One notification for each page: a second call replaces the first one, and sounds again.
+    // `tag` allows one notification for each page. `renotify`: a second call replaces the first one and sounds again.
     tag: path,
     renotify: true,
     requireInteraction: true,

@@ -1,21 +1,24 @@
 /**
- * The service worker of the public pages and of owners, `/site-sw.js`: where no server can be reached it shows a page of ours
- * in place of the browser's. It keeps nothing and answers nothing else. A file of its own without imports once it is built.
+ * The service worker of public pages and owner pages, `/site-sw.js`: shows our offline page when no server can be
+ * reached. It caches nothing. Built as one file without imports.
  */
 import { offlinePage } from './offline-page.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Guests have a service worker of their own, which caches their visit. */
+/** Pages of guests have their own service worker, which caches the visit. */
 const guestPath = /^\/queue(\/|$)/;
 
-/** Chromium only so far: all requests but pages bypass this worker. Not in TypeScript's library yet. */
+/**
+ * Static routing: all requests except pages bypass this worker. Only Chromium supports it so far, and TypeScript's
+ * library does not declare it yet.
+ */
 type Installing = ExtendableEvent & { addRoutes?: (rules: object) => Promise<void> };
 
 self.addEventListener('install', (event: Installing) => {
   void self.skipWaiting();
   const allButPages = { condition: { not: { requestMode: 'navigate' } }, source: 'network' };
-  // A browser without these rules does without them.
+  // Without these routes the worker still works: a failure is ignored.
   if (event.addRoutes) event.waitUntil(event.addRoutes(allButPages).catch(() => undefined));
 });
 
@@ -27,8 +30,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.mode !== 'navigate' || request.method !== 'GET') return;
   const answer = fromServer(event);
-  // Guests' pages are answered as well, without the offline page: left to the browser, a preloaded page would be
-  // requested twice.
+  // Guest pages are answered here too, but without the offline page. If this worker left them to the browser, a preloaded
+  // page would be requested twice.
   const isGuests = guestPath.test(new URL(request.url).pathname);
   event.respondWith(isGuests ? answer : answer.catch(offlinePage));
 });

@@ -5,14 +5,14 @@ export type Language = (typeof languages)[number];
 
 export const DEFAULT_LANGUAGE: Language = 'en';
 
-/** Where a guest's choice is kept. Also read by the page, which sets it. */
+/** The cookie with the guest's choice of language. The page reads and sets it, too. */
 export const LANGUAGE_COOKIE = 'holdline_language';
 export const LANGUAGE_COOKIE_MAX_AGE_S = 365 * 86_400;
 
-/** The query parameter that makes the choice where the page runs no script. */
+/** The query parameter for the choice of language on a page without scripts. */
 export const LANGUAGE_PARAMETER = 'lang';
 
-/** What a language is called by those who speak it, and which way it is written. */
+/** The language's own name, and its writing direction. */
 export const languageFacts: Record<Language, { name: string; direction: 'ltr' | 'rtl' }> = {
   en: { name: 'English', direction: 'ltr' },
   id: { name: 'Bahasa Indonesia', direction: 'ltr' },
@@ -20,7 +20,7 @@ export const languageFacts: Record<Language, { name: string; direction: 'ltr' | 
   ar: { name: 'العربية', direction: 'rtl' },
 };
 
-/** The sources of the guest's sentences, below the project's root. */
+/** Source files of the guest's sentences, relative to the project's root. */
 export const catalogueFiles: Record<Language, string> = {
   en: 'src/shared/copy/en/guest.ts',
   id: 'src/shared/copy/id/guest.ts',
@@ -28,18 +28,18 @@ export const catalogueFiles: Record<Language, string> = {
   ar: 'src/shared/copy/ar/guest.ts',
 };
 
-/** Older systems still say `in` for Indonesian. */
+/** Older systems use the code `in` for Indonesian. */
 const aliases: ReadonlyMap<string, Language> = new Map([['in', 'id']]);
 
-/** The language that a tag such as `es-MX` asks for; null when it is none of ours. */
+/** The language of a tag such as `es-MX`; null if we do not have that language. */
 export function languageOfTag(tag: string): Language | null {
   const primary = tag.trim().split('-')[0]?.toLowerCase() ?? '';
   return languages.find((language) => language === primary) ?? aliases.get(primary) ?? null;
 }
 
 /**
- * The best of our languages for an `Accept-Language` header (RFC 9110, section 12.5.4): the one with the highest weight,
- * of equal ones the first. English when it asks for none of ours.
+ * The best of our languages for an `Accept-Language` header (RFC 9110, section 12.5.4): highest weight first, then
+ * order. English if the header names none of our languages.
  */
 export function negotiateLanguage(acceptLanguage: string | null): Language {
   for (const tag of tagsByWeight(acceptLanguage)) {
@@ -49,7 +49,7 @@ export function negotiateLanguage(acceptLanguage: string | null): Language {
   return DEFAULT_LANGUAGE;
 }
 
-/** The tags of such a header, the best first, without those that it rules out. */
+/** The tags of an `Accept-Language` header, best first, without the excluded ones (weight 0). */
 export function tagsByWeight(acceptLanguage: string | null): string[] {
   return (acceptLanguage ?? '')
     .split(',')
@@ -62,7 +62,7 @@ export function tagsByWeight(acceptLanguage: string | null): string[] {
     .map(({ tag }) => tag);
 }
 
-/** 1 where no weight is given; 0, which means "not this one", also for what is no weight. */
+/** The weight of a tag: 1 if none is given; 0 (excluded) if it is invalid. */
 function weightOf(parameters: string[]): number {
   const quality = parameters.map((parameter) => parameter.trim()).find((text) => /^q=/i.test(text));
   if (quality === undefined) return 1;

@@ -1,12 +1,12 @@
-/** The plan catalogue (`docs/spec.md` section 9). Prices in US dollars; credits per location and month. */
+/** The plan catalogue (`docs/spec.md` section 9). Prices in US dollars; credits for each location and month. */
 export const planNames = ['Starter', 'Professional'] as const;
 export type PlanName = (typeof planNames)[number];
 
-/** How a plan is paid. */
+/** Billing intervals. */
 export const billingIntervals = ['Monthly', 'Yearly'] as const;
 export type BillingInterval = (typeof billingIntervals)[number];
 
-/** What can be bought: a plan and how it is paid, as a checkout names it. */
+/** The offers: a plan with a billing interval, as checkout names them. */
 export const planKeys = [
   'Starter Monthly',
   'Starter Yearly',
@@ -17,7 +17,7 @@ export type PlanKey = (typeof planKeys)[number];
 
 export type Plan = {
   name: PlanName;
-  /** For one month, and for one year. */
+  /** Price of one month and of one year. */
   priceUsd: Record<BillingInterval, number>;
   maxLocations: number;
   customerCredits: number;
@@ -45,7 +45,7 @@ export function planKeyOf(plan: PlanName, interval: BillingInterval): PlanKey {
   return `${plan} ${interval}`;
 }
 
-/** What each key names. */
+/** Plan and interval of each offer. */
 const choices = {
   'Starter Monthly': { plan: 'Starter', interval: 'Monthly' },
   'Starter Yearly': { plan: 'Starter', interval: 'Yearly' },
@@ -53,7 +53,7 @@ const choices = {
   'Professional Yearly': { plan: 'Professional', interval: 'Yearly' },
 } as const satisfies Record<PlanKey, { plan: PlanName; interval: BillingInterval }>;
 
-/** The plan and the interval that a key names. */
+/** The plan and the interval of an offer. */
 export function planChoiceOf(key: PlanKey): { plan: PlanName; interval: BillingInterval } {
   return choices[key];
 }

@@ -1,8 +1,11 @@
-/** Who offers the product. No page, text or mail spells these out for itself. */
+/** Name, contact and legal facts of the product. Pages, texts and mails take them only from here. */
 
 type Operator = { supportEmail: string; legalEntity: string };
 
-/** SUPPORT_EMAIL and LEGAL_ENTITY of `wrangler.toml`, which the build puts here (`vite.config.ts`); tests and commands have none. */
+/**
+ * SUPPORT_EMAIL and LEGAL_ENTITY of `wrangler.toml`. The build defines this constant (`vite.config.ts`); tests and
+ * commands do not have it.
+ */
 declare const OPERATOR: Operator;
 
 const operator: Operator =

@@ -1,16 +1,19 @@
-/** The closed sets of a visit's contract and its name, apart from the schemas so that the guest's page has them without. */
+/**
+ * Enumerations of a visit and its customer key. Apart from the schemas, so that the guest's page loads no schema
+ * library.
+ */
 import { UNRESOLVED_AFTER_HOLD_MS } from './limits.ts';
 
 export const waitingPreferences = ['on_premises', 'wait_anywhere'] as const;
 export type WaitingPreference = (typeof waitingPreferences)[number];
 
 export const visitStatuses = ['waiting', 'admitted', 'arrived', 'no_show', 'left', 'removed'] as const;
-/** Whether nothing more can happen to a visit. */
+/** Whether the visit has a final state. */
 export function isEnded(status: (typeof visitStatuses)[number]): boolean {
   return status !== 'waiting' && status !== 'admitted';
 }
 
-/** Whether there is nothing left of this visit for its guest to come back to: it ended, or its turn is long past. */
+/** Whether the guest has no reason to open this visit again: it has ended, or its turn is long past. */
 export function isOver(visit: {
   status: (typeof visitStatuses)[number];
   removed?: boolean | undefined;
@@ -23,7 +26,7 @@ export function isOver(visit: {
   return Date.parse(serverNow) > Date.parse(holdEndsAt) + UNRESOLVED_AFTER_HOLD_MS;
 }
 
-/** Why no text goes to a number, whatever happens: it is none, or of a country that the owner did not name. */
+/** Why a number never gets a text: it is invalid, or its country is not allowed. */
 export type NumberObstacle = 'number_unreachable' | 'foreign_number';
 
 /** Whether no text can go to the guest's number. */
@@ -34,8 +37,8 @@ export function isNumberObstacle(error: string | undefined): error is NumberObst
 export const estimateMethods = ['fixed', 'learned'] as const;
 
 /**
- * The name a visit has in the spec's paths: first name, last name and join time run together (not yet URL-encoded).
- * Join times are strictly increasing within a location, so it names one visit there.
+ * The customer key in the spec's paths: first name, last name and join time in one string, not URL-encoded. Join times
+ * strictly increase within a location, so the key is unique there.
  */
 export function customerKey(visit: { firstName: string; lastName: string; joinedAt: string }): string {
   return visit.firstName + visit.lastName + visit.joinedAt;

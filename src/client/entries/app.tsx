@@ -15,7 +15,7 @@ const queryClient = createQueryClient();
 
 reloadOnceWhenStale();
 cacheOfflinePage();
-// Requested in parallel with the download of the page's own chunk.
+// The owner's data is requested in parallel with the page's chunk.
 if (location.pathname.startsWith('/business/')) void queryClient.prefetchQuery(ownerQuery);
 
 const root = document.getElementById('root');
@@ -26,6 +26,6 @@ const app = (
     <RouterProvider router={await createOwnerRouter({ isServerRendered })} />
   </App>
 );
-// Hydrated in short tasks, between which a slow phone answers keys.
+// As a transition, so that hydration runs in short tasks and a slow phone can answer keys in between.
 if (isServerRendered) startTransition(() => void hydrateRoot(root, app));
 else createRoot(root).render(app);

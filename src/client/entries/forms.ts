@@ -1,12 +1,12 @@
 /**
- * The script of a form rendered by the Worker, until the app takes over (`app.tsx`): the menu, and holding a submit
- * that comes early. The app is loaded after the first paint, so that it does not delay it.
+ * The first script of a form page that the Worker rendered. It runs the menu and holds an early submit until the app
+ * (`app.tsx`) is ready. The app loads after the first paint, so that it does not delay it.
  */
 import { deferEarlySubmit, releaseAll } from '../site/form/early-submit.ts';
 import { loadPart } from '../site/load-part.ts';
 import { discloseMenu } from '../ui/menu/header-disclosure.ts';
 
-/** A page in the background is not painted. */
+/** A page in the background is never painted, so the wait is limited. */
 const PAINTED_WITHIN_MS = 1_000;
 
 const header = document.querySelector('header');
@@ -20,14 +20,14 @@ function whenPainted(run: () => void): void {
   const timer = setTimeout(run, PAINTED_WITHIN_MS);
   requestAnimationFrame(() => {
     clearTimeout(timer);
-    // The frame is painted after this.
+    // A timer set in the frame callback runs after the paint.
     setTimeout(run);
   });
 }
 
 /**
- * Loads the app's script and the other parts of this page that `form-page.ts` names, in dependency order. They
- * download together and are evaluated one after the other: a single long task would block a slow phone's keys.
+ * Loads the app's script and its parts, as `form-page.ts` names them, in dependency order. They download together but
+ * run one after the other, because a single long task would block a slow phone's keys.
  */
 async function loadApp({ app = '', parts = '' }: DOMStringMap): Promise<void> {
   const addresses = [...parts.split(' ').filter((part) => part !== app), app];

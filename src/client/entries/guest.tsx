@@ -11,18 +11,18 @@ import type { GuestCopy } from '../../shared/copy/en/guest.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('No #root');
 const boot = readBoot();
-// Before the first answer the device's own clock would count, which can be days off. The service worker has moved the time of
-// a kept page on by as much as went by on the device.
+// Sets the clock to the server's time, because the device's clock can be days off. For a cached page the service worker
+// has added the time passed since.
 serverClock.adopt(boot.visit?.status.serverNow ?? '');
 const load = (language: Language) => loadCopy(boot.catalogues, language);
 const page = <GuestPage boot={boot} copy={await load(boot.language)} loadCopy={load} />;
-// Hydrated in short tasks, between which a slow phone answers taps. Where the server could not render, the page is
-// rendered from scratch.
+// As a transition, so that hydration runs in short tasks and a slow phone can answer taps in between. If the server
+// could not render the page, it is rendered from scratch.
 if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, page));
 else createRoot(root).render(page);
-// Loads the text's own font after the scripts, with which it would compete. The stylesheet is enabled once the font is
-// there: while a font is awaited, the browser looks for a fallback at each size and lays the page out for nothing.
-// Where the font does not come, the text stays in the phone's.
+// Loads the product's font for body text after the scripts, because they would compete for bandwidth. The stylesheet is
+// enabled after the font has loaded: while a font is pending, the browser searches a fallback for each size and repeats
+// the layout. If the font fails, the phone's font stays.
 const useOwnFont = () => document.getElementById('own-font')?.removeAttribute('media');
 setTimeout(() => {
   void document.fonts.load('1em Figtree,Figtree Ext', root.textContent).then(useOwnFont, useOwnFont);
@@ -34,8 +34,8 @@ function readBoot(): WrittenBoot {
 }
 
 /**
- * Loads the sentences of a language; rejects when they do not come. Each language is a file of its own: a phone loads the
- * one it reads. The server says where they are, which spares the page the build's own loader.
+ * Loads the sentences of a language; rejects if they cannot be loaded. Each language is a file, so that a phone loads
+ * only one. The server gives the addresses, so the page needs no module loader of the build.
  */
 async function loadCopy(addresses: CatalogueAddresses, language: Language): Promise<GuestCopy> {
   const file: { guestCopy: GuestCopy } = await import(/* @vite-ignore */ addresses[language]);

@@ -2,9 +2,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { StrictMode, type ReactNode } from 'react';
 import { Toaster } from '../ui/status/toast.tsx';
 
-/**
- * The providers around the router. The same in the browser and where the Worker renders a form, as hydration needs.
- */
+/** The providers around the router. Browser and Worker use the same ones, because hydration requires equal output. */
 export function App({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
   return (
     <StrictMode>

@@ -2,14 +2,14 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api.ts';
 import { ownerKey } from '../owner-area/owner-query.ts';
 
-/** The one cache of the owner's area. When the session has ended, every page of the area leads to /login. */
+/** The query cache of the owner's area. After a `not_logged_in` refusal every page of the area redirects to /login. */
 export function createQueryClient(): QueryClient {
   const leaveWhenLoggedOut = (error: Error): void => {
     if (error instanceof ApiError && error.code === 'not_logged_in') queryClient.setQueryData(ownerKey, null);
   };
   const queryClient = new QueryClient({
     defaultOptions: {
-      // 'always': a call made without a network fails at once and says so, instead of hanging until it is back.
+      // 'always': a call without a network fails at once with an error, instead of waiting for the network.
       queries: { networkMode: 'always', retry: false },
       mutations: { networkMode: 'always', retry: false },
     },

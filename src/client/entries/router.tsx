@@ -1,12 +1,12 @@
 /**
- * The route table of the owner's area and of the public pages with forms (`docs/spec.md` section 2). The guest's pages are another HTML
- * entry, and so are the other public ones: `/` and the 404 page are here as well, for the way there from one of these.
+ * The routes of the owner's area and of public pages with forms (`docs/spec.md` section 2). Other public pages and the
+ * guest's pages are separate HTML entries. `/` and the 404 page are also here, for navigation inside the app.
  */
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { ErrorPage } from '../site/error-page.tsx';
 import { rootRoute } from '../site/root-route.tsx';
 
-/** Data mode, one chunk per area. */
+/** Routes in data mode, with one chunk for each area. */
 const routes = [
   rootRoute([
     { path: '/', lazy: async () => ({ Component: (await import('../features/site/home.tsx')).Home }) },
@@ -99,15 +99,15 @@ const routes = [
   ]),
 ];
 
-/** @param isServerRendered the Worker rendered the page: the matched route is loaded before the router starts */
+/** @param isServerRendered the Worker rendered the page: loads the matched route before the router starts */
 export async function createOwnerRouter({ isServerRendered }: { isServerRendered: boolean }) {
   if (isServerRendered)
     for (const { route } of matchRoutes(routes, window.location) ?? []) await loadAtOnce(route);
-  // With hydration data the router knows that the page was rendered before, and keeps its scroll position.
+  // With hydration data the router treats the page as rendered and keeps its scroll position.
   return createBrowserRouter(routes, isServerRendered ? { hydrationData: { loaderData: {} } } : {});
 }
 
-/** Loads a lazy route now and makes it a plain one. */
+/** Loads a lazy route now and makes it a normal route. */
 async function loadAtOnce(route: RouteObject): Promise<void> {
   if (typeof route.lazy !== 'function') return;
   const { Component } = await route.lazy();

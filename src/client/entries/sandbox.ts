@@ -1,11 +1,14 @@
-/** Moves the sandbox's line as the product would: Admit and Remove act on both pages. Nothing leaves the browser. */
+/**
+ * The script of the sandbox, a playable demo of a line. Admit and Remove act on the owner's list and on the guest's
+ * phone, as in the product. It makes no calls.
+ */
 import styles from '../features/sandbox/sandbox.module.css';
 
 const stage = document.querySelector<HTMLElement>(`.${styles.stage}`);
 if (stage) bringToLife(stage);
 
 function bringToLife(stage: HTMLElement): void {
-  /** The markup as it was before anything was moved. */
+  /** The markup before the first action. */
   let rendered: Node | undefined;
   let countdown = 0;
   stage.addEventListener('click', ({ target }) => {
@@ -28,7 +31,7 @@ function bringToLife(stage: HTMLElement): void {
   });
 }
 
-/** Takes a row off the line, on both pages. Answers whether it is the phone's own. */
+/** Removes a row from the line on both pages. Returns whether it was the phone's own row. */
 function takeOut(stage: HTMLElement, row: HTMLElement, kind: string): boolean {
   const before = rowsOf(stage);
   const index = before.indexOf(row);
@@ -49,14 +52,14 @@ function takeOut(stage: HTMLElement, row: HTMLElement, kind: string): boolean {
   for (const count of all(stage, '[data-customers]')) {
     count.hidden = Number(count.dataset['customers']) !== left.length;
   }
-  // The focus goes to the row that moved up, for those who use keys.
+  // Moves the focus to the row that moved up, for keyboard users.
   const next = left[Math.min(index, left.length - 1)]?.querySelector<HTMLElement>(`[data-kind="${kind}"]`);
   (next ?? stage.querySelector<HTMLElement>('[data-again]'))?.focus({ preventScroll: true });
   if (!isMine) stepForward(stage, index);
   return isMine;
 }
 
-/** Updates the phone's page: everybody behind the gap moves up, and the sentence follows. */
+/** Updates the phone's page: every figure behind the gap moves up, and the sentence changes. */
 function stepForward(stage: HTMLElement, gap: number): void {
   for (const figure of all(stage, '[data-slot]')) {
     const slot = Number(figure.dataset['slot']);
@@ -67,7 +70,7 @@ function stepForward(stage: HTMLElement, gap: number): void {
   for (const words of all(stage, '[data-ahead]')) words.hidden = Number(words.dataset['ahead']) !== ahead;
   const number = stage.querySelector('[data-view="waiting"] [aria-live] > span');
   if (!(number instanceof HTMLElement)) return;
-  // A new element: the old number fades out under the new one, as on the page itself.
+  // A new element, so that the old number fades out under the new one, as on the real page.
   const fresh = number.cloneNode();
   if (!(fresh instanceof HTMLElement)) return;
   fresh.dataset['before'] = number.textContent ?? '';
@@ -79,7 +82,7 @@ function show(stage: HTMLElement, view: string): void {
   for (const screen of all(stage, '[data-view]')) screen.hidden = screen.dataset['view'] !== view;
 }
 
-/** Counts the hold down. Answers the timer. */
+/** Starts the countdown of the hold. Returns the timer. */
 function startHold(stage: HTMLElement): number {
   const clock = stage.querySelector<HTMLElement>('[data-hold-ms]');
   const endsAt = performance.now() + Number(clock?.dataset['holdMs']);
@@ -95,7 +98,7 @@ function startHold(stage: HTMLElement): number {
   return timer;
 }
 
-/** The phone's own figure: the last of the picture's parts that stand in the line. */
+/** The phone's own figure: the last one in the picture's line. */
 function meOf(stage: HTMLElement): HTMLElement | SVGElement {
   const me = all(stage, '[data-slot]').at(-1);
   if (me === undefined) throw new Error('The sandbox has no line.');

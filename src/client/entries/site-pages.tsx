@@ -1,6 +1,6 @@
 /**
- * The public pages that come whole from the server and need no React in the browser. The build makes an entry of this file,
- * which no page loads: by it the manifest knows which stylesheets these pages need (`worker/features/site/site-page.ts`).
+ * Public pages that the server renders completely, without React in the browser. This file is also a build entry that
+ * no page loads: it puts the stylesheets of these pages into the manifest (`worker/features/site/site-page.ts`).
  */
 import '../styles/tokens.css';
 import '../styles/owner.css';
@@ -23,7 +23,7 @@ const pages: Record<ServerRenderedPath, (sandbox: ReactNode) => ReactElement> = 
   '/terms': () => <LegalPage path="/terms" text={terms} />,
 };
 
-/** A page as a component; null is the 404 page. `sandbox` is the line to play with, for those that have one. */
+/** A page as a component; null is the 404 page. `sandbox` is the playable demo line, for pages that show it. */
 export function sitePage(path: ServerRenderedPath | null, sandbox: ReactNode): ReactElement {
   return path === null ? <NotFoundPage /> : pages[path](sandbox);
 }

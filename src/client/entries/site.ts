@@ -1,11 +1,8 @@
-/**
- * The script of the public pages: their menu, the way back from the legal texts, and the service worker's offline
- * page.
- */
+/** The script of the public pages: menu, back link of the legal texts, and the service worker with the offline page. */
 import { cacheOfflinePage } from '../site/cache-offline-page.ts';
 import { discloseMenu } from '../ui/menu/header-disclosure.ts';
 
-/** A second press on the way back counts again after this time. */
+/** A second click on the back link is ignored for this time. */
 const AGAIN_AFTER_MS = 5_000;
 
 const header = document.querySelector('header');
@@ -15,7 +12,10 @@ cacheOfflinePage();
 const back = document.querySelector<HTMLAnchorElement>('a[data-back]');
 if (back) leadBack(back);
 
-/** Leads a guest who came from a queue back to that very page, with what was typed still in it. */
+/**
+ * Turns the back link into a link to the guest's queue page, if the guest came from there. The page keeps its typed
+ * values.
+ */
 function leadBack(link: HTMLAnchorElement): void {
   const { referrer } = document;
   if (!referrer.startsWith(`${location.origin}/queue`)) return;
@@ -28,24 +28,24 @@ function leadBack(link: HTMLAnchorElement): void {
   };
   link.addEventListener('click', (event) => {
     const entry = entryOfQueue();
-    // In a new tab the link itself leads there.
+    // A new tab follows the link's own address.
     if (opensElsewhere(event) || entry === null) return;
     event.preventDefault();
-    // On a slow network the way back takes its time: pressed twice it is still one step.
+    // On a slow network going back takes time; a second click must not go back twice.
     if (event.timeStamp - pressedAt <= AGAIN_AFTER_MS) return;
     pressedAt = event.timeStamp;
     if (entry === undefined) return history.back();
     const { committed, finished } = navigation.traverseTo(entry.key);
-    // Broken off by the browser's Stop or by another link it may be tried again at once.
+    // If the browser's Stop button or another link interrupted it, the link works again at once.
     Promise.all([committed, finished]).catch(mayTryAgain);
   });
-  // Who comes forward again to a page that the browser kept has not pressed yet.
+  // The browser's Forward button may restore this page; the back link then works at once.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) mayTryAgain();
   });
 }
 
-/** The queue's page in this tab's history; null where there is none, undefined where the browser does not tell. */
+/** The queue page in this tab's history; null if there is none, undefined if the browser cannot tell. */
 function entryOfQueue(): NavigationHistoryEntry | null | undefined {
   if (!('navigation' in globalThis)) return history.length === 1 ? null : undefined;
   const here = navigation.currentEntry?.index ?? 0;
@@ -53,7 +53,7 @@ function entryOfQueue(): NavigationHistoryEntry | null | undefined {
   return before.findLast(({ url }) => url?.startsWith(`${location.origin}/queue`)) ?? null;
 }
 
-/** A link to a part of this page replaces the history entry: "back" still leads to the queue in one step. */
+/** In-page links replace the history entry, so "back" still leads to the queue in one step. */
 function stayOneStepAway(event: MouseEvent): void {
   const { target } = event;
   const link = target instanceof Element ? target.closest('a[href^="#"]') : null;

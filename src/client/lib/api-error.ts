@@ -1,7 +1,7 @@
 /**
- * A call that did not succeed. `message` follows `docs/spec.md` section 7: the answer's `error`, else 'Request Failed:
- * {status}', replaced by the first message of the first field where there is one. When no answer came (or none that
- * could be read) `status` is 0 and `message` is '': callers show their own fallback.
+ * The error of a failed call. `message` follows `docs/spec.md` section 7: the answer's `error`, else 'Request Failed:
+ * {status}'; the first field's first message replaces both. Without a readable answer `status` is 0 and `message` is
+ * '', so that callers show their own fallback.
  */
 export class ApiError extends Error {
   readonly status: number;

@@ -1,4 +1,4 @@
-/** The only API client of the pages. */
+/** The API client of all pages. */
 import { ApiError } from './api-error.ts';
 import { refusal } from './refusal.ts';
 import { serverClock } from './server-clock.ts';
@@ -9,7 +9,7 @@ const TIMEOUT_MS = 15_000;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Parses an answer: a schema of `zod/mini`, or a lighter guard of the same form. */
+/** Parses an answer: a schema of `zod/mini`, or a smaller type guard with the same method. */
 export type AnswerReader<Answer> = {
   safeParse: (body: unknown) => { success: true; data: Answer } | { success: false };
 };
@@ -19,13 +19,13 @@ export type RequestOptions = {
   body?: unknown;
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** Reads a refusal that is not the contract's JSON. */
+  /** Parses a refusal that is not the usual JSON. */
   readRefusal?: (response: Response) => Promise<ApiError>;
 };
 
 /**
- * Sends one JSON call with cookies and reads its answer by `schema`; without a schema the answer is not read. Throws
- * `ApiError` and nothing else.
+ * Sends a JSON call with cookies and parses the answer by `schema`. Without a schema the answer's body is ignored.
+ * Throws only `ApiError`.
  */
 export async function request(method: Method, path: string, options?: RequestOptions): Promise<undefined>;
 export async function request<Answer>(
@@ -48,15 +48,16 @@ export async function request(
     method,
     headers: body === undefined ? { ...headers } : { 'content-type': 'application/json', ...headers },
     credentials: 'include',
-    // No cache: after Back, browsers would otherwise answer from their cache and show the owner's page after a
-    // log-out. Unchanged answers are still not sent again.
+    // 'no-cache' revalidates each answer. Otherwise the Back button after a log-out could show the owner's page from the
+    // browser's cache.
     cache: method === 'GET' ? 'no-cache' : 'default',
     signal: untilTimeout(signal),
   };
   if (body !== undefined) init.body = JSON.stringify(body);
   const sentAtMs = performance.now();
   const response = await fetch(path, init).catch(noAnswer);
-  // The header has whole seconds and is never ahead: the milliseconds of a socket's message stay.
+  // The `Date` header has only whole seconds, rounded down. A socket message with milliseconds is more exact and stays in
+  // use.
   serverClock.adopt(response.headers.get('date') ?? '', performance.now() - sentAtMs);
   if (!response.ok) throw await readRefusal(response);
   if (schema === undefined) return undefined;
@@ -65,7 +66,7 @@ export async function request(
   return read.data;
 }
 
-/** `AbortSignal.any` of a time limit and the caller's signal, which phones of a few years ago do not have. */
+/** Combines a time limit with the caller's signal, as `AbortSignal.any` does, which older phones lack. */
 function untilTimeout(signal: AbortSignal | undefined): AbortSignal {
   const stop = new AbortController();
   const abort = () => stop.abort();

@@ -1,14 +1,14 @@
-/** Times as people read them. Words with numbers are in the copy catalogues, which choose the plural themselves. */
+/** Formats times for people. Words with numbers are in the copy catalogues, which know the plural. */
 
-/** Remaining time as mm:ss, rounded up so that 00:00 is shown only when nothing is left. */
+/** Remaining time as mm:ss, rounded up so that 00:00 means that no time is left. */
 export function mmss(remainingMs: number): string {
   const seconds = Math.max(0, Math.ceil(remainingMs / 1000));
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 /**
- * A time of day, '6:37 PM', in the reader's language and (without `timeZone`) the reader's zone; in the digits of our pages,
- * whatever those of the language are.
+ * A time of day, '6:37 PM', in the reader's language, and in the reader's zone if `timeZone` is missing. Always in
+ * Latin digits.
  */
 export function clockTime(epochMs: number, timeZone?: string, locale?: string): string {
   return inZone(timeZone, { hour: 'numeric', minute: '2-digit', numberingSystem: 'latn' }, locale).format(
@@ -16,17 +16,20 @@ export function clockTime(epochMs: number, timeZone?: string, locale?: string): 
   );
 }
 
-/** A day, 'Nov 20, 2026', in the reader's zone. */
+/** A date, 'Nov 20, 2026', in the reader's zone. */
 export function shortDate(epochMs: number, locale?: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(epochMs);
 }
 
-/** A day in full, 'Friday, November 20, 2026', in an IANA time zone. */
+/** A full date, 'Friday, November 20, 2026', in an IANA time zone. */
 export function longDate(epochMs: number, timeZone?: string, locale?: string): string {
   return inZone(timeZone, { dateStyle: 'full' }, locale).format(epochMs);
 }
 
-/** A zone that this browser does not know (the server's list is newer) is read as UTC: so are the figures of its day. */
+/**
+ * An unknown zone is read as UTC, as in the figures of a day. The server's list of zones may be newer than this
+ * browser's.
+ */
 function inZone(
   timeZone: string | undefined,
   look: Intl.DateTimeFormatOptions,
@@ -35,7 +38,7 @@ function inZone(
   try {
     return new Intl.DateTimeFormat(locale, { ...look, ...(timeZone !== undefined && { timeZone }) });
   } catch {
-    // The RangeError of an unknown name: a page that breaks over it would help nobody.
+    // Intl throws a RangeError for an unknown zone. The page must still work.
     return new Intl.DateTimeFormat(locale, { ...look, timeZone: 'UTC' });
   }
 }

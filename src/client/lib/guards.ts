@@ -1,6 +1,6 @@
 /**
- * Reading the answers of our own server without a schema library, which alone would weigh a tenth of the guest's page.
- * A shape is written against the type of the contract's schema: one that leaves a field out does not compile.
+ * Type guards for our own server's answers, instead of a schema library, which would be a tenth of the guest page's
+ * size. A guard is typed by the schema's type, so a missing field does not compile.
  */
 export type Guard<Value> = (value: unknown) => value is Value;
 
@@ -23,7 +23,7 @@ export function optional<Value>(guard: Guard<Value>): Guard<Value | undefined> {
   return (value): value is Value | undefined => value === undefined || guard(value);
 }
 
-/** An object with these fields; it may have more. */
+/** Guards an object with these fields; it may have more. */
 export function matchesShape<Shape extends object>(fields: {
   [Key in keyof Shape]-?: Guard<Shape[Key]>;
 }): Guard<Shape> {

@@ -1,24 +1,21 @@
 /**
- * One live socket of a page: it checks that the connection is alive, reconnects by itself and reports its state.
- * Parsing messages, and polling while it is down, is the caller's task.
+ * A page's live socket: it checks the connection, reconnects by itself and reports its state. The caller parses
+ * messages, and polls while the socket is down.
  */
 import { closeCodes, PING, PONG, SYNC } from '../../shared/contracts/live-protocol.ts';
 
 export type LiveState = 'live' | 'reconnecting' | 'offline';
 
 const PING_EVERY_MS = 20_000;
-/**
- * The longest time for the answer to a ping: a page that slept, or lost its network, is not told that its socket is
- * dead.
- */
+/** Time limit for the answer to a ping. Browsers do not report a dead socket after sleep or a lost network. */
 const PONG_WITHIN_MS = 3_000;
-/** A socket without an answer this long after it went stale is closed, whatever the browser reports. */
+/** A stale socket without an answer is closed after this time, whatever the browser reports. */
 const DEAD_AFTER_MS = 5_000;
-/** The longest time for opening: on a network that drops packets the browser would wait for minutes. */
+/** Time limit for opening. On a network that drops packets the browser would wait for minutes. */
 const OPEN_WITHIN_MS = 10_000;
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 15_000;
-/** From this attempt on the delay is the longest. */
+/** An attempt number with the longest delay. */
 const REPLACED_ATTEMPT = 5;
 
 type Options = {
@@ -27,32 +24,35 @@ type Options = {
   /** One parsed JSON message. */
   onMessage: (message: unknown) => void;
   onState: (state: LiveState) => void;
-  /** The server refuses this page: the visit is unknown (`gone`) or the session ended (`unauthorized`). */
+  /** The server refuses this page: the visit is unknown (`gone`), or the session has ended (`unauthorized`). */
   onRefused?: (why: 'gone' | 'unauthorized') => void;
 };
 
 export type LiveSocket = {
-  /** Requests the whole view; does nothing while the socket is down. */
+  /** Requests the whole view. Does nothing while the socket is down. */
   sync: () => void;
   close: () => void;
 };
 
-/** Milliseconds before the n-th try (from 0): doubling up to 15 s, spread so that pages do not all come at once. */
+/**
+ * Delay in milliseconds before the n-th retry (from 0): exponential backoff up to 15 s, with jitter so that pages do
+ * not reconnect all at once.
+ */
 function retryDelayMs(attempt: number, random: number): number {
   return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempt) * (0.5 + random / 2);
 }
 
-/** Opens the socket; the first state is reported at once. */
+/** Opens the socket and reports the first state at once. */
 export function openLiveSocket({ path, onMessage, onState, onRefused }: Options): LiveSocket {
   const url = new URL(path, location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   let socket: WebSocket | null = null;
   let attempt = 0;
   let closed = false;
-  /** The last ping was not answered: the socket is open by name only. */
+  /** The last ping got no answer, so the socket is probably dead. */
   let stale = false;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
-  /** The timers of a silent socket: first for the answer to the ping, then for closing; while the socket opens, the limit of that. */
+  /** Timer of a silent socket: the limit of opening, of the ping's answer, or of closing. */
   let silenceTimer: ReturnType<typeof setTimeout> | undefined;
 
   function reportState(): void {
@@ -89,7 +89,7 @@ export function openLiveSocket({ path, onMessage, onState, onRefused }: Options)
       else if (code === closeCodes.unauthorized) refuse('unauthorized');
       else if (code === closeCodes.over) close();
       else {
-        // Too many sockets of this visit, or too many requests: reconnecting at once would make it worse.
+        // There were too many sockets of this visit, or too many requests. Reconnecting at once would make it worse.
         if (code === closeCodes.replaced || code === closeCodes.tooMany) attempt = REPLACED_ATTEMPT;
         retryLater();
       }
@@ -112,7 +112,7 @@ export function openLiveSocket({ path, onMessage, onState, onRefused }: Options)
   function retryLater(): void {
     reportState();
     clearTimeout(retryTimer);
-    // Without a network every try fails and is an error in the console; 'online' wakes us.
+    // Without a network every try fails and logs an error in the console. The 'online' event reconnects.
     if (!navigator.onLine) return;
     retryTimer = setTimeout(connect, retryDelayMs(attempt++, Math.random()));
   }
@@ -135,7 +135,7 @@ export function openLiveSocket({ path, onMessage, onState, onRefused }: Options)
     retryLater();
   }
 
-  /** The page is visible again, or the network is back: do not wait for the timer. */
+  /** Reconnects at once when the page is visible again or the network is back. */
   function reconnect(): void {
     if (!navigator.onLine) return;
     if (socket === null) {
@@ -175,7 +175,7 @@ export function openLiveSocket({ path, onMessage, onState, onRefused }: Options)
   return { sync, close };
 }
 
-/** undefined for a message that is not JSON, which every schema refuses. */
+/** undefined for a message that is not JSON; every schema refuses it. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

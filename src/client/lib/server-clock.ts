@@ -1,27 +1,30 @@
-/** The server's time on this device. A wrong device clock changes nothing: only `performance.now()` is read. */
+/** The server's time on this device. Independent of the device's clock, because it uses `performance.now()`. */
 
-/** An offset that is this far below the known one means that the server's clock was set, not that an answer was slow. */
+/**
+ * An offset that is lower than the known one by this much means that the server's clock was set back, not that an
+ * answer was slow.
+ */
 const CLOCK_SET_MS = 5_000;
 
 type ServerClock = {
   /**
-   * Takes the server's time from an answer's `serverNow` (ISO 8601) or `Date` header, when the answer arrives.
-   * `tookMs`: the answer may be up to this old.
+   * Takes the server's time from `serverNow` (ISO 8601) or the `Date` header of an answer, when it arrives. `tookMs`:
+   * the largest possible age of that time.
    */
   adopt(serverNow: string, tookMs?: number): void;
-  /** Epoch milliseconds by the server's clock; by the device's until a first answer came. */
+  /** Epoch milliseconds by the server's clock; by the device's clock before the first answer. */
   now(): number;
 };
 
-/** @param monotonicMs milliseconds of a clock that never steps; another one in tests */
+/** @param monotonicMs milliseconds of a monotonic clock; tests pass their own */
 export function createServerClock(monotonicMs: () => number = () => performance.now()): ServerClock {
   let offsetMs: number | null = null;
   return {
     adopt(serverNow, tookMs = 0) {
       const offset = Date.parse(serverNow) - monotonicMs();
       if (Number.isNaN(offset)) return;
-      // A slow answer gives an offset that is too small. The largest offset is the most accurate, so countdowns do not
-      // jump with the network.
+      // A slow answer gives an offset that is too small. So the largest offset is the most accurate one, and countdowns do
+      // not jump.
       const wasSet = offsetMs !== null && offset + tookMs < offsetMs - CLOCK_SET_MS;
       if (offsetMs === null || offset > offsetMs || wasSet) offsetMs = offset;
     },

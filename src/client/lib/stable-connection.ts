@@ -5,7 +5,7 @@ import type { LiveState } from './live-socket.ts';
 const WORTH_TELLING_MS = 2_000;
 
 /**
- * The connection state to show: offline and live at once, reconnecting only when it lasts; `live` while none is known.
+ * The connection state to show: offline and live at once, reconnecting only if it lasts. `live` while none is known.
  */
 export function useStableConnection(state: LiveState = 'live'): LiveState {
   const [stable, setStable] = useState<LiveState>('live');

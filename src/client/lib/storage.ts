@@ -1,6 +1,6 @@
 /**
- * Browser storage that works without one: private windows and blocked cookies make it throw, and values then last as
- * long as the page. `localStorage` unless `sessionStorage` is named.
+ * Browser storage with a fallback in memory. Storage throws in private windows or if cookies are blocked; values then
+ * last as long as the page. Uses `localStorage` unless `sessionStorage` is named.
  */
 type Area = 'localStorage' | 'sessionStorage';
 
@@ -28,6 +28,6 @@ export function removeStored(key: string, area: Area = 'localStorage'): void {
   try {
     globalThis[area].removeItem(key);
   } catch {
-    // Storage that cannot be written holds nothing to remove.
+    // Storage that cannot be accessed has nothing to remove.
   }
 }

@@ -8,7 +8,7 @@ import { removeSignedInHint } from './signed-in-hint.ts';
 
 const say = ownerCopy.header;
 
-/** The head of the owner's pages (`docs/spec.md` section 2). */
+/** The header of the owner's pages (`docs/spec.md` section 2). */
 export function BusinessHeader() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -18,12 +18,12 @@ export function BusinessHeader() {
       await request('POST', '/auth/logout');
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // The session lives on: leaving now would only look like a log-out.
+      // The session is still valid. Leaving the page would only look like a log-out.
       toast(say.logOutFailed, { tone: 'bad', body: error.message || ownerCopy.toasts.tryAgain });
       return;
     }
     removeSignedInHint();
-    // A real load, so that nothing of the account stays in this page's memory.
+    // A full page load, so that no data of the account stays in memory.
     window.location.assign('/');
   }
 

@@ -9,7 +9,10 @@ import { UNCONFIRMED_GUESTS_MAX, UNCONFIRMED_GUESTS_TOLD_FROM } from '../../shar
 import { securityCopy } from '../../shared/copy/en/security.ts';
 import { Icon } from '../ui/owner-icon.tsx';
 
-/** The frame of the protected pages (`docs/spec.md` section 2): nothing while the check is pending, /login when not logged in. */
+/**
+ * The frame of the protected pages (`docs/spec.md` section 2). Renders nothing while the session check is pending, and
+ * redirects to /login without a session.
+ */
 export function OwnerArea() {
   const owner = useOwnerQuery();
   useCheckOnReturn();
@@ -27,7 +30,7 @@ export function OwnerArea() {
   );
 }
 
-/** The back button after a log-out brings this page back from memory as it was: the session is checked anew. */
+/** The Back button after a log-out restores this page from memory, so the session is checked again. */
 function useCheckOnReturn(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -42,8 +45,8 @@ function useCheckOnReturn(): void {
 const say = securityCopy.unverified;
 
 /**
- * One quiet line until the owner's address is confirmed; not on the page where that is done. From the thirtieth guest on it
- * says how many more may come.
+ * A small note until the owner's email address is confirmed. Hidden on the account page, where that is done. After
+ * `UNCONFIRMED_GUESTS_TOLD_FROM` guests it also says how many more are allowed.
  */
 function UnverifiedNote() {
   const { emailVerified, guestsLeft = UNCONFIRMED_GUESTS_MAX } = useOwner().user;

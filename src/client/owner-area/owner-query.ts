@@ -1,9 +1,11 @@
-/** The session check and the owner's data in one: `GET /auth/me` (`docs/spec.md` sections 2, 4 and 7). */
+/** The session check and the owner's data: `GET /auth/me` (`docs/spec.md` sections 2, 4 and 7). */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { accountAnswer, type AccountView } from '../../shared/contracts/account.ts';
 import { ApiError, request } from '../lib/api.ts';
 
-/** `askedAtMs` is on `performance.now()`: the answer knows everything that happened before it. */
+/**
+ * The owner's data. `askedAtMs` is the request's time on `performance.now()`: the data includes all earlier changes.
+ */
 export type OwnerSnapshot = { user: AccountView; askedAtMs: number };
 
 export const ownerKey = ['owner'] as const;
@@ -21,14 +23,14 @@ async function askOwner(signal: AbortSignal): Promise<OwnerSnapshot | null> {
   }
 }
 
-/** `null` is "logged out". A failed first check counts as logged out, too; a failed later one keeps what is shown. */
+/** Null means logged out. A failed first check counts as logged out; a failed later one keeps the shown data. */
 export const ownerQuery = queryOptions({
   queryKey: ownerKey,
   queryFn: ({ signal }) => askOwner(signal),
   staleTime: 1_000,
 });
 
-/** @param pollMs asks again in this rhythm, also in a hidden tab (its title carries the count); false: never by itself */
+/** @param pollMs poll interval, also in a hidden tab, because its title has the count; false: no polling */
 export function useOwnerQuery(pollMs: number | false = false) {
   return useQuery({ ...ownerQuery, refetchInterval: pollMs, refetchIntervalInBackground: true });
 }

@@ -1,4 +1,6 @@
-/** Whether somebody logged in on this device before. Only a hint for the first paint of `/`: the session check decides. */
+/**
+ * Whether somebody logged in on this device before. Only a hint for the first paint of `/`; the session check decides.
+ */
 import { removeStored, readStored, store } from '../lib/storage.ts';
 
 const KEY = 'holdline:signed-in';

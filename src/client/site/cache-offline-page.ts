@@ -1,10 +1,9 @@
-/** The delay before the registration: the page itself comes first. */
+/** The delay before the registration, so that the page itself comes first. */
 const REGISTERED_AFTER_MS = 3_000;
 
 /**
- * Registers the service worker that shows our offline page when no server can be reached
- * (`service-worker/site-sw.ts`). Not on the dev server, which has no such file. Where service workers are blocked
- * there is no offline page.
+ * Registers the service worker that shows our offline page when no server can be reached (`service-worker/site-sw.ts`).
+ * Not on the dev server, which does not build it. If service workers are blocked, there is no offline page.
  */
 export function cacheOfflinePage(): void {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;

@@ -1,7 +1,7 @@
 import { siteCopy } from '../../shared/copy/en/site.ts';
 import styles from './hero-picture.module.css';
 
-/** One figure everywhere: a head and a bust that stands on the line. */
+/** The figure of all pictures: a head and shoulders, standing on the line. */
 function Figure({ x, kind }: { x: number; kind: 'you' | 'held' | 'outline' }) {
   return (
     <g className={styles[kind]} transform={`translate(${x} 0)`}>
@@ -11,7 +11,7 @@ function Figure({ x, kind }: { x: number; kind: 'you' | 'held' | 'outline' }) {
   );
 }
 
-/** The product in one picture: a dotted street becomes a line that holds and ends at a lit door. */
+/** The landing page's picture: a dotted street becomes a line that ends at a lit door. */
 export function HeroPicture() {
   return (
     <svg className={styles.picture} viewBox="0 0 620 400" role="img" aria-label={siteCopy.heroPicture}>

@@ -1,11 +1,11 @@
 import { reloadOnce } from './reload-once.ts';
 
-/** The delays between tries; a try starts sooner when the network is back. */
+/** The delays between tries. A try starts earlier when the network is back. */
 const AGAIN_AFTER_MS = [1_000, 3_000, 10_000, 20_000];
 
 /**
- * Imports a part of the app, and tries again where that fails: no network for a moment, a deploy under way. Rejects
- * with the error of the last try.
+ * Imports a chunk of the app, with retries after a lost network or during a deployment. Rejects with the error of the
+ * last try.
  */
 export async function loadPart(address: string): Promise<void> {
   let answer: Response | null = null;
@@ -14,7 +14,7 @@ export async function loadPart(address: string): Promise<void> {
       await import(/* @vite-ignore */ address);
       return;
     } catch {
-      // The file is gone with another release, or was loaded and failed to start: some browsers remember a failed
+      // The file belongs to an old release, or it failed to start. A reload helps, because some browsers remember a failed
       // import for the life of the page.
       if (answer?.ok === true || answer?.status === 404) reloadOnce();
       await nextChance(waitMs);

@@ -1,7 +1,7 @@
 const RELOADED_AT = 'holdline:reloaded-at';
 const AGAIN_AFTER_MS = 60_000;
 
-/** Whether this tab was reloaded within the last minute: the failure then has another cause. */
+/** Whether this tab was reloaded within the last minute. A failure after that has another cause. */
 export function hasReloadedLately(): boolean {
   return Date.now() - Number(lastReload() ?? 0) < AGAIN_AFTER_MS;
 }
@@ -15,12 +15,12 @@ function lastReload(): string | null {
   try {
     return sessionStorage.getItem(RELOADED_AT);
   } catch {
-    // Storage is forbidden: rememberReload fails as well, and nothing is reloaded.
+    // Storage is forbidden. `rememberReload` then fails too, so the page is not reloaded.
     return null;
   }
 }
 
-/** Stores the time of the reload and returns whether that worked: without it a reload could repeat for ever. */
+/** Stores the time of the reload. Returns whether that worked, because otherwise reloads could repeat for ever. */
 function rememberReload(): boolean {
   try {
     sessionStorage.setItem(RELOADED_AT, String(Date.now()));

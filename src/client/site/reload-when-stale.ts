@@ -2,16 +2,16 @@ import { ApiError, request } from '../lib/api.ts';
 import { hasReloadedLately, reloadOnce } from './reload-once.ts';
 
 /**
- * Reloads a tab that was left open over a deploy and asks for chunks that are gone. One reload brings the new build. A
- * second failure within a minute has another cause and is shown by the part that could not be loaded.
+ * Reloads an open tab of an older release whose chunks no longer exist. A second failure within a minute has another
+ * cause and is shown where the chunk is missing.
  */
 export function reloadOnceWhenStale(): void {
   window.addEventListener('vite:preloadError', () => void reloadWhereServed());
 }
 
 /**
- * Reloads only where the server answers: without a network a chunk fails as well, and a reload would then replace the
- * line that people are working on by the browser's error page.
+ * Reloads only if the server answers. Without a network chunks also fail, and a reload would replace the line by the
+ * browser's error page.
  */
 async function reloadWhereServed(): Promise<void> {
   if (hasReloadedLately()) return;

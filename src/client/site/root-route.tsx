@@ -2,7 +2,7 @@ import { type RouteObject, Outlet, ScrollRestoration, useLocation } from 'react-
 import { ErrorPage } from './error-page.tsx';
 import { useEffect, useRef } from 'react';
 
-/** The root route of this entry, the same in the browser and where the Worker renders a page. */
+/** The root route of this entry, for the browser and for the Worker's rendering. */
 export function rootRoute(children: RouteObject[]): RouteObject {
   return { Component: RootLayout, ErrorBoundary: ErrorPage, HydrateFallback: Nothing, children };
 }
@@ -19,7 +19,7 @@ function RootLayout() {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    // A reader starts at the new page's top, not at the link that has gone with the old page.
+    // Screen readers start at the top of the new page, because the followed link is gone.
     document.getElementById('main')?.focus({ preventScroll: true });
   }, [pathname]);
 

@@ -9,7 +9,7 @@ type Props = {
   intro: string;
   /** The section's id, for links. */
   id?: string;
-  /** Shown on a band of its own, as wide as the page. */
+  /** Shown on a coloured band as wide as the page. */
   band?: boolean;
   className?: string | undefined;
   children: ReactNode;

@@ -6,9 +6,9 @@ import { product } from '../../shared/product.ts';
 import { HeaderMenu } from '../ui/menu/header-menu.tsx';
 
 type Props = {
-  /** The page one is on. */
+  /** The path of the current page. */
   path: string;
-  /** Goes to a page of the head without loading it anew; without it all links are plain links. */
+  /** Opens a page of the header without a page load; without it all links are plain links. */
   navigate?: (href: string) => void;
   className?: string | undefined;
   children: ReactNode;
@@ -37,9 +37,7 @@ const links = [
   { label: siteCopy.help, href: '/help' },
 ];
 
-/**
- * The footer of the public pages (`docs/spec.md` section 2). Plain links, as most of them lead to another document.
- */
+/** The footer of the public pages (`docs/spec.md` section 2). Plain links, because most lead to another document. */
 function SiteFooter() {
   return (
     <footer className={styles.footer}>
@@ -58,13 +56,13 @@ function SiteFooter() {
 }
 
 type HeaderProps = {
-  /** The page one is on. */
+  /** The path of the current page. */
   path: string;
-  /** Goes there without loading the page anew; without it links are plain links. */
+  /** Opens a page without a page load; without it links are plain links. */
   navigate?: (href: string) => void;
 };
 
-/** The header of the public pages (`docs/spec.md` section 2), with and without React's router. */
+/** The header of the public pages (`docs/spec.md` section 2), with or without React's router. */
 function SiteHeader({ path, navigate }: HeaderProps) {
   return (
     <HeaderMenu

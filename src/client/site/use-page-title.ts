@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { pageTitle } from '../../shared/site/page-title.ts';
 
-/** Sets the tab's title. React's own <title> would stand behind the one of index.html, and the first one counts. */
+/** Sets the document title. React's <title> would come after the one of index.html, and browsers use the first. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = pageTitle(title);

@@ -4,12 +4,12 @@ import style from './card.module.css';
 type Props = {
   title: string;
   subtitle?: ReactNode | undefined;
-  /** What can be done with the whole card; stands beside the title. */
+  /** The action on the whole card, beside the title. */
   action?: ReactNode | undefined;
   children: ReactNode;
 };
 
-/** A named part of a page: a region with its own heading (h2). */
+/** A card: a region with its own heading (h2). */
 export function Card({ title, subtitle, action, children }: Props) {
   const id = useId();
   return (

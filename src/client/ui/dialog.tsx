@@ -4,8 +4,8 @@ import style from './dialog.module.css';
 type Props = { open: boolean; onClose: () => void; title: string; children: ReactNode };
 
 /**
- * A modal dialog for confirmations. The browser traps the focus, handles Escape and restores the focus. It focuses its
- * first control: put the safe choice first in `DialogActions`.
+ * A modal dialog for confirmations. The browser traps the focus, handles Escape and restores the focus. It focuses the
+ * first control, so put the safe choice first in `DialogActions`.
  */
 export function Dialog({ open, onClose, title, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -23,7 +23,7 @@ export function Dialog({ open, onClose, title, children }: Props) {
       aria-labelledby={id}
       onClose={onClose}
       onClick={(event) => {
-        // The dialog's own box is covered by its content: a click on itself is one on the backdrop.
+        // The content covers the dialog's own box, so a click on the dialog itself is a click on the backdrop.
         if (event.target === dialog.current) onClose();
       }}
     >

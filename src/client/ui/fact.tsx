@@ -1,4 +1,4 @@
-/** A term and what stands for it, inside of a `dl`. */
+/** A term and its value inside a `dl`. */
 export function Fact({ term, value }: { term: string; value: string }) {
   return (
     <div>

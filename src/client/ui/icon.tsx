@@ -1,7 +1,4 @@
-/**
- * Drawn on a 24 px grid with a 2 px line. A closed set: a new icon is a line here, or in `owner-icon.tsx` where guests see it
- * nowhere.
- */
+/** Icons on a 24 px grid with a 2 px line. Add a new icon here, or in `owner-icon.tsx` if guests never see it. */
 const paths = {
   clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM12 7.5V12l3 2',
   bell: 'M6 16v-5.5a6 6 0 0 1 12 0V16l1.5 2h-15zM10 21h4',
@@ -18,12 +15,12 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A decoration beside words: never the only thing that says what is meant. `size` in px. */
+/** An icon beside words. It is decorative, so the words must say everything. `size` in px. */
 export function Icon({ name, size }: { name: IconName; size?: number | undefined }) {
   return <Drawing path={paths[name]} size={size} />;
 }
 
-/** An icon's path as a picture. */
+/** Draws an icon's path. */
 export function Drawing({ path, size = 20 }: { path: string; size?: number | undefined }) {
   return (
     <svg

@@ -1,7 +1,7 @@
 import { product } from '../../shared/product.ts';
 import style from './logo.module.css';
 
-/** The mark (a line that holds, a figure, a lit door) and the name. The words carry the meaning for readers. */
+/** The product's logo and name. Screen readers read only the name. */
 export function Logo({ size = 32 }: { size?: number | undefined }) {
   return (
     <span className={style.logo}>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the window fits the media query, also when it is turned or made wider. */
+/** Whether the window matches the media query. Updates when the window changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listen) => {

@@ -1,4 +1,4 @@
-/** The contract of "Account & security": the address, the password, the log-ins, the second step, the end of an account. */
+/** API contract of "Account & security": email address, password, sessions, second step, deletion of the account. */
 import * as z from 'zod/mini';
 import { emailAddress, presentPassword, secondStepCode } from './account.ts';
 import { accountCopy } from '../copy/en/account.ts';
@@ -15,13 +15,13 @@ export const verifyEmailRequest = z.object({
 });
 export type VerifyEmailRequest = z.infer<typeof verifyEmailRequest>;
 
-/** `trialOver`: this mailbox has had a trial with another account, so that this one has none; absent where it has not. */
+/** `trialOver`: this mailbox already had a trial with another account, so this account has none. Otherwise absent. */
 export const verifyEmailAnswer = z.object({
   success: z.literal(true),
   trialOver: z.optional(z.literal(true)),
 });
 
-/** `POST /auth/change-email`; `code` where the second step is on. */
+/** `POST /auth/change-email`. `code` is needed if the second step is on. */
 export const changeEmailRequest = z.object({
   email: emailAddress(signUp.emailRequired),
   password: presentPassword(password.currentRequired),
@@ -29,7 +29,10 @@ export const changeEmailRequest = z.object({
 });
 export type ChangeEmailRequest = z.infer<typeof changeEmailRequest>;
 
-/** `POST /auth/change-password`; `code` where the second step is on. Taken as it is typed, as sign-up takes it. */
+/**
+ * `POST /auth/change-password`. `code` is needed if the second step is on. The new password is not trimmed, as at
+ * sign-up.
+ */
 export const changePasswordRequest = z.object({
   currentPassword: presentPassword(password.currentRequired),
   newPassword: z.pipe(
@@ -49,7 +52,7 @@ export const changePasswordRequest = z.object({
 });
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>;
 
-/** The form: the call's fields and the repeated password. */
+/** The form: the fields of the call and the repeated password. */
 export const changePasswordForm = z
   .extend(changePasswordRequest, {
     confirmPassword: z.pipe(
@@ -67,7 +70,7 @@ export const changePasswordForm = z
 /** `POST /auth/second-step`: begins to switch the second step on. */
 export const beginSecondStepRequest = z.object({ password: presentPassword(password.currentRequired) });
 
-/** What an authenticator app needs: the secret to type, and the same in the address of a QR code. */
+/** The secret for an authenticator app: as text to type, and as the URI in the QR code. */
 export const secondStepOffer = z.object({ secret: z.string(), uri: z.string() });
 export type SecondStepOffer = z.infer<typeof secondStepOffer>;
 
@@ -76,12 +79,12 @@ export const confirmSecondStepRequest = z.object({
   code: z.pipe(secondStepCode, z.string().check(z.minLength(1, secondStep.codeRequired))),
 });
 
-/** The answer to whatever makes recovery codes: they are shown this once. */
+/** Answer of calls that make recovery codes. The codes are shown only this once. */
 export const recoveryCodesAnswer = z.object({ recoveryCodes: z.array(z.string()) });
 
 /**
- * `POST /auth/second-step/off`, `/auth/second-step/recovery-codes` and `/auth/delete-account`: the password, and the
- * second step where it is on.
+ * Body of `POST /auth/second-step/off`, `/auth/second-step/recovery-codes` and `/auth/delete-account`: the password,
+ * and a code if the second step is on.
  */
 export const confirmedRequest = z.object({
   password: presentPassword(password.currentRequired),
@@ -89,12 +92,12 @@ export const confirmedRequest = z.object({
 });
 export type ConfirmedRequest = z.infer<typeof confirmedRequest>;
 
-/** One log-in of the account. `device` is null where it is not known. */
+/** One session of the account. `device` is null if it is unknown. */
 const sessionView = z.object({
   id: z.string(),
   device: z.nullable(z.string()),
   createdAt: timestamp,
-  /** Exact to the hour. */
+  /** Rounded to the hour. */
   lastUsedAt: timestamp,
   current: z.boolean(),
 });
@@ -104,10 +107,10 @@ export type SessionView = z.infer<typeof sessionView>;
 export const securityView = z.object({
   email: z.string(),
   emailVerified: z.boolean(),
-  /** The address that is to take the place of `email` once its link is used. */
+  /** The new address, which replaces `email` when its link is used. */
   pendingEmail: z.nullable(z.string()),
   secondStep: z.object({ on: z.boolean(), recoveryCodesLeft: z.int() }),
-  /** The newest use first. */
+  /** Sorted by last use, newest first. */
   sessions: z.array(sessionView),
 });
 export type SecurityView = z.infer<typeof securityView>;

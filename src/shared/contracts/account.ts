@@ -1,4 +1,4 @@
-/** The contract of accounts (`docs/spec.md` sections 3, 5 and 7, 10.16 and 10.19 to 10.21). */
+/** API contract of accounts (`docs/spec.md` sections 3, 5 and 7, 10.16 and 10.19 to 10.21). */
 import * as z from 'zod/mini';
 import { accountCopy } from '../copy/en/account.ts';
 import { EMAIL_ADDRESS } from '../typing/email-address.ts';
@@ -17,16 +17,16 @@ import { cleanLine, cleanUsername } from '../typing/typed-text.ts';
 
 const { logIn, signUp, forgot, reset } = accountCopy;
 
-/** The product's own path segments: nobody's username. */
+/** Reserved usernames: the product's own path segments. */
 const reservedUsernames: ReadonlySet<string> = new Set([
   'admin', 'api', 'assets', 'auth', 'business', 'cdn-cgi', 'demo', 'dev', 'feedback', 'forgot', 'healthz', 'help',
   'login', 'logout', 'payment-success', 'payments', 'plan-change', 'policy', 'privacy', 'queue', 'reset', 'sales',
   'signup', 'sms', 'stripe', 'terms', 'verify', 'holdline', 'support', 'www',
-  // Names that every object has: harmless today, and nobody's name ever.
+  // Names of properties that every JavaScript object has.
   '__proto__', 'constructor', 'prototype',
 ]); // oxfmt-ignore
 
-/** Endings of the files beside the pages (`/sw.js`, `/robots.txt`): no username may look like one. */
+/** Extensions of static files (`/sw.js`, `/robots.txt`). A username must not end in one. */
 const fileName = /\.(css|html|ico|js|json|png|svg|txt|webmanifest|woff2|xml)$/i;
 
 function isReserved(username: string): boolean {
@@ -38,7 +38,7 @@ const password = z.pipe(
   z.transform((typed) => typed.normalize('NFKC')),
 );
 
-/** A new password: 8 to 128 characters after NFKC. Whether it is a common one is the server's to say. */
+/** A new password: 8 to 128 characters after NFKC. Only the server checks whether it is a common one. */
 const newPassword = z.pipe(
   password,
   z
@@ -50,14 +50,14 @@ const newPassword = z.pipe(
     ),
 );
 
-/** A line that has to be typed: cleaned, then checked. */
+/** A required line of text: cleaned, then checked. */
 export const line = (required: string, ...checks: z.core.$ZodCheck<string>[]) =>
   z.pipe(
     z.pipe(z.string(required), z.transform(cleanLine)),
     z.string().check(z.minLength(1, required), ...checks),
   );
 
-/** One rule for every e-mail address of an account: what sign-up takes, forgot must take as well, and mails can go to. */
+/** An email address of an account. Sign-up and "forgot password" share this rule. */
 export const emailAddress = (required: string) =>
   line(
     required,
@@ -65,13 +65,13 @@ export const emailAddress = (required: string) =>
     z.regex(EMAIL_ADDRESS, signUp.emailInvalid),
   );
 
-/** The username of an account, however it comes to be: every page of it is below this path. */
+/** The username of an account, used as a path segment of its pages. */
 export const username = z.string().check(
   z.minLength(1, signUp.usernameRequired),
   z.minLength(USERNAME_MIN_LENGTH, signUp.usernameTooShort),
   z.maxLength(USERNAME_MAX_LENGTH, signUp.usernameTooLong(USERNAME_MAX_LENGTH)),
   z.regex(/^[\w.-]*$/, signUp.usernameCharacters),
-  // A segment of dots alone would be a relative path.
+  // At least one letter or digit: a segment of dots alone would be a relative path.
   z.regex(/[a-z0-9]/i, signUp.usernameCharacters),
   z.refine((name) => !isReserved(name), signUp.usernameReserved),
 );
@@ -93,7 +93,7 @@ export const signUpRequest = z.object({
 });
 export type SignUpRequest = z.infer<typeof signUpRequest>;
 
-/** The sign-up form: the call's fields and the repeated password. */
+/** The sign-up form: the fields of the call and the repeated password. */
 export const signUpForm = z
   .extend(signUpRequest, {
     confirmPassword: z.pipe(
@@ -111,7 +111,7 @@ export const signUpForm = z
     }),
   );
 
-/** A password that was set before, as it was typed, of whatever length a form can carry. */
+/** An existing password, as typed. Its length is not checked against the rule for new passwords. */
 export const presentPassword = (required: string) =>
   z.pipe(
     z.pipe(
@@ -126,13 +126,13 @@ export const presentPassword = (required: string) =>
       ),
   );
 
-/** A code of the authenticator app, or a recovery code; anything that is neither is just wrong. */
+/** A code of the authenticator app, or a recovery code. Any other text counts as a wrong code. */
 export const secondStepCode = z.pipe(
   z.string().check(z.maxLength(64)),
   z.transform((typed) => typed.trim()),
 );
 
-/** `POST /auth/login`. `code` comes with the second try, where the first was told `second_step_required`. */
+/** `POST /auth/login`. `code` is sent with the second try, after the answer `second_step_required`. */
 export const logInRequest = z.object({
   emailOrUsername: line(
     logIn.identifierRequired,
@@ -144,13 +144,13 @@ export const logInRequest = z.object({
 export type LogInRequest = z.infer<typeof logInRequest>;
 
 /**
- * `POST /auth/forgot-password`. What cannot be an account's address is refused by name: sign-up takes none such, so it
- * tells nothing about who has an account, and whoever mistyped does not wait for a mail.
+ * `POST /auth/forgot-password`. An invalid address is refused, so that a person with a typing error does not wait for a
+ * mail. This reveals no account, because sign-up refuses such addresses too.
  */
 export const forgotPasswordRequest = z.object({ email: emailAddress(forgot.emailRequiredBody) });
 export type ForgotPasswordRequest = z.infer<typeof forgotPasswordRequest>;
 
-/** A password as the reset form takes it: without the spaces around it (`docs/spec.md` section 5). */
+/** A password of the reset form: trimmed (`docs/spec.md` section 5). */
 const trimmedPassword = (required: string) =>
   z.pipe(
     z.string(required),
@@ -175,7 +175,7 @@ export const resetPasswordRequest = z.object({
 });
 export type ResetPasswordRequest = z.infer<typeof resetPasswordRequest>;
 
-/** The reset form: the new password and its repetition. The token is in the page's address. */
+/** The reset form: the new password and the repeated one. The token is in the page's address. */
 export const resetPasswordForm = z
   .object({ newPassword: replacingPassword, confirmPassword: trimmedPassword(reset.mismatch) })
   .check(
@@ -185,14 +185,17 @@ export const resetPasswordForm = z
     }),
   );
 
-/** An account whose locations all answer. */
+/** An account, if all of its locations answer. */
 export const accountView = z.object({
   id: z.string(),
   name: z.string(),
   username: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
-  /** How many more guests may come until the mailbox is confirmed; absent where it is, and where nothing can be said. */
+  /**
+   * How many more guests are allowed until the mailbox is confirmed; absent if it is confirmed or the number is
+   * unknown.
+   */
   guestsLeft: z.optional(z.int()),
   phone: z.string(),
   plan: z.enum(['Starter', 'Professional']),
@@ -202,17 +205,20 @@ export const accountView = z.object({
   maxLocations: z.int(),
   createdAt: timestamp,
   subscriptionStatus: z.nullable(z.string()),
-  /** Until when what was paid counts: a payment has failed, or it is cancelled or over. Null: no end is known, or a trial. */
+  /**
+   * When the credits end: after a failed payment, a cancellation or the end of the subscription. Null: no end is known,
+   * or a trial.
+   */
   creditsEndAt: z.nullable(timestamp),
   locations: z.array(locationView),
 });
-/** A location that does not answer just now, and its index among all of the account's. */
+/** A location that does not answer now, with its index in the list of all locations. */
 type IndexedAwayLocation = AwayLocation & { index: number };
 
-/** `away`: the locations that do not answer just now, in their order; absent where there are none. */
+/** The account. `away` has the locations that do not answer now, in order; absent if there are none. */
 export type AccountView = z.infer<typeof accountView> & { away?: IndexedAwayLocation[] };
 
-/** All locations of an account in their order, whether they answer or not. */
+/** All locations of an account in order, including those that do not answer now. */
 export function locationsOf({ locations, away = [] }: AccountView): (LocationView | IndexedAwayLocation)[] {
   const all: (LocationView | IndexedAwayLocation)[] = [...locations];
   for (const one of away) all.splice(one.index, 0, one);
@@ -220,8 +226,8 @@ export function locationsOf({ locations, away = [] }: AccountView): (LocationVie
 }
 
 /**
- * The body of `GET /auth/me`, and `user` in the answers of log-in and sign-up. A location that does not answer just now
- * stands at its index in the list, marked and without data; parsing moves it out of the list into `away`.
+ * The body of `GET /auth/me`, and `user` in the answers of log-in and sign-up. A location that does not answer now is
+ * marked at its place in the list, without data. Parsing moves it to `away`.
  */
 export const accountAnswer = z.pipe(
   z.extend(accountView, { locations: z.array(z.union([locationView, awayLocation])) }),

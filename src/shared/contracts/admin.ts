@@ -1,4 +1,6 @@
-/** The contract of the admin area (`docs/spec.md` sections 2, 3, 5 and 7, 10.24). Failures of its POSTs are plain text. */
+/**
+ * API contract of the admin area (`docs/spec.md` sections 2, 3, 5 and 7, 10.24). Failed POSTs answer with plain text.
+ */
 import * as z from 'zod/mini';
 import { adminCopy } from '../copy/en/admin.ts';
 import { refusals } from '../copy/en/refusals.ts';
@@ -13,7 +15,7 @@ const filledIn = z
   .string(fillIn)
   .check(z.minLength(1, fillIn), z.maxLength(MAX_EMAIL_LENGTH, refusals.wrong_admin_credentials.sentence));
 
-/** `POST /admin/login`. What is longer than any name or password can be is only wrong. */
+/** `POST /admin/login`. A name or password that is too long counts as wrong, without an own error. */
 export const adminLogInRequest = z.object({
   username: z.pipe(
     z.pipe(
@@ -35,7 +37,7 @@ export type AdminLogInRequest = z.infer<typeof adminLogInRequest>;
 /** The body of `GET /admin/me` and of a log-in. */
 export const adminView = z.object({ username: z.string() });
 
-/** Not before it is read: writing a number out loads a language's rules, a tenth of the Worker's start-up. */
+/** A function, because formatting a number loads locale data: a tenth of the Worker's start-up time. */
 const range = { error: () => adminCopy.credits.range(CREDITS_MAX) };
 const credits = z
   .number({
@@ -43,7 +45,7 @@ const credits = z
   })
   .check(z.int(range), z.minimum(0, range), z.maximum(CREDITS_MAX, range));
 
-/** A username as an admin types it, of any business there is or is not. */
+/** A username that an admin typed. The business may not exist. */
 export const adminUsername = z.pipe(
   z.pipe(z.string(fillIn), z.transform(cleanUsername)),
   z.string().check(z.minLength(1, fillIn), z.maxLength(MAX_EMAIL_LENGTH, refusals.unknown_business.sentence)),
@@ -59,7 +61,10 @@ export type UpdateCreditsRequest = z.infer<typeof updateCreditsRequest>;
 
 const balances = z.object({ customerCredits: z.int(), smsCredits: z.int() });
 
-/** `GET /admin/businesses/{username}`. Nothing about guests, and no way to reach the owner: neither is needed here. */
+/**
+ * `GET /admin/businesses/{username}`. It contains no data of guests and no contact of the owner, because admins need
+ * neither here.
+ */
 export const adminBusiness = z.object({
   name: z.string(),
   username: z.string(),
@@ -74,7 +79,7 @@ export const adminBusiness = z.object({
     z.object({
       id: z.string(),
       address: z.string(),
-      /** What counts now: nothing after the end of a trial. Null where the location did not answer. */
+      /** Balances that count now: 0 after the end of a trial. Null if the location did not answer. */
       now: z.nullable(z.extend(balances, { waiting: z.int() })),
     }),
   ),
@@ -85,9 +90,9 @@ export type AdminBusiness = z.infer<typeof adminBusiness>;
 const baseCredits = z.object({ baseCustomerCredits: z.int(), baseSMSCredits: z.int() });
 export type BaseCredits = z.infer<typeof baseCredits>;
 
-/** What a change did to one location's balances; null where the location was not reached. */
+/** Change of one location's balances. `set` is null if the location was not reached. */
 const locationChange = z.object({
-  /** Two places can have one address. */
+  /** Identifies the location, because two locations can have the same address. */
   id: z.string(),
   address: z.string(),
   set: z.nullable(z.object({ before: balances, after: balances })),
@@ -95,7 +100,10 @@ const locationChange = z.object({
 export const locationChanges = z.array(locationChange);
 export type LocationChange = z.infer<typeof locationChange>;
 
-/** One row of the audit log. `locations` is null where nobody knows which of them were reached: the change broke off. */
+/**
+ * One row of the audit log. `locations` is null if the change was interrupted, so that the reached locations are
+ * unknown.
+ */
 const adminChange = z.object({
   id: z.int(),
   at: timestamp,
@@ -107,7 +115,7 @@ const adminChange = z.object({
 });
 export type AdminChange = z.infer<typeof adminChange>;
 
-/** Rows of a list, newest first; `next` is the `before` of the next call, null at the end. */
+/** One page of a list, newest rows first. `next` is the `before` of the next call, or null at the end. */
 const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ rows: z.array(row), next: z.nullable(z.int()) });
 
@@ -116,10 +124,10 @@ export const auditPage = pageOf(adminChange);
 export const feedbackPage = pageOf(storedFeedback);
 export const salesPage = pageOf(storedSalesInquiry);
 
-/** One page of a list of the admin's. */
+/** One page of a list in the admin area. */
 export type ListPage<Row> = { rows: Row[]; next: number | null };
 
-/** The query of a list: rows before this number; the newest ones without it. */
+/** The query of a list: rows with a number below `before`. Without it, the newest rows. */
 export const listQuery = z.object({
   before: z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number))),
 });

@@ -1,4 +1,6 @@
-/** The contract of the charts: `GET /auth/locations/{id}/analytics` (`docs/spec.md` sections 2 and 9, 10.6 and 10.12). */
+/**
+ * API contract of the charts: `GET /auth/locations/{id}/analytics` (`docs/spec.md` sections 2 and 9, 10.6 and 10.12).
+ */
 import * as z from 'zod/mini';
 
 /** A calendar day of the location, 'YYYY-MM-DD'. */
@@ -6,32 +8,34 @@ const day = z.iso.date();
 
 const figures = {
   served: z.int(),
-  /** Mean over the served, in whole minutes; null where nobody was served. */
+  /** Mean over the served parties, in whole minutes; null if nobody was served. */
   averageWaitMinutes: z.nullable(z.int()),
-  /** Parties that left, and admitted ones that did not come. */
+  /** Parties that left the line, and admitted parties that did not come. */
   noShows: z.int(),
 };
 
-/** The charts of one location. Days, weeks and hours are those of its own clock when the visit was. */
+/**
+ * The charts of one location. Days, weeks and hours are local, in the time zone that the location had at each visit.
+ */
 export const analytics = z.object({
-  /** The last seven days, oldest first, today last. */
+  /** The last seven days, oldest first. The last one is today. */
   daily: z.array(z.object({ day, ...figures })),
-  /** The last five weeks by their Sundays, oldest first; the last one is not over. */
+  /** The last five weeks, each named by its Sunday, oldest first. The last one is the current week. */
   weekly: z.array(z.object({ weekOf: day, ...figures })),
-  /** Joins of those five weeks by hour, 0 to 23; hours without any are left out. */
+  /** Joins in those five weeks by hour, 0 to 23. Hours without joins are left out. */
   peakHours: z.array(z.object({ hour: z.int(), joined: z.int() })),
-  /** The served of those five weeks by minutes waited: from `fromMinutes` up to, not including, `toMinutes`. */
+  /** Parties served in those five weeks, by minutes waited: `fromMinutes` inclusive, `toMinutes` exclusive. */
   waitTimes: z.array(z.object({ fromMinutes: z.int(), toMinutes: z.nullable(z.int()), served: z.int() })),
   /**
-   * What was promised at join beside the wait of the `n` parties admitted in those five weeks whom the owner had neither
-   * moved nor put back: the mean absolute error in minutes, and the share (0 to 1) whose wait lay in the promised range.
-   * Both null when `n` is 0.
+   * Accuracy of the promised waits. `n` counts the parties that were admitted in those five weeks and that the owner
+   * neither moved nor put back. `mae` is the mean absolute error in minutes. `coverage` is the share (0 to 1) of waits
+   * within the promised range. Both are null if `n` is 0.
    */
   promise: z.object({ mae: z.nullable(z.number()), coverage: z.nullable(z.number()), n: z.int() }),
 });
 export type Analytics = z.infer<typeof analytics>;
 
-/** The query of `GET /auth/locations/{id}/history.csv`: first and last day of joining, both optional. */
+/** The query of `GET /auth/locations/{id}/history.csv`: first and last day of the joins, both optional. */
 export const exportRange = z
   .object({ from: z.optional(day), to: z.optional(day) })
   .check(z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, { path: ['to'] }));

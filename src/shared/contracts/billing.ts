@@ -1,36 +1,36 @@
-/** The contract of billing (`docs/spec.md` sections 3 and 7, 10.17 and 10.18). */
+/** API contract of billing (`docs/spec.md` sections 3 and 7, 10.17 and 10.18). */
 import * as z from 'zod/mini';
 import { billingCopy } from '../copy/en/billing.ts';
 import { billingIntervals, planKeys, planNames } from '../plans.ts';
 import { timestamp } from './queue-view.ts';
 
-/** `POST /stripe/create-checkout-session`. `userId` only says whom the page believes to be logged in. */
+/** `POST /stripe/create-checkout-session`. `userId` is the user whom the page believes to be logged in. */
 export const checkoutRequest = z.object({ planKey: z.enum(planKeys), userId: z.string() });
 
-/** Where the browser goes next: an address of the payment provider, or of its stand-in on one machine. */
+/** The page that the browser opens next: at the payment provider, or at its stand-in for development. */
 const providerPage = z.object({ url: z.url({ protocol: /^https?$/ }) });
 
-/** The answer of `POST /stripe/create-checkout-session`: the page where the plan is paid. */
+/** The answer of `POST /stripe/create-checkout-session`: the page for the payment. */
 export const checkoutAnswer = providerPage;
 
-/** The answer of `POST /auth/billing-portal`: where the payment provider lets the owner manage the subscription. */
+/** The answer of `POST /auth/billing-portal`: the provider's page for managing the subscription. */
 export const billingPortalAnswer = providerPage;
 
-/** `POST /auth/purchase-plan`. `userId` as in a checkout. */
+/** `POST /auth/purchase-plan`. `userId` means the same as in `checkoutRequest`. */
 export const planChangeRequest = z.object({
   plan: z.enum(planNames, billingCopy.planChange.planRequiredBody),
   userId: z.optional(z.string()),
 });
 
-/** What a 402 with the code `payment_pending` has beside it: the page where the change is paid. */
+/** Further fields of a 402 with the code `payment_pending`: `url` is the page for paying the change. */
 export const paymentPending = z.object({
   code: z.literal('payment_pending'),
   url: z.url({ protocol: /^https?$/ }),
 });
 
 /**
- * The answer of `GET /auth/subscription`: how the account pays, which plans the present month or year was paid for, and which
- * one waits for its payment until when; null where it pays nothing.
+ * The answer of `GET /auth/subscription`: the interval, the plans paid for in the current period, and the plan that
+ * waits for its payment with its deadline. Null if the account has no subscription.
  */
 export const subscriptionAnswer = z.object({
   subscription: z.nullable(
@@ -42,8 +42,10 @@ export const subscriptionAnswer = z.object({
   ),
 });
 
-/** How an account pays that pays something. */
+/** The subscription of an account that has one. */
 export type SubscriptionView = NonNullable<z.infer<typeof subscriptionAnswer>['subscription']>;
 
-/** The pause between the return from a payment and the dashboard. Not in `limits.ts`, which guests' pages load. */
+/**
+ * Delay between the return from a payment and the dashboard. Not in `limits.ts`, because guest pages load that file.
+ */
 export const REDIRECT_AFTER_PAYMENT_MS = 5_000;

@@ -1,7 +1,8 @@
 /**
- * A business as a file: one JSON array of parts, each on a line of its own: the head, the account, pieces of
- * its locations' tables and of their history. Each part is at most `PART_BYTES` long, so that one call takes it.
- * `scripts/operator/transfer.ts` reads and writes files; `src/worker/features/operator` makes the parts and takes them in.
+ * The file format of an exported business: a JSON array with one part on each line. The parts are the head, the
+ * account, and pieces of the locations' tables and history. A part has at most `PART_BYTES`, so that it fits into one
+ * call. `scripts/operator/transfer.ts` reads and writes files; `src/worker/features/operator` exports and imports the
+ * parts.
  */
 import { isTimeZone } from '../queue/settings.ts';
 import * as z from 'zod/mini';
@@ -16,12 +17,15 @@ import { billingIntervals, planNames } from '../plans.ts';
 import { visitStatuses, waitingPreferences } from '../visit-values.ts';
 
 export const FILE_FORMAT = 'holdline-business';
-/** Goes up with every change of a part; 1 and 2 were formats before release 0.2.0. An installation imports files of its own version. */
+/**
+ * Version of the file format, raised with every change of a part. Versions 1 and 2 are older than release 0.2.0. An
+ * installation imports only files of its own version.
+ */
 export const FILE_VERSION = 3;
-/** Of one part, with room for what an import says beside it in a body of at most `MAX_BODY_BYTES`. */
+/** Largest size of a part. It leaves room for the other fields of an import call within `MAX_BODY_BYTES`. */
 export const PART_BYTES = 24 * 1024;
 
-/** The tables of a location's object, in the order in which a file has them. */
+/** The tables of a location's object, in their order in a file. */
 export const transferredTables = ['event', 'consent', 'text', 'visit', 'delivery', 'location'] as const;
 export type TransferredTable = (typeof transferredTables)[number];
 
@@ -31,11 +35,11 @@ const time = z.int();
 const timezone = text(100).check(z.refine(isTimeZone));
 const count = z.int().check(z.minimum(0));
 
-/** Each zone is looked at once: to know one takes longer than all else here. */
+/** Checks each distinct zone only once, because this check is slow. */
 const areOfTimeZones = (visits: { timezone: string }[]) =>
   [...new Set(visits.map(({ timezone: zone }) => zone))].every(isTimeZone);
 
-/** What a row of an object's table holds; bytes as hexadecimal digits. */
+/** A value of a row; bytes are hexadecimal digits. */
 const cell = z.union([z.string(), z.number(), z.null()]);
 
 export const fileHead = z.strictObject({
@@ -47,7 +51,7 @@ export const fileHead = z.strictObject({
 });
 export type FileHead = z.infer<typeof fileHead>;
 
-/** The rest of a head of another version may be anything. */
+/** The head of any version. Only format and version are read. */
 export const anyFileHead = z.object({ format: z.literal(FILE_FORMAT), version: z.int() });
 
 const locationRow = z.strictObject({
@@ -60,7 +64,7 @@ const locationRow = z.strictObject({
   removedAt: z.nullable(time),
   customerCreditsLeft: z.nullable(z.int()),
   smsCreditsLeft: z.nullable(z.int()),
-  /** Files of earlier releases have none. */
+  /** Missing in files of earlier releases. */
   guestsLeft: z._default(z.nullable(z.int()), null),
 });
 
@@ -89,7 +93,7 @@ const grant = z.strictObject({
   plan: z.enum(planNames),
 });
 
-/** The account: the owner with all that logs the owner in, the business, and its locations: of each slot the latest. */
+/** The account: the owner with the log-in data, the business, and the latest location of each slot. */
 export const accountPart = z.strictObject({
   kind: z.literal('account'),
   user: z.strictObject({
@@ -117,12 +121,10 @@ export const accountPart = z.strictObject({
     z.strictObject({ secret: text(200), createdAt: time, confirmedAt: z.nullable(time), lastStep: count }),
   ),
   recoveryCodes: z.array(text(100)).check(z.maxLength(20)),
-  /** Of its trial's end: those that its owner had, or may have had. */
+  /** The reminders of the trial's end that the owner got or may have got. */
   trialReminders: z.array(z.enum(['days_before', 'on_the_day'])).check(z.maxLength(2)),
   locations: z.array(locationRow).check(z.maxLength(100)),
-  /**
-   * The account at the payment provider that all of it belongs to; null where no other installation can have the same.
-   */
+  /** The Stripe account to which all of this belongs. Null if another installation cannot have the same one. */
   payments: z.nullable(id),
   customer: z.nullable(
     z.strictObject({
@@ -135,12 +137,12 @@ export const accountPart = z.strictObject({
     }),
   ),
   subscriptions: z.array(subscription).check(z.maxLength(60)),
-  /** The allowance that each slot was granted last: none is granted twice. */
+  /** The last allowance granted to each slot, so that no allowance is granted twice. */
   grants: z.array(grant).check(z.maxLength(100)),
 });
 export type AccountPart = z.infer<typeof accountPart>;
 
-/** Rows of one table of a location's object, which had done `step` steps of its schema. */
+/** Rows of one table of a location's object. `step` is the schema version of the object. */
 const tablePart = z.strictObject({
   kind: z.literal('rows'),
   location: id,
@@ -150,7 +152,7 @@ const tablePart = z.strictObject({
   rows: z.array(z.array(cell)),
 });
 
-/** Visits as the charts and the history know them. */
+/** Rows of the visit history, which charts and the CSV export read. */
 const historyPart = z.strictObject({
   kind: z.literal('history'),
   location: id,
@@ -175,6 +177,6 @@ const historyPart = z.strictObject({
     .check(z.refine(areOfTimeZones)),
 });
 
-/** A part behind the account. */
+/** A part after the account. */
 export const dataPart = z.discriminatedUnion('kind', [tablePart, historyPart]);
 export type DataPart = z.infer<typeof dataPart>;

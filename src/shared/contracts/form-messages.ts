@@ -1,21 +1,23 @@
 /**
- * What people write by the feedback and the sales form (`docs/spec.md` section 3), as it is kept and read. Nobody's message is
- * taken who does not allow to be contacted about it (`docs/spec.md` section 5), so that is not kept with each.
+ * Stored messages of the feedback form and the sales form (`docs/spec.md` section 3). Whether the sender may be
+ * contacted is not stored: a form without that consent is refused (`docs/spec.md` section 5).
  */
 import * as z from 'zod/mini';
 import { timestamp } from './queue-view.ts';
 
-/** The two forms. */
+/** Names of the two forms. */
 export const formNames = ['feedback', 'sales'] as const;
 export type FormName = (typeof formNames)[number];
 
 export const feedbackTypes = ['bug', 'ux', 'feature', 'billing', 'other'] as const;
 export const severities = ['low', 'medium', 'high'] as const;
 export const useCases = ['restaurant', 'clinic', 'retail', 'salon', 'other'] as const;
-/** low is Entry, mid is Mid, high is Enterprise. */
+/** The labels: low is Entry, mid is Mid, high is Enterprise. */
 export const budgets = ['low', 'mid', 'high', 'not_sure'] as const;
 
-/** '' where an optional field was left empty; `severity` is null for the types that have none (feature, other). */
+/**
+ * An optional field that was left empty is ''. `severity` is null for the types without a severity (feature, other).
+ */
 const feedback = z.object({
   name: z.string(),
   email: z.string(),
@@ -28,7 +30,7 @@ const feedback = z.object({
 });
 export type Feedback = z.infer<typeof feedback>;
 
-/** The three figures are null where they were left empty. */
+/** The three numbers are null if they were left empty. */
 const salesInquiry = z.object({
   businessName: z.string(),
   businessWebsite: z.string(),
@@ -47,7 +49,7 @@ export type SalesInquiry = z.infer<typeof salesInquiry>;
 
 const kept = { id: z.int(), sentAt: timestamp };
 
-/** A message with its number, which grows, and when it came. */
+/** A stored message with its ascending number and the time of its arrival. */
 export const storedFeedback = z.extend(feedback, kept);
 export type StoredFeedback = z.infer<typeof storedFeedback>;
 

@@ -1,4 +1,7 @@
-/** The contract of the feedback and the sales form (`docs/spec.md` sections 3, 5 and 7): one rule for the page and the server. */
+/**
+ * API contract of the feedback form and the sales form (`docs/spec.md` sections 3, 5 and 7). Page and server share
+ * these schemas.
+ */
 import * as z from 'zod/mini';
 import { formsCopy } from '../copy/en/forms.ts';
 import { EMAIL_ADDRESS } from '../typing/email-address.ts';
@@ -38,7 +41,7 @@ function line(required: string, max: number) {
   return typedLine(required, (text) => (text === '' ? required : complaintAboutLength(text, max)));
 }
 
-/** '' where it was left out. */
+/** Optional line of text; '' if it is missing. */
 function optionalLine(max: number) {
   return z._default(
     typedLine(both.tooLong(max), (text) => complaintAboutLength(text, max)),
@@ -60,7 +63,7 @@ function complaintAboutLength(text: string, max: number): string | undefined {
   return charactersOf(text) > max ? both.tooLong(max) : undefined;
 }
 
-/** Several lines. */
+/** Text of several lines. */
 function message(required: string, max: number, tooLong: string) {
   const complaintAbout = (text: string) => {
     if (text === '') return required;
@@ -69,7 +72,7 @@ function message(required: string, max: number, tooLong: string) {
   return z.pipe(z.pipe(z.string(required), z.transform(cleanText)), z.string().check(rule(complaintAbout)));
 }
 
-/** Digits, or '' where it was left out. A number is taken as its digits. */
+/** A number as a string of digits; '' if it is missing. A JSON number is accepted too. */
 const figure = z._default(
   z.pipe(
     z.pipe(
@@ -87,17 +90,17 @@ const figure = z._default(
 );
 
 /**
- * The fields that tell a program from a person: `link` is a honeypot that people do not see; `shownForMs` is how long
- * the form was visible when it was sent. A client that is not our page sends neither.
+ * Fields of the bot checks. `link` is a honeypot, which people do not see. `shownForMs` says how long the form was
+ * visible before it was sent. API clients other than our page send neither.
  */
 const botChecks = {
   link: z.optional(z.string()),
   shownForMs: z.optional(z.number()),
-  /** Where the forms are checked (`forms/human-check.ts`). */
+  /** The token of the CAPTCHA, if one is configured (`forms/human-check.ts`). */
   [HUMAN_TOKEN]: z.optional(z.string().check(z.maxLength(HUMAN_TOKEN_MAX_LENGTH))),
 };
 
-/** The check for programs that a form failed; null: it failed none. */
+/** The bot check that a form failed; null if it passed both. */
 export function failedBotCheck(sent: {
   link?: string | undefined;
   shownForMs?: number | undefined;
@@ -107,7 +110,7 @@ export function failedBotCheck(sent: {
   return null;
 }
 
-/** `POST /feedback/submit`. A severity is read only where the type has one. */
+/** `POST /feedback/submit`. The severity is ignored for types without one. */
 export const feedbackRequest = z
   .object({
     feedbackType: z.enum(feedbackTypes, both.pickOne),
@@ -148,13 +151,13 @@ export const salesRequest = z.object({
 });
 type SalesRequest = z.infer<typeof salesRequest>;
 
-/** Null where the type has no severity, or the sent one is invalid. */
+/** Null if the type has no severity or the sent one is invalid. */
 function severityOf(sent: { feedbackType: string; severity?: unknown }): Feedback['severity'] {
   if (!hasSeverity(sent.feedbackType)) return null;
   return severities.find((severity) => severity === sent.severity) ?? null;
 }
 
-/** The message without the fields of the checks. */
+/** The message without consent and bot-check fields. */
 function contentsOf<Sent extends FeedbackRequest | SalesRequest>(request: Sent) {
   const {
     allowContact: _allowed,
@@ -166,12 +169,12 @@ function contentsOf<Sent extends FeedbackRequest | SalesRequest>(request: Sent) 
   return contents;
 }
 
-/** The feedback as it is kept. */
+/** The feedback as it is stored. */
 export function feedbackOf(request: FeedbackRequest): Feedback {
   return { ...contentsOf(request), severity: severityOf(request) };
 }
 
-/** The inquiry as it is kept. */
+/** The inquiry as it is stored. */
 export function salesInquiryOf(request: SalesRequest): SalesInquiry {
   const sent = contentsOf(request);
   return {
@@ -186,18 +189,21 @@ function numberOf(digits: string): number | null {
   return digits === '' ? null : Number(digits);
 }
 
-/** A browser's form sends a ticked box as a word, and omits one that is not ticked. */
+/** Converts the checkbox: a browser's form sends 'on' for a ticked box and omits the field otherwise. */
 const fieldsOfForm = z.transform((fields: Record<string, unknown>) => ({
   ...fields,
   allowContact: fields['allowContact'] === 'on',
 }));
 
-/** The error of a filled honeypot, for a person whose browser filled it: the server would drop the form silently. */
+/**
+ * Error of a filled honeypot, shown before sending. A browser may have filled the field for a person, and the server
+ * would drop the form silently.
+ */
 const nothingHidden = z.refine<{ link?: string | undefined }>(({ link }) => !link, {
   path: ['link'],
   message: both.honeypot,
 });
 
-/** The schemas of the pages: the calls, read from the fields of a form. */
+/** The pages' schemas: the same calls, read from form fields. */
 export const feedbackForm = z.pipe(fieldsOfForm, feedbackRequest).check(nothingHidden);
 export const salesForm = z.pipe(fieldsOfForm, salesRequest).check(nothingHidden);

@@ -1,4 +1,7 @@
-/** What a guest may send, by calls and by forms, refused in each language. For the server: a page loads one language. */
+/**
+ * The schemas of a guest's calls and forms, with error messages in each language. Only for the server: a page loads one
+ * language.
+ */
 import { guestCatalogues } from '../copy/guest-catalogues.ts';
 import { guestRequestsIn } from './guest.ts';
 import type { Language } from '../languages.ts';

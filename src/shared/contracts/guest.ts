@@ -1,4 +1,4 @@
-/** The contract of the guest's calls (`docs/spec.md` section 7): what a page sends, what it reads. */
+/** API contract of the guest's calls (`docs/spec.md` section 7). */
 import * as z from 'zod/mini';
 import type { ClocksByLanguage } from '../time/clock-samples.ts';
 import type { GuestCopy } from '../copy/en/guest.ts';
@@ -9,7 +9,9 @@ import { rule, typedLine } from '../typing/typed-fields.ts';
 import { cleanLine } from '../typing/typed-text.ts';
 import { estimateMethods, waitingPreferences } from '../visit-values.ts';
 
-/** One location as a guest may choose it. `reason` is the sentence to show when it accepts nobody. */
+/**
+ * A location in the list that the guest chooses from. `reason` is the sentence to show if the location accepts nobody.
+ */
 const guestLocation = z.object({
   locationId: z.string(),
   address: z.string(),
@@ -23,7 +25,7 @@ export type GuestLocation = z.infer<typeof guestLocation>;
 export const addressesAnswer = z.object({ addresses: z.array(guestLocation) });
 export const existsAnswer = z.object({ exists: z.boolean() });
 
-/** The schemas of what a guest's page sends, saying their sentences in one language: the calls differ in nothing else. */
+/** The schemas of a guest's requests, with error messages in one language. */
 export function guestRequestsIn(say: GuestCopy['errors']) {
   const rules = joinRules(say);
   const phone = z.pipe(
@@ -53,7 +55,7 @@ export function guestRequestsIn(say: GuestCopy['errors']) {
     join: z
       .object({ ...details, ...preference, locationId: z.optional(z.string()) })
       .check(phoneWhereNeeded(say.phoneRequired)),
-    /** `PATCH .../queue/token/{token}`: the same choice, made from the status page. */
+    /** `PATCH .../queue/token/{token}`: changes the waiting mode from the status page. */
     change: z.object(preference).check(phoneWhereNeeded(say.phoneRequiredToSwitch)),
   };
 }
@@ -62,21 +64,24 @@ type GuestRequests = ReturnType<typeof guestRequestsIn>;
 export type JoinRequest = z.infer<GuestRequests['join']>;
 export type ChosenPreference = z.infer<GuestRequests['change']>;
 
-/** `POST .../queue/token/{token}/reply`. `position` is the place that the guest was shown and agreed to. */
+/** `POST .../queue/token/{token}/reply`. `position` is the position that the page showed and the guest accepted. */
 export const guestReply = z.discriminatedUnion('reply', [
   z.object({ reply: z.literal('on_my_way') }),
   z.object({ reply: z.literal('more_time'), position: z.int().check(z.minimum(1)) }),
 ]);
 export type GuestReply = z.infer<typeof guestReply>;
 
-/** `PUT .../queue/token/{token}/language`: what the guest reads, and nothing about the way to wait. */
+/** `PUT .../queue/token/{token}/language`: changes only the language of the visit. */
 export const languageChange = z.object({ language: z.enum(languages) });
 
-/** What five more minutes would mean now: how many parties would go first, and the place from 1 behind them. */
+/**
+ * The effect of asking for five more minutes now: how many parties would go first, and the guest's new position, from
+ * 1.
+ */
 export const moreTime = z.object({ places: z.int(), position: z.int() });
 export type MoreTime = z.infer<typeof moreTime>;
 
-/** The promise made to a guest, in whole minutes. */
+/** The wait that is promised to a guest, in whole minutes. */
 export const estimate = z.object({ low: z.int(), high: z.int(), method: z.enum(estimateMethods) });
 export type Estimate = z.infer<typeof estimate>;
 
@@ -91,8 +96,8 @@ export const joinAnswer = z.object({
 export type JoinAnswer = z.infer<typeof joinAnswer>;
 
 /**
- * A visit as its guest sees it. `position` and `ahead` are 0 once the visit no longer waits; `removed` is true when
- * it ended without an admission, `status` tells by whom.
+ * A visit as its guest sees it. `position` and `ahead` are 0 once the visit no longer waits. `removed` is true if the
+ * visit ended without an admission; `status` tells who ended it.
  */
 export const statusAnswer = z.object({
   customer: guestVisit,
@@ -104,7 +109,7 @@ export const statusAnswer = z.object({
   ahead: z.int(),
   estimatedWaitMinutes: z.int(),
   estimate,
-  /** Absent where the guest cannot ask for more time now. */
+  /** Absent if the guest cannot ask for more time now. */
   moreTime: z.optional(moreTime),
   address: z.string(),
   businessName: z.string(),
@@ -112,15 +117,15 @@ export const statusAnswer = z.object({
   holdMs: z.int(),
   holdEndsAt: z.optional(timestamp),
   holdExpired: z.optional(z.boolean()),
-  /** The location was removed; absent while it is there. */
+  /** Set if the location was removed; otherwise absent. */
   locationClosed: z.optional(z.boolean()),
   serverNow: timestamp,
 });
 export type StatusAnswer = z.infer<typeof statusAnswer>;
 
 /**
- * A form of steps 2 and 3 that the browser itself sent, before hydration or without scripts, with its errors: a
- * sentence for each field, and the refusal of the join.
+ * A form of steps 2 and 3 that the browser sent without our script. `errors`: the error message of each field.
+ * `refusal`: the refusal of the join.
  */
 export type TypedForm = {
   step: 'details' | 'preference';
@@ -128,14 +133,14 @@ export type TypedForm = {
   preference: ChosenPreference;
   errors: Record<string, string | undefined>;
   refusal?: string;
-  /** The idempotency key of the join: a button pressed twice joins once. */
+  /** The idempotency key of the join: sending the form twice joins once. */
   key: string;
 };
 
-/** Where the page finds the sentences of each language. */
+/** The addresses of the files with the sentences of each language. */
 export type CatalogueAddresses = Record<Language, string>;
 
-/** What the Worker writes into a guest page so that it opens with its answer already there. */
+/** Boot data: the Worker writes it into a guest page, so that the page needs no first call. */
 export type GuestPageBoot = {
   path: string;
   language: Language;
@@ -143,23 +148,26 @@ export type GuestPageBoot = {
   visit?: { queueToken: string; status: StatusAnswer };
   typed?: TypedForm;
   /**
-   * Beside `visit`: Wait Anywhere is chosen and a number is missing, with the error of one that was sent as a form.
+   * Set beside `visit` if Wait Anywhere is chosen and the phone number is missing. `error` belongs to a number that was
+   * sent as a form.
    */
   numberAsked?: { error?: string };
-  /** The visit's location does not answer: what else is known of the visit still holds. */
+  /** The visit's location does not answer now. The page's other data is still right. */
   visitUnknown?: true;
-  /** The name typed into the form of `/queue`, and why it was refused. */
+  /** The username typed into the form of `/queue`, and the error. */
   lookup?: { username: string; error: string };
   /**
-   * Where reminders by web push are offered: the key by which a browser subscribes, and whether the page begins with the
-   * offer, as this browser most likely can.
+   * Set if web push reminders are offered. `key` is the server's key for the subscription. `likely`: this browser
+   * probably supports web push, so the page shows the offer from the start.
    */
   reminder?: { key: string; likely: boolean };
-  /** The visit comes from the service worker's cache and was true at this time (ISO 8601), as no server answered. */
+  /**
+   * Set if no server answered and the visit comes from the service worker's cache: the time of its status (ISO 8601).
+   */
   asOf?: string;
-  /** Set when the address named no business. */
+  /** Set if the address names no business. */
   unknownBusiness?: true;
 };
 
-/** The boot as it stands in the page. */
+/** The boot data as written into the page. */
 export type WrittenBoot = GuestPageBoot & { catalogues: CatalogueAddresses; clocks: ClocksByLanguage };

@@ -1,4 +1,4 @@
-/** The contract of the owner's tools (`docs/spec.md` 10.5, 10.10 and 10.13): what a page sends to work a line and to set it up. */
+/** API contract of the owner's tools for a line and its settings (`docs/spec.md` 10.5, 10.10 and 10.13). */
 import * as z from 'zod/mini';
 import { joinErrors } from '../copy/en/join-errors.ts';
 import { joinRules, lacksPhone } from '../typing/join-rules.ts';
@@ -9,16 +9,13 @@ import { rule, typedLine } from '../typing/typed-fields.ts';
 
 export const visitAction = z.enum(visitActions);
 
-/** The body of the action `move`: a place in line from 1; beyond its end means the end. */
+/** The body of the action `move`: a position from 1. A position beyond the end means the end of the line. */
 export const moveRequest = z.object({ position: z.int().check(z.minimum(1), z.maximum(POSITION_MAX)) });
 
 const say = joinErrors;
 const rules = joinRules(say);
 
-/**
- * `POST /auth/locations/{id}/visits`: a walk-in, added by the owner. Only the first name is needed: whoever stands at
- * the door need not spell out the rest.
- */
+/** `POST /auth/locations/{id}/visits`: the owner adds a walk-in. Only the first name is required. */
 export const walkInRequest = z
   .object({
     firstName: typedLine(say.firstNameRequired, rules.firstName),

@@ -1,15 +1,15 @@
 /**
- * The words and close codes of the live socket, in a file without schemas, so that the guest's page loads no schema
+ * Plain messages and close codes of the live socket. A file without schemas, so that the guest's page loads no schema
  * library.
  */
 
-/** Sent by a page to prove the line is open. The platform answers `PONG` without waking the object. */
+/** A page sends `PING` to check the connection. The platform answers `PONG` without waking the object. */
 export const PING = 'ping';
 export const PONG = 'pong';
-/** Sent by a page that missed something: asks for the whole view again. */
+/** A page that missed a message sends `SYNC` to get the whole view again. */
 export const SYNC = 'sync';
 
-/** Close codes in the range applications may use. `over`: the visit has ended, and the last message said how. */
+/** Close codes, in the range for applications. `over`: the visit has ended, and the last message said how. */
 export const closeCodes = {
   unauthorized: 4401,
   gone: 4404,

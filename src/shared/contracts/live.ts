@@ -1,4 +1,4 @@
-/** The messages of the live socket: JSON from the server, two bare words from the page. */
+/** The messages of the live socket: JSON from the server, and the plain words `PING` and `SYNC` from the page. */
 import { locationSettings } from '../queue/settings.ts';
 import * as z from 'zod/mini';
 import { estimate, moreTime, statusAnswer } from './guest.ts';
@@ -9,8 +9,8 @@ export { closeCodes, PING, PONG, SYNC } from './live-protocol.ts';
 const statusMessage = z.extend(statusAnswer, { type: z.literal('status') });
 
 /**
- * A waiting guest's position after a change of the line: the only difference to the status sent before. Without
- * `moreTime` more time can no longer be asked for.
+ * A waiting guest's new position after a change of the line. Nothing else changed since the last status. If `moreTime`
+ * is absent, the guest can no longer ask for more time.
  */
 const positionMessage = z.object({
   type: z.literal('place'),
@@ -30,13 +30,13 @@ export type GuestMessage = z.infer<typeof guestMessage>;
 const queueMessage = z.extend(locationView, {
   type: z.literal('queue'),
   version: z.int(),
-  /** Sets the clock of the owner's countdowns; optional because a page and an object of different builds may meet. */
+  /** The server's time, for the owner's countdowns. Optional, because page and object may be of different builds. */
   serverNow: z.optional(timestamp),
 });
 
 /**
- * What one change did. A visit in `joined` or `updated` replaces the one with its id, wherever it stood; a waiting
- * one stands at its `position` after the change. `gone` are ids that leave every list.
+ * One change of the line. A visit in `joined` or `updated` replaces the visit with the same id; a waiting visit moves
+ * to its `position`. `gone` has the ids of visits that leave every list.
  */
 const changeMessage = z.object({
   type: z.literal('change'),

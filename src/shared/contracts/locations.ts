@@ -1,11 +1,11 @@
-/** The contract of an account's locations (`docs/spec.md` section 7). */
+/** API contract of an account's locations (`docs/spec.md` section 7). */
 import * as z from 'zod/mini';
 import { accountCopy } from '../copy/en/account.ts';
 import { ownerCopy } from '../copy/en/owner.ts';
 import { MAX_ADDRESS_LENGTH } from '../limits.ts';
 import { line } from './account.ts';
 
-/** `POST /auth/locations`. `timezone` is an IANA name from the owner's browser; unknown or absent reads as UTC. */
+/** `POST /auth/locations`. `timezone` is an IANA name from the owner's browser; unknown or absent means UTC. */
 export const addLocationRequest = z.object({
   address: line(
     ownerCopy.toasts.addressRequiredBody,
@@ -15,7 +15,7 @@ export const addLocationRequest = z.object({
 });
 export type AddLocationRequest = z.infer<typeof addLocationRequest>;
 
-/** `PUT /auth/me`: the locations to keep. Everything else in the body is ignored. */
+/** `PUT /auth/me`: the locations to keep. Other fields of the body are ignored. */
 export const keepLocationsRequest = z.object({
   locations: z.array(z.object({ id: z.optional(z.string()), address: z.optional(z.string()) })),
 });

@@ -1,4 +1,4 @@
-/** The wire shapes of a queue: the contract's `Visit` and `Location`. */
+/** API contract of a queue: visits and locations. */
 import * as z from 'zod/mini';
 import { locationSettings } from '../queue/settings.ts';
 import { textErrors, textStatuses, textStops } from '../text/text-states.ts';
@@ -15,8 +15,8 @@ export const visitStatus = z.enum(visitStatuses);
 export type VisitStatus = z.infer<typeof visitStatus>;
 
 /**
- * The state of a visit's turn text as the owner sees it. `error` names the reason when no text reached the guest;
- * `ownerCopy.textMessage` holds the words for both.
+ * The state of a visit's turn text for the owner. `error` is the reason if no text reached the guest.
+ * `ownerCopy.textMessage` has the words of both.
  */
 const textState = z.object({
   status: z.enum(textStatuses),
@@ -24,10 +24,10 @@ const textState = z.object({
 });
 export type TextState = z.infer<typeof textState>;
 
-/** The wait a guest was promised when joining, in whole minutes. */
+/** The wait that was promised to a guest at the join, in whole minutes. */
 const promisedWait = z.object({ low: z.int(), high: z.int() });
 
-/** One party's stay as its guest sees it. `position` counts from 1 and stands on waiting visits only. */
+/** A visit as its guest sees it. `position` counts from 1; only waiting visits have it. */
 export const guestVisit = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -45,50 +45,50 @@ export const guestVisit = z.object({
   leftAt: z.optional(timestamp),
   removedAt: z.optional(timestamp),
   arrivedAt: z.optional(timestamp),
-  /** When the guest was called once more; absent while that has not happened. */
+  /** When the guest was called again; absent if never. */
   calledAgainAt: z.optional(timestamp),
-  /** When the guest said to be on the way. */
+  /** When the guest replied "on my way". */
   onMyWayAt: z.optional(timestamp),
   /** When the guest asked for five more minutes. */
   moreTimeAt: z.optional(timestamp),
-  /** As `visitView` has it; in any words, so that a page reads what a newer server knows. */
+  /** Like `message` in `visitView`, but with any string, so that a page can read the values of a newer server. */
   message: z.optional(z.object({ status: z.string(), error: z.optional(z.string()) })),
 });
 export type GuestVisit = z.infer<typeof guestVisit>;
 
-/** One party's stay as its owner sees it. */
+/** A visit as its owner sees it. */
 export const visitView = z.extend(guestVisit, {
-  /** While the visit waits. */
+  /** Only while the visit waits. */
   promised: z.optional(promisedWait),
-  /** While the visit waits: how many SMS credits its text takes, where that is more than one. */
+  /** The cost of the turn text in SMS credits, if it is more than one; only while the visit waits. */
   textCredits: z.optional(z.int()),
   message: z.optional(textState),
 });
 export type VisitView = z.infer<typeof visitView>;
 
-/** The answer to the owner's admit and remove: the visit as it stands now. */
+/** The answer to the owner's admit and remove: the visit after the change. */
 export const visitAnswer = z.object({ success: z.literal(true), customer: visitView });
 
-/** The texts of a location as a whole. */
+/** The state of a location's texts. */
 export const textsView = z.object({
-  /** Why none is given to the provider, and since when; absent while they go out. */
+  /** Why and since when no text is sent; absent while texts are sent. */
   held: z.optional(z.object({ reason: z.enum(textStops), since: timestamp })),
   /**
-   * How many the provider took on this day of the location ('YYYY-MM-DD'), and how many of them have arrived; absent
-   * while there are none.
+   * Texts of the location's current day ('YYYY-MM-DD'): how many the provider accepted, and how many of them were
+   * delivered. Absent if there are none.
    */
   today: z.optional(z.object({ day: z.string(), sent: z.int(), delivered: z.int() })),
 });
 export type TextsView = z.infer<typeof textsView>;
 
-/** The parts of a location that wait for our database: its texts, its charts and its export. */
+/** The state of our database, on which texts, charts and the export of a location depend. */
 export const databaseView = z.object({
-  /** Since when it has not answered; absent while it does. */
+  /** Since when the database has not answered; absent while it answers. */
   awaySince: z.optional(timestamp),
 });
 export type DatabaseView = z.infer<typeof databaseView>;
 
-/** A location as its owner sees it. `queue` is in order; the ended lists reach back 48 hours, newest first. */
+/** A location as its owner sees it. `queue` is in order. The lists of ended visits cover 48 hours, newest first. */
 export const locationView = z.object({
   id: z.string(),
   address: z.string(),
@@ -101,13 +101,13 @@ export const locationView = z.object({
   removedCustomers: z.array(visitView),
   settings: locationSettings,
   paused: z.boolean(),
-  /** Absent while there is nothing to say. */
+  /** Absent if there is nothing to tell. */
   texts: z.optional(textsView),
-  /** Absent while it answers. */
+  /** Absent while the database answers. */
   database: z.optional(databaseView),
 });
 export type LocationView = z.infer<typeof locationView>;
 
-/** A location that does not answer just now: nothing is known of its line, its credits and its settings. */
+/** A location that does not answer now: its line, credits and settings are unknown. */
 export const awayLocation = z.object({ id: z.string(), address: z.string(), away: z.literal(true) });
 export type AwayLocation = z.infer<typeof awayLocation>;

@@ -1,10 +1,10 @@
-/** A guest's reminder by web push: what the page sends of the browser's subscription, and what the phone is sent. */
+/** API contract of web push reminders: the browser's subscription and the push message. */
 import * as z from 'zod/mini';
 import type { Language } from '../languages.ts';
 
 /**
- * The browsers' push services. No other address is called: an address that a guest may choose freely would make our
- * server call anything it can reach.
+ * The browsers' push services. Only these hosts are allowed: with a free choice of address, a guest could make our
+ * server call any host (SSRF).
  */
 const pushServices = [
   /^fcm\.googleapis\.com$/,
@@ -13,7 +13,7 @@ const pushServices = [
   /^([\w-]+\.)+notify\.windows\.com$/,
 ];
 
-/** The services' own addresses are a few hundred characters long. */
+/** Real endpoints of the services have a few hundred characters. */
 const MAX_ENDPOINT_LENGTH = 2_048;
 
 const endpoint = z.string().check(z.maxLength(MAX_ENDPOINT_LENGTH), z.refine(isPushEndpoint));
@@ -22,7 +22,7 @@ const endpoint = z.string().check(z.maxLength(MAX_ENDPOINT_LENGTH), z.refine(isP
 export const pushSubscription = z.object({
   endpoint,
   keys: z.object({
-    // 65 bytes as base64url, of which the first is 4: the point is not compressed.
+    // 65 bytes as base64url. The first byte is 4: an uncompressed point.
     p256dh: z.string().check(z.regex(/^B[A-P][\w-]{85}$/)),
     auth: z.string().check(z.regex(/^[\w-]{22}$/)),
   }),
@@ -32,11 +32,11 @@ export type PushSubscriptionKeys = z.infer<typeof pushSubscription>;
 /** `DELETE .../queue/token/{token}/reminder`. */
 export const droppedReminder = z.object({ endpoint });
 
-/** What a notification says, and which page it leads to. Encrypted for one browser. */
+/** The push message: the text of the notification and the page that it opens. Encrypted for one browser. */
 export type PushPayload = {
   title: string;
   body: string;
-  /** Of the guest's page, such as `/queue/blue-door`: the cookie opens the visit there. */
+  /** The path of the guest's page, such as `/queue/blue-door`. The cookie opens the visit there. */
   path: string;
   language: Language;
   direction: 'ltr' | 'rtl';

@@ -1,4 +1,4 @@
-/** The guest's sentences in every language, for the server. A page loads one of them (`entries/guest.tsx`). */
+/** The guest's sentences in every language, for the server. A page loads only one of them (`entries/guest.tsx`). */
 import type { Language } from '../languages.ts';
 import { guestCopy as arabic } from './ar/guest.ts';
 import { guestCopy as spanish } from './es/guest.ts';

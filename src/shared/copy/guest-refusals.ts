@@ -1,4 +1,4 @@
-/** What guests are refused, in their language. */
+/** Sentences of the refusals that guests see, in the guest's language. */
 import type { Language } from '../languages.ts';
 import { refusalSentences as arabic } from './ar/refusals.ts';
 import { guestRefusals, refusals, type GuestRefusal, type RefusalCode } from './en/refusals.ts';
@@ -11,7 +11,7 @@ const translations: Record<Exclude<Language, 'en'>, Record<GuestRefusal, string>
   ar: arabic,
 };
 
-/** The sentence of a refusal; the English one for what no guest's page comes upon. */
+/** The sentence of a refusal. In English if guest pages never show this refusal. */
 export function guestSentence(code: RefusalCode, language: Language): string {
   if (language === 'en' || !isForGuests(code)) return refusals[code].sentence;
   return translations[language][code];

@@ -1,10 +1,10 @@
-/** The plural forms of the guest's languages. English has its own in `words.ts`. */
+/** Plural rules of the guest's languages. English has its own in `words.ts`. */
 import type { Language } from '../languages.ts';
 
-/** A phrase for each category that the language has (Unicode CLDR); `other` stands for those that are left out. */
+/** A phrase for each plural category of the language (Unicode CLDR). `other` is used for a missing category. */
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
-/** Chooses among the forms of one language. */
+/** Returns a function that chooses the plural form in one language. */
 export function pluralIn(language: Language): (n: number, forms: Forms) => string {
   const rules = new Intl.PluralRules(language);
   return (n, forms) => forms[rules.select(n)] ?? forms.other;

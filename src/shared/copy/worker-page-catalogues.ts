@@ -1,4 +1,7 @@
-/** What only the Worker writes, in every language: the error pages, the page of another visit, the description of a page. */
+/**
+ * Sentences that only the Worker writes, in every language: error pages, the page about another visit, page
+ * descriptions.
+ */
 import type { Language } from '../languages.ts';
 import { pageCopy as arabic } from './ar/pages.ts';
 import { pageCopy as english, type PageCopy } from './en/pages.ts';

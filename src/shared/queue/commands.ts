@@ -1,5 +1,5 @@
 /**
- * The commands of a location's queue, from guests, owners, operators and providers, and those that become due by time.
+ * The commands of a location's queue: from guests, owners, operators and providers, and those that become due by time.
  */
 import * as z from 'zod/mini';
 import { languages } from '../languages.ts';
@@ -13,8 +13,8 @@ import { settingsChange } from './settings.ts';
 import type { DeliveryHealth, ServiceId } from './state.ts';
 
 /**
- * A guest's proof of a visit: the secret half of the token, or the code of a link in its place; and the spec's key where the
- * path names one. A visit of another business than `username` is not theirs.
+ * A guest's proof of a visit. `secret`: the secret half of the queue token, or a link code. `customerKey`: the spec's
+ * key, if the path has one. The visit must belong to the business `username`.
  */
 const claim = z.object({
   username: z.string(),
@@ -23,11 +23,11 @@ const claim = z.object({
 });
 export type GuestClaim = z.infer<typeof claim>;
 
-/** A visit, by its id, by the spec's key, or by its guest's proof. */
+/** Names a visit by its id, by the customer key, or by its guest's proof. */
 const visitRef = z.union([z.object({ id: z.string() }), claim, z.strictObject({ customerKey: z.string() })]);
 export type VisitRef = z.infer<typeof visitRef>;
 
-/** A party as typed. */
+/** A party as it was typed. */
 const typedParty = {
   firstName: z.string(),
   lastName: z.string(),
@@ -35,37 +35,34 @@ const typedParty = {
   numGuests: z.int(),
   waitingPreference: z.enum(waitingPreferences),
 };
-/**
- * The fields of a walk-in. Their order differs from a guest's, and an idempotency key stands for the fields in this
- * order.
- */
+/** The fields of a walk-in. Their order differs from a guest's join, and the idempotency hash depends on the order. */
 const { phoneNumber, waitingPreference, ...nameAndSize } = typedParty;
 const typedWalkIn = { ...nameAndSize, phoneNumber, waitingPreference };
 const language = z.enum(languages);
 const epochMs = z.int();
 const creditsSet = z.object({ customerCredits: z.int(), smsCredits: z.int(), revision: z.int() });
 
-/** What staff can do to a visit: the last segment of `POST /auth/locations/{id}/visits/{visitId}/{action}`. */
+/** Actions of staff on a visit: the last segment of `POST /auth/locations/{id}/visits/{visitId}/{action}`. */
 export const visitActions = [...staffActionNames, 'move' as const];
 export type VisitAction = StaffActionName | 'move';
 
-/** One of these with what it needs besides the visit and the actor. `position` is a place in line, from 1. */
+/** An action of staff with its parameters. `position` is a position in line, from 1. */
 export type StaffAction = { kind: StaffActionName } | { kind: 'move'; position: number };
 
-/** A command from outside. Two releases of the Worker run at once: what one does not know the other refuses whole. */
+/** A command from outside. Two releases of the Worker run at once; a command of an unknown kind is refused. */
 export const outsideCommand = z.discriminatedUnion('kind', [
-  /** A guest comes into line. `party` is what an idempotency key stands for: asked again with another one it is refused. */
+  /** A guest joins. The idempotency key belongs to this `party`: the same key with another party is refused. */
   z.object({
     actor,
     kind: z.literal('join'),
     username: z.string(),
     party: z.object(typedParty),
     language,
-    /** The `Idempotency-Key` header; null when the caller sent none. */
+    /** The `Idempotency-Key` header; null if the caller sent none. */
     idempotencyKey: z.nullable(z.string()),
-    /** The network address behind the request, for a limit; null where senders are not told apart. */
+    /** The network address of the request, for a limit; null if callers cannot be told apart. */
     sender: z.nullable(z.string()),
-    /** The secret of a visit that this browser already has here: while that is live it is the answer. */
+    /** The secret of a visit that this browser already has here. While that visit is live, the join returns it. */
     heldSecret: z.nullable(z.string()),
   }),
   z.object({
@@ -75,7 +72,7 @@ export const outsideCommand = z.discriminatedUnion('kind', [
     idempotencyKey: z.nullable(z.string()),
   }),
   z.object({ actor, kind: z.enum(staffActionNames), visit: visitRef }),
-  /** `position`: a place in line from 1; beyond its end means the end. */
+  /** `position`: a position in line from 1. A position beyond the end means the end of the line. */
   z.object({ actor, kind: z.literal('move'), visit: visitRef, position: z.int() }),
   z.object({ actor, kind: z.enum(['leave', 'on-my-way']), visit: visitRef }),
   z.object({
@@ -87,9 +84,9 @@ export const outsideCommand = z.discriminatedUnion('kind', [
     language,
   }),
   z.object({ actor, kind: z.literal('change-language'), visit: visitRef, language }),
-  /** Five more minutes, to no later position than this one. */
+  /** The guest asks for five more minutes. The new position may not be later than this one. */
   z.object({ actor, kind: z.literal('more-time'), visit: visitRef, position: z.int() }),
-  /** What a guest answers to a text, from this number (E.164). */
+  /** A guest's reply by text, from this number (E.164). */
   z.object({
     actor,
     kind: z.literal('answer-by-text'),
@@ -109,24 +106,26 @@ export const outsideCommand = z.discriminatedUnion('kind', [
       ceiling: z.nullable(creditsSet),
     }),
   }),
-  /** The owner has confirmed the mailbox. `trialEndedAt`: it has had a trial before, so this one is over since then. */
+  /**
+   * The owner has confirmed the mailbox. `trialEndedAt`: set if the mailbox had an earlier trial; this trial then
+   * counts as over since that time.
+   */
   z.object({ actor, kind: z.literal('confirm-mailbox'), trialEndedAt: z.nullable(epochMs) }),
-  /** The location closes for good: everybody who waits is removed. */
+  /** The location closes for good: every waiting visit is removed. */
   z.object({ actor, kind: z.literal('close') }),
 ]);
 
 export type OutsideCommand = z.infer<typeof outsideCommand>;
 
 /**
- * Commands that become due by time, by deliveries, or by a guest's request to be erased. No call from outside makes
- * them.
+ * Internal commands: they become due by time, come from deliveries, or erase a guest. No call from outside makes them.
  */
 export type InsideCommand = { actor: Actor } &
-  /** `end-for-erasure`: the visit of a guest who asked to be erased ends. */
+  /** `end-for-erasure`: ends the visit of a guest who asked to be erased. */
   (
     | { kind: 'end-hold' | 'auto-resolve' | 'notify-almost-there' | 'end-for-erasure'; visit: { id: string } }
     | { kind: 'end-undo'; serviceId: ServiceId }
-    /** A step of a text's delivery. `text` names it; `why`: the provider's reason. */
+    /** A step of a text's delivery. `text` names the text; `why` is the provider's reason. */
     | {
         kind: 'record-text';
         text: Pick<TextRecord, 'id' | 'visitId' | 'call' | 'credits'>;

@@ -1,6 +1,6 @@
 /**
- * `decide(state, command, surroundings)`: the changes, events and effects of a command, or a refusal. The only place
- * that chooses a rule.
+ * `decide(state, command, context)`: returns the changes, events and effects of a command, or a refusal. Only this
+ * module chooses the rule of a command.
  */
 import { calendarDay } from '../time/day-figures.ts';
 import { DEFAULT_LANGUAGE } from '../languages.ts';
@@ -38,20 +38,20 @@ import {
 } from './state.ts';
 import type { QueueState } from './storage.ts';
 
-/** The arguments that a decision cannot derive. `now`: epoch milliseconds. */
+/** Inputs that a decision cannot derive. `now`: epoch milliseconds. */
 export type DecideContext = {
   now: number;
-  /** Reads a typed number. An argument, because the numbering plans of all countries are large; the server decides. */
+  /** Parses a typed phone number. An argument, because the numbering plans of all countries are large. */
   readNumber: (typed: string, country: Location['settings']['country']) => TextNumber | null;
   isOpenAt: IsOpenAt;
   /**
-   * The id and the keys of a visit that would come with this command. `isAssumedNew`: no earlier join is looked for; the storage
-   * keeps nothing where its token is there.
+   * Id and keys of the visit that this command may create. `isAssumedNew`: skips the look-up of an earlier join; the
+   * storage then commits nothing if the token exists already.
    */
   newcomer?: { id: string; keys: JoinKeys; isAssumedNew?: boolean } | undefined;
 };
 
-/** Decides a command. Where `state` has no location everything is `not_found`. */
+/** Decides a command. Every command is refused with `not_found` if there is no location. */
 export function decide(state: QueueState, command: Command, context: DecideContext): Outcome {
   const location = state.location();
   if (location === null) return refused('not_found');
@@ -100,7 +100,7 @@ function isStaffCommand(command: VisitCommand): command is VisitCommand & { kind
   return isStaffAction(command.kind);
 }
 
-/** One visit, by the rule of the command. */
+/** Decides a command about one visit. */
 function decideVisit(
   state: QueueState,
   location: Location,
@@ -148,7 +148,7 @@ function decideVisit(
   }
 }
 
-/** A party joins, or repeats its join: that is answered like the first, also where nobody may join now. */
+/** A join or a walk-in. A repeated join gets the same answer as the first one, even if nobody may join now. */
 function enter(
   state: QueueState,
   location: Location,
@@ -158,7 +158,7 @@ function enter(
   if (newcomer === undefined) throw new Error('a party comes into line without an id');
   const { id, keys, isAssumedNew = false } = newcomer;
   const earlier = isAssumedNew ? null : state.findPriorJoin(keys.tokenHash);
-  // A closed location has erased its guests: no join is a repetition.
+  // A closed location has erased its guests, so it has no earlier join to return.
   if (earlier !== null && location.profile.closedAt === null) {
     if (earlier.requestHash !== keys.requestHash) return refused('idempotency_key_reused');
     return accepted(location, [unchanged(location, earlier.visit)], command, now);
@@ -179,7 +179,7 @@ function enter(
   return decision.ok ? accepted(location, [decision], command, now, keys) : decision;
 }
 
-/** Removes every waiting visit and erases all guests. Repeating it changes nothing. */
+/** Removes every waiting visit and erases all guests. Idempotent. */
 function closeLocation(
   state: QueueState,
   before: Location,
@@ -192,7 +192,7 @@ function closeLocation(
 }
 
 /**
- * Erases the guests of these visits. An undo offer for one of them ends: a visit without a guest is not brought back.
+ * Erases the guests of these visits. An undo offer for such a visit ends, because an erased visit must not come back.
  */
 function erasePeople(location: Location, visitIds: readonly string[]): Accepted {
   let after = location;
@@ -204,7 +204,7 @@ function erasePeople(location: Location, visitIds: readonly string[]): Accepted 
   return { ...outcome, changes: { ...outcome.changes, erased: visitIds } };
 }
 
-/** A report of a text that says less than is known changes nothing. */
+/** Records a delivery state of a text. A state that adds nothing to the known one changes nothing. */
 function recordText(
   state: QueueState,
   before: Location,
@@ -227,7 +227,10 @@ function recordText(
   return { ...outcome, visitId: visit.id };
 }
 
-/** The waiting visits whose number reads otherwise by the new country, or may now get texts, or no longer may. */
+/**
+ * The waiting visits whose parsed number changes with the new country settings, or to which texts become allowed or
+ * forbidden.
+ */
 function numbersReadAgain(
   state: QueueState,
   before: Location,
@@ -245,13 +248,13 @@ function numbersReadAgain(
   });
 }
 
-/** The outcome of a rule about the location: the new location, and the other changes. */
+/** The outcome of a rule about the location: the new location, and any other changes. */
 function ofLocation(location: Location, about: Partial<Changes> = {}): Accepted {
   const changes = { location, visits: [], ranks: [], joined: null, text: null, erased: [], ...about };
   return { ok: true, visitId: null, changes, events: [], effects: [] };
 }
 
-/** The decisions of rules, each made on the location that the one before left, as one outcome. */
+/** Combines decisions into one outcome. Each decision was made on the location that the previous one returned. */
 function accepted(
   before: Location,
   decisions: readonly Decided[],

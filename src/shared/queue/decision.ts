@@ -1,4 +1,4 @@
-/** The outcome of a command: a refusal, or all its changes and effects. Nothing has happened until it is committed. */
+/** The outcome of a command: a refusal, or all changes and effects. Nothing is stored until it is committed. */
 import type { RefusalCode } from '../copy/en/refusals.ts';
 import type { EventKind, EventReason, QueueEvent } from './events.ts';
 import type { RankedVisit } from './rules/line.ts';
@@ -8,10 +8,10 @@ import type { Location, Visit } from './state.ts';
 export type Refusal = { ok: false; code: RefusalCode };
 
 /**
- * What a decision causes outside of visits and location. `consent`: the guest gave a number, with what was said at the field.
- * `history`: the visit as it stands is to be counted. A text goes out from `dueAt` on and is worthless after `expiresAt`
- * (epoch milliseconds); `release_text` lets that of another visit leave now, `cancel_text` takes one back that nobody has
- * begun to send.
+ * Side effects of a decision. `consent`: the guest gave a phone number; the words beside the field are stored with it.
+ * `history`: the visit's current state goes to the history. A text is sent from `dueAt` on and never after `expiresAt`
+ * (epoch milliseconds). `release_text` makes another visit's text due now. `cancel_text` withdraws a text whose sending
+ * has not begun.
  */
 export type Effect =
   | { kind: 'turn_text' | 'almost_there_text'; to: string; credits: number; dueAt: number; expiresAt: number }
@@ -21,7 +21,7 @@ export type Effect =
   | { kind: 'history' };
 
 /**
- * An effect on the guest's reminders by web push: one becomes due, none is due any more, or all are erased from `at`
+ * Effects on a guest's web push reminders: one becomes due, the due ones are cancelled, or all are deleted from `at`
  * on.
  */
 export type ReminderEffect =
@@ -29,13 +29,13 @@ export type ReminderEffect =
   | { kind: 'cancel_reminders' }
   | { kind: 'delete_reminders'; at: number };
 
-/** An effect, and the visit that it is about. */
+/** An effect with the visit to which it belongs. */
 export type VisitEffect = (Effect | ReminderEffect) & { visitId: string };
 
 /**
- * The decision of a rule about one visit. `event` is null where the command asks for what is already so. `position` is the
- * visit's place in line afterwards, 0 outside the line. `ranks` are new ranks of the other waiting parties, in the same order
- * as before: needed only when there is no number left between two of them.
+ * The decision of a rule about one visit. `event` is null if the command changes nothing. `position` is the visit's
+ * position in line afterwards, 0 outside the line. `ranks` has new ranks of the other waiting visits in unchanged
+ * order; only if two of them have no free rank between them.
  */
 export type Decided = {
   ok: true;
@@ -49,15 +49,15 @@ export type Decided = {
 };
 export type Decision = Decided | Refusal;
 
-/** Only hashes of what the guest keeps: of the token, of what was asked for, and of the network address, null where there is none. */
+/** Hashes that identify a join: of the token, of the request, and of the network address (null if there is none). */
 export type JoinKeys = { tokenHash: string; requestHash: string; senderHash: string | null };
 
-/** The state of a text once its sending has begun. `sentOn`: the day (`YYYY-MM-DD`) on which the provider took it. */
+/** The state of a text whose sending has begun. `sentOn`: the day (`YYYY-MM-DD`) on which the provider accepted it. */
 export type TextRecord = {
   id: string;
   visitId: string;
   call: number;
-  /** How many SMS credits it costs. */
+  /** The cost of the text in SMS credits. */
   credits: number;
   progress: TextProgress;
   providerId: string | null;
@@ -69,14 +69,16 @@ export type Changes = {
   location: Location;
   visits: readonly Visit[];
   ranks: readonly RankedVisit[];
-  /** The keys of the visit that came with this command; null where none did. */
+  /** The keys of the visit that this command created; null if it created none. */
   joined: JoinKeys | null;
   text: TextRecord | null;
-  /** The visits whose guests are erased: 'all', or by id. */
+  /** The visits whose guests are erased: 'all', or their ids. */
   erased: 'all' | readonly string[];
 };
 
-/** The outcome of a command. `visitId`: the visit that it was about; null where it was about the location. */
+/**
+ * The outcome of an accepted command. `visitId`: the visit of the command; null if the command was about the location.
+ */
 export type Accepted = {
   ok: true;
   visitId: string | null;
@@ -86,7 +88,7 @@ export type Accepted = {
 };
 export type Outcome = Accepted | Refusal;
 
-/** A change of a visit: the location's version goes up by one. */
+/** The decision for a changed visit. It raises the location's version by one. */
 export function changed(
   location: Location,
   visit: Visit,
@@ -102,7 +104,7 @@ export function changed(
   return { ok: true, location: next, visit, effects, event, reason, position, ranks };
 }
 
-/** The outcome of a command that changes nothing. */
+/** The decision for a command that changes nothing. */
 export function unchanged(location: Location, visit: Visit): Decided {
   return { ok: true, location, visit, effects: [], event: null, reason: null, position: 0, ranks: [] };
 }

@@ -1,4 +1,4 @@
-/** The commands that become due by time, and when the next one does. Pure; times are epoch milliseconds. */
+/** The commands that become due by time, and the time of the next one. Pure; times are epoch milliseconds. */
 import { UNRESOLVED_AFTER_HOLD_MS } from '../limits.ts';
 import type { InsideCommand } from './commands.ts';
 import { canNotify, positionsToNotify } from './rules/almost-there.ts';
@@ -9,7 +9,7 @@ const actor = { kind: 'system' } as const;
 
 /**
  * The commands that are due, in order: end holds, resolve visits without an outcome, end undo offers, send "almost
- * there" texts. Execute each before asking for the next. Repeating all of it is harmless.
+ * there" texts. Execute each command before asking for the next. Idempotent.
  */
 export function* dueCommands(state: QueueStorage, now: number): Generator<InsideCommand> {
   for (const { id } of state.holdsEndedBy(now)) yield { kind: 'end-hold', visit: { id }, actor };
@@ -21,7 +21,7 @@ export function* dueCommands(state: QueueStorage, now: number): Generator<Inside
     yield { kind: 'notify-almost-there', visit: { id }, actor };
 }
 
-/** When the next command is due; null: never. */
+/** When the next command is due; null if none will be. */
 export function nextDueAt(state: QueueStorage, now: number): number | null {
   const unresolvedSince = state.nextUnresolvedHoldEnd();
   const services = Object.values(state.location()?.services ?? {});
@@ -33,13 +33,13 @@ export function nextDueAt(state: QueueStorage, now: number): number | null {
   ]);
 }
 
-/** The earliest of these times; null stands for never. */
+/** The earliest of these times. Null means never. */
 export function earliest(times: readonly (number | null)[]): number | null {
   const known = times.filter((at) => at !== null);
   return known.length === 0 ? null : Math.min(...known);
 }
 
-/** The visits that get the "almost there" text now. No visit is read where the setting is off. */
+/** The visits that get the "almost there" text now. Reads no visit while the setting is off. */
 function almostThereNow(state: QueueStorage, now: number): Visit[] {
   const location = state.location();
   if (location === null) return [];

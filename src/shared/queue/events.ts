@@ -1,9 +1,11 @@
-/** The log of a location: each change of a visit with its actor and reason. Replayed in order it gives the line. */
+/**
+ * The event log of a location: each change of a visit with its actor and reason. Replaying it in order gives the line.
+ */
 import * as z from 'zod/mini';
 
 /**
- * Who acts. An owner is the account's own log-in; `member`, `device` and `key` name people, tablets and programs that an
- * account lets act for it. `system` is the passing of time.
+ * The actor of a command. `owner` is the account's own log-in. `member`, `device` and `key` are people, tablets and
+ * programs that may act for the account. `system`: something became due by time.
  */
 export const actor = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['guest', 'owner', 'operator', 'provider', 'system']) }),
@@ -11,12 +13,12 @@ export const actor = z.discriminatedUnion('kind', [
 ]);
 export type Actor = z.infer<typeof actor>;
 
-/** An actor in one word, as the log keeps it: `owner`, `member:b2c1`. */
+/** An actor as one word for the log: `owner`, `member:b2c1`. */
 export function actorInWord(actor: Actor): string {
   return 'id' in actor ? `${actor.kind}:${actor.id}` : actor.kind;
 }
 
-/** What happened to a visit. */
+/** Kinds of changes of a visit. */
 export type EventKind =
   | 'joined'
   | 'added'
@@ -37,9 +39,9 @@ export type EventKind =
   | 'removed';
 
 /**
- * Why something happened that its kind and actor do not tell: `hold_over`, the held time ran out; `unresolved`, nobody said
- * what became of the party; `near`, the party came up to the chosen place; `by_text`, the guest answered a text;
- * `location_closed`; `person_erased`, the guest asked to be forgotten.
+ * The reason of an event, if kind and actor do not tell it. `hold_over`: the hold ended. `unresolved`: nobody set the
+ * outcome. `near`: the party reached the chosen position. `by_text`: the guest replied to a text. `location_closed`:
+ * the location closed. `person_erased`: the guest asked to be erased.
  */
 export type EventReason =
   | 'hold_over'
@@ -49,7 +51,7 @@ export type EventReason =
   | 'location_closed'
   | 'person_erased';
 
-/** One change of a visit. `position` is its place in line afterwards, from 1; 0 outside the line. */
+/** One change of a visit. `position` is its position in line afterwards, from 1; 0 outside the line. */
 export type QueueEvent = {
   visitId: string;
   kind: EventKind;
@@ -60,7 +62,10 @@ export type QueueEvent = {
   reason: EventReason | null;
 };
 
-/** The effect of an event on the line: its visit joins at the end, moves to the event's position, goes, or stays. */
+/**
+ * The effect of an event on the line: its visit joins at the end, moves to the event's position, leaves the line, or
+ * stays where it is.
+ */
 const effectOnLine: Record<EventKind, 'last' | 'placed' | 'gone' | 'stays'> = {
   joined: 'last',
   added: 'last',
@@ -81,7 +86,7 @@ const effectOnLine: Record<EventKind, 'last' | 'placed' | 'gone' | 'stays'> = {
   removed: 'gone',
 };
 
-/** Replays events: the line as ids in order, and each event whose position differs from the replayed one. */
+/** Replays events. Returns the line as ids in order, and each event whose position differs from the replayed one. */
 export function replayLine<Event extends Pick<QueueEvent, 'visitId' | 'kind' | 'position'>>(
   events: Iterable<Event>,
 ): { line: string[]; contradictions: Event[] } {
@@ -100,7 +105,7 @@ export function replayLine<Event extends Pick<QueueEvent, 'visitId' | 'kind' | '
         line = [...others, visitId];
         break;
       case 'placed':
-        // Position 0: a removed party that does not know of it yet asked for more time.
+        // Position 0: the party was removed, does not know it yet, and asked for more time.
         line = position > 0 ? others.toSpliced(position - 1, 0, visitId) : others;
     }
     if (line.indexOf(visitId) + 1 !== position) contradictions.push(event);

@@ -1,4 +1,7 @@
-/** A queue in memory, and `apply`: the state after a change, pure. For the dashboard's predictions, and for tests. */
+/**
+ * Queue storage in memory, for the dashboard's predictions and for tests. `apply` returns the state after a change.
+ * Pure.
+ */
 import type { VisitRef } from './commands.ts';
 import type { Accepted, Changes, JoinKeys, TextRecord } from './decision.ts';
 import type { QueueEvent } from './events.ts';
@@ -6,17 +9,17 @@ import { Line } from './rules/line.ts';
 import type { Location, ServiceId, Visit } from './state.ts';
 import type { QueueStorage } from './storage.ts';
 
-/** A whole queue as plain data. */
+/** A queue as plain data. */
 export type Snapshot = {
   location: Location | null;
   visits: ReadonlyMap<string, Visit>;
-  /** Of visits that came by a command. */
+  /** Only of visits that were created by a command. */
   keys: ReadonlyMap<string, JoinKeys>;
   texts: ReadonlyMap<string, TextRecord>;
   events: readonly QueueEvent[];
 };
 
-/** A snapshot of a location where these visits are all that there is. */
+/** A snapshot of a location with exactly these visits. */
 export function snapshotOf(location: Location | null, visits: Iterable<Visit> = []): Snapshot {
   return {
     location,
@@ -27,7 +30,7 @@ export function snapshotOf(location: Location | null, visits: Iterable<Visit> = 
   };
 }
 
-/** The state with these changes in it. */
+/** Returns the state with these changes applied. */
 export function apply(
   before: Snapshot,
   { location, visits, ranks, joined, text, erased }: Changes,
@@ -73,7 +76,7 @@ export class MemoryStorage implements QueueStorage {
 
   location = (): Location | null => this.#now.location;
 
-  /** Finds by id only: proofs and the spec's keys are checked by the server. */
+  /** Finds a visit by id only. The server checks guests' proofs and customer keys. */
   visit = (ref: VisitRef): Visit | null => ('id' in ref ? (this.#now.visits.get(ref.id) ?? null) : null);
 
   line = ({ serviceId }: { serviceId: ServiceId }): Line => {

@@ -1,11 +1,14 @@
-/** A visit as its guest and as its staff see it. Pure, and without the guest's sentences: the owner's page needs none of them. */
+/**
+ * Projections of a visit for its guest and for staff. Pure. They contain no guest sentences, because the owner's page
+ * does not load those.
+ */
 import type { GuestVisit, VisitView } from '../contracts/queue-view.ts';
 import { holdHasEnded } from './rules/admission.ts';
 import { creditsForText, obstacleOfNumber, obstacleToText } from './rules/texts.ts';
 import type { Location, Visit } from './state.ts';
 import { iso } from '../time/iso.ts';
 
-/** A visit as its guest sees it. `position` counts from 1; 0 for a visit that does not wait. */
+/** A visit as its guest sees it. `position` counts from 1; 0 if the visit does not wait. */
 export function guestVisit(
   location: Location,
   visit: Visit,
@@ -36,7 +39,7 @@ export function guestVisit(
   };
 }
 
-/** A visit as its owner sees it: while it waits also with what its guest was promised. */
+/** A visit as its owner sees it. A waiting visit also has its promised wait. */
 export function staffVisit(location: Location, visit: Visit, position: number, now: number): VisitView {
   const { low, high } = visit.promise;
   const view = guestVisit(location, visit, position, now);
@@ -64,7 +67,7 @@ function endOf({ status, endedAt }: Visit): Pick<GuestVisit, 'leftAt' | 'removed
   }
 }
 
-/** The turn text's state; before the turn already, when none could reach the number the guest gave. */
+/** The state of the turn text. Before the turn it is absent, or an error if no text can reach the guest's number. */
 function messageOf(location: Location, visit: Visit): Pick<VisitView, 'message'> {
   if (visit.text !== null) return { message: visit.text };
   const waitsForText = visit.status === 'waiting' && visit.waitingPreference === 'wait_anywhere';

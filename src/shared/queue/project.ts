@@ -1,6 +1,6 @@
 /**
- * `project`: what each audience may see of a queue, one function an audience. Guests see their own visit, staff the whole
- * location. Pure.
+ * Projections of a queue, one function for each audience: guests see their own visit, staff see the whole location.
+ * Pure.
  */
 import { guestCopy } from '../copy/en/guest.ts';
 import type { RefusalCode } from '../copy/en/refusals.ts';
@@ -21,7 +21,7 @@ import { MAIN_SERVICE, serviceOf, type Location, type Service, type Visit } from
 import type { QueueState } from './storage.ts';
 import { iso } from '../time/iso.ts';
 
-/** The location as its staff sees it; null where there is none. */
+/** The location as its staff sees it; null if there is no location. */
 function staffView(state: QueueState, now: number): LocationView | null {
   const location = state.location();
   if (location === null) return null;
@@ -46,14 +46,14 @@ function staffView(state: QueueState, now: number): LocationView | null {
   };
 }
 
-/** The settings as the contract has them: `paused` and `timezone` stand beside the others. */
+/** The settings in the format of the API, where `paused` and `timezone` are fields of the location. */
 export function settingsView(location: Location): Pick<LocationView, 'settings' | 'paused' | 'timezone'> {
   const service = serviceOf(location, { serviceId: MAIN_SERVICE });
   const { paused, timezone, ...set } = joinSettings(location.settings, service.settings);
   return { settings: set, paused, timezone };
 }
 
-/** Whether texts go out, and how many did today. */
+/** Whether texts are sent, and how many were sent today. */
 export function textsView(state: QueueState, { health, settings }: Location, now: number): TextsView {
   const { textBreaker } = health;
   const day = calendarDay(now, settings.timezone);
@@ -64,7 +64,7 @@ export function textsView(state: QueueState, { health, settings }: Location, now
   };
 }
 
-/** Whether the database answers, which texts and history need. */
+/** Whether the database answers. Texts and history depend on it. */
 export function databaseView({ health: { databaseAwaySince } }: Pick<Location, 'health'>): DatabaseView {
   return databaseAwaySince === null ? {} : { awaySince: iso(databaseAwaySince) };
 }
@@ -96,7 +96,7 @@ function guestView(state: QueueState, location: Location, known: Visit, now: num
   };
 }
 
-/** Where a party stands as its guest sees it, and the visit as it is told to the guest. */
+/** The visit and its position as its guest sees them. */
 function asGuestSees(
   state: QueueState,
   location: Location,
@@ -111,7 +111,7 @@ function asGuestSees(
   return { visit: backInLine(visit), linePosition };
 }
 
-/** The answer to a join; `queueToken` is the only time the token is spelled out. */
+/** The answer to a join. Only this answer contains the queue token in plain text. */
 export function joinAnswer(
   state: QueueState,
   location: Location,
@@ -132,7 +132,7 @@ export function joinAnswer(
   };
 }
 
-/** What a guest may know before joining: whether a join would be refused, and whether texts can be sent. */
+/** Facts for a guest before joining: the refusal of a join, if any, and whether texts can be sent. */
 export function acceptingView(
   state: QueueState,
   location: Location,
@@ -146,10 +146,10 @@ export function acceptingView(
   };
 }
 
-/** One function an audience. */
+/** The projection of each audience. */
 export const project = { guest: guestView, staff: staffView };
 
-/** The message for a waiting guest's page when only the line has changed. */
+/** The message to a waiting guest's page when only the line has changed. */
 export function positionMessage(
   service: Service,
   linePosition: LinePosition,
@@ -179,7 +179,7 @@ function waitAtPosition(
   return { position, ahead, estimatedWaitMinutes: minutes, estimate: { low, high, method } };
 }
 
-/** The length of an admitted visit's hold: the setting at its admission. */
+/** The length of an admitted visit's hold, as set at its admission. */
 function holdOf({ admittedAt, holdEndsAt }: Visit): number | null {
   return admittedAt === null || holdEndsAt === null ? null : holdEndsAt - admittedAt;
 }
@@ -201,7 +201,7 @@ function sentence(visit: Visit, position: number, now: number): string {
   }
 }
 
-/** The sentence of the guest's page in English, for clients of the API that read no catalogue. */
+/** The English sentence of the guest's page, for API clients without a catalogue. */
 function sentenceOfPosition(position: number): string {
   const { youAre, place, inLine } = guestCopy.status;
   return `${youAre} ${place(position)} ${inLine}`;

@@ -1,7 +1,7 @@
 /**
- * The settings of a location: one declaration each. The types, the schemas of the wire and of the stored row, the merge of
- * a change, the defaults of new locations, the factories of tests and the plain controls of the settings page follow from
- * this table. A new setting is a line here, its words in `copy/en/settings.ts`, and the rule that reads it.
+ * Declarations of a location's settings, one for each. Types, schemas of the API and of stored rows, merging, defaults,
+ * test factories and plain controls of the settings page follow from this table. A new setting needs a line here, its
+ * words in `copy/en/settings.ts`, and the rule that reads it.
  */
 import * as z from 'zod/mini';
 import { refusals } from '../copy/en/refusals.ts';
@@ -19,26 +19,26 @@ import { openingHours } from '../time/opening-hours.ts';
 import { OWN_WORDS_MAX_LENGTH } from '../text/turn-text.ts';
 import { typedLine } from '../typing/typed-fields.ts';
 
-/** Whose setting it is: the whole location's, or one service's, which has a line of its own. */
+/** Whether a setting belongs to the whole location or to one service with its line. */
 type Scope = 'location' | 'service';
 
-/** The parts of the settings page, in their order. */
+/** The parts of the settings page, in order. */
 export const settingGroupNames = ['joining', 'calling', 'texts', 'numbers', 'hours'] as const;
 export type SettingGroup = (typeof settingGroupNames)[number];
 
-/** How a setting is shown. `own`: by a control that was written for it alone. */
+/** The control of a setting. `own`: a control written for this setting only. */
 export type SettingControl =
   | { kind: 'switch' }
   | { kind: 'choice'; options: readonly string[] }
-  /** A whole number; null, an empty field, stands for no number. */
+  /** A whole number. Null (an empty field) means no number. */
   | { kind: 'number'; min: number; max: number }
-  /** A length of time in milliseconds, chosen in whole minutes. */
+  /** A duration in milliseconds, chosen in whole minutes. */
   | { kind: 'minutes'; min: number; max: number }
   | { kind: 'own' };
 
 /**
- * `stored` reads the value from a row and from an answer, `change` from an owner's call: bounds are asked of new values only, so that
- * a narrower bound breaks no location. `initial` is the value of a location where nobody has set it yet.
+ * One setting. `stored` parses rows and answers; `change` parses an owner's call. Only `change` checks bounds, so that
+ * a narrower bound breaks no existing location. `initial` is the value until somebody sets it.
  */
 type Setting<Value, S extends Scope, G extends SettingGroup, C extends SettingControl> = {
   stored: z.ZodMiniType<Value>;
@@ -102,8 +102,8 @@ function own<Value, S extends Scope, G extends SettingGroup>(
 const country = z.enum(countries);
 
 /**
- * The owner's own words for the text of a turn; empty means ours, null. Whether they fit, together with the names and the
- * link, is looked at with these (`ownWordsProblem`).
+ * The owner's own turn text; an empty one becomes null, our wording. `ownWordsProblem` checks whether it fits together
+ * with name and link.
  */
 const ownWords = z.pipe(
   typedLine(refusals.invalid_input.sentence, (words) =>
@@ -112,31 +112,31 @@ const ownWords = z.pipe(
   z.transform((words) => (words === '' ? null : words)),
 );
 
-/** In the order in which answers name them, and in which each part of the settings page shows its own. */
+/** All settings. Their order is the order in answers and on the settings page. */
 export const settings = {
-  /** Whether nobody new may join. */
+  /** Whether joining is paused. */
   paused: toggle({ scope: 'service', group: 'joining' }, false),
-  /** The IANA name of the zone whose clock the hours and the figures of a day follow. */
+  /** The IANA name of the time zone for opening hours and daily figures. */
   timezone: own(
     { scope: 'location', group: 'hours' },
     { stored: z.string(), change: z.string().check(z.refine(isTimeZone)), initial: 'UTC' },
   ),
-  /** Length of the hold in milliseconds. A hold that runs keeps the end it was given. */
+  /** Length of the hold in milliseconds. A running hold keeps its end. */
   holdMs: minutes({ scope: 'service', group: 'calling' }, { min: HOLD_MIN_MS, max: HOLD_MAX_MS }, HOLD_MS),
-  /** What becomes of an admitted party when its hold has ended and nobody says whether it came. */
+  /** The outcome of an admitted party if nobody sets one after its hold has ended. */
   afterHold: choice({ scope: 'service', group: 'calling' }, ['served', 'no_show'], 'served'),
-  /** Whether the last admit or remove can be undone for a few seconds; texts then leave that much later. */
+  /** Whether the last admit or remove can be undone for a few seconds. Texts are delayed by that time. */
   undo: toggle({ scope: 'service', group: 'calling' }, false),
-  /** The most parties that may wait; null: no limit. */
+  /** The most waiting parties; null: no limit. */
   capacity: optionalNumber({ scope: 'service', group: 'joining' }, { min: 1, max: CAPACITY_MAX }),
   /** When guests can join; null: always. */
   hours: own({ scope: 'location', group: 'hours' }, { stored: z.nullable(openingHours), initial: null }),
-  /** What the text of a turn says, with the placeholders of `turn-text.ts`; null: our own words. */
+  /** The turn text, with the placeholders of `turn-text.ts`; null: our wording. */
   turnText: own(
     { scope: 'location', group: 'texts' },
     { stored: z.nullable(z.string()), change: z.nullable(ownWords), initial: null },
   ),
-  /** The place in line, from 1, at which a guest is texted that the turn is near; null: nobody is. */
+  /** The position in line, from 1, at which a guest gets the "almost there" text; null: off. */
   nearlyAt: own(
     { scope: 'service', group: 'texts' },
     {
@@ -145,7 +145,7 @@ export const settings = {
       initial: null,
     },
   ),
-  /** Whose plan numbers without a country are read by, and whose numbers get texts; null: not known. */
+  /** The country for parsing numbers without a country code. Its numbers get texts. Null: unknown. */
   country: own(
     { scope: 'location', group: 'numbers' },
     { stored: z.nullable(country), change: country, initial: null },
@@ -163,7 +163,7 @@ export const settings = {
 
 type Table = typeof settings;
 export type SettingName = keyof Table;
-/** The settings that are shown by this kind of control. */
+/** The names of settings with this kind of control. */
 export type SettingWith<Kind extends SettingControl['kind']> = {
   [Name in SettingName]: Table[Name]['control']['kind'] extends Kind ? Name : never;
 }[SettingName];
@@ -172,13 +172,13 @@ type NamesIn<S extends Scope> = {
 }[SettingName];
 type ValuesOf<Name extends SettingName> = { [N in Name]: Table[N]['initial'] };
 
-/** The settings of a whole location, and those of each of its services. */
+/** The settings of a location, and those of each of its services. */
 export type LocationScope = ValuesOf<NamesIn<'location'>>;
 export type ServiceScope = ValuesOf<NamesIn<'service'>>;
 /** Every setting by its name. */
 export type AllSettings = ValuesOf<SettingName>;
 
-/** The contract's `settings`; `paused` and `timezone` stand beside them there. */
+/** `settings` of the API, where `paused` and `timezone` are separate fields. */
 export type LocationSettings = Omit<AllSettings, 'paused' | 'timezone'>;
 
 export const settingNames = Object.keys(settings).filter(isSettingName);
@@ -189,7 +189,7 @@ export function isSettingName(name: string): name is SettingName {
 
 type Shape = { [Name in SettingName]: z.ZodMiniType<AllSettings[Name]> };
 
-/** The table without what tells its declarations apart. */
+/** The same table with one common type for all settings. */
 const declared: {
   readonly [Name in SettingName]: {
     stored: Shape[Name];
@@ -199,19 +199,19 @@ const declared: {
   };
 } = settings;
 
-/** A row's JSON, and an export's: a name that is not there yet has its initial value, one that is unknown is dropped. */
+/** Parses the JSON of a row or an export. A missing setting gets its initial value; an unknown name is dropped. */
 export const storedSettings = z.object(shapeOf('stored'));
 
-/** As the owner's page gets them. */
+/** The settings as the owner's page gets them. */
 export const locationSettings = z.omit(storedSettings, { paused: true, timezone: true });
 
-/** `PATCH /auth/locations/{id}`: the settings to change; what is left out stays. An unknown name is refused, not ignored. */
+/** `PATCH /auth/locations/{id}`: the settings to change; others stay. An unknown name is refused. */
 export const settingsChange = z
   .partial(z.strictObject(shapeOf('change')))
   .check(z.refine((change) => Object.keys(change).length > 0, refusals.invalid_input.sentence));
 export type SettingsChange = z.infer<typeof settingsChange>;
 
-/** The settings of a location where nobody has set anything. */
+/** The initial values of all settings. */
 export function initialSettings(): AllSettings {
   const values: Partial<AllSettings> = {};
   for (const name of settingNames) put(values, name, declared[name].initial);
@@ -219,8 +219,8 @@ export function initialSettings(): AllSettings {
 }
 
 /**
- * The settings of a row. One that the row lacks, or holds in a way that the table does not know any more, has its initial value: a
- * location stays readable whatever an earlier release wrote.
+ * The settings of a row. A missing or invalid setting gets its initial value, so that rows of earlier releases stay
+ * readable.
  */
 export function readSettings(json: unknown): AllSettings {
   const row = z.record(z.string(), z.unknown()).parse(json);
@@ -232,7 +232,7 @@ export function readSettings(json: unknown): AllSettings {
   return values;
 }
 
-/** Takes what is named and keeps the rest; what belongs to the other scope is left out. The same object where nothing is named. */
+/** Merges the named settings; settings of the other scope are ignored. Returns the same object if nothing changes. */
 export function mergeSettings<Values extends LocationScope | ServiceScope>(
   values: Values,
   change: SettingsChange,
@@ -241,7 +241,7 @@ export function mergeSettings<Values extends LocationScope | ServiceScope>(
   return named.length === 0 ? values : { ...values, ...Object.fromEntries(named) };
 }
 
-/** One set of values as it lies in a location: those of the whole, and those of a service. */
+/** Splits all settings by scope: those of the location and those of a service. */
 export function splitSettings(all: AllSettings): { location: LocationScope; service: ServiceScope } {
   const of = (scope: Scope) =>
     Object.fromEntries(
@@ -252,7 +252,7 @@ export function splitSettings(all: AllSettings): { location: LocationScope; serv
   return { location, service };
 }
 
-/** The values of a location and of one of its services as one set again. */
+/** Joins the settings of a location and of one of its services. */
 export function joinSettings(location: LocationScope, service: ServiceScope): AllSettings {
   const all = { ...location, ...service };
   const values: Partial<AllSettings> = {};
@@ -274,7 +274,7 @@ function put<Whole, Name extends keyof Whole>(parts: Partial<Whole>, name: Name,
   parts[name] = value;
 }
 
-/** Made of a loop over all names: nothing of it is missing. */
+/** Asserts that every setting is present. Callers fill the object in a loop over all names. */
 function complete<Whole extends object>(parts: Partial<Whole>): Whole {
   if (!isComplete(parts)) throw new Error('a setting is missing');
   return parts;
@@ -285,15 +285,15 @@ function isComplete<Whole extends object>(parts: Partial<Whole>): parts is Whole
 }
 
 /**
- * Whether this runtime knows the name as an IANA time zone of a place, or UTC. Offsets such as '+07:00' have no days of
- * clock change; abbreviations such as 'IST' are old names of Intl alone, which a calendar does not know.
+ * Whether this runtime knows the name as an IANA time zone of a place, or UTC. Offsets such as '+07:00' are refused,
+ * because they have no clock changes. Abbreviations such as 'IST' are refused, because only Intl knows them.
  */
 export function isTimeZone(name: string): boolean {
   if (!/^(?:[A-Za-z_]+\/.+|UTC|GMT)$/i.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {
-    // Intl throws a RangeError for a name it does not know: that is the answer.
+    // Intl throws a RangeError for an unknown name.
     return false;
   }
 }

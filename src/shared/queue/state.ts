@@ -6,10 +6,10 @@ import type { TextState, VisitStatus, WaitingPreference } from '../contracts/que
 import type { PaceModel, WaitPromise } from './rules/estimate.ts';
 import type { OpenBreaker } from './rules/text-circuit-breaker.ts';
 
-/** A number that texts can go to: in E.164, such as `+6281234567890`, and whose plan it is of. */
+/** A number that can get texts: in E.164, such as `+6281234567890`, with its country. */
 export type TextNumber = { e164: string; country: Country };
 
-/** One party's stay. `phoneNumber` is '' when the guest gave none. */
+/** One party's visit. `phoneNumber` is '' if the guest gave none. */
 export type Visit = {
   id: string;
   /** The service whose line the visit belongs to. */
@@ -18,65 +18,65 @@ export type Visit = {
   lastName: string;
   /** As typed. */
   phoneNumber: string;
-  /** What texts go to; null where what was typed is no number that they can. */
+  /** The parsed number for texts; null if the typed one cannot get texts. */
   textNumber: TextNumber | null;
   numGuests: number;
   waitingPreference: WaitingPreference;
-  /** What the guest reads: for the texts that others write. English of a walk-in. */
+  /** The guest's language, for texts to the guest. English for a walk-in. */
   language: Language;
   joinedAt: number;
-  /** The order of the line: smaller is nearer to the door. */
+  /** The order in line: a smaller rank is nearer to the front. */
   rank: number;
   status: VisitStatus;
   admittedAt: number | null;
   holdEndsAt: number | null;
-  /** The hold's end has been noted and told. */
+  /** The end of the hold has been recorded and announced. */
   holdExpired: boolean;
-  /** Nobody chose in time what became of an admitted party: it stands as it is. */
+  /** Nobody set the outcome of the admitted party in time. The visit stays admitted. */
   autoResolved: boolean;
-  /** When the party was called once more; null while it was not, since its last admission. */
+  /** When the party was called again; null if not since its last admission. */
   calledAgainAt: number | null;
-  /** When the visit was left or removed, or its party arrived or was given up. */
+  /** When the visit ended: left, removed, arrived or no-show. */
   endedAt: number | null;
-  /** When the party had been served; null until an action says so, which none does yet. */
+  /** When the party had been served. Always null today, because no action sets it yet. */
   servedAt: number | null;
   /** Whether an admission has spent the customer credit that the join reserved. */
   charged: boolean;
-  /** When the guest said to be on the way; null again once the party is back in line from its turn. */
+  /** When the guest replied "on my way"; null again after the party returned to the line. */
   onMyWayAt: number | null;
-  /** When the guest asked for five more minutes, which can be had once. */
+  /** When the guest asked for five more minutes, which is possible once. */
   moreTimeAt: number | null;
-  /** Whether the owner or the guest moved the visit: its wait then says nothing about the pace of the line. */
+  /** Whether owner or guest moved the visit. Its wait then says nothing about the pace of the line. */
   moved: boolean;
-  /** The state of the visit's last text; null while it has none. */
+  /** The state of the visit's last text; null if there is none. */
   text: TextState | null;
-  /** How many SMS credits that text costs. */
+  /** The cost of that text in SMS credits. */
   textCredits: number;
-  /** How often the party was summoned: by each admission and each call again. A text carries the number of its call. */
+  /** The number of calls: admissions and repeated calls. A text carries the number of its call. */
   summonCount: number;
-  /** Whether the guest was notified that the turn is near, or need not be. */
+  /** Whether the "almost there" text was sent, or is not needed. */
   almostThereNotified: boolean;
-  /** What the guest was told when joining. */
+  /** The wait that was promised at the join. */
   promise: WaitPromise;
-  /** Counts the history events of this visit, so that the last one wins wherever they arrive. */
+  /** Counts the history events of this visit. The highest revision wins, in whatever order they arrive. */
   revision: number;
 };
 
-/** A party before it has a position in line. */
+/** A party before it is in line. */
 export type Party = Pick<
   Visit,
   'firstName' | 'lastName' | 'phoneNumber' | 'textNumber' | 'numGuests' | 'waitingPreference' | 'language'
 >;
 
-/** A party that comes into line: its visit's id, and the service whose line it joins. */
+/** A party that joins, with the id of its visit and the service whose line it joins. */
 export type Newcomer = Party & Pick<Visit, 'id' | 'serviceId'>;
 
-/** The last admit or remove, for as long as it can be undone, and what brings the visit back as it was. */
+/** Undo offer: the last admit or remove while it can be undone, with the data to restore the visit. */
 export type Undo = {
   visitId: string;
   of: 'admit' | 'remove';
   until: number;
-  /** Where in line the visit stood. */
+  /** The rank that the visit had. */
   rank: number;
   charged: boolean;
   pace: PaceModel;
@@ -88,39 +88,39 @@ export type ServiceId = string;
 /** The one service that a location has today. */
 export const MAIN_SERVICE: ServiceId = 'main';
 
-/** Whose the location is and where. */
+/** The business and the address of the location. */
 type Profile = {
   businessId: string;
   businessName: string;
   username: string;
   address: string;
-  /** When it closed for good; null while it is open. */
+  /** When the location closed for good; null while it is open. */
   closedAt: number | null;
 };
 
-/** What a location may still give away. */
+/** The credits of a location. */
 export type Credits = {
   customerCredits: number;
   smsCredits: number;
-  /** The number of the newest change or grant of credits that the balances follow; 0 before the first. */
+  /** The revision of the newest change or grant of credits; 0 before the first. */
   revision: number;
-  /** From when on the credits count for nothing: the end of the trial, or of the paid time; null: not so far. */
+  /** When the credits stop counting: at the end of the trial or of the paid time; null: no end. */
   endAt: number | null;
-  /** The number of the newest update of the account's payments that `endAt` is from; 0: it never paid. */
+  /** The revision of the billing update that set `endAt`; 0 if the account never paid. */
   billingRevision: number;
-  /** How many more guests may come while the owner's mailbox is unconfirmed; null: as many as there are credits. */
+  /** How many more guests are allowed while the owner's mailbox is unconfirmed; null: only credits limit them. */
   guestsLeft: number | null;
 };
 
-/** Whether what the location has to deliver goes out. */
+/** Faults of a location's deliveries. */
 export type DeliveryHealth = {
-  /** Why no text is given to the provider; null while they are. */
+  /** The open circuit breaker of the text provider; null while it is closed. */
   textBreaker: OpenBreaker | null;
-  /** Since when texts or ended visits wait for a database that does not answer; null while it does. */
+  /** Since when deliveries wait for a database that does not answer; null while it answers. */
   databaseAwaySince: number | null;
 };
 
-/** One line with its settings, and what it has learned. */
+/** One line: its settings and its learned pace. */
 export type Service = {
   settings: ServiceScope;
   lastRank: number;
@@ -128,16 +128,16 @@ export type Service = {
   undo: Undo | null;
 };
 
-/** A location: who it is, what is set, what it may spend, how deliveries fare, and its services. */
+/** A location: profile, settings, credits, delivery health and services. */
 export type Location = {
   profile: Profile;
   settings: LocationScope;
   credits: Credits;
   health: DeliveryHealth;
   services: Readonly<Record<ServiceId, Service>>;
-  /** Join times are unique within a location. */
+  /** Time of the last join, to keep join times unique within the location. */
   lastJoinedAt: number;
-  /** Counts changes, for pages to notice one they missed. */
+  /** Counts changes, so that a page notices a missed one. */
   version: number;
 };
 
@@ -148,7 +148,7 @@ export function serviceOf(location: Location, { serviceId }: { serviceId: Servic
   return service;
 }
 
-/** The location with this change of a visit's service. */
+/** Changes the service of a visit. */
 export function withService(
   location: Location,
   { serviceId }: { serviceId: ServiceId },
@@ -158,7 +158,7 @@ export function withService(
   return { ...location, services: { ...location.services, [serviceId]: service } };
 }
 
-/** The location with this change of its credits. */
+/** Changes the credits of a location. */
 export function withCredits(location: Location, change: Partial<Credits>): Location {
   return { ...location, credits: { ...location.credits, ...change } };
 }

@@ -1,6 +1,5 @@
 /**
- * The facts of the film of `/demo` that are known before it is loaded. `npm run demo:record` makes the film and prints
- * these values.
+ * Facts about the film of `/demo`, known before it loads. `npm run demo:record` makes the film and prints these values.
  */
 export const demoFilm = {
   widthPx: 1280,

@@ -1,24 +1,24 @@
-/** The shape of our legal texts: `copy/en/site/policy.ts` and `copy/en/site/terms.ts`. */
+/** The format of our legal texts: `copy/en/site/policy.ts` and `copy/en/site/terms.ts`. */
 
-/** Plain words. `[words](address)` is a link. */
+/** Plain text. `[words](address)` is a link. */
 type Words = string;
 
 export type LegalSection = {
   title: string;
-  /** A paragraph each; a list in the place of one is shown as bullets. */
+  /** Paragraphs. An array is a bulleted list. */
   body: readonly (Words | readonly Words[])[];
 };
 
 export type LegalText = {
   title: string;
-  /** The day from which on it reads so, as people write it. */
+  /** The date of the last change, as people write it. */
   updated: string;
-  /** What it comes to, in a few sentences. */
+  /** A short summary. */
   intro: readonly Words[];
   sections: readonly LegalSection[];
 };
 
-/** The words between links, and the links, in their order. */
+/** Splits a text into plain words and links, in order. */
 export function wordsAndLinks(words: Words): { words: string; href?: string }[] {
   return words
     .split(/(\[[^\]]+\]\([^)]+\))/)

@@ -1,6 +1,6 @@
 import { product } from '../product.ts';
 
-/** The tab's title of a page; without a name of its own the page is the product's. */
+/** The document title of a page. A page without its own title gets the product's name. */
 export function pageTitle(title: string): string {
   return title === '' ? product.name : `${title} · ${product.name}`;
 }

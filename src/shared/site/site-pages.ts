@@ -1,4 +1,4 @@
-/** What search engines and people who share a link are told of each public page. */
+/** Title and description of each public page, for search engines and link previews. */
 import { accountCopy } from '../copy/en/account.ts';
 import { demoCopy } from '../copy/en/site/demo.ts';
 import { formsCopy } from '../copy/en/forms.ts';
@@ -10,14 +10,14 @@ import { TRIAL_DAYS } from '../limits.ts';
 import { product } from '../product.ts';
 
 export type PageHead = {
-  /** As `site/page-title.ts` takes it. */
+  /** The argument of `pageTitle` (`site/page-title.ts`). */
   title: string;
   description: string;
 };
 
 const { name } = product;
 
-/** The pages that come whole from the server, without an app (`entries/site-pages.tsx`). */
+/** Pages that the server renders completely, without an app in the browser (`entries/site-pages.tsx`). */
 export const serverRenderedPages = {
   '/': {
     title: siteCopy.hero,
@@ -43,7 +43,10 @@ export const serverRenderedPages = {
 
 export type ServerRenderedPath = keyof typeof serverRenderedPages;
 
-/** The public pages with a form: rendered by the server, by `entries/site-on-server.tsx`, taken over by the app in the browser (`entries/app.tsx`). */
+/**
+ * Public pages with a form. The server renders them (`entries/site-on-server.tsx`), and the app in the browser takes
+ * over (`entries/app.tsx`).
+ */
 export const formPages = {
   '/login': { title: accountCopy.logIn.submit, description: `Log in to your queue at ${name}.` },
   '/signup': {

@@ -1,6 +1,6 @@
-/** The states and errors of a text. In a file of their own, as the guest's page does not need them. */
+/** The states and errors of a text. A file of its own, so that the guest's page does not load them. */
 
-/** `sent`: the provider took it; `delivered`: the phone has it. */
+/** `sent`: the provider accepted it; `delivered`: the phone has it. */
 export const textStatuses = [
   'queued',
   'sending',
@@ -10,7 +10,7 @@ export const textStatuses = [
   'unknown',
   'not_sent',
 ] as const;
-/** The errors of a provider, and our own limits on the number of texts. */
+/** Errors from the provider, and our own limits on the number of texts. */
 const textFaults = [
   'number_unreachable',
   'opted_out',
@@ -22,7 +22,7 @@ const textFaults = [
   'unverified_limit',
 ] as const;
 export type TextFault = (typeof textFaults)[number];
-/** Why no text reached the guest; `ownerCopy.textMessage` holds the words. */
+/** Why no text reached the guest. `ownerCopy.textMessage` has the words. */
 export const textErrors = [
   ...textFaults,
   'foreign_number',
@@ -31,14 +31,13 @@ export const textErrors = [
   'undelivered',
   'not_taken',
 ] as const;
-/** Why texts are held back: the provider refuses our account, or does not answer. */
+/** Why the circuit breaker is open: the provider refuses our account, or does not answer. */
 export const textStops = ['account', 'away'] as const;
 
 /**
- * What is known of a text. Ours: `queued`, `sending`; `unknown`, no answer came to the call; `refused` by the call's
- * answer, `expired` with its hold, `not_taken` by a provider that did not know it when asked, `withdrawn`. The
- * provider's word: `sent`, it took it; `delivered`; `undelivered`, the carrier gave it up; `failed`, it never left the
- * provider.
+ * The progress of a text. Our states: `queued`; `sending`; `unknown`, the call got no answer; `refused` in the call's
+ * answer; `expired` with its hold; `not_taken`, the provider did not know it when asked; `withdrawn`. The provider's
+ * states: `sent`, accepted; `delivered`; `undelivered`, the carrier failed; `failed`, it never left the provider.
  */
 export type TextProgress =
   | 'queued'
@@ -50,5 +49,5 @@ export type TextProgress =
   | 'withdrawn'
   | ProviderState;
 
-/** The provider's states of a text that it took. */
+/** The provider's states of an accepted text. */
 export type ProviderState = 'sent' | 'delivered' | 'undelivered' | 'failed';

@@ -1,7 +1,7 @@
 /**
- * Composes the text of a guest's turn: the business's name, the length of the hold, the link to the guest's page and,
- * in the first text to a number, how to stop them. One segment of `gsm.ts`, in Arabic two of `ucs2.ts`: the name is
- * shortened, the link never. Pure; also for the owner's preview.
+ * Composes the turn text: the business's name, the length of the hold and the link to the guest's page. The first text
+ * to a number also says how to stop texts. It has one segment (`gsm.ts`), in Arabic two (`ucs2.ts`): the name may be
+ * shortened, the link never. Pure; the owner's preview uses it too.
  */
 import { inGsm, keptShare, SEGMENT_SEPTETS, septetsOf, shortened } from './gsm.ts';
 import { TWO_SEGMENTS_UNITS } from './ucs2.ts';
@@ -12,62 +12,65 @@ import { HOLD_MAX_MS } from '../limits.ts';
 
 export type TurnText = {
   businessName: string;
-  /** Used where the name cannot be written in the alphabet of texts. */
+  /** Used instead of the name if the alphabet of texts cannot write the name. */
   username: string;
   language: Language;
-  /** Whole minutes that the spot is held; 0: come now. */
+  /** Whole minutes until the hold ends; 0: come now. */
   minutes: number;
-  /** The guest's page. */
+  /** The address of the guest's page. */
   link: string;
-  /** Whether it is the first text to this number: then it says how to stop them. */
+  /** Whether this is the first text to the number: only that one says how to stop texts. */
   isFirst: boolean;
-  /** The owner's words for this location, with the placeholders below; null: our own words. */
+  /** The owner's own wording, with the placeholders below; null: our wording. */
   ownWords: string | null;
 };
 
-/** The longest words an owner can write: more fits into no text. */
+/** The longest own wording: a longer one fits into no text. */
 export const OWN_WORDS_MAX_LENGTH = SEGMENT_SEPTETS;
 
-/** The placeholders in the owner's words. */
+/** The placeholders of an own wording. */
 const BUSINESS = '{business}';
 const MINUTES = '{minutes}';
 const LINK = '{link}';
 const placeholders = [BUSINESS, MINUTES, LINK] as const;
 
-/** A link to a guest's page as long as they are (`visit-link.ts` in the Worker): no guest's. `origin` is where the page is. */
+/** An example link of the length of real links (`visit-link.ts` in the Worker). It belongs to no guest. */
 export function exampleLink(origin: string, username: string): string {
   return `${origin}/queue/${encodeURIComponent(username)}?v=Qk3vX8pLr0ZtB5nWc7yHdGm2s9e4f1`;
 }
 
-/** The shortest part of a name that still identifies it. */
+/** The fewest septets of a name that still identify the business. */
 const NAME_MIN_SEPTETS = 12;
-/** The part of a name that is kept before our own words become shorter. */
+/** The septets of a name that are kept before our wording is shortened. */
 const NAME_GOOD_SEPTETS = 24;
 
-/** How much a text may hold, and how much of that a part of it takes. */
+/** An encoding: the room of a text, and the length of a part of it. */
 type Letters = { room: number; lengthOf: (text: string) => number };
 const gsm: Letters = { room: SEGMENT_SEPTETS, lengthOf: septetsOf };
 const ucs2: Letters = { room: TWO_SEGMENTS_UNITS, lengthOf: (text) => text.length };
 
-/** Arabic has no letter of GSM-7; every other language of guests is written in it. */
+/** Arabic has no letters in GSM-7; all other guest languages use GSM-7. */
 function lettersOf(language: Language): Letters {
   return language === 'ar' ? ucs2 : gsm;
 }
 
-/** The language of a text to whoever reads `language`, by what was paid for it: Arabic takes two credits, else it is English. */
+/**
+ * The language of a text to a guest who reads `language`. Arabic needs two paid credits; with one the text is in
+ * English.
+ */
 export function textLanguage(language: Language, credits: number): Language {
   if (credits > 1) return 'ar';
   return language === 'ar' ? 'en' : language;
 }
 
-/** The text. One segment whatever the names, in Arabic two, as long as the link leaves room for a name. */
+/** Composes the turn text. It fits into one segment (two in Arabic), as long as the link leaves room for a name. */
 export function turnText(about: TurnText): string {
   const { minutes, ownWords, language, isFirst, link } = about;
   const { stop, ...ours } = turnTextCatalogues[language];
   const letters = lettersOf(language);
   const name = nameToTell(about, letters);
   const own =
-    // Words that name minutes are not used for less than one.
+    // An own wording names minutes, so it is not used for less than one.
     ownWords !== null && minutes > 0 ? filledOwn(ownWords, { isFirst, stop }, { name, minutes, link }) : null;
   const variants = minutes === 0 ? ours.now : minutes === 1 ? ours.one : ours.many;
   return own ?? said(variants, { isFirst, stop }, { name, minutes, link }, letters);
@@ -83,7 +86,9 @@ export function almostThereText(about: Omit<TurnText, 'minutes' | 'ownWords'>): 
 
 type Ending = Pick<TurnText, 'isFirst'> & Pick<TurnTexts, 'stop'>;
 
-/** The first of our wordings that leaves room for the name; the note on how to stop gets shorter before they do. */
+/**
+ * The first of our wordings that leaves room for the name. The note on how to stop is shortened before the wording is.
+ */
 function said(
   [usual, brief, briefest]: readonly [string, string, string],
   { isFirst, stop }: Ending,
@@ -100,12 +105,12 @@ function said(
   );
 }
 
-/** Named as the sentences about them in `settingsCopy.texts`. */
+/** The names are keys of `settingsCopy.texts`. */
 type OwnWordsProblem = 'unknownPlaceholder' | 'foreignLink' | 'tooLong';
 
 /**
- * The problem of an owner's words, null where there is none: an unknown placeholder, an address besides the link, or
- * more than fits into one text with the longest hold and the note on how to stop.
+ * The problem of an own wording, or null: an unknown placeholder, a link other than `{link}`, or too long for one text.
+ * The length is checked with the longest hold and the note on how to stop.
  */
 export function ownWordsProblem(
   ownWords: string,
@@ -121,9 +126,7 @@ export function ownWordsProblem(
 
 type Values = { name: string; minutes: number; link: string };
 
-/**
- * The owner's words with the missing placeholders added and the longer or the shorter note; null where neither fits.
- */
+/** The owner's wording with missing placeholders and the longer or the shorter note added; null if neither fits. */
 function filledOwn(ownWords: string, { isFirst, stop }: Ending, values: Values): string | null {
   const ending = (note: string) => (isFirst ? ` ${note}` : '');
   const named = ownWords.includes(BUSINESS) ? ownWords : `${BUSINESS}: ${ownWords}`;
@@ -134,7 +137,7 @@ function filledOwn(ownWords: string, { isFirst, stop }: Ending, values: Values):
   );
 }
 
-/** The sentence with its values; null where it is too long even with a name of `nameLength`. */
+/** Fills in the values; null if the result is too long even with a name of `nameLength`. */
 function filled(
   sentence: string,
   { name, minutes, link }: Values,
@@ -147,7 +150,7 @@ function filled(
     .split(BUSINESS);
   const room = Math.floor((most - lengthOf(parts.join(''))) / (parts.length - 1));
   if (room < Math.min(lengthOf(name), nameLength)) return null;
-  // Added last and not by its placeholder, as a name can look like one.
+  // The name is added last, because it may contain a placeholder.
   return parts.join(shortened(name, room, lengthOf));
 }
 
@@ -156,7 +159,7 @@ function lastResort({ name, link }: Values, { room, lengthOf }: Letters): string
   return shown === '' ? link : `${shown}: ${link}`;
 }
 
-/** The business's name in these letters; its username where less than half of the name can be written in them. */
+/** The business's name in this encoding; its username if less than half of the name can be written in it. */
 function nameToTell(
   { businessName, username }: Pick<TurnText, 'businessName' | 'username'>,
   letters: Letters,
@@ -167,7 +170,7 @@ function nameToTell(
   return isTold ? plain : withoutLinks(username);
 }
 
-/** Removes addresses from a name: what a phone would make a link of becomes a space. */
+/** Removes links from a name: characters that would make a phone show a link become spaces. */
 function withoutLinks(text: string): string {
   return text
     .replace(/:?\/+|(?<=\S)\.(?=\S)/g, ' ')
@@ -179,10 +182,10 @@ function withoutPlaceholders(text: string): string {
   return placeholders.reduce((rest, placeholder) => rest.replaceAll(placeholder, ''), text);
 }
 
-/** What a text may take on its way without the minutes it names being fewer. */
+/** Rounding tolerance: up to 15 seconds of delivery do not lower the minutes. */
 const ON_THE_WAY_MS = 15_000;
 
-/** The text of an admission, whose spot is held for `leftMs` from now: whole minutes, never more than there are. */
+/** The text of an admission whose hold ends in `leftMs`, in whole minutes, rounded down with that tolerance. */
 export function admissionText(leftMs: number, about: Omit<TurnText, 'minutes'>): string {
   return turnText({ ...about, minutes: Math.floor((leftMs + ON_THE_WAY_MS) / 60_000) });
 }

@@ -1,5 +1,5 @@
 /**
- * What a text with a letter outside of `gsm.ts` can hold: it goes out in UCS-2 (3GPP TS 23.038), with 70 units in the only
- * segment and 67 in each of several, as a header joins those. A unit is one of UTF-16.
+ * The size of UCS-2 texts, for letters outside of `gsm.ts` (3GPP TS 23.038). A single segment has 70 UTF-16 units. Each
+ * of several segments has 67, because a header connects them.
  */
 export const TWO_SEGMENTS_UNITS = 2 * 67;

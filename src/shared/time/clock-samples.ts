@@ -1,20 +1,20 @@
 /**
- * Times of day as a reader's region writes them, without asking the browser how: the first time of day that one writes takes a
- * cheap phone a tenth of a second, in which it answers no tap. The server sends along how they look.
+ * Formats times of day as in the reader's region, without Intl in the browser. The first use of Intl blocks a cheap
+ * phone for a tenth of a second. The server sends two samples to copy.
  */
 import { languageOfTag, languages, type Language } from '../languages.ts';
 
-/** One time before noon and one after it, 6:07 and 18:07, as they are written: '6:07 AM' and '6:07 PM', or '06.07' and '18.07'. */
+/** Two sample times, 6:07 and 18:07, as the region writes them: '6:07 AM' and '6:07 PM', or '06.07' and '18.07'. */
 export type ClockSamples = { morning: string; evening: string };
 
 export type ClocksByLanguage = Record<Language, ClockSamples>;
 
-/** What a sample's digits stand in. */
+/** Matches the hours and minutes of a sample. */
 const digits = /\d+(\D+)\d+/;
 
 /**
- * How times look to a reader in each of our languages: as in the region of the first of `tags` (RFC 5646, the reader's
- * languages, the best first) that asks for it; in the digits of our pages, whatever those of the language are.
+ * The samples for a reader in each of our languages. The region comes from the first of `tags` (RFC 5646, best first)
+ * in that language. The digits are those of our pages.
  */
 export function clockSamples(tags: readonly string[]): ClocksByLanguage {
   const of = (language: Language) =>
@@ -22,7 +22,7 @@ export function clockSamples(tags: readonly string[]): ClocksByLanguage {
   return { en: of('en'), id: of('id'), es: of('es'), ar: of('ar') };
 }
 
-/** The time of day that `at` is in this machine's zone, written like the samples: '6:37 PM'. */
+/** The local time of `at`, in the format of the samples: '6:37 PM'. */
 export function timeLike({ morning, evening }: ClockSamples, at: Date): string {
   const hours = at.getHours();
   const counted = evening.includes('18') ? hours : hours % 12 || 12;
@@ -33,7 +33,7 @@ export function timeLike({ morning, evening }: ClockSamples, at: Date): string {
   );
 }
 
-/** Those of the bare languages: most readers' pages need no more than one other. */
+/** Cache of the samples of tags without a region. Other tags are not cached. */
 const usual = new Map<string, ClockSamples>();
 
 function samplesIn(tag: string, language: Language): ClockSamples {
@@ -49,10 +49,10 @@ function samplesIn(tag: string, language: Language): ClockSamples {
 function formatOf(tag: string, language: Language): Intl.DateTimeFormat {
   const look = { hour: 'numeric', minute: '2-digit', numberingSystem: 'latn', timeZone: 'UTC' } as const;
   try {
-    // Without what a tag may ask for beside its region.
+    // The tag without its extensions, such as a calendar.
     return new Intl.DateTimeFormat(new Intl.Locale(tag).baseName, look);
   } catch {
-    // The RangeError of a tag that is none: a header may say anything.
+    // An `Accept-Language` header can contain an invalid tag, which throws a RangeError.
     return new Intl.DateTimeFormat(language, look);
   }
 }

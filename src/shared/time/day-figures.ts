@@ -1,12 +1,15 @@
-/** The dashboard's five figures (`docs/spec.md` section 9 and 10.6). "Today" is the day of the location's own time zone. */
+/**
+ * The dashboard's five figures (`docs/spec.md` section 9 and 10.6). "Today" is the current day in the location's time
+ * zone.
+ */
 import type { LocationView, VisitView } from '../contracts/queue-view.ts';
 
 type DayFigures = {
   totalQueue: number;
-  /** Mean of admission minus join over today's served visits, in whole minutes; 0 when nobody was served. */
+  /** Mean wait from join to admission of today's served visits, in whole minutes; 0 if nobody was served. */
   averageWaitMinutes: number;
   servedToday: number;
-  /** 0 to 100, whole. 100 when the day has seen no end of a visit yet. */
+  /** A whole number from 0 to 100; 100 if no visit has ended today. */
   successRatePercent: number;
   leftToday: number;
 };
@@ -21,7 +24,7 @@ function dayFormat(timezone: string): Intl.DateTimeFormat {
   try {
     format = new Intl.DateTimeFormat('en-CA', { ...parts, timeZone: timezone });
   } catch {
-    // A zone this runtime does not know (older browsers): UTC is what the server takes for an unknown zone, too.
+    // Older browsers may not know a zone. They use UTC, as the server does for an unknown zone.
     format = new Intl.DateTimeFormat('en-CA', { ...parts, timeZone: 'UTC' });
   }
   dayFormats.set(timezone, format);
@@ -29,8 +32,8 @@ function dayFormat(timezone: string): Intl.DateTimeFormat {
 }
 
 /**
- * The calendar day, 'YYYY-MM-DD', that an instant (epoch milliseconds) falls on in a time zone. Days are compared by
- * their name, never by adding 24 hours: a day on which the clock changes has 23 or 25.
+ * The calendar day ('YYYY-MM-DD') of an instant (epoch milliseconds) in a time zone. Compare days by this name; never
+ * add 24 hours, because days with a clock change have 23 or 25.
  */
 export function calendarDay(atMs: number, timezone: string): string {
   return dayFormat(timezone).format(atMs);
@@ -46,7 +49,7 @@ export function dayFigures(
     at !== undefined && calendarDay(Date.parse(at), location.timezone) === today;
 
   const ended = [...location.admittedCustomers, ...location.removedCustomers];
-  // A no-show belongs to the day of its admission: it has no other time of its own.
+  // A no-show counts on the day of its admission, because it has no other time.
   const admitted = ended.filter((visit) => visit.status !== 'waiting' && isToday(visit.admittedAt));
   const served = admitted.filter(wasServed);
   const noShows = admitted.filter((visit) => visit.status === 'no_show');

@@ -1,4 +1,4 @@
-/** A point in time, given in epoch milliseconds, as the API writes it: ISO 8601 in UTC, with milliseconds. */
+/** Formats epoch milliseconds for the API: ISO 8601 in UTC, with milliseconds. */
 export function iso(epochMs: number): string {
   return new Date(epochMs).toISOString();
 }

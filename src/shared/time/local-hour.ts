@@ -1,7 +1,7 @@
-/** The clock on a location's wall. */
+/** Local days and hours of a location. */
 import { calendarDay } from './day-figures.ts';
 
-/** A day, 'YYYY-MM-DD', and an hour of it, 0 to 23. An hour that the clock shows twice is one. */
+/** A local day, 'YYYY-MM-DD', and its hour, 0 to 23. An hour that the clock shows twice counts as one. */
 export type LocalHour = { day: string; hour: number };
 
 const hourFormats = new Map<string, Intl.DateTimeFormat>();
@@ -14,26 +14,26 @@ function hourFormat(timezone: string): Intl.DateTimeFormat {
   try {
     format = new Intl.DateTimeFormat('en', { ...hour, timeZone: timezone });
   } catch {
-    // A zone this runtime does not know: UTC, as for the day.
+    // For an unknown zone UTC is used, as in `calendarDay`.
     format = new Intl.DateTimeFormat('en', { ...hour, timeZone: 'UTC' });
   }
   hourFormats.set(timezone, format);
   return format;
 }
 
-/** What calendar and clock show at an instant (epoch milliseconds) in an IANA time zone. */
+/** The local day and hour of an instant (epoch milliseconds) in an IANA time zone. */
 export function localHour(atMs: number, timezone: string): LocalHour {
   return { day: calendarDay(atMs, timezone), hour: Number(hourFormat(timezone).format(atMs)) };
 }
 
-/** The day that many days later (negative: earlier) on the calendar. */
+/** Adds calendar days; a negative number subtracts. */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00.000Z`);
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
 }
 
-/** The Sunday on or before the day: `docs/spec.md` section 9 begins weeks with it. */
+/** The Sunday on or before the day. Weeks begin on Sunday (`docs/spec.md` section 9). */
 export function sundayOf(day: string): string {
   return addDays(day, -new Date(`${day}T00:00:00.000Z`).getUTCDay());
 }

@@ -1,4 +1,6 @@
-/** When a location takes guests: local times of each day of the week (`docs/decisions/0027-settings-of-a-location.md`). */
+/**
+ * Opening hours of a location: local times of each day of the week (`docs/decisions/0027-settings-of-a-location.md`).
+ */
 import * as z from 'zod/mini';
 import { OPENINGS_A_DAY_MAX } from '../limits.ts';
 
@@ -17,15 +19,15 @@ export const weekdays = [
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 
 /**
- * One stretch of being open. `closes` at or before `opens` means the next day: 18:00 to 02:00 crosses midnight, and
- * 00:00 to 00:00 is the whole day.
+ * One opening. `closes` at or before `opens` means the next day: 18:00 to 02:00 crosses midnight, and 00:00 to 00:00 is
+ * the whole day.
  */
 const opening = z.strictObject({ opens: timeOfDay, closes: timeOfDay });
 export type Opening = z.infer<typeof opening>;
 
 const openings = z.array(opening).check(z.maxLength(OPENINGS_A_DAY_MAX));
 
-/** The openings that begin on each weekday; none on a day means closed. */
+/** The openings that begin on each weekday. A day without openings is closed. */
 export const openingHours = z.strictObject({
   monday: openings,
   tuesday: openings,

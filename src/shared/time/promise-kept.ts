@@ -1,11 +1,11 @@
-/** Compares a promise with the real wait (`docs/decisions/0007-fixed-estimate-first.md`). */
+/** Compares a promised wait with the real one (`docs/decisions/0007-fixed-estimate-first.md`). */
 
 /** Whole minutes; `low` to `high` is the range. */
 type Promised = { minutes: number; low: number; high: number };
 
 /**
- * The outcome of a promise at the admission: how much longer the wait was (negative: shorter), and whether it was in
- * the range.
+ * The outcome of a promise at the admission: how much longer the wait was (negative: shorter), and whether it was
+ * within the promised range.
  */
 export function promiseKept(promise: Promised, waitedMs: number): { errorMs: number; inRange: boolean } {
   return {

@@ -1,20 +1,20 @@
 /**
- * Constants of the feedback and the sales form: `docs/spec.md` section 9 unless a comment names another source. Beside `limits.ts`,
- * which guests' pages load.
+ * Limits of the feedback form and the sales form: `docs/spec.md` section 9 unless a comment names another source. Not
+ * in `limits.ts`, because guest pages load that file.
  */
 
 export const FEEDBACK_MESSAGE_MAX_LENGTH = 1_200;
 export const SALES_MESSAGE_MAX_LENGTH = 1_400;
-/** Ours, as in `limits.ts`. */
+/** Our own limits; the spec sets none. */
 export const MAX_SUBJECT_LENGTH = 200;
 export const MAX_WEBSITE_LENGTH = 200;
-/** Digits of a figure. */
+/** The most digits of a number field. */
 export const MAX_FIGURE_DIGITS = 9;
-/** No person has filled in one of the forms so soon after it was shown (`docs/decisions/0050-forms-to-us.md`). */
+/** Bot check: a form sent faster than this was not filled in by a person (`docs/decisions/0050-forms-to-us.md`). */
 export const FORM_SHOWN_MIN_MS = 2_000;
 
-/** How long messages of the forms are kept after they were sent, by the calendar; the policy says it. */
+/** How long messages of the forms are stored, in calendar months. The privacy policy says the same. */
 export const FORM_MESSAGE_RETENTION_MONTHS = 24;
-/** The field that Turnstile's widget puts its token into, and the longest that one is, as its documents say. */
+/** The field name and the largest token length of Turnstile's widget, from its documentation. */
 export const HUMAN_TOKEN = 'cf-turnstile-response';
 export const HUMAN_TOKEN_MAX_LENGTH = 2_048;

@@ -1,15 +1,15 @@
 /**
- * The rules of the join form (`docs/spec.md` section 5), each once: the schema of the call is made of them, and the guest's page
- * checks its steps by them without a schema library.
+ * The rules of the join form (`docs/spec.md` section 5). The schema of the call uses them, and the guest's page checks
+ * its steps with them without a schema library.
  */
 import type { GuestCopy } from '../copy/en/guest.ts';
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, MAX_PARTY_SIZE, MAX_PHONE_LENGTH } from '../limits.ts';
 import type { WaitingPreference } from '../visit-values.ts';
 
-/** The sentence about what is wrong; undefined when nothing is. */
+/** Returns the error message, or undefined if the value is valid. */
 type Rule<Value> = (value: Value) => string | undefined;
 
-/** The rule of each field, for texts that went through `cleanLine`, saying its sentences in one language. */
+/** The rule of each field, with error messages in one language. Values must have gone through `cleanLine`. */
 export function joinRules(say: GuestCopy['errors']) {
   const atMost =
     (max: number): Rule<string> =>
@@ -32,7 +32,7 @@ export function joinRules(say: GuestCopy['errors']) {
   };
 }
 
-/** Whether the waiting preference needs a number that is missing. */
+/** Whether the waiting preference needs a phone number that is missing. */
 export function lacksPhone(chosen: { waitingPreference: WaitingPreference; phoneNumber: string }): boolean {
   return chosen.waitingPreference === 'wait_anywhere' && chosen.phoneNumber === '';
 }

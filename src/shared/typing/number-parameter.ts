@@ -1,5 +1,5 @@
 /**
- * The query parameter of a status page that asks for a number: without scripts the number is typed on such a page,
- * which does not refresh itself.
+ * The query parameter of a status page with a form for the phone number, for browsers without scripts. Such a page does
+ * not refresh itself.
  */
 export const NUMBER_PARAMETER = 'number';

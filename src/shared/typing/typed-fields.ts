@@ -1,8 +1,8 @@
-/** Schemas of what people type into one field, checked by rules that say their own sentence. */
+/** Schemas of typed fields, checked by rules with their own error messages. */
 import * as z from 'zod/mini';
 import { cleanLine } from './typed-text.ts';
 
-/** A check by one of the form's rules. */
+/** Makes a schema check of a rule. */
 export function rule<Value>(complaintAbout: (value: Value) => string | undefined) {
   return z.check<Value>(({ value, issues }) => {
     const message = complaintAbout(value);
@@ -10,7 +10,7 @@ export function rule<Value>(complaintAbout: (value: Value) => string | undefined
   });
 }
 
-/** One line of text, cleaned; `required` is the sentence for what is no text at all. */
+/** One line of text, cleaned. `required` is the error message for a value that is no string. */
 export function typedLine(required: string, complaintAbout: (text: string) => string | undefined) {
   return z.pipe(z.pipe(z.string(required), z.transform(cleanLine)), z.string().check(rule(complaintAbout)));
 }

@@ -1,9 +1,12 @@
-/** Typed text of several lines; a file of its own, as guests' pages type none and are weighed. */
+/**
+ * Cleans typed text of several lines. A file of its own, because the size of guest pages is limited and they have no
+ * such field.
+ */
 import { cleanLine } from './typed-text.ts';
 
 /**
- * Each line as `cleanLine` has it, with its indent; never more than one empty line in a row, none at either end. Lines end in
- * `\n`.
+ * Cleans each line by `cleanLine` and keeps its indent. Empty lines in a row become one; those at both ends are
+ * removed. Lines end in `\n`.
  */
 export function cleanText(typed: string): string {
   return typed
@@ -21,7 +24,7 @@ function indentOf(line: string): string {
   return (/^[ \t]+/.exec(line)?.[0] ?? '').replaceAll('\t', '  ');
 }
 
-/** How many characters a text has, as people count them in limits: an emoji of one sign is one. */
+/** The number of characters as people count them: an emoji of one code point counts as one. */
 export function charactersOf(text: string): number {
   return Array.from(text).length;
 }

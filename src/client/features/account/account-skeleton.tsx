@@ -22,7 +22,7 @@ export function AccountSkeleton() {
   );
 }
 
-/** A card with its one button and, with `fact`, what it tells above that. */
+/** Placeholder of a card with one button and, with `fact`, a line of text above it. */
 function CardSkeleton({
   words,
   fact = false,

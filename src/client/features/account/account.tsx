@@ -16,7 +16,7 @@ import { SessionsCard } from './sessions-card.tsx';
 
 const say = securityCopy;
 
-/** `/business/account`: the owner's address, password, second step, log-ins, and the end of the account. */
+/** `/business/account`: email address, password, second step, sessions, and deletion of the account. */
 export function Account() {
   usePageTitle(say.title);
   const security = useQuery(securityQuery);

@@ -14,14 +14,14 @@ type Props<Answer> = {
   failed: string;
   isFinal?: boolean;
   endsLogIn?: boolean;
-  /** Whether the account's second step is asked for besides the password. */
+  /** Whether a second-step code is needed besides the password. */
   asksCode: boolean;
   call: (typed: ConfirmedRequest) => Promise<Answer>;
   onDone: (answer: Answer) => void;
   onCancel: () => void;
 };
 
-/** Password and, where the account has it, the second step, before something that only the owner may do. */
+/** Asks for the password, and for the second step if it is on, before an action that only the owner may take. */
 export function ConfirmForm<Answer>({
   submit,
   busyLabel,

@@ -12,7 +12,7 @@ import { ConfirmForm } from './confirm-form.tsx';
 
 const say = securityCopy.deletion;
 
-/** The end of the account, behind a question that says what goes with it. */
+/** Deletes the account after a confirmation that says what is deleted with it. */
 export function DeleteCard({ hasSecondStep }: { hasSecondStep: boolean }) {
   const locations = locationsOf(useOwner().user).length;
   const [isAsked, setAsked] = useState(false);
@@ -36,7 +36,7 @@ export function DeleteCard({ hasSecondStep }: { hasSecondStep: boolean }) {
           call={(body) => request('POST', '/auth/delete-account', { body })}
           onDone={() => {
             removeSignedInHint();
-            // A real load, so that nothing of the account stays in this page's memory.
+            // A full page load, so that no data of the account stays in memory.
             window.location.assign('/');
           }}
           onCancel={() => setAsked(false)}

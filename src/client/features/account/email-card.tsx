@@ -18,7 +18,7 @@ import { useCall } from './use-call.ts';
 
 const say = securityCopy.email;
 
-/** The address, whether it is confirmed, and the way to another one. */
+/** The email address, whether it is confirmed, and a form to change it. */
 export function EmailCard({ security }: { security: SecurityView }) {
   const { email, emailVerified, pendingEmail, secondStep } = security;
   return (

@@ -6,7 +6,7 @@ type Props = {
   submit: string;
   busyLabel: string;
   busy: boolean;
-  /** What cannot be undone looks like it. */
+  /** Marks a submit that cannot be undone. */
   isFinal?: boolean;
   onCancel: () => void;
 };

@@ -17,7 +17,7 @@ import { useCall } from './use-call.ts';
 
 const say = securityCopy.password;
 
-/** Another password, by the present one and, where the account has it, the second step. */
+/** Changes the password. Needs the current one, and the second step if it is on. */
 export function PasswordCard({ hasSecondStep }: { hasSecondStep: boolean }) {
   return (
     <Card title={say.title} subtitle={say.subtitle}>

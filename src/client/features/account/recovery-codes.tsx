@@ -8,10 +8,10 @@ import styles from './account.module.css';
 
 const say = securityCopy.secondStep;
 
-/** The recovery codes, the only time they can be seen. */
+/** The new recovery codes. They are shown only this once. */
 export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
-  // They take the place of a form: a reader goes on here.
+  // The codes replace a form, so the focus moves to their title.
   useEffect(() => title.current?.focus(), []);
 
   async function copy(): Promise<void> {
@@ -19,7 +19,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: ()
       await navigator.clipboard.writeText(codes.join('\n'));
       toast(say.copied);
     } catch {
-      // The browser forbids it (no permission, or a page without https): there are other ways.
+      // The browser forbids copying (no permission, or a page without https). The codes can still be downloaded.
       toast(say.notCopied, { tone: 'bad' });
     }
   }

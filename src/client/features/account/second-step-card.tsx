@@ -13,7 +13,7 @@ import { SecondStepSetUp } from './second-step-set-up.tsx';
 
 const say = securityCopy.secondStep;
 
-/** Two-step log-in: on, off, and the codes for the day the app is lost. */
+/** Two-step log-in: switches it on and off, and makes new recovery codes. */
 export function SecondStepCard({ secondStep }: { secondStep: SecurityView['secondStep'] }) {
   const [freshCodes, setFreshCodes] = useState<string[]>();
   return (

@@ -20,7 +20,7 @@ const say = securityCopy.secondStep;
 
 type Props = { onCodes: (codes: string[]) => void; onCancel: () => void };
 
-/** Switching it on: the password, then the app's QR code and its first code. */
+/** Set-up of the second step: the password, then the QR code and the first code of the app. */
 export function SecondStepSetUp({ onCodes, onCancel }: Props) {
   const [offer, setOffer] = useState<SecondStepOffer>();
   if (offer) return <FirstCode offer={offer} onCodes={onCodes} onCancel={onCancel} />;
@@ -57,7 +57,7 @@ function FirstCode({ offer, onCodes, onCancel }: Props & { offer: SecondStepOffe
   return (
     <CheckedForm form={form} busy={busy} className={styles.form} onTyped={(typed) => void confirm(typed)}>
       <p>{say.scan}</p>
-      {/* Its place is kept while it is drawn: the field below must not move under a finger. */}
+      {/* The space is reserved while the QR code is drawn, so that the field below does not move. */}
       <div className={styles.qr}>
         {qrCode && <img src={qrCode} width={QR_PX} height={QR_PX} alt={say.qrAlt} />}
       </div>
@@ -74,7 +74,7 @@ function FirstCode({ offer, onCodes, onCancel }: Props & { offer: SecondStepOffe
   );
 }
 
-/** The QR code once it has been generated. Where that fails, the key beside it does the same. */
+/** The QR code once it is drawn; undefined before, or if drawing failed. The key beside it works as well. */
 function useAppCode(uri: string): string | undefined {
   const [picture, setPicture] = useState<string>();
   useEffect(() => {
@@ -87,19 +87,19 @@ function useAppCode(uri: string): string | undefined {
   return picture;
 }
 
-/** How large the code is shown: readable from a laptop's screen at arm's length. */
+/** The shown size, readable from a laptop's screen at arm's length. */
 const QR_PX = 208;
 
 /**
- * The QR code that an authenticator app reads, as a data URL. Undefined where the encoder could not be loaded: the key
- * beside the picture says the same. The encoder is loaded here: hardly any visit needs it.
+ * Draws the QR code for an authenticator app, as a data URL. Undefined if the encoder could not be loaded; the key
+ * beside the picture works as well. The encoder is loaded only here, because few visits need it.
  */
 async function drawAppCode(uri: string): Promise<string | undefined> {
   try {
     const { toDataURL } = await import('qrcode');
     return await toDataURL(uri, { width: 2 * QR_PX, margin: 2, errorCorrectionLevel: 'M' });
   } catch {
-    // Nothing is lost: see above.
+    // The key beside the picture still works.
     return undefined;
   }
 }

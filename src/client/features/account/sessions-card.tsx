@@ -17,7 +17,7 @@ import { useCall } from './use-call.ts';
 
 const say = securityCopy.sessions;
 
-/** Where the account is logged in; each other log-in, or all of them, can be ended here. */
+/** The sessions of the account. Each other session, or all of them, can be ended here. */
 export function SessionsCard({ sessions }: { sessions: SessionView[] }) {
   const list = useRef<HTMLUListElement>(null);
   const { busy, run } = useCall({ failed: say.endFailed });
@@ -27,7 +27,7 @@ export function SessionsCard({ sessions }: { sessions: SessionView[] }) {
     const done = await run(() => request('DELETE', `/auth/sessions/${id}`));
     if (!done) return;
     toast(say.ended);
-    // The button has gone with its row.
+    // The pressed button was removed with its row, so the focus moves to the list.
     list.current?.focus();
   }
 
@@ -71,7 +71,7 @@ function EndAll() {
     const done = await run(() => request('DELETE', '/auth/sessions'));
     if (!done) return setAsked(false);
     removeSignedInHint();
-    // A real load, so that nothing of the account stays in this page's memory.
+    // A full page load, so that no data of the account stays in memory.
     window.location.assign('/');
   }
 
@@ -95,7 +95,7 @@ function EndAll() {
   );
 }
 
-/** The server records a use at most once an hour, so the time is told no finer than that. */
+/** The last use in words. The server records it at most once an hour, so the words are no finer. */
 function usedWords({ lastUsedAt }: SessionView): string {
   const usedAt = Date.parse(lastUsedAt);
   const elapsedMs = serverClock.now() - usedAt;

@@ -7,16 +7,16 @@ import { dismissToasts, toast } from '../../ui/status/toast.tsx';
 import { securityQuery } from './security-query.ts';
 
 type Call = {
-  /** The title of the toast when it does not succeed. */
+  /** The title of the toast after a failure. */
   failed: string;
   onFieldErrors?: (found: Record<string, string[]>) => void;
-  /** The call ends this log-in: nothing is refetched after it. */
+  /** The call ends this session: nothing is refetched after it. */
   endsLogIn?: boolean;
 };
 
 /**
- * A mutation of this page: the call, the toast of its failure, and the refetch after it. `run` resolves to the call's
- * answer, or to null when the call failed.
+ * A mutation of this page, with the toast of its failure and the refetch after it. `run` resolves to the call's answer,
+ * or to null if the call failed.
  */
 export function useCall({ failed, onFieldErrors, endsLogIn = false }: Call) {
   const queryClient = useQueryClient();
@@ -26,17 +26,17 @@ export function useCall({ failed, onFieldErrors, endsLogIn = false }: Call) {
     setBusy(true);
     try {
       const answer = await call();
-      // The failure of an earlier try is over.
+      // Removes the error toast of an earlier try.
       dismissToasts();
       if (!endsLogIn) {
-        // Not awaited: an answer may hold data that is shown only once, and must not wait for another call.
+        // Not awaited: data that is shown only once must not wait for another call.
         void queryClient.invalidateQueries({ queryKey: securityQuery.queryKey });
         void queryClient.invalidateQueries({ queryKey: ownerKey });
       }
       return { answer };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // The log-in has ended: the page leads to /login.
+      // The session has ended: the page redirects to /login.
       if (error.code === 'not_logged_in') queryClient.setQueryData(ownerKey, null);
       onFieldErrors?.(error.fieldErrors);
       toast(failed, { tone: 'bad', body: error.message || securityCopy.tryAgain });

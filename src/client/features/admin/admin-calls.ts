@@ -1,4 +1,4 @@
-/** The calls of the admin's page, and what happens when its log-in has ended. */
+/** The calls of the admin page, and its lock when the session has ended. */
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { adminView } from '../../../shared/contracts/admin.ts';
 import { adminCopy } from '../../../shared/copy/en/admin.ts';
@@ -8,7 +8,7 @@ import { ApiError, request, type AnswerReader } from '../../lib/api.ts';
 export const adminKey = ['admin'] as const;
 const meKey = [...adminKey, 'me'] as const;
 
-/** The admin's name; null: the page is locked, and what it has shown is forgotten. A failed first check counts as locked. */
+/** The admin; null means that the page is locked. A failed first check counts as locked. */
 export const adminQuery = queryOptions({
   queryKey: meKey,
   queryFn: async ({ signal, client }) => {
@@ -23,7 +23,7 @@ export const adminQuery = queryOptions({
 });
 
 /**
- * Shows the page to this admin. The result of a check that began before the log-in is dropped, or it would lock the
+ * Unlocks the page for this admin. A check that began before the log-in is cancelled, because its result would lock the
  * page again.
  */
 export async function unlock(client: QueryClient, admin: { username: string }): Promise<void> {
@@ -33,7 +33,7 @@ export async function unlock(client: QueryClient, admin: { username: string }): 
 
 type Asking<Answer> = { schema: AnswerReader<Answer>; signal?: AbortSignal; body?: object };
 
-/** A call as the admin. Where the log-in has ended, the page locks itself and drops its data. Throws `ApiError`. */
+/** Makes a call as the admin. If the session has ended, the page locks itself and drops its data. Throws `ApiError`. */
 export function useAskAdmin() {
   const client = useQueryClient();
   return async function ask<Answer>(
@@ -65,15 +65,18 @@ function removeCached(client: QueryClient): void {
   client.removeQueries({ queryKey: adminKey, predicate: ({ queryKey }) => queryKey[1] !== meKey[1] });
 }
 
-/** What is posted below `/admin` is refused in plain text (`docs/spec.md` section 7). Anything else is no sentence of ours. */
+/**
+ * Reads the plain-text refusal of a POST below `/admin` (`docs/spec.md` section 7). A refusal of another content type
+ * gets the message ''.
+ */
 export async function readPlainRefusal(response: Response): Promise<ApiError> {
   const isPlain = response.headers.get('Content-Type')?.startsWith('text/plain') ?? false;
-  // The body was cut off: callers have a sentence of their own.
+  // The body was cut off; callers have their own message.
   const text = await response.text().catch(() => '');
   return new ApiError(response.status, isPlain ? text.trim() : '');
 }
 
-/** What to say of a failed call (`docs/spec.md` section 8): that there was no answer, the answer's text, or else the fallback. */
+/** The message of a failed call (`docs/spec.md` section 8): a network error, the answer's text, or the fallback. */
 export function wordsOf(error: ApiError, fallback: string): string {
   return error.code === 'no_answer' ? adminCopy.networkError : error.message || fallback;
 }

@@ -14,12 +14,12 @@ import { CreditsCard, type CreditsDraft } from './credits-card.tsx';
 import { FeedbackCard } from './feedback-card.tsx';
 import { SalesCard } from './sales-card.tsx';
 
-/** The admin's page after the log-in. */
+/** The admin page after the log-in. */
 export function AdminDesk() {
   const title = useRef<HTMLHeadingElement>(null);
   const [draft, setDraft] = useState<CreditsDraft | null>(null);
 
-  // The form that had the focus is gone.
+  // The focused log-in form was removed, so the focus moves to the title.
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
 
   return (
@@ -64,10 +64,10 @@ async function logOut(): Promise<void> {
     await request('POST', '/admin/logout', { readRefusal: readPlainRefusal });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // The log-in is still valid: leaving the page would only look like a log-out.
+    // The session is still valid. Leaving the page would only look like a log-out.
     toast(adminCopy.logOutFailed, { tone: 'bad', body: wordsOf(error, adminCopy.logOutAgain) });
     return;
   }
-  // A real load, so that nothing of what was shown stays in this page's memory.
+  // A full page load, so that no data stays in memory.
   window.location.assign('/admin');
 }

@@ -13,7 +13,7 @@ import { focusFirstEmpty } from './first-empty.ts';
 
 const say = adminCopy.logIn;
 
-/** The log-in form of the admin's page. */
+/** The log-in form of the admin page. */
 export function AdminLogIn() {
   const client = useQueryClient();
   const password = useRef<HTMLInputElement>(null);
@@ -27,7 +27,7 @@ export function AdminLogIn() {
         schema: adminView,
         readRefusal: readPlainRefusal,
       });
-      // The failure of an earlier try is over.
+      // Removes the error toast of an earlier try.
       dismissToasts();
       toast(say.granted);
       await unlock(client, admin);

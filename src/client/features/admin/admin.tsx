@@ -6,7 +6,10 @@ import { adminKey, adminQuery } from './admin-calls.ts';
 import { AdminDesk } from './admin-desk.tsx';
 import { AdminLogIn } from './admin-log-in.tsx';
 
-/** `/admin` (`docs/spec.md` section 2 and 10.24): locked until the server knows the admin. Nothing secret is kept in the browser. */
+/**
+ * `/admin` (`docs/spec.md` section 2 and 10.24): locked until the server confirms the admin's session. The browser
+ * stores no secret.
+ */
 export function Admin() {
   usePageTitle(adminCopy.title);
   useCheckOnReturn();
@@ -16,7 +19,7 @@ export function Admin() {
   return me.data ? <AdminDesk /> : <AdminLogIn />;
 }
 
-/** The back button after a log-out brings this page back from memory as it was: the log-in is checked anew. */
+/** The Back button after a log-out restores this page from memory, so the session is checked again. */
 function useCheckOnReturn(): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -34,7 +34,7 @@ function Change({ change: { at, admin, username, before, after, locations } }: {
   );
 }
 
-/** The arrow is for eyes; readers hear "from 300 to 500". */
+/** A change from one number to another. The arrow is hidden from screen readers, which read "from 300 to 500". */
 function Step({ term, from, to }: { term: string; from: number; to: number }) {
   return (
     <p className={styles.step}>

@@ -8,7 +8,7 @@ import { dayOf } from './when.ts';
 
 const say = adminCopy.business;
 
-/** A business that was found, and the way to change its credits. */
+/** A found business, with a button to change its credits. */
 export function BusinessFacts({
   business,
   onChangeCredits,
@@ -74,7 +74,7 @@ function LocationFacts({ location: { address, now } }: { location: AdminBusiness
   );
 }
 
-/** By the server's clock: the device's may be wrong. */
+/** The trial's state by the server's clock, because the device's may be wrong. */
 function trialOf({ trialEndsAt, serverNow }: AdminBusiness): string {
   if (trialEndsAt === null) return say.noTrial;
   const day = dayOf(trialEndsAt);

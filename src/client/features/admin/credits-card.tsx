@@ -22,7 +22,7 @@ export type CreditsDraft = typeof nothing;
 
 type Errors = Partial<Record<string, string>>;
 
-/** The spec's form. A new `draft` fills it in and takes the focus to the first figure. */
+/** The credits form of the spec. A new `draft` fills it in and moves the focus to the first number. */
 export function CreditsCard({ draft }: { draft: CreditsDraft | null }) {
   const ask = useAskAdmin();
   const client = useQueryClient();
@@ -42,7 +42,7 @@ export function CreditsCard({ draft }: { draft: CreditsDraft | null }) {
     setBusy(true);
     try {
       await ask('POST', '/admin/update-credits', { body, schema: done });
-      // The failure of an earlier try is over.
+      // Removes the error toast of an earlier try.
       dismissToasts();
       toast(say.done);
     } catch (error) {
@@ -51,7 +51,7 @@ export function CreditsCard({ draft }: { draft: CreditsDraft | null }) {
     } finally {
       setBusy(false);
     }
-    // Also after a failure: a part of the change may have been made.
+    // Also after a failure, because a part of the change may have been made.
     await client.invalidateQueries({ queryKey: adminKey });
   }
 
@@ -71,7 +71,7 @@ export function CreditsCard({ draft }: { draft: CreditsDraft | null }) {
     const found = Object.fromEntries(
       (checked.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]),
     );
-    // The sentence has to be in the page before the focus comes, or a reader announces the field without it.
+    // The error must be rendered before the focus moves, or a screen reader announces the field without it.
     flushSync(() => setErrors(found));
     form.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
     if (checked.success) void update(checked.data);
@@ -139,7 +139,7 @@ export function CreditsCard({ draft }: { draft: CreditsDraft | null }) {
   );
 }
 
-/** Digits only: `Number` alone would also read '1e3', '0x10' and '1.0'. */
+/** Parses digits only, because `Number` alone also accepts '1e3', '0x10' and '1.0'. */
 function figure(typed: string): number {
   return /^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN;
 }

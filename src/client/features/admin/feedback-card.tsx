@@ -8,7 +8,7 @@ import { PagedList } from './paged-list.tsx';
 
 const say = adminCopy.feedback;
 
-/** What came by the feedback form. */
+/** Messages of the feedback form. */
 export function FeedbackCard() {
   return (
     <Card title={say.title} subtitle={say.subtitle}>

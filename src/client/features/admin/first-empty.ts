@@ -1,4 +1,4 @@
-/** Moves the focus into the first field of a form that holds nothing but spaces; false where each holds something. */
+/** Focuses the first input that is empty or contains only spaces. Returns false if there is none. */
 export function focusFirstEmpty(form: HTMLFormElement): boolean {
   const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement);
   const empty = inputs.find(({ value }) => value.trim() === '');

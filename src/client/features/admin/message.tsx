@@ -8,12 +8,12 @@ type Props = {
   badges: ReactNode;
   from: string;
   email: string;
-  /** What else is known of the sender; what was left empty is left out. */
+  /** Further facts about the sender, without the fields left empty. */
   about: string[];
   children: string;
 };
 
-/** One message of a form, with the way to answer it. Everything in it was typed by a stranger. */
+/** A message of a form, with a link to answer it. All its text comes from a stranger. */
 export function Message({ subject, sentAt, badges, from, email, about, children }: Props) {
   return (
     <article className={styles.message}>

@@ -13,20 +13,20 @@ import styles from './admin.module.css';
 
 const say = adminCopy.lists;
 
-/** Rows are numbered from 1. */
+/** The page parameter for the newest rows. Rows are numbered from 1. */
 const NEWEST = 0;
 
 type Props<Row> = {
   name: 'audit' | 'feedback' | 'sales';
   schema: AnswerReader<ListPage<Row>>;
-  /** Names the list for readers. */
+  /** The list's name for screen readers. */
   label: string;
   empty: string;
   icon: IconName;
   children: (row: Row) => ReactNode;
 };
 
-/** One of the admin's lists, newest first, older rows on demand. */
+/** A list of the admin area, newest first; older rows load on demand. */
 export function PagedList<Row extends { id: number }>(props: Props<Row>) {
   const { name, schema, label, empty, icon, children } = props;
   const ask = useAskAdmin();

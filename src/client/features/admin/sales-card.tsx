@@ -7,7 +7,7 @@ import { PagedList } from './paged-list.tsx';
 
 const say = adminCopy.sales;
 
-/** What came by the sales form. */
+/** Messages of the sales form. */
 export function SalesCard() {
   return (
     <Card title={say.title} subtitle={say.subtitle}>

@@ -14,7 +14,7 @@ import { request } from '../../lib/api.ts';
 
 const { peakHours, waits } = analyticsCopy;
 
-/** The charts of an account without a location: empty. */
+/** Empty charts, for an account without a location. */
 const nothing: Analytics = {
   daily: [],
   weekly: [],
@@ -23,7 +23,7 @@ const nothing: Analytics = {
   promise: { mae: null, coverage: null, n: 0 },
 };
 
-/** Performance Summary, Peak Hours, Wait Time Distribution, the promise report and the export of one location. */
+/** Charts, promise report and CSV export of one location. */
 export function AnalyticsBoard({ location }: { location: LocationView | undefined }) {
   const { data, isError, refetch } = useAnalytics(location);
   const charts = location ? data : nothing;
@@ -55,12 +55,12 @@ function waitBars({ waitTimes }: Analytics = nothing) {
   }));
 }
 
-/** How often the charts are refetched: midnight passes on a dashboard that is left open. */
+/** Refetch interval of the charts, for a dashboard that stays open past midnight. */
 const AGAIN_MS = 60_000;
-/** A visit is counted in the charts this long after it changed. */
+/** Delay until a changed visit is counted in the charts. */
 const COUNTED_WITHIN_MS = 1_500;
 
-/** The charts of a location; refetched after visits were admitted or ended. */
+/** The charts of a location, refetched after visits were admitted or ended. */
 function useAnalytics(location: LocationView | undefined) {
   const id = location?.id;
   const query = useQuery({
@@ -68,7 +68,7 @@ function useAnalytics(location: LocationView | undefined) {
     queryFn: ({ signal }) =>
       request('GET', `/auth/locations/${id}/analytics`, { schema: analyticsAnswer, signal }),
     enabled: id !== undefined,
-    // Charts can wait until there is a network: the page says that it is offline, and asks the line first.
+    // Charts wait for the network: the page already says that it is offline, and the line is refetched first.
     networkMode: 'online',
     refetchInterval: AGAIN_MS,
     staleTime: COUNTED_WITHIN_MS,

@@ -5,7 +5,7 @@ import styles from './analytics.module.css';
 
 const { performance, peakHours, waits, promise } = analyticsCopy;
 
-/** Placeholders of the charts, with their switch or badge and the line of their table. */
+/** Placeholders of the charts, with the switch or badge and the closed table of each. */
 export function AnalyticsSkeleton() {
   return (
     <>

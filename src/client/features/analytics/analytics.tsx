@@ -4,18 +4,18 @@ import styles from './analytics.module.css';
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
 import { ChartsBoundary } from './charts-failed.tsx';
 
-/** Loading begins this far before the owner has scrolled to the charts. */
+/** Charts begin to load this far before they are scrolled into view. */
 const AHEAD = '400px';
 
-/** React remembers a lazy component that failed to load: each try is a new one. */
+/** A new lazy component for each try, because React remembers a failed one. */
 function newTry(id: number) {
   const Board = lazy(async () => ({ default: (await import('./analytics-board.tsx')).AnalyticsBoard }));
   return { id, Board };
 }
 
 /**
- * The charts, the promise report and the export (`docs/spec.md` section 2). They stand below the line that the owner
- * works on; they and the chart library are loaded only when they come near the screen.
+ * Charts, promise report and export (`docs/spec.md` section 2). They are below the line that the owner works on. They
+ * and the chart library load only when they come near the screen.
  */
 export function Analytics({ location }: { location: LocationView | undefined }) {
   const container = useRef<HTMLDivElement>(null);

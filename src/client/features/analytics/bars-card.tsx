@@ -10,7 +10,7 @@ import { NumbersTable } from './numbers-table.tsx';
 
 type Props = {
   words: { title: string; subtitle: string; empty: string; chart: string };
-  /** The headings of the two columns: what a bar stands for, and what it counts. Used by axes and table. */
+  /** Headings of the two columns: the category and the count. Used by axes and table. */
   heads: Bars['heads'];
   bars: Bars['bars'];
 };

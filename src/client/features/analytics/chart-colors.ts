@@ -1,4 +1,4 @@
-/** The colours and the face of the page as a canvas needs them: resolved, for the scheme that is on. */
+/** Colours and font of the page, as resolved values for a canvas in the current colour scheme. */
 export type ChartColors = {
   font: string;
   ink: string;
@@ -10,7 +10,10 @@ export type ChartColors = {
   danger: string;
 };
 
-/** Reads the tokens where the canvas stands: only a property that is a colour is resolved by the browser. */
+/**
+ * Reads the design tokens beside the canvas. The browser resolves a token only as the value of a colour property, so a
+ * probe element is used.
+ */
 export function chartColorsOf(canvas: HTMLCanvasElement): ChartColors {
   const probe = document.createElement('span');
   canvas.parentElement?.append(probe);

@@ -1,17 +1,20 @@
-/** How the charts look: axes from zero with their units, lines that differ in shape as well as in colour. */
+/** Options of the charts: axes from zero with units, and lines that differ in shape as well as in colour. */
 import type { Analytics } from '../../../shared/contracts/analytics.ts';
 import { analyticsCopy } from '../../../shared/copy/en/analytics.ts';
 import type { Draw } from './chart.tsx';
 import type { ChartColors } from './chart-colors.ts';
 
-/** The data of one point of the lines. */
+/** The data of one point on the lines. */
 export type Period = Analytics['daily'][number] | Analytics['weekly'][number];
 
 const say = analyticsCopy.performance;
 const FONT_PX = 13;
 const STEPS = 5;
 
-/** Customers on the left axis, minutes on the right one. Where nobody was served there is no wait: the line has a gap. */
+/**
+ * The line chart: customers on the left axis, minutes on the right one. The wait line has a gap where nobody was
+ * served.
+ */
 export function performanceChart(labels: readonly string[], periods: readonly Period[]): Draw {
   const customers = periods.flatMap(({ served, noShows }) => [served, noShows]);
   const minutes = periods.map(({ averageWaitMinutes }) => averageWaitMinutes);
@@ -68,7 +71,7 @@ export function performanceChart(labels: readonly string[], periods: readonly Pe
   });
 }
 
-/** One bar for each kind. */
+/** The bar chart. */
 export function barsChart({ heads, bars }: Bars): Draw {
   const [label, value] = heads;
   return (colors) => ({
@@ -100,7 +103,7 @@ export function barsChart({ heads, bars }: Bars): Draw {
   });
 }
 
-/** The headings (what a bar stands for, what it counts) and the bars. */
+/** The headings (category and count) and the bars. */
 export type Bars = { heads: [label: string, value: string]; bars: { label: string; value: number }[] };
 
 const anyChart = { responsive: true, maintainAspectRatio: false, animation: { duration: 420 } };
@@ -135,7 +138,7 @@ function bottomAxis(colors: ChartColors) {
   };
 }
 
-/** From zero in five equal steps of whole numbers: the lines of two axes of one chart are the same. */
+/** An axis from zero with five equal whole steps. So the two axes of a chart share their grid lines. */
 function countAxis(colors: ChartColors, title: string, values: readonly (number | null)[]) {
   const step = wholeStep(Math.max(0, ...values.map((value) => value ?? 0)) / STEPS);
   return {
@@ -171,7 +174,7 @@ function tooltip(colors: ChartColors) {
   };
 }
 
-/** The date on a line of its own: there are up to seven of them on a phone. */
+/** Puts the date on a second line, because a phone shows up to seven labels. */
 function inTwoLines(label: string): string[] {
   const words = label.split(' ');
   return [words.slice(0, -2).join(' ').replace(/,$/, ''), words.slice(-2).join(' ')];

@@ -29,15 +29,15 @@ ChartOnCanvas.register(
 );
 
 type Kind = 'line' | 'bar';
-/** Labels of one or more lines each; null where there is no value. */
+/** Values of a line or bars; null is a gap. */
 type Values = (number | null)[];
 type Label = string | string[];
 
 export type Draw = (colors: ChartColors) => ChartConfiguration<Kind, Values, Label>;
 
 /**
- * A chart in the page's colours. `label` describes it for screen readers; its numbers stand in a table beside it.
- * `draw` has to be a stable function (`useMemo`), or the chart is made anew.
+ * A chart in the page's colours. `label` describes it for screen readers; a table beside it has its numbers. `draw`
+ * must be a stable function (`useMemo`), or the chart is created again at each render.
  */
 export function Chart({ label, draw }: { label: string; draw: Draw }) {
   const canvas = useRef<HTMLCanvasElement>(null);

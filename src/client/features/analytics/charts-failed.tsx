@@ -4,7 +4,7 @@ import { Button } from '../../ui/form/button.tsx';
 import { Notice } from '../../ui/status/notice.tsx';
 import styles from './analytics.module.css';
 
-/** Shown instead of the charts when they, or their data, could not be loaded. */
+/** Shown instead of the charts if they or their data could not be loaded. */
 export function ChartsFailed({ onTryAgain }: { onTryAgain: () => void }) {
   return (
     <div className={styles.failed}>
@@ -20,7 +20,7 @@ export function ChartsFailed({ onTryAgain }: { onTryAgain: () => void }) {
 
 type Props = { onTryAgain: () => void; children: ReactNode };
 
-/** Error boundary of the charts: a failure must not take the line above them away. A new key is a new try. */
+/** Error boundary of the charts, so that a failure does not remove the line above them. A new key starts a new try. */
 export class ChartsBoundary extends Component<Props, { hasFailed: boolean }> {
   static getDerivedStateFromError() {
     return { hasFailed: true };

@@ -15,7 +15,7 @@ import styles from './analytics.module.css';
 
 const say = analyticsCopy.export;
 
-/** The history of a location as a file, of the days that the owner chooses. */
+/** CSV export of a location's history, for the days that the owner chooses. */
 export function ExportCard({ location: { id, timezone } }: { location: LocationView }) {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
@@ -43,7 +43,7 @@ export function ExportCard({ location: { id, timezone } }: { location: LocationV
         {day(say.from, from, setFrom)}
         {day(say.to, to, setTo, isBackwards ? say.backwards : undefined)}
       </div>
-      {/* A link, which can be copied; pressed, it is followed once the file may be had (`useDownload`). */}
+      {/* A real link, which can be copied. A click follows it only if the file is available (`useDownload`). */}
       <a
         className={buttonClass({ tone: 'quiet', wide: true })}
         href={href}
@@ -63,8 +63,8 @@ export function ExportCard({ location: { id, timezone } }: { location: LocationV
 }
 
 /**
- * Downloads a file from an address of ours. No page is told of a download that was refused, so the page first asks for
- * the file and reads only the status. The browser then writes the file while it arrives, however long it is.
+ * Downloads a file from our server. A page does not learn of a refused download, so it first requests the file and
+ * reads only the status. The browser then streams the file to disk.
  */
 function useDownload() {
   return useMutation({

@@ -5,13 +5,13 @@ import styles from './analytics.module.css';
 type Props = {
   caption: string;
   heads: readonly string[];
-  /** In the order of `heads`; the first cell names the row. */
+  /** Rows, with cells in the order of `heads`. The first cell is the row's header. */
   rows: readonly (readonly (string | number)[])[];
 };
 
 const count = new Intl.NumberFormat('en');
 
-/** The numbers of a chart as a table, for screen readers and for reading. */
+/** The numbers of a chart as a table, also for screen readers. */
 export function NumbersTable({ caption, heads, rows }: Props) {
   return (
     <details className={styles.numbers}>

@@ -1,6 +1,6 @@
 import { analyticsCopy } from '../../../shared/copy/en/analytics.ts';
 
-/** Calendar days have no time zone: both sides of these formats are UTC. */
+/** Formats in UTC, because calendar days have no time zone. */
 const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
 

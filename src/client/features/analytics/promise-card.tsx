@@ -9,7 +9,7 @@ const say = analyticsCopy.promise;
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat('en', { style: 'percent' });
 
-/** The promise report: the waits that were told at the join, compared to the real ones. */
+/** The promise report: compares the waits promised at the join with the real waits. */
 export function PromiseCard({ promise: { mae, coverage, n } }: { promise: Analytics['promise'] }) {
   return (
     <Card

@@ -12,12 +12,12 @@ import styles from './billing.module.css';
 const say = billingCopy.success;
 const DASHBOARD = '/business/dashboard';
 const SECOND_MS = 1_000;
-/** The parameters of an address that anybody can write. */
+/** Longest shown value of a query parameter, which anybody can write. */
 const SHOWN_MAX = 80;
 
 /**
- * `/payment-success` (`docs/spec.md` sections 2 and 4). The page grants nothing: it polls the server until the payment
- * is known there.
+ * `/payment-success` (`docs/spec.md` sections 2 and 4). The page grants nothing: it polls until the server knows of the
+ * payment.
  */
 export function PaymentSuccess() {
   const [query] = useSearchParams();
@@ -60,14 +60,14 @@ export function PaymentSuccess() {
   );
 }
 
-/** Tells whether the server knows of the payment, and polls until it does. Empty when nobody is logged in. */
+/** Says whether the server knows of the payment, and polls until it does. Empty if nobody is logged in. */
 function Known() {
   const [isKnown, setKnown] = useState(false);
   const owner = useOwnerQuery(isKnown ? false : SECOND_MS);
   const user = owner.data?.user;
   const isPaid = user?.subscriptionStatus === 'active';
   useEffect(() => {
-    // Polling stops when nobody is logged in, or the payment is known.
+    // Polling stops if nobody is logged in or the payment is known.
     if (isPaid || owner.data === null || owner.isError) setKnown(true);
   }, [isPaid, owner.data, owner.isError]);
   return (
@@ -77,7 +77,7 @@ function Known() {
   );
 }
 
-/** Seconds until this page leads on to the dashboard. The way back does not lead here again. */
+/** Seconds until the redirect to the dashboard. The redirect replaces this page in the history. */
 function useRedirect(): number {
   const navigate = useNavigate();
   const [secondsLeft, setSecondsLeft] = useState(REDIRECT_AFTER_PAYMENT_MS / SECOND_MS);

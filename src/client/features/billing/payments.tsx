@@ -90,7 +90,7 @@ export function Payments() {
   );
 }
 
-/** The links open in a new tab, so that the choices made here stay. */
+/** Links open in a new tab, so that the choices on this page stay. */
 function Terms({ accepted, onChange }: { accepted: boolean; onChange: (accepted: boolean) => void }) {
   const { agree, terms, and, policy } = say.terms;
   return (
@@ -115,10 +115,10 @@ function Terms({ accepted, onChange }: { accepted: boolean; onChange: (accepted:
   );
 }
 
-/** Codes of refusals whose own sentence is shown, as trying again would not help. */
+/** Refusals whose own sentence is shown, because trying again would not help. */
 const telling = new Set(['already_subscribed', 'too_many_locations', 'too_many_requests']);
 
-/** Leaves for the page where a plan is paid (`POST /stripe/create-checkout-session`), or says that it cannot. */
+/** Leaves for the provider's payment page (`POST /stripe/create-checkout-session`), or shows why it cannot. */
 function useCheckout() {
   const { isLeaving, leaveFor } = useLeaving();
   const { mutate, isPending } = useMutation({

@@ -15,7 +15,7 @@ import styles from './billing.module.css';
 
 const say = billingCopy.payments;
 
-/** Monthly or yearly. */
+/** Choice of monthly or yearly billing. */
 export function IntervalChoice({
   chosen,
   onChoose,
@@ -30,14 +30,14 @@ export function IntervalChoice({
 type Props = {
   interval: BillingInterval;
   chosen: PlanName | undefined;
-  /** The plan that the account has. */
+  /** The current plan of the account. */
   held: PlanName | null;
-  /** The plan that the account has cannot be chosen. */
+  /** The current plan cannot be chosen. */
   isHeldShut?: boolean;
   onChoose: (plan: PlanName) => void;
 };
 
-/** The plans beside each other: native radio buttons as large as their cards. */
+/** The plans side by side: native radio buttons as large as their cards. */
 export function PlanCards({ interval, chosen, held, isHeldShut = false, onChoose }: Props) {
   const name = useId();
   return (

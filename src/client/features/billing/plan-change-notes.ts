@@ -1,11 +1,14 @@
-/** What a change of plan means for the owner's money and credits, before it is asked for (`docs/decisions/0054-another-plan.md`). */
+/**
+ * Notes on what a plan change means for money and credits, shown before it is confirmed
+ * (`docs/decisions/0054-another-plan.md`).
+ */
 import type { SubscriptionView } from '../../../shared/contracts/billing.ts';
 import { billingCopy } from '../../../shared/copy/en/billing.ts';
 import { planNames, plans, type PlanName } from '../../../shared/plans.ts';
 
 const say = billingCopy.planChange;
 
-/** The sentences, in their order. While the subscription is not known, only those that hold for every subscription. */
+/** The notes, in order. While the subscription is unknown, only those that are true for every subscription. */
 export function planChangeNotes({
   from,
   to,

@@ -23,14 +23,17 @@ import { usePlanChange } from './use-plan-change.ts';
 import { useSubscription } from './use-subscription.ts';
 
 const say = billingCopy.planChange;
-/** How often the time left to pay is recomputed. */
+/** How often the remaining time to pay is updated. */
 const COUNTDOWN_MS = 60_000;
 
-/** `/plan-change` (`docs/spec.md` sections 2, 4, 5 and 8). Who has no plan to change is led to where one is bought. */
+/**
+ * `/plan-change` (`docs/spec.md` sections 2, 4, 5 and 8). An account without a plan to change is redirected to
+ * `/payments`.
+ */
 export function PlanChange() {
   const { user } = useOwner();
   usePageTitle(say.title);
-  // Another tab may have changed it: the current plan is then another one here, too.
+  // Polls, because another tab may have changed the plan.
   useOwnerQuery(OWNER_POLL_MS);
   const held = planInTheWay(user);
   if (held === null) return <ToPayments isOnTrial={user.trial} />;
@@ -92,14 +95,14 @@ function Change({ held }: { held: PlanName }) {
 }
 
 type ConfirmProps = {
-  /** The plan whose change is being confirmed; undefined: none. */
+  /** The plan whose change is being confirmed; undefined if none. */
   asked: PlanName | undefined;
   isBusy: boolean;
   onCancel: () => void;
   onConfirm: (plan: PlanName) => void;
 };
 
-/** The confirmation of a change of plan, which charges a card or takes credits away. The safe choice comes first. */
+/** The confirmation of a plan change, which charges a card or takes credits away. The safe choice comes first. */
 function Confirm({ asked, isBusy, onCancel, onConfirm }: ConfirmProps) {
   return (
     <Dialog open={asked !== undefined} onClose={onCancel} title={say.confirmTitle}>
@@ -122,7 +125,7 @@ type PendingProps = {
   isBusy: boolean;
 };
 
-/** A plan change that waits for its payment, with the time left. */
+/** A plan change that waits for its payment, with the remaining time. */
 function Pending({ subscription, onPay, isBusy }: PendingProps) {
   const now = useServerNow(COUNTDOWN_MS);
   const pending = subscription?.pending ?? null;

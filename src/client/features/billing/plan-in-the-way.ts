@@ -1,7 +1,7 @@
 import type { AccountView } from '../../../shared/contracts/account.ts';
 import type { PlanName } from '../../../shared/plans.ts';
 
-/** The paid plan of this account, which it cannot buy again; null on a trial, and after its subscription has ended. */
+/** The paid plan of this account, which it cannot buy again. Null on a trial and after its subscription has ended. */
 export function planInTheWay({
   trial,
   plan,

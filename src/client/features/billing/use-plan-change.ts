@@ -12,10 +12,10 @@ import { subscriptionQuery } from './use-subscription.ts';
 
 const say = billingCopy.planChange;
 
-/** Codes of refusals whose own sentence is shown, as trying again would not help. */
+/** Refusals whose own sentence is shown, because trying again would not help. */
 const telling = new Set(['too_many_locations', 'payment_owed', 'subscription_required', 'too_many_requests']);
 
-/** A change that takes effect once it is paid at `url`. */
+/** Refusal of a change that takes effect after the payment at `url`. */
 class Unpaid extends ApiError {
   readonly url: string;
 
@@ -26,8 +26,8 @@ class Unpaid extends ApiError {
 }
 
 /**
- * Changes the plan (`POST /auth/purchase-plan`), shows the outcome, and leaves for the page where it is paid if
- * needed. `onSettled`: the call has ended.
+ * Changes the plan (`POST /auth/purchase-plan`) and shows the outcome; leaves for the payment page if needed.
+ * `onSettled`: the call has ended.
  */
 export function usePlanChange({ onSettled }: { onSettled: () => void }) {
   const navigate = useNavigate();
@@ -66,9 +66,9 @@ export function usePlanChange({ onSettled }: { onSettled: () => void }) {
   return { change: mutate, isBusy: isPending || isLeaving };
 }
 
-/** The refusal of a call; `url` is the page of the payment where one is missing. */
+/** Reads a refusal. If a payment is missing, `url` is its page. */
 async function readUnpaid(response: Response): Promise<ApiError> {
-  // A body that is no JSON is treated as a refusal without a code.
+  // A body that is no JSON counts as a refusal without a code.
   const body: unknown = await response.json().catch(() => undefined);
   const refused = refusal(response.status, body);
   const unpaid = paymentPending.safeParse(body);

@@ -3,14 +3,14 @@ import { subscriptionAnswer, type SubscriptionView } from '../../../shared/contr
 import { OWNER_POLL_MS } from '../../../shared/limits.ts';
 import { request } from '../../lib/api.ts';
 
-/** How the account pays (`GET /auth/subscription`). */
+/** The subscription of the account (`GET /auth/subscription`). */
 export const subscriptionQuery = queryOptions({
   queryKey: ['subscription'],
   queryFn: ({ signal }) => request('GET', '/auth/subscription', { schema: subscriptionAnswer, signal }),
   refetchInterval: OWNER_POLL_MS,
 });
 
-/** Null for an account that pays nothing, and until the answer has come. */
+/** The subscription; null if there is none or it is not loaded yet. */
 export function useSubscription(): SubscriptionView | null {
   return useQuery(subscriptionQuery).data?.subscription ?? null;
 }

@@ -17,16 +17,16 @@ type Props = {
   locations: readonly { id: string; address: string }[];
   chosenId: string | undefined;
   onChoose: (id: string) => void;
-  /** The chosen location as last known, which may be old. */
+  /** The last known data of the chosen location, which may be old. */
   known: LocationView | undefined;
-  /** The chosen location while it is known to be current. */
+  /** The chosen location, only while its data is current. */
   location: LocationView | undefined;
   /** The state of the connection; undefined until it is known. */
   connection: LiveState | undefined;
   now: number;
 };
 
-/** The head of the dashboard: greeting, day, location and connection (`docs/spec.md` section 2). */
+/** The head of the dashboard: greeting, date, location and connection (`docs/spec.md` section 2). */
 export function DashboardHead({
   name,
   locations,

@@ -50,7 +50,7 @@ export function Dashboard() {
   const board = useRef<HTMLDivElement>(null);
   const restoreFocus = useRestoredFocus(board);
   const trial = trialState(user, useServerNow(COUNTDOWN_MS));
-  // Also while the socket is live: that tells of one location, and nothing of the account.
+  // Polls even while the socket is live, because the socket covers one location and not the account.
   const owner = useOwnerQuery(OWNER_POLL_MS);
   const isFresh = useFreshLocation(chosen, knownAtMs, owner);
   const view = known && isFresh ? afterTrial(known, trial) : undefined;
@@ -102,12 +102,12 @@ export function Dashboard() {
         <span key={said.times}>{said.words}</span>
       </p>
 
-      {/* In the order of a phone, where the next Admit comes first; wider screens lay the same parts out as a board. */}
+      {/* In the order for a phone, where the next Admit comes first. Wider screens arrange the same parts in columns. */}
       <div ref={board} className={styles.board}>
         <div className={styles.queue}>
           {location && (
             <QueueCard
-              // Another location's guests are not new guests.
+              // With a new key, the guests of another location do not count as newly joined.
               key={location.id}
               location={location}
               username={user.username}
@@ -153,13 +153,13 @@ export function Dashboard() {
 
 const textsCopy = ownerCopy.texts;
 
-/** Warning that no texts of this location go out, and what to do meanwhile; renders nothing otherwise. */
+/** Warning that no texts of this location are sent, and what to do meanwhile; otherwise renders nothing. */
 function TextsBanner({ location }: { location: LocationView | undefined }) {
   const held = location?.texts?.held;
   if (location === undefined || held === undefined) return null;
   const since = clockTime(Date.parse(held.since), location.timezone, 'en');
   return (
-    // An alert, because it appears while the owner works and matters at once.
+    // An alert, because it appears while the owner works and is urgent.
     <div role="alert">
       <Banner tone="bad" icon="warning" title={textsCopy.heldTitle}>
         {textsCopy.heldSince(since)} {textsCopy.heldBody[held.reason]} {textsCopy.heldHint}
@@ -180,7 +180,7 @@ function useRefresh(owner: ReturnType<typeof useOwnerQuery>) {
     const { error, data } = await owner.refetch();
     setRefreshing(false);
     if (error) toast(toastsCopy.refreshFailed, { tone: 'bad', body: error.message || toastsCopy.tryAgain });
-    // No data: the session has ended and the page is on its way to /login.
+    // Without data the session has ended, and the page is redirected to /login.
     else if (data) toast(toastsCopy.refreshed, { body: toastsCopy.refreshedBody });
   }
 

@@ -9,7 +9,7 @@ const count = new Intl.NumberFormat('en');
 
 type Props = {
   location: LocationView | undefined;
-  /** The location is loading: its figures are not known yet. */
+  /** The location is loading, so its figures are unknown. */
   isLoading: boolean;
   now: number;
 };

@@ -3,12 +3,12 @@ import type { LiveState } from '../../lib/live-socket.ts';
 import type { useOwnerQuery } from '../../owner-area/owner-query.ts';
 import type { Choice } from './use-chosen-location.ts';
 
-/** Two polls and a margin: an older answer is no longer current. */
+/** Two polls and a margin. An answer older than this is no longer current. */
 const OLD_AFTER_MS = 25_000;
 
 /**
- * Whether the shown data may be old: no live connection, and the last poll failed or is long ago. While polls succeed,
- * the list is fresh enough and the connection badge is all there is to show.
+ * Whether the shown data may be old: there is no live connection, and the last poll failed or was long ago. While polls
+ * succeed, the connection badge is enough.
  */
 export function useMayBeOld(
   connection: LiveState,
@@ -18,7 +18,7 @@ export function useMayBeOld(
   const askedAtMs = data?.askedAtMs;
   const [isLongAgo, setLongAgo] = useState(false);
 
-  // The last poll may be older than the socket's loss: the first poll after it is made at once.
+  // Polls at once after the socket was lost, because the last poll may be older than that.
   useEffect(() => {
     if (isDown) void refetch({ cancelRefetch: false });
   }, [isDown, refetch]);
@@ -35,7 +35,7 @@ export function useMayBeOld(
   return isDown && (isError || isLongAgo);
 }
 
-/** Whether the state of a location's connection is known yet: the first socket has opened, or has taken too long. */
+/** Whether the state of a location's connection is known: the first socket has opened, or has taken too long. */
 export function useKnownConnection(
   locationId: string | undefined,
   connection: LiveState,
@@ -47,10 +47,10 @@ export function useKnownConnection(
 }
 
 /**
- * Whether the data of the location just chosen is current enough to act on. After a device's sleep, or polls that
- * failed, it may be hours old. Then it is refetched, and the line is hidden until an answer or the socket has come.
- * Where no answer can be had, the known data is shown after all, with a note that it may be old.
- * @param knownAtMs when the location was last heard of, on `performance.now()`
+ * Whether the data of the newly chosen location is current enough to act on. After the device's sleep or failed polls
+ * it may be hours old. So it is refetched, and the line is hidden until an answer or a socket message arrives. If the
+ * refetch fails, the known data is shown with a note that it may be old.
+ * @param knownAtMs time of the location's last data, on `performance.now()`
  */
 export function useFreshLocation(
   chosen: Choice,

@@ -6,19 +6,17 @@ import { HumanCheck } from './human-check.tsx';
 import styles from './form-page.module.css';
 
 type Props = {
-  /** The form that this part ends, for the human check. */
+  /** The name of the form, for the CAPTCHA. */
   action: string;
   label: string;
-  /** Why nothing can be sent yet. */
+  /** Why the form cannot be sent yet. */
   required: string;
   submit: string;
   busy: boolean;
   error: string | undefined;
 };
 
-/**
- * The end of both forms: the agreement to be contacted, without which nothing can be sent (`docs/spec.md` section 5).
- */
+/** The end of both forms: the consent to be contacted, without which nothing can be sent (`docs/spec.md` section 5). */
 export function Consent({ action, label, required, submit, busy, error }: Props) {
   const id = useId();
   const [allowed, setAllowed] = useState(false);

@@ -9,12 +9,12 @@ import styles from './form-page.module.css';
 type Props = {
   title: string;
   intro: string;
-  /** Additional information; under the form on a phone. */
+  /** Additional information, below the form on a phone. */
   points: readonly string[];
   children: ReactNode;
 };
 
-/** The frame of the feedback and the sales form: what it is about, and beside it on wide screens the form. */
+/** The frame of the feedback form and the sales form. On wide screens the introduction is beside the form. */
 export function FormPage({ title, intro, points, children }: Props) {
   return (
     <PublicPage className={styles.main}>
@@ -43,7 +43,7 @@ export function FormPage({ title, intro, points, children }: Props) {
   );
 }
 
-/** A named part of the form. */
+/** A group of fields with a heading. */
 export function FormPart({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

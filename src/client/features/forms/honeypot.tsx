@@ -4,8 +4,8 @@ import { Field } from '../../ui/form/field.tsx';
 import styles from './form-page.module.css';
 
 /**
- * Honeypot: a field that only programs fill in. It is off screen, not focusable and hidden from readers, but not by
- * `display: none`, which bots detect. Where a browser's autofill has filled it, `error` shows it to be emptied.
+ * Honeypot: a field that only bots fill in. It is off screen, not focusable and hidden from screen readers. It does not
+ * use `display: none`, which bots detect. If a browser's autofill has filled it, `error` shows it to be emptied.
  */
 export function Honeypot({ error }: { error: string | undefined }) {
   const isSeen = error !== undefined;
@@ -22,7 +22,7 @@ export function Honeypot({ error }: { error: string | undefined }) {
             type="text"
             autoComplete="off"
             tabIndex={isSeen ? undefined : -1}
-            // What the helpers of some password managers look for.
+            // Attributes that tell some password managers to ignore the field.
             data-1p-ignore
             data-lpignore="true"
           />

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import styles from './form-page.module.css';
 
-/** What Turnstile's script puts into the window (https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/). */
+/** The API of Turnstile's script (https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/). */
 type Turnstile = {
   render: (container: HTMLElement, options: WidgetOptions) => string;
   reset: (widget: string) => void;
@@ -13,7 +13,7 @@ type WidgetOptions = {
   size: 'normal' | 'compact';
   /** Called with each new token. */
   callback: (token: string) => void;
-  /** Called when a token has expired; another one follows. */
+  /** Called when a token has expired; a new one follows. */
   'expired-callback': () => void;
 };
 declare global {
@@ -25,24 +25,24 @@ declare global {
 type Check = {
   /** The widget's id, once the script has loaded. */
   widget: string | null;
-  /** Null until the widget has made one; empty where its script did not come. */
+  /** Null until the widget has made a token; empty if the script could not be loaded. */
   token: string | null;
-  /** Passes the token to the submit that waits for it. */
+  /** Gives the token to the submit that waits for it. */
   tell: (token: string) => void;
   /** Loads the script and shows the widget. */
   begin: () => void;
 };
 
-/** As wide as the widget of normal size. */
+/** The width of the widget's normal size. */
 const NORMAL_WIDTH_PX = 300;
-/** Most people pass within two seconds. Where the widget needs a click, the server's refusal asks for it. */
+/** Most people pass within two seconds. If the widget needs a click, the server's refusal asks for it. */
 const TOKEN_WITHIN_MS = 10_000;
 
 let shown: Check | null = null;
 
 /**
- * The Turnstile widget, where the Worker has enabled it (`site/form-page.ts`). It loads a third party's script;
- * without it nothing is loaded. `action` names the form.
+ * The Turnstile widget (CAPTCHA), if the Worker has enabled it (`site/form-page.ts`). Only then a third party's script
+ * is loaded. `action` names the form.
  */
 export function HumanCheck({ action }: { action: string }) {
   const container = useRef<HTMLDivElement>(null);
@@ -61,9 +61,8 @@ export function HumanCheck({ action }: { action: string }) {
 }
 
 /**
- * The token that the server checks with Cloudflare (`cf-turnstile-response`), awaited for at most 10 s. Empty where
- * there is none by then, or the script did not load: the server's refusal then says what to do. Null where the check
- * is off.
+ * The token that the server checks with Cloudflare (`cf-turnstile-response`). Waits at most 10 s for it. Empty if there
+ * is none by then or the script did not load; the server's refusal then says what to do. Null if the CAPTCHA is off.
  */
 export function humanCheckToken(): Promise<string | null> {
   const check = shown;
@@ -74,7 +73,7 @@ export function humanCheckToken(): Promise<string | null> {
   });
 }
 
-/** A token can be used once: after a failed try a new one is requested. */
+/** Requests a new token after a failed try, because a token can be used only once. */
 export function renewHumanCheck(): void {
   if (shown === null) return;
   shown.token = null;

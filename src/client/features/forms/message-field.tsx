@@ -7,7 +7,7 @@ import styles from './form-page.module.css';
 
 const say = formsCopy.both;
 
-/** Numbers of characters left at which screen readers are told. */
+/** Remaining characters at which screen readers announce the counter. */
 const TOLD_LEFT = [100, 50, 20, 10, 0];
 
 type Props = {
@@ -17,12 +17,12 @@ type Props = {
   error: string | undefined;
 };
 
-/** The message field with a counter. The text may exceed the limit: what was pasted is never cut. */
+/** The message field with a counter. The text may exceed the limit, so that pasted text is never cut. */
 export function MessageField({ max, tooLong, error }: Props) {
   const id = useId();
   const text = useRef<HTMLTextAreaElement>(null);
   const [length, setLength] = useState(0);
-  // Text typed before hydration.
+  // Counts text that was typed before hydration.
   useEffect(() => setLength(lengthOf(text.current?.value ?? '')), []);
   const left = max - length;
   const toldLeft = TOLD_LEFT.findLast((mark) => mark >= left);

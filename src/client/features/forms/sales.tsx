@@ -16,7 +16,7 @@ import { useMessageForm } from './use-message-form.ts';
 
 const { both, sales: say } = formsCopy;
 
-/** One of a list each; the spec's defaults. */
+/** The select fields, with the defaults of the spec. */
 const choices = [
   {
     name: 'useCase',

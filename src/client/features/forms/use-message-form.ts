@@ -14,13 +14,13 @@ type Form = {
   onFieldErrors: (found: Record<string, string[]>) => void;
 };
 
-/** Added to the delay, because timers may fire slightly early by the clock that `shownForMs` uses. */
+/** Added to the delay, because timers may fire slightly early by the clock of `shownForMs`. */
 const EARLY_MS = 50;
 
 /**
- * Sends the feedback or the sales form and goes home (`docs/spec.md` sections 2 and 8). A form that was filled in
- * faster than a person can is held back until it no longer looks like a program's: the server would silently drop it
- * and report success.
+ * Sends the feedback form or the sales form, then goes to the home page (`docs/spec.md` sections 2 and 8). A form
+ * filled in very fast is delayed until it passes the bot check, because the server would silently drop it and report
+ * success.
  */
 export function useMessageForm({ path, ref, say, onFieldErrors }: Form) {
   const navigate = useNavigate();
@@ -45,10 +45,10 @@ export function useMessageForm({ path, ref, say, onFieldErrors }: Form) {
       const checked = token === null ? {} : { 'cf-turnstile-response': token };
       await request('POST', path, { body: { ...typed, ...checked, shownForMs: shownForMs() } });
       removeDraft(path);
-      // The failure of an earlier try is over.
+      // Removes the error toast of an earlier try.
       dismissToasts();
       toast(say.done, { body: say.doneBody });
-      // A visitor who has gone to another page meanwhile stays there.
+      // A visitor who has opened another page meanwhile stays there.
       if (isShown.current) await navigate('/');
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -3,34 +3,31 @@ import * as z from 'zod/mini';
 import { canBeTicked, controlsOf, isTouched, type Control } from '../../site/form/controls.ts';
 import { removeStored, readStored, store } from '../../lib/storage.ts';
 
-/**
- * The values of a form's controls by name. Checkable controls are keyed by name and value, as several share a name.
- */
+/** The values of a form's controls. Checkable controls need name and value, because several share a name. */
 const typedForm = z.array(
   z.object({ name: z.string(), value: z.string(), checked: z.nullable(z.boolean()) }),
 );
 type Typed = z.infer<typeof typedForm>[number];
 
 /**
- * Restores what was typed into a form when its page was left without sending it: another page could not be shown, this
- * page failed, or a deploy reloaded the app. Kept in this tab only, until the form is sent. What was typed before
- * hydration is not overwritten. `key` names the form.
+ * Saves the draft of a form in this tab until it is sent, and restores it after a reload, an error or a deployment.
+ * Values typed before hydration are not overwritten. `key` names the form.
  */
 export function useSavedDraft(ref: RefObject<HTMLFormElement | null>, key: string): void {
   const typedAnew = useRef<ReadonlySet<string>>(new Set());
-  // Before React is told what was ticked, which for a moment unticks it.
+  // A layout effect, to run before `syncCheckedState`, which unticks boxes for a moment.
   useLayoutEffect(() => {
     if (ref.current !== null) typedAnew.current = touchedIn(ref.current);
   }, [ref]);
   useEffect(() => {
     const form = ref.current;
     if (form === null) return;
-    // The browser may have painted, and somebody typed, since the form was looked at above.
+    // Somebody may have typed after the layout effect.
     const touched = new Set([...typedAnew.current, ...touchedIn(form)]);
     for (const typed of readDraft(key)) if (!touched.has(typed.name)) putBack(form, typed);
     const keep = () => store(nameOf(key), JSON.stringify(typedIn(form)), 'sessionStorage');
     form.addEventListener('input', keep);
-    // What was typed anew made no sound that was heard here. Once React has ticked again what it unticked.
+    // Typing before hydration fired no event here, so it is saved once, after `syncCheckedState` has restored ticked boxes.
     const timer = setTimeout(() => touched.size > 0 && keep());
     return () => {
       clearTimeout(timer);
@@ -39,7 +36,7 @@ export function useSavedDraft(ref: RefObject<HTMLFormElement | null>, key: strin
   }, [ref, key]);
 }
 
-/** Deletes the draft once the form was sent. */
+/** Deletes the draft after the form was sent. */
 export function removeDraft(key: string): void {
   removeStored(nameOf(key), 'sessionStorage');
 }
@@ -48,13 +45,13 @@ function nameOf(key: string): string {
   return `holdline:typed:${key}`;
 }
 
-/** The draft may have been written by an older build. */
+/** Checks the draft, because an older build may have written it. */
 function readDraft(key: string): Typed[] {
   const text = readStored(nameOf(key), 'sessionStorage');
   return text === null ? [] : (typedForm.safeParse(JSON.parse(text)).data ?? []);
 }
 
-/** The names of what was changed since it was rendered. */
+/** The names of the controls that were changed since they were rendered. */
 function touchedIn(form: HTMLFormElement): ReadonlySet<string> {
   const touched = controlsOf(form).filter(isTouched);
   return new Set(touched.map(({ name }) => name));
@@ -78,7 +75,8 @@ function putBack(form: HTMLFormElement, { name, value, checked }: Typed): void {
     if (checked === true && !control.checked) control.click();
     return;
   }
-  // Past React's own record of the value, or it would take the event for an echo: the counter has to count.
+  // Sets the value by the native setter, because React ignores an event if it knows the value already. The counter needs
+  // the event.
   Reflect.set(prototypeOf(control), 'value', value, control);
   control.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -38,7 +38,7 @@ type Props = {
   visit: BootVisit | undefined;
   typed: TypedForm | undefined;
   numberAsked: GuestPageBoot['numberAsked'];
-  /** The server's time of the visit, where it comes from this device's cache. */
+  /** The server's time of the visit, if the visit comes from this device's cache. */
   asOf: GuestPageBoot['asOf'];
   reminder: GuestPageBoot['reminder'];
 };
@@ -55,7 +55,7 @@ export function GuestFlow({
   reminder,
 }: Props) {
   const copy = useCopy();
-  /** What the server found in a form that was sent before hydration; dropped with the next step. */
+  /** The server's errors for a form that was sent before hydration; dropped at the next step. */
   const [typed, setTyped] = useState(sentForm);
   const visit = useVisit(username, bootVisit, asOf);
   const { stage } = visit;
@@ -99,7 +99,7 @@ export function GuestFlow({
       completeJoin();
       setStep('details');
       visit.begin(answer, chosen);
-      // A second person in a browser that is in line already gets the first one's visit: said openly.
+      // A second person in the same browser gets the visit of the first one, so a toast says that it was restored.
       const { firstName, lastName } = answer.customer;
       if (firstName !== cleanLine(body.firstName) || lastName !== cleanLine(body.lastName)) {
         toast(copy.toasts.restored);
@@ -181,7 +181,7 @@ export function GuestFlow({
       }
     >
       {bootVisit !== undefined && (
-        // With a script a toast says it.
+        // With scripts a toast says this.
         <noscript>
           {import.meta.env.SSR && (bootVisit.status.removed ? copy.toasts.removedBody : copy.toasts.ended)}
         </noscript>
@@ -228,7 +228,7 @@ export function GuestFlow({
   );
 }
 
-/** The only location is the chosen one; among several the guest chooses. */
+/** A single location is preselected; otherwise the guest chooses. */
 function initialDetails(locations: GuestLocation[]): Details {
   const only = locations.length === 1 ? locations[0] : undefined;
   return {

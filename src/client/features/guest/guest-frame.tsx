@@ -6,12 +6,14 @@ import { toast } from '../../ui/status/toast.tsx';
 import { useI18n } from './i18n.tsx';
 
 type Props = {
-  /** The content of the header; default: the brand. */
+  /** The content of the header. Default: the product's name. */
   head?: ReactNode | undefined;
   children: ReactNode;
 };
 
-/** The column that holds every step of the guest's page, as tall as the screen, so that actions are near the thumb. */
+/**
+ * The column around every step of the guest's page. It is as tall as the screen, so that buttons are near the thumb.
+ */
 export function GuestFrame({ head, children }: Props) {
   return (
     <main className={style.page}>
@@ -34,7 +36,7 @@ type LocationHeadProps = {
   children?: ReactNode | undefined;
 };
 
-/** The header of a page that knows the location: business and address. */
+/** The header of a page with a known location: business and address. */
 export function LocationHead({ businessName, address, children }: LocationHeadProps) {
   return (
     <>
@@ -53,7 +55,7 @@ export function LocationHead({ businessName, address, children }: LocationHeadPr
   );
 }
 
-/** The links to the other languages, each under its own name. Links work before hydration, too. */
+/** Links to the other languages, each with its own name. Links also work before hydration. */
 function LanguageChoice() {
   const { language: spoken, copy, choose } = useI18n();
 
@@ -61,7 +63,7 @@ function LanguageChoice() {
     try {
       await choose(language);
     } catch {
-      // The file could not be loaded: the page keeps its language.
+      // The language could not be loaded: the page keeps the current one.
       toast(copy.page.loadFailedHint, { tone: 'bad' });
     }
   }

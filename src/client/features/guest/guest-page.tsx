@@ -12,13 +12,13 @@ import { I18nProvider, useCopy } from './i18n.tsx';
 
 type Props = {
   boot: WrittenBoot;
-  /** The sentences in the boot's language. */
+  /** The sentences in the language of the boot data. */
   copy: GuestCopy;
-  /** Loads the sentences of another language; rejects when they do not come. */
+  /** Loads the sentences of another language; rejects if they cannot be loaded. */
   loadCopy: (language: Language) => Promise<GuestCopy>;
 };
 
-/** The guest's pages. Server and browser render the same, as everything shown comes from `boot` at first. */
+/** The guest's pages. Server and browser render the same output, because the first render uses only `boot`. */
 export function GuestPage({ boot, copy, loadCopy }: Props) {
   const path = usePath(boot.path);
   const username = usernameIn(path);
@@ -44,7 +44,7 @@ function giveUp(title: string, body: string): void {
   goTo('/queue');
 }
 
-/** Boots that were shown before. The browser's Back button must not restore a visit that has ended. */
+/** Boot data that was shown before, so that the browser's Back button does not restore an ended visit. */
 const shownVisits = new WeakSet<object>();
 
 function Business({ path, username, boot }: { path: string; username: string; boot: GuestPageBoot }) {
@@ -65,8 +65,8 @@ function Business({ path, username, boot }: { path: string; username: string; bo
   const tellFailed = useEffectEvent(() => giveUp(toasts.loadFailed, toasts.loadFailedBody));
   const tellNone = useEffectEvent(() => giveUp(toasts.noLocations, toasts.noLocationsBody));
 
-  // The server sends the locations with the page; they are fetched only where it could not, or after the browser's
-  // Back button.
+  // The server sends the locations with the page. They are fetched only if it could not, or after the browser's Back
+  // button.
   useEffect(() => {
     if (locations !== undefined || unknown) return undefined;
     const stop = new AbortController();

@@ -1,4 +1,4 @@
-/** The language of the guest's page, and the change to another one without losing what was typed. */
+/** The language of the guest's page, and the switch to another one, which keeps all typed values. */
 import { createContext, use, useRef, useState, type ReactNode } from 'react';
 import type { ClockSamples, ClocksByLanguage } from '../../../shared/time/clock-samples.ts';
 import type { GuestCopy } from '../../../shared/copy/en/guest.ts';
@@ -12,7 +12,7 @@ import {
 /** A language and its sentences. */
 type I18n = { language: Language; copy: GuestCopy };
 
-/** `clock`: how the language's times look to the reader. */
+/** `clock`: samples of the reader's time format in this language. */
 type I18nValue = I18n & { clock: ClockSamples; choose: (language: Language) => Promise<void> };
 
 const I18nContext = createContext<I18nValue | null>(null);
@@ -21,12 +21,12 @@ type Props = {
   /** The language in which the server rendered the page. */
   first: I18n;
   clocks: ClocksByLanguage;
-  /** Loads the sentences of another language; rejects when they do not come. */
+  /** Loads the sentences of another language; rejects if they cannot be loaded. */
   load: (language: Language) => Promise<GuestCopy>;
   children: ReactNode;
 };
 
-/** Provides language and sentences. The language chosen last counts, whichever file loads first. */
+/** Provides language and sentences. The last chosen language wins, whichever file loads first. */
 export function I18nProvider({ first, clocks, load, children }: Props) {
   const [i18n, setI18n] = useState(first);
   const chosen = useRef(first.language);
@@ -38,14 +38,14 @@ export function I18nProvider({ first, clocks, load, children }: Props) {
     setI18n({ language, copy });
     document.documentElement.lang = language;
     document.documentElement.dir = languageFacts[language].direction;
-    // Read by the server for the next page. It holds no secret.
+    // The server reads this cookie for the next page. It holds no secret.
     document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/queue; max-age=${LANGUAGE_COOKIE_MAX_AGE_S}; samesite=lax`;
   }
 
   return <I18nContext value={{ ...i18n, clock: clocks[i18n.language], choose }}>{children}</I18nContext>;
 }
 
-/** The page's language, and how to choose another one: rejects when its sentences cannot be loaded. */
+/** The page's language and `choose`, which changes it and rejects if the sentences cannot be loaded. */
 export function useI18n(): I18nValue {
   const value = use(I18nContext);
   if (value === null) throw new Error('No I18nProvider');

@@ -1,4 +1,4 @@
-/** The pages between two steps. */
+/** Pages between two steps. */
 import type { StatusAnswer } from '../../../shared/contracts/guest.ts';
 import type { LiveState } from '../../lib/live-socket.ts';
 import { useStableConnection } from '../../lib/stable-connection.ts';
@@ -12,10 +12,7 @@ import { useCopy } from './i18n.tsx';
 
 type RestoringProps = { businessName?: string; connection?: LiveState | undefined; cutOff?: boolean };
 
-/**
- * Placeholder of the status page while its first answer is pending. Where no answer comes, it says that the guest's
- * spot is safe.
- */
+/** Placeholder of the status page until its first answer. If no answer comes, it says that the guest's spot is safe. */
 export function RestoringStep({ businessName = '', connection, cutOff }: RestoringProps) {
   const copy = useCopy();
   const stable = useStableConnection(connection);
@@ -44,7 +41,7 @@ export function RestoringStep({ businessName = '', connection, cutOff }: Restori
   );
 }
 
-/** Shown when the visit ended while the page was open: long enough to be read, then the page goes to /queue. */
+/** Shown when the visit ended while the page was open. After a delay the page goes to /queue. */
 export function EndedStep({ status }: { status: StatusAnswer }) {
   const { toasts, page } = useCopy();
   const left = status.status === 'left';

@@ -26,13 +26,13 @@ export function stepForward(): void {
 type Steps = {
   username: string;
   stage: Stage;
-  /** Called when the page was reloaded at step 3. */
+  /** Called if the page was reloaded at step 3. */
   onReturn: (typed: Draft) => void;
-  /** Called when the phone's Back button was pressed. */
+  /** Called after the phone's Back button. */
   onBack: () => void;
 };
 
-/** Follows the history entries, and removes the draft where it is no longer needed. */
+/** Handles the history entries, and removes the draft when it is no longer needed. */
 export function useHistoryOfSteps({ username, stage, onReturn, onBack }: Steps): void {
   const lookAtDraft = useEffectEvent(() => {
     const typed = readDraft(username);
@@ -49,13 +49,13 @@ export function useHistoryOfSteps({ username, stage, onReturn, onBack }: Steps):
   }, []);
 }
 
-/** Whether the guest has typed into step 2, as the server rendered it, before the draft was read. */
+/** Whether the guest has typed into step 2 before the draft was read. */
 function isTypedAnew(): boolean {
   const inputs = document.querySelectorAll<HTMLInputElement>('main input');
   return [...inputs].some(({ value, defaultValue }) => value !== defaultValue);
 }
 
-/** Sets the tab's title to the guest's state. */
+/** Sets the document title to the state of the visit. */
 export function useTitle(copy: GuestCopy, stage: Stage, businessName: string): void {
   const title = titleOf(copy, stage, businessName);
   useEffect(() => {

@@ -3,13 +3,13 @@ import { changeLanguage } from './visit/calls.ts';
 import { useI18n } from './i18n.tsx';
 import type { Stage } from './visit/visit-rules.ts';
 
-/** Tells the server when the page's language changes, because texts are sent in that language. */
+/** Sends a change of the page's language to the server, because texts use that language. */
 export function useSyncLanguage(username: string, stage: Stage): void {
   const { language } = useI18n();
   const synced = useRef(language);
   const syncServer = useEffectEvent(() => {
     if (stage.at !== 'visit' || stage.status.status !== 'waiting') return;
-    // Where the call fails, texts keep the language before.
+    // If the call fails, texts keep the previous language.
     changeLanguage(username, stage.token, language).catch(() => undefined);
   });
   useEffect(() => {

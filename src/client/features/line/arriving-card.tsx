@@ -18,11 +18,11 @@ export const ARRIVING_ID = 'arriving';
 type Props = {
   location: LocationView;
   isBusy: (visitId: string) => boolean;
-  /** Returns whether anything was done. */
+  /** Returns whether the action was started. */
   onAct: (action: RowAction, focus: FocusTarget) => void;
 };
 
-/** Admitted guests on their way, with the time their spot is still held and what can be done about them. */
+/** Admitted guests on their way, with the remaining time of their hold and their actions. */
 export function ArrivingCard({ location, isBusy, onAct }: Props) {
   const now = useServerNow(1_000);
   const visits = arriving(location, now);
@@ -50,7 +50,7 @@ export function ArrivingCard({ location, isBusy, onAct }: Props) {
   );
 }
 
-/** How many of today's texts have arrived; nothing on a day without any. */
+/** How many of today's texts were delivered; renders nothing on a day without texts. */
 function TextsToday({ location, now }: { location: LocationView; now: number }) {
   const today = location.texts?.today;
   if (today === undefined || today.day !== calendarDay(now, location.timezone)) return null;

@@ -12,7 +12,7 @@ import styles from './queue.module.css';
 
 const say = ownerCopy.dashboard;
 
-/** Shown while nobody waits: the ways to get the next guest. */
+/** Shown while nobody waits, with ways to get the next guest. */
 export function EmptyQueue({ username }: { username: string }) {
   return (
     <EmptyLine sentence={say.queueEmpty}>
@@ -46,7 +46,7 @@ export function NoLocationCard({ blocked, onRefresh }: { blocked: boolean; onRef
   );
 }
 
-/** Shown for a location that does not answer: its line is unknown. */
+/** Shown for a location that does not answer, so that its line is unknown. */
 export function AwayCard({ address }: { address: string }) {
   return (
     <Card title={say.queueTitle} subtitle={say.queueSubtitle(address)}>

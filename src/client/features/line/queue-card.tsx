@@ -25,9 +25,9 @@ import { WalkInDialog } from './walk-in/walk-in-form.tsx';
 import { readStored, store } from '../../lib/storage.ts';
 
 const say = ownerCopy.dashboard;
-/** The search is shown from this many parties on. */
+/** The search is shown from this length of the line on. */
 const SEARCHED_FROM = 9;
-/** The width from which the tools stand beside Refresh; below it they have a row of their own. */
+/** From this width on the tools are beside Refresh; on narrower screens they have their own row. */
 const BESIDE_REFRESH = '(min-width: 48rem)';
 
 type Props = {
@@ -36,16 +36,16 @@ type Props = {
   now: number;
   /** Admit, Remove and Refresh do nothing while true. */
   blocked: boolean;
-  /** Whether one row, which has just moved, does nothing. */
+  /** Whether a row ignores presses because it has just moved. */
   isResting: (visitId: string) => boolean;
-  /** Returns whether anything was done. */
+  /** Returns whether the action was started. */
   onAct: (action: RowAction, focus: FocusTarget) => void;
-  /** Undoes the last admit or remove; false where that is not possible. */
+  /** Undoes the last admit or remove; returns false if that is not possible. */
   onUndo: () => boolean;
   onRefresh: () => void;
 };
 
-/** Queue Management (`docs/spec.md` section 2). `location.queue` is the line as it is to be shown. */
+/** Queue Management (`docs/spec.md` section 2). `location.queue` is the line to show, with predictions. */
 export function QueueCard({ location, username, now, blocked, isResting, onAct, onUndo, onRefresh }: Props) {
   const { queue } = location;
   const search = useSearch(queue);
@@ -60,7 +60,7 @@ export function QueueCard({ location, username, now, blocked, isResting, onAct, 
   useScreenOn(screenOn);
   useShortcuts(withKeys, handleShortcut);
 
-  /** The press that switches the sound on lets the page play it, and plays a sample. */
+  /** The press that switches the sound on also allows the page to play it, and plays a sample. */
   function switchSound(on: boolean): void {
     setSounding(on);
     if (on) void armNewGuestSound().then(playNewGuestSound);
@@ -85,8 +85,8 @@ export function QueueCard({ location, username, now, blocked, isResting, onAct, 
   }
 
   /**
-   * Performs a shortcut on the guest whose row has the focus. Without one, Admit takes the next party shown and Remove
-   * does nothing. While the focus is in the list of arrivals, the line is not acted on.
+   * Applies a shortcut to the guest whose row has the focus. Without a focused row, Admit takes the next shown party
+   * and Remove does nothing. If the focus is in the list of arrivals, the shortcut does nothing.
    */
   function actOnRow(kind: 'admit' | 'remove'): boolean {
     if (rowInFocus('arriving') !== null) return false;
@@ -163,7 +163,7 @@ export function QueueCard({ location, username, now, blocked, isResting, onAct, 
   );
 }
 
-/** The search in the line: its text and the parties found; all parties while nothing is typed. */
+/** The search in the line: its text and the matching parties; all parties while the text is empty. */
 function useSearch(queue: VisitView[]) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
@@ -174,14 +174,14 @@ function useSearch(queue: VisitView[]) {
     typed,
     setTyped,
     shown: found(queue, typed),
-    /** Opens and focuses the field; false while nobody waits. */
+    /** Opens and focuses the search field; returns false while nobody waits. */
     open(): boolean {
       if (queue.length === 0) return false;
       flushSync(() => setAsked(true));
       field.current?.focus();
       return true;
     },
-    /** Empties the field, which disappears where the line is short. */
+    /** Clears the field. It disappears if the line is short. */
     close(): void {
       setTyped('');
       setAsked(false);

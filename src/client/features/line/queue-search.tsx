@@ -11,12 +11,12 @@ type Props = {
   typed: string;
   onType: (typed: string) => void;
   onEnd: () => void;
-  /** How many of how many in line are shown. */
+  /** Number of shown parties and number of all parties in line. */
   shown: number;
   all: number;
 };
 
-/** Finds a guest in a long line. Escape ends it. */
+/** The search field of a long line. Escape ends the search. */
 export function QueueSearch({ field, typed, onType, onEnd, shown, all }: Props) {
   return (
     <div className={styles.search} role="search">
@@ -40,7 +40,7 @@ export function QueueSearch({ field, typed, onType, onEnd, shown, all }: Props) 
   );
 }
 
-/** Nobody has the name that was looked for. */
+/** Shown if the search found nobody. */
 export function NobodyFound({ onEnd }: { onEnd: () => void }) {
   return (
     <div className={styles.nobody}>

@@ -16,13 +16,13 @@ type Props = {
   paused: Switch;
   sound: Switch;
   screenOn: Switch;
-  /** Below this width: the link to the called guests' list. */
+  /** The link to the list of called guests, for narrow screens. */
   toArriving: ReactNode;
   onAdd: () => void;
   onHelp: () => void;
 };
 
-/** The actions on the line as a whole: one button in sight, the others in a menu. */
+/** The actions on the whole line: one button, and a menu for the others. */
 export function QueueTools({ paused, sound, screenOn, toArriving, onAdd, onHelp }: Props) {
   const items: MenuItem[] = [
     paused.on
@@ -48,7 +48,7 @@ function asItem(label: string, { on, set }: Switch): MenuItem {
   return { label, on, run: () => set(!on) };
 }
 
-/** The number of called guests; a link to their list where that stands below the line. */
+/** The number of called guests, as a link to their list below the line. */
 export function ToArriving({ count }: { count: number }) {
   return (
     <a href={`#${ARRIVING_ID}`} className={styles.toArriving}>

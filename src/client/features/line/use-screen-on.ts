@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Whether this browser can keep the screen on at all. */
+/** Whether this browser can keep the screen on. */
 export const canKeepScreenOn = 'wakeLock' in navigator;
 
 /** Keeps the screen on while the page is visible, for a tablet at the door. */
@@ -10,13 +10,13 @@ export function useScreenOn(on: boolean): void {
     let lock: WakeLockSentinel | null = null;
     let stopped = false;
 
-    // The system takes the lock back whenever the page is hidden.
+    // The system releases the lock whenever the page is hidden.
     async function hold(): Promise<void> {
       if (document.visibilityState === 'hidden') return;
       try {
         lock = await navigator.wakeLock.request('screen');
       } catch {
-        // Low battery or a rule of the system: the screen may go dark, as it would without this.
+        // The lock is refused on low battery or by a system setting. The screen may then go dark.
       }
       if (stopped) await lock?.release();
     }

@@ -56,9 +56,9 @@ export function LocationsCard() {
         asked={asked}
         onClose={() => setAsked(undefined)}
         onSettled={(id, isRemoved) => {
-          // The owner may be asked about another location by now.
+          // The dialog may already be open for another location.
           flushSync(() => setAsked((now) => (now?.id === id ? undefined : now)));
-          // Closing gave the focus back to a button that goes, or has gone, with its row.
+          // Closing the dialog returned the focus to a button that is removed with its row.
           const focused = document.activeElement;
           const isLost = focused === document.body || focused?.closest(`[data-location='${id}']`);
           if (isRemoved && isLost) listTitle.current?.focus();
@@ -120,7 +120,10 @@ type RemoveDialogProps = {
   onSettled: (id: string, isRemoved: boolean) => void;
 };
 
-/** The confirmation of a removal, which ends every wait there and cannot be undone. The safe choice comes first. */
+/**
+ * The confirmation of a removal, which ends every wait at the location and cannot be undone. The safe choice comes
+ * first.
+ */
 function RemoveDialog({ asked, onClose, onSettled }: RemoveDialogProps) {
   const remove = useRemoveLocation();
 

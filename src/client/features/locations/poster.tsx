@@ -10,7 +10,7 @@ import styles from './poster.module.css';
 const say = settingsCopy.poster;
 
 type Props = {
-  /** The code as a data URL; the dialog is open while there is one. */
+  /** The QR code as a data URL. The dialog is open while it is set. */
   qrCode: string | undefined;
   businessName: string;
   url: string;
@@ -18,8 +18,8 @@ type Props = {
 };
 
 /**
- * Shows the poster as it will be printed. While it is open, printing the page prints only the poster, by the button or
- * by the browser's own command. For that a second copy is attached to the body: not every browser prints an open
+ * Shows the poster as it will be printed. While the dialog is open, printing prints only the poster, also by the
+ * browser's own command. A second copy is attached to the body for that, because some browsers do not print an open
  * dialog.
  */
 export function PosterDialog({ qrCode, businessName, url, onClose }: Props) {
@@ -45,7 +45,7 @@ export function PosterDialog({ qrCode, businessName, url, onClose }: Props) {
   );
 }
 
-/** Lengths above these take the next smaller size. */
+/** Lengths of text. Beyond each of them the font is one size smaller. */
 const NAME_STEPS = [12, 24, 48];
 const ADDRESS_STEPS = [28, 40];
 
@@ -66,7 +66,7 @@ function Poster({ qrCode, businessName, url }: { qrCode: string; businessName: s
         <p className={styles.line}>{say.orType}</p>
         <p className={styles.address} data-step={stepOf(address, ADDRESS_STEPS)}>
           {address.split('/').map((part, index) => (
-            // A long address breaks before its slashes.
+            // A long address may break before each slash.
             <Fragment key={index}>
               {index > 0 && (
                 <>

@@ -22,7 +22,7 @@ export function QrCard({ username, businessName }: Props) {
   const [drawing, setDrawing] = useState<'code' | 'poster'>();
   const url = joinUrl(username);
 
-  /** Draws the code and calls `done`; a failure is told by a toast. */
+  /** Draws the codes and passes them to `done`; shows a toast on failure. */
   async function draw(what: 'code' | 'poster', done: (drawn: QrCodes) => void): Promise<void> {
     if (username === '') {
       toast(toasts.error, { tone: 'bad', body: toasts.noUsername });
@@ -33,7 +33,7 @@ export function QrCard({ username, businessName }: Props) {
     try {
       done(await drawQrCodes(url));
     } catch {
-      // No encoder (its download failed) or no picture: for the owner it is one and the same, and the toast says it.
+      // The encoder could not be loaded, or drawing failed. The toast is the same for both.
       toast(toasts.error, { tone: 'bad', body: toasts.qrFailed });
     } finally {
       setDrawing(undefined);
@@ -112,10 +112,13 @@ const look = {
   color: { dark: '#000000', light: '#ffffff' },
 };
 
-/** Both as data URLs: the PNG of the spec, and the same code as an SVG, sharp at the size of a poster. */
+/** The QR code as data URLs: the PNG of the spec, and an SVG that is sharp at the size of a poster. */
 type QrCodes = { png: string; svg: string };
 
-/** The codes of a join address. The encoder is loaded here, as most visits never need it; throws where it cannot be loaded. */
+/**
+ * Draws the QR codes of a join address. The encoder is loaded only here, because most visits do not need it. Throws if
+ * it cannot be loaded.
+ */
 async function drawQrCodes(url: string): Promise<QrCodes> {
   const { toDataURL, toString } = await import('qrcode');
   const [png, svg] = await Promise.all([

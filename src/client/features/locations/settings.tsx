@@ -19,7 +19,7 @@ import { QrCard } from './qr-card.tsx';
 import styles from './settings.module.css';
 
 const say = settingsCopy.page;
-/** How often the day is recomputed: midnight passes on a page that is left open. */
+/** How often the date is updated, for a page that stays open past midnight. */
 const DATE_MS = 10_000;
 
 /** `/business/settings` (`docs/spec.md` section 2). */
@@ -27,7 +27,7 @@ export function Settings() {
   const { user } = useOwner();
   const now = useServerNow(DATE_MS);
   const { hash } = useLocation();
-  // The owner's data may be hours old: the frame stays while its pages change.
+  // Polls, because the owner's data may be hours old when this page opens.
   useOwnerQuery(OWNER_POLL_MS);
   usePageTitle(say.title);
   useEffect(() => {

@@ -25,9 +25,9 @@ const i18n = { language: 'en', copy: guestCopy } as const;
 const clock = { morning: '6:07 AM', evening: '6:07 PM' };
 
 /**
- * A line to play with: the owner's rows and a guest's phone, rendered with the pages' own components and moved by
- * `entries/sandbox.ts`. Every state whose words differ is rendered, and one of them is visible. For the server only: the
- * components belong to other entries of the build.
+ * The sandbox, a playable demo line: the owner's rows and a guest's phone, rendered with the real components and
+ * controlled by `entries/sandbox.ts`. Every state is rendered, and one is visible. Only for the server, because the
+ * components belong to other build entries.
  */
 export function Sandbox() {
   const mine = partiesInLine.length - 1;
@@ -87,7 +87,7 @@ export function Sandbox() {
   );
 }
 
-/** The guest in line. */
+/** The phone's page of a waiting guest. */
 function Waiting({ ahead }: { ahead: number }) {
   return (
     <div className={styles.screen} data-view="waiting">
@@ -113,7 +113,7 @@ function Waiting({ ahead }: { ahead: number }) {
   );
 }
 
-/** The guest's turn. */
+/** The phone's page at the guest's turn. */
 function Turn() {
   const { title, within, held, expired } = guestCopy.turn;
   return (
@@ -137,7 +137,7 @@ function Turn() {
   );
 }
 
-/** Who stands in the sandbox's line: nobody real, at a time that never changes, so that the page is rendered once. */
+/** The example parties. Names and times are fixed, so that the page is rendered once. */
 const shop = { businessName: 'Blue Door Café', address: '14 Kemang Raya, Jakarta' };
 
 const now = Date.UTC(2025, 7, 21, 5, 30);
@@ -159,7 +159,7 @@ function party(
   };
 }
 
-/** In order; the last one holds the phone. */
+/** In line order. The last one holds the phone. */
 const partiesInLine: readonly VisitView[] = [
   party('Putu', 'Wirawan', 9, { numGuests: 4, waitingPreference: 'on_premises' }),
   party('Chen', 'Wei', 5, { numGuests: 2, waitingPreference: 'wait_anywhere' }),

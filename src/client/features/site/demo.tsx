@@ -4,7 +4,7 @@ import { siteCopy } from '../../../shared/copy/en/site.ts';
 import { TRIAL_DAYS } from '../../../shared/limits.ts';
 import { SitePage } from '../../site/site-page.tsx';
 import { buttonClass } from '../../ui/form/button.tsx';
-// Small as they are, the captions stay a file: the policy lets no film be part of the page.
+// The captions stay a separate file (`no-inline`), because the page's policy allows no data URLs for media.
 import captions from '../../film/demo.en.vtt?no-inline';
 import mp4 from '../../film/demo.mp4';
 import poster from '../../film/demo-poster.webp';
@@ -12,7 +12,7 @@ import webm from '../../film/demo.webm';
 import styles from './demo.module.css';
 import { demoFilm } from '../../../shared/site/demo-film.ts';
 
-/** `/demo`: the film (`docs/spec.md` section 2), the same in words, and a line to play with. */
+/** `/demo`: the film (`docs/spec.md` section 2), its content in words, and the sandbox. */
 export function DemoPage({ sandbox }: { sandbox: ReactNode }) {
   return (
     <SitePage path="/demo" className={styles.main}>
@@ -45,7 +45,7 @@ export function DemoPage({ sandbox }: { sandbox: ReactNode }) {
   );
 }
 
-/** The film. Nothing of it but the poster is loaded before somebody plays it, and it takes its room from the start. */
+/** The film. Only the poster is loaded before it is played, and its size is reserved from the start. */
 function DemoFilm() {
   return (
     <video

@@ -3,7 +3,7 @@ import { SitePage } from '../../site/site-page.tsx';
 import { LinkedWords } from './linked-words.tsx';
 import styles from './help.module.css';
 
-/** `/help` (`docs/spec.md` section 2): five cards of a question each, all of them open, and how to reach us. */
+/** `/help` (`docs/spec.md` section 2): five open cards with a question each, and our contact. */
 export function HelpPage() {
   return (
     <SitePage path="/help" className={styles.main}>

@@ -8,9 +8,8 @@ import { useSiteLinks } from '../../site/use-site-links.ts';
 import { LandingPage } from './landing/landing.tsx';
 
 /**
- * `/` inside the app's router: the dashboard for an owner who is logged in, else the landing page (`docs/spec.md`
- * section 2). A typed address is answered by the Worker. The session is checked only where somebody was logged in
- * before.
+ * `/` inside the app's router: the dashboard for a logged-in owner, else the landing page (`docs/spec.md` section 2).
+ * The Worker itself answers a typed address. The session is checked only if somebody logged in on this device before.
  */
 export function Home() {
   const signedInBefore = wasSignedIn();

@@ -5,8 +5,8 @@ import { LinkedWords } from './linked-words.tsx';
 import styles from './legal-page.module.css';
 
 /**
- * `/policy` and `/terms` (`docs/spec.md` section 2), for reading and for printing. Guests come here in the middle of joining: the way
- * back stands at the top, and `entries/site.ts` makes it the very page they came from.
+ * `/policy` and `/terms` (`docs/spec.md` section 2), for reading and printing. Guests come here while they join, so a
+ * back link is at the top; `entries/site.ts` makes it lead to the page they came from.
  */
 export function LegalPage({ path, text }: { path: string; text: LegalText }) {
   return (

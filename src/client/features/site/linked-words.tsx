@@ -1,7 +1,7 @@
 import { wordsAndLinks } from '../../../shared/site/legal-text.ts';
 import styles from './linked-words.module.css';
 
-/** Plain words with links in them, as `site/legal-text.ts` writes them. */
+/** Renders plain text with links, in the format of `site/legal-text.ts`. */
 export function LinkedWords({ of }: { of: string }) {
   return wordsAndLinks(of).map(({ words, href }, index) =>
     href === undefined ? (

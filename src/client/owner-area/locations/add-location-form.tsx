@@ -15,7 +15,10 @@ import { useAddLocation } from './use-locations.ts';
 const say = settingsCopy.page;
 const toasts = ownerCopy.toasts;
 
-/** One address and a button; Enter submits. At the plan's maximum both are off and say why (`docs/spec.md` sections 2 and 5). */
+/**
+ * The form for a new location; Enter submits. At the plan's maximum, field and button are disabled with a note
+ * (`docs/spec.md` sections 2 and 5).
+ */
 export function AddLocationForm() {
   const { maxLocations, locations, away = [] } = useOwner().user;
   const full = locations.length + away.length >= maxLocations;

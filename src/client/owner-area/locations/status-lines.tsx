@@ -6,16 +6,16 @@ import styles from './status-lines.module.css';
 type Props = {
   /** The locations shown on the page. */
   locations: LocationView[];
-  /** The page's own connection is gone, and what it shows may be old. */
+  /** The page has no connection, so its data may be old. */
   mayBeOld?: boolean;
-  /** The page shows in another way that texts are held back. */
+  /** The page already shows in another place that texts are not sent. */
   tellsTexts?: boolean;
 };
 
-/** One line for each degraded service, announced as it appears; renders nothing while all is well. */
+/** One line for each degraded service, announced when it appears. Empty if there is none. */
 export function StatusLines({ locations, mayBeOld = false, tellsTexts = false }: Props) {
   return (
-    // Rendered from the start, so that screen readers announce what is inserted.
+    // Rendered from the start, because screen readers announce only later insertions.
     <div role="status" className={styles.lines}>
       {statusOf(locations, { mayBeOld, tellsTexts }).map(({ kind, icon, words }) => (
         <Notice key={kind} icon={icon}>

@@ -8,8 +8,8 @@ const say = ownerCopy.status;
 type StatusLine = { kind: 'connection' | 'texts' | 'database'; icon: IconName; words: string };
 
 /**
- * The degraded services of these locations. Of several locations the earliest time counts, as one failure affects all.
- * Pure.
+ * The degraded services of these locations. The earliest start of all locations is shown, because one failure affects
+ * all. Pure.
  */
 export function statusOf(
   locations: LocationView[],
@@ -25,7 +25,7 @@ export function statusOf(
   return lines;
 }
 
-/** By the clock of its location; null where there is none. */
+/** The earliest start as a time in its location's zone; null if there is none. */
 function earliest(
   locations: LocationView[],
   sinceOf: (location: LocationView) => string | undefined,

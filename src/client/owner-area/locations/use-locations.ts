@@ -1,4 +1,4 @@
-/** Adding and removing locations: the calls, their toasts, and the owner's data they answer with. */
+/** Adds and removes locations: the calls, their toasts, and the update of the owner's data. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountAnswer } from '../../../shared/contracts/account.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner.ts';
@@ -27,7 +27,7 @@ export function useAddLocation() {
       const max = queryClient.getQueryData<OwnerSnapshot | null>(ownerKey)?.user.maxLocations;
       if (error instanceof ApiError && error.code === 'limit_reached' && max !== undefined) {
         toast(say.limitReached, { tone: 'bad', body: say.limitReachedBody(max) });
-        // Another tab was faster: this one catches up.
+        // Another tab has changed the locations, so the owner's data is refetched.
         void queryClient.invalidateQueries({ queryKey: ownerKey });
         return;
       }

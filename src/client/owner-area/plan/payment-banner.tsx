@@ -8,7 +8,7 @@ import { PortalButton } from './portal-button.tsx';
 const say = billingCopy.failed;
 
 /**
- * Warning of a failed payment: until when the credits stay, and where to pay; renders nothing otherwise. `now`: server
+ * Warning of a failed payment: until when the credits stay, and where to pay. Renders nothing otherwise. `now`: server
  * time.
  */
 export function PaymentBanner({ now }: { now: number }) {

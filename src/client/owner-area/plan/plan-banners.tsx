@@ -1,4 +1,4 @@
-/** The banners about an account's plan, on the dashboard and on the settings page (`docs/spec.md` sections 2 and 4). */
+/** Banners about an account's plan, on the dashboard and the settings page (`docs/spec.md` sections 2 and 4). */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { LocationView } from '../../../shared/contracts/queue-view.ts';
@@ -13,10 +13,10 @@ import { PortalButton } from './portal-button.tsx';
 
 const say = ownerCopy.planBanners;
 
-/** How often the countdown is recomputed (`docs/spec.md` section 4). */
+/** How often the countdown is updated (`docs/spec.md` section 4). */
 const COUNTDOWN_MS = 60_000;
 
-/** The banners of the settings by the state of the subscription. */
+/** The banner of the settings page, by the state of the subscription. */
 export function PlanBanners() {
   const { user } = useOwner();
   const now = useServerNow(COUNTDOWN_MS);
@@ -53,7 +53,7 @@ export function PlanBanners() {
   );
 }
 
-/** The dashboard's warning that the trial is over or the credits are used up; renders nothing otherwise. */
+/** The dashboard's warning that the trial is over or the credits are used up. Renders nothing otherwise. */
 export function WarningBanner({
   trial,
   location,
@@ -71,7 +71,7 @@ export function WarningBanner({
   return <NoCreditsBanner action={action} />;
 }
 
-/** A running trial; `children`: the time that is left. */
+/** The banner of a running trial. `children`: the remaining time. */
 export function TrialBanner({ children }: { children: ReactNode }) {
   return (
     <Banner

@@ -1,15 +1,15 @@
-/** Where an account stands with its plan, from what `/auth/me` tells (`docs/spec.md` sections 2 and 4, 10.16). Pure. */
+/** The state of an account's plan, from `/auth/me` (`docs/spec.md` sections 2 and 4, 10.16). Pure. */
 import type { AccountView } from '../../../shared/contracts/account.ts';
 import type { LocationView } from '../../../shared/contracts/queue-view.ts';
 
-/** `ended`: the account has no trial days at all; `expired`: it had some and they are over. */
+/** `ended`: the account never had trial days. `expired`: its trial days are over. */
 export type TrialState =
   | { kind: 'none' }
   | { kind: 'active'; leftMs: number }
   | { kind: 'expired' }
   | { kind: 'ended' };
 
-/** @param now epoch milliseconds by the server */
+/** @param now epoch milliseconds of the server's clock */
 export function trialState(
   { trial, trialDurationDays, trialEndsAt }: Pick<AccountView, 'trial' | 'trialDurationDays' | 'trialEndsAt'>,
   now: number,
@@ -20,7 +20,7 @@ export function trialState(
   return leftMs > 0 ? { kind: 'active', leftMs } : { kind: 'expired' };
 }
 
-/** Whether a location can neither take a guest nor send a text. */
+/** Whether a location has neither customer credits nor SMS credits. */
 export function hasNoCredits({
   customerCredits,
   smsCredits,
@@ -28,10 +28,10 @@ export function hasNoCredits({
   return customerCredits === 0 && smsCredits === 0;
 }
 
-/** `grace`: a payment is overdue, and the credits stay until `endsAt`; `over`: they count for nothing by now. */
+/** `grace`: a payment is overdue, and the credits stay until `endsAt`. `over`: the credits do not count any more. */
 type PaymentState = { kind: 'none' } | { kind: 'grace'; endsAt: number } | { kind: 'over' };
 
-/** @param now epoch milliseconds by the server */
+/** @param now epoch milliseconds of the server's clock */
 export function paymentState(
   { subscriptionStatus, creditsEndAt }: Pick<AccountView, 'subscriptionStatus' | 'creditsEndAt'>,
   now: number,
@@ -41,7 +41,7 @@ export function paymentState(
   return endsAt > now ? { kind: 'grace', endsAt } : { kind: 'over' };
 }
 
-/** The location without credits from the end of the trial on, whatever the last answer said. */
+/** The location with zero credits once the trial is over, even if the last answer had some. */
 export function afterTrial(location: LocationView, { kind }: TrialState): LocationView {
   const isOver = kind === 'expired' || kind === 'ended';
   return isOver && !hasNoCredits(location) ? { ...location, customerCredits: 0, smsCredits: 0 } : location;

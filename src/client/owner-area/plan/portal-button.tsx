@@ -6,7 +6,7 @@ import { ownerCopy } from '../../../shared/copy/en/owner.ts';
 import { request } from '../../lib/api.ts';
 import { dismissToasts, toast } from '../../ui/status/toast.tsx';
 
-/** Leads to the payment provider's page of this account. */
+/** Opens the payment provider's page of this account. */
 export function PortalButton({ tone, children }: { tone: 'primary' | 'quiet'; children: string }) {
   const portal = useBillingPortal();
   return (
@@ -17,7 +17,7 @@ export function PortalButton({ tone, children }: { tone: 'primary' | 'quiet'; ch
   );
 }
 
-/** Leaves for the payment provider's page of this account (`POST /auth/billing-portal`), or says why it cannot. */
+/** Leaves for the payment provider's page of this account (`POST /auth/billing-portal`), or shows why it cannot. */
 function useBillingPortal() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => request('POST', '/auth/billing-portal', { schema: billingPortalAnswer }),

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** After this time the button works again, for an owner who stopped the navigation. */
+/** After this time the button works again, in case the owner stopped the navigation. */
 const LEAVING_MS = 10_000;
 
 /**
- * Navigates to another site's page. `isLeaving` is true until this page is gone, which takes seconds on a slow
- * network: another request meanwhile would invalidate the page that the browser is about to show. It ends when the
- * owner comes back.
+ * Navigates to another site. `isLeaving` is true until this page is gone, which takes seconds on a slow network.
+ * Another request in that time would invalidate the provider's page. It becomes false when the owner comes back.
  */
 export function useLeaving(): { isLeaving: boolean; leaveFor: (url: string) => void } {
   const [isLeaving, setLeaving] = useState(false);
@@ -14,7 +13,7 @@ export function useLeaving(): { isLeaving: boolean; leaveFor: (url: string) => v
     if (!isLeaving) return undefined;
     const stay = () => setLeaving(false);
     const timer = setTimeout(stay, LEAVING_MS);
-    // Browsers keep a page as it was left.
+    // The browser's Back button restores the page as it was left.
     window.addEventListener('pageshow', stay);
     return () => {
       clearTimeout(timer);

@@ -7,7 +7,7 @@ import type { FormState } from './use-checked-form.ts';
 
 type Props<Values> = {
   form: FormState<Values>;
-  /** A call is pending: another submit does nothing. */
+  /** A call is pending, so another submit is ignored. */
   busy: boolean;
   className?: string | undefined;
   /** Called before the form is checked. */
@@ -18,8 +18,8 @@ type Props<Values> = {
 };
 
 /**
- * The form of `useCheckedForm`: checked by its schema when it is sent, never by the browser. Of a form rendered by
- * the Worker, what was ticked and pressed before React took over counts.
+ * The form of `useCheckedForm`. On submit it is checked by its schema, not by the browser. In a form that the Worker
+ * rendered, boxes ticked and submits made before hydration count.
  */
 export function CheckedForm<Values>({ form, busy, className, onTry, onTyped, children }: Props<Values>) {
   const { ref } = form;
@@ -27,7 +27,7 @@ export function CheckedForm<Values>({ form, busy, className, onTry, onTyped, chi
     const element = ref.current;
     if (element === null) return undefined;
     syncCheckedState(element);
-    // After React has processed the changes.
+    // After React has processed these changes.
     const timer = setTimeout(() => submitDeferred(element));
     return () => clearTimeout(timer);
   }, [ref]);
@@ -35,7 +35,7 @@ export function CheckedForm<Values>({ form, busy, className, onTry, onTyped, chi
   return (
     <form
       ref={ref}
-      // Without a script the form is not sent: what was typed would stand in the address.
+      // 'dialog' keeps the browser from sending the form without scripts, which would put typed values into the address.
       method="dialog"
       noValidate
       className={className}

@@ -1,4 +1,4 @@
-/** The controls of a form as the browser has them, which may be newer than React's state. */
+/** The controls of a form in the DOM, whose state may be newer than React's. */
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -27,8 +27,8 @@ export function isTouched(control: Control): boolean {
 }
 
 /**
- * Syncs with React which boxes were ticked before hydration: React assumes what was rendered and hears only of later
- * changes. Text fields are read from the DOM and need nothing like it.
+ * Tells React which boxes were ticked before hydration, because React only notices later changes. Text fields are read
+ * from the DOM and do not need this.
  */
 export function syncCheckedState(form: HTMLFormElement): void {
   for (const control of controlsOf(form).filter(canBeTicked)) {

@@ -1,4 +1,4 @@
-/** Defers a submit that comes before the app has loaded, and sends it once the app is there. */
+/** Defers a submit before the app has loaded, and sends the form once the app is ready. */
 
 /** Marks a form whose submit is deferred. */
 const DEFERRED = 'data-held';
@@ -32,14 +32,14 @@ function release(form: HTMLFormElement): void {
   }
 }
 
-/** The form's buttons that show a busy text (`submit-button.tsx`). */
+/** The form's buttons with a busy label (`submit-button.tsx`). */
 function buttonsOf(form: HTMLFormElement): HTMLElement[] {
   return [...form.querySelectorAll<HTMLElement>('[data-busy]')];
 }
 
 /**
- * Called when the app cannot be loaded: every form says so, and submits are no longer deferred. Without the app a form is
- * not sent (`checked-form.tsx`).
+ * Call if the app cannot be loaded: every form shows that, and submits are no longer deferred. Without the app a form
+ * is not sent (`checked-form.tsx`).
  */
 export function releaseAll(): void {
   removeEventListener('submit', deferEarlySubmit);

@@ -3,15 +3,14 @@ import { Button } from '../../ui/form/button.tsx';
 
 type Props = Omit<ComponentProps<typeof Button>, 'type' | 'wide' | 'busyLabel' | 'children'> & {
   busy: boolean;
-  /** The button's text while the form is being sent. */
+  /** The button's label while the form is being sent. */
   busyLabel: string;
   children: string;
 };
 
 /**
- * The submit button of a form that may be rendered by the Worker. Its busy text stands in the markup, for a submit
- * that comes before the app (`early-submit.ts`): at hydration React may find it in place of its own text, until the
- * form is sent.
+ * The submit button of a form that the Worker may render. The busy label is also in the markup, for a submit before the
+ * app has loaded (`early-submit.ts`). At hydration React may find it instead of the normal label.
  */
 export function SubmitButton({ busyLabel, children, ...rest }: Props) {
   return (

@@ -10,17 +10,16 @@ export type FormState<Values> = {
   ref: RefObject<HTMLFormElement | null>;
   errors: FieldErrors;
   /**
-   * Reads and checks the form. Where it is invalid: shows the errors, focuses the first invalid field and returns
-   * null.
+   * Reads and checks the form. If it is invalid, shows the errors, focuses the first invalid field and returns null.
    */
   read: (event: SubmitEvent<HTMLFormElement>) => Values | null;
-  /** Shows the server's errors: the first sentence of each field. */
+  /** Shows the server's errors: the first message of each field. */
   showServerErrors: (found: Record<string, string[]>) => void;
-  /** For the form's `onChange`: a field's error goes when the field is edited (`docs/spec.md` section 5). */
+  /** Handler of the form's `onChange`: clears a field's error when the field is edited (`docs/spec.md` section 5). */
   clearEdited: (event: ChangeEvent<HTMLFormElement>) => void;
 };
 
-/** State of a form of plain controls whose names are the keys of one schema. The error sentences are the schema's. */
+/** State of a form with plain controls, whose names are the keys of one schema. The schema has the error messages. */
 export function useCheckedForm<Values>(
   schema: z.core.$ZodType<Values> & z.ZodMiniType<Values>,
 ): FormState<Values> {
@@ -28,7 +27,7 @@ export function useCheckedForm<Values>(
   const [errors, setErrors] = useState<FieldErrors>({});
 
   function show(found: Record<string, string>): void {
-    // The error text has to be in the page before the focus comes, or a reader announces the field without it.
+    // The error must be rendered before the focus moves, or a screen reader announces the field without it.
     flushSync(() => setErrors(found));
     if (ref.current === null) return;
     controlsOf(ref.current)

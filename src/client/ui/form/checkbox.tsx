@@ -7,11 +7,11 @@ type Props = {
   name: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** The sentence under the box; absent while all is well. */
+  /** The error under the box; absent if there is none. */
   error?: string | undefined;
 };
 
-/** Something to agree to: a native checkbox as large as its row. */
+/** A checkbox: a native one as large as its row. */
 export function Checkbox({ label, name, checked, onChange, error }: Props) {
   const id = useId();
   return (

@@ -13,12 +13,12 @@ export type Control = {
 type Props = {
   label: string;
   hint?: string | undefined;
-  /** The sentence under the field; absent while it is right. */
+  /** The error under the field; absent if there is none. */
   error?: string | undefined;
   children: (control: Control) => ReactNode;
 };
 
-/** A labelled control with its hint and its error, both tied to it for screen readers. */
+/** A labelled control with its hint and its error, both linked to it for screen readers. */
 export function Field({ label, hint, error, children }: Props) {
   const id = useId();
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

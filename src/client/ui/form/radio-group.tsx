@@ -4,16 +4,16 @@ import style from './radio-group.module.css';
 
 type Props<Value extends string> = {
   legend: string;
-  /** In the form it stands in, where that is read as a whole. */
+  /** The name of the field, if the form is read as a whole. */
   name?: string | undefined;
   options: readonly { value: Value; label: string }[];
   chosen: Value;
   onChoose: (value: Value) => void;
-  /** The sentence under the options; absent while all is well. */
+  /** The error under the options; absent if there is none. */
   error?: string | undefined;
 };
 
-/** One of a few, all of them in sight: native radio buttons as large as their boxes. */
+/** A choice between a few options: native radio buttons as large as their boxes. */
 export function RadioGroup<Value extends string>({
   legend,
   name,

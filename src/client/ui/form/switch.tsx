@@ -5,15 +5,15 @@ import style from './switch.module.css';
 type Props = {
   label: string;
   hint?: string | undefined;
-  /** The sentence under the hint; absent while all is well. */
+  /** The error under the hint; absent if there is none. */
   error?: string | undefined;
-  /** Stands beside the label without being part of the control's name. */
+  /** Content beside the label that is not part of the control's name. */
   mark?: ReactNode | undefined;
   on: boolean;
   onChange: (on: boolean) => void;
 };
 
-/** Something that is on or off: a native checkbox as large as its row, drawn as a switch. */
+/** A switch: a native checkbox as large as its row, drawn as a switch. */
 export function Switch({ label, hint, error, mark, on, onChange }: Props) {
   const id = useId();
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

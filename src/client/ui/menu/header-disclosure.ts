@@ -1,12 +1,12 @@
-/** What ends it, for each head. */
+/** The abort controller of each header's menu. */
 const disclosed = new WeakMap<HTMLElement, AbortController>();
 
 /**
- * Brings the folded menu of a page's head to life (`docs/spec.md` section 2): its button opens and closes it; it closes on Escape (the
- * focus returns to the button), on choosing, on a click or focus outside, when the window reaches 640 px, and before a browser
- * keeps the page for the way back. What is open stands in `aria-expanded` alone, which styles and readers read. Of the DOM
- * only, so that pages without React have the very same menu, and React takes it over from a page rendered by the Worker: called again
- * for the same head it begins anew. Answers what ends it.
+ * Runs the collapsed menu of a page's header (`docs/spec.md` section 2). Its button opens and closes it. Escape closes
+ * it and returns the focus to the button. Choosing an item, or a click or focus outside, closes it. It also closes when
+ * the window reaches 640 px, and before the browser stores the page for its Back button. The state is only in
+ * `aria-expanded`, which styles and screen readers use. It needs only the DOM, so that pages without React have the
+ * same menu. A second call for the same header starts anew. Returns a function that ends it.
  */
 export function discloseMenu(header: HTMLElement): () => void {
   const toggle = header.querySelector('button[aria-controls]');
@@ -51,5 +51,5 @@ export function discloseMenu(header: HTMLElement): () => void {
   return () => ended.abort();
 }
 
-/** From this width on the head of a page shows its buttons; below it they fold into a menu (`docs/spec.md` section 9). */
+/** From this width on the header shows its buttons; below it they collapse into a menu (`docs/spec.md` section 9). */
 const MOBILE_MENU_MAX_PX = 640;

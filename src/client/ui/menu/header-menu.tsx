@@ -6,29 +6,29 @@ import style from './header-menu.module.css';
 import { Icon } from '../owner-icon.tsx';
 import { Logo } from '../logo.tsx';
 
-/** An item leads somewhere (`href`) or does something (`run`). `primary` is the one that stands out. */
+/** An item is a link (`href`) or an action (`run`). `primary` is the highlighted one. */
 type HeaderItem = {
   label: string;
   primary?: boolean | undefined;
-  /** The page one is on. */
+  /** Whether the item is the current page. */
   current?: boolean | undefined;
 } & ({ href: string } | { run: () => void });
 
 type Props = {
   brandHref: string;
   items: HeaderItem[];
-  /** What the navigation is for, as a reader lists it: 'Site'. */
+  /** The name of the navigation for screen readers, such as 'Site'. */
   label: string;
-  /** The button that unfolds it. */
+  /** The label of the menu button. */
   menuLabel: string;
-  /** Goes to an address without loading the page anew; without it links are plain links. */
+  /** Opens an address without a page load; without it links are plain links. */
   navigate?: ((href: string) => void) | undefined;
 };
 
 /**
- * The head of a page: the brand and a few buttons, which fold into a menu under 640 px. What the menu does is
- * `header-disclosure.ts`, which also serves the pages that come without React: whether it is open is no state of this
- * component. Where no script runs the buttons do not fold.
+ * The header of a page: the brand and a few buttons, which collapse into a menu under 640 px. `header-disclosure.ts`
+ * runs the menu and holds its state, because it also serves pages without React. Without scripts the buttons do not
+ * collapse.
  */
 export function HeaderMenu({ brandHref, items, label, menuLabel, navigate }: Props) {
   const header = useRef<HTMLElement>(null);

@@ -6,7 +6,7 @@ import style from './menu-button.module.css';
 export type MenuItem = {
   label: string;
   run: () => void;
-  /** Where given, the item is a switch in this state. */
+  /** If set, the item is a switch in this state. */
   on?: boolean | undefined;
   /** Disabled for now; the item stays in the menu. */
   disabled?: boolean | undefined;
@@ -21,12 +21,12 @@ type Props = {
   'data-kind'?: string | undefined;
 };
 
-/** Between the button and its items, and between the items and the window's edge; px. */
+/** Distance in px between the button and its items, and between the items and the window's edge. */
 const GAP = 4;
 
 /**
- * A menu of rare actions behind three dots, as the browser's own popover: Escape and a press outside close it, the
- * focus comes back, and nothing on the page cuts it off. The items are rendered only while it is open.
+ * A menu of rare actions behind a button with three dots. It is a native popover: Escape and a press outside close it,
+ * the focus returns, and nothing clips it. The items are rendered only while it is open.
  */
 export function MenuButton({ label, items, className, 'data-kind': kind }: Props) {
   const id = useId();
@@ -96,7 +96,7 @@ export function MenuButton({ label, items, className, 'data-kind': kind }: Props
   );
 }
 
-/** Below the button and flush with its right edge; above it where there is no room below. */
+/** Places the menu below the button, aligned with its right edge; above it if there is no room below. */
 function insertAt(button: HTMLElement | null, popover: HTMLElement | null, count: number): void {
   if (button === null || popover === null) return;
   const { top, bottom, right } = button.getBoundingClientRect();

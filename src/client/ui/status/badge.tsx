@@ -7,7 +7,10 @@ type BadgeTone = 'neutral' | 'waiting' | 'called' | 'ok' | 'danger';
 
 type Props = { tone?: BadgeTone | undefined; icon?: IconName | undefined; children: ReactNode };
 
-/** A state in a word or two. The icon repeats what the colour says, for those who cannot tell the colours apart. */
+/**
+ * A state in one or two words. The icon repeats the meaning of the colour, for people who cannot tell the colours
+ * apart.
+ */
 export function Badge({ tone = 'neutral', icon, children }: Props) {
   return (
     <span className={classes(style.badge, style[tone])}>

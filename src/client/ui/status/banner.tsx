@@ -7,12 +7,12 @@ type Props = {
   tone?: 'plain' | 'good' | 'bad' | undefined;
   icon: IconName;
   title: string;
-  /** The one thing to do about it, where a tap does it. */
+  /** The button or link that resolves it, if there is one. */
   action?: ReactNode;
   children: ReactNode;
 };
 
-/** A banner about the whole account: a named region before the page's heading. */
+/** A banner about the whole account: a named region above the page's heading. */
 export function Banner({ tone = 'plain', icon, title, action, children }: Props) {
   const id = useId();
   return (

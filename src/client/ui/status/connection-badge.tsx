@@ -5,8 +5,8 @@ type Connection = 'live' | 'reconnecting' | 'offline';
 type Props = { state: Connection | undefined; words: Record<Connection, string> };
 
 /**
- * How fresh the page is: a dot, a broken ring or a bar, each with its word. Announced when it changes. While nobody has looked
- * (undefined) it says nothing and keeps its place.
+ * The state of the connection: a mark with a word. Changes are announced. An undefined state is hidden but keeps its
+ * space.
  */
 export function ConnectionBadge({ state, words }: Props) {
   return (

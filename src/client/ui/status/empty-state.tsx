@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../owner-icon.tsx';
 
 type Props = { icon?: IconName | undefined; title: string; children?: ReactNode | undefined };
 
-/** Shown where a list is empty: the fact, and what to do about it. */
+/** Shown for an empty list: the fact, and the next step. */
 export function EmptyState({ icon, title, children }: Props) {
   return (
     <div className={style.empty}>

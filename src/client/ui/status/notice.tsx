@@ -5,7 +5,7 @@ import style from './notice.module.css';
 
 type Props = ComponentProps<'p'> & { icon: IconName };
 
-/** A notice. `role="status"` where it appears while the page is read. */
+/** A notice. Use `role="status"` if it appears after the page was shown. */
 export function Notice({ icon, className, children, ...rest }: Props) {
   return (
     <p {...rest} className={classes(style.notice, className)}>

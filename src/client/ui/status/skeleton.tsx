@@ -4,11 +4,11 @@ type Props = {
   /** CSS lengths of the content, so that nothing moves when it arrives. */
   width?: string | undefined;
   height?: string | undefined;
-  /** For what is a circle. */
+  /** For round content. */
   round?: boolean;
 };
 
-/** A placeholder of loading content. It appears after 300 ms, as faster content needs none. */
+/** A placeholder of loading content. It appears after 300 ms, because faster content needs none. */
 export function Skeleton({ width = '100%', height = '1em', round = false }: Props) {
   return (
     <span

@@ -3,10 +3,10 @@ import { Icon } from '../icon.tsx';
 import style from './toast.module.css';
 
 type Options = {
-  /** The person that the toast is about, where neither title nor body says so. */
+  /** The person that the toast is about, if neither title nor body names them. */
   about?: string | undefined;
   body?: string | undefined;
-  /** 'bad' is announced at once and stands in the danger colour. */
+  /** 'bad' is announced at once and has the danger colour. */
   tone?: 'bad' | undefined;
   /** An action offered for `forMs` milliseconds. Then the toast disappears, even under a pointer. */
   action?: { label: string; run: () => void; forMs: number } | undefined;
@@ -36,8 +36,8 @@ function dismiss(id: number): void {
 }
 
 /**
- * Shows a toast. It disappears after 6 s, or when its offer ends. A toast with the same title about the same person
- * replaces an older one, and `dismissToasts` removes it early.
+ * Shows a toast. It disappears after 6 s, or when its offer ends. It replaces an older one with the same title about
+ * the same person. Returns a function that removes it early.
  */
 export function toast(title: string, options: Options = {}): () => void {
   const id = ++lastId;
@@ -47,8 +47,8 @@ export function toast(title: string, options: Options = {}): () => void {
 }
 
 /**
- * Removes toasts that are no longer relevant. A toast with an offer stays until the offer ends. So does a toast about
- * another person than `about`: its failure has not been resolved.
+ * Removes toasts that are no longer relevant. A toast with an offer stays until the offer ends. A toast about another
+ * person than `about` also stays, because its failure is not resolved.
  */
 export function dismissToasts(about?: string): void {
   const stays = (one: Toast) => one.action !== undefined || (one.about !== undefined && one.about !== about);
@@ -59,9 +59,9 @@ type Words = { region: string; dismiss: (title: string) => string };
 const english: Words = { region: 'Notifications', dismiss: (title) => `Dismiss: ${title}` };
 
 /**
- * The container of the toasts, once per page. Its two live regions exist from the first paint, or the first message
- * would not be announced. At the top, away from the thumb and the page's last button; under the header where there is
- * one.
+ * The container of the toasts, once a page. Its two live regions exist from the first paint, because screen readers
+ * announce only later insertions. At the top, away from the thumb and the page's last button; below the header if there
+ * is one.
  */
 export function Toaster({ words = english }: { words?: Words }) {
   const toasts = useSyncExternalStore(

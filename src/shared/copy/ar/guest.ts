@@ -1,4 +1,4 @@
-/** The guest's pages in Arabic, with the digits of the Latin script, which the page's large numbers are drawn in. */
+/** The guest's pages in Arabic. They use Latin digits, because the page draws its large numbers with them. */
 import { product } from '../../product.ts';
 import type { GuestCopy } from '../en/guest.ts';
 import { pluralIn } from '../plurals.ts';
@@ -20,7 +20,7 @@ export const guestCopy: GuestCopy = {
     title: 'أدخل بياناتك',
     location: 'الفرع',
     chooseLocation: 'اختر الفرع',
-    // Isolated, so that a name in Latin letters keeps its own order.
+    // Isolated, so that a name in Latin letters keeps its own direction.
     locationOption: (businessName, address) => `\u2068${businessName}\u2069 - \u2068${address}\u2069`,
     firstName: 'الاسم الأول',
     lastName: 'اسم العائلة',
@@ -60,7 +60,7 @@ export const guestCopy: GuestCopy = {
     joining: 'جارٍ الانضمام...',
   },
   status: {
-    // Together: 'أنت #3 في الطابور', 'You are #3 in line'.
+    // Read as one sentence: 'أنت #3 في الطابور', 'You are #3 in line'.
     youAre: 'أنت',
     place: (position) => `#${position}`,
     inLine: 'في الطابور',

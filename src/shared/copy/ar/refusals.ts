@@ -1,4 +1,4 @@
-/** What guests are refused, in Arabic. */
+/** Sentences of the refusals that guests see, in Arabic. */
 import type { GuestRefusal } from '../en/refusals.ts';
 
 export const refusalSentences: Record<GuestRefusal, string> = {

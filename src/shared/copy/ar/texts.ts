@@ -1,8 +1,13 @@
-/** Texts to guests in Arabic. Each begins with an Arabic letter: by it a phone lays the whole text out from the right. */
+/**
+ * Texts to guests in Arabic. Each begins with an Arabic letter, which makes phones show the text from right to left.
+ */
 import { product } from '../../product.ts';
 import type { ReplyTexts, TurnTexts } from '../en/texts.ts';
 
-/** Two segments of 67 letters each, as Arabic has none of the alphabet of one. A minute is written short: its plurals differ. */
+/**
+ * Each turn text may have two segments of 67 characters, because Arabic needs UCS-2. "Minutes" is abbreviated, because
+ * its plural depends on the number.
+ */
 export const turnTexts: TurnTexts = {
   many: [
     'حان دورك لدى {business}. نرجو الحضور خلال {minutes} د. {link}',

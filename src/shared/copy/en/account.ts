@@ -1,4 +1,6 @@
-/** The sign-in pages in English. `tests/pure/shared/spec-texts.test.ts` quotes the specification's sentences. */
+/**
+ * The log-in and sign-up pages in English. `tests/pure/shared/spec-texts.test.ts` quotes the specification's sentences.
+ */
 import { isOne } from './words.ts';
 
 export const accountCopy = {

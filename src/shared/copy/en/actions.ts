@@ -1,11 +1,13 @@
-/** What staff does to a visit, in English. `tests/pure/shared/spec-texts.test.ts` quotes the specification's sentences. */
+/**
+ * Actions of staff on a visit, in English. `tests/pure/shared/spec-texts.test.ts` quotes the specification's sentences.
+ */
 import type { VisitAction } from '../../queue/commands.ts';
 
-/** The words of one action. `body` is told the guest's name, and where the visit stands in line. */
+/** The words of one action. The parameters of `body` are the guest's name and the visit's position in line. */
 export type ActionWords = {
-  /** The toast when it is done; absent where the row itself says all there is to say. */
+  /** The toast after success; absent if the changed row is enough. */
   done?: { title: string; body: (name: string, place: number) => string };
-  /** The title of the toast when it could not be done. */
+  /** The title of the toast after a failure. */
   failed: string;
 };
 
@@ -45,7 +47,10 @@ export const actionCopy = {
   },
 } satisfies Record<VisitAction, ActionWords>;
 
-/** The menu of a visit's row, in its order: it shows the actions that the rules allow. Other actions have a control of their own. */
+/**
+ * The menu of a visit's row, in its order. It shows only the actions that the rules allow. Actions that are not listed
+ * have their own control.
+ */
 export const actionMenu: readonly { kind: Exclude<VisitAction, 'move' | 'undo'>; label: string }[] = [
   { kind: 'call-again', label: 'Call again by text' },
   { kind: 'put-back', label: 'Put back in line' },

@@ -1,4 +1,4 @@
-/** The charts of the dashboard and the export of the history in English. */
+/** Charts of the dashboard and the CSV export of the history, in English. */
 import { isOne, ways } from './words.ts';
 
 export const analyticsCopy = {
@@ -17,7 +17,7 @@ export const analyticsCopy = {
     weekOf: (date: string) => `Week of ${date}`,
     customersAxis: 'Customers',
     minutesAxis: 'Minutes',
-    /** Stands in the table where nobody was served. */
+    /** Shown in the table for a day or week without served customers. */
     noWait: 'None served',
     chartDaily: 'Line chart of customers served, average wait and no-shows of the last 7 days',
     chartWeekly: 'Line chart of customers served, average wait and no-shows of the last 5 weeks',
@@ -65,10 +65,10 @@ export const analyticsCopy = {
     backwards: 'The last day must not be before the first.',
     submit: 'Download CSV',
     hint: 'Names and phone numbers are erased 30 days after a visit. Older rows come without them.',
-    /** `place` may be empty; days as 'YYYY-MM-DD'. */
+    /** Name of the export's file. `place` may be empty; days are 'YYYY-MM-DD'. */
     file: (about: { username: string; place: string; from: string | undefined; to: string }) =>
       `${[about.username, 'history', about.place, about.from, 'to', about.to].filter(Boolean).join('-')}.csv`,
-    /** The heads of the file's columns; their order is that of `features/analytics/history-csv.ts`. */
+    /** Headers of the file's columns, in the order of `features/analytics/history-csv.ts`. */
     heads: {
       joined: 'Joined',
       timezone: 'Time Zone',

@@ -1,9 +1,9 @@
-/** The pages about payments in English. `tests/pure/shared/spec-texts.test.ts` quotes the specification's sentences. */
+/** Billing pages in English. `tests/pure/shared/spec-texts.test.ts` quotes the specification's sentences. */
 import type { BillingInterval } from '../../plans.ts';
 import { countdownInWords } from './durations.ts';
 import { isOne } from './words.ts';
 
-/** What a price is for. */
+/** The period that a price pays for. */
 const unit: Record<BillingInterval, string> = { Monthly: 'month', Yearly: 'year' };
 
 const price = (usd: number, interval: BillingInterval) => `$${usd}/${unit[interval]}`;
@@ -51,7 +51,7 @@ export const billingCopy = {
   },
   failed: {
     title: 'Your last payment failed',
-    /** `until`: a day and a time of the owner's. */
+    /** `until`: day and time in the owner's time zone. */
     body: (until: string) =>
       `Your credits stay until ${until}. Please update your payment method before then.`,
     overBody: 'Your credits are on hold until it is paid. Please update your payment method.',
@@ -65,18 +65,18 @@ export const billingCopy = {
     from: 'Now',
     to: 'New plan',
     notChosen: 'None chosen yet',
-    /** Of the larger plan, by how the account pays. */
+    /** Note on an upgrade, by billing interval. */
     upgradeNote: (usd: number, interval: BillingInterval) =>
       `You pay $${usd} today, less what is left of your present ${unit[interval]}. A new ${unit[interval]} begins today. Your plan changes as soon as that is paid.`,
-    /** Of the larger plan, where this month or year was paid for it before. */
+    /** Note on an upgrade to a plan that is already paid for the current month or year. */
     backNote: (plan: string, interval: BillingInterval) =>
       `This ${unit[interval]} is paid for ${plan} already: you pay nothing today.`,
-    /** Of the smaller plan. */
+    /** Note on a downgrade. */
     downgradeNote: (usd: number, interval: BillingInterval) =>
       `From your next payment on you pay ${price(usd, interval)}. What is paid already is not given back.`,
     keepsAtMost: (sms: number, customers: number) =>
       `Each location keeps at most ${sms} SMS and ${customers} customers of what it has left this month.`,
-    /** The cards show the prices of a month. */
+    /** Note for yearly payers, because the cards show monthly prices. */
     yearly: (saved: number) => `You pay by the year, which saves $${saved} with this plan.`,
     update: 'Update Billing',
     busy: 'Updating...',

@@ -1,8 +1,11 @@
-/** The feedback and the sales form in English. `tests/pure/shared/spec-texts.test.ts` quotes the specification's sentences. */
+/**
+ * The feedback form and the sales form in English. `tests/pure/shared/spec-texts.test.ts` quotes the specification's
+ * sentences.
+ */
 import { TRIAL_DAYS } from '../../limits.ts';
 import { isOne } from './words.ts';
 
-/** What both forms say. */
+/** Words of both forms. */
 const both = {
   optional: (label: string) => `${label} (optional)`,
   aboutYou: 'About you',
@@ -16,7 +19,7 @@ const both = {
   busy: 'Sending...',
   counter: (length: number, max: number) => `${length}/${max} characters`,
   charactersLeft: (n: number) => (isOne(n) ? `${n} character left` : `${n} characters left`),
-  /** Of the field that only programs see, for whoever sees it all the same. */
+  /** Label of the honeypot field, for people who see it nevertheless. */
   honeypot: 'Leave this field empty',
   orWrite: 'Or write to',
 };

@@ -1,6 +1,7 @@
 /**
- * The guest's pages in English. `tests/pure/shared/spec-texts.test.ts` quotes the specification's sentences. The other languages
- * (`id/guest.ts`, `es/guest.ts`, `ar/guest.ts`) are objects of the type `GuestCopy`: one that lacks a sentence does not compile.
+ * The guest's pages in English. `tests/pure/shared/spec-texts.test.ts` quotes the specification's sentences. The other
+ * languages (`id/guest.ts`, `es/guest.ts`, `ar/guest.ts`) have the type `GuestCopy`, so a missing sentence does not
+ * compile.
  */
 import { product } from '../../product.ts';
 import { joinErrors } from './join-errors.ts';
@@ -50,7 +51,7 @@ export const guestCopy = {
     joining: 'Joining...',
   },
   status: {
-    // Together: 'You are #3 in line'.
+    // Read as one sentence: 'You are #3 in line'.
     youAre: 'You are',
     place: (position: number) => `#${position}`,
     inLine: 'in line',
@@ -131,7 +132,7 @@ export const guestCopy = {
     closed: 'This location has just closed. If you are still on your way, please call first.',
     joinAgain: 'Join the queue again',
     arrived: 'You’re checked in. Enjoy your visit.',
-    // The names of a location that was removed are erased.
+    // `name` is '' if the location was removed and its guests were erased.
     details: (name: string, guests: string) => (name === '' ? guests : `${name}, ${guests}`),
     documentTitle: (business: string) => `It's your turn · ${business}`,
     expiredDocumentTitle: (business: string) => `Timer expired · ${business}`,

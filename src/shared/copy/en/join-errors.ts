@@ -1,4 +1,4 @@
-/** What is wrong with a party, in English (`docs/spec.md` section 5): said to guests, and to owners who add a walk-in. */
+/** Error messages about a party, in English (`docs/spec.md` section 5), for guests and for owners who add a walk-in. */
 export const joinErrors = {
   locationRequired: 'Location is required',
   firstNameRequired: 'First name is required',

@@ -1,4 +1,7 @@
-/** What the owner's pages share, and the dashboard, in English. `tests/pure/shared/spec-texts.test.ts` quotes the specification's sentences. */
+/**
+ * The dashboard and shared words of the owner's pages, in English. `tests/pure/shared/spec-texts.test.ts` quotes the
+ * specification's sentences.
+ */
 import { countdownInWords } from './durations.ts';
 import { isOne, joining, ways } from './words.ts';
 
@@ -65,7 +68,7 @@ export const ownerCopy = {
     offline: 'Offline',
     trialOffer: 'Upgrade whenever you like: your queue simply goes on.',
   },
-  /** What works less well than it should: a sentence each on what still does, and what to do. */
+  /** Notices of faults. Each sentence says what still works and what to do. */
   status: {
     notLive: 'No live connection. The list below may be old; it is refreshed as soon as we are back.',
     textsHeld: (since: string) =>
@@ -73,9 +76,9 @@ export const ownerCopy = {
     databaseAway: (since: string) =>
       `Since ${since} texts and charts have to wait for our database: please call names for now; joining and admitting work as ever, and nothing is lost.`,
   },
-  /** Of a guest whose language takes a text of two segments. */
+  /** Note on a guest whose language needs a text of two segments. */
   textCredits: (credits: number) => `The text takes ${credits} SMS credits: it is in Arabic.`,
-  /** The state of a turn text in words, with the next step where one is needed. */
+  /** The states of a turn text, with the next step if one is needed. */
   textMessage: {
     queued: 'Text queued',
     sending: 'Sending text',
@@ -100,7 +103,7 @@ export const ownerCopy = {
     phone_off: 'The phone is off or out of reach. Call the name.',
     blocked: 'The carrier blocked the text. Call the name.',
   },
-  /** The texts of a location as a whole. */
+  /** Notice about the state of a location's texts. */
   texts: {
     heldTitle: 'Texts are not going out',
     heldBody: {
@@ -113,7 +116,7 @@ export const ownerCopy = {
     today: (delivered: number, sent: number) =>
       `${delivered} of ${sent} ${isOne(sent) ? 'text' : 'texts'} delivered today`,
   },
-  /** What the owner does with the line besides the spec's Admit and Remove. */
+  /** Words of the owner's tools, other than the spec's Admit and Remove. */
   tools: {
     overdue: (promisedMinutes: number) =>
       promisedMinutes === 0 ? 'Longer than promised' : `Past the ${promisedMinutes} min promised`,
@@ -121,7 +124,7 @@ export const ownerCopy = {
     arrived: 'Arrived',
     noShow: 'No-show',
     calledAgain: (ago: string) => `Called again ${ago}`,
-    /** What guests reply from their page, as chips on their row and as sentences for a screen reader. */
+    /** Guests' replies: as chips on their row, and as sentences for a screen reader. */
     onMyWay: (ago: string) => `On my way, ${ago.toLowerCase()}`,
     moreTime: 'Asked for 5 more minutes',
     isOnTheWay: (name: string) => `${name} is on the way.`,
@@ -184,7 +187,7 @@ export const ownerCopy = {
     enabled: 'Use these shortcuts on this device',
     close: 'Close',
   },
-  /** Where the account stands with its plan, above the settings (`docs/spec.md` section 2). */
+  /** The state of the account's plan, shown above the settings (`docs/spec.md` section 2). */
   planBanners: {
     trialTitle: "You're on a Free Trial!",
     trialLeft: (leftMs: number) => `Trial expires in: ${countdownInWords(leftMs)}`,

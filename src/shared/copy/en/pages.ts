@@ -1,18 +1,24 @@
-/** Sentences of the guest's pages that the Worker alone writes, in English. Not in the page's catalogue, which is weighed. */
+/**
+ * Sentences in English that only the Worker writes into guest pages. They are not in the page's catalogue, whose size
+ * is limited.
+ */
 import { product } from '../../product.ts';
 
-/** Something broke; what is needed is away for a moment; we have closed for a while to work on it. */
+/**
+ * `broken`: an internal error; `away`: a part that the page needs does not answer; `maintenance`: we closed the service
+ * for a time.
+ */
 export type PageError = 'broken' | 'away' | 'maintenance';
 
 export type PageCopy = {
-  /** For search engines, and for those who share a link to the guest's page. */
+  /** For search engines and for previews of a link to the guest's page. */
   description: string;
-  /** A link to another place in line, opened in a browser that shows one already. */
+  /** The browser has a visit already and opens the link of another visit. */
   otherVisit: { title: string; body: string; keep: string; show: string };
-  /** The page of an error. */
+  /** The error page. */
   errors: Record<PageError, { title: string; body: string }> & {
     again: string;
-    /** What the request's id is called, by which whoever writes to us can name it. */
+    /** Label of the request id, which people can name when they write to us. */
     reference: string;
   };
 };
@@ -45,7 +51,7 @@ export const pageCopy: PageCopy = {
   },
 };
 
-/** The page that is shown where no server can be reached (`docs/decisions/0059-error-pages.md`), in English only. */
+/** The offline page, shown when no server can be reached (`docs/decisions/0059-error-pages.md`). Only in English. */
 export const offlineCopy = {
   title: 'No connection',
   body: `This device is offline, or ${product.name} cannot be reached just now. Everybody in line keeps their place. We keep trying, and the page comes back by itself.`,

@@ -1,8 +1,8 @@
 import { product } from '../../product.ts';
 
 /**
- * Every expected refusal: its stable code, its HTTP status and its sentence (the contract's table). A closed set:
- * a decision returns one of these codes, a route turns it into an answer, a page shows the sentence.
+ * Every refusal: its stable code, its HTTP status and its sentence. A decision returns one of these codes, a route
+ * turns it into an answer, and a page shows the sentence.
  */
 export const refusals = {
   invalid_input: { status: 400, sentence: 'Please check what you entered.' },
@@ -124,7 +124,7 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** The refusals that a guest's page can come upon: each language has a sentence for them. */
+/** The refusals that a guest's page can show. Each language has a sentence for them. */
 export const guestRefusals = [
   'invalid_input',
   'not_found',

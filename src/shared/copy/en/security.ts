@@ -1,4 +1,4 @@
-/** "Account & security" and the page of a mailed link in English. */
+/** "Account & security" and the page of a mailed link, in English. */
 import { isOne } from './words.ts';
 
 export const securityCopy = {
@@ -9,7 +9,7 @@ export const securityCopy = {
   loadAgain: 'Try again',
   tryAgain: 'Please try again.',
   cancel: 'Cancel',
-  /** The quiet note on the owner's pages. */
+  /** The small note on the owner's pages. */
   unverified: {
     note: 'Please confirm your email address: open the link we sent you.',
     guestsLeft: (left: number) =>
@@ -125,7 +125,7 @@ export const securityCopy = {
     renewFailed: 'No new recovery codes were made',
     busy: 'One moment...',
   },
-  /** The second half of the log-in. */
+  /** The second step of the log-in. */
   logIn: {
     title: 'One more step',
     intro: 'Enter the code from your authenticator app.',

@@ -43,7 +43,7 @@ export const settingsCopy = {
     downloadSvg: 'Download SVG',
     qrVectorFile: (username: string | undefined) => `${username || 'business'}-queue-qr.svg`,
   },
-  /** The poster for the door, as it is previewed and printed. */
+  /** The poster for the door: preview and print. */
   poster: {
     open: 'Print poster',
     title: 'Poster for your door',
@@ -55,13 +55,13 @@ export const settingsCopy = {
     orType: 'or type this address',
     foot: (product: string, host: string) => `${product} · ${host}`,
   },
-  /** What the text of a turn says. */
+  /** The turn text. */
   texts: {
     turnText: 'Your words for “it’s your turn”',
     turnTextHint:
       'Use {business}, {minutes} and {link}. Leave it empty for our words, which are in the guest’s language; yours go to every guest as they are.',
     preview: 'What a guest gets',
-    /** `used` of `max` characters as carriers count them. */
+    /** `used` of `max` characters, as carriers count them. */
     length: (used: number, max: number) => `${used} of ${max} characters: one text, one SMS credit`,
     arabic:
       'Guests who read Arabic get our words in Arabic. Such a text takes two SMS credits, as carriers count two; with one credit left it is in English.',
@@ -77,7 +77,7 @@ export const settingsCopy = {
       'Phones would read a web address in this. Only {link} may be one: put a space after each full stop.',
     tooLong: tooLongForOneText,
   },
-  /** Whose phone numbers are read and texted. */
+  /** Countries whose phone numbers are accepted and get texts. */
   numbers: {
     country: 'Country',
     countryHint: 'A number without a country code is read as one of this country.',
@@ -89,7 +89,7 @@ export const settingsCopy = {
     full: (max: number) => `${max} at most`,
     remove: (country: string) => `No texts to ${country}`,
   },
-  /** What an owner sets for one location. Each control saves by itself. */
+  /** The settings of one location. Each control saves by itself. */
   queue: {
     title: 'Queue settings',
     titleOf: (location: string) => `Queue settings: ${location}`,
@@ -120,7 +120,7 @@ export const settingsCopy = {
     closed: 'Closed',
     openAllDay: 'Open all day',
     untilNextDay: (time: string) => `until ${time} the next day`,
-    /** `n` counts the openings of a day from 1. */
+    /** `n` is the number of the opening on that day, from 1. */
     opens: (day: string, n: number) => (n === 1 ? `${day}, opens` : `${day}, opens, ${n}`),
     closes: (day: string, n: number) => (n === 1 ? `${day}, closes` : `${day}, closes, ${n}`),
     timesMissing: 'Enter both times, or remove them.',
@@ -150,11 +150,11 @@ export const settingGroups: Record<SettingGroup, string> = {
 
 const undoSeconds = UNDO_MS / 1_000;
 
-/** What each kind of plain control says. */
+/** The words of each kind of plain control. */
 type WordsByKind<Option extends string> = {
   switch: { label: string; hint?: string };
   choice: { label: string; options: Record<Option, string> };
-  /** `none` stands in place of no number. */
+  /** `none` is the label for an empty value. */
   number: { label: string; hint?: string; none: string };
   minutes: { label: string; hint?: string };
 };
@@ -164,7 +164,7 @@ type OptionOf<Control> = Control extends { options: readonly (infer Option exten
   ? Option
   : never;
 
-/** The words of each setting that has no control of its own. */
+/** The words of each setting that has a plain control. */
 export const settingWords: {
   readonly [Name in PlainSetting]: WordsByKind<OptionOf<ControlOf<Name>>>[ControlOf<Name>['kind']];
 } = {

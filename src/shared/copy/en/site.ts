@@ -1,4 +1,7 @@
-/** What the public pages share, and the 404 page, in English. `tests/pure/shared/spec-texts.test.ts` quotes the specification's sentences. */
+/**
+ * Shared words of the public pages and the 404 page, in English. `tests/pure/shared/spec-texts.test.ts` quotes the
+ * specification's sentences.
+ */
 
 export const siteCopy = {
   notFoundTitle: '404 - Page Not Found',

@@ -1,22 +1,25 @@
 /** Texts to guests in English. */
 import { product } from '../../product.ts';
 
-/** `{business}`, `{minutes}` and `{link}` stand for what is put there. */
+/** Wordings of texts. `{business}`, `{minutes}` and `{link}` are placeholders. */
 export type TurnTexts = {
-  /** For several minutes, for one, and for none that is whole; from the friendliest to what long links leave room for. */
+  /**
+   * Wordings for several minutes, for one minute, and for less than one. Each has three lengths, the longest first, so
+   * that a text with a long link still fits.
+   */
   many: readonly [string, string, string];
   one: readonly [string, string, string];
   now: readonly [string, string, string];
-  /** That the turn is near. */
+  /** Wordings of the "almost there" text. */
   nearly: readonly [string, string, string];
-  /** How to stop the texts: the usual words, and the shortest. */
+  /** How to stop the texts: the usual wording, and the shortest. */
   stop: readonly [string, string];
 };
 
-/** What an answer to a text about a visit came to. `turn_came`: whose turn it is leaves no line. */
+/** The result of a guest's reply by text. `turn_came`: the guest wanted to leave the line, but was already admitted. */
 export type ReplyOutcome = 'on_my_way' | 'left' | 'turn_came';
 
-/** Each is one text: in GSM-7 of 160 characters, in Arabic of 70. */
+/** Each reply fits into one text: 160 characters in GSM-7, 70 in Arabic. */
 export type ReplyTexts = Record<ReplyOutcome, string> & { help: string };
 
 export const turnTexts: TurnTexts = {
@@ -51,5 +54,5 @@ export const replyTexts: ReplyTexts = {
   help: `${product.name} texts you when your turn comes in a line you joined. Reply STOP to stop. Help: ${product.supportEmail}`,
 };
 
-/** Of words that an owner writes for the texts to guests. */
+/** Error for an owner's own wording of a text. */
 export const tooLongForOneText = 'That is too long for one text with the link in it. Please use fewer words.';

@@ -1,19 +1,19 @@
-/** What several English catalogues say of the same thing, and its plural. */
+/** Words that several English catalogues share, and the English plural. */
 
-/** The two ways to wait (`docs/spec.md` section 1), to guests as to owners. */
+/** Labels of the two waiting modes (`docs/spec.md` section 1), for guests and owners. */
 export const ways = { onPremises: 'Stay on Premises', waitAnywhere: 'Wait Anywhere' };
 
-/** Of a location that takes nobody new for a while. */
+/** A location that accepts no new guests for now. */
 export const joining = { pause: 'Pause joining', paused: 'Joining paused' };
 
 const plural = new Intl.PluralRules('en');
 
-/** Whether this number takes the singular. */
+/** Whether English uses the singular for this number. */
 export function isOne(n: number): boolean {
   return plural.select(n) === 'one';
 }
 
-/** What is said of a refusal that brought no sentence of its own (`docs/spec.md` section 7). */
+/** The message for a failed call without a message of its own (`docs/spec.md` section 7). */
 export function requestFailed(status: number): string {
   return `Request Failed: ${status}`;
 }

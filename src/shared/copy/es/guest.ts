@@ -1,4 +1,4 @@
-/** The guest's pages in Spanish, worded so that every country reads it as its own. */
+/** The guest's pages in Spanish, with words that are usual in every Spanish-speaking country. */
 import { product } from '../../product.ts';
 import type { GuestCopy } from '../en/guest.ts';
 import { pluralIn } from '../plurals.ts';
@@ -59,7 +59,7 @@ export const guestCopy: GuestCopy = {
     joining: 'Uniéndose...',
   },
   status: {
-    // Together: 'Usted es el #3 de la fila', 'You are #3 in line'.
+    // Read as one sentence: 'Usted es el #3 de la fila', 'You are #3 in line'.
     youAre: 'Usted es el',
     place: (position) => `#${position}`,
     inLine: 'de la fila',

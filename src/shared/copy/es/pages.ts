@@ -1,4 +1,7 @@
-/** Sentences of the guest's pages that the Worker alone writes, in Spanish. Not in the page's catalogue, which is weighed. */
+/**
+ * Sentences in Spanish that only the Worker writes into guest pages. They are not in the page's catalogue, whose size
+ * is limited.
+ */
 import { product } from '../../product.ts';
 import type { PageCopy } from '../en/pages.ts';
 

@@ -1,4 +1,4 @@
-/** What guests are refused, in Spanish. */
+/** Sentences of the refusals that guests see, in Spanish. */
 import type { GuestRefusal } from '../en/refusals.ts';
 
 export const refusalSentences: Record<GuestRefusal, string> = {

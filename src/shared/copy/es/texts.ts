@@ -2,7 +2,7 @@
 import { product } from '../../product.ts';
 import type { ReplyTexts, TurnTexts } from '../en/texts.ts';
 
-/** Only words whose accents the alphabet of texts has: it has é and à, but neither á nor ó. */
+/** Uses only accents that the GSM-7 alphabet has: é and à, but not á or ó. */
 export const turnTexts: TurnTexts = {
   many: [
     '{business}: es su turno. Por favor, llegue en {minutes} minutos. {link}',

@@ -57,7 +57,7 @@ export const guestCopy: GuestCopy = {
     joining: 'Bergabung...',
   },
   status: {
-    // Together: 'Anda #3 dalam antrean', 'You are #3 in line'.
+    // Read as one sentence: 'Anda #3 dalam antrean', 'You are #3 in line'.
     youAre: 'Anda',
     place: (position) => `#${position}`,
     inLine: 'dalam antrean',

@@ -1,4 +1,4 @@
-/** What guests are refused, in Indonesian. */
+/** Sentences of the refusals that guests see, in Indonesian. */
 import type { GuestRefusal } from '../en/refusals.ts';
 
 export const refusalSentences: Record<GuestRefusal, string> = {

@@ -1,7 +1,4 @@
-/**
- * Rules of an admission: the hold, its end, and the party's outcome. Pure
- * (`docs/decisions/0002-states-order-and-hold.md`).
- */
+/** Rules of an admission: the hold, its end, and the outcome. Pure (`docs/decisions/0002-states-order-and-hold.md`). */
 import { changed, refused, type Decided, type Decision } from '../decision.ts';
 import type { RefusalCode } from '../../copy/en/refusals.ts';
 import { UNRESOLVED_AFTER_HOLD_MS } from '../../limits.ts';
@@ -14,15 +11,15 @@ import { backInLine, isRemovalHidden, offerUndo, releaseText, withoutUndoOf } fr
 import { serviceOf, withService, type Location, type Visit } from '../state.ts';
 
 /**
- * Admits a waiting party: the hold starts, and a guest who waits elsewhere gets a text. Where undo is offered, the
- * text is sent once undo is over.
+ * Admits a waiting party: the hold starts, and a guest who waits elsewhere gets a text. If undo is offered, the text is
+ * sent after the undo offer has ended.
  */
 export function admit(location: Location, visit: Visit, line: Line, now: number): Decision {
   const refusal = refusalUnlessWaiting(visit);
   if (refusal !== null) return refused(refusal);
   const service = serviceOf(location, visit);
   const holdEndsAt = now + service.settings.holdMs;
-  // A clock that ran back, or two joins in one millisecond, put a join after its admission.
+  // The difference can be negative if the clock was set back, or after two joins in one millisecond.
   const waitedMs = Math.max(0, now - visit.joinedAt);
   const waited = visit.moved ? null : { ms: waitedMs, promise: visit.promise };
   const offered = offerUndo(location, visit, 'admit', now);
@@ -44,7 +41,7 @@ export function admit(location: Location, visit: Visit, line: Line, now: number)
   });
 }
 
-/** Calls an admitted guest again by one more text, once for each admission, while the hold runs. */
+/** Calls an admitted guest again by one more text. Allowed once for each admission, while the hold runs. */
 export function callAgain(location: Location, visit: Visit, now: number): Decision {
   const refusal = refusalToCallAgain(location, visit, now);
   if (refusal !== null) return refused(refusal);
@@ -72,14 +69,14 @@ export function noShow(location: Location, visit: Visit, now: number): Decision 
 export function putBack(location: Location, visit: Visit, line: Line, now: number): Decision {
   const refusal = refusalUnlessAdmitted(visit);
   if (refusal !== null) return refused(refusal);
-  // A closed location has no line to go back to.
+  // A closed location has no line to return to.
   if (location.profile.closedAt !== null) return refused('location_closed');
   return giveBackTurn(location, visit, { line, position: 1, event: 'put_back' }, now);
 }
 
 /**
- * Makes an admitted party wait again, at this position from 1. Its hold and its text end, and nothing is charged
- * again. A reply "on my way" belonged to the admission and is dropped.
+ * Returns an admitted party to this position in line, from 1. Its hold and its text end, and nothing is charged again.
+ * Its reply "on my way" belonged to the admission and is dropped.
  */
 export function giveBackTurn(
   location: Location,
@@ -99,15 +96,15 @@ export function giveBackTurn(
   });
 }
 
-/** Ends the hold at its absolute time, once. Null before that time and for a visit without a running hold. */
+/** Marks the hold as ended, once. Null before its end, and for a visit without a running hold. */
 export function endHold(location: Location, visit: Visit, now: number): Decided | null {
   if (visit.status !== 'admitted' || visit.holdExpired || !holdHasEnded(visit, now)) return null;
   return changed(location, { ...visit, holdExpired: true }, 'hold_ended', { reason: 'hold_over' });
 }
 
 /**
- * Resolves an admitted visit without an outcome long after its hold, by the location's setting. Null before that time
- * and for any other visit.
+ * Resolves an admitted visit without an outcome, some time after its hold, by the location's setting. Null before that
+ * time and for any other visit.
  */
 export function autoResolve(location: Location, visit: Visit, now: number): Decided | null {
   if (visit.status !== 'admitted' || visit.autoResolved || !visit.holdExpired || visit.holdEndsAt === null)
@@ -123,12 +120,15 @@ export function autoResolve(location: Location, visit: Visit, now: number): Deci
   );
 }
 
-/** Whether the hold has ended. The clock decides; the stored mark only says that everybody has been told. */
+/** Whether the hold has ended, by the clock. The stored mark only says that everybody has been told. */
 export function holdHasEnded(visit: Visit, now: number): boolean {
   return visit.holdExpired || (visit.holdEndsAt !== null && now >= visit.holdEndsAt);
 }
 
-/** Whether joining again brings this visit back: in line, or admitted with its spot still held. */
+/**
+ * Whether a repeated join returns this visit: it waits, its removal is still hidden, or it is admitted and its hold
+ * runs.
+ */
 export function isLive(location: Location, visit: Visit, now: number): boolean {
   if (visit.status === 'waiting' || isRemovalHidden(location, visit, now)) return true;
   return visit.status === 'admitted' && !holdHasEnded(visit, now);
@@ -137,7 +137,7 @@ export function isLive(location: Location, visit: Visit, now: number): boolean {
 function resolve(location: Location, visit: Visit, status: 'arrived' | 'no_show', now: number): Decision {
   const refusal = refusalUnlessAdmitted(visit);
   if (refusal !== null) return refused(refusal);
-  // A party that has arrived, or has said that it does not come, need not be called.
+  // After an outcome the guest need not be called, so a queued text is withdrawn.
   const withdrawn = withdrawText(withoutUndoOf(location, visit), visit);
   const resolved: Visit = { ...withdrawn.visit, status, endedAt: now, revision: visit.revision + 1 };
   return changed(withdrawn.location, resolved, status, {
@@ -168,7 +168,7 @@ function refusalToCallAgain(location: Location, visit: Visit, now: number): Refu
   if (refusal !== null) return refusal;
   if (holdHasEnded(visit, now)) return 'hold_over';
   if (visit.calledAgainAt !== null) return 'already_called';
-  // Also while a text is unconfirmed: two unconfirmed texts could not be told apart.
+  // An unconfirmed text also prevents another call: two unconfirmed texts could not be told apart.
   if (isOnItsWay(visit.text)) return 'text_on_its_way';
   const obstacle = obstacleToText(location, visit, now);
   return obstacle === null || obstacle === 'no_sms_credits' ? obstacle : 'no_text_possible';

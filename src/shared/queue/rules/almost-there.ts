@@ -1,6 +1,6 @@
 /**
- * Rules of the "almost there" text, which the owner may switch on: sent once a visit, when its position comes within
- * the setting. Pure. The last SMS credit is kept for the text of the turn.
+ * Rules of the "almost there" text, an optional setting. It is sent once a visit, when its position comes within the
+ * setting. The last SMS credit is kept for the turn text. Pure.
  */
 import { changed, type Decided } from '../decision.ts';
 import { creditsNow } from './credits.ts';
@@ -11,25 +11,28 @@ import { serviceOf, withCredits, type Location, type ServiceId, type Visit } fro
 /** The text expires after this time. */
 const WORTH_FOR_MS = 600_000;
 
-/** The fewest SMS credits for this text. */
+/** The least SMS credits with which this text is sent. */
 const CREDITS_MIN = 2;
 
 /**
- * How many positions from the door get the text; 0 where the setting is off, and while the last admit can be undone,
- * which would take the positions back.
+ * How many positions from the front of the line get the text; 0 if the setting is off. Also 0 while the last admit can
+ * be undone, because undo would move everybody back.
  */
 export function positionsToNotify(location: Location, service: { serviceId: ServiceId }): number {
   const { settings, undo } = serviceOf(location, service);
   return undo === null && location.profile.closedAt === null ? (settings.nearlyAt ?? 0) : 0;
 }
 
-/** Whether a guest near enough can and should get the text. A guest who was called before does not need it. */
+/**
+ * Whether the text can be sent to this guest, if the position is near enough. A guest who was called before does not
+ * need it.
+ */
 export function canNotify(location: Location, visit: Visit, now: number): boolean {
   if (visit.status !== 'waiting' || visit.summonCount > 0 || visit.almostThereNotified) return false;
   return obstacleToText(location, visit, now) === null && creditsNow(location, now).smsCredits >= CREDITS_MIN;
 }
 
-/** Adds the text to a visit at this position, paid at once; null where it is not to be sent now. */
+/** Queues the text for a visit at this position and charges it at once; null if it is not sent now. */
 export function notifyAlmostThere(
   location: Location,
   visit: Visit,
@@ -38,7 +41,7 @@ export function notifyAlmostThere(
 ): Decided | null {
   if (position > positionsToNotify(location, visit) || !canNotify(location, visit, now)) return null;
   const { smsCredits } = location.credits;
-  // As long as its credits leave one for the text of the turn.
+  // Two credits only if one remains for the turn text.
   const credits = smsCredits > CREDITS_MIN ? creditsForText(location, visit, { ownWords: null, now }) : 1;
   const paid = withCredits(location, { smsCredits: smsCredits - credits });
   return changed(paid, { ...visit, almostThereNotified: true }, 'almost_there_told', {
@@ -56,7 +59,7 @@ export function notifyAlmostThere(
   });
 }
 
-/** Whether a party that joins now is near from the start and needs no text about it. */
+/** Whether a party that joins now is so near from the start that it needs no such text. */
 export function isAlmostThereAtJoin(
   location: Location,
   service: { serviceId: ServiceId },

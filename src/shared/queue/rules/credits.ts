@@ -4,7 +4,7 @@ import { withCredits, type Credits, type Location, type Visit } from '../state.t
 /** Credits of both kinds. */
 export type Balances = Pick<Credits, 'customerCredits' | 'smsCredits'>;
 
-/** Balances that an admin sets, or a grant. Of two the one with the higher `revision` counts, in whatever order they arrive. */
+/** Balances that an admin or a grant sets. The higher `revision` wins, in whatever order they arrive. */
 export type CreditsSet = Balances & { revision: number };
 
 export function trialOver(location: Location, now: number): boolean {
@@ -12,29 +12,29 @@ export function trialOver(location: Location, now: number): boolean {
   return endAt !== null && now >= endAt;
 }
 
-/** The credits that count: none once the trial is over, even if no sweep has run. */
+/** The credits that count: none once the trial is over, whatever the stored balances are. */
 export function creditsNow(location: Location, now: number): Balances {
   if (trialOver(location, now)) return { customerCredits: 0, smsCredits: 0 };
   return balancesOf(location);
 }
 
-/** The stored balances, which a trial's end does not change. */
+/** The stored balances, which the end of a trial does not change. */
 export function balancesOf({ credits: { customerCredits, smsCredits } }: Location): Balances {
   return { customerCredits, smsCredits };
 }
 
-/** Why no guest can be reserved a credit; null: one can. */
+/** Why no credit can be reserved for a guest; null if it can. */
 export function refusalToReserve({ credits }: Location): 'no_credits' | 'email_unconfirmed' | null {
   if (credits.customerCredits < 1) return 'no_credits';
   return credits.guestsLeft === 0 ? 'email_unconfirmed' : null;
 }
 
-/** The location after a join: it reserves a customer credit, and a guest of those an unconfirmed account takes. */
+/** The location after a join. It reserves a customer credit and counts towards the guests of an unconfirmed account. */
 export function reserveCredit(location: Location): Location {
   return withReserved(location, -1);
 }
 
-/** The location after a waiting visit has ended: what its join reserved comes back, unless it was admitted once. */
+/** The location after a waiting visit has ended: its reserved credit comes back, unless an admission has spent it. */
 export function returnCredit(location: Location, visit: Visit): Location {
   return visit.charged ? location : withReserved(location, 1);
 }
@@ -48,8 +48,8 @@ function withReserved(location: Location, by: 1 | -1): Location {
 }
 
 /**
- * The owner has confirmed the mailbox: credits alone limit the guests from now on. `trialEndedAt`: the mailbox has had a
- * trial before, so that this one is over since then; null: it goes on. Repeating it changes nothing.
+ * Applies the confirmation of the owner's mailbox: only credits limit the guests from now on. `trialEndedAt`: set if
+ * the mailbox had an earlier trial; this trial then counts as over since that time. Idempotent.
  */
 export function confirmMailbox(location: Location, trialEndedAt: number | null): Location {
   const { endAt, guestsLeft, billingRevision } = location.credits;
@@ -60,9 +60,9 @@ export function confirmMailbox(location: Location, trialEndedAt: number | null):
 }
 
 /**
- * An update of the account's payments. `billingRevision` numbers what is known of them, and the newest grant of this location's slot
- * has a revision as in `CreditsSet`: of two updates the later one counts, for each by itself. `creditsEndAt`: from when on the credits
- * count for nothing; null: not so far. `ceiling`: what is kept of the grant at most, since the plan became a smaller one.
+ * A billing update of the account. The higher `billingRevision` wins. The newest grant of this location's slot has its
+ * own revision, as in `CreditsSet`. `creditsEndAt`: from then on the credits do not count; null: no end. `ceiling`: the
+ * most that is kept of the grant after a downgrade.
  */
 export type BillingUpdate = {
   billingRevision: number;
@@ -72,8 +72,8 @@ export type BillingUpdate = {
 };
 
 /**
- * The location as its account pays for it. A grant sets the balances: what was left of the month before does not add up. A ceiling
- * leaves the lesser of what is there and itself. An update that is older than what is known changes nothing.
+ * Applies a billing update. A grant sets the balances; credits of the month before are not added. A ceiling lowers
+ * balances that are above it. An outdated update changes nothing.
  */
 export function followBilling(
   location: Location,
@@ -81,7 +81,7 @@ export function followBilling(
 ): Location {
   const granted = grant === null ? location : setCredits(location, grant);
   const left = ceiling === null ? granted : setCredits(granted, lesserOf(granted.credits, ceiling));
-  // One version step for all changes: a page that finds a gap asks for the whole view.
+  // One version step for all changes, so that a page does not see a gap and ask for the whole view.
   const version = location.version + 1;
   if (billingRevision <= location.credits.billingRevision)
     return left === location ? location : { ...left, version };
@@ -97,8 +97,8 @@ function lesserOf(left: Balances, ceiling: CreditsSet): CreditsSet {
 }
 
 /**
- * The location with the balances that an admin or a grant set. Credits that waiting parties have reserved are not counted in: each
- * comes back on top when its party leaves. A revision that is not newer than the last one changes nothing.
+ * Sets the balances from an admin or a grant. Credits reserved by waiting parties are not included; each comes back in
+ * addition when its party leaves. An outdated revision changes nothing.
  */
 export function setCredits(
   location: Location,

@@ -1,51 +1,54 @@
 /**
- * How long a party will wait, pure: the fixed estimate at first, then what the location has learned of its own pace
+ * Estimates how long a party will wait: with a fixed formula at first, later from the location's own pace. Pure
  * (`docs/decisions/0007-fixed-estimate-first.md`). `npm run bench:estimate` measures both on simulated days.
  *
- * The formula is that of `docs/spec.md` 10.12, with five changes that the bench asked for:
- * - A party that joins an empty line waits, too, but not for a whole gap. These waits have a mean of their own (`first`),
- *   times their middle ratio; in the mean of the gaps they would make every line look faster than it is.
- * - Every other party waits half a gap more than the gaps of those ahead: one gap is running already.
- * - The share of the line that leaves grows with the square of the number ahead and flattens out, as people who wait longer
- *   give up sooner. How fast it grows is learned slowly, because leaving is rare.
- * - The half-life is 60 admits, not 12: the mean of so few gaps is mostly noise.
+ * The formula is that of `docs/spec.md` 10.12, with five changes that improved the bench's results:
+ * - The first party in an empty line also waits, but less than a gap. These waits have their own mean (`first`), which
+ *   is multiplied by their median ratio. Counted as gaps, they would make every line look faster than it is.
+ * - Every other party waits half a gap more than the gaps of those ahead, because one gap is running already.
+ * - The share of the line that leaves grows with the square of the number ahead and then levels off, because people who
+ *   wait longer give up sooner. Its growth is learned slowly, because leaving is rare.
+ * - The half-life is 60 admits, not 12, because the mean of so few gaps is mostly noise.
  * - The last 150 ratios are 75 of parties that joined an empty line and 75 of the others.
  */
 import { MINUTES_PER_PARTY } from '../../limits.ts';
 
-/** What a guest is told. Whole minutes; `low` to `high` is the 80 % range. */
+/** The estimate shown to a guest, in whole minutes. `low` to `high` is the 80 % range. */
 export type WaitEstimate = { minutes: number; low: number; high: number; method: 'fixed' | 'learned' };
 
 /**
- * What a guest was told when joining, stored with the visit. `learnedMs` is the bare learned wait at that time, before
- * any ratio: the ratios need it even while the fixed estimate is told.
+ * The estimate shown at the join, stored with the visit. `learnedMs` is the learned wait before any ratio; the ratios
+ * need it even while the fixed estimate is shown.
  */
 export type WaitPromise = WaitEstimate & { learnedMs: number };
 
 /** A decayed mean: `sum / weight`. */
 type Mean = { sum: number; weight: number };
 
-/** What a location has learned of its pace. Plain JSON, about 2 KB at most; times are epoch milliseconds. */
+/** What a location has learned about its pace. Plain JSON, at most about 2 KB; times are epoch milliseconds. */
 export type PaceModel = {
   version: 1;
-  /** Admits with somebody waiting; counted no further than the learned estimate needs. */
+  /** Number of admits while somebody waited. Counted only up to the number that the learned estimate needs. */
   admits: number;
-  /** Milliseconds from one admit to the next, of a line that did not get empty in between. */
+  /** Milliseconds between two admits, if the line did not become empty in between. */
   gap: Mean;
   /** Milliseconds from the first join of an empty line to the next admit. */
   first: Mean;
-  /** Parties that left or were removed, by half the squared number of those that each party found ahead. */
+  /** Parties that left or were removed, divided by the sum of half the squared line lengths at each join. */
   gone: Mean;
   waiting: number;
-  /** Since when somebody waits without a break; null while nobody does. */
+  /** Since when the line has not been empty; null while it is empty. */
   lineSince: number | null;
-  /** The running stretch of the busy clock; null while nobody waits. */
+  /** Start of the busy clock's current run; null while nobody waits. */
   busySince: number | null;
-  /** Busy time since the last admit, before the running stretch. */
+  /** Busy time since the last admit, without the current run. */
   busyMs: number;
-  /** Whether somebody was left in line after the last admit. */
+  /** Whether somebody still waited after the last admit. */
   admittedFromMore: boolean;
-  /** Actual wait / `learnedMs` of the last admits: of those that joined an empty line, and of all others. */
+  /**
+   * Real wait divided by `learnedMs`, of the last admits: `first` for parties that joined an empty line, `behind` for
+   * all others.
+   */
   ratios: { first: number[]; behind: number[] };
 };
 
@@ -54,27 +57,27 @@ const LEARNED_FROM_ADMITS = 20;
 const PRIOR: Mean = { sum: 3 * MINUTES_PER_PARTY * MINUTE_MS, weight: 3 };
 const KEPT_PER_ADMIT = 0.5 ** (1 / 60);
 const KEPT_PER_END = 0.5 ** (1 / 200);
-/** As if lines of some length had been seen without anybody leaving, so that the first who leaves does not mean much. */
+/** Prior: lines were seen without anybody leaving, so the first departure has little effect. */
 const PRIOR_GONE: Mean = { sum: 0, weight: 20 };
-/** No line is taken to lose more than half of its people, however long it is. */
+/** At most half of the parties ahead are expected to leave, however long the line is. */
 const STAYING_MIN = 0.5;
-/** Together the last 150 of `docs/spec.md` 10.12. */
+/** Two lists of 75 are the last 150 ratios of `docs/spec.md` 10.12. */
 const RATIOS_MAX = 75;
-/** Ratios of a freak (a wait of hours after a promise of seconds) say no more than this, and stay short as text. */
+/** Limits an extreme ratio (hours of wait after a promise of seconds) and its stored length. */
 const RATIO_MAX = 100;
-/** The range before any ratio is known; it stays among the ratios as one more at either end. */
+/** The range before any ratio is known. Both values stay among the ratios, one at each end. */
 const RATIO_PRIORS = [0.5, 2];
 const orders = new WeakMap<number[], number[]>();
 
 /**
- * A gap counts as no more than four means, and never as less than ten minutes: a night with a forgotten guest in line
- * is not pace. Of honest gaps, uneven as they are, hardly one in fifty is longer; and a place that has become slower
- * still gets there within a few admits.
+ * Limits of one gap: four means, but at least ten minutes. A longer gap, such as a night with a forgotten guest in
+ * line, is no pace. Hardly one in fifty real gaps is longer, and a location that became slower still adapts within a
+ * few admits.
  */
 const GAP_MEANS_MAX = 4;
 const GAP_MAX_AT_LEAST_MS = 10 * MINUTE_MS;
 
-/** Nothing learned yet. */
+/** The model before anything was learned. */
 export const unknownPace: PaceModel = {
   version: 1,
   admits: 0,
@@ -89,7 +92,7 @@ export const unknownPace: PaceModel = {
   ratios: { first: [], behind: [] },
 };
 
-/** The wait of a party with so many ahead. Never shorter for a party further back. */
+/** The wait of a party with this number of parties ahead. It never decreases with that number. */
 export function estimateWait(pace: PaceModel, ahead: number): WaitEstimate {
   if (pace.admits < LEARNED_FROM_ADMITS) return fixedWait(ahead);
   const first = learnedFirst(pace);
@@ -103,25 +106,27 @@ export function estimateWait(pace: PaceModel, ahead: number): WaitEstimate {
   };
 }
 
-/** How many parties are usually admitted in so many milliseconds, at the present pace: at least one. */
+/** How many parties are usually admitted within this time at the current pace; at least one. */
 export function admitsWithin(pace: PaceModel, ms: number): number {
   const isLearned = pace.admits >= LEARNED_FROM_ADMITS;
-  // Whole milliseconds: a mean that is a hair below a divisor must not cost one party more.
+  // Rounded to whole milliseconds: a mean slightly below a divisor would otherwise add one party.
   const gapMs = isLearned ? Math.round(meanOf(pace.gap)) : MINUTES_PER_PARTY * MINUTE_MS;
   return Math.ceil(ms / gapMs);
 }
 
-/** What a party is told when joining, with what its wait will be compared to. */
+/** The estimate for a party that joins, with the value to which its real wait will be compared. */
 export function promiseWait(pace: PaceModel, ahead: number): WaitPromise {
   return { ...estimateWait(pace, ahead), learnedMs: Math.round(learnedMs(pace, ahead)) };
 }
 
-/** The length of the line after a change at `now`; called after every change. Starts and stops the busy clock. */
+/**
+ * Records the length of the line after a change at `now`. Call it after every change. Starts and stops the busy clock.
+ */
 export function recordLength(pace: PaceModel, waiting: number, now: number): PaceModel {
   if (waiting === pace.waiting) return pace;
   if (waiting === 0)
     return { ...pace, waiting, lineSince: null, busySince: null, busyMs: busyTime(pace, now) };
-  // Who came found the others ahead. Half the square: what `stayingOf` falls by, times this, is the share that leaves.
+  // A join adds half the squared line length to the weight. `stayingOf` has the expected share that stays.
   const found = waiting > pace.waiting ? pace.waiting ** 2 / 2 : 0;
   return {
     ...pace,
@@ -133,9 +138,9 @@ export function recordLength(pace: PaceModel, waiting: number, now: number): Pac
 }
 
 /**
- * An admission at `now`, called before `recordLength` of the same change. `waited` is the visit's wait in milliseconds with
- * its promise, null when it says nothing about the promise's worth (the owner moved the visit or put it back); the gap
- * counts all the same. Without anybody known to wait nothing is learned.
+ * Records an admission at `now`. Call it before `recordLength` of the same change. `waited`: the visit's wait in
+ * milliseconds and its promise; null if the owner moved the visit or put it back, which makes the wait useless for
+ * comparison. The gap counts in both cases. Nothing is learned if nobody was known to wait.
  */
 export function recordAdmission(
   pace: PaceModel,
@@ -156,7 +161,7 @@ export function recordAdmission(
   };
 }
 
-/** A waiting party left or was removed; called before `recordLength` of the same change. */
+/** Records that a waiting party left or was removed. Call it before `recordLength` of the same change. */
 export function recordDeparture(pace: PaceModel): PaceModel {
   const { sum, weight } = decayed(pace.gone, KEPT_PER_END);
   return { ...pace, gone: { sum: sum + 1, weight } };
@@ -167,7 +172,7 @@ function fixedWait(ahead: number): WaitEstimate {
   return { minutes, low: Math.floor(minutes / 2), high: minutes * 2, method: 'fixed' };
 }
 
-/** Of an empty line: many walk straight in and some wait long, so that the middle ratio tells more than the mean. */
+/** The wait in an empty line. Uses the median ratio instead of the mean: many walk straight in, and some wait long. */
 function learnedFirst(pace: PaceModel): WaitEstimate {
   const ms = learnedMs(pace, 0);
   return ranged(ms, ms * quantile(pace.ratios.first, 0.5), pace.ratios.first);
@@ -193,14 +198,14 @@ function learnedMs(pace: PaceModel, ahead: number): number {
   return (stayingOf(pace, ahead) + 0.5) * meanOf(pace.gap);
 }
 
-/** How many of those ahead will usually still be there: nearly all of a short line, at least half of any. */
+/** How many of the parties ahead will usually stay: nearly all of a short line, at least half of any line. */
 function stayingOf(pace: PaceModel, ahead: number): number {
   return Math.max(ahead / Math.sqrt(1 + meanOf(pace.gone) * ahead ** 2), ahead * STAYING_MIN);
 }
 
 /**
- * The quantile of what is known, between the neighbours of rank share x (n + 1): with few ratios that is one of the
- * priors at the ends, so that the range is wider.
+ * A quantile of the known ratios, interpolated at rank share x (n + 1). With few ratios that rank is one of the priors
+ * at the ends, so the range is wider.
  */
 function quantile(ratios: number[], share: number): number {
   const sorted = inOrder(ratios);
@@ -211,7 +216,9 @@ function quantile(ratios: number[], share: number): number {
   return below + (above - below) * (rank - Math.floor(rank));
 }
 
-/** The ratios with the priors, ascending; kept, because a change of the line asks for them once for each open page. */
+/**
+ * The ratios with the priors, ascending. Cached, because each change of the line needs them once for each open page.
+ */
 function inOrder(ratios: number[]): number[] {
   const known = orders.get(ratios);
   if (known !== undefined) return known;
@@ -254,7 +261,7 @@ function wholeMinutes(ms: number): number {
   return Math.round(ms / MINUTE_MS);
 }
 
-/** Reads what the object stored. Anything unreadable or of an older shape is `unknownPace`. */
+/** Reads the stored model. An unreadable or outdated one becomes `unknownPace`. */
 export function readPace(json: unknown): PaceModel {
   return isPaceModel(json) ? json : unknownPace;
 }

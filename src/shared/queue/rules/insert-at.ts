@@ -1,15 +1,15 @@
-/** Inserts a visit at a position in line, pure. */
+/** Inserts a visit at a position in line. Pure. */
 import { rankBetween, RANK_STEP, type Line, type RankedVisit } from './line.ts';
 import { serviceOf, withService, type Location, type Visit } from '../state.ts';
 
 type Insertion = {
   location: Location;
   rank: number;
-  /** New ranks of all others, only when there was no room left between two of them. */
+  /** New ranks of all other visits; only if two of them had no free rank between them. */
   ranks: RankedVisit[];
 };
 
-/** The rank that puts this visit at `position` (from 1, to at most one behind the others), whether or not it is in line. */
+/** The rank that puts this visit at `position`, from 1 to one behind the others. The visit may be in line already. */
 export function insertAt(location: Location, line: Line, visit: Visit, position: number): Insertion {
   const others = line.visits.filter((other) => other.id !== visit.id);
   const before = others[position - 2]?.rank ?? null;
@@ -21,8 +21,8 @@ export function insertAt(location: Location, line: Line, visit: Visit, position:
 }
 
 /**
- * Gives everybody a new rank with room between, keeping the order. The new ranks lie above all that were ever given, so
- * that they can be written one after the other without two being alike at any time.
+ * Gives every visit a new rank with room between them, in unchanged order. The new ranks are higher than all earlier
+ * ones, so that they can be written one by one without a duplicate.
  */
 function spreadOut(
   location: Location,
@@ -36,7 +36,7 @@ function spreadOut(
   return {
     location: withService(location, visit, {
       lastRank: rankAt(others.length + 1),
-      // The visit that an undo would bring back keeps its rank between the same two.
+      // The rank in an undo offer also moves, so that it stays between the same two visits.
       undo: undo && { ...undo, rank: rankBeforeNext(others, ranks, undo.rank, rankAt(others.length + 1)) },
     }),
     rank: rankAt(position),
@@ -44,7 +44,7 @@ function spreadOut(
   };
 }
 
-/** A rank just before the first of the others that stood behind `rank`; `last` when there was none. */
+/** A rank just before the first visit that stood behind `rank`; `last` if there was none. */
 function rankBeforeNext(
   others: readonly RankedVisit[],
   ranks: readonly RankedVisit[],

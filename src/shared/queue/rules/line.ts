@@ -1,11 +1,11 @@
 /**
- * The waiting line by rank, pure. A rank is a whole number, smaller nearer to the door, no two alike; between two
- * neighbours there is room, so that a party can be put anywhere without touching the others. The index is read from the
- * rows and can be thrown away and read again at any time: the rows are the truth.
+ * The waiting line, sorted by rank. Pure. A rank is a unique whole number; a smaller rank is nearer to the front.
+ * Neighbours have room between them, so that a party can be inserted without changing the others. The index is read
+ * from the stored rows and can be rebuilt from them at any time.
  */
 export type RankedVisit = { id: string; rank: number };
 
-/** The distance of two parties that join one after the other: room for 24 halvings, and for 500 million joins. */
+/** The rank distance of two parties that join one after the other: room for 24 halvings, and for 500 million joins. */
 export const RANK_STEP = 2 ** 24;
 
 export class Line {
@@ -39,13 +39,13 @@ export class Line {
     this.#rankById.delete(id);
   }
 
-  /** The position of this visit from 1; 0 when it is not in line. */
+  /** The position of this visit from 1; 0 if it is not in line. */
   positionOf(id: string): number {
     const rank = this.#rankById.get(id);
     return rank === undefined ? 0 : this.#countBelow(rank) + 1;
   }
 
-  /** The position that a party with this rank would take: behind one that has the same. */
+  /** The position that a party with this rank would get; behind a visit with the same rank. */
   positionFor(rank: number): number {
     return this.#countBelow(rank + 1) + 1;
   }
@@ -54,7 +54,7 @@ export class Line {
     return this.#rankById.get(id);
   }
 
-  /** How many visits have a lower rank: a binary search. */
+  /** How many visits have a lower rank, by binary search. */
   #countBelow(rank: number): number {
     let low = 0;
     let high = this.#visits.length;
@@ -68,7 +68,7 @@ export class Line {
   }
 }
 
-/** A rank between two neighbours, null standing for the line's end on that side; null when there is no room. */
+/** A rank between two neighbours; null as an argument means the end of the line. Returns null if there is no room. */
 export function rankBetween(before: number | null, after: number | null): number | null {
   if (before === null) return after === null ? RANK_STEP : after - RANK_STEP;
   if (after === null) return before + RANK_STEP;

@@ -1,17 +1,19 @@
-/** Whether a location is open at an instant, by its own clock on the wall. Pure. */
+/** Whether a location is open at an instant, in its local time. Pure. */
 import { Temporal } from 'temporal-polyfill';
 import { weekdays, type Opening, type OpeningHours } from '../../time/opening-hours.ts';
 
-/** A cache by the minute: the calendar is slow, every join asks it, and openings change on whole minutes. */
+/**
+ * Cache of the last answer, by minute. The calendar is slow, every join needs it, and openings change on whole minutes.
+ */
 const lastAnswers = new WeakMap<OpeningHours, { timezone: string; minute: number; isOpen: boolean }>();
 const MINUTE_MS = 60_000;
 
 /**
- * Whether one of the openings that began today or yesterday, on the location's calendar, holds this instant (epoch
- * milliseconds). `timezone` is an IANA name that the runtime knows.
+ * Whether the instant (epoch milliseconds) is in an opening that began today or yesterday in local time. `timezone` is
+ * an IANA name that the runtime knows.
  *
- * On a day when the clock changes an opening is still one stretch: it begins when its time is first shown and ends when
- * its time is last shown; a time that the clock skips stands for the moment of the change.
+ * On a day when the clock changes an opening has no gap. It begins when its time is first shown and ends when its time
+ * is last shown. A time that the clock skips means the moment of the change.
  */
 export function isOpenAt(hours: OpeningHours, timezone: string, atMs: number): boolean {
   const minute = Math.floor(atMs / MINUTE_MS);
@@ -41,7 +43,7 @@ function holds({ opens, closes }: Opening, day: Temporal.PlainDate, timezone: st
   );
 }
 
-/** The instant at which the wall shows that time; the first or the last of them where it shows it twice. */
+/** The instant of a local time. If the clock shows that time twice, `which` chooses. */
 function instantOf(
   day: Temporal.PlainDate,
   time: string,
@@ -51,7 +53,7 @@ function instantOf(
   const local = day.toPlainDateTime(Temporal.PlainTime.from(time));
   const instant = local.toZonedDateTime(timezone, { disambiguation: which });
   if (instant.toPlainDateTime().equals(local)) return instant.epochMilliseconds;
-  // Skipped by the clock: neither of the two readings is the change itself, which lies between them.
+  // A time that the clock skips: neither reading is the change itself, which lies between them.
   const before = local.toZonedDateTime(timezone, { disambiguation: 'earlier' });
   return before.getTimeZoneTransition('next')?.epochMilliseconds ?? instant.epochMilliseconds;
 }

@@ -1,6 +1,7 @@
 /**
- * The rules of one location's line, pure: who may join, who stands where, who goes. No clock, no ids, no storage; those
- * are arguments. What follows an admission is `admission.ts`. The states (`docs/decisions/0002-states-order-and-hold.md`):
+ * Rules of one location's line: who may join, where each visit stands, who leaves. Pure: clock, ids and storage are
+ * arguments. `admission.ts` has the rules after an admission. The states
+ * (`docs/decisions/0002-states-order-and-hold.md`):
  *
  *     waiting -> admitted -> arrived | no_show        admitted -> waiting (put back, undone)
  *     waiting -> left | removed                       removed  -> waiting (undone)
@@ -25,10 +26,15 @@ import {
   type Visit,
 } from '../state.ts';
 
-/** Whether these hours hold that instant (epoch milliseconds) in this zone. An argument: the calendar is heavy, and a browser needs none. */
+/**
+ * Whether the opening hours include this instant (epoch milliseconds) in this zone. An argument, because the calendar
+ * is large and browsers do not need it.
+ */
 export type IsOpenAt = (hours: OpeningHours, timezone: string, atMs: number) => boolean;
 
-/** Why no guest may join now with so many waiting, or null. What lasts longest is said first. */
+/**
+ * Why no guest may join now, with this number of waiting parties, or null. The reason that lasts longest comes first.
+ */
 export function refusalToJoin(
   location: Location,
   service: { serviceId: ServiceId },
@@ -43,13 +49,13 @@ export function refusalToJoin(
   if (paused) return 'joining_paused';
   if (hours !== null && !isOpenAt(hours, timezone, now)) return 'outside_hours';
   if (capacity !== null && waiting >= capacity) return 'queue_full';
-  // What the owner has to do about it is nothing to a guest.
+  // The guest sees 'no_credits' for every reason, because only the owner can act on it.
   return refusalToReserve(location) === null ? null : 'no_credits';
 }
 
 /**
- * A party joins at the end of the line and reserves one customer credit. `fromSender` of those waiting came from the
- * same network address: nobody can fill a rival's line alone.
+ * A party joins at the end of the line and reserves one customer credit. `fromSender`: how many waiting visits came
+ * from the same network address. It is limited, so that one sender cannot fill the line.
  */
 export function join(
   location: Location,
@@ -65,8 +71,8 @@ export function join(
 }
 
 /**
- * The owner adds a walk-in at the end of the line. It costs what every guest costs; a pause, the opening hours and the
- * capacity are the owner's own, and do not bind the owner.
+ * The owner adds a walk-in at the end of the line, at the cost of any join. Pause, opening hours and capacity do not
+ * apply to the owner.
  */
 export function addWalkIn(location: Location, newcomer: Newcomer, line: Line, now: number): Decision {
   const refusal = refusalWhateverIsLeft(location, now) ?? refusalToReserve(location);
@@ -74,25 +80,25 @@ export function addWalkIn(location: Location, newcomer: Newcomer, line: Line, no
   return enter(location, newcomer, line, 'added', now);
 }
 
-/** The owner takes a waiting party out of the line; a customer credit that no admission spent comes back. */
+/** The owner removes a waiting party. Its reserved customer credit comes back unless an admission has spent it. */
 export function remove(location: Location, visit: Visit, line: Line, now: number): Decision {
   const removed = endWaiting(offerUndo(location, visit, 'remove', now), visit, line, 'removed', now);
   if (!removed.ok) return removed;
   return { ...removed, effects: [...releaseText(serviceOf(location, visit)), ...removed.effects] };
 }
 
-/** A waiting guest leaves. Repeating it changes nothing and is no error. */
+/** A waiting guest leaves. Idempotent. */
 export function leave(location: Location, visit: Visit, line: Line, now: number): Decision {
   if (visit.status === 'left') return unchanged(location, visit);
   if (!isRemovalHidden(location, visit, now)) return endWaiting(location, visit, line, 'left', now);
-  // The guest does not know of the removal yet; after leaving, an undo does not bring the visit back.
+  // The guest does not know of the removal yet. After leaving, an undo must not bring the visit back.
   const left: Visit = { ...visit, status: 'left', endedAt: now, revision: visit.revision + 1 };
   return changed(withoutUndoOf(location, visit), left, 'left', { effects: [{ kind: 'history' }] });
 }
 
 /**
- * Moves a waiting party to a position in line, from 1; beyond the end means the end. The rank changes, never
- * `joinedAt`.
+ * Moves a waiting party to a position in line, from 1. A position beyond the end means the end. Only the rank changes,
+ * never `joinedAt`.
  */
 export function move(location: Location, visit: Visit, line: Line, position: number): Decision {
   const refusal = refusalUnlessWaiting(visit);
@@ -116,8 +122,8 @@ export function skip(location: Location, visit: Visit, line: Line): Decision {
 }
 
 /**
- * A guest in line, or one whose removal is still hidden, changes the waiting preference; position, party and history
- * stay.
+ * Changes the waiting preference of a guest in line, or of a guest whose removal is still hidden. Position, party and
+ * history stay.
  */
 export function changePreference(
   location: Location,
@@ -129,21 +135,21 @@ export function changePreference(
   const refusal = isRemovalHidden(location, visit, now) ? null : refusalUnlessWaiting(visit);
   if (refusal !== null) return refused(refusal);
   const { waitingPreference, language } = choice;
-  // Staying on the premises does not forget a number given before: the guest may switch back.
+  // Choosing to stay on the premises keeps an earlier number, because the guest may switch back.
   const { phoneNumber, textNumber } = choice.phoneNumber === '' ? visit : choice;
   const isSameWay = waitingPreference === visit.waitingPreference && phoneNumber === visit.phoneNumber;
   if (isSameWay && language === visit.language) return unchanged(location, visit);
   const chosen: Visit = { ...visit, waitingPreference, phoneNumber, textNumber, language };
   return changed(location, chosen, 'preference_changed', {
-    // A change of language alone gives no number.
+    // A change of only the language gives no number, so it is no consent.
     effects: isSameWay ? [] : consentTo(choice),
     position: line.positionOf(visit.id),
   });
 }
 
 /**
- * The location closes for good: nobody may join any more, and everybody still waiting is removed. Answers the visits
- * it removed, each with its effects, and the location after all of it. Repeating it changes nothing.
+ * Closes the location for good: nobody may join, and every waiting visit is removed. Returns the removed visits with
+ * their effects, and the final location. Idempotent.
  */
 export function close(
   location: Location,
@@ -180,7 +186,7 @@ export function refusalUnlessWaiting(visit: Visit): RefusalCode | null {
   }
 }
 
-/** A guest who gives a number agrees to be texted. */
+/** Giving a number is consent to texts. */
 function consentTo({
   waitingPreference,
   phoneNumber,
@@ -188,13 +194,13 @@ function consentTo({
   return waitingPreference === 'wait_anywhere' && phoneNumber !== '' ? [{ kind: 'consent' }] : [];
 }
 
-/** Why nobody at all may come into line, however many credits there are; null: credits decide. */
+/** Why nobody may join, independent of credits; null if only credits decide. */
 function refusalWhateverIsLeft(location: Location, now: number): RefusalCode | null {
   if (location.profile.closedAt !== null) return 'location_closed';
   return trialOver(location, now) ? 'trial_expired' : null;
 }
 
-/** Join times are strictly increasing within a location, so that a name and a time name one visit. */
+/** Adds a visit. Join times strictly increase within a location, so that name and join time identify one visit. */
 function enter(
   location: Location,
   newcomer: Newcomer,

@@ -1,15 +1,15 @@
-/** What happens to a guest's reminder when something happens to the visit. Pure. */
+/** Effects of a visit's changes on its web push reminders. Pure. */
 import type { Decided, ReminderEffect } from '../decision.ts';
 import { serviceOf, type Location, type Visit } from '../state.ts';
 
 /**
- * What becomes of the reminders of a visit after a decision about it.
+ * What happens to a visit's reminders after a decision about it:
  *
- * - `remind`: the guest is called, from `dueAt` on and until `expiresAt`, the hold's end.
- * - `cancel_reminders`: the call no longer holds; whoever waits again is reminded at the next one.
- * - `delete_reminders`: the visit is over, from `at` on: until then that can be undone.
+ * - `remind`: the guest is called. The reminder is due from `dueAt` until `expiresAt`, the end of the hold.
+ * - `cancel_reminders`: the call was taken back. A guest who waits again is reminded at the next call.
+ * - `delete_reminders`: the visit is over. They are deleted at `at`, when it can no longer be undone.
  *
- * Null: nothing changes for them.
+ * Null: nothing changes.
  */
 export function reminderAfter(
   { event, location, visit }: Pick<Decided, 'event' | 'location' | 'visit'>,
@@ -39,7 +39,7 @@ export function reminderAfter(
   }
 }
 
-/** Whether a visit can still be called: only then is its reminder kept. */
+/** Whether a visit can still be called. Its reminders are kept only while it can. */
 export function canBeReminded(visit: Visit): boolean {
   return visit.status === 'waiting' || (visit.status === 'admitted' && !visit.autoResolved);
 }

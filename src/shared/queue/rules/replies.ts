@@ -1,7 +1,7 @@
 /**
- * Rules of a guest's replies: on my way, or five more minutes. Pure. More time can be had once a visit, and only to
- * the position that was shown: nobody is moved further back than agreed. Both are idempotent, as a page repeats a call
- * after a lost answer.
+ * Rules of a guest's replies: on my way, or five more minutes. Pure. A guest gets more time once a visit, and never a
+ * later position than the one shown and accepted. Both replies are idempotent, because pages repeat calls after a lost
+ * answer.
  */
 import { changed, refused, unchanged, type Decision } from '../decision.ts';
 import type { RefusalCode } from '../../copy/en/refusals.ts';
@@ -15,22 +15,24 @@ import { leave } from './queue.ts';
 import { hiddenVisit, isRemovalHidden } from './undo.ts';
 import { serviceOf, withService, type Location, type Service, type Visit } from '../state.ts';
 
-/** The guest's view of the line: the position from 1, 0 outside the line, and how many wait in all. */
+/** The guest's view of the line: the own position from 1 (0 outside the line), and the number of waiting parties. */
 export type LinePosition = { position: number; waiting: number };
 
-/** Decides a guest's reply. A guest whose removal can still be undone has not been told of it, and is answered as in line. */
+/**
+ * Decides a guest's reply. A guest whose removal can still be undone does not know of it, and is treated as waiting.
+ */
 export function reply(location: Location, visit: Visit, line: Line, said: GuestReply, now: number): Decision {
   return said.reply === 'on_my_way'
     ? sayOnMyWay(location, visit, line, now)
     : takeMoreTime(location, visit, line, said.position, now);
 }
 
-/** The outcome of an answer by text, null where the visit is over; with the decision behind it. */
+/** The outcome of a reply by text, null if the visit is over; and the decision. */
 type AnsweredByText = { outcome: 'on_my_way' | 'left' | 'turn_came' | null; decision: Decision };
 
 /**
- * Decides what a guest answers by text: to be on the way, or to leave the line. A guest who was admitted is in no line any
- * more, and is told so. `from` (E.164) is who answers: only the number of the visit is heard.
+ * Decides a guest's reply by text: on the way, or leaving the line. An admitted guest cannot leave the line, and gets
+ * `turn_came`. `from` (E.164) is the sender; only the visit's own number is accepted.
  */
 export function answerByText(
   location: Location,
@@ -50,7 +52,7 @@ export function answerByText(
   return { outcome: isHeld ? 'turn_came' : null, decision };
 }
 
-/** Where five more minutes would put the party; null where they cannot be asked for now. */
+/** The position after five more minutes; null if the guest cannot ask for them now. */
 export function moreTimeFor(
   location: Location,
   visit: Visit,
@@ -62,13 +64,13 @@ export function moreTimeFor(
     : null;
 }
 
-/** The same for a party in line that has not asked yet, from its position alone. */
+/** Like `moreTimeFor`, for a waiting party that has not asked yet. */
 export function moreTimeInLine({ pace }: Service, { position, waiting }: LinePosition): MoreTime | null {
   const places = Math.min(admitsWithin(pace, MORE_TIME_MS), waiting - position);
   return places < 1 ? null : { places, position: position + places };
 }
 
-/** Repeating the reply changes nothing: the first time counts. */
+/** Idempotent: the time of the first reply stays. */
 function sayOnMyWay(location: Location, visit: Visit, line: Line, now: number): Decision {
   const refusal = refusalToReply(location, visit, now);
   if (refusal !== null) return refused(refusal);
@@ -90,7 +92,7 @@ function takeMoreTime(
     ? { position: line.positionFor(hidden.rank), waiting: line.length + 1 }
     : { position: line.positionOf(visit.id), waiting: line.length };
   const refusal = refusalToMoreTime(location, visit, now);
-  // The answer to the first request was lost: the party has the position it asked for.
+  // A repeated request, because the first answer was lost: the party already has the accepted position.
   if (refusal === 'more_time_used' && linePosition.position === acceptedPosition)
     return unchanged(location, visit);
   if (refusal !== null) return refused(refusal);
@@ -104,18 +106,21 @@ function takeMoreTime(
   const { location: after, rank, ranks } = insertAt(location, line, visit, position);
   const moved: Visit = { ...asked, rank, moved: true };
   if (!isHidden) return changed(after, moved, 'more_time', { position, ranks });
-  // Not in line: an undo would bring it back to its rank.
+  // The visit is not in line; an undo returns it to the new rank.
   const { undo } = serviceOf(after, visit);
   return changed(withService(after, visit, { undo: undo && { ...undo, rank } }), moved, 'more_time', {
     ranks,
   });
 }
 
-/** The position behind as many parties as are admitted in that time, or behind all; null for the last one. */
+/**
+ * The position behind the parties that are usually admitted in that time, at most the end of the line. Null for the
+ * last party.
+ */
 function laterPosition(location: Location, visit: Visit, linePosition: LinePosition): MoreTime | null {
   const service = serviceOf(location, visit);
   if (visit.status !== 'admitted') return moreTimeInLine(service, linePosition);
-  // An admitted guest can give the turn back also where nobody waits.
+  // An admitted guest can give the turn back even if nobody waits.
   const places = Math.min(admitsWithin(service.pace, MORE_TIME_MS), linePosition.waiting);
   return { places, position: places + 1 };
 }
@@ -124,11 +129,11 @@ function refusalToMoreTime(location: Location, visit: Visit, now: number): Refus
   const refusal = refusalToReply(location, visit, now);
   if (refusal !== null) return refusal;
   if (visit.moreTimeAt !== null) return 'more_time_used';
-  // A closed location has no line to go back to.
+  // A closed location has no line to return to.
   return location.profile.closedAt === null ? null : 'location_closed';
 }
 
-/** The refusal for a guest whose visit takes no replies, or null. */
+/** The refusal for a visit that accepts no replies, or null. */
 function refusalToReply(location: Location, visit: Visit, now: number): RefusalCode | null {
   switch (visit.status) {
     case 'waiting':

@@ -1,19 +1,20 @@
 /**
- * Rules of retention: how long the guests of ended visits are kept. Pure (`docs/decisions/0034-forgetting-guests.md`).
+ * Rules of retention: how long guests of ended visits are stored. Pure (`docs/decisions/0034-forgetting-guests.md`).
  */
 import { PEOPLE_RETENTION_MS } from '../../limits.ts';
 
 /**
- * Guests due within the hour are erased together: the object wakes once an hour at most, and nobody is kept too long.
+ * Guests due within the hour are erased together, so that the object wakes at most once an hour and nobody is stored
+ * too long.
  */
 const AHEAD_MS = 3_600_000;
 
-/** The next time to erase, from the earliest end of a visit whose guest is still stored. */
+/** The next time to erase. `earliestEnd`: the earliest end of a visit whose guest is still stored. */
 export function eraseDueAt(earliestEnd: number | null): number | null {
   return earliestEnd === null ? null : earliestEnd + PEOPLE_RETENTION_MS;
 }
 
-/** Visits that ended at or before the returned time are erased now. */
+/** Guests of visits that ended up to this time are erased now. */
 export function eraseUpTo(now: number): number {
   return now - PEOPLE_RETENTION_MS + AHEAD_MS;
 }

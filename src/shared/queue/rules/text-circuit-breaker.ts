@@ -1,23 +1,23 @@
 /**
- * The circuit breaker of the texts, pure: while the provider refuses our account or answers nobody, calling it for each text
- * would only fail each. One text at a time finds out whether that is over.
+ * Circuit breaker of the text provider. Pure. It opens while the provider refuses our account or does not answer. One
+ * text at a time then probes whether the provider works again.
  */
 import type { textStops } from '../../text/text-states.ts';
 
-/** Times in epoch milliseconds. `probeAt`: before it the provider is not called. */
+/** Times in epoch milliseconds. The provider is not called before `probeAt`. */
 export type OpenBreaker = { reason: (typeof textStops)[number]; since: number; probeAt: number };
 
-/** The open breaker, null while it is closed, and how many calls in a row got no answer. */
+/** The open breaker (null while it is closed), and the number of consecutive calls without an answer. */
 export type BreakerState = { held: OpenBreaker | null; unanswered: number };
 
-/** What an attempt says about the provider itself. */
+/** What a call says about the provider itself. */
 export type AttemptOutcome = 'answered' | 'stopped' | 'unanswered';
 
-/** One text that gets no answer may be chance. */
+/** The breaker opens after this number of consecutive calls without an answer. A single one may be chance. */
 const UNANSWERED_MAX = 5;
 const PROBE_AFTER_MS = 30_000;
 
-/** What holds after a call, of a text or a question about one. */
+/** The breaker's state after a call to the provider. */
 export function recordResult(
   { held, unanswered }: BreakerState,
   outcome: AttemptOutcome,

@@ -1,4 +1,4 @@
-/** The text that tells a guest it is their turn: when one is queued, what it costs, how far it came. Pure. */
+/** Rules of the turn text: when it is queued, its cost, its delivery state. Pure. */
 import type { Effect } from '../decision.ts';
 import type { Language } from '../../languages.ts';
 import type { TextState } from '../../contracts/queue-view.ts';
@@ -7,15 +7,15 @@ import type { NumberObstacle } from '../../visit-values.ts';
 import { creditsNow } from './credits.ts';
 import { withCredits, type Location, type Visit } from '../state.ts';
 
-/** The call number of the "almost there" text, which belongs to no call: a visit's calls count from 1. */
+/** The call number of the "almost there" text, which belongs to no call. Calls of a visit count from 1. */
 export const NOT_A_SUMMON = 0;
 
-/** The texts that certainly never left us: their credit is back. */
+/** Final states of texts that were certainly not sent. Their credit was returned. */
 const givenUp: ReadonlySet<TextProgress> = new Set(['refused', 'expired', 'not_taken', 'withdrawn']);
 const open: ReadonlySet<TextProgress> = new Set(['queued', 'sending', 'unknown']);
 const providerWords: ReadonlySet<TextProgress> = new Set(['sent', 'delivered', 'undelivered', 'failed']);
 
-/** What became of one text so far, of which call of the visit it is, and how many credits were reserved for it. */
+/** A step of one text's delivery, with the number of its call and its reserved credits. */
 type TextStep = {
   call: number;
   credits: number;
@@ -25,8 +25,8 @@ type TextStep = {
 };
 
 /**
- * Whether a text of which the one is known can become the other. Receipts come late, twice and in any order: what the
- * provider has said last counts only where it says more than before, and its word stands above what we concluded.
+ * Whether the progress of a text can change from one state to the other. Receipts come late, twice and in any order, so
+ * a provider's state counts only if it adds to its last one. It also overrides a state that we concluded ourselves.
  */
 export function advances(from: TextProgress, to: TextProgress): boolean {
   if (open.has(from)) return true;
@@ -34,7 +34,7 @@ export function advances(from: TextProgress, to: TextProgress): boolean {
   return from === 'sent' && providerWords.has(to) && to !== 'sent';
 }
 
-/** Why no text can reach this guest now, or null when one can. A guest who waits on the premises asked for none. */
+/** Why no text can reach this guest now, or null. A guest who waits on the premises gets no text. */
 export function obstacleToText(
   location: Location,
   visit: Visit,
@@ -47,8 +47,8 @@ export function obstacleToText(
 }
 
 /**
- * Why no text goes to the number whatever happens, or null. Texts to countries that the owner did not name are refused:
- * numbers that earn somebody money for each text are far away.
+ * Why this number never gets a text, or null. Only countries that the owner named are allowed: this prevents fraud with
+ * foreign premium numbers.
  */
 export function obstacleOfNumber(
   { settings }: Pick<Location, 'settings'>,
@@ -60,18 +60,18 @@ export function obstacleOfNumber(
   return isNamed ? null : 'foreign_number';
 }
 
-/** The number of a visit against which nothing stands. */
+/** The number to dial. Call it only if there is no obstacle to a text. */
 export function dialledNumber({ textNumber }: Pick<Visit, 'textNumber'>): string {
   if (textNumber === null) throw new Error('a text to no number');
   return textNumber.e164;
 }
 
-/** Languages whose letters the alphabet of one text lacks: a text in them is two, with a credit for each. */
+/** Languages that need UCS-2. Their texts have two segments and cost two credits. */
 const twoTextLanguages: ReadonlySet<Language> = new Set(['ar']);
 
 /**
- * How many SMS credits a text to this guest costs: two in such a language, where there are two. With one left, or in the
- * owner's own words, which stand in the alphabet of one text, it costs one; ours are English then.
+ * The cost of a text to this guest in SMS credits: two if the guest's language needs two segments and two credits are
+ * left. Otherwise one: then the text is in English, or in the owner's own wording, which is GSM-7.
  */
 export function creditsForText(
   location: Location,
@@ -83,8 +83,8 @@ export function creditsForText(
 }
 
 /**
- * Queues one more text of the visit, whose SMS credits are paid from this moment, or notes why there is none. `expiresAt`
- * is the hold's end: afterwards it would be wrong.
+ * Queues a text of the visit and charges its SMS credits at once, or records why there is no text. `expiresAt` is the
+ * end of the hold.
  */
 export function queueText(
   location: Location,
@@ -105,7 +105,7 @@ export function queueText(
   };
 }
 
-/** Takes a text back that nobody has begun to send; one that is on its way cannot be recalled. */
+/** Withdraws a text whose sending has not begun. A text on its way cannot be recalled. */
 export function withdrawText(
   location: Location,
   visit: Visit,
@@ -119,8 +119,8 @@ export function withdrawText(
 }
 
 /**
- * Whether the text of this call still has to be sent: the guest was not called since, and the admission still stands. One
- * that belongs to no call says that the turn is near: not once it has come.
+ * Whether the text of this call should still be sent: the visit is still admitted and was not called since. The "almost
+ * there" text is wanted only until the first call.
  */
 export function isTextWanted(visit: Visit, call: number): boolean {
   if (call === NOT_A_SUMMON) return visit.status === 'waiting' && visit.summonCount === NOT_A_SUMMON;
@@ -128,10 +128,9 @@ export function isTextWanted(visit: Visit, call: number): boolean {
 }
 
 /**
- * Writes a step of a call's text that `advances`. One that may have gone out stays paid; so does one that the carrier gave
- * up, which the provider had taken. One that never left the provider gives its credits back, once. The visit shows the
- * text of its last call, and none while it waits or once that was taken back: what becomes of an earlier one concerns the
- * balance alone, and so does what becomes of one that belongs to no call.
+ * Records a step of a text, if it `advances`. A text that may have been sent stays paid, also if the carrier could not
+ * deliver it. A text that never left the provider returns its credits, once. The visit shows only the text of its last
+ * call, and none while it waits or after the call was taken back. Steps of other texts change only the balance.
  */
 export function trackText(
   location: Location,

@@ -1,6 +1,7 @@
 /**
- * Taking back the last admit or remove within a few seconds, where the location offers it (`docs/decisions/0002-states-order-and-hold.md`). Pure. Until
- * then no text is sent, and a removed guest is still told to be in line: a slip of the finger costs nobody a place.
+ * Rules of undo: the last admit or remove can be taken back for a few seconds, if the location allows it
+ * (`docs/decisions/0002-states-order-and-hold.md`). Until then no text is sent, and a removed guest is still shown as
+ * waiting. Pure.
  */
 import { changed, refused, type Decision, type Effect } from '../decision.ts';
 import { UNDO_MS } from '../../limits.ts';
@@ -19,7 +20,7 @@ import {
   type Visit,
 } from '../state.ts';
 
-/** The location with an undo offer for this admit or remove, or with none where undo is off. */
+/** The location with an undo offer for this admit or remove; without one if undo is off. */
 export function offerUndo(location: Location, visit: Visit, of: Undo['of'], now: number): Location {
   const { settings, pace } = serviceOf(location, visit);
   const { rank, charged, id: visitId } = visit;
@@ -27,12 +28,12 @@ export function offerUndo(location: Location, visit: Visit, of: Undo['of'], now:
   return withService(location, visit, { undo });
 }
 
-/** The next admit or remove replaces the offer: a text that waited for its end need not wait any longer. */
+/** The next admit or remove replaces the offer. If a text waited for the offer's end, it is sent now. */
 export function releaseText({ undo: offer }: Service): Effect[] {
   return offer?.of === 'admit' ? [{ kind: 'release_text', visitId: offer.visitId }] : [];
 }
 
-/** What happens to the visit otherwise ends the offer. */
+/** Any other change of the visit ends its undo offer. */
 export function withoutUndoOf(location: Location, visit: Visit): Location {
   const isOf = serviceOf(location, visit).undo?.visitId === visit.id;
   return isOf ? withService(location, visit, { undo: null }) : location;
@@ -43,7 +44,7 @@ export function undo(location: Location, visit: Visit, line: Line, now: number):
   const { undo: offer } = serviceOf(location, visit);
   if (offer?.visitId !== visit.id || now >= offer.until) return refused('undo_over');
   const { charged } = offer;
-  // The credit that came back with the removal may have gone to somebody else meanwhile.
+  // The credit that the removal returned may have been spent on another guest since.
   const reserves = offer.of === 'remove' && !charged;
   const refusal = reserves ? refusalToReserve(location) : null;
   if (refusal !== null) return refused(refusal);
@@ -63,24 +64,24 @@ export function undo(location: Location, visit: Visit, line: Line, now: number):
   });
 }
 
-/** The offer has run out; null while it has not, or when there is none. */
+/** Ends the undo offer; null if it still runs or there is none. */
 export function endUndo(location: Location, service: { serviceId: ServiceId }, now: number): Location | null {
   const { undo: offer } = serviceOf(location, service);
   if (offer === null || now < offer.until) return null;
   return { ...withService(location, service, { undo: null }), version: location.version + 1 };
 }
 
-/** Where in line the removed guest believes to stand who is not to know of it yet; null when there is none. */
+/** The removed visit that is still shown in line to its guest, with its rank; null if there is none. */
 export function hiddenVisit({ undo: offer }: Service, now: number): RankedVisit | null {
   return offer?.of === 'remove' && now < offer.until ? { id: offer.visitId, rank: offer.rank } : null;
 }
 
-/** Whether the guest is not to know of the removal yet. */
+/** Whether the removal is still hidden from the guest. */
 export function isRemovalHidden(location: Location, visit: Visit, now: number): boolean {
   return hiddenVisit(serviceOf(location, visit), now)?.id === visit.id;
 }
 
-/** An ended or admitted visit as one that waits. */
+/** Turns an ended or admitted visit into a waiting one. */
 export function backInLine(visit: Visit): Visit {
   return {
     ...visit,

@@ -4,8 +4,8 @@ import { PublicPage } from '../../../site/public-page.tsx';
 import styles from './auth-page.module.css';
 
 /**
- * The frame of log-in, sign-up and the pages about a lost password: the form, and beside it on wide screens the
- * product's picture. Through `titleRef` the focus can be moved to the title when it takes the place of a form.
+ * The frame of log-in, sign-up and password reset: the form, and on wide screens the product's picture beside it.
+ * `titleRef` allows moving the focus to a title that replaces a form.
  */
 export function AuthPage({
   title,

@@ -17,7 +17,7 @@ import { useSubmission } from './use-submission.ts';
 
 const say = accountCopy.forgot;
 
-/** `/forgot` (`docs/spec.md` sections 2, 4 and 5): the form, then the panel that says where to look. */
+/** `/forgot` (`docs/spec.md` sections 2, 4 and 5): the form, then the "Check Your Email" panel. */
 export function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const title = useRef<HTMLHeadingElement>(null);

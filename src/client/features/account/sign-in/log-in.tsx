@@ -19,7 +19,9 @@ import { Button } from '../../../ui/form/button.tsx';
 
 const say = accountCopy.logIn;
 
-/** `/login` (`docs/spec.md` sections 2 and 5). An account with two-step log-in is asked for its code once the password was right. */
+/**
+ * `/login` (`docs/spec.md` sections 2 and 5). If the second step is on, its code is asked for after the right password.
+ */
 export function LogIn() {
   usePageTitle(say.submit);
   const [asked, setAsked] = useState<LogInRequest>();
@@ -96,11 +98,11 @@ const secondStepCopy = securityCopy.logIn;
 
 type SecondStepProps = { busy: boolean; onCode: (code: string) => void; onBack: () => void };
 
-/** The second half of a log-in: a code of the app, or a recovery code in the same field. */
+/** The second step of a log-in: a code of the app, or a recovery code in the same field. */
 function SecondStep({ busy, onCode, onBack }: SecondStepProps) {
   const form = useCheckedForm(confirmSecondStepRequest);
   const input = useRef<HTMLInputElement>(null);
-  // It takes the place of the first half: what comes next is to type here.
+  // This form replaces the first one, so the focus moves to its field.
   useEffect(() => input.current?.focus(), []);
   return (
     <AuthPage title={secondStepCopy.title} intro={secondStepCopy.intro}>

@@ -18,7 +18,7 @@ import { useSubmission } from './use-submission.ts';
 
 const say = accountCopy.reset;
 
-/** `/reset?token=` (`docs/spec.md` sections 2, 4 and 5). Without a token it only leads to `/forgot`. */
+/** `/reset?token=` (`docs/spec.md` sections 2, 4 and 5). Without a token it redirects to `/forgot`. */
 export function ResetPassword() {
   const token = useLinkToken('/reset');
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export function ResetPassword() {
   return token === null ? null : <NewPassword token={token} />;
 }
 
-/** The form, then the panel that says it is done. */
+/** The form for a new password, then the success panel. */
 function NewPassword({ token }: { token: string }) {
   const [isDone, setDone] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
@@ -42,7 +42,7 @@ function NewPassword({ token }: { token: string }) {
     failed: say.failed,
     fallback: say.tryAgain,
     onDone: () => {
-      // A log-in this browser had has ended with all others: who is logged in is to be asked anew.
+      // The reset ended all sessions, also one of this browser: the cached owner is dropped.
       queryClient.removeQueries({ queryKey: ownerKey });
       toast(say.done, { body: say.doneBody });
       flushSync(() => setDone(true));

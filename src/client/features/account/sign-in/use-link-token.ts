@@ -2,12 +2,14 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router';
 import * as z from 'zod/mini';
 
-/** What the history entry keeps once the token is out of the address: the page can still be loaded again. */
+/**
+ * State of the history entry: it keeps the token after it was removed from the address, so that a reload still works.
+ */
 const linkTokenState = z.object({ linkToken: z.string() });
 
 /**
- * The token of a mailed link to `path`, read once and taken out of the address bar, where it could be seen, shared or
- * kept. Null when there is none.
+ * The token of a mailed link to `path`, removed from the address bar, where it could be seen, shared or stored. Null if
+ * there is none.
  */
 export function useLinkToken(path: '/reset' | '/verify'): string | null {
   const navigate = useNavigate();

@@ -13,11 +13,11 @@ type SessionStart = {
   fallback: string;
   onStarted: (user: AccountView) => void;
   onFieldErrors: (found: Record<string, string[]>) => void;
-  /** The password was right, and the account wants its second step: not a failure, but the next step. */
+  /** Called if the password was right and the account's second step is on. */
   onSecondStep?: () => void;
 };
 
-/** Log-in and sign-up after the form is checked: the call, its toasts, then the dashboard (`docs/spec.md` section 2). */
+/** The call of log-in and sign-up, its toasts, and the redirect to the dashboard (`docs/spec.md` section 2). */
 export function useSessionStart({
   path,
   failed,
@@ -35,11 +35,11 @@ export function useSessionStart({
     const askedAtMs = performance.now();
     try {
       const { user } = await request('POST', path, { body, schema: sessionAnswer });
-      // The data of the account that was logged in before must not be shown to this one.
+      // Data of a previously logged-in account must not be shown to this one.
       queryClient.clear();
       queryClient.setQueryData<OwnerSnapshot>(ownerKey, { user, askedAtMs });
       rememberSignIn();
-      // The failure of an earlier try is over.
+      // Removes the error toast of an earlier try.
       dismissToasts();
       onStarted(user);
       await navigate('/business/dashboard');

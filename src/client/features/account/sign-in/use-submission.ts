@@ -10,7 +10,7 @@ type Submission<Body> = {
   onFieldErrors: (found: Record<string, string[]>) => void;
 };
 
-/** A call whose answer is not read, made after its form is checked: the call, and the toast of its failure. */
+/** Sends a form to a call without an answer body, and shows a toast if it fails. */
 export function useSubmission<Body extends object>({
   path,
   failed,
@@ -24,7 +24,7 @@ export function useSubmission<Body extends object>({
     setBusy(true);
     try {
       await request('POST', path, { body });
-      // The failure of an earlier try is over.
+      // Removes the error toast of an earlier try.
       dismissToasts();
       onDone(body);
     } catch (error) {

@@ -15,14 +15,17 @@ const say = securityCopy.verify;
 
 type State = 'asked' | 'done' | 'trialOver' | 'ended';
 
-/** `/verify?token=`: one button. A link that acted when it is opened would be used up by programs that scan mails. */
+/**
+ * `/verify?token=`: one button. Opening the link does nothing yet, because mail scanners open links and would use it
+ * up.
+ */
 export function VerifyEmail() {
   const token = useLinkToken('/verify');
   const [state, setState] = useState<State>(token === null ? 'ended' : 'asked');
   const title = useRef<HTMLHeadingElement>(null);
   const { busy, run } = useCall({
     failed: say.failed,
-    // The token is the only field: the link is expired or used.
+    // An error of the field `token`: the link has expired or was used.
     onFieldErrors: (found) => found['token'] && show('ended'),
   });
   const shown = {

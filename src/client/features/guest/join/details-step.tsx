@@ -21,13 +21,13 @@ type Props = {
 };
 
 /**
- * Step 2, the guest's details. The fields are uncontrolled, so that what was typed before hydration is kept; a Next
- * before hydration sends an ordinary form to the server.
+ * Step 2, the guest's details. The fields are uncontrolled, so that values typed before hydration are kept. Before
+ * hydration, Next sends a normal form to the server.
  */
 export function DetailsStep({ username, locations, initial, initialErrors, onNext }: Props) {
   const copy = useCopy();
   const say = copy.details;
-  /** A location that is gone is no longer chosen: the select would silently choose another one. */
+  /** A location that no longer exists is not preselected, because the select would silently choose another one. */
   const isGone = !locations.some((location) => location.locationId === initial.locationId);
   const [firstLocationId] = useState(isGone ? '' : initial.locationId);
   const [locationId, setLocationId] = useState(firstLocationId);
@@ -37,7 +37,7 @@ export function DetailsStep({ username, locations, initial, initialErrors, onNex
       : { ...initialErrors, locationId: joinRules(copy.errors).address('') },
   );
   const chosen = locations.find((location) => location.locationId === locationId);
-  // The location's error goes once the location accepts guests.
+  // The location's error disappears once the location accepts guests.
   const locationError = chosen?.accepting ? undefined : errors['locationId'];
 
   function edited(name: keyof Details): void {
@@ -154,7 +154,7 @@ export function DetailsStep({ username, locations, initial, initialErrors, onNex
   );
 }
 
-/** Puts the focus on the first control of the form whose field is wrong, in the order of the page. */
+/** Focuses the first control with an error, in the order of the page. */
 function focusFirstError(form: HTMLFormElement, errors: FieldErrors): void {
   for (const control of form.elements) {
     const isField = control instanceof HTMLInputElement || control instanceof HTMLSelectElement;
@@ -162,7 +162,7 @@ function focusFirstError(form: HTMLFormElement, errors: FieldErrors): void {
   }
 }
 
-/** A text of a form; '' where the form has none. */
+/** A text field's value; '' if the form has no such field. */
 function textIn(data: FormData, name: string): string {
   const value = data.get(name);
   return typeof value === 'string' ? value : '';

@@ -1,6 +1,6 @@
 /**
- * The draft of a join: what a guest has typed by step 3, kept in this tab until it is sent. A phone may discard the
- * page meanwhile, also while the terms are read.
+ * The draft of a join: the values of steps 2 and 3, stored in this tab until they are sent. A phone may discard the
+ * page, for example while the guest reads the terms.
  */
 import type { ChosenPreference } from '../../../../shared/contracts/guest.ts';
 import { waitingPreferences } from '../../../../shared/visit-values.ts';
@@ -10,7 +10,7 @@ import type { Details } from './join-form.ts';
 
 export type Draft = { details: Details; preference: ChosenPreference };
 
-/** The draft may have been written by an older build. */
+/** Checks the draft, because an older build may have written it. */
 const isDraft = matchesShape<Draft>({
   details: matchesShape<Details>({
     locationId: isText,
@@ -25,12 +25,12 @@ const isDraft = matchesShape<Draft>({
   }),
 });
 
-/** Stores the draft of this business, replacing an earlier one. */
+/** Stores the draft for this business, replacing an earlier one. */
 export function storeDraft(username: string, typed: Draft): void {
   store(keyOf(username), JSON.stringify(typed), 'sessionStorage');
 }
 
-/** The stored draft of this business; null where there is none. */
+/** The stored draft for this business; null if there is none. */
 export function readDraft(username: string): Draft | null {
   const typed: unknown = JSON.parse(readStored(keyOf(username), 'sessionStorage') ?? 'null');
   return isDraft(typed) ? typed : null;

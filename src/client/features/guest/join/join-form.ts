@@ -1,4 +1,4 @@
-/** The fields of the two steps of joining, and their checks in the page's language (`docs/spec.md` section 5). */
+/** The fields of steps 2 and 3, and their checks in the page's language (`docs/spec.md` section 5). */
 import type { GuestCopy } from '../../../../shared/copy/en/guest.ts';
 import { joinRules, lacksPhone } from '../../../../shared/typing/join-rules.ts';
 import { cleanLine } from '../../../../shared/typing/typed-text.ts';
@@ -12,10 +12,10 @@ export type Details = {
   numGuests: number;
 };
 
-/** The sentence for each field that is wrong. */
+/** The error of each invalid field. */
 export type FieldErrors = { [name: string]: string | undefined };
 
-/** Step 2: the details as they are sent, and what is wrong with them. */
+/** Checks step 2. Returns the details to send and the errors. */
 export function checkDetails(
   say: GuestCopy['errors'],
   typed: Details,
@@ -36,10 +36,11 @@ export function checkDetails(
 }
 
 /**
- * Step 3, and the same choice on the status page: the preference as it is sent, and what is wrong with its number.
+ * Checks step 3, or the same choice on the status page. Returns the preference to send and the error of the phone
+ * number.
  *
- * @param say the language's sentences
- * @param phoneRequired what to say where a number is missing
+ * @param say the language's error messages
+ * @param phoneRequired the error for a missing number
  */
 export function checkWaitingPreference(
   say: GuestCopy['errors'],

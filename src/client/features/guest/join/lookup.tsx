@@ -10,7 +10,7 @@ import { LinePicture } from '../status/line-picture.tsx';
 import { sentenceOf } from '../sentence-of.ts';
 import { useCopy } from '../i18n.tsx';
 
-/** `/queue`: which business? (`docs/spec.md` sections 2 and 5) */
+/** `/queue`: the look-up of a business by its username (`docs/spec.md` sections 2 and 5). */
 export function Lookup({ asked }: { asked: GuestPageBoot['lookup'] }) {
   const copy = useCopy();
   const say = copy.lookup;
@@ -22,7 +22,7 @@ export function Lookup({ asked }: { asked: GuestPageBoot['lookup'] }) {
     document.title = say.title;
   }, [say]);
 
-  // The browser keeps a page that was left as it was: on the way back it is not busy any more.
+  // A page that the browser restores from its history must not look busy.
   useEffect(() => {
     const rest = () => setChecking(false);
     addEventListener('pageshow', rest);
@@ -42,7 +42,7 @@ export function Lookup({ asked }: { asked: GuestPageBoot['lookup'] }) {
     setChecking(true);
     try {
       if (!(await businessExists(username))) return fail(say.usernameUnknown);
-      // A real page load: the server answers with the business's own page, under its own spelling.
+      // A full page load: the server answers with the business's page under the username's canonical spelling.
       location.assign(`/queue/${encodeURIComponent(username)}`);
     } catch (failure) {
       fail(sentenceOf(failure, copy) || say.unverifiable);

@@ -8,7 +8,7 @@ import { useCopy } from '../i18n.tsx';
 
 type Props = { control: Control; name: string; initial: number; onChange: () => void };
 
-/** A party size by thumb: two large buttons around a field that can be typed into as well. */
+/** The party size: two large buttons around a field that can also be typed into. */
 export function NumberStepper({ control, name, initial, onChange }: Props) {
   const { details: say, status } = useCopy();
   const [stepped, setStepped] = useState<number>();
@@ -42,7 +42,7 @@ export function NumberStepper({ control, name, initial, onChange }: Props) {
       <Button tone="quiet" aria-label={say.more} onClick={() => step(1)}>
         <Icon name="plus" />
       </Button>
-      {/* The focus stays on the button, so a reader hears nothing of the field. */}
+      {/* Announces the new value, because the focus stays on the button. */}
       <output className="sr">{stepped && status.guests(stepped)}</output>
     </div>
   );

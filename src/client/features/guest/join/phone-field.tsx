@@ -12,12 +12,12 @@ type Props = {
   /** The label of the Enter key on a phone's keyboard. */
   enterKeyHint: 'go' | 'done';
   ref: Ref<HTMLInputElement>;
-  /** Whether to show the consent text: not for a number that was given before. */
+  /** Whether to show the consent text; not for a number that was given before. */
   asking: boolean;
 };
 
 /**
- * The field for a phone number, with the consent text: who will text, why, and how to stop it
+ * The phone number field with the consent text: who sends texts, why, and how to stop them
  * (`docs/decisions/0042-link-language-consent.md`).
  */
 export function PhoneField({ businessName, value, onChange, error, enterKeyHint, ref, asking }: Props) {

@@ -7,14 +7,14 @@ import style from './preference-choice.module.css';
 
 type Props = {
   legend: string;
-  /** Hides the legend visually, where a heading above says the same. */
+  /** Hides the legend visually, if a heading above says the same. */
   legendHidden?: boolean;
   hints: Record<WaitingPreference, string>;
   chosen: WaitingPreference;
   onChoose: (preference: WaitingPreference) => void;
 };
 
-/** The two ways to wait, as radio buttons large enough for a thumb. */
+/** The two waiting modes, as large radio buttons. */
 export function PreferenceChoice({ legend, legendHidden = false, hints, chosen, onChoose }: Props) {
   const say = useCopy().preference;
   const id = useId();

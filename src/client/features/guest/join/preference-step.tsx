@@ -13,13 +13,13 @@ import { PreferenceChoice } from './preference-choice.tsx';
 type Props = {
   username: string;
   businessName: string;
-  /** The details of step 2, sent along where the browser itself sends the form. */
+  /** The details of step 2, sent along if the browser sends the form without scripts. */
   details: Details;
-  /** The idempotency key, for a form that the browser itself sends. */
+  /** The idempotency key of a form sent without scripts. */
   idempotencyKey: string | undefined;
   preference: ChosenPreference;
   onChange: (preference: ChosenPreference) => void;
-  /** False where this location has no texts to send right now. */
+  /** False if this location cannot send texts now. */
   smsAvailable: boolean;
   joining: boolean;
   /** The server's error about the phone number. */
@@ -51,7 +51,7 @@ export function PreferenceStep({
   function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     if (joining) return;
-    // A number typed before changing one's mind is not sent.
+    // A number is not sent if the guest then chose to stay on the premises.
     const typed = anywhere ? preference : { ...preference, phoneNumber: '' };
     const checked = checkWaitingPreference(copy.errors, typed, copy.errors.phoneRequired);
     if (checked.phoneError === undefined) return onNext(checked.preference);

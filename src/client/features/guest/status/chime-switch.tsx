@@ -4,7 +4,7 @@ import { useCopy } from '../i18n.tsx';
 import { SwitchRow } from './switch-row.tsx';
 import { armTurnAlert, disarmTurnAlert, isTurnAlertArmed } from './turn-alert.ts';
 
-/** One tap arms sound and screen for the moment it is the guest's turn. */
+/** The switch for the alert at the guest's turn: one tap allows sound and keeps the screen on. */
 export function ChimeSwitch() {
   const copy = useCopy();
   const say = copy.status;
@@ -13,7 +13,7 @@ export function ChimeSwitch() {
   async function press(): Promise<void> {
     try {
       if (on) await disarmTurnAlert();
-      // Asked for by a press before.
+      // Already armed by an earlier tap.
       else if (isTurnAlertArmed()) return;
       else {
         await armTurnAlert();

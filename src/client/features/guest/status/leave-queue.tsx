@@ -11,7 +11,9 @@ type Props = {
   onLeave: () => Promise<void>;
 };
 
-/** Quiet, at the end of the page; asks once and says what is lost. Without scripts it leaves at once. */
+/**
+ * The Leave Queue button at the end of the page. It asks once and says what is lost. Without scripts it leaves at once.
+ */
 export function LeaveQueue({ username, position, onLeave }: Props) {
   const copy = useCopy();
   const say = copy.leave;

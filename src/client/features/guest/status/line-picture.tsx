@@ -3,10 +3,10 @@ import { classes } from '../../../ui/classes.ts';
 import style from './line-picture.module.css';
 import { useCopy } from '../i18n.tsx';
 
-/** The most figures that fit; of a longer line the front is shown and the rest counted. */
+/** The most figures that fit. Of a longer line the front is drawn and the rest is counted. */
 const MAX_DRAWN = 5;
 
-/** Head and shoulders, standing on y = 56 around x = 0: the one figure of the whole product. */
+/** A figure with head and shoulders, standing on y = 56 around x = 0. The whole product uses this one. */
 function Figure() {
   return (
     <>
@@ -17,16 +17,17 @@ function Figure() {
 }
 
 /**
- * A picture of the line to the door: the parties ahead, then the guest. When a party is served, all step forward.
- * Decorative and hidden from screen readers: the sentence above says the same. Positions are CSS classes, as the
- * page's policy forbids style attributes.
+ * A picture of the line to the door: the parties ahead, then the guest. When a party is served, all figures step
+ * forward. Decorative and hidden from screen readers, because the sentence above says the same. Positions are CSS
+ * classes, because the page's policy forbids style attributes.
  */
 export function LinePicture({ ahead }: { ahead: number }) {
   const copy = useCopy();
   const shown = ahead > MAX_DRAWN ? MAX_DRAWN - 1 : ahead;
   const mine = Math.min(ahead, MAX_DRAWN);
   const served = useServed(ahead);
-  // The party just served stays while it walks through the door. Keys by order of service make every figure move.
+  // The party just served is still drawn while it walks through the door. Keys follow the order of service, so that every
+  // figure moves.
   const slots = Array.from({ length: shown + 1 }, (_, i) => i - 1);
   return (
     <svg className={style.picture} viewBox="0 0 340 74" fill="none" aria-hidden="true">
@@ -62,7 +63,8 @@ export function LinePicture({ ahead }: { ahead: number }) {
 }
 
 /**
- * How many were served since the first render; grows with each drop of the position, so that figures keep their keys.
+ * How many parties were served since the first render. A figure's key is this number plus its slot, so the key stays
+ * the same when the figure steps forward.
  */
 function useServed(ahead: number): number {
   const [first] = useState(ahead);

@@ -20,20 +20,19 @@ type Props = {
   asked: GuestPageBoot['numberAsked'];
   businessName: string;
   customer: GuestVisit;
-  /** Tells the server; throws `ApiError` when it refuses. */
+  /** Sends the choice; throws `ApiError` if the server refuses. */
   onChange: (change: ChosenPreference) => Promise<void>;
 };
 
 /**
- * The waiting preference, changed on the status page (`docs/spec.md` sections 4 and 5, 10.8). A choice shows at once;
- * where the server refuses, it is undone with a toast. Wait Anywhere without a number keeps the choice and asks for a
- * number.
+ * Changes the waiting preference on the status page (`docs/spec.md` sections 4 and 5, 10.8). A choice shows at once; if
+ * the server refuses, it is undone with a toast. Wait Anywhere without a number stays chosen and asks for a number.
  */
 export function PreferenceOnStatus({ username, asked, businessName, customer, onChange }: Props) {
   const copy = useCopy();
   const say = copy.status;
   const savedPhone = customer.phoneNumber ?? '';
-  /** The choice that is not saved yet; null when there is none. */
+  /** The choice that is not saved yet; null if there is none. */
   const [chosen, setChosen] = useState<WaitingPreference | null>(asked ? 'wait_anywhere' : null);
   const [phone, setPhone] = useState<string | null>(null);
   const [phoneError, setPhoneError] = useState(asked?.error);
@@ -50,14 +49,14 @@ export function PreferenceOnStatus({ username, asked, businessName, customer, on
     setChosen(waitingPreference);
     const checked = checkWaitingPreference(
       copy.errors,
-      // A number typed before changing one's mind is not sent.
+      // A number is not sent if the guest then chose to stay on the premises.
       { waitingPreference, phoneNumber: waitingPreference === 'wait_anywhere' ? typed : '' },
       copy.errors.phoneRequiredToSwitch,
     );
     if (checked.phoneError !== undefined) {
       setPhoneError(checked.phoneError);
       toast(copy.toasts.almostThere, { body: copy.toasts.almostThereBody });
-      // The field appears with this change: focus it once it is rendered.
+      // The field appears with this change, so it is focused after the render.
       requestAnimationFrame(() => input.current?.focus());
       return;
     }
@@ -74,13 +73,13 @@ export function PreferenceOnStatus({ username, asked, businessName, customer, on
       toast(copy.toasts.switchFailed, { body, tone: 'bad' });
       setPhoneError(refusal.fieldErrors['phoneNumber']?.[0]);
     } finally {
-      // From here the server's state is shown: the new choice, or the one before.
+      // From here on the server's state is shown.
       setChosen(null);
       setSaving(false);
     }
   }
 
-  /** Resets to the server's state; nothing to send. */
+  /** Resets to the server's state without a call. */
   function reset(): void {
     setChosen(null);
     setPhone(null);
@@ -134,7 +133,7 @@ export function PreferenceOnStatus({ username, asked, businessName, customer, on
           {say.cannotText}
         </Notice>
       )}
-      {/* Not in the page's script, which never shows it. */}
+      {/* Rendered only by the server: browsers with scripts never show it. */}
       <noscript className={style.preference}>
         {import.meta.env.SSR && <WithoutScripts asking={asked !== undefined} />}
       </noscript>
@@ -142,7 +141,7 @@ export function PreferenceOnStatus({ username, asked, businessName, customer, on
   );
 }
 
-/** The same as forms for browsers without scripts: a button for the choice, and a page that asks for the number. */
+/** The same choice as a form for browsers without scripts: a button, and a page that asks for the number. */
 function WithoutScripts({ asking }: { asking: boolean }) {
   const copy = useCopy();
   return (

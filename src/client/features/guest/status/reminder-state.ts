@@ -1,14 +1,14 @@
-/** Whether this browser supports reminders, and whether it has one. */
+/** Whether this browser supports web push reminders, and whether one is on. */
 import { readStored } from '../../../lib/storage.ts';
 
 type ReminderState = 'impossible' | 'blocked' | 'on' | 'offered';
 
-/** The storage key of the visit that this browser is reminded of. */
+/** The storage key for the id of the visit with a reminder in this browser. */
 export const REMINDED_KEY = 'holdline:reminded';
 
 /**
- * Whether reminders are supported: a browser with `PushManager` has service workers and notifications, too. An iPhone
- * has it only for a page on its home screen; no browser has it without https.
+ * The state of reminders in this browser. A browser with `PushManager` also has service workers and notifications. An
+ * iPhone has it only for a page on its home screen, and every browser needs https.
  */
 export function reminderState(visitId: string): ReminderState {
   if (!('PushManager' in window)) return 'impossible';

@@ -16,8 +16,8 @@ type Props = {
 };
 
 /**
- * The switch that subscribes this phone to a notification of the turn, also with the page closed. The browser asks for
- * permission on the tap only.
+ * The switch for a web push notification of the turn, which also works with the page closed. The browser asks for
+ * permission only on the tap.
  */
 export function ReminderSwitch({ offer, username, token, visitId }: Props) {
   const copy = useCopy();
@@ -66,8 +66,8 @@ export function ReminderSwitch({ offer, username, token, visitId }: Props) {
 let mayLook = false;
 
 /**
- * Calls `tell` once the browser's permission may be read: reading takes a while, and taps go first. Later changes come
- * by a tap on the switch, which is then rendered anew.
+ * Calls `tell` when the browser's permission may be read. Reading is slow, so taps are answered first. Later changes
+ * come from the switch itself, which renders again.
  */
 function onceTapsAreAnswered(tell: () => void): () => void {
   const timer = setTimeout(() => {

@@ -9,13 +9,13 @@ import { useCopy } from '../i18n.tsx';
 
 type Props = {
   status: StatusAnswer;
-  /** Sends the reply and returns the visit's new state; throws `ApiError` when the server refuses. */
+  /** Sends the reply and returns the visit's new status; throws `ApiError` if the server refuses. */
   onReply: (reply: GuestReply) => Promise<StatusAnswer>;
 };
 
 /**
- * The guest's replies to staff: on my way, and once five more minutes. The position that five more minutes cost is
- * shown first and sent along; the server refuses with `line_moved` when it would be worse by now.
+ * The guest's replies to staff: on my way, and once five more minutes. The page shows the new position before the guest
+ * accepts it, and sends it along. The server refuses with `line_moved` if the position would now be worse.
  */
 export function Replies({ status, onReply }: Props) {
   const copy = useCopy();

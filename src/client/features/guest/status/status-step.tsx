@@ -25,18 +25,18 @@ type Props = {
   numberAsked: GuestPageBoot['numberAsked'];
   status: StatusAnswer;
   connection: LiveState | undefined;
-  /** No connection: what is shown may be old. */
+  /** No connection: the page may be old. */
   cutOff: boolean;
-  /** The server's time of what stands here (ISO 8601). */
+  /** The server's time of the shown status (ISO 8601). */
   asOf: string;
-  /** The switch of the reminder, where there is one. */
+  /** The switch of the reminder, if there is one. */
   reminder: ReactNode;
   onReply: (reply: GuestReply) => Promise<StatusAnswer>;
   onChangePreference: (change: ChosenPreference) => Promise<void>;
   onLeave: () => Promise<void>;
 };
 
-/** Step 4, the status: the position as one huge number, the line as a picture, and the actions left. */
+/** Step 4, the status: the position as a huge number, the picture of the line, and the remaining actions. */
 export function StatusStep({
   username,
   numberAsked,
@@ -121,10 +121,10 @@ export function StatusStep({
   );
 }
 
-/** With at most this many ahead the guest is asked to come back. */
+/** With at most this many parties ahead, the guest is asked to come back. */
 const SOON_AHEAD = 2;
 
-/** The sentence with the number; the old number fades out under the new one. */
+/** The sentence with the position. The old number fades out under the new one. */
 export function Position({ position }: { position: number }) {
   const say = useCopy().status;
   const [shown, setShown] = useState({ position, before: position });
@@ -149,8 +149,8 @@ export function Position({ position }: { position: number }) {
 const TICK_MS = 30_000;
 
 /**
- * The estimate as a range and as a time of day, which moves with the server's clock. Server rendering leaves the time
- * out, as the server does not know the guest's zone. Without a wait there is no time.
+ * The estimate as a range and as a time of day by the server's clock. The server renders no time of day, because it
+ * does not know the guest's time zone. Without a wait there is no time.
  */
 function TurnAround({ status }: { status: StatusAnswer }) {
   const { clock, copy } = useI18n();
@@ -159,7 +159,7 @@ function TurnAround({ status }: { status: StatusAnswer }) {
   const late = useRunningLate(status);
   useEffect(() => {
     const tick = () => setTime(timeLike(clock, new Date(serverClock.now() + waitMinutes * 60_000)));
-    // Rendered after the rest: the page answers taps in between.
+    // Rendered in a later task, so that taps are answered in between.
     const soon = setTimeout(tick);
     const timer = setInterval(tick, TICK_MS);
     return () => {
@@ -177,12 +177,12 @@ function TurnAround({ status }: { status: StatusAnswer }) {
   );
 }
 
-/** Smaller changes of the estimate are not told. */
+/** Smaller delays of the turn are not announced. */
 const WORTH_TELLING_MS = 3 * 60_000;
 
 /**
- * Whether the turn is expected clearly later than at first: the page says so instead of letting the wait jump up. A
- * guest who is moved back starts from a new expectation.
+ * Whether the turn is expected clearly later than at first. The page then says so. The expectation starts anew when the
+ * guest is moved back.
  */
 function useRunningLate({ position, estimatedWaitMinutes, serverNow }: StatusAnswer): boolean {
   const expectedAt = Date.parse(serverNow) + estimatedWaitMinutes * 60_000;

@@ -5,7 +5,7 @@ import style from './switch-row.module.css';
 
 type Props = { on: boolean; title: string; hint: string; onPress: () => Promise<void> };
 
-/** A switch as wide as the page: the sound or the reminder of the turn. */
+/** A switch as wide as the page, for sound or reminder. */
 export function SwitchRow({ on, title, hint, onPress }: Props) {
   return (
     <button

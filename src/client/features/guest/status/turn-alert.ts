@@ -1,6 +1,6 @@
 /**
- * The alert at the guest's turn: sound, vibration, a screen that stays on. Browsers allow sound only after a tap, so
- * it is armed beforehand.
+ * The alert at the guest's turn: sound, vibration and a screen that stays on. Browsers allow sound only after a tap, so
+ * the guest arms it beforehand.
  */
 let audio: AudioContext | null = null;
 let lock: WakeLockSentinel | null = null;
@@ -9,16 +9,16 @@ let armed = false;
 const NOTES_HZ = [523.25, 659.25, 783.99];
 const NOTE_EVERY_S = 0.22;
 const NOTE_LASTS_S = 1;
-/** The chime is heard three times: once is missed easily. */
+/** The chime is repeated, because a single one is easily missed. */
 const ROUNDS = 3;
 const ROUND_EVERY_S = 1.6;
 
-/** While a phone call uses the sound, some systems reject and others leave the promise pending. */
+/** Time limit for starting the sound. During a phone call some systems never settle the promise. */
 const SOUND_WITHIN_MS = 3_000;
 
 /**
- * Arms sound and screen, and plays the chime once. Call it in a tap. Throws where the system gives no sound; nothing
- * is armed then.
+ * Arms sound and screen, and plays the chime once. Call it in a tap handler. Throws if the system gives no sound;
+ * nothing is armed then.
  */
 export async function armTurnAlert(): Promise<void> {
   armed = true;
@@ -36,7 +36,7 @@ export async function armTurnAlert(): Promise<void> {
   void play(1);
 }
 
-/** True from the tap on, before the system has granted the sound. */
+/** True from the tap on, even before the system has allowed the sound. */
 export function isTurnAlertArmed(): boolean {
   return armed;
 }
@@ -46,15 +46,15 @@ export async function disarmTurnAlert(): Promise<void> {
   await lock?.release();
 }
 
-/** Called at the guest's turn: vibrates where the device can, and plays when armed. */
+/** Alerts the guest at the turn: vibrates if the device can, and plays the chime if armed. */
 export function soundTurnAlert(): void {
   if ('vibrate' in navigator) navigator.vibrate([200, 100, 200, 100, 400]);
   void play(ROUNDS);
 }
 
 /**
- * Asks again for the screen lock, which a hidden tab loses, and for the sound, which a phone call takes. Called when
- * the tab is shown or tapped, as some systems grant sound only in a tap.
+ * Requests screen lock and sound again: a hidden tab loses the lock, and a phone call stops the sound. Called when the
+ * tab is shown or tapped, because some systems allow sound only in a tap.
  */
 function takeBack(): void {
   if (!armed) return;
@@ -66,11 +66,11 @@ async function requestWakeLock(): Promise<void> {
   if (isLocked() || document.visibilityState === 'hidden' || !('wakeLock' in navigator)) return;
   try {
     const given = await navigator.wakeLock.request('screen');
-    // Disarmed meanwhile, or called twice.
+    // Releases the lock if the alert was disarmed meanwhile, or if there are two locks.
     if (!armed || isLocked()) await given.release();
     else lock = given;
   } catch {
-    // Low battery or a rule of the system: the sound still works, the screen may go dark.
+    // The lock is refused on low battery or by a system setting. The sound still works, but the screen may go dark.
   }
 }
 
@@ -78,7 +78,7 @@ function isLocked(): boolean {
   return lock?.released === false;
 }
 
-/** While the system refuses the sound, only the page shows the turn. */
+/** Resumes the sound. If the system refuses, only the page shows the turn. */
 async function resume(): Promise<void> {
   await audio?.resume().catch(() => {});
 }

@@ -13,9 +13,11 @@ import { useCopy } from '../i18n.tsx';
 import style from './turn-step.module.css';
 import { serverClock } from '../../../lib/server-clock.ts';
 
-/** The seconds left at which the time is announced, the most urgent first. */
+/** Remaining seconds at which screen readers announce the time, the most urgent first. */
 const ANNOUNCED_AT_SECONDS = [10, 60];
-/** The SVG icon is swapped in after this delay: browsers render it on the page's own thread, which hydration needs. */
+/**
+ * The tab's icon changes after this delay, because browsers draw an SVG icon on the main thread, which hydration needs.
+ */
 const ICON_AFTER_MS = 1_000;
 
 type Props = {
@@ -25,7 +27,7 @@ type Props = {
   onJoinAgain: () => void;
 };
 
-/** Step 5, the guest's turn, on the whole screen. It turns calm when the hold has ended or the guest has arrived. */
+/** Step 5, the guest's turn, on the whole screen. It becomes calm when the hold has ended or the guest has arrived. */
 export function TurnStep({ status, connection, onReply, onJoinAgain }: Props) {
   const copy = useCopy();
   const say = copy.turn;
@@ -123,8 +125,8 @@ function useTurnTheme(now: boolean): void {
 const TICK_MS = 250;
 
 /**
- * Milliseconds left until a server time (ISO 8601), counted on the server's clock; 0 at the end and after it. The first
- * value comes from the answer's own `serverNow`, so that server and page render the same.
+ * Milliseconds until a server time (ISO 8601), by the server's clock; 0 from then on. The first value uses the answer's
+ * `serverNow`, so that server and browser render the same.
  */
 function useRemaining(until: string, serverNow: string): number {
   const [remainingMs, setRemainingMs] = useState(() =>

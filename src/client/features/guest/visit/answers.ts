@@ -1,4 +1,4 @@
-/** The answers of the guest's calls (`docs/spec.md` section 7), read as `contracts/guest.ts` defines them. */
+/** Type guards for the answers of the guest's calls (`docs/spec.md` section 7), as defined in `contracts/guest.ts`. */
 import type {
   Estimate,
   GuestLocation,
@@ -115,7 +115,7 @@ const isPositionMessage = matchesShape<PositionMessage>({
   serverNow: isTime,
 });
 
-/** The status after a live message: a whole status, or a new position for the last one; null for any other message. */
+/** The status after a live message, which has a whole status or only a new position; null for any other message. */
 export function statusAfterMessage(last: StatusAnswer | null, message: unknown): StatusAnswer | null {
   if (isStatusMessage(message)) return isStatusAnswer(message) ? message : null;
   if (last?.status !== 'waiting' || !isPositionMessage(message)) return null;

@@ -1,36 +1,39 @@
 /**
- * Background work of a visit's page: its service worker and the reminder. Part of the main chunk: a file of its own
- * would cost more than its contents.
+ * Service worker and reminder of the guest's page. Part of the main chunk, because a separate file would be larger than
+ * its contents.
  */
 import type { PageMessage } from '../../../../shared/contracts/cached-page.ts';
 import { request } from '../../../lib/api.ts';
 
 const SCOPE = '/queue/';
 
-/** Has the service worker cache the visit for the time without a server. Without service workers nothing is cached. */
+/**
+ * Sends the visit to the service worker, which caches it for times without a server. Without service workers nothing is
+ * cached.
+ */
 export function cacheVisit(message: PageMessage): void {
-  // The dev server builds no worker.
+  // The dev server builds no service worker.
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   registered().then(
     (registration) => registration.active?.postMessage(message),
-    // Service workers are blocked in this window: the page works without.
+    // The browser blocks service workers in this window: the page works without them.
     () => undefined,
   );
 }
 
-/** Removes everything of the visit from this device. */
+/** Removes all data of the visit from this device. */
 export async function endVisit(message: PageMessage): Promise<void> {
   try {
     const registration = await navigator.serviceWorker?.getRegistration(SCOPE);
     registration?.active?.postMessage(message);
   } catch {
-    // Service workers are blocked in this window: nothing was cached.
+    // The browser blocks service workers in this window, so nothing was cached.
   }
 }
 
 /**
- * Subscribes this browser to the reminder of the visit's turn. `path` is that of the visit's calls, `key` the
- * server's. Throws where the browser or the server refuses.
+ * Subscribes this browser to the reminder of the visit's turn. `path` is the path of the visit's calls, `key` the
+ * server's public key. Throws if the browser or the server refuses.
  */
 export async function remind(path: string, key: string): Promise<void> {
   const { pushManager } = await registered();
@@ -39,7 +42,7 @@ export async function remind(path: string, key: string): Promise<void> {
   await request('PUT', `${path}/reminder`, { body: { endpoint, keys } });
 }
 
-/** Unsubscribes from the reminder. Throws `ApiError` where the server could not be told. */
+/** Ends the subscription. Throws `ApiError` if the server cannot be reached. */
 export async function stopReminding(path: string): Promise<void> {
   const subscription = await (await registered()).pushManager.getSubscription();
   if (subscription === null) return;
@@ -47,10 +50,10 @@ export async function stopReminding(path: string): Promise<void> {
   await subscription.unsubscribe();
 }
 
-/** The registration of this page's service worker, once that is active. */
+/** The registration of the page's service worker, once the worker is active. */
 async function registered(): Promise<ServiceWorkerRegistration> {
   const registration = await navigator.serviceWorker.register('/queue-sw.js', { scope: SCOPE });
-  // Not `ready`: it resolves to the first registration of this document, even after that was removed.
+  // `ready` is not used, because it resolves to the document's first registration, even after its removal.
   const { installing } = registration;
   if (installing !== null && registration.active === null)
     await new Promise<void>((resolve) =>

@@ -1,4 +1,4 @@
-/** The calls of the guest's page (`docs/spec.md` section 7). Every call throws `ApiError` when it fails. */
+/** The calls of the guest's page (`docs/spec.md` section 7). Every call throws `ApiError` if it fails. */
 import type {
   GuestLocation,
   GuestReply,
@@ -19,7 +19,7 @@ function reading<Answer>(isAnswer: Guard<Answer>): AnswerReader<Answer> {
   return { safeParse: (body) => (isAnswer(body) ? { success: true, data: body } : { success: false }) };
 }
 
-/** Asks for answers in the page's language. */
+/** Headers that ask for answers in the page's language. */
 function inPageLanguage(headers: RequestOptions['headers'] = {}): Record<string, string> {
   return { 'Accept-Language': document.documentElement.lang, ...headers };
 }
@@ -66,19 +66,19 @@ export function changePreference(
   return change('PATCH', visitPath(username, token), body);
 }
 
-/** Changes only the language: the waiting preference may be changing at the same time. */
+/** Changes only the language, because the waiting preference may be changing at the same time. */
 export function changeLanguage(username: string, token: string, language: Language): Promise<StatusAnswer> {
   return change('PUT', `${visitPath(username, token)}/language`, { language });
 }
 
-/** Sends a reply to staff; returns the visit afterwards. */
+/** Sends a reply to staff and returns the visit's new status. */
 export function sendReply(username: string, token: string, body: GuestReply): Promise<StatusAnswer> {
   return change('POST', `${visitPath(username, token)}/reply`, body);
 }
 
 /**
- * Changes the visit and returns it. After a lost answer the call is repeated once before it fails: the server makes
- * the change only once.
+ * Changes the visit and returns its status. After a lost answer the call is repeated once, because the server makes the
+ * change only once.
  */
 function change(method: 'PATCH' | 'POST' | 'PUT', path: string, body: object): Promise<StatusAnswer> {
   const send = () =>

@@ -1,4 +1,4 @@
-/** The guest page's router: two addresses need no library. */
+/** The guest page's router, without a library for its two addresses. */
 import { useSyncExternalStore } from 'react';
 
 const navigated = new Set<() => void>();
@@ -12,7 +12,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The page's path; while the server renders, the path that was asked for. */
+/** The page's path; on the server, the requested path. */
 export function usePath(pathOnServer: string): string {
   return useSyncExternalStore(
     subscribe,
@@ -21,28 +21,28 @@ export function usePath(pathOnServer: string): string {
   );
 }
 
-/** Goes to another of the guest's pages without loading anew, so that what was just told stays on screen. */
+/** Opens another guest page without a page load, so that toasts stay on screen. */
 export function goTo(path: '/queue'): void {
   history.pushState(null, '', path);
   scrollTo(0, 0);
   for (const listener of navigated) listener();
-  // The new page begins at its heading, for readers too; it is there after the next frame.
+  // The focus moves to the new page's heading, which exists after the next frame.
   requestAnimationFrame(() => document.querySelector('h1')?.focus({ preventScroll: true }));
 }
 
-/** The guest's page of a business; its forms are sent there, too. */
+/** The address of a business's guest page. Its forms are sent to the same address. */
 export function pagePath(username: string): string {
   return `/queue/${encodeURIComponent(username)}`;
 }
 
-/** The username in `/queue/{username}`; null on `/queue` itself and where it cannot be read. */
+/** The username in `/queue/{username}`; null on `/queue` and if it cannot be decoded. */
 export function usernameIn(path: string): string | null {
   const segment = /^\/queue\/([^/]+)\/?$/.exec(path)?.[1];
   if (segment === undefined) return null;
   try {
     return decodeURIComponent(segment);
   } catch {
-    // A broken escape: such a name cannot exist.
+    // An invalid escape: no such username can exist.
     return null;
   }
 }

@@ -10,17 +10,17 @@ import { visitPath } from './visit-rules.ts';
 
 type Options = {
   username: string;
-  /** Null: there is no visit to follow. */
+  /** Null if there is no visit to follow. */
   token: string | null;
   onStatus: (status: StatusAnswer) => void;
-  /** The server does not know this visit (any more). */
+  /** The server does not know this visit, or no longer. */
   onGone: () => void;
 };
 
 /**
- * Follows a visit by its live socket, and by polling every 2 s while that is down: at once on load, when the tab is
- * shown again and when the network is back. A failed poll is swallowed (`docs/spec.md` section 4); `cutOff` means that
- * two in a row failed, so that what is shown may be old.
+ * Follows a visit by its live socket, and by polling every 2 s while the socket is down. It also polls at once on load,
+ * when the tab is shown again and when the network is back. A failed poll is ignored (`docs/spec.md` section 4).
+ * `cutOff`: two polls in a row failed, so the page may be old.
  */
 export function useVisitStatus({ username, token, onStatus, onGone }: Options): {
   connection: LiveState | undefined;
@@ -38,10 +38,10 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
   useEffect(() => {
     if (token === null) return undefined;
     const stop = new AbortController();
-    /** Whether the open socket has sent the status: until then polling goes on. */
+    /** Whether the open socket has sent a current status. Until then polling goes on. */
     let heard = false;
     let asking = false;
-    /** The last status from the socket, which a `place` message updates. */
+    /** The last status from the socket. A `place` message updates it. */
     let last: StatusAnswer | null = null;
     /** The server's time of the newest answer, in epoch milliseconds. */
     let newest = 0;
@@ -71,7 +71,7 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
     function read(message: unknown): void {
       if (stop.signal.aborted) return;
       const status = statusAfterMessage(last, message);
-      // The message cannot be read, or is older than what is shown: polling goes on until the socket is useful again.
+      // If the message is unreadable or older than the page, polling goes on until the socket sends a current one.
       heard = status !== null && Date.parse(status.serverNow) >= newest;
       if (status !== null) last = status;
       if (status !== null && heard) take(status);
@@ -83,13 +83,13 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
       onMessage: read,
       onState: (next) => {
         heard &&= next === 'live';
-        // As a transition: while the page hydrates, taps go first.
+        // As a transition, so that taps are answered first during hydration.
         startTransition(() => setConnection(next));
       },
       onRefused: tellGone,
     });
     const askWhenSeen = () => document.visibilityState === 'visible' && askNow();
-    // In a task of its own, so that taps are answered between it and the page's load.
+    // In a separate task, so that taps are answered after the page load.
     const soon = setTimeout(() => heard || askNow());
     const timer = setInterval(() => heard || askNow(), GUEST_POLL_MS);
     addEventListener('online', askNow);
@@ -108,8 +108,8 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
 }
 
 /**
- * A refusal of the visit itself: the server's JSON with the code of an unknown visit. Any other refusal, a failing server
- * and the page of a proxy say nothing about the visit, whatever their status.
+ * Whether the server refused the visit itself, with the code of an unknown visit. Other refusals, server errors and
+ * pages of a proxy say nothing about the visit, whatever their status.
  */
 function isRefused({ code }: ApiError): boolean {
   return code === 'not_found';

@@ -25,21 +25,20 @@ type Visit = {
   stage: Stage;
   /** Undefined while there is no socket yet: on the server, and before hydration. */
   connection: LiveState | undefined;
-  /** Neither the socket nor polling works, or nothing was heard yet since the visit came from this device's cache. */
+  /** Neither the socket nor polling works, or no answer has come yet for a visit from this device's cache. */
   cutOff: boolean;
-  /** A join succeeded. */
+  /** Call after a successful join. */
   begin: (answer: JoinAnswer, location: GuestLocation) => void;
-  /** A call answered with a newer status. */
+  /** Call with a newer status from another call. */
   update: (status: StatusAnswer) => void;
-  /** The guest leaves: removes the token and closes the socket, while the page stays as it is. */
+  /** Call when the guest leaves: removes the token and closes the socket, while the page stays as it is. */
   stop: () => void;
   /** Removes the visit and shows the form again. */
   removeVisit: () => void;
 };
 
 /**
- * The visit of this browser at one business: restored on load, followed, updated, and ended (`docs/spec.md` section
- * 4).
+ * The visit of this browser at one business: restored on load, followed, updated and ended (`docs/spec.md` section 4).
  */
 export function useVisit(
   username: string,
@@ -52,9 +51,9 @@ export function useVisit(
     if (bootVisit === undefined || isOver(bootVisit.status)) return { at: 'form' };
     return { at: 'visit', token: bootVisit.queueToken, status: bootVisit.status, asOf };
   });
-  /** The latest stage, for answers that come between two renders. */
+  /** The current stage, for answers that come between two renders. */
   const latest = useRef(stage);
-  /** The server's time of the newest answer, whether or not it was rendered. */
+  /** The server's time of the newest answer, rendered or not. */
   const newest = useRef(bootVisit?.status.serverNow ?? '');
   const [following, setFollowing] = useState(true);
 
@@ -73,10 +72,10 @@ export function useVisit(
   function restore(token: string, status: StatusAnswer): void {
     if (isOver(status)) return sessionEnded();
     store(key, token);
-    // Where the page came with its data, the visit is shown already.
+    // A page that came with its visit shows it already.
     if (latest.current.at !== 'visit') enter({ at: 'visit', token, status });
     if (status.holdExpired) return;
-    // Rendered in a task of its own, before which the page answers taps. An answer that came earlier says more.
+    // In a separate task, so that taps are answered first. A newer answer replaces this toast.
     setTimeout(() => {
       const now = latest.current;
       if (now.at === 'visit' && now.status === status)
@@ -87,10 +86,10 @@ export function useVisit(
   function update(next: StatusAnswer): void {
     const now = latest.current;
     if (now.at === 'restoring') return restore(now.token, next);
-    // An answer older than what is shown is dropped.
+    // An answer older than the shown one is dropped.
     if (now.at !== 'visit') return;
     const isOvertaken = Date.parse(next.serverNow) < Date.parse(newest.current);
-    // The time of a cached visit is this device's guess.
+    // The time of a cached visit is only this device's estimate, so it does not count.
     if (isOvertaken && now.asOf === undefined) return;
     if (now.asOf === undefined && saysTheSame(now.status, next)) {
       newest.current = next.serverNow;
@@ -176,11 +175,11 @@ export function useVisit(
   };
 }
 
-/** The delay before the visit is cached: the page itself comes first. Shorter than the time between two answers. */
+/** The delay before the visit is cached, so that the page comes first. Shorter than the time between two answers. */
 const AFTER_MS = 1_000;
 
 /**
- * Has the service worker cache the visit from the join on, and removes it at the visit's end, or once the page no
+ * Sends the visit to the service worker's cache after the join. Removes it when the visit ends, or when the page no
  * longer follows it.
  */
 function useCachedVisit(username: string, stage: Stage, following: boolean): void {
@@ -188,7 +187,7 @@ function useCachedVisit(username: string, stage: Stage, following: boolean): voi
   const wasThere = useRef(false);
   useEffect(() => {
     const path = pagePath(username);
-    // The cached visit itself is not cached again.
+    // A visit that came from the cache is not cached again.
     if (stage.at === 'restoring' || (stage.at === 'visit' && stage.asOf !== undefined)) return undefined;
     if (stage.at !== 'visit' || !following || isOver(stage.status)) {
       if (!wasThere.current) return undefined;

@@ -1,4 +1,4 @@
-/** Rules of a visit on the guest's page: where it is stored, and what a join's answer makes of it. Pure. */
+/** Rules of a visit on the guest's page: its storage keys, and its status after a join. Pure. */
 import type { GuestLocation, JoinAnswer, StatusAnswer } from '../../../../shared/contracts/guest.ts';
 import { HOLD_MS } from '../../../../shared/limits.ts';
 
@@ -8,14 +8,14 @@ export type Stage =
   /** A token is stored in this browser; its status is not known yet. */
   | { at: 'restoring'; token: string }
   /**
-   * Steps 4 and 5. `asOf`: the status comes from this device's cache and was true then; the server has not answered
+   * Steps 4 and 5. `asOf`: the status comes from this device's cache and is from that time; the server has not answered
    * yet.
    */
   | { at: 'visit'; token: string; status: StatusAnswer; asOf?: string | undefined }
-  /** The visit ended while the page was open; it goes to /queue by itself. */
+  /** The visit ended while the page was open. The page goes to /queue by itself. */
   | { at: 'ended'; status: StatusAnswer };
 
-/** The delay after hydration of work that is slow on a cheap phone and can wait: taps come first. */
+/** The delay after hydration for work that is slow on a cheap phone, so that taps come first. */
 export const AFTER_TAPS_MS = 100;
 
 /** The storage key of a visit's token. */
@@ -23,12 +23,12 @@ export function tokenKey(username: string): string {
   return `holdline:visit:${username}`;
 }
 
-/** The storage key of the visit that the guest gave up after its turn: its cookie may still restore it. */
+/** The storage key for the id of a visit that the guest gave up after its turn. Its cookie may still restore it. */
 export function givenUpKey(username: string): string {
   return `holdline:given-up:${username}`;
 }
 
-/** The status right after a join, until the first one from the server. */
+/** The status after a join, until the server sends the first one. */
 export function statusAfterJoin(
   { customer, position, estimatedWaitMinutes, estimate }: JoinAnswer,
   { businessName }: Pick<GuestLocation, 'businessName'>,
@@ -47,28 +47,31 @@ export function statusAfterJoin(
     businessName,
     holdMs: HOLD_MS,
     ...(customer.holdEndsAt !== undefined && { holdEndsAt: customer.holdEndsAt }),
-    // Every real status is newer than the join, so the first one that says anything else replaces this.
+    // The oldest possible time, so that the first status from the server replaces this one.
     serverNow: customer.joinedAt,
   };
 }
 
-/** The page shows times to the minute. */
+/** The page shows times in minutes. */
 const AS_OF_MS = 60_000;
 
-/** Whether two answers differ at most in their time, by less than a minute: a slow phone then renders nothing. */
+/**
+ * Whether two answers differ only in their time, by less than a minute. Such an answer is not rendered, to spare a slow
+ * phone.
+ */
 export function saysTheSame(shown: StatusAnswer, next: StatusAnswer): boolean {
   const laterMs = Date.parse(next.serverNow) - Date.parse(shown.serverNow);
   return laterMs < AS_OF_MS && textOf(next) === textOf(shown);
 }
 
-/** The status as text, without its time and the `type` that a live message adds. */
+/** The status as text, without its time and without the `type` of a live message. */
 function textOf(status: StatusAnswer): string {
   return JSON.stringify(status, (key, value: unknown) =>
     key === 'serverNow' || key === 'type' ? undefined : value,
   );
 }
 
-/** The address of one visit's calls; `/status` and `/live` are below it. */
+/** The path of a visit's calls; `/status` and `/live` are below it. */
 export function visitPath(username: string, token: string): string {
   return `/auth/business/${encodeURIComponent(username)}/queue/token/${encodeURIComponent(token)}`;
 }

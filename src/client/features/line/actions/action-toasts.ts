@@ -3,12 +3,12 @@ import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
 import type { VisitAction } from '../../../../shared/queue/commands.ts';
 import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
 
-/** The name for a toast: a walk-in may have a first name only, an erased guest has none. */
+/** The guest's name for a toast. A walk-in may have only a first name; an erased guest has none. */
 export function fullName({ firstName, lastName }: Pick<VisitView, 'firstName' | 'lastName'>): string {
   return `${firstName} ${lastName}`.trim() || ownerCopy.dashboard.nameErased;
 }
 
-/** The toast after an action; undefined where the row itself shows the outcome. */
+/** The toast after an action; undefined if the changed row is enough. */
 export function doneWords(kind: VisitAction, visit: VisitView): { title: string; body: string } | undefined {
   const { done }: ActionWords = actionCopy[kind];
   return done && { title: done.title, body: done.body(fullName(visit), visit.position ?? 1) };

@@ -2,7 +2,7 @@ import { customerKey, visitAnswer, type VisitView } from '../../../../shared/con
 import { request } from '../../../lib/api.ts';
 import type { RowAction } from '../live/predict.ts';
 
-/** Sends the action and returns the visit afterwards. Throws `ApiError`. */
+/** Sends an action and returns the visit afterwards. Throws `ApiError`. */
 export async function sendAction(
   username: string,
   locationId: string,
@@ -15,7 +15,8 @@ export async function sendAction(
 function callFor(username: string, locationId: string, action: RowAction) {
   const { kind, visit } = action;
   if (kind === 'admit' || kind === 'remove') {
-    // The spec's own calls (`docs/spec.md` section 7). The query saves the server the search among the owner's other locations.
+    // The spec's own calls (`docs/spec.md` section 7). `locationId` spares the server a search in the owner's other
+    // locations.
     const key = encodeURIComponent(customerKey(visit));
     const path = `/auth/business/${encodeURIComponent(username)}/queue/${key}`;
     return kind === 'admit'

@@ -7,7 +7,7 @@ import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
 
 const { toasts, tools } = ownerCopy;
 
-/** Pauses and resumes joining at a location. The change shows at once, and is undone when the server refuses. */
+/** Pauses and resumes joining at a location. The change shows at once, and is undone if the server refuses. */
 export function usePause(location: { id: string; paused: boolean }) {
   const updateAccount = useAccountUpdate();
   const change = useMutation({

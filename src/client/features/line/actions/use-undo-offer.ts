@@ -3,10 +3,10 @@ import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { serverClock } from '../../../lib/server-clock.ts';
 import { undoableUntil } from '../live/predict.ts';
 
-/** `visit`: as it was in line before. `withdraw` ends the offer. */
+/** An undo offer. `visit`: the visit before the action. `withdraw` ends the offer. */
 type Offer = { visit: VisitView; locationId: string; forMs: number; withdraw: () => void };
 
-/** The last admit or remove made on this page, for as long as the server can undo it. */
+/** The last admit or remove of this page, while the server can undo it. */
 export function useUndoOffer() {
   const [offer, setOffer] = useState<Offer | null>(null);
 
@@ -17,7 +17,7 @@ export function useUndoOffer() {
   }, [offer]);
 
   return {
-    /** The action that can be undone; null when there is none. */
+    /** The action that can be undone; null if there is none. */
     offered: offer,
     make: setOffer,
     withdraw(): void {
@@ -27,7 +27,7 @@ export function useUndoOffer() {
   };
 }
 
-/** How long the answered admit or remove can still be undone, in milliseconds by the server's clock. */
+/** How long the confirmed admit or remove can still be undone, in milliseconds by the server's clock. */
 export function undoableForMs(answer: VisitView): number {
   const until = undoableUntil(answer);
   return until === null ? 0 : until - serverClock.now();

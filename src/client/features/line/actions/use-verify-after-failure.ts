@@ -8,8 +8,8 @@ import { isDone, type PendingAction } from '../live/predict.ts';
 import { liveKey } from '../live/use-live-location.ts';
 
 /**
- * Finds out whether an action took effect although its call failed with `failure`. After a lost answer the socket, or
- * else a refetch, may show the visit as predicted: then the visit is returned. Throws `failure` in every other case.
+ * Finds out whether an action took effect although its call failed with `failure`. After a lost answer, the socket or a
+ * refetch may show the visit as predicted: then the visit is returned. Throws `failure` in every other case.
  */
 export function useVerifyAfterFailure() {
   const queryClient = useQueryClient();
@@ -24,7 +24,7 @@ export function useVerifyAfterFailure() {
     if (told !== undefined && isDone(told, prediction)) return told;
     // A pending refetch may be older than the action.
     await queryClient.cancelQueries({ queryKey: ownerKey });
-    // If this fails as well, the call's own failure is reported.
+    // If the refetch also fails, the call's own failure is reported.
     const owner = await queryClient.fetchQuery({ ...ownerQuery, staleTime: 0 }).catch(() => null);
     const location = owner?.user.locations.find(({ id }) => id === locationId);
     const asked = location && visitIn(location, action.visit.id);

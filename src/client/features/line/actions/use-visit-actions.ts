@@ -19,8 +19,8 @@ import { useVerifyAfterFailure } from './use-verify-after-failure.ts';
 import { undoableForMs, useUndoOffer } from './use-undo-offer.ts';
 
 /**
- * The rows rest this long after a press: the next guest's buttons move under the finger, and the second tap of a
- * double tap must not hit them.
+ * Rows cannot be pressed for this time after an action. The rows move, and the second tap of a double tap must not hit
+ * the next guest.
  */
 const REST_AFTER_MS = 400;
 
@@ -30,10 +30,9 @@ type Pending = PendingAction & { locationId: string; offersUndo: boolean };
 const { toasts, tools } = ownerCopy;
 
 /**
- * What the owner does to visits. Each action shows at once (`shown`) and goes to the server after the one before it; when
- * it is refused the line is again as the server has it, and a toast names the guest. The answer is written into the
- * page's data, and where no live socket confirms it the owner's data is asked for anew. Where a guest was moved to, once
- * that is so, is told to `onMoved`, with how many wait.
+ * Actions of the owner on visits. Each action shows at once (`shown`) and is sent after the previous one. A refused
+ * action is undone, with a toast that names the guest. The answer is written into the cache; without a live socket the
+ * owner's data is refetched. `onMoved` gets a moved visit with its position and the length of the line.
  */
 export function useVisitActions(
   username: string,
@@ -52,7 +51,7 @@ export function useVisitActions(
   const { offered, make: offerUndo, withdraw } = useUndoOffer();
 
   const { mutate } = useMutation({
-    // In order: a move's target depends on the move before.
+    // Serial, because the target of a move depends on the move before.
     scope: { id: 'visits' },
     async mutationFn(one: Pending) {
       const { action, locationId } = one;
@@ -60,7 +59,7 @@ export function useVisitActions(
       const answer = await sendAction(username, locationId, action).catch((error: unknown) =>
         verifyAfterFailure(error, locationId, one),
       );
-      // A poll that is on its way may be older than the action.
+      // A pending poll may be older than the action.
       await queryClient.cancelQueries({ queryKey: ownerKey });
       writeAnswer(answer);
       return answer;
@@ -68,7 +67,7 @@ export function useVisitActions(
     onSuccess(answer, { action, locationId, offersUndo }) {
       if (connection !== 'live') void queryClient.invalidateQueries({ queryKey: ownerKey });
       const isMove = action.kind === 'move' || action.kind === 'skip';
-      // Another location may have been chosen meanwhile.
+      // Only if this location is still chosen.
       if (isMove && view?.id === locationId) onMoved(answer, view.queue.length);
       const words = doneWords(action.kind, action.kind === 'undo' ? answer : action.visit);
       if (words === undefined) return;
@@ -84,16 +83,16 @@ export function useVisitActions(
         about: fullName(action.visit),
         body: error.message || toasts.tryAgain,
       });
-      // Most likely this page was behind: refetch.
+      // The page's data was probably old, so it is refetched.
       void queryClient.invalidateQueries({ queryKey: ownerKey });
     },
     onSettled(_answer, _error, finished) {
-      // After the answer is in the cache: the row must not come back for a moment.
+      // After the answer is in the cache, so that the row does not reappear for a moment.
       notifyManager.schedule(() => setPending((all) => all.filter((one) => one !== finished)));
     },
   });
 
-  /** `known`: the location as this page has it. */
+  /** `known`: the location as this page knows it. */
   function perform(
     action: RowAction,
     locationId: string,
@@ -103,7 +102,7 @@ export function useVisitActions(
     const atMs = serverClock.now();
     const prediction = known ? predictVisit(known, action, atMs) : null;
     const one = { action, locationId, atMs, prediction, offersUndo: isCall && withUndo };
-    // The next admit or remove replaces the offer to undo the last one.
+    // The next admit or remove replaces the previous undo offer.
     if (isCall || action.kind === 'undo') withdraw();
     // Removes the toast of an earlier try for this guest.
     dismissToasts(fullName(action.visit));
@@ -111,10 +110,10 @@ export function useVisitActions(
     mutate(one);
   }
 
-  /** Undoes at the location of the action, whichever is shown by now. */
+  /** Undoes at the location of the action, even if another one is shown now. */
   function undo({ visit, locationId }: { visit: VisitView; locationId: string }): void {
     const position = visit.position ?? 1;
-    // The pressed button goes with its toast.
+    // The pressed button disappears with its toast, so the focus is moved.
     restoreFocus({ list: 'queue', index: position - 1, kind: 'admit', visitId: visit.id });
     const { inLive, inOwner } = cachedViews(queryClient, locationId);
     perform({ kind: 'undo', visit, position }, locationId, { known: inLive ?? inOwner, withUndo: false });
@@ -128,9 +127,9 @@ export function useVisitActions(
     shown,
     /** While true, Admit, Remove and Refresh do nothing (`docs/spec.md` section 4). */
     acting,
-    /** While true, nothing can be done to the visit, for its row has just moved. */
+    /** While true, the visit accepts no action, because its row has just moved. */
     isResting: resting,
-    /** While true, nothing but moves can be done to the visit. */
+    /** While true, the visit accepts only moves. */
     isBusy: (visitId: string) => justPressed || resting(visitId) || isPending(visitId),
     act(action: RowAction): boolean {
       if (view === undefined || !mayAct(action)) return false;
@@ -142,7 +141,10 @@ export function useVisitActions(
     undo,
   };
 
-  /** Actions chosen from a menu are not slips of the finger. */
+  /**
+   * Whether the action may start now. Actions from a menu do not rest after another action, because they are no double
+   * taps.
+   */
   function mayAct({ kind, visit }: RowAction): boolean {
     switch (kind) {
       case 'admit':
@@ -161,13 +163,13 @@ export function useVisitActions(
 }
 
 /**
- * Detects rows that have just moved, because a guest left or another tablet acted: a finger already on its way must
- * not hit the wrong guest. Returns whether a visit's row has moved a moment ago; other rows stay usable.
+ * Detects rows that have just moved because a guest left or another tablet acted, so that a tap does not hit the wrong
+ * guest. Returns a function that says whether a visit's row has just moved. Other rows stay usable.
  */
 function useRestingRows(shown: LocationView | undefined): (visitId: string) => boolean {
   const before = useRef<LocationView | undefined>(undefined);
   const [resting, setResting] = useState<readonly string[][]>([]);
-  // Before the moved rows are painted, so that they can never be pressed.
+  // A layout effect, so that moved rows are blocked before they are painted.
   useLayoutEffect(() => {
     const last = before.current;
     before.current = shown;
@@ -184,7 +186,7 @@ function useRestingRows(shown: LocationView | undefined): (visitId: string) => b
   return (visitId) => resting.some((moved) => moved.includes(visitId));
 }
 
-/** True for a moment after each call of the returned function. */
+/** True for `REST_AFTER_MS` after each call of the returned function. */
 function useRest(): [boolean, () => void] {
   const [causes, setCauses] = useState(0);
   useEffect(() => {
@@ -197,7 +199,7 @@ function useRest(): [boolean, () => void] {
 
 /**
  * Writes an answer into both caches of a location: the socket's view and the owner's data. Call it before the request
- * is sent.
+ * is sent; it returns the function that writes.
  */
 function useCachedAnswers() {
   const queryClient = useQueryClient();

@@ -1,8 +1,8 @@
-/** Applies a message of the live socket, or the answer to an action, to the owner's view of a location. Pure. */
+/** Applies a live message, or the answer to an action, to the owner's view of a location. Pure. */
 import type { ChangeMessage } from '../../../../shared/contracts/live.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
 
-/** The view after a change, whose version has to be the next one. Untouched lists stay the same objects. */
+/** The view after a change message, which must have the next version. Unchanged lists stay the same objects. */
 export function applyChange(view: LocationView, change: ChangeMessage): LocationView {
   const placed = placeVisits(view, [...(change.joined ?? []), ...(change.updated ?? [])], change.gone ?? []);
   return {
@@ -17,8 +17,8 @@ export function applyChange(view: LocationView, change: ChangeMessage): Location
 }
 
 /**
- * Moves each visit into the list of its status, and removes the ids in `gone` from every list. Waiting visits are put
- * at their `position` after the change, and the line is numbered anew from 1.
+ * Moves each visit to the list of its status, and removes the ids in `gone` from every list. Waiting visits are
+ * inserted at their `position`, and the line is renumbered from 1.
  */
 export function placeVisits(view: LocationView, visits: VisitView[], gone: string[] = []): LocationView {
   if (visits.length === 0 && gone.length === 0) return view;
@@ -48,7 +48,7 @@ function wasAdmitted(visit: VisitView): boolean {
 function inLine(line: VisitView[], waiting: VisitView[]): VisitView[] {
   const next = [...line];
   const last = Number.MAX_SAFE_INTEGER;
-  // In ascending order, so that those before an insertion are in place already.
+  // In ascending order, so that all visits before an insertion are already in place.
   for (const visit of waiting.toSorted((a, b) => (a.position ?? last) - (b.position ?? last))) {
     next.splice((visit.position ?? last) - 1, 0, visit);
   }
@@ -63,19 +63,19 @@ function newestFirst(
   endedAt: (visit: VisitView) => string | undefined,
 ): VisitView[] {
   if (added.length === 0) return list;
-  // ISO 8601 UTC times of one length sort as text.
+  // ISO 8601 times in UTC with the same length sort as text.
   return [...added, ...list].toSorted((a, b) => (endedAt(b) ?? '').localeCompare(endedAt(a) ?? ''));
 }
 
-/** The visit from whichever list of the view has it. */
+/** Finds a visit in any list of the view. */
 export function visitIn(view: LocationView, id: string): VisitView | undefined {
   const lists = [view.queue, view.admittedCustomers, view.removedCustomers];
   return lists.flatMap((list) => list.find((visit) => visit.id === id) ?? [])[0];
 }
 
 /**
- * The view with the answer to an action, unless the visit has changed since `before`: the socket's next message may
- * overtake an answer.
+ * The view with the answer to an action. The answer is ignored if the visit has changed since `before`, because a newer
+ * socket message may arrive first.
  */
 export function withAnswer(
   view: LocationView,

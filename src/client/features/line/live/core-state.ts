@@ -1,4 +1,4 @@
-/** Builds the core's state from what the page knows of a location. Pure. */
+/** Builds the state for the queue rules from the page's view of a location. Pure. */
 import { countries } from '../../../../shared/countries.ts';
 import { DEFAULT_LANGUAGE } from '../../../../shared/languages.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
@@ -14,10 +14,10 @@ import {
   type Visit,
 } from '../../../../shared/queue/state.ts';
 
-/** Views are immutable, so the state of each is built once. */
+/** Cache of states. Views are immutable, so each state is built once. */
 const states = new WeakMap<LocationView, MemoryStorage>();
 
-/** The location and its visits. Values that the page does not know are set so that they cause no refusal. */
+/** The state of a location and its visits. Values unknown to the page are chosen so that they cause no refusal. */
 export function coreState(view: LocationView): MemoryStorage {
   const known = states.get(view);
   if (known !== undefined) return known;
@@ -26,12 +26,12 @@ export function coreState(view: LocationView): MemoryStorage {
   return state;
 }
 
-/** The same with an admit or remove that can be undone. */
+/** The same state with an undo offer. */
 export function coreStateOffering(view: LocationView, undo: Undo | null): MemoryStorage {
   return new MemoryStorage(view.id, { ...coreState(view).snapshot, location: locationOf(view, undo) });
 }
 
-/** A rank for this position in line, from 1, between the ranks of the neighbours. */
+/** A rank for this position in line, from 1, between the ranks of its neighbours. */
 export function rankAt(position: number): number {
   return (position - 1 / 2) * RANK_STEP;
 }
@@ -101,7 +101,7 @@ function visitOf(visit: VisitView, { settings }: LocationView): Visit {
     onMyWayAt: epochMs(visit.onMyWayAt),
     moreTimeAt: epochMs(visit.moreTimeAt),
     moved: false,
-    // Before the turn the message says that no text can reach the number: the core finds that out by itself.
+    // Before the turn, `message` only says that no text can reach the number. The rules find that out themselves.
     text: status === 'waiting' ? null : (visit.message ?? null),
     textCredits: 1,
     summonCount: 0,
@@ -112,8 +112,8 @@ function visitOf(visit: VisitView, { settings }: LocationView): Visit {
 }
 
 /**
- * The number for texts. Where the server has said that no text can be sent, a value that the core refuses for the same
- * reason.
+ * The number for texts. If the server has said that it cannot get texts, the result makes the rules refuse it for the
+ * same reason.
  */
 function textNumberOf(
   { phoneNumber, message }: VisitView,

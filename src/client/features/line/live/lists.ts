@@ -1,6 +1,4 @@
-/**
- * The lists that the dashboard shows of a location's visits. Pure; times are epoch milliseconds of the server's clock.
- */
+/** The dashboard's lists of a location's visits. Pure; times are epoch milliseconds of the server's clock. */
 import {
   MINUTES_PER_PARTY,
   RECENTLY_LEFT_MAX,
@@ -9,7 +7,7 @@ import {
 } from '../../../../shared/limits.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
 
-/** Admitted guests whose hold runs, or ended at most 30 minutes ago. The one whose hold ends first comes first. */
+/** Admitted guests whose hold runs or ended at most 30 minutes ago. The earliest hold end comes first. */
 export function arriving(location: LocationView, nowMs: number): VisitView[] {
   return location.admittedCustomers
     .filter(
@@ -39,9 +37,7 @@ export function endedAtMs(visit: VisitView): number {
   return at === undefined ? Number.NEGATIVE_INFINITY : Date.parse(at);
 }
 
-/**
- * The visits whose rows have moved, also by a line more when a guest above replied. Joining at the end moves no row.
- */
+/** The visits whose rows have moved, also because a reply made a row above taller. A join at the end moves no row. */
 export function movedRows(before: VisitView[], after: VisitView[]): string[] {
   if (before === after) return [];
   const grown = after.findIndex((visit, index) => {
@@ -60,7 +56,7 @@ function repliesOf({ onMyWayAt, moreTimeAt }: VisitView): number {
   return Number(onMyWayAt !== undefined) + Number(moreTimeAt !== undefined);
 }
 
-/** The new replies of guests who were known before; a guest who asked for more time is in line. */
+/** New replies of guests who are in both views. A guest who asked for more time is in line. */
 export function newReplies(
   before: LocationView,
   after: LocationView,
@@ -80,8 +76,8 @@ export function newReplies(
 }
 
 /**
- * Whether a guest has waited longer than the upper end of the promise. A guest who joined an empty line was promised
- * no wait: not late before the time of one party is over.
+ * Whether a guest has waited longer than the upper end of the promise. A guest who was promised no wait (empty line) is
+ * late only after `MINUTES_PER_PARTY`.
  */
 export function isOverdue({ joinedAt, promised }: VisitView, nowMs: number): boolean {
   if (promised === undefined) return false;
@@ -89,7 +85,10 @@ export function isOverdue({ joinedAt, promised }: VisitView, nowMs: number): boo
   return nowMs - Date.parse(joinedAt) > longestMinutes * 60_000;
 }
 
-/** The parties whose name or phone number contains every typed word, in any order, ignoring case and accents. */
+/**
+ * Searches the line: parties whose name or phone number contains every typed word, in any order, ignoring case and
+ * accents.
+ */
 export function found(queue: VisitView[], typed: string): VisitView[] {
   const words = plain(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return queue;

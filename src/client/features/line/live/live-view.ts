@@ -1,12 +1,12 @@
-/** The view of one location from its live socket. Pure. */
+/** The view of a location from its live socket. Pure. */
 import type { StaffMessage } from '../../../../shared/contracts/live.ts';
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
 import { applyChange } from './apply-change.ts';
 
-/** `atMs` is on `performance.now()`: the view knows everything the socket told before it. */
+/** A view with its version. `atMs` (on `performance.now()`): all earlier messages are included. */
 export type LiveView = { view: LocationView; version: number; atMs: number };
 
-/** The view after a message, or 'gap' when a message was missed and the whole view has to be requested. */
+/** The view after a message, or 'gap' if a message was missed and the whole view must be requested. */
 export function afterMessage(
   known: LiveView | undefined,
   message: StaffMessage,
@@ -17,7 +17,7 @@ export function afterMessage(
     return { view, version, atMs };
   }
   if (known === undefined || message.version > known.version + 1) return 'gap';
-  // Sent twice: a whole view overtook a change that it already contains.
+  // A change that the view already contains: a whole view was sent before it.
   if (message.version <= known.version) return known;
   return { view: applyChange(known.view, message), version: message.version, atMs };
 }

@@ -1,6 +1,6 @@
 /**
- * Predicts the line after an action of staff, before the server has answered; undone when the server refuses. The
- * queue's own core decides. Pure; times are epoch milliseconds of the server's clock.
+ * Predicts the line after an action of staff with the queue's own rules, before the server has answered. A prediction
+ * is undone if the server refuses. Pure; times are epoch milliseconds of the server's clock.
  */
 import { actionMenu } from '../../../../shared/copy/en/actions.ts';
 import type { OutsideCommand, VisitAction } from '../../../../shared/queue/commands.ts';
@@ -15,22 +15,25 @@ import type { LocationView, VisitView } from '../../../../shared/contracts/queue
 import { placeVisits, visitIn } from './apply-change.ts';
 import { coreState, coreStateOffering, rankAt } from './core-state.ts';
 
-/** `position`: in line, from 1. The target of a move, or where the visit was that an undo brings back. */
+/**
+ * An action on a row. `position` counts from 1: the target of a move, or the earlier position of a visit that an undo
+ * restores.
+ */
 export type RowAction = { visit: VisitView } & (
   | { kind: Exclude<VisitAction, 'move' | 'undo'> }
   | { kind: 'move' | 'undo'; position: number }
 );
 
-/** An action in the menu of a visit's row. Disabled: not at this moment. */
+/** An action in the menu of a visit's row. `disabled`: not possible at this moment. */
 export type MenuAction = { action: RowAction; label: string; disabled?: boolean };
 
-/** A visit before an action and after it. */
+/** A visit before and after an action. */
 type Prediction = { before: VisitView; after: VisitView };
 
-/** A pending action: when it was pressed, and what was predicted then. */
+/** A pending action: when it was pressed, and its prediction at that time. */
 export type PendingAction = { action: RowAction; atMs: number; prediction: Prediction | null };
 
-/** The prediction of an action; null where the core refuses it. */
+/** The prediction of an action; null if the rules refuse it. */
 export function predictVisit(view: LocationView, action: RowAction, atMs: number): Prediction | null {
   const before = visitIn(view, action.visit.id);
   const { state, outcome } = decided(view, action, atMs);
@@ -40,19 +43,22 @@ export function predictVisit(view: LocationView, action: RowAction, atMs: number
   if (changed === undefined) return { before, after: before };
   const line = new MemoryStorage(view.id, apply(state.snapshot, outcome.changes)).line(changed);
   const { promised: _unknown, ...after } = staffVisit(location, changed, line.positionOf(changed.id), atMs);
-  // Only the server knows the promise.
+  // Only the server knows the promised wait, so it is copied.
   const promised = changed.status === 'waiting' ? before.promised : undefined;
   return { before, after: { ...after, ...(promised && { promised }) } };
 }
 
-/** The view with all pending actions applied, unless the server has sent their outcome already. */
+/** The view with the predicted outcome of one action; unchanged if the rules refuse the action. */
 export function predict(view: LocationView, action: RowAction, atMs: number): LocationView {
   const prediction = predictVisit(view, action, atMs);
   if (prediction === null || prediction.after === prediction.before) return view;
   return placeVisits(view, [prediction.after]);
 }
 
-/** The view with one pending action applied, unless the server has sent its outcome: a skip is not made twice. */
+/**
+ * The view with one pending action applied. Unchanged if the server has already sent its outcome, so that a skip is not
+ * applied twice.
+ */
 export function predictPending(
   view: LocationView,
   { action, atMs, prediction }: PendingAction,
@@ -73,9 +79,8 @@ export function menuOf(view: LocationView, visit: VisitView, nowMs: number): Men
 
 /**
  * Whether the server's visit shows that a predicted action took effect, whichever device caused it. Fields that the
- * action sets, such as a time of admission, have to be set; fields that it changes have to be as predicted. An action
- * that sets no field has to leave the visit with the predicted status, or at the predicted position. Texts are
- * ignored.
+ * action sets, such as the time of admission, must be set. Fields that it changes must have the predicted value. An
+ * action that sets no field must lead to the predicted status or position. Texts are ignored.
  */
 export function isDone(told: VisitView, prediction: Prediction | null): boolean {
   if (prediction === null) return false;
@@ -96,7 +101,7 @@ export function isDone(told: VisitView, prediction: Prediction | null): boolean 
   return told.status === status && (before.status !== status || told.position === position);
 }
 
-/** Until when the admit or remove of a visit can be undone; null where it cannot. */
+/** Until when the admit or remove of a visit can be undone; null if it cannot. */
 export function undoableUntil({ status, admittedAt, removedAt, calledAgainAt }: VisitView): number | null {
   const at = status === 'removed' ? removedAt : status === 'admitted' ? admittedAt : undefined;
   return at === undefined || calledAgainAt !== undefined ? null : Date.parse(at) + UNDO_MS;
@@ -111,7 +116,7 @@ function decided(
     action.kind === 'undo'
       ? coreStateOffering(view, offerOf(view, action.visit, action.position))
       : coreState(view);
-  // No action of staff reads a number or the opening hours.
+  // Actions of staff need neither phone number parsing nor opening hours.
   const surroundings = { now, readNumber: () => null, isOpenAt: () => true };
   return { state, outcome: decide(state, commandOf(action), surroundings) };
 }

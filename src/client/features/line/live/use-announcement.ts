@@ -7,8 +7,8 @@ import { newReplies } from './lists.ts';
 const { tools } = ownerCopy;
 
 /**
- * The announcements for screen readers: a move that was made, and guests' replies. `times` counts them, so that the
- * same sentence is announced again in a new element.
+ * Announcements for screen readers: a completed move, and guests' replies. `times` counts them, so that a repeated
+ * sentence is rendered as a new element and announced again.
  */
 export function useAnnouncement(location: LocationView | undefined) {
   const [said, setSaid] = useState({ words: '', times: 0 });

@@ -8,14 +8,14 @@ import { useOwner } from '../../../owner-area/owner-context.ts';
 import { ownerKey } from '../../../owner-area/owner-query.ts';
 import { afterMessage, type LiveView } from './live-view.ts';
 
-/** The delay before a refused socket is tried again; the session is checked in between. */
+/** The delay before a refused socket is opened again. The session is checked in between. */
 const REOPEN_AFTER_MS = 5_000;
 
 export const liveKey = (locationId: string | undefined) => ['live', locationId] as const;
 
 /**
- * The newest view of one of the owner's locations: the live socket's, or that of `/auth/me` where it was requested
- * later. `knownAtMs`: when, on `performance.now()`. `connection`: the state of the socket.
+ * The newest view of one of the owner's locations: from the live socket, or from `/auth/me` if that was requested
+ * later. `knownAtMs`: its time on `performance.now()`. `connection`: the state of the socket.
  */
 export function useLiveLocation(locationId: string | undefined): {
   location: LocationView | undefined;
@@ -40,7 +40,7 @@ export function useLiveLocation(locationId: string | undefined): {
       onState: tell,
       onRefused() {
         tell('reconnecting');
-        // The session ended (this leads to /login), the socket's maximum age was reached, or the location is gone.
+        // The session ended (the page redirects to /login), the socket reached its maximum age, or the location is gone.
         void queryClient.invalidateQueries({ queryKey: ownerKey });
         reopen = setTimeout(() => setOpening((count) => count + 1), REOPEN_AFTER_MS);
       },
@@ -49,7 +49,7 @@ export function useLiveLocation(locationId: string | undefined): {
     function receive(raw: unknown): void {
       const read = staffMessage.safeParse(raw);
       if (!read.success) {
-        // A newer build sends messages that this page cannot read: polling still shows the state.
+        // A newer build sends messages that this page cannot read. Polling still shows the state.
         void queryClient.invalidateQueries({ queryKey: ownerKey });
         return;
       }
@@ -68,7 +68,8 @@ export function useLiveLocation(locationId: string | undefined): {
   const inOwner = owner.user.locations.find((location) => location.id === locationId);
   // The state of the previous location's socket does not count.
   const connection = told !== undefined && told.of === locationId ? told.state : 'reconnecting';
-  // One that did not answer the call may have come back since, and while its socket is live nothing is newer than that.
+  // A location that did not answer `/auth/me` may answer again by now. While its socket is live, the socket's view is the
+  // newest.
   const isAway = owner.user.away?.some(({ id }) => id === locationId) ?? false;
   const isHeard =
     live.data !== undefined &&

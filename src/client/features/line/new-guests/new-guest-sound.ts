@@ -1,33 +1,33 @@
-/** Two soft notes for a new guest in line. Browsers let a page sound only after it was pressed once. */
+/** The sound of a new guest in line: two soft notes. Browsers allow sound only after a press on the page. */
 let audio: AudioContext | null = null;
 
-/** B flat, then E flat below it: a door bell, not an alarm. */
+/** B flat, then E flat below it, like a door bell. */
 const NOTES_HZ = [466.16, 311.13];
 const NOTE_EVERY_S = 0.18;
 const NOTE_LASTS_S = 0.6;
 const VOLUME = 0.18;
 
 /**
- * Makes the page able to sound; to be called in a press. Again and again, for a system may take the sound away whenever
- * the page is hidden or a call comes in.
+ * Allows the page to play the sound. Call it in each press, because the system may stop the sound when the page is
+ * hidden or a call comes in.
  */
 export async function armNewGuestSound(): Promise<void> {
   audio ??= new AudioContext();
   await resume();
 }
 
-/** Takes the sound back where the system lets a page do so without a press. */
+/** Resumes the sound, if the system allows that without a press. */
 export async function resumeNewGuestSound(): Promise<void> {
   if (audio !== null) await resume();
 }
 
-/** Silent before the page was armed. */
+/** Plays the sound. Silent before the first press. */
 export function playNewGuestSound(): void {
   if (audio?.state !== 'running') return;
   for (const [index, hz] of NOTES_HZ.entries()) playNote(audio, hz, audio.currentTime + index * NOTE_EVERY_S);
 }
 
-/** While a telephone call has the sound, a browser refuses; the next press asks again. */
+/** The browser refuses during a phone call. The next press tries again. */
 async function resume(): Promise<void> {
   if (audio?.state === 'running') return;
   await audio?.resume().catch(() => {});

@@ -5,9 +5,9 @@ import { armNewGuestSound, playNewGuestSound, resumeNewGuestSound } from './new-
 import { walkInKey } from '../walk-in/use-walk-in.ts';
 
 /**
- * Detects guests who came while the page was open (`isNew`): their rows light up, with a sound where that is on. A
- * guest who is put back or moved was seen before; a walk-in added on this page (`markOwn`) makes no sound. While the
- * answer to a walk-in is pending, the sound waits, as the new visit may be that one.
+ * Detects guests who joined while the page was open (`isNew`): their rows light up, with a sound if it is switched on.
+ * Guests who were put back or moved are not new, and a walk-in added on this page (`markOwn`) makes no sound. The sound
+ * waits for a pending walk-in, because the new visit may be that one.
  */
 export function useNewGuests(location: LocationView, sounding: boolean) {
   const [seen] = useState(() => new Set(idsOf(location)));
@@ -37,7 +37,7 @@ function idsOf({ queue, admittedCustomers, removedCustomers }: LocationView): st
 }
 
 /**
- * The switch is stored, the browser's permission is not: each press on the page asks for it again where it was lost.
+ * The switch is stored, but the browser's permission is not. Each press on the page requests it again if it was lost.
  */
 function useArmed(sounding: boolean): void {
   useEffect(() => {

@@ -18,12 +18,12 @@ const { tools } = ownerCopy;
 
 type Props = {
   visit: VisitView;
-  /** What else can be done to the visit. */
+  /** Further actions on the visit. */
   menu: readonly MenuAction[];
-  /** No text of the location goes out. */
+  /** No text of the location is sent now. */
   textsHeld: boolean;
   now: number;
-  /** Nothing can be done to this visit for the moment. */
+  /** The visit accepts no action at this moment. */
   busy: boolean;
   onAct: (action: RowAction) => void;
 };
@@ -90,7 +90,7 @@ function HoldBadge({ visit, now }: { visit: VisitView; now: number }) {
   );
 }
 
-/** The hold as a bar that shortens; the badge shows the same in figures. */
+/** The remaining hold as a bar that gets shorter. The badge shows the same as text. */
 function HoldBar({ visit, now }: { visit: VisitView; now: number }) {
   if (visit.admittedAt === undefined || visit.holdEndsAt === undefined) return null;
   const wholeMs = Date.parse(visit.holdEndsAt) - Date.parse(visit.admittedAt);

@@ -6,7 +6,7 @@ import styles from './party.module.css';
 
 const say = ownerCopy.dashboard;
 
-/** A guest's name on at most two lines: up to 160 letters must not push the list away. */
+/** A guest's name on at most two lines, because a name can have 160 letters. */
 export function GuestName({ visit, id }: { visit: VisitView; id?: string }) {
   const name = fullName(visit);
   return (
@@ -24,7 +24,7 @@ type Props = {
   late?: string | undefined;
 };
 
-/** The facts of a party: size, where it waits, how to reach it. */
+/** The facts of a party: size, waiting mode, phone number. */
 export function Party({ visit, when, late }: Props) {
   return (
     <ul className={styles.facts}>

@@ -7,12 +7,12 @@ import { QueueRow } from './queue-row.tsx';
 import { dragRow } from './row-drag.ts';
 import type { FocusTarget } from './use-restored-focus.ts';
 
-/** From this many parties on, rows out of sight are not rendered. */
+/** From this length on, rows out of sight are not rendered. */
 const LONG_LINE = 60;
 
 type Props = {
   location: LocationView;
-  /** In order; the whole line or the part that was looked for. */
+  /** In order: the whole line, or the parties found by the search. */
   shown: VisitView[];
   now: number;
   isBlocked: (visitId: string) => boolean;
@@ -20,7 +20,7 @@ type Props = {
   onAct: (action: RowAction, focus: FocusTarget) => void;
 };
 
-/** The parties in line, next one first. A mouse drags a row by its number; every move is in the row's menu, too. */
+/** The parties in line, next one first. A mouse can drag a row by its number; every move is also in the row's menu. */
 export function QueueLine({ location, shown, now, isBlocked, isNew, onAct }: Props) {
   const count = location.queue.length;
   const list = useRef<HTMLOListElement>(null);
@@ -38,7 +38,7 @@ export function QueueLine({ location, shown, now, isBlocked, isNew, onAct }: Pro
   }
 
   function drag(event: PointerEvent<HTMLElement>, visit: VisitView, index: number): void {
-    // A finger scrolls the page.
+    // A touch scrolls the page instead.
     if (event.pointerType === 'touch' || event.button !== 0) return;
     const row = event.currentTarget.closest('li');
     if (row === null || list.current === null || marker.current === null) return;

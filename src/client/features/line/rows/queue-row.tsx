@@ -18,16 +18,16 @@ const { tools } = ownerCopy;
 type Props = {
   visit: VisitView;
   position: number;
-  /** How many wait. */
+  /** The length of the line. */
   count: number;
-  /** What else can be done to the visit. */
+  /** Further actions on the visit. */
   menu: readonly MenuAction[];
   now: number;
   blocked: boolean;
-  /** Whether the guest came while the list was open: the row lights up for 2 s. */
+  /** Whether the guest joined while the list was open: the row lights up for 2 s. */
   isNew: boolean;
   onAct: (action: RowAction) => void;
-  /** Starts dragging the row; absent where rows cannot be dragged. */
+  /** Starts dragging the row; absent if rows cannot be dragged. */
   onDrag?: ((event: PointerEvent<HTMLElement>) => void) | undefined;
 };
 
@@ -36,7 +36,8 @@ export function QueueRow({ visit, position, count, menu, now, blocked, isNew, on
   const [fresh] = useState(isNew);
   const id = useId();
   const nameId = `${id}-name`;
-  // 'Admit Mara Lindqvist': in a reader's list of buttons, too, each says whom it is about.
+  // The buttons' accessible names include the guest, such as 'Admit Mara Lindqvist', for a screen reader's list of
+  // buttons.
   const named = (kind: 'admit' | 'remove') => ({
     id: `${id}-${kind}`,
     'aria-labelledby': `${id}-${kind} ${nameId}`,
@@ -91,7 +92,7 @@ export function QueueRow({ visit, position, count, menu, now, blocked, isNew, on
   );
 }
 
-/** The moves possible from this position: none in a line of one. */
+/** The moves that are possible from this position; none in a line of one. */
 function movesOf(visit: VisitView, position: number, count: number): MenuAction[] {
   const moveTo = (to: number): RowAction => ({ kind: 'move', visit, position: to });
   const up = [

@@ -6,7 +6,7 @@ import styles from './party.module.css';
 
 const { tools } = ownerCopy;
 
-/** What a guest has replied from the page: nothing to act on, but good to know before the next is called. */
+/** The replies of a guest. They need no action, but help the owner to decide whom to call next. */
 export function Replies({ visit, now }: { visit: VisitView; now: number }) {
   const { onMyWayAt, moreTimeAt } = visit;
   if (onMyWayAt === undefined && moreTimeAt === undefined) return null;

@@ -1,21 +1,27 @@
-/** Dragging a row of the line to another position with a mouse or a pen. On the page only; React renders nothing meanwhile. */
+/**
+ * Drags a row of the line to another position with a mouse or a pen. Changes the DOM directly; React does not render
+ * during a drag.
+ */
 
-/** A drag begins beyond this distance, in px: less is an unsteady press. */
+/** A drag begins beyond this distance in px, so that an unsteady click is not a drag. */
 const BEGINS_AFTER = 5;
-/** This close to the window's edge the page scrolls, in px; and by how much per frame. */
+/** Distance in px from the window's edge at which the page scrolls, and the px per frame. */
 const EDGE = 72;
 const SCROLL_STEP = 14;
 
 type Parts = {
   list: HTMLElement;
   row: HTMLElement;
-  /** Marks between which two rows the dragged row would be put. */
+  /** Marks the two rows between which the dragged row would be inserted. */
   marker: HTMLElement;
-  /** Where the pointer went down, in px from the window's top. */
+  /** Where the pointer was pressed, in px from the window's top. */
   startY: number;
 };
 
-/** Follows the pointer until it is let go. `onDrop` is told the position, from 1; Escape ends it without. */
+/**
+ * Follows the pointer until it is released. `onDrop` gets the new position, from 1. Escape ends the drag without a
+ * move.
+ */
 export function dragRow({ list, row, marker, startY }: Parts, onDrop: (position: number) => void): void {
   const stop = new AbortController();
   const { signal } = stop;
@@ -49,7 +55,7 @@ export function dragRow({ list, row, marker, startY }: Parts, onDrop: (position:
 
   /** Runs once a frame: finds the row under the pointer, moves the marker, scrolls at the edges. */
   function follow(): void {
-    // The guest left meanwhile: there is nothing to move any more.
+    // The guest has left meanwhile, so there is nothing to move.
     if (!row.isConnected) return end(false);
     if (pointerY < EDGE) scrollBy(0, -SCROLL_STEP);
     if (pointerY > innerHeight - EDGE) scrollBy(0, SCROLL_STEP);

@@ -1,15 +1,15 @@
-/** The focus among the rows of the line: shortcuts act on the row that has it. */
+/** The keyboard focus in the rows of the line. Shortcuts act on the focused row. */
 
-/** The id of the visit whose row has the focus, in this list; null when none has. */
+/** The id of the visit whose row in this list has the focus; null if none has. */
 export function rowInFocus(list: 'queue' | 'arriving'): string | null {
   const row = focusedRow();
   return row?.parentElement?.dataset['list'] === list ? (row.dataset['visit'] ?? null) : null;
 }
 
 /**
- * Moves the focus a row down (1) or up (-1), to the same button where there is one. From the head of a list's card it
- * goes to the first row of that list, from nowhere on the page to the first in line. False where the focus is on
- * something else, whose arrows are its own.
+ * Moves the focus one row down (1) or up (-1), to the same button if the row has it. If the focus is elsewhere in a
+ * card, it moves to the first row of that card's list. If no element has the focus, it moves to the first row in line.
+ * Returns false if the focus is on another control, which uses the arrow keys itself.
  */
 export function stepRow(by: 1 | -1): boolean {
   const active = document.activeElement;
@@ -29,7 +29,7 @@ function focusedRow(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>('[data-list] > [data-visit]') ?? null;
 }
 
-/** The list whose card has the element in it; the line for an element that is none in particular. */
+/** The list in the card that contains the element; the line if no specific element has the focus. */
 function listBeside(element: Element | null): Element | null {
   const isNowhere = element === null || element === document.body || element.id === 'main';
   const scope = isNowhere ? document : element.closest('section');

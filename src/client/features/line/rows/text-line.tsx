@@ -15,11 +15,11 @@ const textIcons: Record<TextState['status'], IconName> = {
 
 type Props = {
   state: TextState;
-  /** No text of the location goes out. */
+  /** No text of the location is sent now. */
   held?: boolean;
 };
 
-/** The state of a guest's text in words, and what to do where it did not arrive. */
+/** The state of a guest's text in words, with the next step if it did not arrive. */
 export function TextLine({ state, held = false }: Props) {
   const waits = held && state.status === 'queued';
   return (
@@ -30,7 +30,7 @@ export function TextLine({ state, held = false }: Props) {
   );
 }
 
-/** How many SMS credits the text of a guest's turn will take, where that is not one. */
+/** The cost of the guest's turn text in SMS credits, if it is not one. */
 export function TextCost({ credits }: { credits: number }) {
   return (
     <p className={styles.text}>
@@ -40,7 +40,7 @@ export function TextCost({ credits }: { credits: number }) {
   );
 }
 
-/** @param ago when the guest was called once more */
+/** @param ago when the guest was called again */
 export function CalledAgain({ ago }: { ago: string }) {
   return (
     <p className={styles.text}>

@@ -6,9 +6,10 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 export type FocusTarget = { list: 'queue' | 'arriving'; index: number; kind: string; visitId?: string };
 
 /**
- * Restores the focus after rows changed. A pressed button disappears or moves with its row: the focus goes to the same
- * button of the guest who moves up, so that a keyboard can admit one after the other, or stays with the guest who was
- * moved. The same where a row with the focus disappears because its guest left, or another tablet acted.
+ * Restores the focus after rows changed, because a pressed button disappears or moves with its row. The focus goes to
+ * the same button of the guest who moves up, so that the keyboard can admit one guest after the other. After a move it
+ * stays with the moved guest. It is also restored if another tablet's action or a leaving guest removed the focused
+ * row.
  */
 export function useRestoredFocus(board: RefObject<HTMLElement | null>) {
   const wanted = useRef<FocusTarget | null>(null);
@@ -26,7 +27,7 @@ export function useRestoredFocus(board: RefObject<HTMLElement | null>) {
   };
 }
 
-/** The row and button that have the focus; still known when the row has just been removed. */
+/** The focused row and button. Still known when the row has just been removed. */
 function useFocusedRow(board: RefObject<HTMLElement | null>) {
   const focused = useRef<(FocusTarget & { element: HTMLElement }) | null>(null);
   useEffect(() => {
@@ -35,8 +36,8 @@ function useFocusedRow(board: RefObject<HTMLElement | null>) {
     const handleFocus = ({ target }: FocusEvent) => {
       focused.current = target instanceof HTMLElement ? rowTarget(target) : null;
     };
-    // A blur comes before the row is removed, and React restores the focus right after: only then is it clear whether
-    // the person moved the focus.
+    // The blur event comes before the row is removed, and React restores the focus right after. Only after that it is clear
+    // whether the person moved the focus.
     const handleBlur = () => {
       queueMicrotask(() => {
         if (focused.current?.element !== document.activeElement) focused.current = null;

@@ -16,7 +16,10 @@ const keys: [keys: string[], words: string][] = [
 
 type Props = { open: boolean; enabled: boolean; onEnable: (enabled: boolean) => void; onClose: () => void };
 
-/** Every key of the dashboard, and the switch for those whose voice or hand presses keys by accident (WCAG 2.1.4). */
+/**
+ * The list of keyboard shortcuts, with a switch to turn them off for people who press keys by accident or use speech
+ * input (WCAG 2.1.4).
+ */
 export function ShortcutsDialog({ open, enabled, onEnable, onClose }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title={say.title}>

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { shortcutOf, type Shortcut } from './shortcuts.ts';
 
 /**
- * Hears the dashboard's keys, but not while something is typed or chosen: in a field, a dialog or a menu they are the
- * control's own. `onShortcut` answers whether the key was of use; only then the browser does not act on it.
+ * Listens to the shortcuts, except in a field, a dialog or a menu, which use these keys themselves. `onShortcut`
+ * returns whether it acted; then the browser's default is prevented.
  */
 export function useShortcuts(enabled: boolean, onShortcut: (shortcut: Shortcut) => boolean): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {

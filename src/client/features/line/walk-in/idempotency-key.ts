@@ -1,6 +1,6 @@
 /**
- * Idempotency keys for one form: a fresh random 128-bit key for each request, kept while no answer came, so
- * that trying again after a lost answer does not add the same guest twice. Another body is another request.
+ * Idempotency keys for one form: a random 128-bit key for each request, kept until an answer comes. So a retry after a
+ * lost answer does not add the guest twice. Another body gets another key.
  */
 export function createIdempotencyKeys() {
   let open: { body: string; key: string } | null = null;
@@ -10,7 +10,7 @@ export function createIdempotencyKeys() {
       if (open?.body !== body) open = { body, key: randomKey() };
       return open.key;
     },
-    /** An answer came, whatever it says: the next request has a key of its own. */
+    /** Call after an answer of any kind: the next request gets a new key. */
     complete(): void {
       open = null;
     },

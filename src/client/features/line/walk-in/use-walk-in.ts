@@ -14,8 +14,7 @@ const say = ownerCopy.walkIn;
 export const walkInKey = (locationId: string) => ['walk-in', locationId] as const;
 
 /**
- * Adds a guest who stands at the door and has no phone to scan with. `onAdded` is told the visit's id
- * before the call counts as done.
+ * Adds a guest at the door who has no phone to scan with. `onAdded` gets the visit's id before the call counts as done.
  */
 export function useWalkIn(locationId: string, onAdded: (visitId: string) => void) {
   const queryClient = useQueryClient();
@@ -33,17 +32,17 @@ export function useWalkIn(locationId: string, onAdded: (visitId: string) => void
       keys.complete();
       onAdded(customer.id);
       toast(say.done, { body: say.doneBody(fullName(customer), customer.position ?? 1) });
-      // Most often the live socket has told it already; where there is none this is how the row comes.
+      // Usually the live socket has sent the change already. Without a socket, this refetch brings the row.
       void queryClient.invalidateQueries({ queryKey: ownerKey });
     },
     onError(error) {
-      // After a lost answer or a server error nobody knows whether the guest is in line: the key is kept.
+      // After a lost answer or a server error it is unknown whether the guest is in line, so the key is kept.
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) keys.complete();
     },
   });
 }
 
-/** Why the guest was not added, in the owner's words: the server's sentences are meant for guests. */
+/** Why the guest was not added, in words for the owner. The server's sentences are for guests. */
 export function walkInFailure(error: Error): string {
   const code = error instanceof ApiError ? error.code : '';
   if (code === 'no_credits') return say.noCredits;

@@ -23,7 +23,7 @@ type Errors = Readonly<Record<string, string>>;
 
 type Props = { locationId: string; onAdded: (visitId: string) => void; onClose: () => void };
 
-/** Only the first name is needed: whoever stands at the door need not spell out the rest. */
+/** The form of a walk-in. Only the first name is required. */
 function WalkInForm({ locationId, onAdded, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Errors>({});
@@ -31,7 +31,7 @@ function WalkInForm({ locationId, onAdded, onClose }: Props) {
   const failure = add.error !== null && Object.keys(errors).length === 0 ? walkInFailure(add.error) : null;
 
   function show(found: Errors): void {
-    // The error text has to be in the page before the focus comes, or a reader announces the field without it.
+    // The error must be rendered before the focus moves, or a screen reader announces the field without it.
     flushSync(() => setErrors(found));
     const inputs = [...(form.current?.elements ?? [])].filter((one) => one instanceof HTMLInputElement);
     inputs.find((input) => found[input.name] !== undefined)?.focus();
@@ -54,7 +54,10 @@ function WalkInForm({ locationId, onAdded, onClose }: Props) {
     });
   }
 
-  /** A field's error goes when the field is edited (`docs/spec.md` section 5); choosing how to wait clears the error of the phone's. */
+  /**
+   * Clears a field's error when the field is edited (`docs/spec.md` section 5). Changing the waiting mode clears the
+   * error of the phone number.
+   */
   function handleChange(event: ChangeEvent<HTMLFormElement>): void {
     const edited: EventTarget & { name?: string } = event.target;
     const name = edited.name === 'waitingPreference' ? 'phoneNumber' : (edited.name ?? '');
@@ -125,9 +128,7 @@ function WalkInForm({ locationId, onAdded, onClose }: Props) {
   );
 }
 
-/**
- * Checks the phone together with the other fields: the schema compares two fields only when each is valid by itself.
- */
+/** Checks the phone number separately, because the schema compares two fields only if each is valid by itself. */
 function missingPhone(form: HTMLFormElement): [name: string, message: string][] {
   const data = new FormData(form);
   const phone = data.get('phoneNumber');
@@ -152,12 +153,12 @@ function firstOfEach(found: (readonly [name: string, message: string])[]): Error
 type DialogProps = {
   locationId: string;
   open: boolean;
-  /** Called with the visit's id as soon as it is known, whether or not the dialog is still open. */
+  /** Called with the visit's id once it is known, even after the dialog was closed. */
   onAdded: (visitId: string) => void;
   onClose: () => void;
 };
 
-/** Adds a walk-in. Each opening is a new form. */
+/** The walk-in dialog. Each opening starts with an empty form. */
 export function WalkInDialog({ locationId, open, onAdded, onClose }: DialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={ownerCopy.walkIn.title}>

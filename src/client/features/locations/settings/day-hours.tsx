@@ -25,7 +25,7 @@ type Props = {
   week: OpeningHours;
   /** Whether missing times are shown as errors. */
   complaining: boolean;
-  /** Called while times are typed; they count once the field is left. */
+  /** Called while times are typed. They are saved when the field is left. */
   onType: (week: OpeningHours) => void;
   /** Called when the field was left. */
   onLeave: () => void;
@@ -34,10 +34,10 @@ type Props = {
   onCopy: (week: OpeningHours) => void;
 };
 
-/** One weekday: closed, open all day, or open at its times. */
+/** One weekday: closed, open all day, or open at certain times. */
 export function DayHours({ day, week, complaining, onType, onLeave, onChange, onCopy }: Props) {
   const row = useRef<HTMLLIElement>(null);
-  /** Midnight to midnight, typed by hand: its fields stay, else the focus would go with them. */
+  /** Midnight to midnight was typed by hand. The fields stay, because removing them would lose the focus. */
   const [isTyped, setIsTyped] = useState(false);
   const name = say.weekdayNames[day];
   const openings = week[day];
@@ -58,7 +58,7 @@ export function DayHours({ day, week, complaining, onType, onLeave, onChange, on
     focusOn(':scope li:last-child input');
   }
 
-  /** A day that is set as a whole has other buttons: the focus goes to the first of them. */
+  /** After a change of the whole day other buttons are shown; the focus moves to the first one. */
   function setWhole(next: OpeningHours): void {
     flushSync(() => {
       setIsTyped(false);
@@ -118,11 +118,11 @@ export function DayHours({ day, week, complaining, onType, onLeave, onChange, on
 }
 
 type ActionProps = {
-  /** Where the focus goes when the buttons change. */
+  /** The button that gets the focus when the buttons change. */
   first?: boolean;
   icon?: IconName;
   words: string;
-  /** The day, for those who do not see in which row the button stands. */
+  /** The day, for screen readers, which do not show the row. */
   about: string;
   run: () => void;
 };

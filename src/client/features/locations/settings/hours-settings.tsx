@@ -18,13 +18,13 @@ const options = [
   { value: 'weekdays', label: say.byWeekday },
 ] as const;
 
-/** When guests can join, by the location's own clock. */
+/** The opening hours of a location, in its local time. */
 export function WeekField({ location }: { location: LocationView }) {
   const hours = useSetting(location, 'hours', say.hours);
-  /** The week while it is typed; an incomplete time is ''. */
+  /** The week while it is edited. An incomplete time is ''. */
   const [draft, setDraft] = useState<OpeningHours>();
   const [complaining, setComplaining] = useState(false);
-  /** The week that is restored when the owner chooses weekdays again. */
+  /** The week to restore if the owner chooses weekdays again. */
   const lastWeek = useRef(openAllWeek);
   const offerUndo = useCopyUndo(hours.value);
   const week = draft ?? hours.value;
@@ -41,7 +41,7 @@ export function WeekField({ location }: { location: LocationView }) {
     setComplaining(true);
   }
 
-  /** Copying a day replaces six others: the week before can be restored for a while. */
+  /** Copying a day replaces six others, so undo is offered for a while. */
   function copy(day: Weekday, next: OpeningHours): void {
     const before = hours.value;
     commit(next);
@@ -90,7 +90,7 @@ export function WeekField({ location }: { location: LocationView }) {
   );
 }
 
-/** Offers to restore the week before a copy, until the week is changed: a later change must not be undone with it. */
+/** Offers to undo a copy until the week changes again, because an undo would also revert the later change. */
 function useCopyUndo(value: OpeningHours | null) {
   const offer = useRef<{ copied: OpeningHours; withdraw: () => void }>(null);
   useEffect(() => {
@@ -98,7 +98,7 @@ function useCopyUndo(value: OpeningHours | null) {
     offer.current.withdraw();
     offer.current = null;
   }, [value]);
-  // No check runs once the page is left.
+  // Withdraws the offer when the page is left, because later changes are not noticed then.
   useEffect(() => () => offer.current?.withdraw(), []);
 
   return (copied: OpeningHours, day: Weekday, run: () => void): void => {

@@ -15,7 +15,7 @@ const names = new Intl.DisplayNames(['en'], { type: 'region' });
 const nameOf = (country: Country) => names.of(country) ?? country;
 const byName = countries.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), 'en'));
 
-/** The country: numbers without a country code are read by its plan, and its numbers get texts. */
+/** The country for parsing numbers without a country code. Its numbers get texts. */
 export function CountryField({ location }: { location: LocationView }) {
   const own = useSetting(location, 'country', say.country);
   return (
@@ -40,7 +40,7 @@ export function CountryField({ location }: { location: LocationView }) {
   );
 }
 
-/** Which other countries' numbers get texts. Each choice is saved at once. */
+/** The further countries whose numbers get texts. Each choice is saved at once. */
 export function TextCountriesField({ location }: { location: LocationView }) {
   const more = useSetting(location, 'textCountries', say.more);
   const { country: own } = location.settings;
@@ -77,7 +77,7 @@ export function TextCountriesField({ location }: { location: LocationView }) {
                 aria-label={say.remove(nameOf(country))}
                 onClick={() => {
                   more.save(more.value.filter((one) => one !== country));
-                  // The button goes, and the focus must not go with it.
+                  // The pressed button disappears, so the focus moves.
                   adding.current?.focus();
                 }}
               >

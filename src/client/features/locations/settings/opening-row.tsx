@@ -10,17 +10,17 @@ const say = settingsCopy.queue;
 
 type Props = {
   dayName: string;
-  /** Which opening of the day, from 1. */
+  /** The number of the opening on its day, from 1. */
   number: number;
   opening: Opening;
   wrong: boolean;
   onType: (opening: Opening) => void;
-  /** Both times have been left: half a change must not shut anybody out. */
+  /** Called when both times were left, so that a half-made change closes nothing. */
   onLeave: () => void;
   onRemove: () => void;
 };
 
-/** One opening of a day: from when to when, and in words what the two times do not say. */
+/** One opening of a day: its two times, and a note if it ends on the next day. */
 export function OpeningRow({ dayName, number, opening, wrong, onType, onLeave, onRemove }: Props) {
   const id = useId();
   const words = openingInWords(opening);

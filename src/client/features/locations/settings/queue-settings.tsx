@@ -9,7 +9,7 @@ import { settingFacts } from './setting-words.ts';
 const say = settingsCopy.queue;
 
 /**
- * The settings of one location (`docs/spec.md` 10.5, 10.10, 10.12 and 10.13). Closed, the panel shows the most telling
+ * The settings of one location (`docs/spec.md` 10.5, 10.10, 10.12 and 10.13). The closed panel shows the most important
  * ones.
  */
 export function QueueSettings({ location, name }: { location: LocationView; name: string }) {

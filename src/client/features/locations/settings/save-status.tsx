@@ -8,11 +8,11 @@ const say = settingsCopy.queue;
 
 type Props = {
   state: SaveState;
-  /** Read to screen readers after 'Not saved'; the page shows it under the control. */
+  /** Announced to screen readers after 'Not saved'. The page shows it under the control. */
   problem?: string | undefined;
 };
 
-/** The state of saving one control. Announced, except while a save is pending. */
+/** The save state of one control. Announced to screen readers, except while a save is pending. */
 export function SaveStatus({ state, problem }: Props) {
   return (
     <span role="status" className={styles.mark} data-state={state}>
@@ -34,7 +34,7 @@ export function SaveStatus({ state, problem }: Props) {
   );
 }
 
-/** A control with its label on top and the state of saving beside the label. */
+/** A control with its label on top and its save state beside the label. */
 export function Marked({ children, ...mark }: Props & { children: ReactNode }) {
   return (
     <div className={styles.marked}>

@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000;
 
 type Props<Name> = { name: Name; location: LocationView };
 
-/** The controls that were written for one setting alone. */
+/** The controls that belong to one setting only. */
 const ownControls: Record<SettingWith<'own'>, ComponentType<{ location: LocationView }>> = {
   turnText: TurnWords,
   nearlyAt: AlmostThereField,
@@ -34,7 +34,7 @@ const ownControls: Record<SettingWith<'own'>, ComponentType<{ location: Location
   hours: WeekField,
 };
 
-/** One setting of a location, shown and saved as its declaration says. */
+/** The control of one setting, as its declaration says. */
 export function SettingField({ name, location }: Props<SettingName>) {
   if (isShownBy(name, 'switch')) return <SwitchField name={name} location={location} />;
   if (isShownBy(name, 'choice')) return <ChoiceField name={name} location={location} />;
@@ -90,7 +90,7 @@ function ChoiceField<Name extends Choice>({ name, location }: Props<Name>) {
   );
 }
 
-/** Saved on leaving the field or by Enter: half a number must not shut anybody out. */
+/** A number field. It saves when it is left or by Enter, so that a half-typed number is never saved. */
 function NumberField({ name, location }: Props<SettingWith<'number'>>) {
   const { label, hint, none } = settingWords[name];
   const { min, max } = settings[name].control;
@@ -141,7 +141,7 @@ function MinutesField({ name, location }: Props<SettingWith<'minutes'>>) {
     { length: (max - min) / MINUTE_MS + 1 },
     (_, index) => min + index * MINUTE_MS,
   );
-  // The contract takes any number of milliseconds: a value set by another client stays selectable.
+  // The API accepts any number of milliseconds, so a value set by another client stays selectable.
   const lengths = wholeMinutes.includes(value)
     ? wholeMinutes
     : [...wholeMinutes, value].toSorted((a, b) => a - b);

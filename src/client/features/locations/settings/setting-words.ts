@@ -1,4 +1,4 @@
-/** Settings in words, and what an owner types read as a setting. Pure but for the reader's language. */
+/** Formats settings as words and parses typed settings. Pure except for the reader's language. */
 import type { LocationSettings } from '../../../../shared/queue/settings.ts';
 import { isTimeZone } from '../../../../shared/queue/settings.ts';
 import { settingsCopy, settingWords } from '../../../../shared/copy/en/settings.ts';
@@ -9,7 +9,7 @@ import { isComplete, isWholeDay } from './week.ts';
 
 const say = settingsCopy.queue;
 
-/** The settings shown in the closed panel: those that differ most between locations. */
+/** Facts for the closed panel: the settings that differ most between locations. */
 export function settingFacts({ holdMs, hours, capacity }: LocationSettings): string[] {
   return [
     say.holdFact(lengthInWords(holdMs)),
@@ -19,8 +19,7 @@ export function settingFacts({ holdMs, hours, capacity }: LocationSettings): str
 }
 
 /**
- * An optional whole number, from what was typed: null where the field is empty, undefined where it is no whole number
- * within these bounds.
+ * Parses an optional whole number: null if the text is empty, undefined if it is no whole number within these bounds.
  */
 export function numberFrom(
   typed: string,
@@ -33,8 +32,8 @@ export function numberFrom(
 }
 
 /**
- * The IANA zone of a typed name: one of `known`, in any case, with spaces, or its city alone where that is unique;
- * else any zone that this browser knows. Undefined where there is none.
+ * Finds the IANA zone of a typed name. First it searches `known` by full name or by a unique city, in any case and with
+ * spaces. Then it accepts any zone that this browser knows. Undefined if there is none.
  */
 export function timeZoneFrom(typed: string, known: readonly string[]): string | undefined {
   const wanted = typed.trim().replace(/\s+/g, '_').toLowerCase();
@@ -46,12 +45,12 @@ export function timeZoneFrom(typed: string, known: readonly string[]): string | 
   return new Intl.DateTimeFormat('en', { timeZone: wanted }).resolvedOptions().timeZone;
 }
 
-/** A time of day, 'hh:mm', as the reader's language writes it: '2:00 AM'. */
+/** A time of day ('hh:mm') in the format of the reader's language: '2:00 AM'. */
 export function timeInWords(time: string): string {
   return clockTime(Date.parse(`1970-01-01T${time}Z`), 'UTC');
 }
 
-/** A note on an opening that ends on the next day; undefined where it ends on the same day. */
+/** A note for an opening that ends on the next day; undefined if it ends on the same day. */
 export function openingInWords(opening: Opening): string | undefined {
   const { opens, closes } = opening;
   if (!isComplete(opening) || closes > opens) return undefined;

@@ -21,7 +21,7 @@ const say = settingsCopy.texts;
 const MINUTE_MS = 60_000;
 const positions = Array.from({ length: ALMOST_THERE_POSITION_MAX }, (_, index) => index + 1);
 
-/** The owner's words for a turn, saved on leaving the field, and the very text that a guest gets. */
+/** The owner's own turn text, saved when the field is left, with a preview of the sent text. */
 export function TurnWords({ location }: { location: LocationView }) {
   const { user } = useOwner();
   const words = useSetting(location, 'turnText', say.turnText);
@@ -66,7 +66,7 @@ export function TurnWords({ location }: { location: LocationView }) {
   );
 }
 
-/** The setting of the text before the turn. */
+/** The setting of the "almost there" text. */
 export function AlmostThereField({ location }: { location: LocationView }) {
   const nearly = useSetting(location, 'nearlyAt', say.nearly);
   return (
@@ -97,7 +97,7 @@ type PreviewProps = {
   about: { businessName: string; username: string; link: string };
 };
 
-/** The text as the first one to a number would read, in English where it is ours, with an example link. */
+/** Preview of the first text to a number, with an example link. Our own wording is shown in English. */
 function Preview({ holdMs, ownWords, about }: PreviewProps) {
   const minutes = Math.floor(holdMs / MINUTE_MS);
   const text = turnText({ ...about, ownWords, minutes, language: 'en', isFirst: true });

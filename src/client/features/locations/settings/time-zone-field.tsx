@@ -12,13 +12,13 @@ import { useSetting } from './use-setting.ts';
 
 const say = settingsCopy.queue;
 
-/** How often the location's time is recomputed. */
+/** How often the location's local time is updated. */
 const TIME_THERE_MS = 5_000;
 const LIST_ID = 'time-zones';
-/** Browsers leave UTC out of their list; it is what a location without a zone has. */
+/** Browsers omit UTC from their list, but it is the zone of a location without one. */
 const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
 
-/** The suggestions of every time zone field. Once per page: they are hundreds. */
+/** The suggestions of all time zone fields. Rendered once a page, because there are hundreds. */
 export function TimeZoneList() {
   return (
     <datalist id={LIST_ID}>
@@ -30,8 +30,8 @@ export function TimeZoneList() {
 }
 
 /**
- * The time zone field. It saves when a name of the list is complete, or on leaving the field or Enter where the zone
- * can be found.
+ * The time zone field. It saves when a name from the list is chosen. It also saves when it is left or by Enter, if the
+ * zone can be found.
  */
 export function TimeZoneField({ location }: { location: LocationView }) {
   const timezone = useSetting(location, 'timezone', say.timeZone);
@@ -63,7 +63,7 @@ export function TimeZoneField({ location }: { location: LocationView }) {
             autoCapitalize="off"
             spellCheck={false}
             value={typed ?? timezone.value}
-            // The list offers what fits the text in the field: with the present name marked, typing replaces it.
+            // Selects the current name, so that typing replaces it. The list offers only names that match the field's text.
             onFocus={(event) => event.target.select()}
             onChange={({ target, nativeEvent }) => {
               setTyped(target.value);
@@ -87,7 +87,7 @@ function isChosen(event: Event): boolean {
 
 function TimeThere({ timezone }: { timezone: string }) {
   const now = useServerNow(TIME_THERE_MS);
-  // The server's list may be newer than this browser's.
+  // The server's list of zones may be newer than this browser's.
   if (!isTimeZone(timezone)) return <p className={styles.note}>{say.timeThereUnknown}</p>;
   return <p className={styles.note}>{say.timeThere(clockTime(now, timezone))}</p>;
 }

@@ -15,7 +15,7 @@ const say = settingsCopy.queue;
 export type SaveState = 'idle' | 'saving' | 'saved' | 'failed';
 
 type Setting<Value> = {
-  /** The value shown: the pending one, else the server's. */
+  /** The value to show: the pending one, or else the server's. */
   value: Value;
   state: SaveState;
   /** Why the last save failed, until the next one. */
@@ -24,8 +24,8 @@ type Setting<Value> = {
 };
 
 /**
- * Saves one setting of a location (`PATCH /auth/locations/{id}`). When a save fails, the control shows the server's
- * value again, with a toast that outlives the page. `label`: the setting's name for the owner.
+ * Saves one setting of a location (`PATCH /auth/locations/{id}`). If a save fails, the control shows the server's value
+ * again, with a toast that stays after a change of page. `label`: the setting's name for the owner.
  */
 export function useSetting<Name extends SettingName>(
   location: LocationView,
@@ -38,7 +38,7 @@ export function useSetting<Name extends SettingName>(
   const known: AllSettings = { ...location.settings, paused: location.paused, timezone: location.timezone };
 
   const { mutate, status, error } = useMutation({
-    // In order: the answer to an older change must not come last and show an outdated value.
+    // Serial, so that the answer to an older change does not arrive last and show an old value.
     scope: { id: `settings of ${location.id}` },
     mutationFn: (value: AllSettings[Name]) =>
       updateAccount(() =>
@@ -50,7 +50,7 @@ export function useSetting<Name extends SettingName>(
     onMutate: () => dismissToasts(),
     onError: (error) => {
       toast(say.saveFailed(label), { tone: 'bad', body: reason(error) });
-      // Without an answer, or without the location, only the server knows the value: refetch.
+      // Without an answer, or without the location in it, only the server knows the value, so it is refetched.
       void queryClient.invalidateQueries({ queryKey: ownerKey });
     },
   });
@@ -60,7 +60,7 @@ export function useSetting<Name extends SettingName>(
     state: wanted ? 'saving' : savedState[status],
     error: !wanted && error ? reason(error) : undefined,
     save: (value) => {
-      // Set synchronously: the mutation reports itself a tick later, and the control would jump back in between.
+      // Set synchronously, because the mutation's own state comes a tick later and the control would jump back in between.
       setWanted({ value });
       // After the answer has reached the page: the value from before must not come back for a moment.
       mutate(value, { onSettled: () => notifyManager.schedule(() => setWanted(undefined)) });
@@ -70,7 +70,7 @@ export function useSetting<Name extends SettingName>(
 
 const savedState = { idle: 'idle', pending: 'saving', success: 'saved', error: 'failed' } as const;
 
-/** The server's sentence (of the field, where it names one), else the fallback. */
+/** The server's error message, or the fallback. */
 function reason(error: Error): string {
   return (error instanceof ApiError && error.message) || ownerCopy.toasts.tryAgain;
 }

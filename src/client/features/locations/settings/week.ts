@@ -1,19 +1,17 @@
-/** Edits of a week of opening hours. Pure: each returns a new week. */
+/** Edits a week of opening hours. Pure: each function returns a new week. */
 import { weekdays, type Opening, type OpeningHours } from '../../../../shared/time/opening-hours.ts';
 
 export type Weekday = keyof OpeningHours;
 
 const MINUTES_A_DAY = 24 * 60;
 const firstSuggestion: Opening = { opens: '09:00', closes: '17:00' };
-/** The suggestion for another opening of the day: an hour after the last, up to three hours long. */
+/** A suggested further opening starts an hour after the last one and lasts up to three hours. */
 const PAUSE_MINUTES = 60;
 const LENGTH_MINUTES = 180;
 
 const allDay: Opening = { opens: '00:00', closes: '00:00' };
 
-/**
- * A week that is always open. The opening hours start with it, so that no guest is refused before a day is changed.
- */
+/** A week that is always open. Editing starts with it, so that no guest is refused before a day is changed. */
 export const openAllWeek: OpeningHours = weekOf(() => [allDay]);
 
 export function withOpening(week: OpeningHours, day: Weekday, index: number, opening: Opening): OpeningHours {
@@ -24,12 +22,12 @@ export function withoutOpening(week: OpeningHours, day: Weekday, index: number):
   return { ...week, [day]: week[day].toSpliced(index, 1) };
 }
 
-/** Adds an opening to a day: nine to five, or one where the day still has room. */
+/** Adds an opening to a day: nine to five, or one that fits beside the others. */
 export function withAnotherOpening(week: OpeningHours, day: Weekday): OpeningHours {
   return { ...week, [day]: [...week[day], suggestionBeside(week[day])] };
 }
 
-/** Gives times to a day that is closed or open all day: nine to five. */
+/** Sets nine to five on a day that was closed or open all day. */
 export function withTimes(week: OpeningHours, day: Weekday): OpeningHours {
   return { ...week, [day]: [firstSuggestion] };
 }
@@ -44,7 +42,7 @@ export function isAllDay(openings: Opening[]): boolean {
   return only !== undefined && others.length === 0 && isWholeDay(only);
 }
 
-/** 00:00 to 00:00 is the whole day. */
+/** 00:00 to 00:00 means the whole day. */
 export function isWholeDay({ opens, closes }: Opening): boolean {
   return opens === allDay.opens && closes === allDay.closes;
 }
@@ -53,7 +51,7 @@ export function withDayOnAllDays(week: OpeningHours, day: Weekday): OpeningHours
   return weekOf(() => week[day]);
 }
 
-/** Whether no time is missing: a time field that is being typed into holds ''. */
+/** Whether both times are set. A time field that is being edited has ''. */
 export function isComplete({ opens, closes }: Opening): boolean {
   return opens !== '' && closes !== '';
 }
@@ -62,7 +60,7 @@ export function isWeekComplete(week: OpeningHours): boolean {
   return weekdays.every((day) => week[day].every(isComplete));
 }
 
-/** Whether both weeks have the same openings in the same order; null is always open. */
+/** Whether both weeks have the same openings in the same order; null means always open. */
 export function isSameWeek(one: OpeningHours | null, other: OpeningHours | null): boolean {
   if (one === null || other === null) return one === other;
   return weekdays.every(
@@ -75,7 +73,7 @@ export function isSameWeek(one: OpeningHours | null, other: OpeningHours | null)
   );
 }
 
-/** After the day's last opening where it ends early enough, else before the first, else nine to five for want of room. */
+/** Suggests an opening after the last one of the day if there is time, else before the first one, else nine to five. */
 function suggestionBeside(openings: Opening[]): Opening {
   const complete = openings.filter(isComplete).toSorted((a, b) => (a.opens < b.opens ? -1 : 1));
   const first = complete[0];
@@ -90,7 +88,7 @@ function suggestionBeside(openings: Opening[]): Opening {
   return { opens: timeOf(freeUntil - LENGTH_MINUTES), closes: timeOf(freeUntil) };
 }
 
-/** Minutes since midnight of 'hh:mm'. */
+/** Converts 'hh:mm' to minutes since midnight. */
 function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 }

@@ -7,16 +7,18 @@ import styles from './comparison.module.css';
 
 const say = landingCopy.comparison;
 
-/** Who steps out of the line without the product: eight of the sixteen, the first eight in one row on a phone. */
+/** The eight of sixteen people who leave without the product, in two halves of the line. */
 const leaving = [
   [true, false, true, false, true, false, true, true],
   [false, false, true, true, false, true, false, false],
 ] as const;
 const PITCH = 26;
-/** The second half goes on where the first one ends, as one line. */
+/** The x of a half's first figure, so that the second half continues the first one. */
 const firstOf = (hasDoor: boolean) => (hasDoor ? 12 : 34);
 
-/** '8 of 16 leave' beside '16 of 16 served' (`docs/spec.md` section 2): the same people on the same line before the same door. */
+/**
+ * The comparison '8 of 16 leave' and '16 of 16 served' (`docs/spec.md` section 2): the same line before the same door.
+ */
 export function Comparison() {
   return (
     <Section titleId="comparison" title={say.title} intro={say.body}>
@@ -46,7 +48,7 @@ export function Comparison() {
   );
 }
 
-/** Half a line, so that two make one on a wide card and two rows on a phone. Feet stand at 54. */
+/** Half a line. Two halves make one line on a wide card and two rows on a phone. Feet are at y = 54. */
 function Half({ height, hasDoor, children }: { height: number; hasDoor: boolean; children: ReactNode }) {
   return (
     <svg viewBox={`0 0 ${hasDoor ? 254 : 230} ${height}`} className={hasDoor ? undefined : styles.first}>
@@ -73,7 +75,7 @@ function BrokenHalf({ row, hasDoor }: { row: readonly boolean[]; hasDoor: boolea
   );
 }
 
-/** The gap in the line, the way out of it, and whoever takes it. */
+/** A person who leaves, the gap in the line, and the path out of it. */
 function Leaver({ x }: { x: number }) {
   return (
     <g>

@@ -4,7 +4,7 @@ import styles from './how-it-works.module.css';
 
 const say = landingCopy.how;
 
-/** Sign Up & Get QR, Display QR Code, Notify Customer (`docs/spec.md` section 2), on the line that leads to the door. */
+/** The three steps Sign Up & Get QR, Display QR Code, Notify Customer (`docs/spec.md` section 2). */
 export function HowItWorks() {
   return (
     <Section titleId="how" title={say.title} intro={say.body} band>
@@ -27,7 +27,7 @@ export function HowItWorks() {
   );
 }
 
-/** A code that looks like one and is none. */
+/** A picture that looks like a QR code but cannot be scanned. */
 const dots = [
   'M44 14h6v6h-6zM56 14h6v6h-6zM44 26h6v6h-6zM50 32h6v6h-6zM62 26h6v6h-6zM44 44h6v6h-6zM56 44h6v6h-6zM68 44h6v6h-6z',
   'M50 50h6v6h-6zM62 50h6v6h-6zM14 44h6v6h-6zM26 44h6v6h-6zM32 50h6v6h-6zM44 62h6v6h-6zM56 62h6v6h-6zM74 56h6v6h-6z',

@@ -16,11 +16,11 @@ import { WaitModes } from './wait-modes.tsx';
 
 type Props = {
   navigate?: (href: string) => void;
-  /** A line to play with, which only the server can render. */
+  /** The sandbox, which only the server can render. */
   sandbox?: ReactNode;
 };
 
-/** The landing page: each block of `docs/spec.md` section 2, in its order. */
+/** The landing page, with the blocks of `docs/spec.md` section 2 in their order. */
 export function LandingPage({ navigate, sandbox }: Props) {
   return (
     <SitePage path="/" className={styles.main} {...(navigate && { navigate })}>
@@ -64,7 +64,7 @@ function Hero() {
   );
 }
 
-/** Its words, each in one piece. */
+/** Wraps each word, so that no word breaks. */
 function unbroken(sentence: string): ReactNode {
   return sentence.split(' ').map((word, index) => (
     <Fragment key={word}>

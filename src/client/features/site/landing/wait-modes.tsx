@@ -8,7 +8,7 @@ import styles from './wait-modes.module.css';
 
 const { title, body, onPremises, anywhere } = landingCopy.modes;
 
-/** Stay on Premises and Wait Anywhere, as a guest lives them (`docs/spec.md` sections 1 and 2). */
+/** The two waiting modes from a guest's view (`docs/spec.md` sections 1 and 2). */
 export function WaitModes() {
   return (
     <Section titleId="modes" title={title} intro={body}>

@@ -1,4 +1,4 @@
-/** The demo page in English (`docs/spec.md` section 2): what stands around its film, and what is told in it. */
+/** The demo page in English (`docs/spec.md` section 2): the words around the film and its chapters. */
 
 export const demoCopy = {
   title: 'See it work',
@@ -7,7 +7,7 @@ export const demoCopy = {
   captions: 'English captions',
   download: 'Your browser does not play this film. Download it',
   transcript: 'The film in words',
-  /** Each has its title in the film as well. */
+  /** The film shows the same chapter titles. */
   chapters: [
     {
       title: 'Lunchtime at the Blue Door Café',

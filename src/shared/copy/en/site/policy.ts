@@ -1,4 +1,7 @@
-/** The privacy policy (`docs/spec.md` section 2). Each statement about what is kept is the code's: see `docs/decisions/`. */
+/**
+ * The privacy policy (`docs/spec.md` section 2). Each statement about stored data must match the code: see
+ * `docs/decisions/`.
+ */
 import { FORM_MESSAGE_RETENTION_MONTHS } from '../../../typing/form-limits.ts';
 import { product } from '../../../product.ts';
 import type { LegalText } from '../../../site/legal-text.ts';

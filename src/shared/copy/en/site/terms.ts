@@ -1,4 +1,7 @@
-/** The terms of service (`docs/spec.md` section 2): twenty sections, and what they say of the product is what it does. */
+/**
+ * The terms of service (`docs/spec.md` section 2), in twenty sections. Statements about the product must match the
+ * code.
+ */
 import { TRIAL_DAYS, UNCONFIRMED_GUESTS_MAX } from '../../../limits.ts';
 import type { LegalText } from '../../../site/legal-text.ts';
 import { product } from '../../../product.ts';
