@@ -6,7 +6,8 @@ import { defineConfig } from 'vitest/config';
 import { findBrowser } from './scripts/local/browser.ts';
 import { launchOptions } from './scripts/local/launch-browser.ts';
 import { newPushKeys } from './scripts/local/push-keys.ts';
-import { DEFAULT_PORT, developmentVars, secretNames } from './scripts/local/settings.ts';
+import { DEFAULT_PORT, developmentVars } from './scripts/local/settings.ts';
+import { secretNames } from './scripts/local/variables.ts';
 
 const inTestsOfTheWorker = aliases([
   ['#guest-renderer', 'src/client/entries/guest-on-server.tsx'],

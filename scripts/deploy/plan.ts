@@ -1,7 +1,7 @@
 /** Decides what a deployment does, or why it does nothing. Pure: from facts to steps or refusals. */
 import { pushKeyProblem, readConfig } from '../../src/worker/platform/config.ts';
 import { developmentAdmin } from '../../src/worker/platform/config-variables.ts';
-import type { secretNames } from '../local/settings.ts';
+import type { secretNames } from '../local/variables.ts';
 import { places, type Account, type Declared, type Facts, type Place } from './facts.ts';
 
 /** One thing to do before the code is built and deployed, in this order. */

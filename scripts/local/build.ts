@@ -5,7 +5,8 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { noTelemetryEnv } from './no-telemetry-env.ts';
-import { projectRoot, secretNames } from './settings.ts';
+import { projectRoot } from './settings.ts';
+import { secretNames } from './variables.ts';
 
 const folders = ['src', 'public'];
 const files = [

@@ -9,40 +9,13 @@ import * as z from 'zod/mini';
 import { noTelemetryEnv } from './no-telemetry-env.ts';
 import { DAY_MS } from '../../src/shared/limits.ts';
 import { projectRoot } from './settings.ts';
+import { variableNames } from './variables.ts';
 
 export type Count = { passed: number; failed: number };
 
 /** Settings of this machine that must not change the outcome. */
-const leftOut = [
-  'PORT',
-  'STATE_DIR',
-  'HOST',
-  'APP_ENV',
-  'MAINTENANCE',
-  'APP_ORIGIN',
-  'SMS_PROVIDER',
-  'TWILIO_API_BASE_URL',
-  'TWILIO_ACCOUNT_SID',
-  'TWILIO_AUTH_TOKEN',
-  'TWILIO_MESSAGING_SERVICE_SID',
-  'SUPPORT_EMAIL',
-  'LEGAL_ENTITY',
-  'EMAIL_PROVIDER',
-  'EMAIL_FROM',
-  'RESEND_API_BASE_URL',
-  'RESEND_API_KEY',
-  'PAYMENT_PROVIDER',
-  'STRIPE_API_BASE_URL',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'STRIPE_PRICE_STARTER_MONTHLY',
-  'STRIPE_PRICE_STARTER_YEARLY',
-  'STRIPE_PRICE_PROFESSIONAL_MONTHLY',
-  'STRIPE_PRICE_PROFESSIONAL_YEARLY',
-  'NODE_ENV',
-  'FORCE_COLOR',
-];
-const inherited = Object.entries(process.env).filter(([name]) => !leftOut.includes(name));
+const leftOut = ['PORT', 'HOST', 'STATE_DIR', 'DEMO', 'NODE_ENV', 'FORCE_COLOR', ...variableNames];
+const inherited = Object.entries(process.env).filter(([name]) => !leftOut.some((one) => one === name));
 const env = { ...Object.fromEntries(inherited), ...noTelemetryEnv, NO_COLOR: '1' };
 
 /** Runs one tool; its exit code decides. Prints what it said only when it failed. Others may run meanwhile. */

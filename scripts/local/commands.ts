@@ -72,6 +72,7 @@ export const commandGroups: CommandGroup[] = [
     commands: {
       'db:generate': '-- --name what_changes: a migration from src/worker/db/schema',
       'stripe:schema': 'the schema by which contract tests judge calls of Stripe',
+      docs: 'docs/configuration.md',
       fonts: 'the subsets of the fonts',
       icons: 'icons and the picture of shared links',
       'readme-images': 'the pictures of the README',

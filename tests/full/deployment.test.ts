@@ -8,7 +8,8 @@ import * as z from 'zod/mini';
 import { environments } from '../../scripts/deploy/facts.ts';
 import { OBJECTS_WITHIN_SECONDS } from '../../scripts/deploy/smoke.ts';
 import { noTelemetryEnv } from '../../scripts/local/no-telemetry-env.ts';
-import { projectRoot, secretNames } from '../../scripts/local/settings.ts';
+import { projectRoot } from '../../scripts/local/settings.ts';
+import { secretNames } from '../../scripts/local/variables.ts';
 import { neededByStripe } from '../../src/worker/platform/config-variables.ts';
 import { readConfig } from '../../src/worker/platform/config.ts';
 

@@ -8,7 +8,7 @@ import { askSecrets, makeSecrets, sayToKeep } from '../../scripts/deploy/secrets
 import { smokeTest } from '../../scripts/deploy/smoke.ts';
 import { withDatabaseId, withVariable } from '../../scripts/deploy/wrangler-file.ts';
 import { newPushKeys } from '../../scripts/local/push-keys.ts';
-import { secretNames } from '../../scripts/local/settings.ts';
+import { secretNames } from '../../scripts/local/variables.ts';
 import { readConfig } from '../../src/worker/platform/config.ts';
 
 const pushKeys = newPushKeys();

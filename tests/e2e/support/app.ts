@@ -8,9 +8,9 @@ import {
   DEFAULT_PORT,
   developmentVars,
   projectRoot,
-  secretNames,
   type Settings,
 } from '../../../scripts/local/settings.ts';
+import { secretNames } from '../../../scripts/local/variables.ts';
 import { businesses } from '../../../src/worker/db/schema/businesses.ts';
 import { feedbackMessages, salesInquiries } from '../../../src/worker/db/schema/admin.ts';
 

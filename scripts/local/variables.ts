@@ -1,0 +1,165 @@
+/**
+ * The variables of the Worker (`src/worker/platform/config-variables.ts`): the value of each on a developer's machine, and the
+ * sentence about it in `docs/configuration.md`, which `npm run docs` writes.
+ */
+import type * as z from 'zod/mini';
+import {
+  developmentAdmin,
+  developmentPhoneHashKey,
+  type variables,
+} from '../../src/worker/platform/config-variables.ts';
+
+export type VariableName = keyof z.infer<typeof variables>;
+
+type Variable = {
+  /** '' is not set. */
+  local: string;
+  /** `local` as the document shows it, where that differs. */
+  shown?: string;
+  meaning: string;
+};
+
+const price = { local: '', meaning: 'Stripe’s id of this price.' };
+
+export const variableTable: Record<VariableName, Variable> = {
+  APP_ORIGIN: {
+    local: '',
+    shown: 'http://localhost:$PORT',
+    meaning:
+      'The address of the product. Links in texts and mails begin with it, never with an address of a request.',
+  },
+  APP_ENV: {
+    local: 'development',
+    meaning:
+      '`production` refuses to serve with a development provider or without https. A deployment refuses `development`.',
+  },
+  MAINTENANCE: {
+    local: 'off',
+    meaning:
+      '`on`: every page says "We will be right back", and every call is refused with 503. `/healthz`, webhooks of providers and files are answered as usual.',
+  },
+  SUPPORT_EMAIL: {
+    local: '',
+    shown: 'of `wrangler.toml`',
+    meaning:
+      'The address that guests and owners write to. Pages, texts and mails show the one that the build found in `wrangler.toml`. Production refuses an empty one, and one that ends in `.example`.',
+  },
+  LEGAL_ENTITY: {
+    local: '',
+    shown: 'of `wrangler.toml`',
+    meaning:
+      'The company that offers the product, for the terms and the policy. The rules are those of `SUPPORT_EMAIL`.',
+  },
+  SMS_PROVIDER: {
+    local: 'outbox',
+    meaning:
+      '`outbox` sends nothing and shows texts at `/dev/outbox`. `twilio` needs three of the next four.',
+  },
+  TWILIO_ACCOUNT_SID: { local: '', meaning: 'The account at Twilio.' },
+  TWILIO_AUTH_TOKEN: { local: '', meaning: 'Its token.' },
+  TWILIO_MESSAGING_SERVICE_SID: {
+    local: '',
+    meaning:
+      'The messaging service with the senders. Twilio posts receipts to `APP_ORIGIN/sms/status`. Set its incoming messages to `APP_ORIGIN/sms/inbound` (POST).',
+  },
+  TWILIO_API_BASE_URL: {
+    local: '',
+    shown: 'https://api.twilio.com',
+    meaning: 'The address of Twilio’s API, or of a stand-in.',
+  },
+  PHONE_HASH_KEY: {
+    local: developmentPhoneHashKey,
+    shown: 'of development',
+    meaning:
+      'At least 32 characters, such as `openssl rand -base64 48` prints. Hashes of phone numbers in limits and opt-outs are made with it. A new key forgets every opt-out. Production refuses the default.',
+  },
+  EMAIL_PROVIDER: {
+    local: 'outbox',
+    meaning:
+      '`outbox`, `resend`, or `cloudflare`, which needs the binding `EMAIL` of `wrangler.toml` and a domain in Cloudflare’s Email Service.',
+  },
+  EMAIL_FROM: { local: '', meaning: 'The sender of mails, for `resend` and `cloudflare`.' },
+  RESEND_API_KEY: { local: '', meaning: 'For `resend`: a key that may send.' },
+  RESEND_API_BASE_URL: {
+    local: '',
+    shown: 'https://api.resend.com',
+    meaning: 'For `resend`: the address of its API, or of a stand-in.',
+  },
+  VAPID_PUBLIC_KEY: {
+    local: '',
+    shown: 'made once, kept in `STATE_DIR`',
+    meaning:
+      'The public key of reminders by web push, 87 characters of base64url. Without both keys, production offers no reminders.',
+  },
+  VAPID_PRIVATE_KEY: {
+    local: '',
+    shown: 'made once, kept in `STATE_DIR`',
+    meaning:
+      "The private key, 43 characters. `node -e \"const k=crypto.createECDH('prime256v1');console.log(k.generateKeys('base64url'),k.getPrivateKey('base64url'))\"` prints both.",
+  },
+  PUSH_STAND_IN: {
+    local: '',
+    meaning:
+      'An address on this machine that takes reminders instead of the push services. Development only.',
+  },
+  TURNSTILE_SITE_KEY: {
+    local: '',
+    meaning:
+      'The key of a Cloudflare Turnstile widget. With both keys, the feedback and sales forms show it and refuse programs.',
+  },
+  TURNSTILE_SECRET_KEY: { local: '', meaning: 'The secret key of that widget.' },
+  TURNSTILE_BASE_URL: {
+    local: '',
+    shown: 'https://challenges.cloudflare.com',
+    meaning: 'The address of Turnstile’s script and API, or of a stand-in.',
+  },
+  PAYMENT_PROVIDER: {
+    local: 'local',
+    meaning:
+      '`local` is a stand-in without payments, with pages at `/dev/billing`; production refuses it. `stripe` needs the two keys and four prices below, and a portal that switches no plans.',
+  },
+  STRIPE_SECRET_KEY: { local: '', meaning: 'The key of the account.' },
+  STRIPE_WEBHOOK_SECRET: {
+    local: '',
+    meaning:
+      'The secret that signs webhooks to `APP_ORIGIN/stripe/webhook`. Two with a comma between them while one is replaced.',
+  },
+  STRIPE_PRICE_STARTER_MONTHLY: price,
+  STRIPE_PRICE_STARTER_YEARLY: price,
+  STRIPE_PRICE_PROFESSIONAL_MONTHLY: price,
+  STRIPE_PRICE_PROFESSIONAL_YEARLY: price,
+  STRIPE_API_BASE_URL: {
+    local: '',
+    shown: 'https://api.stripe.com',
+    meaning: 'The address of Stripe’s API, or of a stand-in.',
+  },
+  ADMIN_USERNAME: {
+    local: developmentAdmin.username,
+    meaning: 'The username of `/admin`. Without it and the hash there is no admin area.',
+  },
+  ADMIN_PASSWORD_HASH: {
+    local: developmentAdmin.passwordHash,
+    shown: 'of `lantern-at-the-door`',
+    meaning:
+      'The hash that `npm run admin:password` prints. Quote it in a shell: it contains `$`. Production refuses the default.',
+  },
+};
+
+/** Variables that a deployment stores as secrets, as `wrangler.toml` names them. */
+export const secretNames = [
+  'ADMIN_USERNAME',
+  'ADMIN_PASSWORD_HASH',
+  'TWILIO_AUTH_TOKEN',
+  'RESEND_API_KEY',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'VAPID_PRIVATE_KEY',
+  'PHONE_HASH_KEY',
+  'TURNSTILE_SECRET_KEY',
+] as const satisfies readonly VariableName[];
+
+export function isVariable(name: string): name is VariableName {
+  return Object.hasOwn(variableTable, name);
+}
+
+export const variableNames = Object.keys(variableTable).filter(isVariable);
