@@ -158,7 +158,7 @@ export const secretNames = [
   'TURNSTILE_SECRET_KEY',
 ] as const satisfies readonly VariableName[];
 
-export function isVariable(name: string): name is VariableName {
+function isVariable(name: string): name is VariableName {
   return Object.hasOwn(variableTable, name);
 }
 
