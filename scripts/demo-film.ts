@@ -12,7 +12,7 @@ import { siteCopy } from '../src/shared/copy/en/site.ts';
 import { demoFilm } from '../src/shared/site/demo-film.ts';
 import { TRIAL_DAYS } from '../src/shared/limits.ts';
 import { product } from '../src/shared/product.ts';
-import { demoOwner } from './local/demo.ts';
+import { demoOwner } from './demo/demo-business.ts';
 import { projectRoot } from './local/settings.ts';
 import { logInAsDemoOwner, showProduct, type ShownProduct } from './local/shown-product.ts';
 

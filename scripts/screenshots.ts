@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { demoOwner } from './local/demo.ts';
+import { demoOwner } from './demo/demo-business.ts';
 import { projectRoot } from './local/settings.ts';
 import { logInAsDemoOwner, showProduct, type ShownProduct } from './local/shown-product.ts';
 

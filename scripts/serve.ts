@@ -3,7 +3,8 @@
  * the mode, host and port as arguments. It lives as long as the channel to its parent: a parent that ends, however
  * it ends, closes the channel and with it this server.
  */
-import { createServer, preview, type InlineConfig } from 'vite';
+import { createServer, preview, type InlineConfig, type PreviewServer, type ViteDevServer } from 'vite';
+import { isOwnersAct } from './demo/owner-acts.ts';
 
 const CLOSE_WITHIN_MS = 3_000;
 
@@ -16,9 +17,13 @@ process.on('disconnect', () => void stop());
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 
 const server = await start();
+// The demo's life waits while an owner acts.
+server.httpServer?.on('request', (request) => {
+  if (isOwnersAct(request)) process.send?.('owner acted');
+});
 process.send?.('listening');
 
-async function start(): Promise<{ close(): Promise<void> }> {
+async function start(): Promise<PreviewServer | ViteDevServer> {
   if (mode !== 'dev') return preview({ ...config, preview: address });
   const development = await createServer({ ...config, server: address });
   return development.listen();

@@ -7,7 +7,7 @@ import { holdTimes, type HoldTimes } from './holds.ts';
 import type { KillableServer } from './killable-server.ts';
 import type { Ledger } from './ledger.ts';
 import { startLoad, type Load, type Pace } from './load.ts';
-import { randomOf } from './random.ts';
+import { randomOf } from '../../scripts/demo/random.ts';
 import { readAfterwards } from './read-afterwards.ts';
 import { openShop, type Shop } from './shop.ts';
 import { liftLimits, pendingBy } from './state-files.ts';

@@ -17,6 +17,7 @@ const leftOut = [
   'PORT',
   'STATE_DIR',
   'HOST',
+  'DEMO',
   'APP_ENV',
   'MAINTENANCE',
   'APP_ORIGIN',

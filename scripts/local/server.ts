@@ -9,6 +9,8 @@ import { projectRoot, type Settings } from './settings.ts';
 export type Server = {
   /** Resolves when the server has ended, with its exit code. */
   ended: Promise<number>;
+  /** When a person who is logged in as an owner has acted last (epoch milliseconds); 0: never. */
+  ownerActedAt(): number;
   stop(): void;
 };
 
@@ -51,8 +53,14 @@ export async function startServer(mode: 'preview' | 'dev', settings: Settings): 
     child.once('exit', (code) => resolve(code ?? 1));
     child.once('error', () => resolve(1));
   });
-  const listening = new Promise<true>((resolve) => child.once('message', () => resolve(true)));
-  const server = { ended, stop: () => stop(child) };
+  let ownerActedAt = 0;
+  const listening = new Promise<true>((resolve) =>
+    child.on('message', (message) => {
+      if (message === 'listening') resolve(true);
+      else ownerActedAt = Date.now();
+    }),
+  );
+  const server = { ended, ownerActedAt: () => ownerActedAt, stop: () => stop(child) };
   return (await Promise.race([listening, ended])) === true ? server : null;
 }
 
