@@ -51,7 +51,7 @@ export async function storm(
   server: KillableServer,
   stateDir: string,
   plan: StormPlan,
-  whileItRuns: () => Promise<void>,
+  whileItRuns: () => Promise<void> = async () => {},
 ): Promise<Aftermath> {
   const watched = [
     await openShop(server, 'north', { holdMs: HOLD_MS, undo: false }),

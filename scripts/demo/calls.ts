@@ -9,25 +9,25 @@ export const DEMO_AGENT = 'Holdline demo';
 
 /** Sends to the product at `origin`, until `stop`. */
 export function sendTo(origin: string, stop: AbortSignal): Send {
-  return (path, init) =>
-    fetch(new URL(path, origin), {
-      signal: stop,
-      ...init,
-      headers: { ...init.headers, 'user-agent': DEMO_AGENT },
-    });
+  return (path, init) => {
+    const headers = new Headers(init.headers);
+    headers.set('user-agent', DEMO_AGENT);
+    return fetch(new URL(path, origin), { signal: stop, ...init, headers });
+  };
 }
 
-/** Posts JSON. */
+/**
+ * Posts JSON, or no body at all: the local runtime closes the connection of a body that nobody reads, and with it the next request.
+ */
 export function post(
   send: Send,
   path: string,
-  body: unknown,
-  headers: Record<string, string> = {},
+  { body, ...headers }: { body?: unknown; cookie?: string; authorization?: string } = {},
 ): Promise<Response> {
   return send(path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 }
 
@@ -37,12 +37,17 @@ export async function answerOf(answer: Response, path: string): Promise<unknown>
   return answer.json();
 }
 
-/** Logs the demo's owner in; answers the cookie, or null where that is not possible any more. */
+/** Logs the demo's owner in; answers the cookie, or null where this log-in opens the account no more. Throws where it did not work. */
 export async function logInAsDemoOwner(send: Send): Promise<string | null> {
   const { username: emailOrUsername, password } = demoOwner;
-  const answer = await post(send, '/auth/login', { emailOrUsername, password });
-  await answer.arrayBuffer();
-  return answer.ok ? cookieOf(answer) : null;
+  const path = '/auth/login';
+  const answer = await post(send, path, { body: { emailOrUsername, password } });
+  if (answer.status === 401) {
+    await answer.arrayBuffer();
+    return null;
+  }
+  await answerOf(answer, path);
+  return cookieOf(answer);
 }
 
 /** Does `work` in the admin's room, with posts that throw where they are refused, and logs out. */
@@ -50,11 +55,11 @@ export async function asDemoAdmin<Result>(
   send: Send,
   work: (post: (path: string, body: unknown) => Promise<unknown>) => Promise<Result>,
 ): Promise<Result> {
-  const loggedIn = await post(send, '/admin/login', demoAdmin);
+  const loggedIn = await post(send, '/admin/login', { body: demoAdmin });
   await answerOf(loggedIn, '/admin/login');
-  const headers = { cookie: cookieOf(loggedIn) };
-  const result = await work(async (path, body) => answerOf(await post(send, path, body, headers), path));
-  await answerOf(await post(send, '/admin/logout', {}, headers), '/admin/logout');
+  const cookie = cookieOf(loggedIn);
+  const result = await work(async (path, body) => answerOf(await post(send, path, { body, cookie }), path));
+  await answerOf(await post(send, '/admin/logout', { cookie }), '/admin/logout');
   return result;
 }
 

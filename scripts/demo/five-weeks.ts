@@ -69,17 +69,22 @@ function rushAt(at: number, now: number, { share }: DemoLocation): Rush | null {
   const local = new Date(at + AHEAD_OF_UTC_MS);
   const hour = local.getUTCHours() + local.getUTCMinutes() / 60;
   const usual = rushOfDay(hour);
-  const isQuiet = usual === null || usual.joinEveryMs > LATELY.joinEveryMs;
-  const rush = now - at <= LATELY_MS && isQuiet ? LATELY : usual;
-  if (rush === null) return null;
   const day = randomOf(SEED, `day ${Math.floor((at + AHEAD_OF_UTC_MS) / DAY_MS)}`);
-  const busyness = (BUSYNESS[local.getUTCDay()] ?? 1) * day.between(0.75, 1.3) * share;
-  return {
-    ...rush,
-    joinEveryMs: rush.joinEveryMs / busyness,
-    // Some days the kitchen is slow.
-    admitEveryMs: (rush.admitEveryMs * day.between(0.8, 1.25)) / Math.sqrt(share),
-  };
+  const busyness = (BUSYNESS[local.getUTCDay()] ?? 1) * day.between(0.75, 1.3);
+  // Some days the kitchen is slow.
+  const slowness = day.between(0.8, 1.25);
+  const joinEveryMs = (usual?.joinEveryMs ?? Infinity) / busyness;
+  const isQuietOfLate = now - at <= LATELY_MS && joinEveryMs > LATELY.joinEveryMs;
+  const rush = isQuietOfLate
+    ? LATELY
+    : usual && { ...usual, joinEveryMs, admitEveryMs: usual.admitEveryMs * slowness };
+  return (
+    rush && {
+      ...rush,
+      joinEveryMs: rush.joinEveryMs / share,
+      admitEveryMs: rush.admitEveryMs / Math.sqrt(share),
+    }
+  );
 }
 
 function rushOfDay(hour: number): Rush | null {

@@ -1,5 +1,5 @@
 /** The guests of the demo business: who they are, and what each of them does, pure. */
-import type { Party } from '../../src/shared/queue/state.ts';
+import type { Party, Visit } from '../../src/shared/queue/state.ts';
 import { randomOf, type Random } from './random.ts';
 
 /** A party as it joins. */
@@ -32,7 +32,7 @@ export const firstInLine: Joining[] = [
     waitingPreference: 'wait_anywhere',
     phoneNumber: '+62 812 5550 0102',
   },
-  { firstName: '美咲', lastName: '田中', numGuests: 2, waitingPreference: 'on_premises', phoneNumber: '' },
+  { firstName: 'Minh', lastName: 'Nguyễn', numGuests: 2, waitingPreference: 'on_premises', phoneNumber: '' },
 ];
 
 const names = [
@@ -43,7 +43,7 @@ const names = [
   ['Jessica', 'Wibowo'], ['Made', 'Suardana'], ['Ketut', 'Ardika'], ['Farah', 'Alatas'], ['Ivan', 'Lesmana'],
   ['Olivia', 'Bennett'], ['James', 'Okonkwo'], ['Chloé', 'Moreau'], ['Jonas', 'Keller'], ['Sofia', 'Marques'],
   ['Ananya', 'Iyer'], ['Tariq', 'Rahman'], ['Hannah', 'de Vries'], ['Noah', 'Andersen'], ['Aoife', 'Byrne'],
-  ['Minh', 'Nguyễn'], ['Jisoo', 'Park'], ['Wei Ling', 'Tan'], ['Diego', 'Herrera'], ['Zoë', 'Papadaki'],
+  ['Misaki', 'Tanaka'], ['Jisoo', 'Park'], ['Wei Ling', 'Tan'], ['Diego', 'Herrera'], ['Zoë', 'Papadaki'],
 ] as const; // oxfmt-ignore
 
 const fullName = ({ firstName, lastName }: Pick<Party, 'firstName' | 'lastName'>) =>
@@ -90,8 +90,8 @@ export type Habits = {
 };
 
 /** The habits of a visit's guest: always the same for the same visit, so that nobody has to remember them. */
-export function habitsOf(visitId: string): Habits {
-  const random = randomOf(0, visitId);
+export function habitsOf(visit: Pick<Visit, 'firstName' | 'lastName' | 'joinedAt'>): Habits {
+  const random = randomOf(visit.joinedAt, fullName(visit));
   const sometimes = (share: number, low: number, high: number) => {
     const after = random.between(low, high);
     return random.chance(share) ? after : null;

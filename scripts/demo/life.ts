@@ -129,17 +129,14 @@ export class DemoLife {
     const visit = location.queue.find(({ id }) => id === step.visitId);
     const answer = isGuestStep(step)
       ? await this.#actAsGuest(step, visit, guest?.token ?? '')
-      : await post(
-          this.#send,
-          `/auth/locations/${location.id}/visits/${step.visitId}/${step.kind}`,
-          {},
-          { cookie: this.#cookie ?? '' },
-        );
+      : await post(this.#send, `/auth/locations/${location.id}/visits/${step.visitId}/${step.kind}`, {
+          cookie: this.#cookie ?? '',
+        });
     await answer.arrayBuffer();
   }
 
   async #join(party: Joining, { id: locationId, address }: LocationView): Promise<void> {
-    const answer = await post(this.#send, guestPath, { ...party, locationId, address });
+    const answer = await post(this.#send, guestPath, { body: { ...party, locationId, address } });
     if (!answer.ok) {
       await answer.arrayBuffer();
       return;
@@ -152,14 +149,14 @@ export class DemoLife {
     switch (step.kind) {
       case 'leave': {
         const key = visit === undefined ? '' : customerKey(visit);
-        const headers = { authorization: `Bearer ${token}` };
-        return post(this.#send, `${guestPath}/${encodeURIComponent(key)}/leave`, {}, headers);
+        const path = `${guestPath}/${encodeURIComponent(key)}/leave`;
+        return post(this.#send, path, { authorization: `Bearer ${token}` });
       }
       case 'on-my-way':
-        return post(this.#send, `${guestPath}/token/${token}/reply`, { reply: 'on_my_way' });
+        return post(this.#send, `${guestPath}/token/${token}/reply`, { body: { reply: 'on_my_way' } });
       case 'more-time': {
-        const reply = { reply: 'more_time', position: step.position };
-        return post(this.#send, `${guestPath}/token/${token}/reply`, reply);
+        const body = { reply: 'more_time', position: step.position };
+        return post(this.#send, `${guestPath}/token/${token}/reply`, { body });
       }
     }
   }

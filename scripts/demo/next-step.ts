@@ -52,24 +52,31 @@ export function nextStep(
 ): Step | null {
   const line = parties.filter(({ status }) => status === 'waiting');
   for (const party of parties.filter(isDemoGuest)) {
-    const step = party.status === 'waiting' ? whileWaiting(party, line, now) : onceAdmitted(party, now);
+    const step = party.status === 'waiting' ? whileWaiting(party, line, rush, now) : onceAdmitted(party, now);
     if (step !== null && isPossible(step)) return step;
   }
-  if (line.length < rush.most && random.chance(sinceMs / rush.joinEveryMs)) {
+  const joins = line.length < rush.most && random.chance(sinceMs / rush.joinEveryMs);
+  if (joins || line.length < rush.least) {
     const party = nextGuest(parties, random);
     return party && { kind: 'join', party };
   }
   const [first] = line;
   if (first === undefined || line.length <= rush.least || !random.chance(sinceMs / rush.admitEveryMs))
     return null;
-  const isGone = isDemoGuest(first) && habitsOf(first.id).isGone;
+  const isGone = isDemoGuest(first) && habitsOf(first).isGone;
   return { kind: isGone ? 'remove' : 'admit', visitId: first.id };
 }
 
-function whileWaiting(party: PartyThere, line: readonly PartyThere[], now: number): GuestStep | null {
+function whileWaiting(
+  party: PartyThere,
+  line: readonly PartyThere[],
+  { least }: Rush,
+  now: number,
+): GuestStep | null {
   const { id: visitId, joinedAt, moreTimeAt, waitingPreference } = party;
-  const { givesUpAfterMs, asksForMoreTime } = habitsOf(visitId);
-  if (givesUpAfterMs !== null && now >= joinedAt + givesUpAfterMs) return { kind: 'leave', visitId };
+  const { givesUpAfterMs, asksForMoreTime } = habitsOf(party);
+  const hasPatience = givesUpAfterMs === null || now < joinedAt + givesUpAfterMs;
+  if (!hasPatience && line.length > least) return { kind: 'leave', visitId };
   const isNext = line[0]?.id === visitId && line.length > 1;
   const wantsTime = asksForMoreTime && moreTimeAt === null && waitingPreference === 'wait_anywhere';
   return isNext && wantsTime ? { kind: 'more-time', visitId, position: line.length } : null;
@@ -77,7 +84,7 @@ function whileWaiting(party: PartyThere, line: readonly PartyThere[], now: numbe
 
 function onceAdmitted(party: PartyThere, now: number): StaffStep | GuestStep | null {
   const { id: visitId, admittedAt, holdExpired, onMyWayAt, waitingPreference } = party;
-  const { answersAfterMs, arrivesAfterMs } = habitsOf(visitId);
+  const { answersAfterMs, arrivesAfterMs } = habitsOf(party);
   const sinceTurnMs = now - (admittedAt ?? now);
   if (arrivesAfterMs !== null && sinceTurnMs >= arrivesAfterMs) return { kind: 'arrived', visitId };
   if (holdExpired) return { kind: 'no-show', visitId };

@@ -43,7 +43,9 @@ async function payPlan(send: Send): Promise<void> {
   if (user.subscriptionStatus === null) {
     const asked = { planKey: 'Professional Monthly', userId: user.id };
     const path = '/stripe/create-checkout-session';
-    const checkout = checkoutAnswer.parse(await answerOf(await post(send, path, asked, { cookie }), path));
+    const checkout = checkoutAnswer.parse(
+      await answerOf(await post(send, path, { body: asked, cookie }), path),
+    );
     const { pathname, origin } = new URL(checkout.url);
     const paid = await send(pathname, {
       method: 'POST',
@@ -53,5 +55,5 @@ async function payPlan(send: Send): Promise<void> {
     });
     if (paid.status !== 303) throw new Error(`the payment of the demo's plan answered ${paid.status}`);
   }
-  await answerOf(await post(send, '/auth/logout', {}, { cookie }), '/auth/logout');
+  await answerOf(await post(send, '/auth/logout', { cookie }), '/auth/logout');
 }

@@ -1,10 +1,10 @@
 /** What `npm start` and `npm run dev` have in common: everything but the kind of server. */
 import { ensureBuilt } from './build.ts';
-import { developmentAdmin } from '../../src/worker/platform/config-variables.ts';
 import { sendTo, type Send } from '../demo/calls.ts';
 import { demoOwner } from '../demo/demo-business.ts';
 import { DemoLife } from '../demo/life.ts';
 import { readDemoMark, writeDemoMark } from '../demo/mark.ts';
+import { mayDemoLive, mayHaveDemo } from '../demo/permission.ts';
 import { randomOf } from '../demo/random.ts';
 import { makeDemoFile, seedDemo } from '../demo/seed.ts';
 import { migrate } from './migrate.ts';
@@ -54,13 +54,17 @@ async function serve(mode: 'preview' | 'dev', settings: Settings, stop: AbortSig
   const origin = `http://${settings.host === '127.0.0.1' ? 'localhost' : addressOf(settings.host)}:${settings.port}`;
   const send = sendTo(origin, stop);
   const life = new DemoLife(send, randomOf(Date.now(), 'life'), server.ownerActedAt);
-  const end = () => void life.end().finally(() => server.stop());
-  stop.addEventListener('abort', end);
-  if (stop.aborted) end();
+  const end = async () => {
+    // A log-in that could not be ended ends by itself.
+    await life.end().catch(() => {});
+    server.stop();
+  };
+  stop.addEventListener('abort', () => void end());
+  if (stop.aborted) void end();
 
   if (isSeeded && !(await seeded(send, demoFile, settings, server, stop))) return stop.aborted ? 0 : 1;
   const hasDemo = marked.mark === 'done' || isSeeded;
-  const isAlive = hasDemo && isOpen && mayLive(settings);
+  const isAlive = hasDemo && isOpen && mayDemoLive(settings);
   if (!stop.aborted) runHourly(origin, stop);
   if (!stop.aborted) announce(settings.vars.APP_ORIGIN, { hasDemo, isAlive });
   if (isAlive) void life.run(stop);
@@ -68,19 +72,6 @@ async function serve(mode: 'preview' | 'dev', settings: Settings, stop: AbortSig
   if (stop.aborted) return 0;
   console.error('The server ended by itself. Start it again; the state is kept.');
   return code || 1;
-}
-
-/** The demo business comes in through the room of development's admin. Production never gets it: its password is published. */
-function mayHaveDemo({ demo, vars }: Settings): boolean {
-  const isUsualAdmin =
-    vars.ADMIN_USERNAME === developmentAdmin.username &&
-    vars.ADMIN_PASSWORD_HASH === developmentAdmin.passwordHash;
-  return demo !== 'off' && vars.APP_ENV === 'development' && isUsualAdmin;
-}
-
-/** Its guests' numbers are made up: nobody is to be texted. */
-function mayLive(settings: Settings): boolean {
-  return settings.demo === 'on' && mayHaveDemo(settings) && settings.vars.SMS_PROVIDER === 'outbox';
 }
 
 async function seeded(
