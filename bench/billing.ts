@@ -13,7 +13,7 @@ import { migrate } from '../scripts/local/migrate.ts';
 import { liveDay, openAccount, type Account, type ActionName, type Hands } from './billing/account.ts';
 import { differences } from './billing/agree.ts';
 import { startClockRuntime, type ClockRuntime } from './billing/clock-runtime.ts';
-import { randomOf } from './crash/random.ts';
+import { randomOf } from '../scripts/demo/random.ts';
 import { connect, inParallel } from './queue/http-client.ts';
 import { isMet, lineOf, type Measure } from './queue/measures.ts';
 

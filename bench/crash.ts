@@ -27,7 +27,7 @@ try {
   console.log(`seed ${seed}`);
   await server.start();
   const plan = { kills: KILLS, seed, pace: PACE, undo: true, downMs: DOWN_MS, quietMs: QUIET_MS };
-  const aftermath = await storm(server, stateDir, plan, async () => {});
+  const aftermath = await storm(server, stateDir, plan);
   met = report(aftermath, server.lives().length - 1);
 } finally {
   await server.stop();

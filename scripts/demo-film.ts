@@ -12,7 +12,7 @@ import { siteCopy } from '../src/shared/copy/en/site.ts';
 import { demoFilm } from '../src/shared/site/demo-film.ts';
 import { TRIAL_DAYS } from '../src/shared/limits.ts';
 import { product } from '../src/shared/product.ts';
-import { demoOwner } from './local/demo.ts';
+import { demoLocations, demoOwner } from './demo/demo-business.ts';
 import { projectRoot } from './local/settings.ts';
 import { logInAsDemoOwner, showProduct, type ShownProduct } from './local/shown-product.ts';
 
@@ -419,8 +419,10 @@ function save(file: string, content: Buffer | string): void {
 
 /** Brings the pages to where the story begins: three parties in line, one guest at the poster, the other at home. */
 async function setScene({ left, tablet, right }: Record<ScreenName, Page>): Promise<void> {
-  // Their names need fonts that not every machine has.
-  for (const name of ['ليلى', '美咲']) {
+  // With one location no guest has to choose one.
+  await tablet.request.put('/auth/me', { data: { locations: [{ address: demoLocations[0].address }] } });
+  // The one's name needs a font that not every machine has.
+  for (const name of ['ليلى', 'Minh']) {
     await admitButton(tablet, name).click();
     await arrivedButton(tablet, name).click();
     await tablet.getByText(name).first().waitFor({ state: 'detached' });

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { demoOwner } from './local/demo.ts';
+import { demoLocations, demoOwner } from './demo/demo-business.ts';
 import { projectRoot } from './local/settings.ts';
 import { logInAsDemoOwner, showProduct, type ShownProduct } from './local/shown-product.ts';
 
@@ -12,7 +12,7 @@ mkdirSync(images, { recursive: true });
 await showProduct('screenshots', take);
 
 async function take({ browser, origin }: ShownProduct): Promise<void> {
-  const owner = await newPage(browser, origin, { width: 1280, height: 860 });
+  const owner = await newPage(browser, origin, { width: 1280, height: 960 });
   await logInAsDemoOwner(owner);
   const guest = await newPage(browser, origin, { width: 390, height: 844 });
   await join(guest, 'Mara');
@@ -24,6 +24,12 @@ async function take({ browser, origin }: ShownProduct): Promise<void> {
   await guest.screenshot({ path: path.join(images, 'guest-in-line.png') });
   await untilStill(owner);
   await owner.screenshot({ path: path.join(images, 'dashboard.png') });
+  await owner
+    .getByRole('heading', { name: 'Performance Summary' })
+    .evaluate((heading) => window.scrollTo(0, heading.getBoundingClientRect().top + window.scrollY - 40));
+  await owner.getByText('Show as table').first().waitFor();
+  await untilStill(owner);
+  await owner.screenshot({ path: path.join(images, 'charts.png') });
 
   await owner
     .getByRole('listitem')
@@ -37,6 +43,8 @@ async function take({ browser, origin }: ShownProduct): Promise<void> {
 
 async function join(page: Page, firstName: string): Promise<void> {
   await page.goto(`/queue/${demoOwner.username}`);
+  const location = `${demoOwner.name} - ${demoLocations[0].address}`;
+  await page.getByRole('combobox', { name: 'Location' }).selectOption({ label: location });
   await page.getByRole('textbox', { name: 'First Name' }).fill(firstName);
   await page.getByRole('textbox', { name: 'Last Name' }).fill('Okafor');
   await page.getByRole('button', { name: 'Next' }).click();
@@ -54,10 +62,17 @@ async function newPage(
     viewport,
     deviceScaleFactor: 2,
     locale: 'en-US',
-    timezoneId: 'Asia/Jakarta',
+    timezoneId: zoneOfNoon(),
     reducedMotion: 'reduce',
   });
   return context.newPage();
+}
+
+/** A time zone where it is about noon: whoever takes the pictures may do so at night. */
+function zoneOfNoon(): string {
+  const behindNoon = 12 - new Date().getUTCHours();
+  // The sign of these names is that of the way to UTC.
+  return `Etc/GMT${behindNoon > 0 ? '-' : '+'}${Math.abs(behindNoon)}`;
 }
 
 /** No notification in the picture, and nothing in motion. */

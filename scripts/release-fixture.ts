@@ -23,8 +23,6 @@ if (existsSync(folder)) {
 }
 const stateDir = mkdtempSync(path.join(tmpdir(), 'release-fixture-'));
 try {
-  // No demo business: one shop is enough.
-  writeFileSync(path.join(stateDir, 'demo'), 'done\n');
   const told = await playAt(stateDir);
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'database.sql'), dumpDatabase(stateDir));

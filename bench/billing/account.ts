@@ -5,7 +5,7 @@
 import { checkoutAnswer } from '../../src/shared/contracts/billing.ts';
 import { planChoiceOf, planKeyOf, plans, type PlanKey, type PlanName } from '../../src/shared/plans.ts';
 import { monthOf, periodEndOf } from '../../src/worker/features/billing/periods.ts';
-import type { Random } from '../crash/random.ts';
+import type { Random } from '../../scripts/demo/random.ts';
 import { expectStatus, type Answer, type HttpClient } from '../queue/http-client.ts';
 
 const DAY_MS = 86_400_000;

@@ -6,7 +6,7 @@ import type { VisitView } from '../../src/shared/contracts/queue-view.ts';
 import { askUntilAnswered, type Call } from './calls.ts';
 import type { KillableServer } from './killable-server.ts';
 import type { ActKind, Guest, Ledger } from './ledger.ts';
-import { randomOf, type Random } from './random.ts';
+import { randomOf, type Random } from '../../scripts/demo/random.ts';
 import { admitCall, joinCall, leaveCall, locationOf, removeCall, type Shop } from './shop.ts';
 
 /** How busy each shop is. */

@@ -85,14 +85,6 @@ export async function locationOf(server: KillableServer, shop: Pick<Shop, 'cooki
   }
 }
 
-/** Logs an owner in; answers the session's cookie. To be called while nothing is killed. */
-export function logIn(
-  server: KillableServer,
-  { username, password }: Pick<SignUpRequest, 'username' | 'password'>,
-): Promise<string> {
-  return sessionFrom(server, '/auth/login', { emailOrUsername: username, password });
-}
-
 /** A guest's join; the key makes the same call again harmless. */
 export function joinCall(shop: Shop, key: string, party: Omit<JoinRequest, 'address' | 'locationId'>): Call {
   return {

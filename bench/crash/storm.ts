@@ -7,7 +7,7 @@ import { holdTimes, type HoldTimes } from './holds.ts';
 import type { KillableServer } from './killable-server.ts';
 import type { Ledger } from './ledger.ts';
 import { startLoad, type Load, type Pace } from './load.ts';
-import { randomOf } from './random.ts';
+import { randomOf } from '../../scripts/demo/random.ts';
 import { readAfterwards } from './read-afterwards.ts';
 import { openShop, type Shop } from './shop.ts';
 import { liftLimits, pendingBy } from './state-files.ts';
@@ -51,7 +51,7 @@ export async function storm(
   server: KillableServer,
   stateDir: string,
   plan: StormPlan,
-  whileItRuns: () => Promise<void>,
+  whileItRuns: () => Promise<void> = async () => {},
 ): Promise<Aftermath> {
   const watched = [
     await openShop(server, 'north', { holdMs: HOLD_MS, undo: false }),

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { statusAnswer } from '../../src/shared/contracts/guest.ts';
-import { randomOf, type Random } from '../crash/random.ts';
+import { randomOf, type Random } from '../../scripts/demo/random.ts';
 import { connect, expectStatus } from '../queue/http-client.ts';
 import { admitGuestCall, leave } from '../queue/line.ts';
 import type { Page } from '../queue/pages.ts';

@@ -19,7 +19,7 @@ export type RealServer = {
 };
 
 type Start = {
-  /** Of its environment, beside those of this process. */
+  /** Of its environment, beside those of this process. Without `DEMO` in them there is no demo business. */
   vars?: Record<string, string>;
   /** A project's folder: another than this one for another version of the product. */
   root?: string;
@@ -34,7 +34,7 @@ export async function startRealServer(
 ): Promise<RealServer> {
   const child = spawnDetached('node', ['scripts/pinned-node.mjs', 'scripts/start.ts'], {
     cwd: root,
-    env: { ...process.env, ...vars, PORT: String(port), STATE_DIR: stateDir },
+    env: { ...process.env, DEMO: 'off', ...vars, PORT: String(port), STATE_DIR: stateDir },
     givesWay,
   });
   const { pid } = child;

@@ -1,6 +1,12 @@
 /** What `npm start` and `npm run dev` have in common: everything but the kind of server. */
 import { ensureBuilt } from './build.ts';
-import { demoOwner, demoState, seedDemo } from './demo.ts';
+import { sendTo, type Send } from '../demo/calls.ts';
+import { demoOwner } from '../demo/demo-business.ts';
+import { DemoLife } from '../demo/life.ts';
+import { readDemoMark, writeDemoMark } from '../demo/mark.ts';
+import { mayDemoLive, mayHaveDemo } from '../demo/permission.ts';
+import { randomOf } from '../demo/random.ts';
+import { makeDemoFile, seedDemo } from '../demo/seed.ts';
 import { migrate } from './migrate.ts';
 import { olderStateProblem } from './older-state.ts';
 import { claimState } from './state-lock.ts';
@@ -30,26 +36,38 @@ async function serve(mode: 'built' | 'dev', settings: Settings, stop: AbortSigna
   const problem = await portProblem(settings);
   if (problem !== null) return refuse(problem);
 
-  const marked = demoState(settings.stateDir, settings.vars.APP_ENV);
+  const marked = readDemoMark(settings.stateDir, mayHaveDemo(settings));
   if (!marked.ok) return refuse(marked.problem);
-  const { demo } = marked;
+  // The demo business comes in by the same calls as everybody, with the first start that is open.
+  const isOpen = settings.vars.MAINTENANCE === 'off';
+  const isSeeded = marked.mark === 'wanted' && isOpen;
   if (mode === 'built' && !ensureBuilt()) return 1;
   if (stop.aborted) return 0;
   if (!migrate(settings.stateDir)) return 1;
   if (stop.aborted) return 0;
 
-  const server = await startServer(mode, settings);
+  const started = startServer(mode, settings);
+  // Made while the server comes up.
+  const demoFile = isSeeded ? makeDemoFile(Date.now()) : [];
+  const server = await started;
   if (server === null) return 1;
-  stop.addEventListener('abort', () => server.stop());
-  if (stop.aborted) server.stop();
-
   const origin = `http://${settings.host === '127.0.0.1' ? 'localhost' : addressOf(settings.host)}:${settings.port}`;
-  // The demo business comes in by the same calls as everybody, with the first start that is open.
-  const isOpen = settings.vars.MAINTENANCE === 'off';
-  if (demo === 'wanted' && isOpen && !(await seeded(origin, settings, server, stop)))
-    return stop.aborted ? 0 : 1;
+  const send = sendTo(origin, stop);
+  const life = new DemoLife(send, randomOf(Date.now(), 'life'));
+  const end = async () => {
+    // A log-in that could not be ended ends by itself.
+    await life.end().catch(() => {});
+    server.stop();
+  };
+  stop.addEventListener('abort', () => void end());
+  if (stop.aborted) void end();
+
+  if (isSeeded && !(await seeded(send, demoFile, settings, server, stop))) return stop.aborted ? 0 : 1;
+  const hasDemo = marked.mark === 'done' || isSeeded;
+  const isAlive = hasDemo && isOpen && mayDemoLive(settings);
   if (!stop.aborted) runHourly(origin, stop);
-  if (!stop.aborted) announce(settings.vars.APP_ORIGIN, demo !== 'not_wanted');
+  if (!stop.aborted) announce(settings.vars.APP_ORIGIN, { hasDemo, isAlive });
+  if (isAlive) void life.run(stop);
   const code = await server.ended;
   if (stop.aborted) return 0;
   console.error('The server ended by itself. Start it again; the state is kept.');
@@ -57,13 +75,15 @@ async function serve(mode: 'built' | 'dev', settings: Settings, stop: AbortSigna
 }
 
 async function seeded(
-  origin: string,
+  send: Send,
+  demoFile: string[],
   settings: Settings,
   server: Server,
   stop: AbortSignal,
 ): Promise<boolean> {
   try {
-    await seedDemo(origin, settings.stateDir);
+    await seedDemo(send, demoFile, { pays: settings.vars.PAYMENT_PROVIDER === 'local' });
+    writeDemoMark(settings.stateDir, 'done');
     return true;
   } catch (error) {
     if (!stop.aborted) console.error('The demo business could not be made:', error);
@@ -73,8 +93,11 @@ async function seeded(
   }
 }
 
-function announce(origin: string, hasDemo: boolean): void {
+function announce(origin: string, { hasDemo, isAlive }: { hasDemo: boolean; isAlive: boolean }): void {
   const logIn = hasDemo ? `\n  Demo log-in      ${demoOwner.username}  /  ${demoOwner.password}` : '';
+  const life = isAlive
+    ? `\nIn the demo guests come and go by themselves; they wait while its owner acts, and for two minutes after that.\n`
+    : '';
   console.log(`
 Holdline is running. Press Ctrl-C to stop; the state is kept.
 
@@ -82,7 +105,7 @@ Holdline is running. Press Ctrl-C to stop; the state is kept.
   Owner's pages    ${origin}/business/dashboard
   Texts and mails  ${origin}/dev/outbox
   Guests join at   ${origin}/queue${hasDemo ? `/${demoOwner.username}` : ''}${logIn}
-`);
+${life}`);
 }
 
 /** Aborts on the signals that mean "stop", and when the process that started this one is gone. */

@@ -8,7 +8,11 @@ export const projectRoot = path.dirname(path.dirname(import.meta.dirname));
 
 export const DEFAULT_PORT = 8787;
 
+/** `quiet`: the demo business is seeded and stands still. `off`: it is not seeded. */
+const demoModes = ['on', 'quiet', 'off'] as const;
+
 export type Settings = {
+  demo: (typeof demoModes)[number];
   port: number;
   /** The address to listen on. The loopback address serves both `localhost` and `127.0.0.1`. */
   host: string;
@@ -54,6 +58,11 @@ export async function readSettings(
       `STATE_DIR must be a folder of its own, not "${stateDir}". See "Configuration" in README.md.`,
     );
   }
+  const typedDemo = value('DEMO') ?? 'on';
+  const demo = demoModes.find((mode) => mode === typedDemo);
+  if (demo === undefined) {
+    problems.push(`DEMO must be on, quiet or off, not "${typedDemo}". See "Configuration" in README.md.`);
+  }
   const usual = developmentVars(port);
   const isProduction = value('APP_ENV') === 'production';
   const vars = { ...usual };
@@ -65,7 +74,7 @@ export async function readSettings(
   const keyProblem = config.ok ? await pushKeyProblem(config.config.push) : null;
   if (keyProblem !== null) problems.push(keyProblem);
 
-  return problems.length > 0
+  return problems.length > 0 || demo === undefined
     ? { ok: false, problems }
-    : { ok: true, settings: { port, host: value('HOST') ?? '127.0.0.1', stateDir, vars } };
+    : { ok: true, settings: { demo, port, host: value('HOST') ?? '127.0.0.1', stateDir, vars } };
 }

@@ -1,10 +1,10 @@
-/** The product as a person starts it, on an empty state with the demo business, and a browser to take pictures of it with. */
+/** The product as a person starts it, on an empty state with the demo business standing still, and a browser to take pictures of it with. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { ensureBuilt } from './build.ts';
-import { demoOwner } from './demo.ts';
+import { demoOwner } from '../demo/demo-business.ts';
 import { launchBrowser } from './launch-browser.ts';
 import { freePort, startRealServer } from './real-server.ts';
 
@@ -26,7 +26,7 @@ export async function showProduct(
   // Apart from the start, which is not waited for as long as a build may take.
   if (!ensureBuilt()) process.exit(1);
   const stateDir = mkdtempSync(path.join(tmpdir(), `${purpose}-`));
-  const server = await startRealServer(stateDir, await freePort());
+  const server = await startRealServer(stateDir, await freePort(), { vars: { DEMO: 'quiet' } });
   const browser = await launchBrowser();
   try {
     await work({ origin: server.origin, browser });

@@ -9,6 +9,7 @@ test('nothing set means port 8787 on this machine and the state beside the proje
   expect(await readSettings({ PORT: '', STATE_DIR: '' })).toEqual({
     ok: true,
     settings: {
+      demo: 'on',
       port: 8787,
       host: '127.0.0.1',
       stateDir: path.join(projectRoot, '.state'),
@@ -62,6 +63,7 @@ test.for([
   ['PORT', '-1'],
   ['STATE_DIR', '/'],
   ['STATE_DIR', '.'],
+  ['DEMO', 'loud'],
   ['APP_ORIGIN', 'queue.example.com'],
   ['APP_ORIGIN', 'https://queue.example.com/path'],
   ['APP_ENV', 'staging'],

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { demoState } from '../../scripts/local/demo.ts';
+import { readDemoMark } from '../../scripts/demo/mark.ts';
 import { claimState } from '../../scripts/local/state-lock.ts';
 import { olderStateProblem } from '../../scripts/local/older-state.ts';
 import { newPushKeys, withPushKeys } from '../../scripts/local/push-keys.ts';
@@ -127,7 +127,7 @@ test('a state that cannot be read is refused with the reason', () => {
 test('a damaged mark of the demo business is a problem, not a guess', () => {
   for (const mark of ['', 'dne', 'done\0']) {
     writeFileSync(path.join(folder, 'demo'), mark);
-    expect(demoState(folder, 'development')).toEqual({
+    expect(readDemoMark(folder, true)).toEqual({
       ok: false,
       problem: `The file "demo" in STATE_DIR (${folder}) is damaged. Delete it, or set STATE_DIR to another folder.`,
     });
@@ -135,18 +135,19 @@ test('a damaged mark of the demo business is a problem, not a guess', () => {
 });
 
 test('the mark of the demo business is kept from start to start', () => {
-  expect(demoState(folder, 'development')).toEqual({ ok: true, demo: 'wanted' });
-  expect(demoState(folder, 'development')).toEqual({ ok: true, demo: 'wanted' });
+  expect(readDemoMark(folder, true)).toEqual({ ok: true, mark: 'wanted' });
+  expect(readDemoMark(folder, true)).toEqual({ ok: true, mark: 'wanted' });
   writeFileSync(path.join(folder, 'demo'), 'done\n');
-  expect(demoState(folder, 'development')).toEqual({ ok: true, demo: 'done' });
+  for (const maySeed of [true, false])
+    expect(readDemoMark(folder, maySeed)).toEqual({ ok: true, mark: 'done' });
 });
 
-test('production gets no demo business, whose password is published, also on a state that wants one', () => {
-  expect(demoState(folder, 'development')).toEqual({ ok: true, demo: 'wanted' });
-  expect(demoState(folder, 'production')).toEqual({ ok: true, demo: 'not_wanted' });
+test('a start that may not seed gets no demo business, also on a state that wants one, nor does a later one', () => {
+  expect(readDemoMark(folder, true)).toEqual({ ok: true, mark: 'wanted' });
+  expect(readDemoMark(folder, false)).toEqual({ ok: true, mark: 'not_wanted' });
   rmSync(path.join(folder, 'demo'));
-  expect(demoState(folder, 'production')).toEqual({ ok: true, demo: 'not_wanted' });
-  expect(demoState(folder, 'development')).toEqual({ ok: true, demo: 'not_wanted' });
+  expect(readDemoMark(folder, false)).toEqual({ ok: true, mark: 'not_wanted' });
+  expect(readDemoMark(folder, true)).toEqual({ ok: true, mark: 'not_wanted' });
 });
 
 async function expectProblem(stateDir: string): Promise<void> {

@@ -4,6 +4,7 @@ import { html } from 'hono/html';
 import type { AppContext } from '../http/context.ts';
 import { refuse } from '../http/answers.ts';
 import { storedMessages } from './outbox.ts';
+import { ownerActedAt } from './owner-acts.ts';
 import { devPage } from './page.ts';
 import { paymentPages } from './payment-pages.ts';
 
@@ -12,6 +13,11 @@ const SHOWN = 100;
 /** Routes of the development entry only, which answer 404 if `npm start` runs as production. */
 export const developmentPages = new Hono<AppContext>()
   .route('/', paymentPages)
+  .get('/dev/owner-acts', (c) =>
+    c.var.config.environment === 'development'
+      ? c.json({ ownerActedAt: ownerActedAt() }, 200)
+      : refuse(c, 'not_found'),
+  )
   .get('/dev/outbox', async (c) => {
     if (c.var.config.environment !== 'development') return refuse(c, 'not_found');
     const messages = await storedMessages(c.env.DB, SHOWN);

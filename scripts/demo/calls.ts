@@ -1,0 +1,78 @@
+/** The calls by which the demo business is made and kept alive: the product's own, with the log-ins that they need. */
+import * as z from 'zod/mini';
+import { DEMO_AGENT } from '../../src/worker/development/owner-acts.ts';
+import { demoAdmin, demoOwner } from './demo-business.ts';
+
+/** Sends one request to the product at a path of it: over the network, or in a test to the Worker itself. */
+export type Send = (path: string, init: RequestInit) => Promise<Response>;
+
+/** Sends to the product at `origin`, until `stop`. */
+export function sendTo(origin: string, stop: AbortSignal): Send {
+  return (path, init) => {
+    const headers = new Headers(init.headers);
+    headers.set('user-agent', DEMO_AGENT);
+    return fetch(new URL(path, origin), { signal: stop, ...init, headers });
+  };
+}
+
+/**
+ * Posts JSON, or no body at all: the local runtime closes the connection of a body that nobody reads, and with it the next request.
+ */
+export function post(
+  send: Send,
+  path: string,
+  { body, ...headers }: { body?: unknown; cookie?: string; authorization?: string } = {},
+): Promise<Response> {
+  return send(path, {
+    method: 'POST',
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+
+/** What an answer says. Throws where it is no yes. */
+export async function answerOf(answer: Response, path: string): Promise<unknown> {
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return answer.json();
+}
+
+/** Logs the demo's owner in; answers the cookie, or null where this log-in opens the account no more. Throws where it did not work. */
+export async function logInAsDemoOwner(send: Send): Promise<string | null> {
+  const { username: emailOrUsername, password } = demoOwner;
+  const path = '/auth/login';
+  const answer = await post(send, path, { body: { emailOrUsername, password } });
+  if (answer.status === 401) {
+    await answer.arrayBuffer();
+    return null;
+  }
+  await answerOf(answer, path);
+  return cookieOf(answer);
+}
+
+/** Does `work` in the admin's room, with posts that throw where they are refused, and logs out. */
+export async function asDemoAdmin<Result>(
+  send: Send,
+  work: (post: (path: string, body: unknown) => Promise<unknown>) => Promise<Result>,
+): Promise<Result> {
+  const loggedIn = await post(send, '/admin/login', { body: demoAdmin });
+  await answerOf(loggedIn, '/admin/login');
+  const cookie = cookieOf(loggedIn);
+  const result = await work(async (path, body) => answerOf(await post(send, path, { body, cookie }), path));
+  await answerOf(await post(send, '/admin/logout', { cookie }), '/admin/logout');
+  return result;
+}
+
+function cookieOf(answer: Response): string {
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ');
+}
+
+const ownerActs = z.object({ ownerActedAt: z.number() });
+
+/** The time of the last act of a person who is logged in as an owner (epoch milliseconds); 0: none since the server started. */
+export async function askOwnerActedAt(send: Send): Promise<number> {
+  const path = '/dev/owner-acts';
+  return ownerActs.parse(await answerOf(await send(path, {}), path)).ownerActedAt;
+}

@@ -1,0 +1,30 @@
+/** The demo business: its log-in, which README.md and the start's own words name, and its two locations. */
+import type { SignUpRequest } from '../../src/shared/contracts/account.ts';
+import { developmentAdmin } from '../../src/worker/platform/config-variables.ts';
+
+/** Only ever seeded on a developer's machine, as its password is published. */
+export const demoOwner = {
+  name: 'Blue Door Café',
+  username: 'blue-door',
+  email: 'owner@blue-door.example',
+  phone: '+62 21 555 0142',
+  password: 'kopi-susu-at-noon',
+} satisfies SignUpRequest;
+
+/** What `npm run admin:password` prints for the owner's password. */
+export const demoPasswordHash =
+  '$scrypt$ln=14,r=8,p=5$mR+3nKJW9P3UET+FScRpog$8dxUzRe5sHVOM/qyk42h4exuODN+XwkvSJDH9y6SX8w';
+
+/** The admin of development, by whom the demo business comes in and gets its credits. */
+export const demoAdmin = { username: developmentAdmin.username, password: 'lantern-at-the-door' };
+
+export const DEMO_TIME_ZONE = 'Asia/Jakarta';
+
+/** `name` is part of the ids of its visits; `share` is its business, as a share of the first location's. */
+export type DemoLocation = { name: string; address: string; share: number };
+
+/** In the order of the account's slots. */
+export const demoLocations = [
+  { name: 'kemang', address: '14 Kemang Raya, Jakarta', share: 1 },
+  { name: 'senopati', address: '8 Senopati Raya, Jakarta', share: 0.33 },
+] as const satisfies DemoLocation[];

@@ -1,0 +1,38 @@
+/** Whether a state folder has, wants or never gets a demo business: the file "demo" in it. */
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod/mini';
+
+const demoMark = z.enum(['wanted', 'done', 'not_wanted']);
+export type DemoMark = z.infer<typeof demoMark>;
+
+/**
+ * Decides before the database is made: only a state that nobody has used yet gets a demo business, and only where it
+ * `maySeed`. A sentence where the mark of an earlier start cannot be read.
+ */
+export function readDemoMark(
+  stateDir: string,
+  maySeed: boolean,
+): { ok: true; mark: DemoMark } | { ok: false; problem: string } {
+  if (existsSync(markFile(stateDir))) {
+    const read = demoMark.safeParse(readFileSync(markFile(stateDir), 'utf8').trim());
+    if (read.success)
+      return { ok: true, mark: read.data === 'wanted' && !maySeed ? 'not_wanted' : read.data };
+    return {
+      ok: false,
+      problem: `The file "demo" in STATE_DIR (${stateDir}) is damaged. Delete it, or set STATE_DIR to another folder.`,
+    };
+  }
+  const isUsed = existsSync(path.join(stateDir, 'v3', 'd1'));
+  const mark = isUsed || !maySeed ? 'not_wanted' : 'wanted';
+  writeDemoMark(stateDir, mark);
+  return { ok: true, mark };
+}
+
+/** Written beside and renamed, so that a kill in between leaves the old mark or the new one, never half of one. */
+export function writeDemoMark(stateDir: string, mark: DemoMark): void {
+  writeFileSync(`${markFile(stateDir)}.new`, mark);
+  renameSync(`${markFile(stateDir)}.new`, markFile(stateDir));
+}
+
+const markFile = (stateDir: string) => path.join(stateDir, 'demo');

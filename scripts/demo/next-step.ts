@@ -1,0 +1,93 @@
+/** What happens next at a location of the demo business, pure: it moves the demo while `npm start` runs, and made its past. */
+import type { Visit } from '../../src/shared/queue/state.ts';
+import { habitsOf, isDemoGuest, nextGuest, type Joining } from './guests.ts';
+import type { Random } from './random.ts';
+
+/** A party that waits or was admitted. */
+export type PartyThere = Pick<
+  Visit,
+  | 'id'
+  | 'firstName'
+  | 'lastName'
+  | 'waitingPreference'
+  | 'status'
+  | 'joinedAt'
+  | 'admittedAt'
+  | 'holdExpired'
+  | 'onMyWayAt'
+  | 'moreTimeAt'
+>;
+
+/**
+ * How busy a location is: how many parties wait at least and at most, and how long it takes on average from one to the next who
+ * joins, and who is admitted.
+ */
+export type Rush = { least: number; most: number; joinEveryMs: number; admitEveryMs: number };
+
+export type StaffStep = { kind: 'admit' | 'remove' | 'arrived' | 'no-show'; visitId: string };
+export type GuestStep =
+  | { kind: 'leave' | 'on-my-way'; visitId: string }
+  /** `position`: the last place in line that the guest agrees to. */
+  | { kind: 'more-time'; visitId: string; position: number };
+export type Step = { kind: 'join'; party: Joining } | StaffStep | GuestStep;
+
+export function isGuestStep(step: StaffStep | GuestStep): step is GuestStep {
+  return step.kind === 'leave' || step.kind === 'on-my-way' || step.kind === 'more-time';
+}
+
+/** When a location is looked at (epoch milliseconds), and how long nobody had looked before. */
+export type Look = { now: number; sinceMs: number };
+
+/**
+ * The next step at a location where these parties are, the line in its order; null: none yet. `isPossible`: whether a step of
+ * theirs can be taken. Whoever is no guest of the demo is admitted in turn, and left alone
+ * otherwise.
+ */
+export function nextStep(
+  parties: readonly PartyThere[],
+  rush: Rush,
+  { now, sinceMs }: Look,
+  random: Random,
+  isPossible: (step: StaffStep | GuestStep) => boolean,
+): Step | null {
+  const line = parties.filter(({ status }) => status === 'waiting');
+  for (const party of parties.filter(isDemoGuest)) {
+    const step = party.status === 'waiting' ? whileWaiting(party, line, rush, now) : onceAdmitted(party, now);
+    if (step !== null && isPossible(step)) return step;
+  }
+  const joins = line.length < rush.most && random.chance(sinceMs / rush.joinEveryMs);
+  if (joins || line.length < rush.least) {
+    const party = nextGuest(parties, random);
+    return party && { kind: 'join', party };
+  }
+  const [first] = line;
+  if (first === undefined || line.length <= rush.least || !random.chance(sinceMs / rush.admitEveryMs))
+    return null;
+  const isGone = isDemoGuest(first) && habitsOf(first).isGone;
+  return { kind: isGone ? 'remove' : 'admit', visitId: first.id };
+}
+
+function whileWaiting(
+  party: PartyThere,
+  line: readonly PartyThere[],
+  { least }: Rush,
+  now: number,
+): GuestStep | null {
+  const { id: visitId, joinedAt, moreTimeAt, waitingPreference } = party;
+  const { givesUpAfterMs, asksForMoreTime } = habitsOf(party);
+  const hasPatience = givesUpAfterMs === null || now < joinedAt + givesUpAfterMs;
+  if (!hasPatience && line.length > least) return { kind: 'leave', visitId };
+  const isNext = line[0]?.id === visitId && line.length > 1;
+  const wantsTime = asksForMoreTime && moreTimeAt === null && waitingPreference === 'wait_anywhere';
+  return isNext && wantsTime ? { kind: 'more-time', visitId, position: line.length } : null;
+}
+
+function onceAdmitted(party: PartyThere, now: number): StaffStep | GuestStep | null {
+  const { id: visitId, admittedAt, holdExpired, onMyWayAt, waitingPreference } = party;
+  const { answersAfterMs, arrivesAfterMs } = habitsOf(party);
+  const sinceTurnMs = now - (admittedAt ?? now);
+  if (arrivesAfterMs !== null && sinceTurnMs >= arrivesAfterMs) return { kind: 'arrived', visitId };
+  if (holdExpired) return { kind: 'no-show', visitId };
+  const answers = answersAfterMs !== null && sinceTurnMs >= answersAfterMs && onMyWayAt === null;
+  return answers && waitingPreference === 'wait_anywhere' ? { kind: 'on-my-way', visitId } : null;
+}

@@ -1,0 +1,59 @@
+/**
+ * Makes the demo business through the product's own calls: an import of a business file, then the payment of its plan. Every step may
+ * be repeated: what a killed start has left is finished by the next one.
+ */
+import { randomBytes } from 'node:crypto';
+import { accountView } from '../../src/shared/contracts/account.ts';
+import { checkoutAnswer } from '../../src/shared/contracts/billing.ts';
+import { existsAnswer } from '../../src/shared/contracts/guest.ts';
+import { importBusiness } from '../operator/transfer.ts';
+import { demoFile } from './business-file.ts';
+import { answerOf, asDemoAdmin, logInAsDemoOwner, post, type Send } from './calls.ts';
+import { demoOwner } from './demo-business.ts';
+
+/**
+ * The lines of the file as of `now` (epoch milliseconds). It takes a second to make: time that a start has while its server comes up.
+ */
+export function makeDemoFile(now: number): string[] {
+  return [...demoFile(now, () => randomBytes(32).toString('hex'))];
+}
+
+/** `pays`: where the provider of payments is a stand-in. Throws when the server refuses something unexpected. */
+export async function seedDemo(send: Send, file: string[], { pays }: { pays: boolean }): Promise<void> {
+  if (!(await isThere(send))) {
+    await asDemoAdmin(send, (post) =>
+      importBusiness(post, async function* () {
+        yield* file;
+      }),
+    );
+  }
+  if (pays) await payPlan(send);
+}
+
+async function isThere(send: Send): Promise<boolean> {
+  const path = `/auth/exists?username=${demoOwner.username}`;
+  return existsAnswer.parse(await answerOf(await send(path, {}), path)).exists;
+}
+
+/** Pays for a first month at the stand-in of the provider. Once: what was paid is not paid again. */
+async function payPlan(send: Send): Promise<void> {
+  const cookie = await logInAsDemoOwner(send);
+  if (cookie === null) throw new Error('the log-in of the demo owner was refused');
+  const user = accountView.parse(await answerOf(await send('/auth/me', { headers: { cookie } }), '/auth/me'));
+  if (user.subscriptionStatus === null) {
+    const asked = { planKey: 'Professional Monthly', userId: user.id };
+    const path = '/stripe/create-checkout-session';
+    const checkout = checkoutAnswer.parse(
+      await answerOf(await post(send, path, { body: asked, cookie }), path),
+    );
+    const { pathname, origin } = new URL(checkout.url);
+    const paid = await send(pathname, {
+      method: 'POST',
+      headers: { origin },
+      body: new URLSearchParams({ action: 'pay' }),
+      redirect: 'manual',
+    });
+    if (paid.status !== 303) throw new Error(`the payment of the demo's plan answered ${paid.status}`);
+  }
+  await answerOf(await post(send, '/auth/logout', { cookie }), '/auth/logout');
+}

@@ -1,0 +1,22 @@
+/** The last act of a logged-in owner. The demo business (`scripts/demo`) stands still for two minutes after it. */
+
+/** The `User-Agent` of the demo's own calls. */
+export const DEMO_AGENT = 'Holdline demo';
+
+const looks: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Epoch milliseconds, in the memory of this runtime; 0: no owner has acted since it started. */
+let actedAt = 0;
+
+export const ownerActedAt = (): number => actedAt;
+
+/** Remembers the time of a request that is an owner's act. */
+export function noteOwnersAct(request: Pick<Request, 'method' | 'headers'>): void {
+  if (isOwnersAct(request)) actedAt = Date.now();
+}
+
+/** Whether an owner's log-in changes something with this request. Looks, guests and the demo's own calls do not count. */
+export function isOwnersAct({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean {
+  const hasLogIn = headers.get('Cookie')?.includes('holdline_session=') ?? false;
+  return hasLogIn && !looks.has(method) && headers.get('User-Agent') !== DEMO_AGENT;
+}

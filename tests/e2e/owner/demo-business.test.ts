@@ -1,0 +1,30 @@
+/** The demo business of `npm start`, as its owner finds it in the first minute. */
+import { expect, test } from 'vitest';
+import { logInAsDemoOwner, sendTo } from '../../../scripts/demo/calls.ts';
+import { demoOwner } from '../../../scripts/demo/demo-business.ts';
+import { makeDemoFile, seedDemo } from '../../../scripts/demo/seed.ts';
+import { accountView } from '../../../src/shared/contracts/account.ts';
+import { journey } from '../support/harness.ts';
+
+const here = journey();
+
+test('its plan is paid, once, its line and its charts are there, and nothing speaks of a trial', async () => {
+  const send = sendTo(here.app.origin, new AbortController().signal);
+  const file = makeDemoFile(Date.now());
+  await seedDemo(send, file, { pays: true });
+  await seedDemo(send, file, { pays: true });
+  const cookie = (await logInAsDemoOwner(send)) ?? '';
+  const user = accountView.parse(await (await send('/auth/me', { headers: { cookie } })).json());
+  expect(user).toMatchObject({ plan: 'Professional', trial: false, subscriptionStatus: 'active' });
+  expect(user.locations.map(({ customerCredits }) => customerCredits)).toEqual([1500, 1500]);
+
+  const { page } = await here.newDesktop({ ...demoOwner, cookie });
+  await page.goto('/business/dashboard');
+  await page.getByText('5 customers', { exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Performance Summary' }).scrollIntoViewIfNeeded();
+  await page.getByText('Show as table').first().waitFor();
+  expect(await page.getByText('No data available yet').count()).toBe(0);
+  expect(await page.getByText('Free Trial').count()).toBe(0);
+  await page.goto('/business/settings');
+  await page.getByText('Manage Your Subscription').waitFor();
+});
