@@ -75,7 +75,7 @@ async function page(event: FetchEvent, path: string): Promise<Response> {
       () => undefined,
     ),
   );
-  // The cache is read while the server answers, so a page without a cached copy waits no longer.
+  // The cache is read while the server answers, so this does not delay a page without a cached copy.
   const old = await cached;
   if (old === null) return answer;
   const usable = answer.then(async (response) => ((await saysNothing(response.clone())) ? null : response));

@@ -51,7 +51,10 @@ export const TRIAL_DAYS = 14;
 export const TRIAL_DAYS_WHEN_MISSING = 7;
 export const DAY_MS = 86_400_000;
 
-/** The most guests of an account while its mailbox is unconfirmed, and the number from which the owner is told. */
+/**
+ * The most guests of an account while its address is not verified. From the second number of guests on, the
+ * owner sees how many are left.
+ */
 export const UNCONFIRMED_GUESTS_MAX = 100;
 export const UNCONFIRMED_GUESTS_TOLD_FROM = 30;
 

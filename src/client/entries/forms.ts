@@ -1,6 +1,7 @@
 /**
- * The first script of a form page that the Worker rendered. It runs the menu and holds an early submit until the app
- * (`app.tsx`) is ready. The app loads after the first paint, so that it does not delay it.
+ * The first script of a form page that the Worker rendered. It runs the menu and holds an early submit until
+ * the app (`app.tsx`) is ready. The app loads after the first paint, so that the app does not delay the
+ * paint.
  */
 import { deferEarlySubmit, releaseAll } from '../site/form/early-submit.ts';
 import { loadPart } from '../site/load-part.ts';

@@ -15,7 +15,7 @@ const filledIn = z
   .string(fillIn)
   .check(z.minLength(1, fillIn), z.maxLength(MAX_EMAIL_LENGTH, refusals.wrong_admin_credentials.sentence));
 
-/** `POST /admin/login`. A name or password that is too long counts as wrong, without an own error. */
+/** `POST /admin/login`. A name or password that is too long counts as wrong, without a separate error. */
 export const adminLogInRequest = z.object({
   username: z.pipe(
     z.pipe(

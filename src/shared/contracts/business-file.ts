@@ -124,7 +124,7 @@ export const accountPart = z.strictObject({
   /** The reminders of the trial's end that the owner got or may have got. */
   trialReminders: z.array(z.enum(['days_before', 'on_the_day'])).check(z.maxLength(2)),
   locations: z.array(locationRow).check(z.maxLength(100)),
-  /** The Stripe account to which all of this belongs. Null if another installation cannot have the same one. */
+  /** Identifies the Stripe account of the payment data. Null for the stand-in, which no other installation shares. */
   payments: z.nullable(id),
   customer: z.nullable(
     z.strictObject({

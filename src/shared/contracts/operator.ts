@@ -74,8 +74,9 @@ export type ImportFinished = z.infer<typeof importFinishAnswer>;
 export const BOOKMARK = /^[0-9a-f]{8}(-[0-9a-f]{8}){2}-[0-9a-f]{32}$/;
 
 /**
- * `POST /admin/restore`: restores a location to `at` (ISO 8601 with time zone) or to a bookmark, such as `undo` of an
- * earlier answer. Never retry it automatically: `undo` of a second call leads only to the result of the first one.
+ * `POST /admin/restore`: restores a location to `at` (ISO 8601 with time zone) or to a bookmark, such as
+ * `undo` of an earlier answer. Never retry it automatically: `undo` of a second call would only restore the
+ * result of the first call.
  */
 export const restoreRequest = z.union([
   z.strictObject({ locationId, at: z.iso.datetime({ offset: true }) }),

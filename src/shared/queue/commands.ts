@@ -111,7 +111,7 @@ export const outsideCommand = z.discriminatedUnion('kind', [
    * counts as over since that time.
    */
   z.object({ actor, kind: z.literal('confirm-mailbox'), trialEndedAt: z.nullable(epochMs) }),
-  /** The location closes for good: every waiting visit is removed. */
+  /** The location closes permanently: every waiting visit is removed. */
   z.object({ actor, kind: z.literal('close') }),
 ]);
 

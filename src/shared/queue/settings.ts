@@ -102,8 +102,8 @@ function own<Value, S extends Scope, G extends SettingGroup>(
 const country = z.enum(countries);
 
 /**
- * The owner's own turn text; an empty one becomes null, our wording. `ownWordsProblem` checks whether it fits together
- * with name and link.
+ * The owner's own turn text; an empty one becomes null, which means our wording. `ownWordsProblem` checks
+ * whether it fits together with name and link.
  */
 const ownWords = z.pipe(
   typedLine(refusals.invalid_input.sentence, (words) =>

@@ -94,7 +94,7 @@ type Profile = {
   businessName: string;
   username: string;
   address: string;
-  /** When the location closed for good; null while it is open. */
+  /** When the location closed permanently; null while it is open. */
   closedAt: number | null;
 };
 

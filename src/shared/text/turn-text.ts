@@ -25,10 +25,10 @@ export type TurnText = {
   ownWords: string | null;
 };
 
-/** The longest own wording: a longer one fits into no text. */
+/** The longest wording of an owner: a longer one fits into no text. */
 export const OWN_WORDS_MAX_LENGTH = SEGMENT_SEPTETS;
 
-/** The placeholders of an own wording. */
+/** The placeholders of an owner's wording. */
 const BUSINESS = '{business}';
 const MINUTES = '{minutes}';
 const LINK = '{link}';
@@ -70,7 +70,7 @@ export function turnText(about: TurnText): string {
   const letters = lettersOf(language);
   const name = nameToTell(about, letters);
   const own =
-    // An own wording names minutes, so it is not used for less than one.
+    // The owner's wording contains the minutes, so it is not used for less than one minute.
     ownWords !== null && minutes > 0 ? filledOwn(ownWords, { isFirst, stop }, { name, minutes, link }) : null;
   const variants = minutes === 0 ? ours.now : minutes === 1 ? ours.one : ours.many;
   return own ?? said(variants, { isFirst, stop }, { name, minutes, link }, letters);
@@ -109,8 +109,8 @@ function said(
 type OwnWordsProblem = 'unknownPlaceholder' | 'foreignLink' | 'tooLong';
 
 /**
- * The problem of an own wording, or null: an unknown placeholder, a link other than `{link}`, or too long for one text.
- * The length is checked with the longest hold and the note on how to stop.
+ * The problem of an owner's wording, or null: an unknown placeholder, a link other than `{link}`, or too long
+ * for one text. The length is checked with the longest hold and the note on how to stop.
  */
 export function ownWordsProblem(
   ownWords: string,

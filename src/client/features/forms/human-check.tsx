@@ -35,7 +35,7 @@ type Check = {
 
 /** The width of the widget's normal size. */
 const NORMAL_WIDTH_PX = 300;
-/** Most people pass within two seconds. If the widget needs a click, the server's refusal asks for it. */
+/** Most people pass within two seconds. If the widget needs a click, the server's refusal asks for the click. */
 const TOKEN_WITHIN_MS = 10_000;
 
 let shown: Check | null = null;

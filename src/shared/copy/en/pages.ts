@@ -5,8 +5,8 @@
 import { product } from '../../product.ts';
 
 /**
- * `broken`: an internal error; `away`: a part that the page needs does not answer; `maintenance`: we closed the service
- * for a time.
+ * `broken`: an internal error; `away`: a part that the page needs does not answer; `maintenance`: the service
+ * is closed for maintenance.
  */
 export type PageError = 'broken' | 'away' | 'maintenance';
 

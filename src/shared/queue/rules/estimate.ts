@@ -70,9 +70,9 @@ const RATIO_PRIORS = [0.5, 2];
 const orders = new WeakMap<number[], number[]>();
 
 /**
- * Limits of one gap: four means, but at least ten minutes. A longer gap, such as a night with a forgotten guest in
- * line, is no pace. Hardly one in fifty real gaps is longer, and a location that became slower still adapts within a
- * few admits.
+ * Limits of one gap: four means, but at least ten minutes. A longer gap, such as a night with a forgotten
+ * guest in line, says nothing about the pace. Hardly one in fifty real gaps is longer, and a location that
+ * became slower still adapts within a few admits.
  */
 const GAP_MEANS_MAX = 4;
 const GAP_MAX_AT_LEAST_MS = 10 * MINUTE_MS;

@@ -71,8 +71,8 @@ export function join(
 }
 
 /**
- * The owner adds a walk-in at the end of the line, at the cost of any join. Pause, opening hours and capacity do not
- * apply to the owner.
+ * The owner adds a walk-in at the end of the line. It costs a customer credit, as a join does. Pause, opening
+ * hours and capacity do not apply to the owner.
  */
 export function addWalkIn(location: Location, newcomer: Newcomer, line: Line, now: number): Decision {
   const refusal = refusalWhateverIsLeft(location, now) ?? refusalToReserve(location);
@@ -148,8 +148,8 @@ export function changePreference(
 }
 
 /**
- * Closes the location for good: nobody may join, and every waiting visit is removed. Returns the removed visits with
- * their effects, and the final location. Idempotent.
+ * Closes the location permanently: nobody may join, and every waiting visit is removed. Returns the removed
+ * visits with their effects, and the final location. Idempotent.
  */
 export function close(
   location: Location,

@@ -13,7 +13,7 @@ type Options = {
   /** Null if there is no visit to follow. */
   token: string | null;
   onStatus: (status: StatusAnswer) => void;
-  /** The server does not know this visit, or no longer. */
+  /** Called if the server does not know this visit, or no longer knows it. */
   onGone: () => void;
 };
 
@@ -89,7 +89,7 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
       onRefused: tellGone,
     });
     const askWhenSeen = () => document.visibilityState === 'visible' && askNow();
-    // In a separate task, so that taps are answered after the page load.
+    // In a separate task, so that taps made while the page loads are handled before this call.
     const soon = setTimeout(() => heard || askNow());
     const timer = setInterval(() => heard || askNow(), GUEST_POLL_MS);
     addEventListener('online', askNow);

@@ -72,7 +72,7 @@ export function useVisit(
   function restore(token: string, status: StatusAnswer): void {
     if (isOver(status)) return sessionEnded();
     store(key, token);
-    // A page that came with its visit shows it already.
+    // A page whose boot data has the visit shows that visit already.
     if (latest.current.at !== 'visit') enter({ at: 'visit', token, status });
     if (status.holdExpired) return;
     // In a separate task, so that taps are answered first. A newer answer replaces this toast.
