@@ -144,8 +144,8 @@ export const logInRequest = z.object({
 export type LogInRequest = z.infer<typeof logInRequest>;
 
 /**
- * `POST /auth/forgot-password`. An invalid address is refused, so that a person with a typing error does not wait for a
- * mail. This reveals no account, because sign-up refuses such addresses too.
+ * `POST /auth/forgot-password`. An invalid address is refused, so that a person with a typing error does not
+ * wait for a mail. The refusal reveals no account, because sign-up refuses invalid addresses, too.
  */
 export const forgotPasswordRequest = z.object({ email: emailAddress(forgot.emailRequiredBody) });
 export type ForgotPasswordRequest = z.infer<typeof forgotPasswordRequest>;

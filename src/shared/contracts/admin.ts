@@ -62,8 +62,8 @@ export type UpdateCreditsRequest = z.infer<typeof updateCreditsRequest>;
 const balances = z.object({ customerCredits: z.int(), smsCredits: z.int() });
 
 /**
- * `GET /admin/businesses/{username}`. It contains no data of guests and no contact of the owner, because admins need
- * neither here.
+ * `GET /admin/businesses/{username}`. The answer contains neither guests' data nor the owner's contact,
+ * because admins do not need them here.
  */
 export const adminBusiness = z.object({
   name: z.string(),

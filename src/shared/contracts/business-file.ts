@@ -22,7 +22,7 @@ export const FILE_FORMAT = 'holdline-business';
  * installation imports only files of its own version.
  */
 export const FILE_VERSION = 3;
-/** Largest size of a part. It leaves room for the other fields of an import call within `MAX_BODY_BYTES`. */
+/** Largest size of a part. The limit leaves room for the other fields of an import call within `MAX_BODY_BYTES`. */
 export const PART_BYTES = 24 * 1024;
 
 /** The tables of a location's object, in their order in a file. */

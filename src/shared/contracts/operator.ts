@@ -34,19 +34,16 @@ export const exportRequest = z.strictObject({
 export const exportAnswer = z.object({ parts: z.array(z.string()), next: z.nullable(exportCursor) });
 export type ExportAnswer = z.infer<typeof exportAnswer>;
 
-/** A username. It is also used as a file name. */
+/** A username. The name is also used as a file name. */
 const listed = z.string().check(z.regex(/^[\w.-]*[a-z0-9][\w.-]*$/i));
 
-/** `POST /admin/export/list`: usernames in alphabetical order, those after `after`. Null starts at the first one. */
+/** `POST /admin/export/list`: the usernames after `after`, in alphabetical order. Null starts at the first one. */
 export const businessListRequest = z.strictObject({ after: z.nullable(adminUsername) });
 /** `next` is the last username of this page, or null at the end. */
 export const businessListAnswer = z.object({ usernames: z.array(listed), next: z.nullable(listed) });
 export type BusinessListAnswer = z.infer<typeof businessListAnswer>;
 
-/**
- * `POST /admin/import`: begins an import. It also deletes the data of an earlier import of this username that was never
- * finished.
- */
+/** `POST /admin/import`: begins an import. The call also deletes an earlier, unfinished import of this username. */
 export const importRequest = z.strictObject({ version: z.literal(FILE_VERSION), account: accountPart });
 /** `locations` maps the id of each location in the file to its new id. */
 export const importAnswer = z.object({ importId: businessId, locations: z.record(z.string(), locationId) });

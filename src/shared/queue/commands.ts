@@ -1,5 +1,6 @@
 /**
- * The commands of a location's queue: from guests, owners, operators and providers, and those that become due by time.
+ * The commands of a location's queue: from guests, owners, operators and providers, and commands that become
+ * due by time.
  */
 import * as z from 'zod/mini';
 import { languages } from '../languages.ts';

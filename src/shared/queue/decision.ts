@@ -88,7 +88,7 @@ export type Accepted = {
 };
 export type Outcome = Accepted | Refusal;
 
-/** The decision for a changed visit. It raises the location's version by one. */
+/** The decision for a changed visit. The decision raises the location's version by one. */
 export function changed(
   location: Location,
   visit: Visit,

@@ -58,7 +58,7 @@ export type Visit = {
   almostThereNotified: boolean;
   /** The wait that was promised at the join. */
   promise: WaitPromise;
-  /** Counts the history events of this visit. The highest revision wins, in whatever order they arrive. */
+  /** Counts the history events of this visit. The highest revision wins, in any order of arrival. */
   revision: number;
 };
 

@@ -1,7 +1,8 @@
 /**
- * Composes the turn text: the business's name, the length of the hold and the link to the guest's page. The first text
- * to a number also says how to stop texts. It has one segment (`gsm.ts`), in Arabic two (`ucs2.ts`): the name may be
- * shortened, the link never. Pure; the owner's preview uses it too.
+ * Composes the turn text: the business's name, the length of the hold and the link to the guest's page. The
+ * first text to a number also says how to stop texts. The text has one segment (`gsm.ts`), in Arabic two
+ * (`ucs2.ts`). To fit, the name may be shortened; the link is never shortened. Pure; the owner's preview uses
+ * it too.
  */
 import { inGsm, keptShare, SEGMENT_SEPTETS, septetsOf, shortened } from './gsm.ts';
 import { TWO_SEGMENTS_UNITS } from './ucs2.ts';
@@ -34,7 +35,7 @@ const MINUTES = '{minutes}';
 const LINK = '{link}';
 const placeholders = [BUSINESS, MINUTES, LINK] as const;
 
-/** An example link of the length of real links (`visit-link.ts` in the Worker). It belongs to no guest. */
+/** An example link of the length of real links (`visit-link.ts` in the Worker). The example belongs to no guest. */
 export function exampleLink(origin: string, username: string): string {
   return `${origin}/queue/${encodeURIComponent(username)}?v=Qk3vX8pLr0ZtB5nWc7yHdGm2s9e4f1`;
 }
@@ -63,7 +64,10 @@ export function textLanguage(language: Language, credits: number): Language {
   return language === 'ar' ? 'en' : language;
 }
 
-/** Composes the turn text. It fits into one segment (two in Arabic), as long as the link leaves room for a name. */
+/**
+ * Composes the turn text. The text fits into one segment (two in Arabic), as long as the link leaves room for
+ * a name.
+ */
 export function turnText(about: TurnText): string {
   const { minutes, ownWords, language, isFirst, link } = about;
   const { stop, ...ours } = turnTextCatalogues[language];

@@ -61,8 +61,9 @@ export function HumanCheck({ action }: { action: string }) {
 }
 
 /**
- * The token that the server checks with Cloudflare (`cf-turnstile-response`). Waits at most 10 s for it. Empty if there
- * is none by then or the script did not load; the server's refusal then says what to do. Null if the CAPTCHA is off.
+ * The token that the server checks with Cloudflare (`cf-turnstile-response`). Waits at most 10 s for the
+ * token. Empty if no token came or the script did not load; the person then sees the server's refusal. Null
+ * if the CAPTCHA is off.
  */
 export function humanCheckToken(): Promise<string | null> {
   const check = shown;

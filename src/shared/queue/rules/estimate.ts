@@ -92,7 +92,7 @@ export const unknownPace: PaceModel = {
   ratios: { first: [], behind: [] },
 };
 
-/** The wait of a party with this number of parties ahead. It never decreases with that number. */
+/** The wait of a party with this number of parties ahead. The estimate never decreases when more parties are ahead. */
 export function estimateWait(pace: PaceModel, ahead: number): WaitEstimate {
   if (pace.admits < LEARNED_FROM_ADMITS) return fixedWait(ahead);
   const first = learnedFirst(pace);
@@ -138,9 +138,9 @@ export function recordLength(pace: PaceModel, waiting: number, now: number): Pac
 }
 
 /**
- * Records an admission at `now`. Call it before `recordLength` of the same change. `waited`: the visit's wait in
- * milliseconds and its promise; null if the owner moved the visit or put it back, which makes the wait useless for
- * comparison. The gap counts in both cases. Nothing is learned if nobody was known to wait.
+ * Records an admission at `now`. Call it before `recordLength` of the same change. `waited`: the visit's wait
+ * in milliseconds and its promise; null if the owner moved the visit or put it back, which makes the wait
+ * useless for comparison. The gap counts in both cases. Nothing is learned if no party was waiting.
  */
 export function recordAdmission(
   pace: PaceModel,

@@ -29,7 +29,7 @@ export const locations = sqliteTable(
     smsCreditsLeft: integer('sms_credits_left'),
     /**
      * How many more guests the slot's next location may take while the owner's address is not verified; null:
-     * no such limit was counted.
+     * not limited.
      */
     guestsLeft: integer('guests_left'),
     /**

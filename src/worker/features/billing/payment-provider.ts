@@ -17,7 +17,7 @@ export type ProviderSubscription = {
   pending: { planKey: PlanKey; until: number } | null;
 };
 
-/** `aheadMs`: how far the provider's clock is ahead of ours. It is 0 for a real provider. */
+/** `aheadMs`: how far the provider's clock is ahead of ours. The difference is 0 for a real provider. */
 export type ProviderAnswer = { subscriptions: ProviderSubscription[]; aheadMs: number };
 
 /** The parts of a webhook that are used. `customerId` is null for an event without a customer. */

@@ -44,7 +44,7 @@ export class StagedTables {
   }
 
   /**
-   * All rows that may have changed since their page was read, all of one moment: recent visits with their
+   * All rows that may have changed since their page was read, read at one moment: recent visits with their
    * rows, pending history, and the location.
    */
   rest(since: number): ({ table: TransferredTable } & Rows)[] {

@@ -18,9 +18,9 @@ type Options = {
 };
 
 /**
- * Follows a visit by its live socket, and by polling every 2 s while the socket is down. It also polls at once on load,
- * when the tab is shown again and when the network is back. A failed poll is ignored (`docs/spec.md` section 4).
- * `cutOff`: two polls in a row failed, so the page may be old.
+ * Follows a visit by its live socket, and by polling every 2 s while the socket is down. The hook also polls
+ * at once on load, when the tab is shown again and when the network is back. A failed poll is ignored
+ * (`docs/spec.md` section 4). `cutOff`: two polls in a row failed, so the page may be old.
  */
 export function useVisitStatus({ username, token, onStatus, onGone }: Options): {
   connection: LiveState | undefined;
@@ -108,8 +108,8 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
 }
 
 /**
- * Whether the server refused the visit itself, with the code of an unknown visit. Other refusals, server errors and
- * pages of a proxy say nothing about the visit, whatever their status.
+ * Whether the server refused the visit itself, with the code of an unknown visit. Other refusals, server
+ * errors and pages of a proxy say nothing about the visit, with any HTTP status.
  */
 function isRefused({ code }: ApiError): boolean {
   return code === 'not_found';
