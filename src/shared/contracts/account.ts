@@ -206,8 +206,8 @@ export const accountView = z.object({
   createdAt: timestamp,
   subscriptionStatus: z.nullable(z.string()),
   /**
-   * When the credits end: after a failed payment, a cancellation or the end of the subscription. Null: no end is known,
-   * or a trial.
+   * When the credits end: after a failed payment, a cancellation or the end of the subscription. Null: no end
+   * is known, or the account is on a trial.
    */
   creditsEndAt: z.nullable(timestamp),
   locations: z.array(locationView),

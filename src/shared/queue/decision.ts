@@ -21,8 +21,8 @@ export type Effect =
   | { kind: 'history' };
 
 /**
- * Effects on a guest's web push reminders: one becomes due, the due ones are cancelled, or all are deleted from `at`
- * on.
+ * Effects on a guest's web push reminders: a reminder becomes due, due reminders are cancelled, or all
+ * reminders are deleted from `at` on.
  */
 export type ReminderEffect =
   | { kind: 'remind'; call: number; dueAt: number; expiresAt: number }

@@ -1,5 +1,5 @@
 /**
- * Notes on what a plan change means for money and credits, shown before it is confirmed
+ * Notes on the effect of a plan change on money and credits, shown before the confirmation
  * (`docs/decisions/0054-another-plan.md`).
  */
 import type { SubscriptionView } from '../../../shared/contracts/billing.ts';

@@ -63,9 +63,9 @@ export function confirmMailbox(location: Location, trialEndedAt: number | null):
 }
 
 /**
- * A billing update of the account. The higher `billingRevision` wins. The newest grant of this location's slot has its
- * own revision, as in `CreditsSet`. `creditsEndAt`: from then on the credits do not count; null: no end. `ceiling`: the
- * most that is kept of the grant after a downgrade.
+ * A billing update of the account. The higher `billingRevision` wins. The newest grant of this location's
+ * slot has its own revision, as in `CreditsSet`. `creditsEndAt`: from then on the credits do not count; null:
+ * no end. `ceiling`: the maximum that remains of the grant after a downgrade.
  */
 export type BillingUpdate = {
   billingRevision: number;

@@ -61,7 +61,7 @@ const KEPT_PER_END = 0.5 ** (1 / 200);
 const PRIOR_GONE: Mean = { sum: 0, weight: 20 };
 /** At most half of the parties ahead are expected to leave, however long the line is. */
 const STAYING_MIN = 0.5;
-/** Two lists of 75 are the last 150 ratios of `docs/spec.md` 10.12. */
+/** Size of each of the two lists: together they have the last 150 ratios of `docs/spec.md` 10.12. */
 const RATIOS_MAX = 75;
 /** Limits an extreme ratio (hours of wait after a promise of seconds) and its stored length. */
 const RATIO_MAX = 100;

@@ -17,7 +17,7 @@ export const deliveries = sqliteTable(
     kind: text({ enum: ['billing_mail', 'trial_mail', 'form_mail'] }).notNull(),
     /** The account that the delivery is about; null: none. The delivery is deleted with the account. */
     businessId: text('business_id'),
-    /** JSON; its shape belongs to the kind. */
+    /** JSON; the kind defines its shape. */
     payload: text().notNull(),
     state: text({ enum: ['queued', 'sending', 'unconfirmed'] })
       .notNull()

@@ -9,7 +9,7 @@ import { useCopy } from '../i18n.tsx';
  */
 const MAX_DRAWN = 5;
 
-/** A figure with head and shoulders, standing on y = 56 around x = 0. The whole product uses this one. */
+/** A figure with head and shoulders, standing on y = 56 around x = 0. All pictures of the product use this shape. */
 function Figure() {
   return (
     <>

@@ -29,7 +29,7 @@ type Visit = {
   cutOff: boolean;
   /** Call after a successful join. */
   begin: (answer: JoinAnswer, location: GuestLocation) => void;
-  /** Call with a newer status from another call. */
+  /** Call this function with a newer status from another request. */
   update: (status: StatusAnswer) => void;
   /** Call when the guest leaves: removes the token and closes the socket, while the page stays as it is. */
   stop: () => void;
