@@ -1,6 +1,6 @@
 /**
- * Caches the last page of a visit, to show it when no server answers. Each page has its own cache with the HTML as the
- * server sent it, the page's assets and the last status of the visit.
+ * Caches the last page of a visit, to show it when no server answers. Each page has its own cache: the HTML
+ * as the server sent it, the page's assets and the last status of the visit.
  */
 import type { GuestPageBoot, StatusAnswer } from '../shared/contracts/guest.ts';
 import type { Language } from '../shared/languages.ts';

@@ -1,6 +1,7 @@
 /**
- * The service worker of the guest's page, `/queue-sw.js`: shows notifications, and the cached page when no server
- * answers. It is registered only while the browser has a visit. Built as one file without imports or libraries.
+ * The service worker of the guest's page, `/queue-sw.js`: shows notifications, and the cached page when no
+ * server answers. The worker is registered only while the browser has a visit. Built as one file without
+ * imports or libraries.
  */
 import type { PageMessage } from '../shared/contracts/cached-page.ts';
 import type { PushPayload } from '../shared/contracts/reminder.ts';
@@ -36,7 +37,7 @@ self.addEventListener('message', (event) => {
 async function onMessage(message: PageMessage): Promise<void> {
   if (message.kind === 'visit') return cacheVisit(message.path, message.language, message.visit);
   await removeCached(message.path);
-  // After its last visit this worker unregisters. That also ends the browser's push subscription.
+  // After its last visit this worker unregisters. Unregistering also ends the browser's push subscription.
   if (!(await sweep())) await self.registration.unregister();
 }
 
@@ -75,7 +76,7 @@ async function page(event: FetchEvent, path: string): Promise<Response> {
       () => undefined,
     ),
   );
-  // The cache is read while the server answers, so a page without a cached copy waits no longer.
+  // The cache is read while the server answers, so this does not delay a page without a cached copy.
   const old = await cached;
   if (old === null) return answer;
   const usable = answer.then(async (response) => ((await saysNothing(response.clone())) ? null : response));

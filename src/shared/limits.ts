@@ -34,7 +34,7 @@ export const CHART_WEEKS = 5;
 export const MINUTES_PER_PARTY = 5;
 /** The extra time that a guest may ask for, once. */
 export const MORE_TIME_MS = 5 * 60_000;
-/** Poll interval of a guest's page while the location accepts nobody. */
+/** Poll interval of a guest's page while the location accepts no guests. */
 export const DOOR_POLL_MS = 15_000;
 export const GUEST_POLL_MS = 2_000;
 export const OWNER_POLL_MS = 10_000;
@@ -51,7 +51,10 @@ export const TRIAL_DAYS = 14;
 export const TRIAL_DAYS_WHEN_MISSING = 7;
 export const DAY_MS = 86_400_000;
 
-/** The most guests of an account while its mailbox is unconfirmed, and the number from which the owner is told. */
+/**
+ * The most guests of an account while its address is not verified. From the second number of guests on, the
+ * owner sees how many are left.
+ */
 export const UNCONFIRMED_GUESTS_MAX = 100;
 export const UNCONFIRMED_GUESTS_TOLD_FROM = 30;
 
@@ -63,7 +66,7 @@ export const RESET_LINK_MS = 3_600_000;
  */
 export const VERIFY_LINK_MS = 48 * 3_600_000;
 
-/** Upper bounds of typed values. The spec sets none. They keep rows readable and records small. */
+/** Upper bounds of typed values. The spec sets none. The bounds keep rows readable and records small. */
 export const MAX_NAME_LENGTH = 80;
 export const MAX_BUSINESS_NAME_LENGTH = 120;
 export const MAX_ADDRESS_LENGTH = 200;
@@ -86,12 +89,12 @@ export const TEXTS_PER_NUMBER_MAX = 3;
 export const TEXTS_PER_TRIAL_MAX = 50;
 /** Limit of all texts of an account until its owner has confirmed the email address. */
 export const TEXTS_UNVERIFIED_MAX = 10;
-/** How long a text to a number is stored, for these limits and for matching a reply to its visit. */
+/** Retention of a text's record, for these limits and to match a reply to its visit. */
 export const TEXTS_REMEMBERED_MS = 24 * 3_600_000;
 
 /**
- * The most waiting visits from one network address at a location. It allows for guests on the location's Wi-Fi and
- * stops a flood.
+ * The most waiting visits from one network address at a location. The limit leaves room for guests on the
+ * location's Wi-Fi, and stops a flood.
  */
 export const WAITING_PER_ADDRESS_MAX = 50;
 /** The most browsers with reminders for one visit. A further one replaces the oldest. */

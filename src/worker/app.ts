@@ -29,13 +29,14 @@ import { runInLogContext, requestIdOf } from './platform/log-context.ts';
 
 /**
  * Paths of APIs: unknown paths below them answer a JSON 404, never a page. `cdn-cgi` belongs to the platform.
- * If it were requested as a file, the server of `npm run dev` would call this Worker again, without end.
+ * If it were requested as a file, the server of `npm run dev` would call this Worker again in an endless
+ * loop.
  */
 const apiPath = /^\/(auth|cdn-cgi|stripe|sms|dev|healthz|feedback\/submit|sales\/inquiry|admin\/.+)(\/|$)/;
 
 /**
- * Paths that still work in maintenance: the health check, and the providers' webhooks, whose messages would
- * be lost.
+ * Paths that still work in maintenance: the health check, and the providers' webhooks. Without them, messages
+ * of the providers would be lost.
  */
 const notForPeople: ReadonlySet<string> = new Set([
   '/healthz',

@@ -1,6 +1,7 @@
 /**
- * The first script of a form page that the Worker rendered. It runs the menu and holds an early submit until the app
- * (`app.tsx`) is ready. The app loads after the first paint, so that it does not delay it.
+ * The first script of a form page that the Worker rendered. The script runs the menu and holds an early
+ * submit until the app (`app.tsx`) is ready. The app loads after the first paint, so that the app does not
+ * delay the paint.
  */
 import { deferEarlySubmit, releaseAll } from '../site/form/early-submit.ts';
 import { loadPart } from '../site/load-part.ts';
@@ -26,8 +27,8 @@ function whenPainted(run: () => void): void {
 }
 
 /**
- * Loads the app's script and its parts, as `form-page.ts` names them, in dependency order. They download together but
- * run one after the other, because a single long task would block a slow phone's keys.
+ * Loads the app's script and its parts, as `form-page.ts` names them, in dependency order. The parts download
+ * together but run one after the other, because a single long task would block a slow phone's keys.
  */
 async function loadApp({ app = '', parts = '' }: DOMStringMap): Promise<void> {
   const addresses = [...parts.split(' ').filter((part) => part !== app), app];

@@ -11,8 +11,8 @@ import type { GuestCopy } from '../../shared/copy/en/guest.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('No #root');
 const boot = readBoot();
-// Sets the clock to the server's time, because the device's clock can be days off. For a cached page the service worker
-// has added the time passed since.
+// Sets the clock to the server's time, because the device's clock can be days off. For a cached page, the
+// service worker has added the time that has passed.
 serverClock.adopt(boot.visit?.status.serverNow ?? '');
 const load = (language: Language) => loadCopy(boot.catalogues, language);
 const page = <GuestPage boot={boot} copy={await load(boot.language)} loadCopy={load} />;
@@ -28,7 +28,7 @@ setTimeout(() => {
   void document.fonts.load('1em Figtree,Figtree Ext', root.textContent).then(useOwnFont, useOwnFont);
 }, 200);
 
-/** The boot data that the Worker wrote into the page. It is our own, so its shape is not checked again. */
+/** The boot data that the Worker wrote into the page. The server wrote the data, so its shape is not checked again. */
 function readBoot(): WrittenBoot {
   return JSON.parse(document.getElementById('boot')?.textContent ?? '');
 }

@@ -99,7 +99,10 @@ const routes = [
   ]),
 ];
 
-/** @param isServerRendered the Worker rendered the page: loads the matched route before the router starts */
+/**
+ * @param isServerRendered whether the Worker rendered the page; then the matched route loads before the
+ * router starts
+ */
 export async function createOwnerRouter({ isServerRendered }: { isServerRendered: boolean }) {
   if (isServerRendered)
     for (const { route } of matchRoutes(routes, window.location) ?? []) await loadAtOnce(route);

@@ -1,6 +1,6 @@
 /**
- * The script of the sandbox, a playable demo of a line. Admit and Remove act on the owner's list and on the guest's
- * phone, as in the product. It makes no calls.
+ * The script of the sandbox, a playable demo of a line. Admit and Remove act on the owner's list and on the
+ * guest's phone, as in the product. The script makes no calls.
  */
 import styles from '../features/sandbox/sandbox.module.css';
 

@@ -36,7 +36,7 @@ function leadBack(link: HTMLAnchorElement): void {
     pressedAt = event.timeStamp;
     if (entry === undefined) return history.back();
     const { committed, finished } = navigation.traverseTo(entry.key);
-    // If the browser's Stop button or another link interrupted it, the link works again at once.
+    // If the browser's Stop button or another link interrupts going back, the back link works again at once.
     Promise.all([committed, finished]).catch(mayTryAgain);
   });
   // The browser's Forward button may restore this page; the back link then works at once.

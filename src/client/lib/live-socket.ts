@@ -9,7 +9,7 @@ export type LiveState = 'live' | 'reconnecting' | 'offline';
 const PING_EVERY_MS = 20_000;
 /** Time limit for the answer to a ping. Browsers do not report a dead socket after sleep or a lost network. */
 const PONG_WITHIN_MS = 3_000;
-/** A stale socket without an answer is closed after this time, whatever the browser reports. */
+/** A stale socket without an answer is closed after this time, even if the browser reports it as open. */
 const DEAD_AFTER_MS = 5_000;
 /** Time limit for opening. On a network that drops packets the browser would wait for minutes. */
 const OPEN_WITHIN_MS = 10_000;

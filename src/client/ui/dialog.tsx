@@ -4,8 +4,8 @@ import style from './dialog.module.css';
 type Props = { open: boolean; onClose: () => void; title: string; children: ReactNode };
 
 /**
- * A modal dialog for confirmations. The browser traps the focus, handles Escape and restores the focus. It focuses the
- * first control, so put the safe choice first in `DialogActions`.
+ * A modal dialog for confirmations. The browser traps the focus, handles Escape and restores the focus. The
+ * browser focuses the first control, so put the safe choice first in `DialogActions`.
  */
 export function Dialog({ open, onClose, title, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);

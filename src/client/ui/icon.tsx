@@ -15,7 +15,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** An icon beside words. It is decorative, so the words must say everything. `size` in px. */
+/** An icon beside words. The icon is decorative, so the words must say everything. `size` in px. */
 export function Icon({ name, size }: { name: IconName; size?: number | undefined }) {
   return <Drawing path={paths[name]} size={size} />;
 }

@@ -144,8 +144,8 @@ export const logInRequest = z.object({
 export type LogInRequest = z.infer<typeof logInRequest>;
 
 /**
- * `POST /auth/forgot-password`. An invalid address is refused, so that a person with a typing error does not wait for a
- * mail. This reveals no account, because sign-up refuses such addresses too.
+ * `POST /auth/forgot-password`. An invalid address is refused, so that a person with a typing error does not
+ * wait for a mail. The refusal reveals no account, because sign-up refuses invalid addresses, too.
  */
 export const forgotPasswordRequest = z.object({ email: emailAddress(forgot.emailRequiredBody) });
 export type ForgotPasswordRequest = z.infer<typeof forgotPasswordRequest>;
@@ -206,8 +206,8 @@ export const accountView = z.object({
   createdAt: timestamp,
   subscriptionStatus: z.nullable(z.string()),
   /**
-   * When the credits end: after a failed payment, a cancellation or the end of the subscription. Null: no end is known,
-   * or a trial.
+   * When the credits end: after a failed payment, a cancellation or the end of the subscription. Null: no end
+   * is known, or the account is on a trial.
    */
   creditsEndAt: z.nullable(timestamp),
   locations: z.array(locationView),

@@ -15,7 +15,7 @@ const filledIn = z
   .string(fillIn)
   .check(z.minLength(1, fillIn), z.maxLength(MAX_EMAIL_LENGTH, refusals.wrong_admin_credentials.sentence));
 
-/** `POST /admin/login`. A name or password that is too long counts as wrong, without an own error. */
+/** `POST /admin/login`. A name or password that is too long counts as wrong, without a separate error. */
 export const adminLogInRequest = z.object({
   username: z.pipe(
     z.pipe(
@@ -62,8 +62,8 @@ export type UpdateCreditsRequest = z.infer<typeof updateCreditsRequest>;
 const balances = z.object({ customerCredits: z.int(), smsCredits: z.int() });
 
 /**
- * `GET /admin/businesses/{username}`. It contains no data of guests and no contact of the owner, because admins need
- * neither here.
+ * `GET /admin/businesses/{username}`. The answer contains neither guests' data nor the owner's contact,
+ * because admins do not need them here.
  */
 export const adminBusiness = z.object({
   name: z.string(),

@@ -22,7 +22,7 @@ export const FILE_FORMAT = 'holdline-business';
  * installation imports only files of its own version.
  */
 export const FILE_VERSION = 3;
-/** Largest size of a part. It leaves room for the other fields of an import call within `MAX_BODY_BYTES`. */
+/** Largest size of a part. The limit leaves room for the other fields of an import call within `MAX_BODY_BYTES`. */
 export const PART_BYTES = 24 * 1024;
 
 /** The tables of a location's object, in their order in a file. */
@@ -124,7 +124,7 @@ export const accountPart = z.strictObject({
   /** The reminders of the trial's end that the owner got or may have got. */
   trialReminders: z.array(z.enum(['days_before', 'on_the_day'])).check(z.maxLength(2)),
   locations: z.array(locationRow).check(z.maxLength(100)),
-  /** The Stripe account to which all of this belongs. Null if another installation cannot have the same one. */
+  /** Identifies the Stripe account of the payment data. Null for the stand-in, which no other installation shares. */
   payments: z.nullable(id),
   customer: z.nullable(
     z.strictObject({

@@ -10,7 +10,8 @@ import { cleanLine } from '../typing/typed-text.ts';
 import { estimateMethods, waitingPreferences } from '../visit-values.ts';
 
 /**
- * A location in the list that the guest chooses from. `reason` is the sentence to show if the location accepts nobody.
+ * A location in the list that the guest chooses from. `reason` is the sentence to show if the location
+ * accepts no guests.
  */
 const guestLocation = z.object({
   locationId: z.string(),

@@ -34,19 +34,16 @@ export const exportRequest = z.strictObject({
 export const exportAnswer = z.object({ parts: z.array(z.string()), next: z.nullable(exportCursor) });
 export type ExportAnswer = z.infer<typeof exportAnswer>;
 
-/** A username. It is also used as a file name. */
+/** A username. The name is also used as a file name. */
 const listed = z.string().check(z.regex(/^[\w.-]*[a-z0-9][\w.-]*$/i));
 
-/** `POST /admin/export/list`: usernames in alphabetical order, those after `after`. Null starts at the first one. */
+/** `POST /admin/export/list`: the usernames after `after`, in alphabetical order. Null starts at the first one. */
 export const businessListRequest = z.strictObject({ after: z.nullable(adminUsername) });
 /** `next` is the last username of this page, or null at the end. */
 export const businessListAnswer = z.object({ usernames: z.array(listed), next: z.nullable(listed) });
 export type BusinessListAnswer = z.infer<typeof businessListAnswer>;
 
-/**
- * `POST /admin/import`: begins an import. It also deletes the data of an earlier import of this username that was never
- * finished.
- */
+/** `POST /admin/import`: begins an import. The call also deletes an earlier, unfinished import of this username. */
 export const importRequest = z.strictObject({ version: z.literal(FILE_VERSION), account: accountPart });
 /** `locations` maps the id of each location in the file to its new id. */
 export const importAnswer = z.object({ importId: businessId, locations: z.record(z.string(), locationId) });
@@ -74,8 +71,9 @@ export type ImportFinished = z.infer<typeof importFinishAnswer>;
 export const BOOKMARK = /^[0-9a-f]{8}(-[0-9a-f]{8}){2}-[0-9a-f]{32}$/;
 
 /**
- * `POST /admin/restore`: restores a location to `at` (ISO 8601 with time zone) or to a bookmark, such as `undo` of an
- * earlier answer. Never retry it automatically: `undo` of a second call leads only to the result of the first one.
+ * `POST /admin/restore`: restores a location to `at` (ISO 8601 with time zone) or to a bookmark, such as
+ * `undo` of an earlier answer. Never retry it automatically: `undo` of a second call would only restore the
+ * result of the first call.
  */
 export const restoreRequest = z.union([
   z.strictObject({ locationId, at: z.iso.datetime({ offset: true }) }),

@@ -1,5 +1,6 @@
 /**
- * The commands of a location's queue: from guests, owners, operators and providers, and those that become due by time.
+ * The commands of a location's queue: from guests, owners, operators and providers, and commands that become
+ * due by time.
  */
 import * as z from 'zod/mini';
 import { languages } from '../languages.ts';
@@ -111,7 +112,7 @@ export const outsideCommand = z.discriminatedUnion('kind', [
    * counts as over since that time.
    */
   z.object({ actor, kind: z.literal('confirm-mailbox'), trialEndedAt: z.nullable(epochMs) }),
-  /** The location closes for good: every waiting visit is removed. */
+  /** The location closes permanently: every waiting visit is removed. */
   z.object({ actor, kind: z.literal('close') }),
 ]);
 

@@ -21,8 +21,8 @@ export type Effect =
   | { kind: 'history' };
 
 /**
- * Effects on a guest's web push reminders: one becomes due, the due ones are cancelled, or all are deleted from `at`
- * on.
+ * Effects on a guest's web push reminders: a reminder becomes due, due reminders are cancelled, or all
+ * reminders are deleted from `at` on.
  */
 export type ReminderEffect =
   | { kind: 'remind'; call: number; dueAt: number; expiresAt: number }
@@ -88,7 +88,7 @@ export type Accepted = {
 };
 export type Outcome = Accepted | Refusal;
 
-/** The decision for a changed visit. It raises the location's version by one. */
+/** The decision for a changed visit. The decision raises the location's version by one. */
 export function changed(
   location: Location,
   visit: Visit,

@@ -39,9 +39,9 @@ export type EventKind =
   | 'removed';
 
 /**
- * The reason of an event, if kind and actor do not tell it. `hold_over`: the hold ended. `unresolved`: nobody set the
- * outcome. `near`: the party reached the chosen position. `by_text`: the guest replied to a text. `location_closed`:
- * the location closed. `person_erased`: the guest asked to be erased.
+ * The reason of an event, if kind and actor do not tell it. `hold_over`: the hold ended. `unresolved`: the
+ * outcome was not set in time. `near`: the party reached the chosen position. `by_text`: the guest replied to
+ * a text. `location_closed`: the location closed. `person_erased`: the guest asked to be erased.
  */
 export type EventReason =
   | 'hold_over'

@@ -1,6 +1,6 @@
 /**
- * Projections of a visit for its guest and for staff. Pure. They contain no guest sentences, because the owner's page
- * does not load those.
+ * Projections of a visit for its guest and for staff. Pure. The projections contain no guest sentences,
+ * because the owner's page does not load these sentences.
  */
 import type { GuestVisit, VisitView } from '../contracts/queue-view.ts';
 import { holdHasEnded } from './rules/admission.ts';

@@ -167,7 +167,7 @@ export function positionMessage(
   };
 }
 
-/** A visit that does not wait (position 0) has nobody ahead and no wait. */
+/** A visit that does not wait (position 0) has no parties ahead and no estimate. */
 function waitAtPosition(
   { pace }: Service,
   position: number,

@@ -102,8 +102,8 @@ function own<Value, S extends Scope, G extends SettingGroup>(
 const country = z.enum(countries);
 
 /**
- * The owner's own turn text; an empty one becomes null, our wording. `ownWordsProblem` checks whether it fits together
- * with name and link.
+ * The owner's own turn text; an empty one becomes null, which means our wording. `ownWordsProblem` checks
+ * whether it fits together with name and link.
  */
 const ownWords = z.pipe(
   typedLine(refusals.invalid_input.sentence, (words) =>
@@ -123,7 +123,7 @@ export const settings = {
   ),
   /** Length of the hold in milliseconds. A running hold keeps its end. */
   holdMs: minutes({ scope: 'service', group: 'calling' }, { min: HOLD_MIN_MS, max: HOLD_MAX_MS }, HOLD_MS),
-  /** The outcome of an admitted party if nobody sets one after its hold has ended. */
+  /** The outcome of an admitted party if staff set none after its hold has ended. */
   afterHold: choice({ scope: 'service', group: 'calling' }, ['served', 'no_show'], 'served'),
   /** Whether the last admit or remove can be undone for a few seconds. Texts are delayed by that time. */
   undo: toggle({ scope: 'service', group: 'calling' }, false),

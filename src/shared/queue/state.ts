@@ -58,7 +58,7 @@ export type Visit = {
   almostThereNotified: boolean;
   /** The wait that was promised at the join. */
   promise: WaitPromise;
-  /** Counts the history events of this visit. The highest revision wins, in whatever order they arrive. */
+  /** Counts the history events of this visit. The highest revision wins, in any order of arrival. */
   revision: number;
 };
 
@@ -94,7 +94,7 @@ type Profile = {
   businessName: string;
   username: string;
   address: string;
-  /** When the location closed for good; null while it is open. */
+  /** When the location closed permanently; null while it is open. */
   closedAt: number | null;
 };
 

@@ -75,7 +75,7 @@ function replaced(character: string): string | undefined {
   return small === undefined ? undefined : small.charAt(0).toUpperCase() + small.slice(1);
 }
 
-/** Whether the letter is left out in Latin letters, such as the hard sign. */
+/** Whether the transliteration leaves this letter out, such as the hard sign. */
 function isSilent(letter: string): boolean {
   return replaced(letter) === '';
 }

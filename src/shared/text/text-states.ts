@@ -35,9 +35,10 @@ export const textErrors = [
 export const textStops = ['account', 'away'] as const;
 
 /**
- * The progress of a text. Our states: `queued`; `sending`; `unknown`, the call got no answer; `refused` in the call's
- * answer; `expired` with its hold; `not_taken`, the provider did not know it when asked; `withdrawn`. The provider's
- * states: `sent`, accepted; `delivered`; `undelivered`, the carrier failed; `failed`, it never left the provider.
+ * The progress of a text. States that we set: `queued`; `sending`; `unknown` (the call got no answer);
+ * `refused` (in the call's answer); `expired` (with its hold); `not_taken` (the provider did not know the
+ * text when asked); `withdrawn`. States from the provider: `sent` (accepted); `delivered`; `undelivered` (the
+ * carrier failed); `failed` (the text never left the provider).
  */
 export type TextProgress =
   | 'queued'

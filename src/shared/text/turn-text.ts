@@ -1,7 +1,8 @@
 /**
- * Composes the turn text: the business's name, the length of the hold and the link to the guest's page. The first text
- * to a number also says how to stop texts. It has one segment (`gsm.ts`), in Arabic two (`ucs2.ts`): the name may be
- * shortened, the link never. Pure; the owner's preview uses it too.
+ * Composes the turn text: the business's name, the length of the hold and the link to the guest's page. The
+ * first text to a number also says how to stop texts. The text has one segment (`gsm.ts`), in Arabic two
+ * (`ucs2.ts`). To fit, the name may be shortened; the link is never shortened. Pure; the owner's preview uses
+ * it too.
  */
 import { inGsm, keptShare, SEGMENT_SEPTETS, septetsOf, shortened } from './gsm.ts';
 import { TWO_SEGMENTS_UNITS } from './ucs2.ts';
@@ -25,16 +26,16 @@ export type TurnText = {
   ownWords: string | null;
 };
 
-/** The longest own wording: a longer one fits into no text. */
+/** The longest wording of an owner: a longer one fits into no text. */
 export const OWN_WORDS_MAX_LENGTH = SEGMENT_SEPTETS;
 
-/** The placeholders of an own wording. */
+/** The placeholders of an owner's wording. */
 const BUSINESS = '{business}';
 const MINUTES = '{minutes}';
 const LINK = '{link}';
 const placeholders = [BUSINESS, MINUTES, LINK] as const;
 
-/** An example link of the length of real links (`visit-link.ts` in the Worker). It belongs to no guest. */
+/** An example link of the length of real links (`visit-link.ts` in the Worker). The example belongs to no guest. */
 export function exampleLink(origin: string, username: string): string {
   return `${origin}/queue/${encodeURIComponent(username)}?v=Qk3vX8pLr0ZtB5nWc7yHdGm2s9e4f1`;
 }
@@ -63,14 +64,17 @@ export function textLanguage(language: Language, credits: number): Language {
   return language === 'ar' ? 'en' : language;
 }
 
-/** Composes the turn text. It fits into one segment (two in Arabic), as long as the link leaves room for a name. */
+/**
+ * Composes the turn text. The text fits into one segment (two in Arabic), as long as the link leaves room for
+ * a name.
+ */
 export function turnText(about: TurnText): string {
   const { minutes, ownWords, language, isFirst, link } = about;
   const { stop, ...ours } = turnTextCatalogues[language];
   const letters = lettersOf(language);
   const name = nameToTell(about, letters);
   const own =
-    // An own wording names minutes, so it is not used for less than one.
+    // The owner's wording contains the minutes, so it is not used for less than one minute.
     ownWords !== null && minutes > 0 ? filledOwn(ownWords, { isFirst, stop }, { name, minutes, link }) : null;
   const variants = minutes === 0 ? ours.now : minutes === 1 ? ours.one : ours.many;
   return own ?? said(variants, { isFirst, stop }, { name, minutes, link }, letters);
@@ -109,8 +113,8 @@ function said(
 type OwnWordsProblem = 'unknownPlaceholder' | 'foreignLink' | 'tooLong';
 
 /**
- * The problem of an own wording, or null: an unknown placeholder, a link other than `{link}`, or too long for one text.
- * The length is checked with the longest hold and the note on how to stop.
+ * The problem of an owner's wording, or null: an unknown placeholder, a link other than `{link}`, or too long
+ * for one text. The length is checked with the longest hold and the note on how to stop.
  */
 export function ownWordsProblem(
   ownWords: string,

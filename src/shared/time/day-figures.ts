@@ -24,7 +24,7 @@ function dayFormat(timezone: string): Intl.DateTimeFormat {
   try {
     format = new Intl.DateTimeFormat('en-CA', { ...parts, timeZone: timezone });
   } catch {
-    // Older browsers may not know a zone. They use UTC, as the server does for an unknown zone.
+    // Older browsers may not know a zone. Then UTC is used, as the server does for an unknown zone.
     format = new Intl.DateTimeFormat('en-CA', { ...parts, timeZone: 'UTC' });
   }
   dayFormats.set(timezone, format);

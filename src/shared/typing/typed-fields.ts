@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { cleanLine } from './typed-text.ts';
 
-/** Makes a schema check of a rule. */
+/** Converts a rule into a schema check. */
 export function rule<Value>(complaintAbout: (value: Value) => string | undefined) {
   return z.check<Value>(({ value, issues }) => {
     const message = complaintAbout(value);

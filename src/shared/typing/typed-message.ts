@@ -1,12 +1,12 @@
 /**
- * Cleans typed text of several lines. A file of its own, because the size of guest pages is limited and they have no
- * such field.
+ * Cleans typed text of several lines. In a separate file, because guest pages have no such field and must
+ * stay small.
  */
 import { cleanLine } from './typed-text.ts';
 
 /**
- * Cleans each line by `cleanLine` and keeps its indent. Empty lines in a row become one; those at both ends are
- * removed. Lines end in `\n`.
+ * Cleans each line by `cleanLine` and keeps its indent. Empty lines in a row become one; empty lines at both
+ * ends are removed. Lines end in `\n`.
  */
 export function cleanText(typed: string): string {
   return typed

@@ -21,8 +21,8 @@ type StoredKind = {
 const LEASE_MS = 30 * 60_000;
 
 /**
- * The storage part of a kind's handler, for one run at `now`. The kind's own handler adds the sending.
- * Updates skip a delivery that another run has claimed or ended since it was read.
+ * The storage part of a kind's handler, for one run at `now`. The handler of each kind adds the function that
+ * sends. Updates skip a delivery that another run has claimed or ended since it was read.
  */
 export function storedHandler(db: Database, { kind, keepsEnded, retryMs }: StoredKind, now: number) {
   /** The updated delivery; null if another run was first. */

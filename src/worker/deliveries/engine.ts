@@ -9,7 +9,7 @@ import type { AttemptOutcome } from '../../shared/queue/rules/text-circuit-break
 export type Delivery = {
   /** Id of the delivery for its receiver: the same in each attempt. */
   id: string;
-  /** JSON; its shape belongs to the kind. */
+  /** JSON; the kind defines its shape. */
   payload: string;
   /**
    * - `queued`: not received.

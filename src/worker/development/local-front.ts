@@ -1,14 +1,17 @@
 /**
- * What Cloudflare's edge does in front of a deployment and nobody does on one machine, where browsers talk to the Workers
- * runtime itself.
+ * Work of Cloudflare's edge that is missing on a developer's machine, where browsers connect to the Workers
+ * runtime directly.
  */
 
-/** More than any page or test sends. A sender that goes on after that loses its connection. */
+/**
+ * Limit of the drained bytes, larger than any body of a page or test. The runtime closes the connection of a
+ * larger body.
+ */
 const DRAINED_MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * Reads what the application left of a request's body. The runtime's own HTTP server closes a connection on which more than
- * 64 KiB of a body were not read, often before the answer has left: `wrangler dev` reads the rest for the same reason.
+ * Reads the rest of a request's body. If more than 64 KiB are unread, the runtime's HTTP server closes the
+ * connection, often before the answer has been sent. `wrangler dev` also reads the rest for this reason.
  */
 export async function drainBody(body: Request['body']): Promise<void> {
   let bytes = 0;
@@ -18,13 +21,13 @@ export async function drainBody(body: Request['body']): Promise<void> {
       if (bytes > DRAINED_MAX_BYTES) return;
     }
   } catch {
-    // Read by somebody else, or the sender went away: nothing is left to read.
+    // The body was read already, or the sender has disconnected: nothing is left to read.
   }
 }
 
 /**
- * True where the request names this machine: by an address, as localhost, or as `APP_ORIGIN`. Any other name may be a
- * stranger's that leads here (DNS rebinding): its page would read `/dev/outbox` as its own.
+ * Whether the request's host names this machine: an IP address, localhost, or the host of `APP_ORIGIN`. Any
+ * other host name may belong to an attacker (DNS rebinding), whose page could then read `/dev/outbox`.
  */
 export function namesThisMachine(request: Request, appOrigin: string): boolean {
   const host = request.headers.get('Host') ?? new URL(request.url).host;

@@ -1,6 +1,4 @@
-/**
- * Actions at the stand-in of the payment provider: those of a customer, and advancing the clock by a month.
- */
+/** Actions at the stand-in of the payment provider: a customer's actions, and advancing the clock by a month. */
 import {
   endCheckout,
   findCheckout,

@@ -1,6 +1,6 @@
 /**
- * D1 tables of the stand-ins; empty in a deployment. Camel case here, snake case in the database; times are
- * epoch milliseconds.
+ * D1 tables of the stand-ins; empty in a deployment. Columns are camel case here and snake case in the
+ * database. Times are epoch milliseconds.
  */
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { planKeys } from '../../shared/plans.ts';

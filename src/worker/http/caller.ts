@@ -4,17 +4,17 @@ import { clientAddress } from '../platform/client-address.ts';
 import type { AppContext } from './context.ts';
 import { logFailure } from './failures.ts';
 
-/** The sender's key in rate limits; null where senders cannot be told apart. */
+/** The sender's key for rate limits; null if senders are not distinguished. */
 export function clientAddressOf(c: Context<AppContext>): string | null {
   return clientAddress(c.req.raw, c.var.config);
 }
 
-/** The device as text; null if the browser does not tell. */
+/** The device of the request as text (see `deviceOf`); null if unknown. */
 export function callingDevice(c: Context<AppContext>): string | null {
   return deviceOf(c.req.header('User-Agent') ?? null);
 }
 
-/** Runs work after the answer was sent; a failure is logged and changes nothing. */
+/** Runs work after the answer was sent. A failure is only logged. */
 export function afterAnswer(c: Context<AppContext>, what: Promise<void>): void {
   c.executionCtx.waitUntil(what.catch((error: unknown) => void logFailure(c, error)));
 }
@@ -40,8 +40,8 @@ const systems = [
 ] as const;
 
 /**
- * The device of a log-in, such as 'Chrome on Windows'; null if the browser does not tell. The header itself
- * is not stored, because it may contain anything.
+ * The device of a log-in, such as 'Chrome on Windows'; null if unknown. The `User-Agent` header itself is not
+ * stored, because it may contain anything.
  */
 export function deviceOf(userAgent: string | null): string | null {
   if (userAgent === null) return null;

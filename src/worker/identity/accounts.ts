@@ -33,8 +33,8 @@ export function newAccount({
 }
 
 /**
- * Statements for a batch: insert an account. The statements fail on the UNIQUE indexes of username and e-mail
- * address.
+ * Statements for a batch: insert an account. The statements fail if the username or the e-mail address is
+ * already taken (UNIQUE indexes).
  */
 export function insertAccount(db: Database, { user, business }: Account, passwordHash: string) {
   return [
@@ -44,8 +44,8 @@ export function insertAccount(db: Database, { user, business }: Account, passwor
 }
 
 /**
- * Statements for a batch: insert the owner of a business. The statements fail on the UNIQUE index of the
- * e-mail address.
+ * Statements for a batch: insert the owner of a business. The statements fail if the e-mail address is
+ * already taken (its UNIQUE index).
  */
 export function insertOwner(db: Database, user: typeof users.$inferInsert, businessId: string) {
   const membership = { userId: user.id, businessId, role: 'owner', createdAt: user.createdAt } as const;

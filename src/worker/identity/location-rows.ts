@@ -12,8 +12,9 @@ import { locations } from '../db/schema/locations.ts';
 import type { LocationRecord } from './sessions.ts';
 
 /**
- * The latest location of a slot. `creditsLeft` is what it had when it was removed; null while it is open. `guestsLeft`: how
- * many guests could still come while the owner's mailbox is unconfirmed; null: it counted none.
+ * A slot with its latest location. `creditsLeft`: the location's credits at its removal; null while it is
+ * open. `guestsLeft`: how many more guests it could take while the owner's address was not verified; null:
+ * not limited.
  */
 export type Slot = {
   slot: number;
@@ -50,7 +51,7 @@ export async function usedSlots(db: Database, businessId: string): Promise<Slot[
   }));
 }
 
-/** The latest revision in the ledger of a business, of a grant or of a ceiling; 0 if there is none. */
+/** The highest revision of the grants and ceilings of a business; 0 if there are none. */
 export async function newestGrant(db: Database, businessId: string): Promise<number> {
   const row = await db
     .select({ revision: max(creditGrants.revision), ceilingRevision: max(creditGrants.ceilingRevision) })
@@ -132,7 +133,7 @@ export async function freeSlot(
   creditsLeft: { customerCredits: number; smsCredits: number; revision: number; guestsLeft: number | null },
 ): Promise<void> {
   const { customerCredits, smsCredits, revision, guestsLeft } = creditsLeft;
-  // In the statement itself: an admin's change either finds the slot freed, or is found here.
+  // Part of the statement, so that no change of an admin is missed: a later change finds the slot freed.
   const setSince = db
     .select({ one: sql`1` })
     .from(adminChanges)

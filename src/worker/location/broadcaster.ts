@@ -107,8 +107,8 @@ export class Broadcaster {
   }
 
   /**
-   * Tells guests that the location closed, with the visits from before: the stored names are erased by now.
-   * Closes staff's sockets, so that their pages load again.
+   * Tells guests that the location closed. Uses the visits from before the close, because the stored names
+   * are erased by now. Closes staff's sockets, so that their pages load again.
    */
   #closed(before: Before, { changes }: Accepted, now: number): void {
     const { location, visits } = changes;

@@ -1,7 +1,7 @@
 /**
  * Durable Object of one location: its live queue. `execute` takes every command. The shared core decides. The
  * outcome is stored in one transaction and broadcast, and then answered. The other calls read, subscribe to
- * reminders, take receipts, or serve the operator. Sockets hibernate. One alarm handles all that becomes due.
+ * reminders, take receipts, or serve the operator. Sockets hibernate. One alarm starts all due work.
  */
 import { DurableObject } from 'cloudflare:workers';
 import type { StatusAnswer } from '../../shared/contracts/guest.ts';

@@ -38,7 +38,7 @@ export type LocationSetup = {
   /** Revisions of the credits and of the payments that these figures include; 0: none. */
   creditsRevision: number;
   billingRevision: number;
-  /** How many guests may come while the owner's mailbox is unconfirmed; null: as many as there are credits. */
+  /** How many guests the location may take while the owner's address is not verified; null: only credits limit them. */
   guestsLeft?: number | null;
 };
 
@@ -46,8 +46,9 @@ export type LocationSetup = {
 export type Joined = { answer: JoinAnswer; username: string; resumed: boolean };
 
 /**
- * What is answered to a command, by its audience: a guest who joins, a guest in line, the sender of a text, staff about a visit, or
- * the account about its location (what it may give away as it is stored, before and after).
+ * The answer to a command, by its audience. `newcomer`: a guest who joins. `guest`: a guest with a visit.
+ * `sender`: the sender of a text. `staff`: staff, about one visit. `account`: the location's account, with
+ * the balances before and after.
  */
 export type CommandResult =
   | ({ to: 'newcomer' } & Joined)
@@ -119,13 +120,13 @@ export type LocationQueueCalls = {
    * `close` answers the credits left. In an object that was never opened, `close` deletes staged rows.
    */
   execute(command: OutsideCommand): Promise<Result<CommandResult>>;
-  /** `location_closed` once it was closed: there is nothing left to look after. */
+  /** The location for the account's page; `location_closed` if the location was closed. */
   view(): Result<{ view: LocationView; guestsLeft: number | null }>;
   accepting(): Result<Accepting>;
   /** The join answer for a visit that this guest already has; `not_found` when the visit is over. */
   resume(claim: GuestClaim): Result<Joined>;
   status(claim: GuestClaim): Result<{ answer: StatusAnswer }>;
-  /** The balances that count now, and the number of waiting parties. */
+  /** The current balances (0 after the end of a trial), and the number of waiting parties. */
   balances(): Result<Balances & { waiting: number }>;
   /** Subscribes a browser to the reminder of the turn. Refused when the visit can no longer be called. */
   subscribeToReminder(claim: GuestClaim, subscription: PushSubscriptionKeys): Result<object>;
@@ -149,7 +150,7 @@ export type LocationQueueCalls = {
   restart(): Promise<void>;
   /** The object's current session; it changes with each start. */
   session(): string;
-  /** All stored data of the person with this number, which includes the country code. */
+  /** All stored data of the person with this phone number. The number has its country code. */
   personOf(number: string): Result<{ visits: PersonVisit[] }>;
   /** Ends the visits of the person with this number, and erases their personal data. */
   erasePerson(number: string): Promise<Result<ErasedPerson>>;

@@ -13,7 +13,7 @@ export class SharedCommit {
   }
 
   /**
-   * Resolves when earlier writes are on disk. All waiting callers go on in the same turn, in the order of
+   * Resolves when earlier writes are on disk. All waiting callers continue in the same turn, in the order of
    * their calls.
    */
   begins(): Promise<void> {

@@ -58,7 +58,10 @@ export class Sockets {
     return new Response(null, { status: 101, webSocket: page });
   }
 
-  /** Whether this page's `SYNC` is answered now. A page over the limit is closed, and may connect again. */
+  /**
+   * Whether this page's `SYNC` is answered now. The socket of a page over the limit is closed; the page may
+   * connect again.
+   */
   maySync(socket: WebSocket, now: number): boolean {
     const last = this.#asked.get(socket) ?? { at: now, left: SYNCS_AT_ONCE };
     const left = Math.min(SYNCS_AT_ONCE, last.left + (now - last.at) / SYNC_EVERY_MS) - 1;

@@ -219,12 +219,12 @@ export const variables = z
     ),
   );
 
-/** Whether somebody has set it: names that end so are no one's (RFC 2606). */
+/** Whether the variable has a real value. Names that end in `.example` are reserved and belong to nobody (RFC 2606). */
 function isReal(value: string | undefined): boolean {
   return value !== undefined && !/\.example$/i.test(value);
 }
 
-/** What Twilio names its things by. */
+/** Schema of an id at Twilio (SID). */
 function twilioId(kind: 'AC' | 'MG') {
   const error = `must be "${kind}" and 32 hexadecimal digits`;
   return z.string(error).check(z.regex(new RegExp(`^${kind}[0-9a-fA-F]{32}$`), error));
@@ -251,7 +251,7 @@ function isBaseUrl(value: string): boolean {
   );
 }
 
-/** A stand-in on the same machine may be called without https. */
+/** Whether the URL uses https. Only a stand-in on the same machine may use http. */
 function isSafeToCall(baseUrl: string): boolean {
   const url = URL.parse(baseUrl);
   return url?.protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '');

@@ -1,15 +1,19 @@
 /**
- * The slow step of a password's hash and its cost, in a file of its own: tests of the Worker put a cheap one in its place.
- * `node:crypto`, which takes about 8 ms of a Worker's start, is loaded by the first key.
+ * Key derivation with scrypt, the slow step of password hashing. In its own file, so that tests of the Worker
+ * can replace it with a cheap one. `node:crypto` is loaded on first use, because loading takes about 8 ms of
+ * a Worker's start.
  */
 
 /** Cost parameters of scrypt: log2 of N, r and p. */
 export type Cost = { logN: number; r: number; p: number };
 
-/** Of new hashes: 16 MiB and about 100 ms in workerd. PBKDF2 is no choice there: it is capped at 100,000 rounds. */
+/**
+ * Cost of new hashes: 16 MiB and about 100 ms in workerd. PBKDF2 is no alternative, because workerd limits it
+ * to 100,000 rounds.
+ */
 export const cost: Cost = { logN: 14, r: 8, p: 5 };
 
-/** The key of `keyBytes` bytes that scrypt makes of a password. Rejects what the runtime finds too costly. */
+/** Derives a key of `keyBytes` bytes from a password. Rejects if the runtime refuses this cost. */
 export async function deriveKey(
   password: string,
   salt: Uint8Array,

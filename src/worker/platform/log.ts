@@ -116,7 +116,7 @@ export type LogEvent =
    */
   | { event: 'database_unavailable'; locationId: string }
   | { event: 'database_back'; locationId: string }
-  /** The provider reports the opt-out again with the next text to this number. */
+  /** An opt-out could not be stored. The provider reports it again with the next text to this number. */
   | { event: 'opt_out_not_recorded'; reason: string }
   /**
    * A mail may not have been sent, after all tries. Trial reminders, billing mails and form messages are

@@ -44,7 +44,8 @@ type About = { locationId?: string; number?: number };
 let hasComplained = false;
 
 /**
- * Writes one data point. An invocation may write 25; callers with more sum up first (`location/counter.ts`).
+ * Writes one data point. An invocation may write 25; callers with more points add them up first
+ * (`location/counter.ts`).
  */
 export function recordMetric(
   env: Counting,

@@ -95,7 +95,10 @@ function EndAll() {
   );
 }
 
-/** The last use in words. The server records it at most once an hour, so the words are no finer. */
+/**
+ * The last use in words. The server records the last use at most once an hour, so times within the last hour
+ * are not told apart.
+ */
 function usedWords({ lastUsedAt }: SessionView): string {
   const usedAt = Date.parse(lastUsedAt);
   const elapsedMs = serverClock.now() - usedAt;

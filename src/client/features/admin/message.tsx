@@ -8,7 +8,7 @@ type Props = {
   badges: ReactNode;
   from: string;
   email: string;
-  /** Further facts about the sender, without the fields left empty. */
+  /** Further facts about the sender. Empty fields are left out. */
   about: string[];
   children: string;
 };

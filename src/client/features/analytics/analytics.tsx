@@ -14,8 +14,8 @@ function newTry(id: number) {
 }
 
 /**
- * Charts, promise report and export (`docs/spec.md` section 2). They are below the line that the owner works on. They
- * and the chart library load only when they come near the screen.
+ * Charts, promise report and export (`docs/spec.md` section 2). The charts are below the line that the owner
+ * works on. So the charts and their library load only when they come near the screen.
  */
 export function Analytics({ location }: { location: LocationView | undefined }) {
   const container = useRef<HTMLDivElement>(null);

@@ -20,7 +20,10 @@ export function ChartsFailed({ onTryAgain }: { onTryAgain: () => void }) {
 
 type Props = { onTryAgain: () => void; children: ReactNode };
 
-/** Error boundary of the charts, so that a failure does not remove the line above them. A new key starts a new try. */
+/**
+ * Error boundary of the charts, so that a failure does not remove the line above them. A new `key` renders
+ * the charts again.
+ */
 export class ChartsBoundary extends Component<Props, { hasFailed: boolean }> {
   static getDerivedStateFromError() {
     return { hasFailed: true };

@@ -60,7 +60,7 @@ export function PaymentSuccess() {
   );
 }
 
-/** Says whether the server knows of the payment, and polls until it does. Empty if nobody is logged in. */
+/** Shows whether the server knows of the payment, and polls until it does. Empty if nobody is logged in. */
 function Known() {
   const [isKnown, setKnown] = useState(false);
   const owner = useOwnerQuery(isKnown ? false : SECOND_MS);

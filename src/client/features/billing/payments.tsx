@@ -118,7 +118,7 @@ function Terms({ accepted, onChange }: { accepted: boolean; onChange: (accepted:
 /** Refusals whose own sentence is shown, because trying again would not help. */
 const telling = new Set(['already_subscribed', 'too_many_locations', 'too_many_requests']);
 
-/** Leaves for the provider's payment page (`POST /stripe/create-checkout-session`), or shows why it cannot. */
+/** Opens the provider's payment page (`POST /stripe/create-checkout-session`), or shows why that failed. */
 function useCheckout() {
   const { isLeaving, leaveFor } = useLeaving();
   const { mutate, isPending } = useMutation({

@@ -1,5 +1,5 @@
 /**
- * Notes on what a plan change means for money and credits, shown before it is confirmed
+ * Notes on the effect of a plan change on money and credits, shown before the confirmation
  * (`docs/decisions/0054-another-plan.md`).
  */
 import type { SubscriptionView } from '../../../shared/contracts/billing.ts';
@@ -8,7 +8,7 @@ import { planNames, plans, type PlanName } from '../../../shared/plans.ts';
 
 const say = billingCopy.planChange;
 
-/** The notes, in order. While the subscription is unknown, only those that are true for every subscription. */
+/** The notes, in order. While the subscription is unknown, only notes that are true for every subscription. */
 export function planChangeNotes({
   from,
   to,

@@ -26,8 +26,8 @@ class Unpaid extends ApiError {
 }
 
 /**
- * Changes the plan (`POST /auth/purchase-plan`) and shows the outcome; leaves for the payment page if needed.
- * `onSettled`: the call has ended.
+ * Changes the plan (`POST /auth/purchase-plan`) and shows the outcome. Opens the payment page if a payment is
+ * needed. `onSettled`: the call has ended.
  */
 export function usePlanChange({ onSettled }: { onSettled: () => void }) {
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** Placeholders of the cards of a newly chosen location, until its line is known. They have no buttons. */
+/** Placeholders of the cards of a newly chosen location, until its line is known. The placeholders have no buttons. */
 import { ownerCopy } from '../../../shared/copy/en/owner.ts';
 import { Card } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';

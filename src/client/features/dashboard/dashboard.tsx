@@ -153,7 +153,7 @@ export function Dashboard() {
 
 const textsCopy = ownerCopy.texts;
 
-/** Warning that no texts of this location are sent, and what to do meanwhile; otherwise renders nothing. */
+/** Warning that no texts of this location are sent, with advice for the owner. Renders nothing while texts are sent. */
 function TextsBanner({ location }: { location: LocationView | undefined }) {
   const held = location?.texts?.held;
   if (location === undefined || held === undefined) return null;

@@ -35,7 +35,7 @@ type Check = {
 
 /** The width of the widget's normal size. */
 const NORMAL_WIDTH_PX = 300;
-/** Most people pass within two seconds. If the widget needs a click, the server's refusal asks for it. */
+/** Most people pass within two seconds. If the widget needs a click, the server's refusal asks for the click. */
 const TOKEN_WITHIN_MS = 10_000;
 
 let shown: Check | null = null;
@@ -61,8 +61,9 @@ export function HumanCheck({ action }: { action: string }) {
 }
 
 /**
- * The token that the server checks with Cloudflare (`cf-turnstile-response`). Waits at most 10 s for it. Empty if there
- * is none by then or the script did not load; the server's refusal then says what to do. Null if the CAPTCHA is off.
+ * The token that the server checks with Cloudflare (`cf-turnstile-response`). Waits at most 10 s for the
+ * token. Empty if no token came or the script did not load; the person then sees the server's refusal. Null
+ * if the CAPTCHA is off.
  */
 export function humanCheckToken(): Promise<string | null> {
   const check = shown;

@@ -12,7 +12,8 @@ type Props = {
 };
 
 /**
- * The column around every step of the guest's page. It is as tall as the screen, so that buttons are near the thumb.
+ * The column around every step of the guest's page. The column is as tall as the screen, so that buttons are
+ * near the thumb.
  */
 export function GuestFrame({ head, children }: Props) {
   return (

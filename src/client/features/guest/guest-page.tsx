@@ -65,8 +65,8 @@ function Business({ path, username, boot }: { path: string; username: string; bo
   const tellFailed = useEffectEvent(() => giveUp(toasts.loadFailed, toasts.loadFailedBody));
   const tellNone = useEffectEvent(() => giveUp(toasts.noLocations, toasts.noLocationsBody));
 
-  // The server sends the locations with the page. They are fetched only if it could not, or after the browser's Back
-  // button.
+  // The server sends the locations with the page. The page fetches them only if the server could not send
+  // them, or after the browser's Back button.
   useEffect(() => {
     if (locations !== undefined || unknown) return undefined;
     const stop = new AbortController();

@@ -38,7 +38,7 @@ export function I18nProvider({ first, clocks, load, children }: Props) {
     setI18n({ language, copy });
     document.documentElement.lang = language;
     document.documentElement.dir = languageFacts[language].direction;
-    // The server reads this cookie for the next page. It holds no secret.
+    // The server reads this cookie for the next page. The cookie holds no secret.
     document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/queue; max-age=${LANGUAGE_COOKIE_MAX_AGE_S}; samesite=lax`;
   }
 

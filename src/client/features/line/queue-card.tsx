@@ -181,7 +181,7 @@ function useSearch(queue: VisitView[]) {
       field.current?.focus();
       return true;
     },
-    /** Clears the field. It disappears if the line is short. */
+    /** Clears the field. The field disappears if the line is short. */
     close(): void {
       setTyped('');
       setAsked(false);

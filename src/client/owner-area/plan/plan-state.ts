@@ -28,7 +28,7 @@ export function hasNoCredits({
   return customerCredits === 0 && smsCredits === 0;
 }
 
-/** `grace`: a payment is overdue, and the credits stay until `endsAt`. `over`: the credits do not count any more. */
+/** `grace`: a payment is overdue, and the credits stay until `endsAt`. `over`: the credits have ended. */
 type PaymentState = { kind: 'none' } | { kind: 'grace'; endsAt: number } | { kind: 'over' };
 
 /** @param now epoch milliseconds of the server's clock */

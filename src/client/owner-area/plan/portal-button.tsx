@@ -17,7 +17,7 @@ export function PortalButton({ tone, children }: { tone: 'primary' | 'quiet'; ch
   );
 }
 
-/** Leaves for the payment provider's page of this account (`POST /auth/billing-portal`), or shows why it cannot. */
+/** Opens the payment provider's page of this account (`POST /auth/billing-portal`), or shows why that failed. */
 function useBillingPortal() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => request('POST', '/auth/billing-portal', { schema: billingPortalAnswer }),

@@ -9,8 +9,9 @@ type Props = Omit<ComponentProps<typeof Button>, 'type' | 'wide' | 'busyLabel' |
 };
 
 /**
- * The submit button of a form that the Worker may render. The busy label is also in the markup, for a submit before the
- * app has loaded (`early-submit.ts`). At hydration React may find it instead of the normal label.
+ * The submit button of a form that the Worker may render. The busy label is also in the markup, for a submit
+ * before the app has loaded (`early-submit.ts`). At hydration React may find the busy label instead of the
+ * normal one.
  */
 export function SubmitButton({ busyLabel, children, ...rest }: Props) {
   return (

@@ -25,8 +25,8 @@ type Props = {
 const GAP = 4;
 
 /**
- * A menu of rare actions behind a button with three dots. It is a native popover: Escape and a press outside close it,
- * the focus returns, and nothing clips it. The items are rendered only while it is open.
+ * A menu of rare actions behind a button with three dots. The menu is a native popover: Escape and a press
+ * outside close it, the focus returns, and nothing clips it. The items are rendered only while it is open.
  */
 export function MenuButton({ label, items, className, 'data-kind': kind }: Props) {
   const id = useId();

@@ -8,7 +8,10 @@ type Props = {
   round?: boolean;
 };
 
-/** A placeholder of loading content. It appears after 300 ms, because faster content needs none. */
+/**
+ * A placeholder of loading content. The placeholder appears after 300 ms, because faster content needs no
+ * placeholder.
+ */
 export function Skeleton({ width = '100%', height = '1em', round = false }: Props) {
   return (
     <span

@@ -36,8 +36,8 @@ function dismiss(id: number): void {
 }
 
 /**
- * Shows a toast. It disappears after 6 s, or when its offer ends. It replaces an older one with the same title about
- * the same person. Returns a function that removes it early.
+ * Shows a toast. The toast disappears after 6 s, or when its offer ends. It replaces an older toast with the
+ * same title about the same person. Returns a function that removes it early.
  */
 export function toast(title: string, options: Options = {}): () => void {
   const id = ++lastId;

@@ -1,4 +1,4 @@
-/** The guest's pages in Arabic. They use Latin digits, because the page draws its large numbers with them. */
+/** The guest's pages in Arabic. The pages use Latin digits, because the page's large numbers are drawn with them. */
 import { product } from '../../product.ts';
 import type { GuestCopy } from '../en/guest.ts';
 import { pluralIn } from '../plurals.ts';

@@ -48,8 +48,8 @@ export const actionCopy = {
 } satisfies Record<VisitAction, ActionWords>;
 
 /**
- * The menu of a visit's row, in its order. It shows only the actions that the rules allow. Actions that are not listed
- * have their own control.
+ * The menu of a visit's row, in its order. The menu shows only the actions that the rules allow. Actions that
+ * are not listed have their own control.
  */
 export const actionMenu: readonly { kind: Exclude<VisitAction, 'move' | 'undo'>; label: string }[] = [
   { kind: 'call-again', label: 'Call again by text' },

@@ -68,7 +68,7 @@ export const ownerCopy = {
     offline: 'Offline',
     trialOffer: 'Upgrade whenever you like: your queue simply goes on.',
   },
-  /** Notices of faults. Each sentence says what still works and what to do. */
+  /** Notices of faults. Each sentence names the parts that still work, and the next step. */
   status: {
     notLive: 'No live connection. The list below may be old; it is refreshed as soon as we are back.',
     textsHeld: (since: string) =>

@@ -1,12 +1,12 @@
 /**
- * Sentences in English that only the Worker writes into guest pages. They are not in the page's catalogue, whose size
- * is limited.
+ * Sentences in English that only the Worker writes into guest pages. These sentences are not in the page's
+ * catalogue, whose size is limited.
  */
 import { product } from '../../product.ts';
 
 /**
- * `broken`: an internal error; `away`: a part that the page needs does not answer; `maintenance`: we closed the service
- * for a time.
+ * `broken`: an internal error; `away`: a part that the page needs does not answer; `maintenance`: the service
+ * is closed for maintenance.
  */
 export type PageError = 'broken' | 'away' | 'maintenance';
 

@@ -120,7 +120,7 @@ export function autoResolve(location: Location, visit: Visit, now: number): Deci
   );
 }
 
-/** Whether the hold has ended, by the clock. The stored mark only says that everybody has been told. */
+/** Whether the hold has ended by the clock. The stored mark `holdExpired` only means that the end was announced. */
 export function holdHasEnded(visit: Visit, now: number): boolean {
   return visit.holdExpired || (visit.holdEndsAt !== null && now >= visit.holdEndsAt);
 }

@@ -1,6 +1,6 @@
 /**
- * Rules of the "almost there" text, an optional setting. It is sent once a visit, when its position comes within the
- * setting. The last SMS credit is kept for the turn text. Pure.
+ * Rules of the "almost there" text, an optional setting. The text is sent once for each visit, when the
+ * visit's position comes within the setting. The last SMS credit is kept for the turn text. Pure.
  */
 import { changed, type Decided } from '../decision.ts';
 import { creditsNow } from './credits.ts';
@@ -59,7 +59,7 @@ export function notifyAlmostThere(
   });
 }
 
-/** Whether a party that joins now is so near from the start that it needs no such text. */
+/** Whether a party that joins now is already so near to the front that it needs no such text. */
 export function isAlmostThereAtJoin(
   location: Location,
   service: { serviceId: ServiceId },

@@ -4,7 +4,7 @@ import { withCredits, type Credits, type Location, type Visit } from '../state.t
 /** Credits of both kinds. */
 export type Balances = Pick<Credits, 'customerCredits' | 'smsCredits'>;
 
-/** Balances that an admin or a grant sets. The higher `revision` wins, in whatever order they arrive. */
+/** Balances that an admin or a grant sets. The highest `revision` wins, in any order of arrival. */
 export type CreditsSet = Balances & { revision: number };
 
 export function trialOver(location: Location, now: number): boolean {
@@ -12,7 +12,7 @@ export function trialOver(location: Location, now: number): boolean {
   return endAt !== null && now >= endAt;
 }
 
-/** The credits that count: none once the trial is over, whatever the stored balances are. */
+/** The credits that count: after the end of the trial they are 0, although the stored balances stay. */
 export function creditsNow(location: Location, now: number): Balances {
   if (trialOver(location, now)) return { customerCredits: 0, smsCredits: 0 };
   return balancesOf(location);
@@ -29,7 +29,10 @@ export function refusalToReserve({ credits }: Location): 'no_credits' | 'email_u
   return credits.guestsLeft === 0 ? 'email_unconfirmed' : null;
 }
 
-/** The location after a join. It reserves a customer credit and counts towards the guests of an unconfirmed account. */
+/**
+ * The location after a join. The join reserves a customer credit. It also counts as one of the guests that an
+ * unconfirmed account may have.
+ */
 export function reserveCredit(location: Location): Location {
   return withReserved(location, -1);
 }
@@ -60,9 +63,9 @@ export function confirmMailbox(location: Location, trialEndedAt: number | null):
 }
 
 /**
- * A billing update of the account. The higher `billingRevision` wins. The newest grant of this location's slot has its
- * own revision, as in `CreditsSet`. `creditsEndAt`: from then on the credits do not count; null: no end. `ceiling`: the
- * most that is kept of the grant after a downgrade.
+ * A billing update of the account. The higher `billingRevision` wins. The newest grant of this location's
+ * slot has its own revision, as in `CreditsSet`. `creditsEndAt`: from then on the credits do not count; null:
+ * no end. `ceiling`: the maximum that remains of the grant after a downgrade.
  */
 export type BillingUpdate = {
   billingRevision: number;

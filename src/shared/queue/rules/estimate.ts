@@ -61,7 +61,7 @@ const KEPT_PER_END = 0.5 ** (1 / 200);
 const PRIOR_GONE: Mean = { sum: 0, weight: 20 };
 /** At most half of the parties ahead are expected to leave, however long the line is. */
 const STAYING_MIN = 0.5;
-/** Two lists of 75 are the last 150 ratios of `docs/spec.md` 10.12. */
+/** Size of each of the two lists: together they have the last 150 ratios of `docs/spec.md` 10.12. */
 const RATIOS_MAX = 75;
 /** Limits an extreme ratio (hours of wait after a promise of seconds) and its stored length. */
 const RATIO_MAX = 100;
@@ -70,9 +70,9 @@ const RATIO_PRIORS = [0.5, 2];
 const orders = new WeakMap<number[], number[]>();
 
 /**
- * Limits of one gap: four means, but at least ten minutes. A longer gap, such as a night with a forgotten guest in
- * line, is no pace. Hardly one in fifty real gaps is longer, and a location that became slower still adapts within a
- * few admits.
+ * Limits of one gap: four means, but at least ten minutes. A longer gap, such as a night with a forgotten
+ * guest in line, says nothing about the pace. Hardly one in fifty real gaps is longer, and a location that
+ * became slower still adapts within a few admits.
  */
 const GAP_MEANS_MAX = 4;
 const GAP_MAX_AT_LEAST_MS = 10 * MINUTE_MS;
@@ -92,7 +92,7 @@ export const unknownPace: PaceModel = {
   ratios: { first: [], behind: [] },
 };
 
-/** The wait of a party with this number of parties ahead. It never decreases with that number. */
+/** The wait of a party with this number of parties ahead. The estimate never decreases when more parties are ahead. */
 export function estimateWait(pace: PaceModel, ahead: number): WaitEstimate {
   if (pace.admits < LEARNED_FROM_ADMITS) return fixedWait(ahead);
   const first = learnedFirst(pace);
@@ -138,9 +138,9 @@ export function recordLength(pace: PaceModel, waiting: number, now: number): Pac
 }
 
 /**
- * Records an admission at `now`. Call it before `recordLength` of the same change. `waited`: the visit's wait in
- * milliseconds and its promise; null if the owner moved the visit or put it back, which makes the wait useless for
- * comparison. The gap counts in both cases. Nothing is learned if nobody was known to wait.
+ * Records an admission at `now`. Call it before `recordLength` of the same change. `waited`: the visit's wait
+ * in milliseconds and its promise; null if the owner moved the visit or put it back, which makes the wait
+ * useless for comparison. The gap counts in both cases. Nothing is learned if no party was waiting.
  */
 export function recordAdmission(
   pace: PaceModel,

@@ -53,7 +53,8 @@ function instantOf(
   const local = day.toPlainDateTime(Temporal.PlainTime.from(time));
   const instant = local.toZonedDateTime(timezone, { disambiguation: which });
   if (instant.toPlainDateTime().equals(local)) return instant.epochMilliseconds;
-  // A time that the clock skips: neither reading is the change itself, which lies between them.
+  // The clock skips this time. Both results of Temporal are wrong: the moment of the clock change lies
+  // between them.
   const before = local.toZonedDateTime(timezone, { disambiguation: 'earlier' });
   return before.getTimeZoneTransition('next')?.epochMilliseconds ?? instant.epochMilliseconds;
 }

@@ -54,8 +54,8 @@ export function refusalToJoin(
 }
 
 /**
- * A party joins at the end of the line and reserves one customer credit. `fromSender`: how many waiting visits came
- * from the same network address. It is limited, so that one sender cannot fill the line.
+ * A party joins at the end of the line and reserves one customer credit. `fromSender`: how many waiting
+ * visits came from the same network address. This number is limited, so that one sender cannot fill the line.
  */
 export function join(
   location: Location,
@@ -71,8 +71,8 @@ export function join(
 }
 
 /**
- * The owner adds a walk-in at the end of the line, at the cost of any join. Pause, opening hours and capacity do not
- * apply to the owner.
+ * The owner adds a walk-in at the end of the line. It costs a customer credit, as a join does. Pause, opening
+ * hours and capacity do not apply to the owner.
  */
 export function addWalkIn(location: Location, newcomer: Newcomer, line: Line, now: number): Decision {
   const refusal = refusalWhateverIsLeft(location, now) ?? refusalToReserve(location);
@@ -148,8 +148,8 @@ export function changePreference(
 }
 
 /**
- * Closes the location for good: nobody may join, and every waiting visit is removed. Returns the removed visits with
- * their effects, and the final location. Idempotent.
+ * Closes the location permanently: nobody may join, and every waiting visit is removed. Returns the removed
+ * visits with their effects, and the final location. Idempotent.
  */
 export function close(
   location: Location,
@@ -194,7 +194,7 @@ function consentTo({
   return waitingPreference === 'wait_anywhere' && phoneNumber !== '' ? [{ kind: 'consent' }] : [];
 }
 
-/** Why nobody may join, independent of credits; null if only credits decide. */
+/** The reason, other than credits, why no party may join; null if only credits decide. */
 function refusalWhateverIsLeft(location: Location, now: number): RefusalCode | null {
   if (location.profile.closedAt !== null) return 'location_closed';
   return trialOver(location, now) ? 'trial_expired' : null;

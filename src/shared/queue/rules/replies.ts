@@ -19,7 +19,8 @@ import { serviceOf, withService, type Location, type Service, type Visit } from 
 export type LinePosition = { position: number; waiting: number };
 
 /**
- * Decides a guest's reply. A guest whose removal can still be undone does not know of it, and is treated as waiting.
+ * Decides a guest's reply. A guest whose removal can still be undone does not know of the removal, and is
+ * treated as waiting.
  */
 export function reply(location: Location, visit: Visit, line: Line, said: GuestReply, now: number): Decision {
   return said.reply === 'on_my_way'

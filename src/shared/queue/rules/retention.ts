@@ -4,8 +4,8 @@
 import { PEOPLE_RETENTION_MS } from '../../limits.ts';
 
 /**
- * Guests due within the hour are erased together, so that the object wakes at most once an hour and nobody is stored
- * too long.
+ * Guests due within the hour are erased together, so that the object wakes at most once an hour and no data
+ * is stored too long.
  */
 const AHEAD_MS = 3_600_000;
 

@@ -1,6 +1,6 @@
 /**
- * Circuit breaker of the text provider. Pure. It opens while the provider refuses our account or does not answer. One
- * text at a time then probes whether the provider works again.
+ * Circuit breaker of the text provider. Pure. The breaker opens while the provider refuses our account or
+ * does not answer. One text at a time then probes whether the provider works again.
  */
 import type { textStops } from '../../text/text-states.ts';
 
@@ -10,7 +10,7 @@ export type OpenBreaker = { reason: (typeof textStops)[number]; since: number; p
 /** The open breaker (null while it is closed), and the number of consecutive calls without an answer. */
 export type BreakerState = { held: OpenBreaker | null; unanswered: number };
 
-/** What a call says about the provider itself. */
+/** The result of a call, as far as it concerns the provider and not the text. */
 export type AttemptOutcome = 'answered' | 'stopped' | 'unanswered';
 
 /** The breaker opens after this number of consecutive calls without an answer. A single one may be chance. */

@@ -25,8 +25,9 @@ type TextStep = {
 };
 
 /**
- * Whether the progress of a text can change from one state to the other. Receipts come late, twice and in any order, so
- * a provider's state counts only if it adds to its last one. It also overrides a state that we concluded ourselves.
+ * Whether the progress of a text can change from one state to the other. Receipts come late, twice and in any
+ * order, so a provider's state counts only if it goes further than the provider's last state. A provider's
+ * state also replaces a state that we have only inferred.
  */
 export function advances(from: TextProgress, to: TextProgress): boolean {
   if (open.has(from)) return true;

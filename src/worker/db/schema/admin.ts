@@ -1,6 +1,6 @@
 /**
- * D1 tables: admin sessions, the audit log, and messages of the forms. Camel case here, snake case in the
- * database; times are epoch milliseconds.
+ * D1 tables: admin sessions, the audit log, and messages of the forms. Columns are camel case here and snake
+ * case in the database. Times are epoch milliseconds.
  */
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { budgets, feedbackTypes, severities, useCases } from '../../../shared/contracts/form-messages.ts';

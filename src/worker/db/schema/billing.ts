@@ -1,6 +1,6 @@
 /**
- * D1 tables: customers, subscriptions and credit grants. Camel case here, snake case in the database; times
- * are epoch milliseconds.
+ * D1 tables: customers, subscriptions and credit grants. Columns are camel case here and snake case in the
+ * database. Times are epoch milliseconds.
  */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';

@@ -1,6 +1,6 @@
 /**
- * D1 tables: businesses, memberships and trial marks. Camel case here, snake case in the database; times are
- * epoch milliseconds.
+ * D1 tables: businesses, memberships and trial marks. Columns are camel case here and snake case in the
+ * database. Times are epoch milliseconds.
  */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
@@ -85,8 +85,8 @@ export const memberships = sqliteTable(
 );
 
 /**
- * A phone number or mailbox that has had a trial, as a keyed hash. Without foreign key, so that the mark
- * outlives the account.
+ * Keyed hashes of mailboxes that have had a trial. The table has no foreign key, so that a mark outlives its
+ * account.
  */
 export const trialMarks = sqliteTable(
   'trial_marks',

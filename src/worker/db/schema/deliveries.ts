@@ -1,5 +1,6 @@
 /**
- * D1 table: pending deliveries. Camel case here, snake case in the database; times are epoch milliseconds.
+ * D1 table: pending deliveries. Columns are camel case here and snake case in the database. Times are epoch
+ * milliseconds.
  */
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
@@ -14,9 +15,9 @@ export const deliveries = sqliteTable(
     /** The mail's id, the same for each attempt. */
     id: text().primaryKey(),
     kind: text({ enum: ['billing_mail', 'trial_mail', 'form_mail'] }).notNull(),
-    /** The account that the delivery is about, and is deleted with; null: none. */
+    /** The account that the delivery is about; null: none. The delivery is deleted with the account. */
     businessId: text('business_id'),
-    /** JSON; its shape belongs to the kind. */
+    /** JSON; the kind defines its shape. */
     payload: text().notNull(),
     state: text({ enum: ['queued', 'sending', 'unconfirmed'] })
       .notNull()

@@ -1,6 +1,6 @@
 /**
- * D1 tables: locations, the history of visits, hourly figures. Camel case here, snake case in the database;
- * times are epoch milliseconds.
+ * D1 tables: locations, the history of visits, hourly figures. Columns are camel case here and snake case in
+ * the database. Times are epoch milliseconds.
  */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
@@ -27,9 +27,15 @@ export const locations = sqliteTable(
     removedAt: integer('removed_at'),
     customerCreditsLeft: integer('customer_credits_left'),
     smsCreditsLeft: integer('sms_credits_left'),
-    /** The same of the guests that may come while the owner's mailbox is unconfirmed; null: nothing was counted. */
+    /**
+     * How many more guests the slot's next location may take while the owner's address is not verified; null:
+     * not limited.
+     */
     guestsLeft: integer('guests_left'),
-    /** When the object was last asked to erase the people whose time is over; null: never (`locations/retention-sweep.ts`). */
+    /**
+     * When the object was last called to erase personal data after the retention time
+     * (`locations/retention-sweep.ts`); null: never.
+     */
     peopleSweptAt: integer('people_swept_at'),
   },
   (table) => [

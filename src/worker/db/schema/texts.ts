@@ -1,6 +1,6 @@
 /**
- * D1 tables: texts by phone number, across all businesses. Camel case here, snake case in the database; times
- * are epoch milliseconds.
+ * D1 tables: texts by phone number, across all businesses. Columns are camel case here and snake case in the
+ * database. Times are epoch milliseconds.
  */
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { languages } from '../../../shared/languages.ts';

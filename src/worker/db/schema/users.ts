@@ -1,6 +1,6 @@
 /**
- * D1 tables: users, sessions, mailed links and second steps. Camel case here, snake case in the database;
- * times are epoch milliseconds.
+ * D1 tables: users, sessions, mailed links and second steps. Columns are camel case here and snake case in
+ * the database. Times are epoch milliseconds.
  */
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 

@@ -107,7 +107,7 @@ function waitOf(waitedMs: number): keyof Counts {
 }
 
 /**
- * Compares the wait with the promise, in whole minutes as guests are told: a wait of 40 seconds keeps a
+ * Compares the wait with the promise, in whole minutes, as guests see them: a wait of 40 seconds keeps a
  * promise of 0 minutes. Visits that the owner moved or put back are left out: their wait says nothing about
  * the estimate.
  */

@@ -3,7 +3,7 @@ import { guestCatalogues } from '../../../shared/copy/guest-catalogues.ts';
 import { languageFacts, type Language } from '../../../shared/languages.ts';
 import type { PushPayload } from '../../../shared/contracts/reminder.ts';
 
-/** Allowance for the transport of the push: a minute counts as full if less than this is missing. */
+/** Allowance for the transport of the push: a remaining time of 4:56 still counts as five minutes. */
 const ON_THE_WAY_MS = 5_000;
 
 /** `leftMs`: how long the spot is still held. `username` as in the page's URL. */

@@ -116,8 +116,8 @@ export async function eraseNumber(d1: D1Database, numberHash: string): Promise<n
 
 /**
  * Deletes texts from before that time, at most `limit`; returns the number of changed rows. If the owner's
- * mail address is not verified, the row stays without its number: the limit of such accounts counts all their
- * texts.
+ * mail address is not verified, the row stays without its number: such accounts have a limit on all their
+ * texts ever.
  */
 export async function eraseTexts(d1: D1Database, before: number, limit: number): Promise<number> {
   const db = drizzle(d1);

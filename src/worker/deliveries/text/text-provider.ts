@@ -43,7 +43,7 @@ export type SoughtText = {
   to: string;
   /**
    * Compares the body of a listed text with this text's body. `perhaps`: another text to the same guest, or
-   * this text changed by a carrier. If such a text is listed, this text cannot be called absent.
+   * this text changed by a carrier. If the provider lists such a text, this text is not reported as `absent`.
    */
   likeness: (body: string) => 'same' | 'perhaps' | 'other';
   begunAt: number;

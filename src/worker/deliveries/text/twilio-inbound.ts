@@ -15,7 +15,7 @@ export function readInbound(form: URLSearchParams): InboundText | null {
   return { id, from, body, isAnswered: form.has('OptOutType') };
 }
 
-/** The answer to Twilio, which sends `text` back; null: no reply. */
+/** The answer to Twilio (TwiML): Twilio sends `text` to the guest. Null: no reply. */
 export function twiml(text: string | null): string {
   const message = text === null ? '' : `<Message>${escaped(text)}</Message>`;
   return `<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`;

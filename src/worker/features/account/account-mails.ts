@@ -31,7 +31,7 @@ export function resetMail(origin: string, token: string): Mail {
   });
 }
 
-/** To the owner of an address that somebody wants for another account. */
+/** To the owner of an address that somebody tried to use for another account. */
 export function addressInUseMail(): Mail {
   return layOut({
     subject: `This email address already has a ${product.name} account`,

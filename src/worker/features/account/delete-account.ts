@@ -124,7 +124,7 @@ export async function eraseBusiness(env: Env, businessId: string, now: number): 
 /**
  * The work after the mark; it can be repeated from the start. The work ends the subscription first, then
  * erases the addresses, removes the locations with their guests, and deletes history in pieces. The empty row
- * is deleted when no object can write history for it any more. False if history is left.
+ * is deleted when objects can no longer write history for it. False if history is left.
  */
 async function finishDeletion(env: Env, businessId: string, now: number): Promise<boolean> {
   await endBilling(env, businessId);

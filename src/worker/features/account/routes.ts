@@ -79,7 +79,7 @@ export const accounts = new Hono<AppContext>()
     const now = Date.now();
     const within = await countResetRequest(c.env, read.body, clientAddressOf(c), now);
     if (!within.ok) return refuse(c, 'too_many_requests', within);
-    // After the answer, so that its time does not tell whether the account exists.
+    // After the answer, so that the response time does not reveal whether the account exists.
     afterAnswer(c, sendResetLink(c.env, c.var.config, read.body, now));
     return c.json({ success: true }, 200);
   })

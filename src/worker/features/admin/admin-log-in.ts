@@ -16,9 +16,9 @@ type LogInRefused =
 const EVERYBODY = 'everybody';
 
 /**
- * Starts an admin session with a new token, and ends the previous one of this browser. The try is counted
- * before the hash. A wrong name takes as long as a wrong password and gets the same answer. `sender`: see
- * `clientAddress`.
+ * Starts an admin session with a new token, and ends the previous one of this browser. The attempt is counted
+ * before the password is hashed and checked. A wrong name takes as long as a wrong password and gets the same
+ * answer. `sender`: see `clientAddress`.
  */
 export async function logInAdmin(
   env: Env,

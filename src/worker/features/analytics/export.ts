@@ -23,7 +23,8 @@ export async function exportHistory(
   { from, to }: ExportRange,
   now: number,
 ): Promise<ReadableStream<Uint8Array>> {
-  // For today or later, the range ends now: nobody joined later, and the calendar's last day has no next day.
+  // If `to` is today or later, the range ends now: nobody joined later, and the calendar's last day has no
+  // next day.
   const isOver = to !== undefined && to < calendarDay(now, timezone);
   const upTo = isOver ? startOfDay(addDays(to, 1), timezone) - 1 : now;
   let after = from === undefined ? -1 : startOfDay(from, timezone) - 1;

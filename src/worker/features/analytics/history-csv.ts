@@ -14,14 +14,14 @@ const say = analyticsCopy.export;
 const FORMULA = /^[=+\-@\t\r\n|%＝＋－＠]/;
 
 /**
- * Start of a formula inside a cell. Spreadsheets with another list separator ignore quotes after a comma:
- * they split a cell's text at their own separator, and take the next quotes for their own.
+ * Start of a formula inside a cell. A spreadsheet with another list separator splits a cell's text at that
+ * separator, and treats the quotes after it as the start of a quoted cell.
  */
 const INNER_FORMULA = /([;,\t\r\n])(?=[\s"]*[=+\-@|%＝＋－＠])/g;
 
 type Cell = string | number | null;
 
-/** A visit and what its line needs. `local` formats a time in the visit's time zone. */
+/** A visit, and the other facts that its line needs. `local` formats a time in the visit's time zone. */
 type Told = {
   visit: VisitHistoryRow;
   person: Person | null;

@@ -127,7 +127,7 @@ const GRANT_FREED_SLOTS = `UPDATE locations SET (customer_credits_left, sms_cred
   WHERE business_id = ?1 AND removed_at IS NOT NULL AND EXISTS (SELECT 1 FROM credit_grants AS granted
       WHERE granted.business_id = ?1 AND granted.fetch = ?2 AND granted.slot = locations.slot)`;
 
-/** Due at once, until the locations have been updated. */
+/** Marks the answer as applied. The customer stays due until the locations have been updated. */
 const NOTE_APPLIED = `UPDATE billing_customers SET applied = ?2, refresh_due_at = ?3 WHERE business_id = ?1 AND applied < ?2`;
 
 /**

@@ -1,4 +1,4 @@
-/** What this product asks of whoever takes the payments. Each provider says it in its own way, in `providers/`. */
+/** Interface of payment providers. The real providers are in `providers/`. */
 import type { BillingInterval, PlanKey } from '../../../shared/plans.ts';
 
 /** A subscription at the provider. Times are epoch milliseconds of the provider's clock. */
@@ -17,7 +17,7 @@ export type ProviderSubscription = {
   pending: { planKey: PlanKey; until: number } | null;
 };
 
-/** `aheadMs`: how far the provider's clock is ahead of ours. It is 0 for a real provider. */
+/** `aheadMs`: how far the provider's clock is ahead of ours. The difference is 0 for a real provider. */
 export type ProviderAnswer = { subscriptions: ProviderSubscription[]; aheadMs: number };
 
 /** The parts of a webhook that are used. `customerId` is null for an event without a customer. */
@@ -48,7 +48,10 @@ type PlanChangeWanted = {
   idempotencyKey: string;
 };
 
-/** `cents` is null for no fixed amount, `interval` for another rhythm than ours. `isSold`: new customers may have it. */
+/**
+ * A price at the provider. `cents`: null if the amount is not fixed. `interval`: null if it is neither
+ * monthly nor yearly. `isSold`: whether new customers can buy it.
+ */
 export type ProviderPrice = {
   cents: number | null;
   currency: string;
@@ -56,7 +59,7 @@ export type ProviderPrice = {
   isSold: boolean;
 };
 
-/** `unpaid`: nothing has changed; it does once the invoice at `url` is paid. */
+/** `unpaid`: the plan has not changed yet. It changes when the invoice at `url` is paid. */
 export type PlanChangeResult = { kind: 'changed' } | { kind: 'unpaid'; url: string };
 
 /**
@@ -72,11 +75,11 @@ export type PaymentProvider = {
   openCheckout(wanted: CheckoutWanted): Promise<Checkout>;
   /** Closes a checkout, so that nobody can pay it. A paid or closed checkout stays as it is. */
   closeCheckout(id: string): Promise<void>;
-  /** A page where the customer manages the subscription. */
+  /** The URL of a page where the customer manages the subscription. */
   portalUrl(customerId: string, returnUrl: string): Promise<string>;
-  /** Idempotent. A change that waits for its payment is replaced. */
+  /** Changes the plan. Idempotent. Replaces an earlier change that waits for its payment. */
   changePlan(wanted: PlanChangeWanted): Promise<PlanChangeResult>;
-  /** What is charged for a plan; null: there is no such price. */
+  /** The price that is charged for a plan; null if the provider has no such price. */
   priceOf(planKey: PlanKey): Promise<ProviderPrice | null>;
   subscriptionsOf(customerId: string, now: number): Promise<ProviderAnswer>;
   /** False for a customer that was deleted or never existed. */

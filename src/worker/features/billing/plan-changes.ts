@@ -79,7 +79,7 @@ export function applyCeiling(
   ];
 }
 
-/** The ceiling for a slot whose grant is from a larger plan; null: none. */
+/** The ceiling for a slot whose grant is from a larger plan than `plan`; null: none. */
 export function ceilingOf(
   plan: PlanName,
   granted: { plan: PlanName; ceilingRevision: number | null },

@@ -60,7 +60,7 @@ export const billing = new Hono<AppContext>()
     return refuse(c, portal.code, 'retryAfterSeconds' in portal ? portal : {});
   })
 
-  // For operators: prices are public.
+  // For operators. No log-in is needed, because prices are public.
   .get('/stripe/prices', async (c) => {
     if (!(await withinCommonShield(c.env, 'prices')))
       return refuse(c, 'too_many_requests', { retryAfterSeconds: 60 });

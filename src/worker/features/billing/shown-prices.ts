@@ -1,11 +1,14 @@
-/** Whether the pages show what the provider charges: asked by every deployment (`scripts/deploy/smoke.ts`). */
+/**
+ * Compares the prices on the pages with the prices at the provider. Every deployment runs this check
+ * (`scripts/deploy/smoke.ts`).
+ */
 import { planChoiceOf, planKeys, plans, type PlanKey } from '../../../shared/plans.ts';
 import type { PaymentProvider, ProviderPrice } from './payment-provider.ts';
 
-/** A price that is shown, and what is charged in its place, in words for the operator. */
+/** A price that differs: the shown one and the charged one, as text for the operator. */
 export type PriceDifference = { planKey: PlanKey; shown: string; charged: string };
 
-/** The prices that the provider has otherwise than the pages. Throws `UnavailableError` where it is away. */
+/** The prices at the provider that differ from the pages. Throws `UnavailableError` if the provider is away. */
 export async function priceDifferences(provider: PaymentProvider): Promise<PriceDifference[]> {
   const all = await Promise.all(
     planKeys.map(async (planKey) => {
@@ -18,7 +21,7 @@ export async function priceDifferences(provider: PaymentProvider): Promise<Price
   return all.flat();
 }
 
-/** The price of the catalogue, as the provider is to have it. */
+/** The price in the catalogue, in the format of the provider's price. */
 export function shownPrice(planKey: PlanKey): ProviderPrice {
   const { plan, interval } = planChoiceOf(planKey);
   return { cents: 100 * plans[plan].priceUsd[interval], currency: 'usd', interval, isSold: true };

@@ -1,6 +1,6 @@
 /**
  * Sweep of customers: asks the payment provider when a month of a yearly plan begins, when a location was not
- * updated, and once a day for all who pay, because webhooks may be lost.
+ * updated, and once a day for all paying accounts, because webhooks may be lost.
  */
 import { followProvider } from './follow-provider.ts';
 import { paymentProvider } from './payment-provider-of.ts';

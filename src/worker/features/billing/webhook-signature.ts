@@ -48,7 +48,7 @@ export async function readSignedEvent(
       const about = aboutCustomer.safeParse(data.object);
       return { id, customerId: about.success ? about.data : null };
     } catch {
-      // Wrong secret, too old, or no valid event: try the next secret.
+      // The secret is wrong, the signature is too old, or the event is invalid: try the next secret.
     }
   }
   return null;

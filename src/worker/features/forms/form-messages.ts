@@ -139,8 +139,8 @@ function numbersIn(ids: string) {
 }
 
 /**
- * Messages of a person, found by mail address, or by phone number: `isNumber` tells whether a typed number is
- * theirs.
+ * Messages of a person, found by mail address or by phone number. `isNumber`: whether a typed number is the
+ * person's number.
  */
 export async function messagesOf(
   env: Env,

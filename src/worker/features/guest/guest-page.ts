@@ -30,7 +30,7 @@ export async function shellPage(env: Env, request: Request): Promise<Response> {
 
 /**
  * The guest's page with styles, data and rendered markup inline, so that one round trip shows all of it.
- * @param sharedAt the configured origin, for pages that look the same to everybody: adds link previews
+ * @param sharedAt the configured origin, only for pages that are the same for everybody; adds link previews
  */
 export async function guestPage(
   env: Env,

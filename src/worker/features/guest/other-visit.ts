@@ -37,8 +37,8 @@ export async function askBeforeOtherVisit(
 }
 
 /**
- * Whether the guest pressed the button of the question. A link sender cannot confirm for others: the request
- * must come from our page.
+ * Whether the guest pressed the button of the question. The request must come from our page, so that the
+ * sender of a link cannot confirm for the guest.
  */
 function isChosen(c: Context<AppContext>): boolean {
   const from = c.req.header('Sec-Fetch-Site');

@@ -1,6 +1,6 @@
 /**
  * Staff's routes for the live queue: the two calls of `docs/spec.md` section 7, and the tools of 10.5 and
- * 10.13. They only reach the owner's own locations.
+ * 10.13. The routes only reach the owner's own locations.
  */
 import { Hono, type Context } from 'hono';
 import { closeCodes } from '../../../shared/contracts/live.ts';

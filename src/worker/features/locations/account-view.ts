@@ -58,7 +58,10 @@ export async function accountViewOf(
 
 type Told = { view: LocationView | AwayLocation; guestsLeft: number | null };
 
-/** How many more guests an unconfirmed account takes at all of its locations; nothing where one of them does not say. */
+/**
+ * How many more guests an account with an unverified address may take, at all locations together. Empty if a
+ * location has no such limit or does not answer.
+ */
 function guestsLeftAt(locations: Told[]): { guestsLeft?: number } {
   const all = locations.flatMap(({ guestsLeft }) => guestsLeft ?? []);
   if (all.length === 0 || all.length < locations.length) return {};
@@ -95,7 +98,7 @@ async function followTimezones(
   }
 }
 
-/** A location without an object was closed, and erased since. */
+/** The view of one location. `closed`: its object was closed, or was erased after that. */
 async function locationViewOf(env: Env, { id, address }: LocationRecord): Promise<Told | 'closed'> {
   try {
     const result = await withTimeout(askedForView(env, id), VIEW_MS, () => new Error('no answer in time'));

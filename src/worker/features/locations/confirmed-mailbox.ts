@@ -2,9 +2,9 @@ import { log, reasonOf } from '../../platform/log.ts';
 import { locationById } from '../../location/stubs.ts';
 
 /**
- * Tells locations that their owner's mailbox is confirmed, so that they take as many guests as they have credits.
- * `trialEndedAt`: the mailbox has had a trial before, and this one is over since then; null: it goes on. Repeating it is
- * harmless, and one that does not answer is told with the owner's next look (`account-view.ts`).
+ * Tells locations that the owner's address is verified: from then on, only credits limit their guests.
+ * `trialEndedAt`: end of the trial, if the mailbox has had an earlier trial; null: the trial continues.
+ * Idempotent. A location that does not answer is told at the next view of the account (`account-view.ts`).
  */
 export async function tellMailboxConfirmed(
   env: Env,
@@ -18,7 +18,7 @@ async function tell(env: Env, locationId: string, trialEndedAt: number | null): 
   try {
     const command = { kind: 'confirm-mailbox', trialEndedAt, actor: { kind: 'system' } } as const;
     const reply = await locationById(env, locationId)?.execute(command);
-    // One that is closed takes nobody.
+    // A closed location takes no guests.
     if (reply?.ok || reply?.code === 'location_closed') return;
     log({ event: 'location_unavailable', locationId, reason: reply?.code ?? 'no object' });
   } catch (error) {

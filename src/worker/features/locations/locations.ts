@@ -40,7 +40,8 @@ export async function addLocation(
   const db = database(env);
   // If another tab takes the slot, try the next one, at most once for each slot.
   for (let attempt = 0; attempt <= business.maxLocations; attempt += 1) {
-    // The revision is read before the slots: a grant in between is then applied twice rather than never.
+    // The revision is read before the slots. A grant between both reads is then applied twice, which is
+    // better than never.
     const creditsRevision = await retryable(newestGrant(db, business.id));
     const used = await retryable(usedSlots(db, business.id));
     const free = firstFreeSlot(used, business.maxLocations);
@@ -108,7 +109,7 @@ export async function changeLocation(
 }
 
 /**
- * Closes locations for good: the object ends all visits and refuses new ones, then the slot is freed. Both
+ * Closes locations permanently: the object ends all visits and refuses new ones, then the slot is freed. Both
  * steps are idempotent, so an interrupted removal is finished by a repeat, or by the next view of the account
  * (`account-view.ts`).
  */
@@ -123,7 +124,7 @@ export async function removeLocations(
   for (const location of others) await notRetryable(removeLocation(env, location, actor, now));
 }
 
-/** Closes a location's object for good. The answer has the credits left. Undefined for an invalid id. */
+/** Closes a location's object permanently. Returns the credits left; undefined for an invalid id. */
 async function closeLocation(env: Env, locationId: string, actor: Actor) {
   const result = await locationById(env, locationId)?.execute({ kind: 'close', actor });
   return result && answered('account', result);
@@ -136,7 +137,8 @@ async function removeLocation(
   now: number,
 ): Promise<void> {
   const closed = await closeLocation(env, location.id, actor);
-  // An object that is erased by now has no credits left to pass on, and nobody knows what it had heard of.
+  // An erased object has no credits to pass on. The highest revision: no earlier change or grant is applied
+  // to the slot.
   const erased = { customerCredits: 0, smsCredits: 0, revision: Number.MAX_SAFE_INTEGER, guestsLeft: 0 };
   const creditsLeft = closed?.ok
     ? { ...closed.after, revision: closed.revision, guestsLeft: closed.guestsLeft }
@@ -177,14 +179,15 @@ function firstFreeSlot(used: Slot[], maxLocations: number): Omit<Slot, 'isOpen'>
 }
 
 /**
- * How many guests a new location in this slot may take while its owner's mailbox is unconfirmed. All that the account may
- * take lies with its first slot, so that several locations take no more than one; a slot passes on what it had left.
+ * How many guests a new location in this slot may take while the owner's address is not verified. Only the
+ * first slot has this allowance, so that more locations do not mean more guests. A slot passes its remaining
+ * guests on to its next location.
  */
 function unconfirmedGuestsLeft({ slot, guestsLeft }: Pick<Slot, 'slot' | 'guestsLeft'>): number {
   return slot === 1 ? (guestsLeft ?? UNCONFIRMED_GUESTS_MAX) : 0;
 }
 
-/** The IANA name as given, or UTC for what is none: a browser's odd setting must not stop anybody. */
+/** The given IANA time zone, or UTC for an unknown name: an unusual browser setting must not prevent a new location. */
 function knownTimeZone(name: string | undefined): string {
   return name !== undefined && isTimeZone(name) ? name : 'UTC';
 }

@@ -131,7 +131,7 @@ function visitsIn(part: DataPart): string[] {
 
 /**
  * Loads the staged rows of each location, then creates the account in one transaction. After that, the import
- * is finished, whatever fails later. A repeat finishes an interrupted call.
+ * is finished, even if a later step fails. A repeat finishes an interrupted call.
  */
 export async function finishImport(
   env: Env,

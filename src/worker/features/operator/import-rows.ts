@@ -1,7 +1,6 @@
 /**
- * D1 rows of an unfinished import: an empty business without an owner, and its locations. The deletion of
- * this business is planned for a future time, so nobody finds the business. Also checks for ids that belong
- * to other accounts.
+ * D1 rows of an unfinished import: an empty business without an owner, and its locations. The business has a
+ * deletion mark in the future, which hides it. Also checks for ids that belong to other accounts.
  */
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { AccountPart } from '../../../shared/contracts/business-file.ts';

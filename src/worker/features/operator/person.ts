@@ -85,7 +85,7 @@ export async function exportPerson(
   };
 }
 
-/** Idempotent. A repeat finishes what could not be reached. */
+/** Idempotent. A repeat erases data at locations that did not answer before. */
 export async function erasePerson(
   env: Env,
   phoneHashKey: string,

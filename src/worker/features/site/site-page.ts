@@ -96,7 +96,7 @@ async function stylesAndScripts(
   return `<style nonce="${nonce}">${texts.join('')}</style>${script}`;
 }
 
-/** Preloads the largest image of the page, before the fonts, which have fallbacks. */
+/** Preloads the largest image of the page. The image comes before the fonts, because fonts have fallbacks. */
 function posterTag(href: string): string {
   return `<link rel="preload" as="image" fetchpriority="high" href="${href}">`;
 }

@@ -8,7 +8,10 @@ import type { VisitHistoryRow } from '../../deliveries/history/visit-history.ts'
 import type { Location, Visit } from '../../../shared/queue/state.ts';
 import type { NewDelivery } from '../store/delivery-rows.ts';
 
-/** `credits`: what it costs; an earlier release wrote none, when each cost one. */
+/**
+ * `credits`: the cost of the text in SMS credits. Earlier releases did not write the field, and each text
+ * cost one credit.
+ */
 export const turnTextPayload = z.object({ to: z.string(), credits: z._default(z.int(), 1) });
 
 /** `subscription`: row number in the table `reminder_subscription`. */

@@ -1,6 +1,6 @@
 /**
- * Schema migrations of a location's object. Append-only: an object may start after years, at any of these
- * steps.
+ * Schema migrations of a location's object. Append-only, because an object that starts after years may have
+ * stopped at any of these steps.
  */
 export const migrations: readonly string[] = [
   `CREATE TABLE location (

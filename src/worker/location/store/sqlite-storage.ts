@@ -215,7 +215,8 @@ export class SqliteStorage implements QueueStorage {
         this.deliveries.cancelReminders(visit.id);
         break;
       case 'delete_reminders':
-        // If the end can be undone until then: a reminder that expires at that time deletes its subscription.
+        // The end of the visit can be undone until `effect.at`. A reminder that expires at that time deletes
+        // its subscription.
         if (effect.at > at)
           this.#remind(visit.id, { call: visit.summonCount, dueAt: effect.at, expiresAt: effect.at }, at);
         else this.#unsubscribe(visit.id);

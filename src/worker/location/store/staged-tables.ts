@@ -44,8 +44,8 @@ export class StagedTables {
   }
 
   /**
-   * All rows that may have changed since their page was read, at one instant: recent visits with their rows,
-   * pending history, and the location.
+   * All rows that may have changed since their page was read, read at one moment: recent visits with their
+   * rows, pending history, and the location.
    */
   rest(since: number): ({ table: TransferredTable } & Rows)[] {
     const ofRecent = (table: TransferredTable) => ({

@@ -4,8 +4,8 @@ import { DOOR_POLL_MS } from '../../../../shared/limits.ts';
 import { loadLocations } from '../visit/calls.ts';
 
 /**
- * Polls the locations while the guest waits for one that accepts nobody now (`isWaiting`). A failed poll is ignored;
- * the next one follows.
+ * Polls the locations while the guest waits for a location that accepts no guests now (`isWaiting`). A failed
+ * poll is ignored; the next one follows.
  */
 export function usePollUntilOpen(
   username: string,

@@ -12,7 +12,8 @@ type Props = {
 };
 
 /**
- * The Leave Queue button at the end of the page. It asks once and says what is lost. Without scripts it leaves at once.
+ * The Leave Queue button at the end of the page. A press asks for confirmation and names the position that is
+ * lost. Without scripts a press leaves at once.
  */
 export function LeaveQueue({ username, position, onLeave }: Props) {
   const copy = useCopy();

@@ -3,10 +3,13 @@ import { classes } from '../../../ui/classes.ts';
 import style from './line-picture.module.css';
 import { useCopy } from '../i18n.tsx';
 
-/** The most figures that fit. Of a longer line the front is drawn and the rest is counted. */
+/**
+ * The largest number of figures that fit. Of a longer line only the front is drawn, and a number stands for
+ * the rest.
+ */
 const MAX_DRAWN = 5;
 
-/** A figure with head and shoulders, standing on y = 56 around x = 0. The whole product uses this one. */
+/** A figure with head and shoulders, standing on y = 56 around x = 0. All pictures of the product use this shape. */
 function Figure() {
   return (
     <>

@@ -27,7 +27,10 @@ type Props = {
   onJoinAgain: () => void;
 };
 
-/** Step 5, the guest's turn, on the whole screen. It becomes calm when the hold has ended or the guest has arrived. */
+/**
+ * Step 5, the guest's turn, on the whole screen. The page becomes calm when the hold has ended or the guest
+ * has arrived.
+ */
 export function TurnStep({ status, connection, onReply, onJoinAgain }: Props) {
   const copy = useCopy();
   const say = copy.turn;

@@ -8,8 +8,8 @@ import { request } from '../../../lib/api.ts';
 const SCOPE = '/queue/';
 
 /**
- * Sends the visit to the service worker, which caches it for times without a server. Without service workers nothing is
- * cached.
+ * Sends the visit to the service worker, which caches it and shows it when no server answers. Without service
+ * workers nothing is cached.
  */
 export function cacheVisit(message: PageMessage): void {
   // The dev server builds no service worker.

@@ -13,14 +13,14 @@ type Options = {
   /** Null if there is no visit to follow. */
   token: string | null;
   onStatus: (status: StatusAnswer) => void;
-  /** The server does not know this visit, or no longer. */
+  /** Called if the server does not know this visit, or no longer knows it. */
   onGone: () => void;
 };
 
 /**
- * Follows a visit by its live socket, and by polling every 2 s while the socket is down. It also polls at once on load,
- * when the tab is shown again and when the network is back. A failed poll is ignored (`docs/spec.md` section 4).
- * `cutOff`: two polls in a row failed, so the page may be old.
+ * Follows a visit by its live socket, and by polling every 2 s while the socket is down. The hook also polls
+ * at once on load, when the tab is shown again and when the network is back. A failed poll is ignored
+ * (`docs/spec.md` section 4). `cutOff`: two polls in a row failed, so the page may be old.
  */
 export function useVisitStatus({ username, token, onStatus, onGone }: Options): {
   connection: LiveState | undefined;
@@ -89,7 +89,7 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
       onRefused: tellGone,
     });
     const askWhenSeen = () => document.visibilityState === 'visible' && askNow();
-    // In a separate task, so that taps are answered after the page load.
+    // In a separate task, so that taps made while the page loads are handled before this call.
     const soon = setTimeout(() => heard || askNow());
     const timer = setInterval(() => heard || askNow(), GUEST_POLL_MS);
     addEventListener('online', askNow);
@@ -108,8 +108,8 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
 }
 
 /**
- * Whether the server refused the visit itself, with the code of an unknown visit. Other refusals, server errors and
- * pages of a proxy say nothing about the visit, whatever their status.
+ * Whether the server refused the visit itself, with the code of an unknown visit. Other refusals, server
+ * errors and pages of a proxy say nothing about the visit, with any HTTP status.
  */
 function isRefused({ code }: ApiError): boolean {
   return code === 'not_found';

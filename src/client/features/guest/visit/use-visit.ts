@@ -29,7 +29,7 @@ type Visit = {
   cutOff: boolean;
   /** Call after a successful join. */
   begin: (answer: JoinAnswer, location: GuestLocation) => void;
-  /** Call with a newer status from another call. */
+  /** Call this function with a newer status from another request. */
   update: (status: StatusAnswer) => void;
   /** Call when the guest leaves: removes the token and closes the socket, while the page stays as it is. */
   stop: () => void;
@@ -72,7 +72,7 @@ export function useVisit(
   function restore(token: string, status: StatusAnswer): void {
     if (isOver(status)) return sessionEnded();
     store(key, token);
-    // A page that came with its visit shows it already.
+    // A page whose boot data has the visit shows that visit already.
     if (latest.current.at !== 'visit') enter({ at: 'visit', token, status });
     if (status.holdExpired) return;
     // In a separate task, so that taps are answered first. A newer answer replaces this toast.

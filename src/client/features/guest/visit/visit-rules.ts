@@ -23,7 +23,10 @@ export function tokenKey(username: string): string {
   return `holdline:visit:${username}`;
 }
 
-/** The storage key for the id of a visit that the guest gave up after its turn. Its cookie may still restore it. */
+/**
+ * The storage key for the id of a visit that the guest gave up after its turn. The visit's cookie may still
+ * restore it.
+ */
 export function givenUpKey(username: string): string {
   return `holdline:given-up:${username}`;
 }

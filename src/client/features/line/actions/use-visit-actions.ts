@@ -142,8 +142,8 @@ export function useVisitActions(
   };
 
   /**
-   * Whether the action may start now. Actions from a menu do not rest after another action, because they are no double
-   * taps.
+   * Whether the action may start now. Actions from a menu are not blocked after another action, because they
+   * cannot be double taps.
    */
   function mayAct({ kind, visit }: RowAction): boolean {
     switch (kind) {

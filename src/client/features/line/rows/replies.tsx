@@ -6,7 +6,7 @@ import styles from './party.module.css';
 
 const { tools } = ownerCopy;
 
-/** The replies of a guest. They need no action, but help the owner to decide whom to call next. */
+/** The replies of a guest. Replies need no action, but help the owner to decide which guest to call next. */
 export function Replies({ visit, now }: { visit: VisitView; now: number }) {
   const { onMyWayAt, moreTimeAt } = visit;
   if (onMyWayAt === undefined && moreTimeAt === undefined) return null;

@@ -25,7 +25,7 @@ type Props = {
   week: OpeningHours;
   /** Whether missing times are shown as errors. */
   complaining: boolean;
-  /** Called while times are typed. They are saved when the field is left. */
+  /** Called while times are typed. The times are saved when the field is left. */
   onType: (week: OpeningHours) => void;
   /** Called when the field was left. */
   onLeave: () => void;

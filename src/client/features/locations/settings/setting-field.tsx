@@ -90,7 +90,10 @@ function ChoiceField<Name extends Choice>({ name, location }: Props<Name>) {
   );
 }
 
-/** A number field. It saves when it is left or by Enter, so that a half-typed number is never saved. */
+/**
+ * A number field. The value is saved when the field is left or by Enter, so that a half-typed number is never
+ * saved.
+ */
 function NumberField({ name, location }: Props<SettingWith<'number'>>) {
   const { label, hint, none } = settingWords[name];
   const { min, max } = settings[name].control;

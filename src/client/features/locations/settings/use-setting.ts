@@ -50,7 +50,8 @@ export function useSetting<Name extends SettingName>(
     onMutate: () => dismissToasts(),
     onError: (error) => {
       toast(say.saveFailed(label), { tone: 'bad', body: reason(error) });
-      // Without an answer, or without the location in it, only the server knows the value, so it is refetched.
+      // Without an answer, or without the location in it, only the server knows the value, so the value is
+      // refetched.
       void queryClient.invalidateQueries({ queryKey: ownerKey });
     },
   });

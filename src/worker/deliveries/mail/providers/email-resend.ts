@@ -72,7 +72,7 @@ function resultOf(status: number, body: unknown, retryAfter: string | null, id: 
   const named = failure.safeParse(body);
   const name = named.success ? named.data.name : 'unnamed';
   const reason = `http_${status}_${name}`;
-  // The key was used with other words before: an earlier try of this mail was sent.
+  // The key was used before with another body: an earlier try of this mail was sent.
   if (name === 'invalid_idempotent_request') return { outcome: 'sent', providerId: id };
   if (name === 'concurrent_idempotent_requests') return { outcome: 'unknown', reason };
   if (name === 'daily_quota_exceeded' || name === 'monthly_quota_exceeded') {

@@ -11,7 +11,7 @@ import { findByEmail } from '../../../identity/users.ts';
 
 /**
  * Counts a request for a password link, by sender and by address. The account is not looked up, so that
- * answer and time do not tell whether it exists.
+ * neither the answer nor its timing reveals whether the account exists.
  */
 export async function countResetRequest(
   env: Env,

@@ -38,7 +38,7 @@ export async function replaceReset(
   ]);
 }
 
-/** Whose link this is, the user's address, and the business that the user owns; null when there is no such link or it has ended. */
+/** The user of a link, with the user's address and business; null if the link does not exist or has expired. */
 export async function findReset(
   db: Database,
   tokenHash: string,

@@ -55,9 +55,11 @@ export async function resetPassword(
     deleteSessionsOf(db, userId, stillThere),
     openLocations(db, businessId),
     ...settleTrial(db, trial, now, stillThere),
-    // Nobody read the address before: a second step is of somebody who signed up with an address that is not theirs.
+    // If the address was never verified, the second step may belong to a stranger who signed up with this
+    // address.
     ...deleteSecondStep(db, userId, and(stillThere, isEmailUnverified(db, userId))),
-    // The link proves that the user reads this mailbox. A pending change to another address ends.
+    // The link proves that the user reads this mailbox, so the address is verified. A pending change of
+    // address ends.
     markEmailVerified(db, userId, now, stillThere),
     deletePendingChanges(db, userId, stillThere),
     deleteResetsOf(db, userId, stillThere),

@@ -23,8 +23,8 @@ export type NotConfirmed =
   | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 
 /**
- * Checks the password of a logged-in user and returns its hash. A refusal names `field`. The rate limit is
- * for the user, whoever uses the session.
+ * Checks the password of a logged-in user and returns its hash. A refusal names `field`. The rate limit
+ * counts the user's attempts in all sessions together.
  */
 export async function confirmPassword(
   env: Env,

@@ -20,7 +20,7 @@ import type { UserRow } from '../../../identity/users.ts';
  */
 export type Caller = { sender: string | null; presentedToken: string | undefined; device: string | null };
 
-/** A log-in that has begun; `view` is the account as it is answered, `token` is for the cookie. */
+/** A new session. `view`: the account for the answer. `token`: for the cookie. */
 export type SignedIn = { ok: true; user: UserRow; view: AccountAnswer; token: string };
 
 type SignUpRefused =
@@ -32,8 +32,9 @@ type SignUpRefused =
   | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 
 /**
- * Makes an account on the Starter trial and logs it in. Whether its owner has had a trial before shows once the mailbox is
- * confirmed (`trial-marks.ts`). Ends the log-in that `presentedToken` stands for, with its live sockets.
+ * Creates an account on the Starter trial and logs it in. An earlier trial of the same mailbox is found only
+ * when the address is verified (`trial-marks.ts`). Ends the session of `presentedToken`, with its live
+ * sockets.
  */
 export async function signUp(
   env: Env,
@@ -70,7 +71,7 @@ export async function signUp(
     ]);
     await closeOwnerSockets(env, locations, [presented]);
   } catch (error) {
-    // The name was taken while the password was hashed. The index decides, not the earlier check.
+    // The name was taken while the password was hashed. Only the index is exact, not the earlier check.
     const columns = violatedUniqueColumns(error);
     if (columns === null) throw error;
     return alreadyTaken({

@@ -1,9 +1,9 @@
 /**
- * Who has had a trial (`docs/decisions/0012-trial-and-figures.md`): a keyed hash of a mailbox that somebody has confirmed.
- * Nobody can read it back, and it outlives the account, as deleting that must not be the way to the next trial. Only what
- * was proven is marked, so nobody uses up a stranger's trial, or learns of it, by typing an address or a number; a number
- * will have a mark of its own once it can be confirmed. Every query on `trial_marks` is here, but for the end of an import
- * (`account-copies.ts`).
+ * Trial marks: keyed hashes of verified mailboxes that have had a trial
+ * (`docs/decisions/0012-trial-and-figures.md`). A hash cannot be reversed. A mark outlives its account, so
+ * that deleting the account does not lead to a new trial. Addresses that are not verified get no mark: nobody
+ * can use up or find out a stranger's trial by typing an address. All queries on `trial_marks` are here,
+ * except the end of an import (`account-copies.ts`).
  */
 import { and, eq, exists, gt, lt, ne, sql, type SQL } from 'drizzle-orm';
 import { DAY_MS } from '../../../../shared/limits.ts';
@@ -13,21 +13,22 @@ import { isEmailUnverified } from '../../../identity/users.ts';
 import { hmacSha256 } from '../../../platform/hashing.ts';
 import { mailboxOf } from './mailbox.ts';
 
-/** After this the same mailbox may have another trial. */
+/** After this time the same mailbox may have another trial. */
 const RETENTION_MS = 365 * DAY_MS;
 
-/** What stands for the trial of whoever reads the mail of this address. */
+/** The mark of an address: a keyed hash of its mailbox. */
 export function trialMarkOf(email: string, key: string): string {
   return hmacSha256(key, `trial mailbox ${mailboxOf(email)}`, 'base64url');
 }
 
-/** A mailbox that is being confirmed, and the account that does so. `mark`: its `trialMarkOf`. */
+/** The account whose address is being verified. `mark`: the mark of that address. */
 type Confirmed = { userId: string; businessId: string; mark: string };
 
 /**
- * The statements that follow from a confirmation, for a batch, before the one that notes it. The account's first one ends
- * its trial where the mailbox has had another, which the first of them returns; and the mailbox has had one from then on. A mark
- * bears the time at which its account was made, by which an account knows its own.
+ * Statements for a batch, before the statement that marks the address as verified. If the mailbox has had an
+ * earlier trial, the first verification of an account ends the account's trial, and the first statement
+ * returns a row. Then the mailbox is marked. A mark has the creation time of its account, so that an account
+ * recognises its own mark.
  */
 export function settleTrial(
   db: Database,

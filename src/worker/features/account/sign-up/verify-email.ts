@@ -39,7 +39,7 @@ export async function sendVerification(
   await sendMail(env, 'verification', about.email, verifyMail(origin, token));
 }
 
-/** Counts the request, and returns the address to verify; null if there is none. */
+/** Counts the request, and returns the address to verify; null if no address needs verification. */
 export async function verificationWanted(
   env: Env,
   { user }: Owner,
@@ -96,9 +96,10 @@ export async function sendEmailChange(
 }
 
 /**
- * Uses a mailed link: the user gets the address it is for, verified, and all links of the user end. A change also ends the
- * links to choose a password that went to the old address, which is `toldTo`. `isTrialOver`: this mailbox has had a trial
- * before, so that the account begins without one. Of two uses at the same moment one is refused. Refusals name `token`.
+ * Consumes a mailed link: its address becomes the user's verified address, and all links of the user end.
+ * After a change of address, password links in the old mailbox end, too; `toldTo` is the old address.
+ * `isTrialOver`: the mailbox has had an earlier trial, so this account's trial has ended. Of two parallel
+ * uses, one is refused. Refusals name `token`.
  */
 export async function verifyEmail(
   env: Env,

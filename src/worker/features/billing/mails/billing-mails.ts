@@ -63,7 +63,7 @@ export function paidTwiceMail(): Mail {
   });
 }
 
-/** To support: the same, with the ids at the provider. */
+/** To support: the account pays twice, with its ids at the provider. */
 export function supportPaidTwiceMail(about: {
   businessId: string;
   customerId: string;

@@ -70,7 +70,7 @@ async function enqueueReminders(db: Database, reminder: Reminder, now: number): 
 
 type EndingTrial = { businessId: string; endsAt: number; timezone: string | null };
 
-/** Accounts whose trial ends within this reminder's time and that have no such reminder yet, by end. */
+/** Accounts that are due for this reminder and have not got it yet, the earliest end of a trial first. */
 function endingTrials(db: Database, reminder: Reminder, now: number): Promise<EndingTrial[]> {
   const { fromMs, untilMs } = times[reminder];
   return db
