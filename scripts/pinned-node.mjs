@@ -86,7 +86,9 @@ function npm(...parameters) {
 }
 
 function run() {
-  const child = spawn(pinnedNode, [path.resolve(root, script), ...args], {
+  // It calls its own SQLite an experiment.
+  const options = ['--disable-warning=ExperimentalWarning'];
+  const child = spawn(pinnedNode, [...options, path.resolve(root, script), ...args], {
     cwd: root,
     // The channel tells the script when this process is gone, even when it was killed without warning.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
