@@ -1,4 +1,4 @@
-/** `npm run screenshots`: the README's pictures, taken from the demo business in a state of their own. */
+/** `npm run screenshots`: takes the README's pictures from the demo business in a temporary state folder. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -60,7 +60,7 @@ async function newPage(
   return context.newPage();
 }
 
-/** No notification in the picture, and nothing in motion. */
+/** Waits until no notification is shown and no animation runs. */
 async function untilStill(page: Page): Promise<void> {
   const dismiss = page.getByRole('button', { name: /^Dismiss: / });
   while ((await dismiss.count()) > 0) await dismiss.first().click();
