@@ -1,4 +1,4 @@
-/** What the dashboard shows and says (`src/client/features/dashboard`). */
+/** Texts and values on the dashboard (`src/client/features/dashboard`). */
 import { expect, test } from 'vitest';
 import { afterTrial } from '../../../src/client/owner-area/plan/plan-state.ts';
 import { doneWords, fullName } from '../../../src/client/features/line/actions/action-toasts.ts';

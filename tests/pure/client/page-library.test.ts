@@ -1,4 +1,4 @@
-/** What both areas of the browser's side stand on: `src/client/lib`. */
+/** Shared browser code of both areas: `src/client/lib`. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { joinKey, completeJoin } from '../../../src/client/features/guest/join/idempotency-key.ts';
 import { ApiError } from '../../../src/client/lib/api-error.ts';
@@ -100,7 +100,7 @@ test('an open join request outlasts a reload, in the tab that made it and no lon
     removeItem: (key: string) => kept.delete(key),
   });
   const key = joinKey(joinRequest);
-  // Nothing of the guest lies in the browser.
+  // No data of the guest is stored in the browser.
   expect([...kept]).toEqual([['holdline:joining', expect.stringMatching(/^\d+-\d+-\d+-\d+$/)]]);
   completeJoin(new ApiError(0, ''));
   expect(joinKey(joinRequest)).toBe(key);

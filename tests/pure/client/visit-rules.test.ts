@@ -1,4 +1,4 @@
-/** What a guest's page makes of an answer that tells it nothing new. */
+/** Answers without news for a guest's page. */
 import { expect, test } from 'vitest';
 import { statusAfterJoin, saysTheSame } from '../../../src/client/features/guest/visit/visit-rules.ts';
 

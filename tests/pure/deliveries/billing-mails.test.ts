@@ -1,4 +1,4 @@
-/** What the mails about payments say, in both forms. */
+/** Texts of mails about payments, in both forms. */
 import { expect, test } from 'vitest';
 import {
   paidTwiceMail,

@@ -1,4 +1,4 @@
-/** Receipts of Twilio, against its own library as the judge of signatures. */
+/** Receipts of Twilio, with signatures checked by its own library. */
 import * as fc from 'fast-check';
 import { getExpectedTwilioSignature, validateRequest } from 'twilio/lib/webhooks/webhooks.js';
 import { expect, test } from 'vitest';
@@ -21,7 +21,7 @@ function formOf(values: Record<string, string | string[]>): URLSearchParams {
   return form;
 }
 
-/** As a form brings them: lone halves of a letter do not survive that. */
+/** The values after a form's encoding, which replaces lone surrogates. */
 function wellFormed(values: Record<string, string | string[]>): Record<string, string | string[]> {
   const form = formOf(values);
   return Object.fromEntries(

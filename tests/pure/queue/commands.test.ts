@@ -1,4 +1,4 @@
-/** What a command from outside looks like, and what is none. */
+/** Valid and invalid commands from outside. */
 import { expect, test } from 'vitest';
 import { outsideCommand, visitActions, type OutsideCommand } from '../../../src/shared/queue/commands.ts';
 

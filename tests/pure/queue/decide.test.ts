@@ -1,4 +1,4 @@
-/** `decide`: which rule decides a command, and what becomes of its decision. */
+/** `decide`: the rule that decides each command, and its decision. */
 import { expect, test } from 'vitest';
 import type { Command, OutsideCommand } from '../../../src/shared/queue/commands.ts';
 import { decide, type DecideContext } from '../../../src/shared/queue/decide.ts';
@@ -53,7 +53,7 @@ const provider: Actor = { kind: 'provider' };
 const operator: Actor = { kind: 'operator' };
 
 const singaporean: TextNumber = { e164: '+6591234567', country: 'SG' };
-/** Reads what was typed as a number of that country, whatever it is; nothing where none is known. */
+/** Accepts any typed number with a known country; null without a country. */
 const readNumber: DecideContext['readNumber'] = (typed, country) =>
   country === null || typed === '' ? null : { e164: `${country}:${typed}`, country };
 const at = (now: number): DecideContext => ({ now, readNumber, isOpenAt });
@@ -77,7 +77,7 @@ const preference = { waitingPreference: 'on_premises', phoneNumber: '0811', lang
 
 const noChanges = { visits: [], ranks: [], joined: null, text: null, erased: [] } satisfies Partial<Changes>;
 
-/** What a command about the location alone comes to. */
+/** The decision of a command about the location alone. */
 const ofLocation = (after: Location, about: Partial<Accepted> = {}): Accepted => ({
   ok: true,
   visitId: null,
@@ -87,7 +87,7 @@ const ofLocation = (after: Location, about: Partial<Accepted> = {}): Accepted =>
   ...about,
 });
 
-/** The command is accepted and nothing is changed by it. */
+/** The command is accepted without a change. */
 const unchanged = (before: Location, visitId: string | null): Accepted => ofLocation(before, { visitId });
 
 type Row = [Command, Location, Visit, number, Decision | null];
@@ -699,7 +699,7 @@ test('a text that the provider took is known with its name there and its day', (
       ...noChanges,
       location: aLocation({ version: 1 }),
       visits: [{ ...texted, text: { status: 'sent' } }],
-      // It is the 21st already in Jakarta.
+      // In Jakarta it is already the 21st.
       text: { ...text, progress: 'sent', providerId: 'SM1', sentOn: '2026-11-21' },
     },
     events: [],
@@ -801,7 +801,7 @@ test('another language alone changes neither the number nor the way to wait', ()
 const text = { id: 'text', visitId: id, call: 1, credits: 1 };
 const texted = anAdmittedVisit({ text: { status: 'queued' } });
 
-/** What becomes of the text of a call, with what was known of it before. */
+/** The change of a text after a step. */
 function recorded(
   news: Pick<Extract<Command, { kind: 'record-text' }>, 'to' | 'why' | 'providerId'>,
   known?: TextRecord,
@@ -816,7 +816,7 @@ function anOffer(visitId: string) {
   return { visitId, of: 'remove', until: NOW + 1, rank: 1, charged: false, pace: unknownPace } as const;
 }
 
-/** What a guest asks for who joins. */
+/** A guest's join request. */
 function aJoin({ firstName, lastName, ...party } = aNewcomer()) {
   return {
     username: 'blue-door',
@@ -834,7 +834,7 @@ function aJoin({ firstName, lastName, ...party } = aNewcomer()) {
   };
 }
 
-/** With a visit that would come: its id, and its keys as those of the first join but for these. */
+/** The context of an arriving visit: its id, and keys of the first join with these changes. */
 function arriving(visitId: string, keys: Partial<typeof first> | { senderHash: null } = {}): DecideContext {
   return { ...at(NOW), newcomer: { id: visitId, keys: { ...first, ...keys } } };
 }

@@ -1,4 +1,4 @@
-/** What the passing of time asks of a queue, and when. */
+/** Commands that become due by time. */
 import { expect, test } from 'vitest';
 import type { InsideCommand } from '../../../src/shared/queue/commands.ts';
 import { decide } from '../../../src/shared/queue/decide.ts';
@@ -28,7 +28,7 @@ const held = (id: string, holdEndsAt: number, about: Partial<Visit> = {}) =>
   anAdmittedVisit({ id, holdEndsAt, ...about });
 const unresolved = (id: string, holdEndsAt: number) => held(id, holdEndsAt, { holdExpired: true });
 
-/** All that is due, each executed before the next is asked for. */
+/** All due commands, each executed before the next is computed. */
 function executed(state: MemoryStorage, now: number): InsideCommand[] {
   const done: InsideCommand[] = [];
   for (const command of dueCommands(state, now)) {
@@ -127,7 +127,7 @@ test('of several the earliest is next', () => {
 test('what one command leads to is asked for next, and all of it again is nothing', () => {
   const long = NOW - HALF_AN_HOUR_MS;
   const visits = [held('held', long), aTextedVisit({ id: 'waits', rank: 9 })];
-  // Nobody is told while an admit can be undone: the end of the offer comes first.
+  // While an admit can be undone no guest is told: the end of the offer comes first.
   const state = stateOf(aLocation({ settings: { nearlyAt: 1 }, service: { undo: offer } }), ...visits);
   expect(executed(state, NOW).map(({ kind }) => kind)).toEqual([
     'end-hold',

@@ -1,4 +1,4 @@
-/** The log of a location, and the line that it tells. */
+/** The event log of a location, and the line rebuilt from it. */
 import { expect, test } from 'vitest';
 import {
   actor,
@@ -13,7 +13,7 @@ type Told = Pick<QueueEvent, 'visitId' | 'kind' | 'position'>;
 const told = (visitId: string, kind: EventKind, position: number): Told => ({ visitId, kind, position });
 const joined = [told('a', 'joined', 1), told('b', 'added', 2), told('c', 'joined', 3)];
 
-/** The line after these events, which have to agree with each other. */
+/** The line after these events, which must be consistent. */
 function lineAfter(...events: Told[]): string[] {
   const { line, contradictions } = replayLine([...joined, ...events]);
   expect(contradictions).toEqual([]);
@@ -38,7 +38,7 @@ test.each(['preference_changed', 'on_my_way', 'almost_there_told'] as const)(
   '%s: a party stays where it is',
   (kind) => {
     expect(lineAfter(told('b', kind, 2))).toEqual(['a', 'b', 'c']);
-    // Whoever is not in line may say so, too.
+    // A visit that is not in line may have this event, too.
     expect(lineAfter(told('x', kind, 0))).toEqual(['a', 'b', 'c']);
   },
 );

@@ -1,4 +1,4 @@
-/** A queue in memory: what a change makes of it, and what is read of it. */
+/** Storage of a queue in memory: changes and reads. */
 import { expect, test } from 'vitest';
 import type { Accepted, Changes, TextRecord } from '../../../src/shared/queue/decision.ts';
 import type { QueueEvent } from '../../../src/shared/queue/events.ts';
@@ -143,7 +143,7 @@ test('an outcome is kept with its events in order, and so is what is written alo
     effects: [],
   });
   const storage = storageOf([a, b]);
-  // The line is read before, and read again after.
+  // The line is read before the change, and again after it.
   expect(storage.line(main).visits).toEqual([
     { id: 'a', rank: 1 },
     { id: 'b', rank: 2 },

@@ -1,4 +1,4 @@
-/** The table of settings: what each takes and refuses, and what follows from the table. */
+/** The table of settings: accepted and refused values, and everything derived from the table. */
 import { expect, test } from 'vitest';
 import {
   initialSettings,
@@ -24,14 +24,16 @@ const { sunday: _, ...sixDays } = alwaysOpen;
 type About = {
   initial: unknown;
   scope: 'location' | 'service';
-  /** How and where the settings page shows it. */
+  /** Kind of control on the settings page. */
   control: SettingControl['kind'];
   group: SettingGroup;
-  /** What an owner may set: every bound, and null where it stands for something. */
+  /** Values that an owner may set: all limits, and null if it has a meaning. */
   takes: readonly unknown[];
-  /** What an owner may not set, such as one beyond every bound; a row may hold it: it is asked of new values only. */
+  /**
+   * Values that an owner may not set, such as beyond a limit. A stored row may have them: only new values are checked.
+   */
   beyond?: readonly unknown[];
-  /** What is no value at all, such as one of a wrong type. */
+  /** Invalid values, such as a wrong type. */
   wrong: readonly unknown[];
 };
 
@@ -103,7 +105,7 @@ const about: Record<SettingName, About> = {
     group: 'numbers',
     scope: 'location',
     takes: ['ID', 'XK'],
-    // A country that was chosen can be changed, and not be forgotten.
+    // A chosen country can be changed, but not removed.
     beyond: [null],
     wrong: ['', 'id', 'XX', 62],
   },
@@ -137,7 +139,7 @@ const about: Record<SettingName, About> = {
     group: 'hours',
     scope: 'location',
     takes: ['UTC', 'Asia/Jakarta'],
-    // One that a later runtime does not know any more.
+    // A zone that a later runtime no longer knows.
     beyond: ['', 'Mars/Base', 'IST', '+07:00'],
     wrong: [null, 7],
   },
@@ -155,7 +157,7 @@ test.each(cases(({ beyond = [], wrong }) => [...beyond, ...wrong]))(
   'an owner may not set $name to $value',
   ({ name, value }) => {
     expect(settingsChange.safeParse({ [name]: value }).success).toBe(false);
-    // Not by the way, together with what is right.
+    // Also refused together with valid settings.
     expect(settingsChange.safeParse({ undo: true, paused: true, [name]: value }).success).toBe(false);
   },
 );

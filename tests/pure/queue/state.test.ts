@@ -1,4 +1,4 @@
-/** The parts of a location, and a change of one of them. */
+/** Changes of single parts of a location. */
 import { expect, test } from 'vitest';
 import { serviceOf, withCredits, withService } from '../../../src/shared/queue/state.ts';
 import { aLocation, aVisit, main } from '../support/factories.ts';

@@ -1,4 +1,4 @@
-/** What one visit adds to the figures of its location. */
+/** The counts that one visit adds to its location. */
 import { expect, test } from 'vitest';
 import type { VisitStatus } from '../../../src/shared/contracts/queue-view.ts';
 import {

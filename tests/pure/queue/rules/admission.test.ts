@@ -145,7 +145,7 @@ test('whoever was called again is not brought back by an undo', () => {
   });
 });
 
-// Each row has every later reason to refuse as well.
+// Each row also has all reasons of the later rows: the first reason counts.
 test.each<[string, Location, Partial<Visit>]>([
   ['already_settled', aLocation(), { autoResolved: true, holdExpired: true }],
   ['hold_over', aLocation(), { holdExpired: true, calledAgainAt: NOW - 1, text: { status: 'queued' } }],
@@ -272,7 +272,7 @@ test.each<[VisitStatus, boolean, string]>([
   expect(putBack(aLocation(), visit, new Line([]), NOW)).toEqual(refusal);
 });
 
-/** A guest who waits elsewhere, with this text. */
+/** The fields of a guest who waits elsewhere, with this text. */
 function textedWith(text: Visit['text']): Partial<Visit> {
   const { waitingPreference, phoneNumber, textNumber } = aTextedVisit();
   return { waitingPreference, phoneNumber, textNumber, text };

@@ -1,4 +1,4 @@
-/** Whom a text tells that the turn is near: once, where the owner asks for it, and never with the last credit. */
+/** The almost-there text: sent once, only if the owner switched it on, and never with the last credit. */
 import { expect, test } from 'vitest';
 import type { Visit } from '../../../../src/shared/queue/state.ts';
 import {

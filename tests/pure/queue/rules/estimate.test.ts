@@ -1,4 +1,4 @@
-/** What a guest is told of the wait. */
+/** The wait estimate for a guest. */
 import { expect, test } from 'vitest';
 import { estimateWait, promiseWait, unknownPace } from '../../../../src/shared/queue/rules/estimate.ts';
 import { promiseKept } from '../../../../src/shared/time/promise-kept.ts';
@@ -77,7 +77,7 @@ test('the first of a line is told the middle of what the first ones waited', () 
   const first = { sum: minutes(200), weight: 10 };
   const ratios = { first: Array(75).fill(0.6), behind: Array(75).fill(1.5) };
   expect(estimateWait(aPace({ first, ratios }), 0)).toEqual(learned(12, 12, 12));
-  // Of none but the priors, the middle is between them.
+  // With the priors alone, the median is between them.
   expect(estimateWait(aPace({ first }), 0)).toEqual(learned(25, 10, 40));
 });
 

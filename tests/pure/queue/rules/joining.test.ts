@@ -62,7 +62,7 @@ test('two joins in one millisecond get two, and a clock that runs back never giv
   expect(joinOf(aLocation({ lastJoinedAt: NOW - 1 }))).toMatchObject({ visit: { joinedAt: NOW } });
 });
 
-// Each row has every later reason to refuse as well: what lasts longest is said first.
+// Each row also has all reasons of the later rows: the longest-lasting reason is told.
 const codes = [
   'no_credits',
   'queue_full',

@@ -1,4 +1,4 @@
-/** What admissions and departures teach about the pace of a line. */
+/** Learning the pace of a line from admissions and departures. */
 import { expect, test } from 'vitest';
 import {
   estimateWait,

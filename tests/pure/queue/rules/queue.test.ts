@@ -259,7 +259,7 @@ test('another language is a change also where the way to wait is the same', () =
     position: 1,
     ranks: [],
   };
-  // No number is given with it, and nothing agreed to.
+  // The choice has no number, so there is no consent.
   expect(changePreference(aLocation(), visit, lineOf(visit), choice, NOW)).toEqual({
     ...changed,
     effects: [],

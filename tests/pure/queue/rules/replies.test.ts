@@ -17,7 +17,7 @@ const line = lineOf(a, b, c);
 const onMyWay = { reply: 'on_my_way' } as const;
 const moreTime = (position: number) => ({ reply: 'more_time', position }) as const;
 
-/** A location that has learned so many milliseconds from one admit to the next. */
+/** A location with a learned time between two admits in milliseconds. */
 const learned = (gapMs: number): PaceModel => ({
   ...unknownPace,
   admits: 20,
@@ -130,7 +130,7 @@ test('asked again for the place where they stand with it, nothing changes and it
       ok: false,
       code: 'more_time_used',
     });
-  // Whoever does not know of the removal stands where an undo leads.
+  // A guest who does not know of the removal keeps the place to which an undo leads.
   const gone: Visit = { ...had, rank: 25, status: 'removed', endedAt: NOW - 1 };
   const hiding = aLocation({ service: { undo: removalOf(gone) } });
   expect(reply(hiding, gone, lineOf(a, c), moreTime(2), NOW)).toEqual({
@@ -138,7 +138,7 @@ test('asked again for the place where they stand with it, nothing changes and it
     location: hiding,
     visit: gone,
   });
-  // Called since: that turn cannot be given back any more.
+  // The guest was admitted again since: that turn cannot be given back any more.
   const admitted = anAdmittedVisit({ moreTimeAt: NOW - 1 });
   expect(reply(location, admitted, line, moreTime(1), NOW)).toEqual({ ok: false, code: 'more_time_used' });
 });
@@ -235,7 +235,7 @@ test('whoever does not know of the removal yet is answered as in line, and an un
     visit: { ...visit, onMyWayAt: NOW },
     position: 0,
   });
-  // The one before the last of four: were it not counted, it would be the last.
+  // The third of four. If the moving visit were not counted, it would be the last.
   const third = { ...visit, rank: 25 };
   expect(
     reply(aLocation({ service: { undo: removalOf(third) } }), third, line, moreTime(9), NOW),

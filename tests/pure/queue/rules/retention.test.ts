@@ -1,4 +1,4 @@
-/** How long it is known who the guests of ended visits were. */
+/** Retention time of the names and numbers of ended visits. */
 import { expect, test } from 'vitest';
 import { PEOPLE_RETENTION_MS } from '../../../../src/shared/limits.ts';
 import { eraseDueAt, eraseUpTo } from '../../../../src/shared/queue/rules/retention.ts';
