@@ -1,4 +1,4 @@
-/** Every call that we make of Stripe, judged by the types it publishes; and its answers, read by us. */
+/** Our calls of Stripe, validated by its published types; and our parsing of its answers. */
 import { expect, test } from 'vitest';
 import { paymentsStripe } from '../../src/worker/features/billing/providers/payments-stripe.ts';
 import { UnavailableError } from '../../src/worker/db/errors.ts';
@@ -19,7 +19,7 @@ const account = {
 
 type Asked = { method: string; url: URL; parameters: URLSearchParams; headers: Headers };
 
-/** The provider with Stripe played by one answer, or several in their order, and what it was asked. */
+/** The provider with a fake Stripe that gives one answer, or several in order. Returns its requests. */
 function answering(body: unknown, status = 200, ...later: unknown[]) {
   const answers = [body, ...later];
   const asked: Asked[] = [];
@@ -38,7 +38,7 @@ function answering(body: unknown, status = 200, ...later: unknown[]) {
   return { provider, asked };
 }
 
-/** The one call that was made, which the schema has to take. */
+/** The only call, which must match the schema. */
 function theCall(asked: Asked[], name: string) {
   const [only] = asked;
   if (only === undefined || asked.length > 1) throw new Error(`There were ${asked.length} calls`);
@@ -205,7 +205,7 @@ const larger = {
   idempotencyKey: 'plan sub_1 1',
 } as const;
 
-/** The second of two calls, after the one that looks for what is sold. */
+/** The second of two calls. The first one looks up the subscription. */
 function theChange(asked: Asked[]) {
   const [looked, ...changes] = asked;
   expect([looked?.method, looked?.url.pathname, looked?.url.search]).toEqual([
@@ -271,7 +271,7 @@ test('a smaller plan changes the price of the next period and gives nothing back
     'items[0][price]': 'price_sm',
     proration_behavior: 'none',
   });
-  // Asked again within a day it is meant again: Stripe would else repeat its first answer.
+  // A repeated change within a day needs a new key: with the old one, Stripe would repeat its first answer.
   expect(key).not.toBe(smaller.idempotencyKey);
 });
 

@@ -1,4 +1,4 @@
-/** What a deployment starts from, before anybody has configured it. */
+/** Checks of the repository's state before a deployment is configured. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,10 +12,10 @@ import { projectRoot, secretNames } from '../../scripts/local/settings.ts';
 import { neededByStripe } from '../../src/worker/platform/config-variables.ts';
 import { readConfig } from '../../src/worker/platform/config.ts';
 
-/** Tools of their own, on a machine that may be busy. */
+/** Starts processes, perhaps on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Characters as they are built, not compressed. */
+/** Characters of the built code, uncompressed. */
 const MOST_CODE_AT_START = 2_000_000;
 
 const unnamed = unstable_readConfig({ config: path.join(projectRoot, 'wrangler.toml') });
@@ -88,14 +88,14 @@ test('the built Worker passes a dry run of its deployment and weighs at most 1 M
 test('a Worker starts without what no guest waits for: Stripe, the public pages, the list of passwords', () => {
   const built = path.join(projectRoot, 'dist', 'holdline');
   const code = filesAtStart(built, 'index.js').map((file) => readFileSync(path.join(built, file), 'utf8'));
-  // The time that it takes to start (`npm run bench:start`) goes with it.
+  // The startup time depends on the size (`npm run bench:start`).
   expect(code.join('').length).toBeLessThan(MOST_CODE_AT_START);
   const late = ['node_modules/stripe/', 'node_modules/react-router/', 'common-passwords.txt'];
   const all = readdirSync(built, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.js'))
     .map((file) => readFileSync(path.join(built, file), 'utf8'));
   for (const source of late) {
-    // The build names where each part of it comes from.
+    // The build has a comment with the source of each part.
     const from = new RegExp(`^\\s*//.*${source.replaceAll('.', '\\.')}`, 'm');
     expect(all.filter((text) => from.test(text))).not.toEqual([]);
     expect(code.filter((text) => from.test(text))).toEqual([]);
@@ -159,13 +159,13 @@ test('docs/deploy.md tells of all that has to be filled in, and names commands t
   const commands = [...page.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
   expect(commands.length).toBeGreaterThan(5);
   expect(commands.filter((name) => !(name in manifest.scripts))).toEqual([]);
-  // Where a failed deployment sends its reader.
+  // A failed deployment refers to this section.
   expect(page).toContain('\n## Going back\n');
 });
 
 type Named = Record<string, unknown>;
 
-/** What of a configuration the code asks for by name. */
+/** Names in a configuration that the code uses. */
 function namesIn(config: typeof unnamed) {
   return {
     vars: Object.keys(config.vars).toSorted(),
@@ -181,7 +181,7 @@ function namesIn(config: typeof unnamed) {
   };
 }
 
-/** The file and all that it imports, at any depth, as it starts. */
+/** The file and all its static imports, at any depth. */
 function filesAtStart(folder: string, file: string, known = new Set<string>()): string[] {
   if (known.has(file)) return [];
   known.add(file);

@@ -1,4 +1,4 @@
-/** What stands beside a browser that is measured lets it go first, in each way that the system shares its processors. */
+/** Processes beside a measured browser run at lower priority, in each way that the system shares processors. */
 import { existsSync, readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';

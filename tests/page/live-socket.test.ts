@@ -1,8 +1,8 @@
-/** How a page's live socket says where it stands, and comes back. The socket and the browser around it are played. */
+/** A page's live socket: its reported state and its reconnects. Socket and browser are fakes. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openLiveSocket, type LiveSocket } from '../../src/client/lib/live-socket.ts';
 
-/** A socket on a network that does what the test says. */
+/** A fake socket controlled by the test. */
 class PlayedSocket extends EventTarget {
   static readonly OPEN = 1;
   static all: PlayedSocket[] = [];
@@ -40,7 +40,7 @@ let live: LiveSocket;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // The longest of each delay.
+  // The longest value of each random delay.
   vi.spyOn(Math, 'random').mockReturnValue(1);
   page = new EventTarget();
   network = { onLine: true };

@@ -1,4 +1,4 @@
-/** What a deployment decides, from facts alone, and how it asks and makes. */
+/** The plan of a deployment from facts alone, and its questions and generated secrets. */
 import { expect, test } from 'vitest';
 import { readArguments } from '../../scripts/deploy/arguments.ts';
 import type { Declared, Facts } from '../../scripts/deploy/facts.ts';
@@ -13,7 +13,7 @@ import { readConfig } from '../../src/worker/platform/config.ts';
 
 const pushKeys = newPushKeys();
 const database = { id: 'd1', name: 'holdline' };
-/** As a deployment begins: whoever wants the other one adds it. */
+/** The secrets of a first deployment. Tests add TURNSTILE_SECRET_KEY if they need it. */
 const secrets: readonly string[] = secretNames.filter((name) => name !== 'TURNSTILE_SECRET_KEY');
 
 function declared(changed: Partial<Declared> = {}, vars: Declared['vars'] = {}): Declared {
@@ -45,7 +45,7 @@ function declared(changed: Partial<Declared> = {}, vars: Declared['vars'] = {}):
   };
 }
 
-/** Of a deployment with nothing left to do: all is there. */
+/** Facts of a complete deployment, in which nothing is left to do. */
 function facts(changed: Partial<Facts> = {}): Facts {
   return {
     environment: 'production',
@@ -381,7 +381,7 @@ test('wrangler.toml is filled in where the environment has its line, and nowhere
   );
 });
 
-/** Of /healthz and its deep check, by the Worker of release 1.1.0. */
+/** Answers /healthz and its deep check like the Worker of release 1.1.0. */
 const plainAnswer = () => Response.json({ ok: true, version: '1.1.0' });
 const deepAnswer = (ofObject: string) =>
   Response.json({ ok: true, version: '1.1.0', object: { version: ofObject } });

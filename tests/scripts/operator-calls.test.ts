@@ -1,4 +1,4 @@
-/** How the operator's commands call: what they try again, and what they say of a call that was not answered. */
+/** Calls of the operator's commands: retries, and messages about unanswered calls. */
 import { afterEach, expect, test } from 'vitest';
 import { outcome, posting, TemporaryRefusal, Unanswered } from '../../scripts/operator/admin-calls.ts';
 import { OperatorRefusal } from '../../scripts/operator/transfer.ts';
@@ -13,7 +13,7 @@ afterEach(() => adminApi?.close());
 
 type Posted = { answer?: unknown; error?: unknown; calls: number; pausesMs: number[] };
 
-/** One call of an admin API that answers so. `shutdownSignal`: with the first pause. */
+/** One call of a fake admin API with these answers. `shutdownSignal`: sent at the first pause. */
 async function post(responseTo: ResponseTo, path = ERASE, shutdownSignal = false): Promise<Posted> {
   adminApi = await startFakeAdminApi(responseTo);
   const ending = new AbortController();

@@ -1,4 +1,7 @@
-/** Calls of wrangler in a deployment that is told to end, with a program in its place that says 0 when it is ended, as it does. */
+/**
+ * Wrangler calls during the stop of a deployment. A program replaces wrangler and exits with 0 when stopped, like
+ * wrangler.
+ */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,6 @@
-/** The service worker of the guest's page: when it answers itself, with what, and what it removes. The browser is played. */
+/**
+ * The service worker of the guest's page: its own answers, their content, and removed caches. The browser is a fake.
+ */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { GuestPageBoot } from '../../src/shared/contracts/guest.ts';
 import type { PageMessage } from '../../src/shared/contracts/cached-page.ts';
@@ -10,7 +12,7 @@ const DAY_MS = 24 * 3_600_000;
 const start = Date.parse('2026-11-21T10:00:00.000Z');
 
 type Visit = NonNullable<GuestPageBoot['visit']>;
-/** An event of the worker, as its listeners use it. */
+/** An event of the worker with the parts that its listeners use. */
 type Played = {
   waitUntil: (work: Promise<unknown>) => void;
   respondWith?: (answer: Promise<Response>) => void;
@@ -50,7 +52,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A visit at this place, as the server told it `agoMs` before now. */
+/** A visit at this position, as the server reported it `agoMs` ago. */
 function aVisit(position: number, about: Partial<Visit['status']> = {}): Visit {
   const status: Visit['status'] = {
     customer: {
@@ -80,7 +82,7 @@ function aVisit(position: number, about: Partial<Visit['status']> = {}): Visit {
   return { queueToken: 'token', status };
 }
 
-/** The page of a build, with the visit, without one, or with one whose location is away. */
+/** The page of a build: with the visit, without one, or with a location that is down. */
 function aPage(build: number, visit?: Visit | 'unknown', language = 'en'): Response {
   const about = visit === 'unknown' ? { visitUnknown: true } : visit && { visit };
   const boot = JSON.stringify({ path, language, ...about }).replaceAll('<', '\\u003c');
@@ -95,7 +97,7 @@ function deploy(build: number, visit?: Visit): void {
   server.set(path, () => aPage(build, visit));
 }
 
-/** Lets the worker hear an event; answers once all that it set about is done, as far as no time has to pass. */
+/** Sends an event to the worker. Resolves when its work is done, apart from timers. */
 async function hear(kind: string, event: Omit<Played, 'waitUntil'>): Promise<void> {
   const works: Promise<unknown>[] = [];
   listeners.get(kind)?.({ ...event, waitUntil: (work) => works.push(work) });
@@ -110,7 +112,7 @@ function told(position: number, about?: Partial<Visit['status']>): Promise<void>
   return tell({ kind: 'visit', path, language: 'en', visit: aVisit(position, about) });
 }
 
-/** Loads an address as a browser does; null: the worker leaves it to the browser. */
+/** Loads an address like a browser; null: the worker does not handle it. */
 async function load(
   address: string,
   { method = 'GET', mode = 'navigate', preload }: { method?: string; mode?: string; preload?: Response } = {},
@@ -149,7 +151,7 @@ test('the last place that was told is shown without a server, with the time at w
   const { answer } = await load(path);
   const response = await answer;
   const html = (await response?.clone().text()) ?? '';
-  // Drawn by the page's own script: the picture that the server drew shows another place.
+  // The page's script renders it, because the server-rendered markup shows another place.
   expect(html).toContain('<div id="root"></div>');
   expect(html).not.toContain('<main>');
   expect(response?.headers.get('Content-Security-Policy')).toBe('ours');
@@ -216,7 +218,7 @@ test('a server that takes longer than four seconds is not waited for, and kept w
   expect((await bootOf(await (await load(path)).answer)).visit?.status.position).toBe(2);
 });
 
-// 503: a failing server; the others: a proxy on the way, the last one a portal to log in at.
+// 503: a failing server. The others: a proxy on the way, the last one a captive portal.
 test.each([503, 403, 404, 200])(
   'an answer %i without our data is none where a place is kept, which stays; where none is, it is the answer',
   async (status) => {
@@ -258,7 +260,7 @@ test('a page whose location is away is no answer where a place is kept, and is o
     3,
     new Date(start).toISOString(),
   ]);
-  // Nor does it take what is kept away: as often as one likes.
+  // The background update does not delete the cached page: it can be loaded again.
   await work;
   expect((await bootOf(await (await load(path)).answer)).visit?.status.position).toBe(3);
   server.set(path, () => aPage(1, aVisit(1)));
@@ -282,7 +284,7 @@ test('a page that begins within four seconds and does not end is not waited for'
 test('a new deploy is kept whole or not at all', async () => {
   deploy(1, aVisit(3));
   await told(3);
-  // The page of the new build came, its script did not.
+  // The page of the new build loaded, but its script did not.
   deploy(2, aVisit(2));
   server.delete('/assets/queue-2.js');
   await (

@@ -1,4 +1,4 @@
-/** The service worker of public pages and owners: which requests it answers, and with what. The browser is played. */
+/** The service worker of public and owners' pages: requests that it handles, and its answers. The browser is a fake. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const origin = 'https://queue.example.com';
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What it answers; null where it leaves the request to the browser. */
+/** The worker's answer; null if it does not handle the request. */
 async function answerTo(
   path: string,
   {
