@@ -28,7 +28,7 @@ export type Shop = {
 /** The length of holds, and whether the last admit or remove can be undone for some seconds. */
 export type ShopSettings = Required<Pick<SettingsChange, 'holdMs' | 'undo'>>;
 
-/** Signs up an owner, adds a location and changes its settings. Not for times when the server may be killed. */
+/** Signs up an owner, adds a location and changes its settings. Must not run while the server may be killed. */
 export async function openShop(server: KillableServer, name: string, settings: ShopSettings): Promise<Shop> {
   const username = `${name}-${randomUUID().slice(0, 8)}`;
   const account: SignUpRequest = {
@@ -85,7 +85,7 @@ export async function locationOf(server: KillableServer, shop: Pick<Shop, 'cooki
   }
 }
 
-/** Logs an owner in and returns the session's cookie. Not for times when the server may be killed. */
+/** Logs an owner in and returns the session's cookie. Must not run while the server may be killed. */
 export function logIn(
   server: KillableServer,
   { username, password }: Pick<SignUpRequest, 'username' | 'password'>,

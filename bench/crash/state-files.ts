@@ -69,7 +69,7 @@ const textRow = z.object({ recipient: z.string() });
 export type StoredLocation = {
   /** The line in order first, then all others in the order of joining. */
   visits: StoredVisit[];
-  /** In the order in which they happened. */
+  /** Events in the order in which they happened. */
   events: StoredEvent[];
   /** Pending deliveries. */
   deliveries: z.infer<typeof storedDelivery>[];

@@ -1,6 +1,6 @@
 /** Observations of a played evening, for the measures. */
 
-/** Times in milliseconds. */
+/** Observations. Times are in milliseconds. */
 export type Log = {
   joinMs: number[];
   admitMs: number[];

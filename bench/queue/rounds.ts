@@ -39,7 +39,7 @@ function inOrderOf<Item>(round: number, sides: Item[]): Item[] {
   });
 }
 
-/** Times the sides, in rounds. The changes of a round are undone after all sides. */
+/** Times the sides in alternating rounds. The changes of a round are undone after all sides. */
 export async function timeRounds(sides: Side[], { connections, rounds, calls }: Plan): Promise<Timed[]> {
   const running = sides.map((side) => ({
     side,

@@ -204,7 +204,10 @@ function residentMb(): number {
   return (Number(kib) * 1024) / 1_000_000;
 }
 
-/** Fields 14 and 15 of proc(5), in hundredths of a second. The name before them, in brackets, may contain blanks. */
+/**
+ * Fields 14 and 15 of proc(5), in hundredths of a second. The process name before them is in brackets and may contain
+ * blanks.
+ */
 function cpuMs(): number {
   const stat = readFileSync(`/proc/${processOfRuntime()}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -141,7 +141,7 @@ function wasSent(error: unknown): boolean {
   return !(cause instanceof Error && 'code' in cause && neverConnected.has(cause.code));
 }
 
-/** A sentence, or half of one, about an error. What went wrong on the way stands behind "fetch failed". */
+/** The message of an error, or of its cause: the cause has the reason behind "fetch failed". */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof TypeError && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error ? cause.message : String(cause);
@@ -154,7 +154,10 @@ async function askWho(origin: string): Promise<{ username: string; password: str
   return { username, password };
 }
 
-/** The log-in's cookie. Told to end, it is waited for: what is not known cannot be ended. */
+/**
+ * Logs in and returns the cookie. A stop signal does not abort this call: without the cookie, the command could not log
+ * out.
+ */
 async function logIn(origin: string, credentials: { username: string; password: string }): Promise<string> {
   const url = new URL('/admin/login', origin);
   const response = await send(url, credentials, '', AbortSignal.timeout(LOG_IN_WITHIN_MS)).catch(
@@ -177,7 +180,7 @@ async function logOut(origin: string, cookie: string): Promise<void> {
   }
 }
 
-/** The password goes over https, or to this machine. */
+/** The origin of the typed address. It must be https or this machine, because the password is sent to it. */
 function originOf(typed: string): string {
   const url = URL.parse(typed);
   const isHere = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);

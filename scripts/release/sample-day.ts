@@ -22,7 +22,7 @@ export type Told = {
   me: unknown;
   /** `GET /auth/locations/{id}/analytics`. */
   analytics: unknown;
-  /** By first name. */
+  /** Guests by first name. */
   guests: Record<string, { queueToken: string; status: unknown }>;
 };
 

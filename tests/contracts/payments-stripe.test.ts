@@ -120,7 +120,7 @@ test.each([
   expect(asked.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual(['GET /v1/prices/price_sm']);
 });
 
-test('a price that Stripe does not know is none', async () => {
+test('a price that Stripe does not know is missing', async () => {
   const missing = {
     error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such price' },
   };
@@ -152,7 +152,7 @@ function aSubscription(about: Record<string, unknown> = {}, price = 'price_sm') 
   };
 }
 
-test('subscriptions are read in our words, also those that ended', async () => {
+test('subscriptions are translated to our states, also ended ones', async () => {
   const { provider, asked } = answering({ object: 'list', data: [aSubscription()], has_more: false });
   expect(await provider.subscriptionsOf('cus_1', 0)).toEqual({
     subscriptions: [
@@ -252,7 +252,7 @@ test('a larger plan whose card is declined is paid on the page of its invoice', 
   ]);
 });
 
-test('what waits but is no plan of ours, or changes none, is nothing to us', async () => {
+test('a pending update that is no plan of ours, or changes no plan, is ignored', async () => {
   for (const subscription_items of [null, [], [{ price: { id: 'price_other' } }]]) {
     const waits = aSubscription({ pending_update: { expires_at: 3_000, subscription_items } });
     const { provider } = answering({ object: 'list', data: [waits], has_more: false });
@@ -316,7 +316,7 @@ test.each([
   await expect(provider.customerExists('cus_1')).rejects.toThrow(UnavailableError);
 });
 
-test('no answer passes by itself, too', async () => {
+test('a missing answer is temporary, too', async () => {
   const provider = paymentsStripe(account, () => Promise.reject(new TypeError('Network connection lost.')));
   await expect(provider.subscriptionsOf('cus_1', 0)).rejects.toThrow(UnavailableError);
 });
@@ -330,7 +330,7 @@ test.each([
   await expect(provider.openCheckout(wish)).rejects.not.toThrow(UnavailableError);
 });
 
-test('the judge notices what is unknown, misspelt, of another kind, or missing', () => {
+test('the form check finds unknown, misspelt, wrong and missing fields', () => {
   const wrong = (call: string, fields: Record<string, string>) =>
     wrongInCall(call, new URLSearchParams(fields));
   const checkout = 'POST /v1/checkout/sessions';

@@ -75,7 +75,7 @@ test.each([
   expect(wrongInForm(form, sent)).toEqual([]);
 });
 
-test('the judges notice what is wrong: a bad value by the server, a name that nobody knows by the form check', async () => {
+test('both checks find errors: the server a bad value, the form check an unknown name', async () => {
   const badAccount = { ...account, accountSid: 'AC123', apiBaseUrl: inject('twilioUrl') };
   expect(await smsTwilio(badAccount, 'https://queue.example.com').send(text())).toMatchObject({
     outcome: 'refused',
@@ -123,7 +123,7 @@ test('a text of the schema’s example of a list is found by its words, number, 
   expect(await other.find({ ...sought, likeness: is(body), begunAt: at })).toEqual({ outcome: 'absent' });
 });
 
-test('what may be on a next page is not said to be absent', async () => {
+test('a text that may be on a next page is not reported as absent', async () => {
   const { value } = list.get.responses[200].content['application/json'].examples.readFullPage1;
   const at = Date.parse(value.messages[0]?.date_created ?? '');
   answering(200, value);
@@ -196,7 +196,7 @@ test('a text that failed at once says why', async () => {
   expect(await provider.send(text())).toEqual({ outcome: 'failed', providerId: value.sid, why: 'phone_off' });
 });
 
-test('no call follows where it is led, and each gives up by itself', async () => {
+test('no call follows redirects, and each has a timeout', async () => {
   const calls = watched();
   await provider.send(text());
   await provider.find(sought);

@@ -22,7 +22,7 @@ const unnamed = unstable_readConfig({ config: path.join(projectRoot, 'wrangler.t
 const { vars, secrets } = unnamed;
 const deployed = z.record(z.string(), z.string()).parse(vars);
 
-test('wrangler.toml as it stands is refused, and so it is with an origin alone', () => {
+test('the unchanged wrangler.toml is refused, and also one with only an origin', () => {
   const providers = [
     expect.stringMatching(/^SUPPORT_EMAIL must be the address that guests and owners write to/),
     expect.stringMatching(/^SMS_PROVIDER is "outbox"/),
@@ -85,7 +85,7 @@ test('the built Worker passes a dry run of its deployment and weighs at most 1 M
   expect(Number(kib)).toBeLessThanOrEqual(1_000_000 / 1024);
 });
 
-test('a Worker starts without what no guest waits for: Stripe, the public pages, the list of passwords', () => {
+test('a Worker starts without code that guests do not need: Stripe, the public pages, the list of passwords', () => {
   const built = path.join(projectRoot, 'dist', 'holdline');
   const code = filesAtStart(built, 'index.js').map((file) => readFileSync(path.join(built, file), 'utf8'));
   // The startup time depends on the size (`npm run bench:start`).
@@ -102,7 +102,7 @@ test('a Worker starts without what no guest waits for: Stripe, the public pages,
   }
 });
 
-test('of Node a Worker starts with one small module alone: the others bring half of Node with them', () => {
+test('a Worker starts with only one small Node module: the others load half of Node', () => {
   const built = path.join(projectRoot, 'dist', 'holdline');
   const imported = filesAtStart(built, 'index.js').flatMap((file) => {
     const text = readFileSync(path.join(built, file), 'utf8');
@@ -111,7 +111,7 @@ test('of Node a Worker starts with one small module alone: the others bring half
   expect(imported).toEqual(['node:async_hooks']);
 });
 
-test('what the build takes out of libraries is out', () => {
+test('the build removes the unused parts of libraries', () => {
   const worker = path.join(projectRoot, 'dist', 'holdline');
   const start = filesAtStart(worker, 'index.js').map((file) => readFileSync(path.join(worker, file), 'utf8'));
   expect(start.join('')).toContain('defineTemporalClass');

@@ -103,7 +103,7 @@ test('the first release is the version of package.json, with a fixture of its ow
   expect(said[0]).toBe(`Release ${version} is committed and tagged. Read its part of CHANGELOG.md, then:`);
 });
 
-test('what is in the way of a release is said, and nothing is written', () => {
+test('a refused release says why, and writes nothing', () => {
   const before = git(root, 'rev-parse', 'HEAD');
   for (const typed of [[], ['huge'], ['minor', 'major']]) expect(release(typed, around())).toBe(false);
   expect(said.splice(0)).toEqual(
@@ -131,7 +131,7 @@ test('what is in the way of a release is said, and nothing is written', () => {
   expect(git(root, 'tag')).toBe('');
 });
 
-test('what was written for the next release stands in place of its commits', () => {
+test('written notes for the next release replace its commits', () => {
   const changelog =
     '# Changelog\n\n## Unreleased\n\nGuests can **knock**.\n\n## 1.0.0, 2026-01-01\n\n- All\n';
   expect(withRelease(changelog, '1.1.0', '2026-02-01', ['A commit'])).toBe(

@@ -71,7 +71,7 @@ async function take(queue: MemoryQueue, taken: Step, nextId: string): Promise<vo
   await queue.fireAlarm();
 }
 
-test('nobody is told twice, nobody who need not be, nobody who should be is left out, and each is paid', async () => {
+test('exactly the right guests are told, once each, and each text is paid', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 60 }),

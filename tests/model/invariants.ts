@@ -119,7 +119,7 @@ function nobodyOvertakes({ location, visits, events }: State, before: Snapshot):
   same('order of those that stayed', stayed(line, lineBefore), stayed(lineBefore, line));
 }
 
-/** The event log alone gives the line in order, and the actors. */
+/** The line in order, and the actors, follow from the event log alone. */
 function logTellsTheLine({ location, visits, events }: State): void {
   const { line, contradictions } = replayLine(events);
   same('line as the log tells it', line, lineOf(location, visits));

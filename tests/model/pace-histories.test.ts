@@ -67,7 +67,7 @@ test('after any history every estimate is whole, in its range, and grows with th
   );
 });
 
-test('what any history leaves is stored in at most 2 KB and read back', () => {
+test('the pace after any history is stored in at most 2 KB and read back', () => {
   fc.assert(
     fc.property(histories, (history) => {
       const pace = paceAfter(history);

@@ -70,7 +70,7 @@ async function settleDown(
   }
 }
 
-test('a location does in every story what the reference foresees', async () => {
+test('in every story a location does what the reference predicts', async () => {
   const terms = fc.record({
     customerCredits: fc.constantFrom(1, 6, 1_000, 1_000, 1_000),
     smsCredits: fc.constantFrom(0, 3, 1_000, 1_000, 1_000),

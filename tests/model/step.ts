@@ -62,7 +62,7 @@ export function aboutGuest(
   });
 }
 
-/** A step of the outside, which does nothing if there is nothing to answer. */
+/** A step of the provider or the database. Does nothing if there is nothing to answer. */
 export function answer(
   label: string,
   isPossible: (deliveries: DeliveriesInMemory) => boolean,

@@ -312,7 +312,7 @@ test('a secret that no variable needs is asked for as long as its name stands th
   ]);
 });
 
-test('who offers the product is asked for where it is not set, again where the Worker would refuse it', async () => {
+test('missing operator details are asked for, again if the Worker would refuse them', async () => {
   const answers = ['support@holdline.example', 'support@a-shop.com', '', 'A Shop Ltd'];
   const said: string[] = [];
   const ask = async () => answers.shift() ?? '';
@@ -346,7 +346,7 @@ test('keys that are made are right, and are others each time', () => {
   expect(makeSecrets([])).toEqual({});
 });
 
-test('a key that opt-outs need is shown to whoever can keep it, and never to the log of a machine', () => {
+test('the key of opt-outs is shown at a terminal, never in the log of a machine', () => {
   const made = makeSecrets(['PHONE_HASH_KEY', 'VAPID_PRIVATE_KEY']);
   const { PHONE_HASH_KEY: key = '', VAPID_PRIVATE_KEY: other = '' } = made;
   const shown = sayToKeep(made, true) ?? '';
@@ -413,7 +413,7 @@ test('a release that takes a while to answer is waited for, and wrong answers ar
   ]);
 });
 
-test('an object that keeps the code of before for good is told, and so is one that does not answer', async () => {
+test('an object that never takes the new code is reported, and one that does not answer, too', async () => {
   const deployed = { origin: 'https://a.example', release: '1.1.0', inMaintenance: false };
   for (const deep of [
     deepAnswer('1.0.0'),

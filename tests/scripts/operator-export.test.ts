@@ -33,7 +33,7 @@ function roomOf(usernames: string[], away: Record<string, Error>): Post {
 
 const noAnswer = new Unanswered('fetch failed', true);
 
-test('businesses that are not answered keep nobody from the others', async () => {
+test('unanswered businesses do not stop the others', async () => {
   const away = { a: noAnswer, b: noAnswer, d: noAnswer, e: noAnswer };
   const said: string[] = [];
   const done = await exportAll(roomOf(['a', 'b', 'c', 'd', 'e'], away), folder, (line) => said.push(line));

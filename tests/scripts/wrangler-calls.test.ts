@@ -23,7 +23,7 @@ else console.log('[{"name": "VAPID_PRIVATE_KEY"}]');
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('told to end, what runs ends and has not succeeded, nothing new begins, and what is to be known still can be', async () => {
+test('a stop signal ends the running call as failed and allows no new one; afterTheEnd still works', async () => {
   const ending = new AbortController();
   const wrangler = new Wrangler(folder, { PATH: folder }, ending.signal);
   const deployed = wrangler.run(['deploy']);

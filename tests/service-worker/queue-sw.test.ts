@@ -141,7 +141,7 @@ function kept(): string[] {
 
 const gone = (): Error => new TypeError('no server');
 
-test('the last place that was told is shown without a server, with the time at which it was true', async () => {
+test('without a server the last known place is shown, with its time', async () => {
   deploy(1, aVisit(3));
   await told(3);
   vi.setSystemTime(start + 60_000);
@@ -172,7 +172,7 @@ test('the last place that was told is shown without a server, with the time at w
   expect(await (await asset.answer)?.text()).toBe('build 1');
 });
 
-test('whoever has no visit is answered by the server alone, and nothing is kept', async () => {
+test('a guest without a visit gets only the server’s answers, and nothing is cached', async () => {
   deploy(1);
   const { answer, work } = await load(path);
   expect(await bootOf(await answer)).toEqual({ path, language: 'en' });
@@ -182,7 +182,7 @@ test('whoever has no visit is answered by the server alone, and nothing is kept'
   await expect((await load(path)).answer).rejects.toThrow('no server');
 });
 
-test('while the server answers nothing older is shown, however much older is kept', async () => {
+test('while the server answers no cached page is shown', async () => {
   deploy(1, aVisit(3));
   await told(3);
   deploy(1, aVisit(1));
@@ -220,7 +220,7 @@ test('a server that takes longer than four seconds is not waited for, and kept w
 
 // 503: a failing server. The others: a proxy on the way, the last one a captive portal.
 test.each([503, 403, 404, 200])(
-  'an answer %i without our data is none where a place is kept, which stays; where none is, it is the answer',
+  'an answer %i without our data is replaced by a cached place if there is one',
   async (status) => {
     const foreign = () => new Response('<h1>Not ours</h1>', { status });
     server.set(path, foreign);
@@ -236,7 +236,7 @@ test.each([503, 403, 404, 200])(
   },
 );
 
-test('our own page of a business that is no more takes the place of the kept one, which is forgotten', async () => {
+test('our own page for a deleted business replaces the cached page, which is deleted', async () => {
   deploy(1, aVisit(3));
   await told(3);
   server.set(path, () => new Response(aPage(1).body, { status: 404 }));
@@ -246,7 +246,7 @@ test('our own page of a business that is no more takes the place of the kept one
   expect(kept()).toEqual([]);
 });
 
-test('a page whose location is away is no answer where a place is kept, and is one where none is', async () => {
+test('a page whose location is down is replaced by a cached place if there is one', async () => {
   deploy(1);
   server.set(path, () => aPage(1, 'unknown'));
   expect(await bootOf(await (await load(path)).answer)).toMatchObject({ visitUnknown: true });
@@ -317,7 +317,7 @@ test('in another language the page is kept anew', async () => {
   expect((await bootOf(await (await load(path)).answer)).language).toBe('ar');
 });
 
-test.for([DAY_MS + 1, -1])('what is %i ms old is shown to nobody', async (laterMs) => {
+test.for([DAY_MS + 1, -1])('a page that is %i ms old is not shown', async (laterMs) => {
   deploy(1, aVisit(3));
   await told(3);
   server.set(path, gone);
@@ -335,7 +335,7 @@ test('after a day less a moment it is still shown', async () => {
   expect((await bootOf(await (await load(path)).answer)).visit?.status.position).toBe(3);
 });
 
-test('with the last visit everything goes, the worker too; with one of two only its own', async () => {
+test('the end of the last visit deletes all caches and the worker; the end of one of two only its own', async () => {
   deploy(1, aVisit(3));
   await told(3);
   const other = '/queue/red-door';
@@ -375,7 +375,7 @@ test('a page that shows no visit any more, and a form that may have ended it, ha
   expect([answer, kept()]).toEqual([null, []]);
 });
 
-test('an address with a query is the server’s, and whatever else is asked is the browser’s', async () => {
+test('an address with a query goes to the server, and other requests to the browser', async () => {
   deploy(1, aVisit(3));
   await told(3);
   server.set(`${path}?v=code`, () => new Response('from the server'));

@@ -47,7 +47,7 @@ async function answerTo(
   return answer;
 }
 
-test('where no server answers a page is ours, under a policy that lets in nothing but itself', async () => {
+test('without a server the worker answers with its page, under a policy without other sources', async () => {
   const [page, again] = [await answerTo('/business/dashboard'), await answerTo('/help')];
   const html = (await page?.text()) ?? '';
   const [, nonce = ''] = /<style nonce="([\w+/]{22}==)">/.exec(html) ?? [];
@@ -59,7 +59,7 @@ test('where no server answers a page is ours, under a policy that lets in nothin
   expect(await again?.text()).not.toContain(nonce);
 });
 
-test('whatever the server says counts, an error page, too', async () => {
+test('all answers of the server count, also error pages', async () => {
   const preloaded = new Response('We will be right back', { status: 503 });
   expect(await answerTo('/help', { preloaded })).toBe(preloaded);
 });

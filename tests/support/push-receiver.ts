@@ -26,7 +26,7 @@ export function newReceiver(endpoint: string): Receiver {
       const salt = body.subarray(0, 16);
       const keyEnd = 21 + body.readUInt8(20);
       const theirs = body.subarray(21, keyEnd);
-      // RFC 8291, 3.4.
+      // Key derivation of RFC 8291, 3.4.
       const keyInfo = Buffer.concat([Buffer.from('WebPush: info\0'), own, theirs]);
       const ikm = hkdf(pair.computeSecret(theirs), auth, keyInfo, 32);
       // RFC 8188, 2.2 and 2.3: one record with the number 0.

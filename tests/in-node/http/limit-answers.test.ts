@@ -157,7 +157,7 @@ test.each(Object.entries(used))(
       });
 
     const before = await env.DB.prepare('select count(*) as n from businesses').first('n');
-    // The window began at noon.
+    // The limit's window began at noon, five seconds before.
     vi.setSystemTime(Date.now() + 5_000);
     const response = await ask();
     const { status, body } = refused('too_many_requests');

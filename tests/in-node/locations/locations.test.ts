@@ -264,7 +264,7 @@ test('the whole list kept changes nothing, the empty one removes everything', as
   expect(await addressesOf(owner)).toEqual([]);
 });
 
-test('a list with any other field is refused', async () => {
+test('a list with any other entry is refused as a whole', async () => {
   const owner = await newOwner({ maxLocations: 2, emailVerifiedAt: 1 });
   const theirs = await newLocation(await newOwner());
   const a = await newLocation(owner, 'A');

@@ -12,7 +12,7 @@ export function unused(): never {
   throw new Error('This part of the platform has no stand-in: such a test belongs to tests/worker');
 }
 
-/** What is answered has the type that its reader names, here as at the platform: nobody looks. */
+/** Gives an answer the type that the caller expects, unchecked, like the platform does. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters, typescript/no-unsafe-type-assertion -- see above
 export const believed = <T>(answer: unknown): T => answer as T;
 

@@ -194,7 +194,7 @@ test.each<[WaitingPreference, string, string | undefined]>([
   },
 );
 
-test('what the page lets through the call takes as it is, and what it stops the call refuses', () => {
+test('the page accepts exactly the bodies that the call accepts', () => {
   for (const text of naughtyTexts) {
     const { details, errors } = checkDetails(guestCopy.errors, { ...right, firstName: text, lastName: text });
     const { preference, phoneError } = checkWaitingPreference(

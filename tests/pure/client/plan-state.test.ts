@@ -17,7 +17,7 @@ test('a trial of no days has ended, whenever the account was made', () => {
   expect(trialState(ended, endsAt + 1)).toEqual({ kind: 'ended' });
 });
 
-test('who is on no trial has none, whatever its days were', () => {
+test('an account without a trial has none, for any number of days', () => {
   for (const trialDurationDays of [0, 7, 14]) {
     expect(trialState({ trial: false, trialDurationDays, trialEndsAt: null }, endsAt)).toEqual({
       kind: 'none',
@@ -54,7 +54,7 @@ test('a failed payment is in its grace up to the millisecond of its end', () => 
   expect(paymentState(failed, endsAt)).toEqual({ kind: 'over' });
 });
 
-test('nothing is owed by who pays, has cancelled, or is on a trial', () => {
+test('nothing is owed by paying, cancelled or trial accounts', () => {
   const creditsEndAt = '2026-12-05T09:00:00.000Z';
   for (const subscriptionStatus of ['active', 'canceled', null]) {
     expect(paymentState({ subscriptionStatus, creditsEndAt }, endsAt)).toEqual({ kind: 'none' });

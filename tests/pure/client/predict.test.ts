@@ -76,7 +76,7 @@ test('a hold begins with the press, for as long as the location holds', () => {
   });
 });
 
-test('what the server has told already stays as it was told', () => {
+test('a state that the server has told is not predicted again', () => {
   const view = aView();
   const gone = aView({ queue: [], removedCustomers: [{ ...ada, status: 'left', leftAt: iso(NOW) }] });
   expect(predict(gone, { kind: 'admit', visit: ada }, NOW)).toBe(gone);
@@ -141,7 +141,7 @@ test('guests whom the action is not about stay the same objects, but for their p
   expect(after.admittedCustomers).toBe(view.admittedCustomers);
 });
 
-test('an answer is taken over unless something newer was told meanwhile', () => {
+test('an answer is used unless a newer state was told meanwhile', () => {
   const answer = { ...ada, status: 'admitted', admittedAt: iso(NOW) } as const;
   expect(summary(withAnswer(aView(), ada, answer)).line).toEqual(['1 Budi', '2 Cleo']);
   const putBack = aView({ queue: [{ ...ada, position: 2 }] });
@@ -179,7 +179,7 @@ test.each<[RowAction, VisitView, boolean]>([
   expect(isDone(told, predictVisit(aView(), action, NOW))).toBe(done);
 });
 
-test('a time that was to change counts as done only as predicted', () => {
+test('a time that should change counts as done only with the predicted value', () => {
   const later = { ...dewi, holdEndsAt: iso(NOW + 9 * MINUTE_MS) };
   const prediction = { before: dewi, after: later };
   expect(
@@ -202,7 +202,7 @@ test('a skip that the server has told before it answers is not made twice', () =
   ]);
 });
 
-test('an undo without an answer is done when the guest waits again, wherever', () => {
+test('an undo without an answer is done when the guest waits again, at any place', () => {
   const view = aView({ admittedCustomers: [aHeldGuest({ admittedAt: iso(NOW) })] });
   const prediction = predictVisit(view, { kind: 'undo', visit: dewi, position: 2 }, NOW);
   expect([aGuest('Dewi', { position: 4 }), dewi].map((told) => isDone(told, prediction))).toEqual([

@@ -43,7 +43,7 @@ test.each(['0', '10001', '-1', '1.5', '1e3', '0x10', '1,000', 'ten', '１２', '
   },
 );
 
-test('zero is a number where the bounds have it', () => {
+test('zero is a number if the limits allow it', () => {
   expect(['0', '5', '6'].map((typed) => numberFrom(typed, { min: 0, max: 5 }))).toEqual([0, 5, undefined]);
 });
 
@@ -75,7 +75,7 @@ test.each(['', '  ', 'twin', 'Mars/Olympus', '+07:00', '7', "'; drop table --"])
   },
 );
 
-test('of an opening is said what its two times do not say', () => {
+test('an opening has a note for facts that its two times do not show', () => {
   expect(openingInWords({ opens: '09:00', closes: '17:00' })).toBeUndefined();
   expect(openingInWords({ opens: '18:00', closes: '02:00' })).toBe(`until ${at(2)} the next day`);
   expect(openingInWords({ opens: '09:00', closes: '09:00' })).toBe(`until ${at(9)} the next day`);

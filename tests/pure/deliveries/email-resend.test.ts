@@ -125,12 +125,12 @@ test.each<[number, string, object]>([
   expect((await sent(failed(status, name))).reply).toEqual({ ...reply, reason: `http_${status}_${name}` });
 });
 
-test('a limit that names its end is waited for', async () => {
+test('a rate limit with its end is waited for', async () => {
   const busy = failed(429, 'rate_limit_exceeded', { 'Retry-After': '2' });
   expect((await sent(busy)).reply).toMatchObject({ outcome: 'later', afterMs: 2_000 });
 });
 
-test('a key that was used for the same mail with other words means that it went out', async () => {
+test('a key that was used for the same mail with another text means that it was sent', async () => {
   const reply = { outcome: 'sent', providerId: email.id };
   expect((await sent(failed(409, 'invalid_idempotent_request'))).reply).toEqual(reply);
 });

@@ -278,7 +278,7 @@ function startOf(name: string): string {
   return shortened(plain, 12, septetsOf).slice(0, -3);
 }
 
-test('what can be saved as own words is what is said, whatever is left of the minutes', () => {
+test('own words that can be saved are always used, for any remaining minutes', () => {
   fc.assert(
     fc.property(anyText, anyName, (about, ownWords) => {
       fc.pre(ownWordsProblem(ownWords, about) === null);

@@ -139,7 +139,7 @@ test.each(['on_my_way', 'leave'] as const)('a guest can answer a text with %s', 
   expect(takes({ ...commands['answer-by-text'], said })).toBe(true);
 });
 
-test('what payments are told comes whole', () => {
+test('a command about payments needs all its fields', () => {
   const news = { billingRevision: 2, creditsEndAt: 5, grant: balances, ceiling: balances };
   const command = { ...commands['follow-billing'], news };
   expect(outsideCommand.parse(command)).toEqual(command);

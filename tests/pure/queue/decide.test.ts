@@ -292,7 +292,7 @@ test('new ranks of the others are among the changes', () => {
   });
 });
 
-test('what is refused by its rule changes nothing, and says why', () => {
+test('a command refused by its rule changes nothing, and says why', () => {
   const command: Command = { kind: 'arrived', visit: { id }, actor: owner };
   expect(decide(stateOf(location, [waiting]), command, at(NOW))).toEqual({ ok: false, code: 'not_admitted' });
 });
@@ -303,7 +303,7 @@ test('nobody is sent further back than the place that was accepted', () => {
   expect(decide(state, command, at(NOW))).toEqual({ ok: false, code: 'line_moved' });
 });
 
-test('what is so already is accepted, and nothing happens', () => {
+test('a command without effect is accepted, and nothing changes', () => {
   const left = aVisit({ status: 'left', endedAt: NOW - 1 });
   const command: Command = { kind: 'leave', visit: { id }, actor: guest };
   expect(decide(stateOf(location, [left]), command, at(NOW))).toEqual(unchanged(location, id));
@@ -402,7 +402,7 @@ test.each([
 
 const first = { tokenHash: 'token', requestHash: 'request', senderHash: 'sender' };
 
-test('a join is decided by its rule; the visit and its keys are kept', () => {
+test('a join is decided by its rule; the visit and its keys are stored', () => {
   const party = aNewcomer({ phoneNumber: '0811', waitingPreference: 'wait_anywhere', language: 'es' });
   const newcomer = { ...party, textNumber: { e164: 'ID:0811', country: 'ID' } as const };
   const decision = join(location, newcomer, { line, fromSender: 0, isOpenAt }, NOW);
@@ -666,7 +666,7 @@ test('closing an empty line tells that it is closed; closing again changes nothi
   expect(decide(stateOf(closed), command, at(NOW + 5))).toEqual(ofLocation(closed, { changes: erased }));
 });
 
-test('whoever is erased is not brought back as nobody; another visit can still be', () => {
+test('an erased visit cannot be restored by undo; another visit can', () => {
   const erase = (visitIds: string[]) =>
     decide(stateOf(location, [admitted]), { kind: 'erase-person', visitIds, actor: guest }, at(NOW));
   const changes = { ...noChanges, location: { ...location, version: 1 }, erased: ['b'] };
@@ -742,7 +742,7 @@ test('why a text failed is shown, and its credit comes back', () => {
   });
 });
 
-test('news of a text that say less than is known change nothing', () => {
+test('older news of a text change nothing', () => {
   const known: TextRecord = { ...text, progress: 'delivered', providerId: 'SM1', sentOn: '2026-11-20' };
   expect(recorded({ to: 'sent' }, known).outcome).toEqual({ ok: false, code: 'not_found' });
 });

@@ -20,11 +20,11 @@ function lineAfter(...events: Told[]): string[] {
   return line;
 }
 
-test('no events tell of nobody', () => {
+test('no events give an empty line', () => {
   expect(replayLine([])).toEqual({ line: [], contradictions: [] });
 });
 
-test('whoever comes stands at the end', () => {
+test('a new visit stands at the end', () => {
   expect(lineAfter()).toEqual(['a', 'b', 'c']);
 });
 
@@ -82,7 +82,7 @@ test('a party that is moved to no position is not in line any more', () => {
   expect(replayLine([...joined, unnamed])).toEqual({ line: ['b', 'c'], contradictions: [] });
 });
 
-test('after a contradiction the rest is still told', () => {
+test('after a contradiction the other events are still applied', () => {
   const wrong = told('a', 'moved', 9);
   const { line, contradictions } = replayLine([...joined, wrong, told('b', 'admitted', 0)]);
   expect({ line, contradictions }).toEqual({ line: ['c', 'a'], contradictions: [wrong] });
@@ -95,7 +95,7 @@ test.each([
   expect(actorInWord(who)).toBe(word);
 });
 
-test('those who act for an account are named, the others are not', () => {
+test('actors of an account are named, the others are not', () => {
   for (const kind of ['guest', 'owner', 'operator', 'provider', 'system'])
     expect(actor.parse({ kind })).toEqual({ kind });
   for (const kind of ['member', 'device', 'key']) {

@@ -183,7 +183,7 @@ test('nobody waits where no location was opened', () => {
   expect(new MemoryStorage('location', snapshotOf(null, [a])).waiting()).toEqual([]);
 });
 
-test('the admitted since then are read newest first, whatever has become of them', () => {
+test('visits admitted since a time are read newest first, in any state', () => {
   const came = (id: string, status: Visit['status'], admittedAt: number | null) =>
     aVisit({ id, status, admittedAt });
   const storage = storageOf([
@@ -271,7 +271,7 @@ test('a visit whose token is there already is not kept', () => {
   expect([storage.visit({ id: 'b' }), storage.snapshot.events]).toEqual([null, []]);
 });
 
-test('it is known who has had five more minutes', () => {
+test('visits that used more time are known', () => {
   const storage = storageOf([{ ...a, moreTimeAt: NOW }, b]);
   expect(['a', 'b', 'c'].map((id) => storage.hasHadMoreTime(id))).toEqual([true, false, false]);
 });

@@ -214,7 +214,7 @@ test('the owner sees what is the matter with texts and with the database, and ho
   expect(viewed({ health: { databaseAwaySince: NOW - 7 } })?.database).toEqual({ awaySince: iso(NOW - 7) });
 });
 
-test('what is the matter is told by itself, too; nothing where all is well', () => {
+test('the state of failures is a projection of its own, too; empty without failures', () => {
   const [well, ill] = [
     aLocation(),
     aLocation({
@@ -313,12 +313,12 @@ test('an admitted guest is told until when the spot is held', () => {
   });
 });
 
-test('an admitted guest is told the hold it was given, whatever has been set since', () => {
+test('an admitted guest sees the original hold, even after a change of the setting', () => {
   const location = aLocation({ settings: { holdMs: 60_000 } });
   expect(statusAnswer(location, anAdmittedVisit(), 0, NOW)).toMatchObject({ holdMs: 300_000 });
 });
 
-test('whoever does not wait is told no wait, also where the learned one begins with some minutes', () => {
+test('a guest who does not wait sees no wait, even if the learned one begins above zero', () => {
   const first = { sum: 600_000, weight: 1 };
   const location = aLocation({ service: { pace: { ...unknownPace, admits: 20, first } } });
   expect(statusAnswer(location, aVisit(), 1, NOW).estimatedWaitMinutes).toBeGreaterThan(0);
@@ -411,7 +411,7 @@ test('before joining a guest may know whether a join is refused, and whether tex
   expect(accepting({ credits: { smsCredits: 1 } })).toEqual({ refusal: null, smsAvailable: true });
 });
 
-test('whoever moves up hears the place and nothing else', () => {
+test('a guest who moves up gets the place and nothing else', () => {
   expect(positionMessage(serviceOf(aLocation(), main), at(3), false, NOW)).toEqual({
     type: 'place',
     ...place,

@@ -174,12 +174,12 @@ test.each(cases(({ wrong }) => wrong))(
   },
 );
 
-test.each(settingNames)('%s has a value where nobody has set it, which a row may hold', (name) => {
+test.each(settingNames)('%s has a default that a row may hold', (name) => {
   expect(initialSettings()[name]).toEqual(about[name].initial);
   expect(readSettings(initialSettings())[name]).toEqual(about[name].initial);
 });
 
-test.each(settingNames)('%s is shown in its place, with the bounds that it has', (name) => {
+test.each(settingNames)('%s has its control in its section, with its limits', (name) => {
   const { control, group } = settings[name];
   expect({ control: control.kind, group }).toEqual({
     control: about[name].control,
@@ -217,7 +217,7 @@ test('an unknown name is refused, and so is a change of nothing', () => {
   expect(settingsChange.parse({ paused: true, undo: false })).toEqual({ paused: true, undo: false });
 });
 
-test('an owner’s own words are kept clean; none of them are none', () => {
+test('an owner’s own words are cleaned; empty ones are removed', () => {
   expect(settingsChange.parse({ turnText: '  Come \n in ' })).toEqual({ turnText: 'Come in' });
   expect(settingsChange.parse({ turnText: '   ' })).toEqual({ turnText: null });
   const tooLong = settingsChange.safeParse({ turnText: 'x'.repeat(161) });
@@ -226,7 +226,7 @@ test('an owner’s own words are kept clean; none of them are none', () => {
   );
 });
 
-test('what a row lacks has its initial value, and what it does not know is dropped', () => {
+test('missing values of a row get their defaults, and unknown ones are dropped', () => {
   expect(readSettings({})).toEqual(initialSettings());
   expect(readSettings({ holdMs: 60_000, colour: 'red' })).toEqual({ ...initialSettings(), holdMs: 60_000 });
   expect(() => readSettings('nothing')).toThrow('invalid_type');
@@ -259,7 +259,7 @@ test('a change goes to the scope of each of its settings', () => {
   expect(mergeSettings(service, change)).toEqual({ ...service, paused: true });
 });
 
-test('where nothing is named the values are the same, and what is undefined is not named', () => {
+test('an empty change keeps the values, and undefined counts as missing', () => {
   const { location, service } = splitSettings(initialSettings());
   expect(mergeSettings(location, {})).toBe(location);
   expect(mergeSettings(location, { paused: true })).toBe(location);

@@ -9,7 +9,7 @@ test('a service is found by its id, and by a visit of it', () => {
   expect(serviceOf(location, aVisit())).toBe(serviceOf(location, main));
 });
 
-test('a service that there is not is a mistake of the caller', () => {
+test('an unknown service throws', () => {
   expect(() => serviceOf(aLocation(), { serviceId: 'other' })).toThrow('there is no service other');
   expect(() => withService(aLocation(), { serviceId: 'other' }, {})).toThrow('there is no service other');
 });

@@ -18,7 +18,7 @@ test.for(tags)('any time of day in %s', (tag) => {
     expect(timeLike(samples, new Date(at))).toBe(itself.format(at));
 });
 
-test('a reader who asks for no region, or in no known words, gets the language’s own', () => {
+test('a reader without a region, or with an unknown one, gets the default of the language', () => {
   expect(clockSamples([]).en).toEqual({ morning: '6:07 AM', evening: '6:07 PM' });
   expect(clockSamples(['en-?!', 'en-GB']).en).toEqual({ morning: '6:07 AM', evening: '6:07 PM' });
   expect(clockSamples(['de', 'en-GB']).en.evening).toBe('18:07');

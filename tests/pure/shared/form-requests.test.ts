@@ -126,14 +126,14 @@ test('the longest messages are taken, an emoji as one character', () => {
   expect(inquiry.message).toBe('x'.repeat(1400));
 });
 
-test('what is optional may be missing', () => {
+test('optional fields may be missing', () => {
   const { businessName: _name, phone: _phone, ...feedback } = aFeedbackForm();
   expect(feedbackOf(feedbackRequest.parse(feedback))).toEqual(aFeedback());
   const { businessWebsite: _website, phone: _tel, smsPerMonth: _sms, ...inquiry } = aSalesForm();
   expect(salesInquiryOf(salesRequest.parse(inquiry))).toEqual(anInquiry({ businessWebsite: '' }));
 });
 
-test('what is kept is the form without its consent and its bot checks', () => {
+test('the stored message is the form without its consent and its bot checks', () => {
   const botChecks = { link: '', shownForMs: 40_000 };
   expect(feedbackOf(feedbackRequest.parse(aFeedbackForm(botChecks)))).toEqual(aFeedback());
   expect(salesInquiryOf(salesRequest.parse(aSalesForm(botChecks)))).toEqual(anInquiry());

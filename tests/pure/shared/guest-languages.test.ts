@@ -78,7 +78,7 @@ test('Spanish counts as Spanish does', () => {
   ]);
 });
 
-test('a refusal is said in the guest’s language, and in English where no guest comes upon it', () => {
+test('a refusal is in the guest’s language, and in English if guests never see it', () => {
   expect(guestSentence('queue_full', 'en')).toBe('This queue is full right now. Please try again soon.');
   expect(guestSentence('queue_full', 'es')).toBe('Esta fila está llena ahora. Inténtelo pronto de nuevo.');
   expect(guestSentence('wrong_code', 'ar')).toBe(guestSentence('wrong_code', 'en'));

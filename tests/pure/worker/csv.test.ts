@@ -118,7 +118,7 @@ test('a visit is a line in the time of its own zone', () => {
   );
 });
 
-test('who is not known any more, or was not admitted, leaves cells empty', () => {
+test('an erased guest, or a visit without admission, has empty cells', () => {
   const left = { ...visit, outcome: 'left', admittedAt: null } as const;
   expect(historyLine(left, null, '@1')).toBe(
     `"2026-11-21 18:05:09","Asia/Jakarta","2026-11-21T11:05:09.500Z","'@1","","","",2,"Wait Anywhere","Left",,"2026-11-21 18:20:00",,10,5,20\r\n`,

@@ -40,7 +40,7 @@ function upload(chunks: number) {
   return { body, read: () => read };
 }
 
-test('what was left of a body is read, and not without end', async () => {
+test('the rest of a body is read, up to a limit', async () => {
   const whole = upload(12);
   await drainBody(whole.body);
   expect(whole.read()).toBe(12);
@@ -49,7 +49,7 @@ test('what was left of a body is read, and not without end', async () => {
   expect(endless.read()).toBeLessThan(100);
 });
 
-test('a body that is not there, is being read or breaks off is no trouble', async () => {
+test('a missing body, a locked one and a broken one are no error', async () => {
   await drainBody(null);
   const { body } = upload(1);
   body.getReader();

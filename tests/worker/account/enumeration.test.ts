@@ -89,7 +89,7 @@ test('a log-in says the same of a wrong password, an unknown name and an account
   expect(answers[0]).toMatchObject(refused('wrong_credentials'));
 });
 
-test('without a link, nobody can tell whether an account has one', async () => {
+test('asking for a reset link, and invalid tokens, do not reveal accounts', async () => {
   await newOwner({ email: 'somebody@example.com' });
   const ask = (email: string) => allOf('POST', '/auth/forgot-password', { body: { email } });
   expect(await ask('nobody@example.com')).toEqual(await ask('somebody@example.com'));

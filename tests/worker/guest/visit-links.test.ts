@@ -179,7 +179,7 @@ test('any spelling of the username leads to the one that cookies are kept for, a
   expect(opened.headers.getSetCookie()).toHaveLength(2);
 });
 
-test('a link is short, contains its code and never ends in punctuation', async () => {
+test('the code of a link is short, contains the join time and never ends in punctuation', async () => {
   const place = await anOwnersLocation();
   const { guest, code } = await called(place);
   expect(code).toMatch(/^[\w-]{22}[0-9a-z]{8}$/);

@@ -27,7 +27,7 @@ const answer = z.object({
 type Answer = z.infer<typeof answer>;
 
 const request = z.object({
-  /** Topic of this part. */
+  /** Topic of this part of the recording. */
   about: z.optional(z.string()),
   /** Method and path. */
   request: z.string(),

@@ -127,7 +127,7 @@ test('a walk-in costs what every guest costs; pause, hours and capacity do not b
   });
 });
 
-test('what an unconfirmed account has used up is to a guest as if there were no credits', () => {
+test('a used up limit of an unconfirmed account looks to guests like missing credits', () => {
   expect(joinOf(aLocation({ credits: { guestsLeft: 0 } }))).toEqual({ ok: false, code: 'no_credits' });
 });
 

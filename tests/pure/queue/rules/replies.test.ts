@@ -102,7 +102,7 @@ test('five more minutes put a waiting guest behind the next, where it was shown'
   });
 });
 
-test('where the line is fast they are more places, and no more than there are', () => {
+test('in a fast line five minutes are more places, limited by the length of the line', () => {
   const location = aLocation({ service: { pace: learned(150_000) } });
   expect(moreTimeFor(location, a, { position: 1, waiting: 4 }, NOW)).toEqual({ places: 2, position: 3 });
   expect(moreTimeFor(location, b, { position: 2, waiting: 3 }, NOW)).toEqual({ places: 1, position: 3 });
@@ -114,7 +114,7 @@ test('the last in line has nobody to let go first', () => {
   expect(reply(aLocation(), c, line, moreTime(4), NOW)).toEqual({ ok: false, code: 'already_last' });
 });
 
-test('they can be had once a visit', () => {
+test('more time is possible once a visit', () => {
   const visit = { ...a, moreTimeAt: NOW - 1 };
   expect(moreTimeFor(aLocation(), visit, { position: 1, waiting: 3 }, NOW)).toBeNull();
   expect(reply(aLocation(), visit, line, moreTime(2), NOW)).toEqual({ ok: false, code: 'more_time_used' });
@@ -216,7 +216,7 @@ test('a closed location has no line to go back to', () => {
   expect(reply(location, visit, new Line([]), onMyWay, NOW)).toMatchObject({ ok: true });
 });
 
-test('whoever does not know of the removal yet is answered as in line, and an undo leads to the later place', () => {
+test('a guest who does not know of the removal is answered as in line, and an undo leads to the later place', () => {
   const visit = aVisit({ id: 'gone', rank: 5, status: 'removed', endedAt: NOW - 1 });
   const undo = removalOf(visit);
   const location = aLocation({ service: { undo } });
