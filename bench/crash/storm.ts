@@ -39,7 +39,7 @@ const HOLD_MS = HOLD_MIN_MS;
 
 /**
  * Time limit for history and other deliveries that a kill interrupted: the object notices an interrupted drain after 5
- * s (`alarm.ts`).
+ * seconds (`alarm.ts`).
  */
 const PENDING_FOR_MS = 12_000;
 /**

@@ -82,8 +82,7 @@ async function buildRelease(
 }
 
 /**
- * Runs `wrangler deploy`. At a terminal, wrangler asks before it moves a domain from another Worker; without one, it
- * moves the domain.
+ * Runs `wrangler deploy`. At a terminal, wrangler asks before it moves a domain from another Worker; without a terminal, it does not ask.
  */
 async function upload(
   wrangler: Wrangler,

@@ -5,8 +5,8 @@ const shutdownSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * An abort signal for the shutdown of this process. After the first call the process no longer ends by itself: the
- * caller must stop all its work at the abort. Repeated shutdown signals are ignored, because both a terminal and `npm
- * run` send them.
+ * caller must stop all its work at the abort. Repeated shutdown signals are ignored, because both a terminal and
+ * `npm run` send them.
  */
 export function shutdownSignal(): AbortSignal {
   const controller = new AbortController();

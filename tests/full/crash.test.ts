@@ -1,6 +1,6 @@
 /**
- * Durability of `npm start`: acknowledged changes survive a SIGKILL exactly once, and a guest's page recovers. `npm run
- * bench:crash` is the long form.
+ * Durability of `npm start`: acknowledged changes survive a SIGKILL exactly once, and a guest's page recovers.
+ * `npm run bench:crash` is the long form.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -75,7 +75,7 @@ export class ObjectQueue implements QueueUnderTest {
     await evictDurableObject(this.#location());
   };
 
-  /** The state from the rows. Staff's view of the object must be the same. */
+  /** The state as read from the stored rows. Staff's view of the object must be the same. */
   snapshot = async (): Promise<Snapshot> => {
     const raw = await this.#raw();
     const view = await this.#location().view();
