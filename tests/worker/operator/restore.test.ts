@@ -40,8 +40,8 @@ const before = '0000007c-0000b26e-00001538-0c3e87bb37b3db5cc52eedb93cd3b96c';
 
 /**
  * Simulates point-in-time recovery. `then` is the bookmark of every time, `before` the bookmark that undoes a restore.
- * `leads` has the statement that makes the stored data of a bookmark. Returns the bookmarks to which objects were
- * restored.
+ * `leads` has the statement that makes the stored data of a bookmark. Returns the times that were looked up and the
+ * bookmarks that were restored, in order.
  */
 async function withAPast(place: OwnedLocation, leads: Record<string, string> = {}): Promise<string[]> {
   const ways: string[] = [];
