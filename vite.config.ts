@@ -6,17 +6,20 @@ import { unstable_readConfig } from 'wrangler';
 import * as z from 'zod/mini';
 import { catalogueFiles } from './src/shared/languages.ts';
 
-/** The guest's sentences, a file for each language. */
+/** Translations of the guest's page, one file for each language. */
 const catalogueSources = Object.values(catalogueFiles);
 
-/** Where the local runtime keeps its state; the same folder for `npm start`, `npm run dev` and the migrations. */
+/** State folder of the local runtime: the same for `npm start`, `npm run dev` and the migrations. */
 const statePath = process.env['STATE_DIR'] ?? '.state';
 
-/** Files of the build that pages load by themselves: the guest's page with its sentences, and the pages that the Worker renders. */
+/** Entries that pages load by themselves: the guest's page with its translations, and server-rendered pages. */
 const guestEntries = ['queue.html', ...catalogueSources];
 const serverRenderedEntries = ['site.html', 'src/client/entries/forms.ts'];
 
-/** Who offers the product, by the variables of the environment that is built for: pages, texts and mails name them. */
+/**
+ * The operator's name and address, from the variables of the environment that is built for. Pages, texts and mails show
+ * them.
+ */
 const { SUPPORT_EMAIL: supportEmail, LEGAL_ENTITY: legalEntity } = z
   .object({ SUPPORT_EMAIL: z.string(), LEGAL_ENTITY: z.string() })
   .parse(
@@ -28,7 +31,7 @@ const { SUPPORT_EMAIL: supportEmail, LEGAL_ENTITY: legalEntity } = z
 
 type Graph = { getModuleInfo(id: string): { importers: string[]; dynamicImporters: string[] } | null };
 
-/** A chunk of all modules of ours that one of these entries imports, directly or through others, and another entry too. */
+/** A chunk of our modules that are imported, directly or indirectly, by one of these entries and by another entry. */
 function sharedChunk(name: string, entries: string[]) {
   const roots = new Set(entries.map((entry) => path.resolve(import.meta.dirname, entry)));
   const nameOf = (module: string, graph: Graph): string | null => {
@@ -48,16 +51,17 @@ export default defineConfig(({ command }) => ({
     react(),
     cloudflare({
       persistState: { path: statePath },
-      // No debugging port unless somebody asks for one: two servers on one machine would fight for it.
+      // No debugging port by default: two servers on one machine would conflict.
       inspectorPort: false,
     }),
   ],
   define: { OPERATOR: JSON.stringify({ supportEmail, legalEntity }) },
-  // The product sends no CORS headers at all (`docs/decisions/0009-cross-site.md`); Vite would add its own.
+  // The product sends no CORS headers (`docs/decisions/0009-cross-site.md`); Vite would add its own.
   server: { cors: false },
   resolve: {
     alias: {
-      // Without its other half, which streams and which nothing here calls: 245 KB less Worker to read and to run at each start.
+      // Leaves out the streaming half of the server renderer, which is not used: 245 KB less code for the Worker to
+      // load.
       ...(command === 'build' && {
         'react-dom/server': path.join(
           import.meta.dirname,
@@ -70,7 +74,7 @@ export default defineConfig(({ command }) => ({
   },
   environments: {
     holdline: {
-      // Where the calendar's library runs in Node it asks what that is: here the question alone would load half of Node's modules.
+      // The date library checks for Node by this global. In the Worker, reading it would load half of Node's modules.
       define: command === 'build' ? { 'globalThis.process': 'undefined' } : {},
     },
     client: {
@@ -85,32 +89,34 @@ export default defineConfig(({ command }) => ({
             index: 'index.html',
             queue: 'queue.html',
             site: 'site.html',
-            // No page loads it: by it the manifest knows the stylesheets of the pages that the Worker renders (`site-page.ts`).
+            // Not loaded by a page: with it, the manifest lists the stylesheets of the server-rendered pages
+            // (`site-page.ts`).
             'site-pages': 'src/client/entries/site-pages.tsx',
             sandbox: 'src/client/entries/sandbox.ts',
-            // Loaded by pages with a form beside the app, which comes later (`form-page.ts`).
+            // Loaded by pages with a form before the app (`form-page.ts`).
             forms: 'src/client/entries/forms.ts',
-            // Each language of the guest's page: the page loads the one it is told (`entries/guest.tsx`).
+            // The guest's page loads only the file of its language (`entries/guest.tsx`).
             ...catalogueFiles,
-            // Asked for by their names, and living by themselves: they import nothing that a page has too.
+            // Service workers are requested by name, and share no imports with pages.
             'queue-sw': 'src/service-worker/queue-sw.ts',
             'site-sw': 'src/service-worker/site-sw.ts',
           },
-          // What the catalogues export is not imported by any file of the build.
+          // The exports of the translations are not imported by any built file.
           preserveEntrySignatures: 'allow-extension',
           output: {
             entryFileNames: ({ name }) => (name.endsWith('-sw') ? '[name].js' : 'assets/[name]-[hash].js'),
-            // Nearly all of it runs before the page answers taps: compiled while it comes, beside the page, and not on first call.
+            // Compiles all functions of this chunk while it loads, because nearly all run before the page is
+            // interactive.
             postBanner: ({ name }) => (name === 'react' ? '//# allFunctionsCalledOnLoad' : ''),
             codeSplitting: {
               groups: [
-                // In both entries and changing least: one file, cached over our own releases.
+                // Used by both entries, and rarely changed: a separate file stays cached over our releases.
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-                // All that the public pages run, and the others too: alone, so that nothing comes with it.
+                // Code of the public pages, which the others use too: separate, so that they load nothing else with it.
                 sharedChunk('menu', serverRenderedEntries),
-                // What guests need and others too, in one file: ten small ones weigh more.
+                // Shared code of guests' and other pages, in one file: ten small files would be larger.
                 sharedChunk('common', guestEntries),
-                // What the other pages share: a file each costs a bad network more than what a page does not need of it.
+                // Libraries of the other pages, in one file: on a bad network, more files cost more than unused code.
                 { name: 'libraries', test: /node_modules[\\/](zod|react-router|@tanstack)[\\/]/ },
                 {
                   name: 'site',

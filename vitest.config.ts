@@ -12,7 +12,7 @@ import { secretNames } from './scripts/local/variables.ts';
 const inTestsOfTheWorker = aliases([
   ['#guest-renderer', 'src/client/entries/guest-on-server.tsx'],
   ['#site-renderer', 'src/client/entries/site-on-server.tsx'],
-  // As `passwords.ts` names it, and nobody else: the stand-in's own way to it is a longer one.
+  // Matches only the import in `passwords.ts`. The stand-in imports the original by a longer path.
   [/^\.\/derive-key\.ts$/, 'tests/worker/support/set-up/derive-key-cheaply.ts'],
 ]);
 const platformInNode = aliases([
@@ -20,9 +20,9 @@ const platformInNode = aliases([
   [/^cloudflare:test(-internal)?$/, 'tests/in-node/support/cloudflare-test.ts'],
 ]);
 const vars = { ...developmentVars(DEFAULT_PORT), ...newPushKeys() };
-// Wrangler looks for secrets in the environment, and warns of those it does not find.
+// Wrangler reads secrets from the environment, and warns of missing ones.
 for (const name of secretNames) process.env[name] = vars[name];
-// The runner would leave one free: half of a machine with two.
+// By default the runner leaves one processor free, which is half of a machine with two.
 const everyProcessor = '100%';
 const failOnConsoleError = './tests/fail-on-console-error.ts';
 
@@ -35,18 +35,18 @@ export default defineConfig({
           include: ['tests/{pure,model,page,service-worker,scripts}/**/*.test.ts'],
           environment: 'node',
           setupFiles: [failOnConsoleError],
-          // Half of the processor time: each file would read its modules anew.
+          // Saves half of the processor time: otherwise each file would load its modules anew.
           isolate: false,
           maxWorkers: everyProcessor,
-          // The pinned Node calls its own SQLite an experiment.
+          // The pinned Node warns that its SQLite is experimental.
           execArgv: ['--disable-warning=ExperimentalWarning'],
-          // As long as a busy machine may need.
+          // A limit that is long enough on a busy machine.
           testTimeout: 60_000,
         },
       },
       {
         plugins: [react()],
-        // Found at once: a library that is found later reloads the page of the tests.
+        // Pre-bundled at the start: a library that is found later reloads the page of the tests.
         optimizeDeps: {
           include: [
             'react',
@@ -69,7 +69,7 @@ export default defineConfig({
           setupFiles: [failOnConsoleError, './tests/component/support/set-up.ts'],
           sequence: { groupOrder: 3 },
           testTimeout: 60_000,
-          // As long as a step of the browser.
+          // The same limit as for a step of the browser.
           expect: { poll: { timeout: 10_000 } },
           browser: {
             enabled: true,
@@ -96,7 +96,7 @@ export default defineConfig({
           execArgv: ['--disable-warning=ExperimentalWarning'],
           // The Worker is loaded once for all files of a process.
           isolate: false,
-          // On a busy machine a test of many calls takes its time.
+          // Tests with many calls need more time on a busy machine.
           testTimeout: 30_000,
           maxWorkers: everyProcessor,
         },
@@ -111,9 +111,9 @@ export default defineConfig({
                 ...vars,
                 TEST_MIGRATIONS: await readD1Migrations(path.join(import.meta.dirname, 'migrations')),
               },
-              // Optional in wrangler.toml. The runtime's own stand-in takes mails and sends none.
+              // Optional in wrangler.toml. The runtime's local binding accepts mails without sending them.
               email: { send_email: [{ name: 'EMAIL' }] },
-              // Nothing a worker test does may reach the network.
+              // Worker tests must not reach the network.
               outboundService: () => new Response('no network in tests', { status: 599 }),
             },
           })),
@@ -123,10 +123,10 @@ export default defineConfig({
           include: ['tests/worker/**/*.test.ts'],
           setupFiles: [failOnConsoleError, './tests/worker/support/set-up/set-up.ts'],
           isolate: false,
-          // A runtime each. A number of its own has to have a turn of its own.
+          // One runtime for each worker. With its own worker limit, a project also needs its own group order.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
-          // On a busy machine a test of many calls takes its time.
+          // Tests with many calls need more time on a busy machine.
           testTimeout: 30_000,
         },
       },
@@ -160,9 +160,9 @@ export default defineConfig({
           globalSetup: ['./tests/e2e/support/global-set-up.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // As long as a step of the browser.
+          // The same limit as for a step of the browser.
           expect: { poll: { timeout: 10_000 } },
-          // A server and a browser each, shared by its files: two journeys at a time, however many processors there are.
+          // Each worker has a server and a browser for all its files. Two run at a time, on any number of processors.
           isolate: false,
           maxWorkers: 2,
           sequence: { groupOrder: 2 },

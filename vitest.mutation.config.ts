@@ -1,4 +1,4 @@
-/** The tests that mutants of the pure rules have to survive: `npm run mutation`. */
+/** The tests for mutation testing of the pure rules: `npm run mutation`. */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

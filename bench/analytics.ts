@@ -1,7 +1,7 @@
 /**
- * `npm run bench:analytics`: the charts of a young and an old business in a database of 2,000,000 visits. Prints how
- * long a charts call takes at the database, as the Worker sees it, and the rows it reads, which must not grow with the
- * age of the business. `-- --small` seeds 20,000 visits. Exits with 1 when a goal is not met.
+ * `npm run bench:analytics`: the charts of a young and an old business in a database of 2,000,000 visits. Prints the
+ * time of a charts call at the database, as the Worker sees it, and the rows that it reads. The number of rows must not
+ * grow with the age of the business. `-- --small` seeds 20,000 visits. Exits with 1 if a goal is missed.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const WARM_UP_CALLS = 40;
 const P95_GOAL_MS = 50;
 const ROWS_RATIO_GOAL = 2;
 
-/** As in `wrangler.toml`: the file's name follows from it. */
+/** As in `wrangler.toml`: the name of the database file is derived from it. */
 const DATABASE_ID = '00000000-0000-0000-0000-000000000001';
 
 Object.assign(process.env, noTelemetryEnv);
@@ -52,7 +52,7 @@ try {
 }
 process.exit(allMet ? 0 : 1);
 
-/** The asking Worker beside the seeded database. */
+/** Starts the asking Worker with the seeded database. */
 async function startRuntime(): Promise<Miniflare> {
   const outDir = path.join(stateDir, 'worker');
   await build({

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:billing [-- --small]`: a year of 1,000 accounts on a moved clock over the provider's stand-in, with real D1
- * and objects: purchases, renewals, payments that fail, changes of plan up and down, cancellations; webhooks get lost and the
- * sweep is out for days. At the end provider, accounts, ledger and objects have to agree with what was done. Exits with 1
- * when they do not.
+ * `npm run bench:billing [-- --small]`: a year of 1,000 accounts on a simulated clock, with a fake payment provider,
+ * real D1 and real objects. It has purchases, renewals, failed payments, upgrades, downgrades and cancellations;
+ * webhooks get lost, and the sweep fails for days. At the end, provider, accounts, ledger and objects must agree with
+ * the owners' actions. Exits with 1 if they do not.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,14 +20,17 @@ import { isMet, lineOf, type Measure } from './queue/measures.ts';
 const IS_SMALL = process.argv.includes('--small');
 const ACCOUNTS = IS_SMALL ? 40 : 1_000;
 const DAYS = 365;
-/** At the end nothing new begins: what is owed then has been owed for longer than the grace, however late it was heard of. */
+/**
+ * Days at the end without new actions. All debts are then older than the grace period, even if the news of them came
+ * late.
+ */
 const QUIET_DAYS = 25;
 const DAY_MS = 86_400_000;
 const AT_ONCE = 8;
 const SEED = 20_261_122;
-/** From then on nothing is swept for a whole week. */
+/** First day of a whole week without sweeps. */
 const WEEK_OUT_FROM_DAY = 40;
-/** Differences printed. */
+/** Number of differences that are printed. */
 const SHOWN = 20;
 
 const stateDir = mkdtempSync(path.join(tmpdir(), 'bench-billing-'));
@@ -56,7 +59,7 @@ async function aYear(on: ClockRuntime): Promise<Measure[]> {
     count: (action) => void done.set(action, (done.get(action) ?? 0) + 1),
   };
   const weather = randomOf(SEED, 'weather');
-  // Ahead of the real clock: else the objects' alarms would all be due.
+  // Ahead of the real clock: otherwise the objects' alarms would all be due at once.
   const begin = Math.ceil(Date.now() / DAY_MS) * DAY_MS + DAY_MS + 10 * 3_600_000;
   await on.setClock(begin, false);
   const numbers = Array.from({ length: ACCOUNTS }, (_, n) => n);
@@ -80,7 +83,7 @@ async function aYear(on: ClockRuntime): Promise<Measure[]> {
     );
     if (losesWebhooks) lostDays += 1;
     if (day < outUntil) daysOut += 1;
-    // One a day in place of 24: everybody is asked about every twelve days, and what is lost is heard of that late.
+    // One sweep a day instead of 24: each account is checked every twelve days, so lost webhooks are noticed that late.
     else await on.sweep();
     if (day % 30 === 29) console.log(`day ${day + 1}: ${JSON.stringify(Object.fromEntries(done))}`);
   }
@@ -92,12 +95,12 @@ async function aYear(on: ClockRuntime): Promise<Measure[]> {
   return measuresOf(accounts, done, { daysOut, lostDays, found: found.length });
 }
 
-/** Weeks go by in which owners use their log-ins. */
+/** Keeps owners logged in over the weeks. */
 async function stayLoggedIn(on: ClockRuntime, now: number): Promise<void> {
   await on.rows(z.unknown(), 'UPDATE sessions SET created_at = ?1, last_used_at = ?1', now);
 }
 
-/** The sweeps of one more day, until nobody is due; then all is compared. */
+/** Runs sweeps of one more day until no account is due, then compares everything. */
 async function settle(
   on: ClockRuntime,
   client: Parameters<typeof differences>[1],
@@ -132,7 +135,7 @@ function measuresOf(
   return [
     { name: 'billing_accounts', value: accounts.length, unit: 'count' },
     { name: 'billing_days', value: DAYS, unit: 'count' },
-    // A year in which something never happened says nothing of it.
+    // Each kind of action must have happened, or the year would not test it.
     ...actions.map((action) => ({
       name: `billing_${action}`,
       value: done.get(action) ?? 0,

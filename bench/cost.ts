@@ -1,7 +1,7 @@
 /**
- * `npm run bench:cost`: what a thousand guests cost. Meters stand in the Worker while visits are played from the page to the
- * arrival; what they counted is priced by the platform's list (`cost/prices.ts`), beside the same with pages that ask every
- * few seconds instead of being told. Exits with 1 when sockets are not the cheaper way or a thousand guests cost more than the
+ * `npm run bench:cost`: the cost of a thousand guests. Meters in the Worker count the use of billed resources during
+ * whole visits, and the platform's price list (`cost/prices.ts`) is applied. Compared with pages that poll every few
+ * seconds instead of using sockets. Exits with 1 if sockets are not cheaper, or if a thousand guests cost more than the
  * goal.
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -19,7 +19,7 @@ import type { Measure } from './queue/measures.ts';
 import type { Runtime } from './queue/runtime.ts';
 import { wholeRun } from './queue/whole-run.ts';
 
-/** One location each, as with the small plan. */
+/** Number of owners, with one location each, as in the small plan. */
 const OWNERS = 50;
 const PACE: Pace = { seed: 20_251_123, forMs: 150_000, arrivalEveryMs: () => 5_000, lineLength: 10 };
 const LEAST_GUESTS = 1_000;
@@ -27,12 +27,14 @@ const POLLS = 200;
 const ERRORS_SHOWN = 5;
 const SETTLED_WITHIN_MS = 15_000;
 
-/** How long a guest's page is open, and how often it says that it is there (`live-socket.ts`). */
+/** How long a guest's page is open, and the interval of its keep-alive messages (`live-socket.ts`). */
 const WAIT_MS = 20 * 60_000;
 const PING_EVERY_MS = 20_000;
-/** An owner's dashboard, open all day. */
+/** Time in a month during which an owner's dashboard is open. */
 const OPEN_MS_A_MONTH = 30 * 10 * 3_600_000;
-/** What the local database answers at once takes so long where it is a network away; a provider of texts takes longer. */
+/**
+ * Assumed latency of a database call in production: the local database answers at once. A text provider takes longer.
+ */
 const DATABASE_CALL_MS = 30;
 const TEXT_CALL_MS = 400;
 
@@ -49,7 +51,7 @@ const meters = z.object({
   databaseRowsWritten: z.number(),
   databaseCalls: z.number(),
 });
-/** What was counted, or what of it falls on one guest; `cpuMs` of the whole process. */
+/** Metered use, in total or for each guest. `cpuMs` is that of the whole process. */
 type Used = z.infer<typeof meters> & { cpuMs: number };
 
 await wholeRun('cost', async ({ start, report }) => {
@@ -73,14 +75,14 @@ await wholeRun('cost', async ({ start, report }) => {
     ...perGuest,
     requests: perGuest.requests + files,
     objectCalls: perGuest.objectCalls + pings,
-    // At most: some of these calls keep no object waiting.
+    // An upper bound: some of these calls do not keep the object awake.
     objectMs: perGuest.objectMs + perGuest.databaseCalls * DATABASE_CALL_MS + texts * TEXT_CALL_MS,
   };
-  // A page asks once when it opens, whatever it is told.
+  // Pages with a socket also ask once when they open.
   const told = usd(billed) + usd(guestPoll);
   const asking = told + usd(scaled(guestPoll, WAIT_MS / GUEST_POLL_MS)) - pings * priceUsd.objectRequest;
   const ownerPings = (OPEN_MS_A_MONTH / PING_EVERY_MS / MESSAGES_A_REQUEST) * priceUsd.objectRequest;
-  // A dashboard is told of its location, and asks for the account as well.
+  // The dashboard's socket shows one location, and the dashboard also asks for the account.
   const ownerAMonth = ownerPings + usd(scaled(ownerPoll, OPEN_MS_A_MONTH / OWNER_POLL_MS));
 
   report([
@@ -118,12 +120,12 @@ await wholeRun('cost', async ({ start, report }) => {
   ]);
 });
 
-/** All that a plan allows, used up. */
+/** The cost of a plan with all its credits used. */
 function planMeasure(plan: string, what: string, value: number): Measure {
   return { name: `${plan.toLowerCase()}_used_up_${what}`, value, unit: 'usd_a_month' };
 }
 
-/** What was used since it was last asked. */
+/** Reads the use since the last reading. */
 function meterReader(runtime: Runtime): () => Promise<Used> {
   let cpuMs = runtime.cpuMs();
   return async () => {
@@ -133,7 +135,7 @@ function meterReader(runtime: Runtime): () => Promise<Used> {
   };
 }
 
-/** What one question of a guest's page costs, and one of an owner's, at a line of the usual length. */
+/** The cost of one poll by a guest's page and one by an owner's page, with a line of usual length. */
 async function pollCosts(town: Town, read: () => Promise<Used>): Promise<[guest: Used, owner: Used]> {
   const { client, venues } = town;
   const [venue] = venues;
@@ -168,12 +170,12 @@ function scaled(used: Used, by: number): Used {
   };
 }
 
-/** By the platform's list, without texts. */
+/** The price by the platform's list, without texts. */
 function usd(used: Used): number {
   return Object.values(usdParts(used)).reduce((sum, part) => sum + part, 0);
 }
 
-/** The lines of the bill. */
+/** The items of the bill. */
 function usdParts(used: Used): Record<string, number> {
   return {
     requests: used.requests * priceUsd.request,

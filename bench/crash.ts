@@ -1,6 +1,6 @@
 /**
- * `npm run bench:crash [-- <seed>]`: the real server under load, killed with SIGKILL at 20 random moments on one state
- * folder. Whatever it had answered has to be there afterwards, once, and every hold has to end on time.
+ * `npm run bench:crash [-- <seed>]`: the real server under load on one state folder, killed with SIGKILL at 20 random
+ * moments. Afterwards, all acknowledged changes must exist exactly once, and every hold must end on time.
  */
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,9 +14,9 @@ const KILLS = 20;
 const DOWN_MS = [0, 6_000] as const;
 const PACE = { lanes: 6, tablets: 3, guestsMax: 290 };
 const HOLD_LATE_BELOW_S = 2;
-/** After the last answer every hold still ends, and is given twice the time that it may take. */
+/** Waiting time after the last answer, in which all holds must end: twice the allowed lateness. */
 const QUIET_MS = HOLD_MIN_MS + 2 * HOLD_LATE_BELOW_S * 1000;
-/** Examples printed of each kind of finding. */
+/** Number of printed examples for each kind of finding. */
 const SHOWN = 3;
 
 const seed = seedOf(process.argv[2]);
@@ -35,7 +35,7 @@ try {
 }
 process.exit(met ? 0 : 1);
 
-/** Prints the measures; true when none is short. */
+/** Prints the measures. True if no goal is missed. */
 function report({ ledger, findings, holds }: Aftermath, kills: number): boolean {
   const joins = ledger.guests.filter((guest) => guest.joins.length > 0).length;
   const done = (wanted: string) =>
@@ -45,7 +45,7 @@ function report({ ledger, findings, holds }: Aftermath, kills: number): boolean 
   }
   if (holds.latestVisitId !== null) console.log(`the latest hold was that of visit ${holds.latestVisitId}`);
   const goals = [
-    // A run that did not do enough would find nothing wrong.
+    // A run with too little load would find no errors.
     atLeast('kills', kills, KILLS),
     atLeast('answered_joins', joins, 300),
     atLeast('answered_admits', done('admit'), 50),
@@ -84,7 +84,7 @@ function snakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** The seed of an earlier run, given as the one argument; else a new one. */
+/** The seed given as the only argument, to repeat a run; else a new one. */
 function seedOf(argument: string | undefined): number {
   if (argument === undefined) return randomInt(1_000_000);
   if (!/^\d{1,9}$/.test(argument)) throw new Error(`the seed has to be a whole number, not "${argument}"`);

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:estimate`: the learned wait beside the spec's `ahead x 5`, on simulated days of five kinds of
- * business (`estimate/businesses.ts`). Scored from the second day on, over every guest who was admitted, with somebody
- * ahead or not; both estimates for the same guests. Exits with 1 when a goal is not met.
+ * `npm run bench:estimate`: compares the learned wait with the spec's `ahead x 5`, on simulated days of five kinds of
+ * business (`estimate/businesses.ts`). Scored from the second day on, over every admitted guest, with both estimates
+ * for the same guests. Exits with 1 if a goal is missed.
  */
 import { businesses } from './estimate/businesses.ts';
 import { simulateDays } from './estimate/days.ts';
@@ -9,7 +9,7 @@ import { replay, type Outcome } from './estimate/replay.ts';
 
 const DAYS = 28;
 const SEEDS = 20;
-/** Learned error / fixed error, at most. */
+/** The most that learned error / fixed error may be. */
 const RATIO_GOALS: Record<string, number> = { cafe: 0.6, barber: 0.6 };
 const RATIO_GOAL = 0.9;
 const COVERAGE_GOALS_PERCENT = { least: 75, most: 90 };
@@ -24,7 +24,7 @@ const met = businesses.map((business) => {
 });
 process.exitCode = met.every(Boolean) ? 0 : 1;
 
-/** Prints a kind's figures and measures; answers whether every goal is met. */
+/** Prints a kind's figures and measures. True if every goal is met. */
 function score(kind: string, outcomes: Outcome[]): boolean {
   const fixed = mean(outcomes.map(({ fixedError }) => fixedError));
   const learned = mean(outcomes.map(({ learnedError }) => learnedError));

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:evening`: a busy hour of an evening in ten minutes. 200 locations, a line at each, an open page for
- * every guest and every owner; guests come, wait, leave and are admitted, holds run out, texts are sent. Nothing may go wrong. Played
- * twice: as it is, for its times, and with all garbage collected each time, for the memory that is held. Exits with 1 when a goal
- * is not met.
+ * `npm run bench:evening`: a busy hour of an evening in ten minutes. 200 locations, each with a line, and an open page
+ * for every guest and owner. Guests come, wait, leave and are admitted, holds end, texts are sent. No call may fail. It
+ * runs twice: once for times, and once with a full garbage collection each time for memory. Exits with 1 if a goal is
+ * missed.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { HOLD_MIN_MS } from '../src/shared/limits.ts';
@@ -15,9 +15,9 @@ import { openFilesProblem } from './queue/open-files.ts';
 import type { Runtime } from './queue/runtime.ts';
 import { wholeRun } from './queue/whole-run.ts';
 
-/** `-- --small` plays a minute of it at a tenth of the locations, to see that it runs. */
+/** `-- --small` plays one minute at a tenth of the locations, as a quick check of the bench. */
 const small = process.argv.includes('--small');
-/** A large plan's owners, three locations each. */
+/** Locations of each owner, as in the large plan. */
 const LOCATIONS_EACH = 3;
 const OWNERS = small ? 7 : 67;
 const LOCATIONS = OWNERS * LOCATIONS_EACH;
@@ -25,18 +25,18 @@ const PAGES = LOCATIONS * 10;
 const PACE: Pace = {
   seed: 20_251_121,
   forMs: small ? 60_000 : 600_000,
-  // Every two minutes somebody comes, and at the height of the evening more often: six times as fast here. All locations share
-  // one thread of one machine with each other, and the machine with all guests.
+  // In reality a guest comes every two minutes, or more often at the peak. The bench is six times as fast. All
+  // locations share one thread, and the machine also runs the guests.
   arrivalEveryMs: (done) => 20_000 / (0.5 + Math.sin(Math.PI * done)),
   lineLength: 10,
 };
-/** The mean over the evening of how often somebody comes at one location, in arrivals a millisecond. */
+/** Mean arrival rate at one location over the evening, in arrivals a millisecond. */
 const ARRIVALS_EACH = (0.5 + 2 / Math.PI) / 20_000;
-/** Less one at each location, which the beginning may cost. */
+/** The start may cost each location one join. */
 const PLANNED = { joins: LOCATIONS * (ARRIVALS_EACH * PACE.forMs - 1), pages: PAGES };
 const GOALS: Figures['goals'] = { joinP99Ms: 200, turnP99Ms: 100, holdLateMs: 2_000 };
 const MOST_GROWTH = 1.1;
-/** What ended at last is written and sent in this time. */
+/** Time limit for the last history rows and texts. */
 const SETTLED_WITHIN_MS = 15_000;
 
 const problem = openFilesProblem(PAGES * 2);
@@ -59,7 +59,7 @@ await wholeRun('evening', async ({ start, report }) => {
   ]);
 });
 
-/** One evening of new owners; what was written before does not count. */
+/** Plays one evening with new owners. Data from earlier evenings does not count. */
 async function evening(runtime: Runtime): Promise<Omit<Figures, 'goals'>> {
   const log = emptyLog();
   const town = await openTown(

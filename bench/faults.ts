@@ -1,14 +1,14 @@
 /**
- * `npm run bench:faults [-- <fault> ...]`: the crash test's load while something around the product fails. Whatever was
- * answered has to be there afterwards, once: the same findings as after a crash, which all have to be none. Without a name all
- * of them run, which takes about twenty-five minutes.
+ * `npm run bench:faults [-- <fault> ...]`: the crash test's load while something around the product fails. All
+ * acknowledged changes must exist exactly once afterwards, with the same checks as after a crash. Without a name, all
+ * faults run, in about twenty-five minutes.
  *
- * - `database`: D1 answers nobody for five minutes; guests join and leave all the time.
- * - `eviction`: every object is thrown out of memory about twice a second, in the middle of what it does.
- * - `clock`: it jumps ahead and back, by up to a minute and a half, every few seconds.
+ * - `database`: D1 fails for five minutes, while guests join and leave.
+ * - `eviction`: every object is evicted from memory about twice a second, in the middle of calls.
+ * - `clock`: the clock jumps ahead and back by up to a minute and a half, every few seconds.
  * - `disk`: the disk is full again and again (on Linux only).
- * - `versions`: two versions of the product take turns on one state, killed in between: the present one, and the one before the
- *   last change of a schema (the first of the schemas where there was none since), or that of `--before=<commit>`.
+ * - `versions`: two versions of the product take turns on one state, with a kill between them. They are the present one
+ * and the one before the last schema change (or the first schema if there was none), or that of `--before=<commit>`.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
@@ -31,13 +31,13 @@ const SEED = 20_251_124;
 const PACE = { lanes: 4, tablets: 2, guestsMax: 290 };
 const QUIET_MS = HOLD_MIN_MS + 4_000;
 const DATABASE_AWAY_MS = 300_000;
-/** The longest that a pending delivery waits before it is tried again (`deliveries/engine.ts`), and what it takes then. */
+/** The longest time between two tries of a pending delivery (`deliveries/engine.ts`), and the time of the try. */
 const LONGEST_RETRY_MS = 330_000;
-/** By how much the clock is ahead, in turns. */
+/** Offsets of the clock, in turns. */
 const AHEAD_MS = [45_000, -30_000, 90_000, -75_000] as const;
-/** Of the temporary file system that gets full: the database, the objects and what they write meanwhile. */
+/** Size of the temporary file system that becomes full. It holds database and objects with their logs. */
 const DISK_MB = 256;
-/** How often the product has to have met the trouble, at the least. */
+/** Minimal number of times that the fault must affect the product. */
 const LEAST_FELT = 16;
 
 const usual: StormPlan = {
@@ -59,7 +59,7 @@ const faults = {
         begin: async (runtime) => void (await runtime.watched('/database-away')),
         end: async (runtime) => void (await runtime.watched('/database-back')),
       },
-      // So slow that guests still come at the end.
+      // Slow enough that guests still come at the end.
       {
         ...usual,
         kills: 1,
@@ -96,7 +96,7 @@ const faults = {
       },
     );
   },
-  // An object that could not write is thrown away by the runtime.
+  // The runtime discards an object that could not write.
   disk: () => withTrouble('madeAnew', diskTrouble(stateDir), { ...usual, kills: 12, downMs: [2_000, 5_000] }),
   versions: async () => {
     const server = await killableServer(stateDir, [projectRoot, earlierVersion()]);
@@ -114,7 +114,7 @@ const options = process.argv.slice(2).filter((argument) => argument.startsWith('
 const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const [fault, ...others] = named;
 if (fault === undefined || others.length > 0) {
-  // Each in a process of its own: they leave nothing to one another.
+  // Each fault runs in its own process, so that they do not affect each other.
   const names = others.length > 0 ? named : Object.keys(faults);
   const codes = names.map((name) =>
     spawnSync('npm', ['run', '-s', 'bench:faults', '--', name, ...options], { stdio: 'inherit' }),
@@ -151,7 +151,7 @@ async function withTrouble(
   );
 }
 
-/** `countFelt` tells how often the product met the trouble, and is asked while it still runs. */
+/** `countFelt` returns how often the fault affected the product. It is called while the server still runs. */
 async function stormOn(
   server: KillableServer,
   plan: StormPlan,
@@ -175,7 +175,7 @@ async function stormOn(
   }
 }
 
-/** The same bench in a mount namespace of its own, whose state lies on a small disk in memory. */
+/** Runs this bench in its own mount namespace, with its state on a small memory disk. */
 function onSmallDisk(): number {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-faults-disk-'));
   const inside = `mount -t tmpfs -o size=${DISK_MB}m tmpfs ${folder} && exec npm run -s bench:faults -- disk`;
@@ -187,7 +187,7 @@ function onSmallDisk(): number {
   return run.status ?? 1;
 }
 
-/** The commit before the last change of a schema; where that is older than the schemas, the one that began them. */
+/** The commit before the last schema change. If that is older than the first schema, the commit of the first schema. */
 function beforeLastSchema(git: (...words: string[]) => string): string {
   const schemas = ['migrations', 'src/worker/location/store/migrations.ts'];
   const changed = git('log', '-1', '--format=%H', '--', ...schemas);
@@ -195,7 +195,7 @@ function beforeLastSchema(git: (...words: string[]) => string): string {
   return changed === began ? began : `${changed}~1`;
 }
 
-/** A checkout of the earlier version beside this one, with this one's packages. Its folder goes with the temporary ones. */
+/** Checks out the earlier version, with the packages of this version. Its folder is temporary. */
 function earlierVersion(): string {
   const git = (...words: string[]) =>
     execFileSync('git', words, { cwd: projectRoot, encoding: 'utf8' }).trim();

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:live`: how long a change takes to reach every open page of one location, on this machine, through
- * the built server. From just before the owner's call is sent to the receipt on each page: 50 guests and the owner.
+ * `npm run bench:live`: the time until a change reaches every open page of one location, through the built server.
+ * Measured from just before the owner's call to the message on each page: 50 guests and the owner.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ try {
 }
 process.exit(met ? 0 : 1);
 
-/** Admits one guest after the other; a new one joins each time, so that always as many pages are open. */
+/** Admits one guest after the other. A new guest joins each time, so that the number of open pages is constant. */
 async function measure(shop: Shop): Promise<number[]> {
   const owner = await openPage(`/auth/locations/${shop.location.id}/live`, shop.cookie);
   const line = [];
@@ -65,15 +65,15 @@ async function openGuest(shop: Shop) {
 }
 
 type OpenPage = {
-  /** When the next message arrives, on the clock of `performance.now()`. */
+  /** Time of the next message, on the clock of `performance.now()`. */
   next(): Promise<number>;
   close(): void;
 };
 
-/** A socket as a page opens it; resolves when the first view has arrived. */
+/** Opens a socket like a page; resolves when the first view has arrived. */
 async function openPage(where: string, cookie?: string): Promise<OpenPage> {
   const url = new URL(where, server.origin.replace('http', 'ws'));
-  // Node's WebSocket takes headers, which the standard's type does not know: only the owner's socket needs one.
+  // Node's WebSocket takes headers, but the standard type has no such option. Only the owner's socket needs one.
   const socket: WebSocket = Reflect.construct(WebSocket, [url, { headers: cookie ? { cookie } : {} }]);
   let arrived: (at: number) => void = () => {};
   socket.addEventListener('message', ({ data }) => {

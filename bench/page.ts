@@ -1,7 +1,8 @@
 /**
- * `npm run bench:page`: the guest's page on the cheapest phone. Its weights; when it is seen and when it answers taps, on
- * two slow networks with the processor four times slower, beside the same build as a plain single-page app; and
- * Lighthouse's scores. Starts the built server behind a stand-in for the edge, which compresses. Exits with 1 when a goal is not met. Timings want a quiet machine.
+ * `npm run bench:page`: the guest's page on the cheapest phone. Measures sizes, the times until the page is visible and
+ * answers taps, and Lighthouse's scores. Times are taken on two slow networks with a processor slowed down four times,
+ * and compared with the same build as a plain single-page app. The built server runs behind a proxy that compresses
+ * like the CDN. Exits with 1 if a goal is missed. Timings need a quiet machine.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +25,7 @@ const networks: Goals[] = [
   { name: '400kbps', bitsPerSecond: 400_000, latencyMs: 400, largestPaintMs: 900, interactiveMs: 3_300 },
   { name: '1600kbps', bitsPerSecond: 1_600_000, latencyMs: 150, largestPaintMs: 700, interactiveMs: 1_100 },
 ];
-/** Cold loads of each page; their median counts. */
+/** Cold loads of each page. The median counts. */
 const LOADS = 7;
 const BEST_SCORE = 100;
 const MOST_SHIFT = 0.005;
@@ -52,7 +53,7 @@ try {
 }
 process.exitCode = met.every(Boolean) ? 0 : 1;
 
-/** Each is made anew: a turn is held for five minutes, and what is measured after them is another page. */
+/** Makes each page anew: a turn is held for five minutes only, and afterwards the page would show something else. */
 async function forEachPage(measure: (page: GuestPage) => Promise<void>): Promise<void> {
   for (const name of guestPageNames) {
     const page = (await makeGuestPages(edge.origin))[name];
@@ -64,7 +65,7 @@ async function forEachPage(measure: (page: GuestPage) => Promise<void>): Promise
   }
 }
 
-/** What the page says that it is. */
+/** The title of the page. */
 async function titleOf(page: GuestPage): Promise<string> {
   const answer = await fetch(page.url, { headers: { cookie: cookieOf(edge.origin, page) } });
   const [, title] = /<title>([^<]+)<\/title>/.exec(await answer.text()) ?? [];
@@ -88,7 +89,7 @@ function budgetOf(name: string): number {
   return found[1];
 }
 
-/** The product and the plain app in turns, so that a busy moment slows both down. */
+/** Measures the product and the plain app in turns, so that a busy moment slows down both. */
 async function measureSpeed(on: Browser, page: GuestPage, network: Goals): Promise<void> {
   const timings: Record<Variant, Timing[]> = { rendered: [], plain: [] };
   for (let load = 0; load < LOADS; load += 1) {

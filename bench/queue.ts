@@ -1,9 +1,8 @@
 /**
- * `npm run bench:queue`: the object of a location against a floor, an object on the same runtime that only writes or
- * reads one row; joins at one location and over fifty; what a change costs by the length of the line; one admit told to
- * thousands of open pages, also of an object that sleeps; the memory of a long line, and what the runtime lets lie.
- * Everything goes through the built Worker's HTTP calls and sockets. Exits with 1 when a goal is not met. Takes about four
- * minutes.
+ * `npm run bench:queue`: the location's object compared with a baseline object that only writes or reads one row on the
+ * same runtime (the floor). Measures joins at one location and at fifty, changes by line length, and one admit told to
+ * thousands of open pages, also of a hibernated object. Measures the memory of a long line, and uncollected garbage.
+ * Uses the built Worker's HTTP calls and sockets. Exits with 1 if a goal is missed. Takes about four minutes.
  */
 import { measureFanOut, VERY_MANY_PAGES } from './queue/fan-out.ts';
 import { measureGarbage } from './queue/garbage.ts';

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:site`: Lighthouse, as on a phone, over every public page, and what the landing page weighs. Starts the built
- * server behind a stand-in for the edge, which compresses. Exits with 1 when a goal is not met. Timings want a quiet machine.
+ * `npm run bench:site`: Lighthouse for every public page as on a phone, and the size of the landing page. The built
+ * server runs behind a proxy that compresses like the CDN. Exits with 1 if a goal is missed. Timings need a quiet
+ * machine.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +13,7 @@ import { scorePage } from './page/lighthouse.ts';
 import { report } from './page/report.ts';
 
 const BEST_SCORE = 100;
-/** The 404 page, which search engines are to pass by. A browser calls its status an error, which is not the page's fault. */
+/** The 404 page, which search engines must not index. Browsers log its status as an error, which is expected. */
 const MISSING = '/no-such-page';
 const OF_A_404 = ['errors-in-console'];
 /** Without the film, which the landing page does not load. */

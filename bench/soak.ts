@@ -1,8 +1,8 @@
 /**
- * `npm run bench:soak`: half an hour at a fifth of what the runtime can take, over 200 locations with 2,000 open pages. What
- * is held (memory, open files and sockets, pending deliveries) has to stay as it is, what is stored has to grow by the visit and not
- * by the hour; alarms ring on time and no more often. So that memory is what is held, garbage is collected as a whole each time, at the cost of speed. Exits with 1 when
- * a goal is not met.
+ * `npm run bench:soak`: half an hour at a fifth of the runtime's highest throughput, with 200 locations and 2,000 open
+ * pages. Memory, open files and sockets, and pending deliveries must not grow. Stored data must grow by visits, not by
+ * time. Alarms must run on time and not more often than needed. Every garbage collection is a full one, for the measure
+ * of memory, which costs speed. Exits with 1 if a goal is missed.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { HOLD_MIN_MS } from '../src/shared/limits.ts';
@@ -16,9 +16,9 @@ import { openFilesProblem } from './queue/open-files.ts';
 import type { Runtime, Written } from './queue/runtime.ts';
 import { wholeRun } from './queue/whole-run.ts';
 
-/** `-- --small` is two minutes at a tenth of the locations, to see that it runs. */
+/** `-- --small` runs two minutes at a tenth of the locations, as a quick check of the bench. */
 const small = process.argv.includes('--small');
-/** A large plan's owners, three locations each. */
+/** Locations of each owner, as in the large plan. */
 const LOCATIONS_EACH = 3;
 const OWNERS = small ? 7 : 67;
 const LOCATIONS = OWNERS * LOCATIONS_EACH;
@@ -27,11 +27,11 @@ const TOWN = { owners: OWNERS, locationsEach: LOCATIONS_EACH, holdMs: HOLD_MIN_M
 const SOAK_MS = small ? 120_000 : 1_800_000;
 const SHARE_OF_THE_LIMIT = 0.2;
 const HURRY = { atOnce: 32, forMs: 20_000 };
-/** How fast it is, is judged by the evening. */
+/** No goals for times: `bench:evening` has them. */
 const GOALS: Figures['goals'] = { holdLateMs: 2_000 };
 const MOST_GROWTH = 1.1;
 const ALARM_LATE_MS = 2_000;
-/** What ended at last is written and sent, and objects that nobody asks go to sleep. */
+/** Time for the last deliveries, and for idle objects to hibernate. */
 const SETTLED_WITHIN_MS = 20_000;
 
 const problem = openFilesProblem(PAGES * 2);
@@ -88,7 +88,7 @@ await wholeRun('soak', async ({ start, report }) => {
   ]);
 });
 
-/** What is stored and pending, and how late the alarms rang since this was last asked. */
+/** Stored and pending data, and lateness of alarms since the last snapshot. */
 type Snapshot = Written & { pending: number; alarmsLateMs: number[] };
 
 async function snapshot(runtime: Runtime): Promise<Snapshot> {
@@ -96,7 +96,7 @@ async function snapshot(runtime: Runtime): Promise<Snapshot> {
   return { ...(await runtime.written()), pending: await runtime.pending(), alarmsLateMs };
 }
 
-/** Whole visits a second, in a town of its own. */
+/** The highest throughput in whole visits a second, in a separate town. */
 async function mostOf(runtime: Runtime, log: Log): Promise<number> {
   const town = await openTown(runtime, TOWN, log);
   const most = await hurry(town, HURRY);
@@ -105,7 +105,10 @@ async function mostOf(runtime: Runtime, log: Log): Promise<number> {
   return most;
 }
 
-/** Open files beside the guests' sockets, which come and go; and how many more than before the first are left in the end. */
+/**
+ * Open files besides the guests' sockets, which come and go; and the additional files at the end compared with the
+ * start.
+ */
 function files(looks: Look[], left: number): Measure[] {
   const beside = looks.map(({ openFiles, guests }) => openFiles - 2 * guests);
   const early = median(beside.slice(beside.length * 0.1, beside.length * 0.25));
@@ -118,7 +121,7 @@ function files(looks: Look[], left: number): Measure[] {
   ];
 }
 
-/** What one visit adds to what is kept, in the first half and in the second. */
+/** Stored bytes and rows for each visit, in the first half and in the second. */
 function kept([before, middle, after]: [Written, Written, Written]): Measure[] {
   return (['databaseBytes', 'objectsBytes'] as const).flatMap((which) => {
     const name = which === 'databaseBytes' ? 'database' : 'objects';
@@ -127,7 +130,7 @@ function kept([before, middle, after]: [Written, Written, Written]): Measure[] {
   });
 }
 
-/** How many a visit, in the first half and in the second, and how late. */
+/** Alarms for each visit, in the first half and in the second, and their lateness. */
 function alarms([before, middle, after]: [Snapshot, Snapshot, Snapshot]): Measure[] {
   const perVisit = (from: Snapshot, to: Snapshot) => to.alarmsLateMs.length / (to.history - from.history);
   const late = [...middle.alarmsLateMs, ...after.alarmsLateMs];

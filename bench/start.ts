@@ -1,8 +1,8 @@
 /**
- * `npm run bench:start`: how long the Worker of a deployment takes to start, and what its upload weighs. `active`: the time its
- * code runs before the first request, by the runtime's own profile (`wrangler check startup`). `cold`: a new runtime from nothing
- * to the first page of a guest, which React renders. Wants a quiet machine. Exits with 1 when the goal is not met. The build takes
- * the place of the one for this machine, which the next start makes anew.
+ * `npm run bench:start`: the startup time of the deployed Worker, and the size of its upload. `active`: the time that
+ * its code runs before the first request, by the runtime's profile (`wrangler check startup`). `cold`: from a new
+ * runtime to the first rendered page of a guest. Needs a quiet machine. Exits with 1 if the goal is missed. It
+ * overwrites the local build, so the next local start builds again.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,10 +17,10 @@ import { report } from './page/report.ts';
 const GOAL_MS = 50;
 const RUNS = 7;
 
-// Also for the runtimes that are started here: they look where this machine stands.
+// Also for child processes, which would otherwise look up this machine's location.
 Object.assign(process.env, noTelemetryEnv);
 const config = wholeBuild();
-/** Of the right shape, which is all that a Worker looks at before it sends something: nothing is sent here. */
+/** Values of the right shape. The Worker does not use them before it sends something, and nothing is sent here. */
 const vars = {
   ...developmentVars(0),
   APP_ENV: 'production',
@@ -65,7 +65,7 @@ function wholeBuild(): string {
   return built;
 }
 
-/** Compressed, as a deployment says it. */
+/** The compressed size, as reported by a deployment. */
 function weigh(): string {
   const done = spawnSync('wrangler', ['deploy', '--config', config, '--dry-run'], {
     env: { ...process.env, WRANGLER_LOG: 'log' },
@@ -87,7 +87,7 @@ function measureActive(): number {
   return Number(ms);
 }
 
-/** Of the whole runtime on this machine, which starts a process; the platform's own is running already. */
+/** Start of the whole runtime on this machine, including its process. On the platform, the process runs already. */
 async function measureCold(): Promise<number> {
   const server = createTestHarness({ workers: [{ configPath: config, vars }] });
   const startedAt = performance.now();

@@ -1,12 +1,12 @@
 /**
- * `npm run admin:password`: asks for a password and prints its hash for `ADMIN_PASSWORD_HASH`. From a pipe it reads the
- * first line. The password itself is kept nowhere and shown nowhere.
+ * `npm run admin:password`: asks for a password and prints its hash for `ADMIN_PASSWORD_HASH`. From a pipe, it reads
+ * the first line. The password is neither stored nor printed.
  */
 import { PASSWORD_MAX_LENGTH } from '../src/shared/limits.ts';
 import { hashPassword } from '../src/worker/platform/passwords.ts';
 import { askSilently } from './operator/terminal.ts';
 
-/** Longer than an owner's must be: this one opens every business. */
+/** Longer than the minimum for owners, because the admin can open every business. */
 const MIN_LENGTH = 12;
 
 const password = (await askSilently('Password for the admin area: ')).normalize('NFKC');

@@ -1,6 +1,6 @@
 /**
- * `npm run demo:record`: the film of `/demo`, played by the product itself on an empty state, on two phones and a tablet. The
- * result is committed, so that a build needs no browser. Takes some minutes.
+ * `npm run demo:record`: records the film of `/demo` from the running product on an empty state, with two phones and a
+ * tablet. The result is committed, so that a build needs no browser. Takes some minutes.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ type Change = {
   finger?: { x: number; y: number } | null;
   card?: string;
 };
-/** A picture of the film as a file, shown from `atMs` on. */
+/** A frame of the film as a file, shown from `atMs` on. */
 type Frame = { atMs: number; file: string };
 
 const FRAME_MS = 40;
@@ -36,7 +36,7 @@ const KEY_MS = 100;
 const CAMERA_MS = 1_000;
 const OPENING_MS = 2_600;
 const CLOSING_MS = 3_600;
-/** A picture that does not change is encoded again so often: it gets sharper, and a player need not go far back. */
+/** A still frame is encoded again after so many frames: the picture gets sharper, and seeking stays short. */
 const STILL_EVERY = 12;
 const CAPTION_LINE_MAX = 42;
 const FILES_MAX_BYTES = 3_000_000;
@@ -46,13 +46,13 @@ const sourceFolder = path.join(projectRoot, 'src', 'client');
 const target = path.join(sourceFolder, 'film');
 const framesFolder = mkdtempSync(path.join(tmpdir(), 'film-frames-'));
 
-/** Where each screen stands in the scene, in the CSS pixels of its page, and how sharp it is recorded. */
+/** Place of each screen in the scene, in the CSS pixels of its page, and the scale of its recording. */
 const screens = {
   left: { x: 0, y: 150, width: 390, height: 800, pixelsPerPoint: 2.5 },
   tablet: { x: 484, y: 0, width: 820, height: 1100, pixelsPerPoint: 1.7 },
   right: { x: 1398, y: 150, width: 390, height: 800, pixelsPerPoint: 2.5 },
 };
-/** Where the code on the door's poster leads in the film: nobody's address. */
+/** The fictitious address in the QR code of the poster at the door. */
 const posterAddress = `https://holdline.example/queue/${demoOwner.username}`;
 
 const screenNames: ScreenName[] = ['left', 'tablet', 'right'];
@@ -60,7 +60,7 @@ const screenNames: ScreenName[] = ['left', 'tablet', 'right'];
 const everything = { x: 894, y: 540, width: 1_880 };
 const withTablet = { left: { x: 646, y: 440, width: 1_400 }, right: { x: 1_142, y: 440, width: 1_400 } };
 
-/** The part of a phone around this height, as near as the camera comes. */
+/** The closest camera view of a phone, centred on this height. */
 function near(screen: ScreenName, y: number, x = 195, width = 560): View {
   return { x: screens[screen].x + x, y: screens[screen].y + y, width };
 }
@@ -104,7 +104,7 @@ async function recordFilm({ browser, origin }: ShownProduct): Promise<void> {
 
   const lengthMs = film.nowMs();
   const webm = await encode(stage, film.frames, lengthMs, 'webm', { width: WIDTH, bitrate: 50_000 });
-  // For older phones. Its encoder makes more of less: the picture is smaller, and moves in larger steps.
+  // The MP4 is for older phones. Its encoder compresses less well, so it gets a smaller picture and half the frames.
   const mp4Frames = film.frames.filter(({ atMs }) => atMs % (2 * FRAME_MS) === 0);
   const mp4 = await encode(stage, mp4Frames, lengthMs, 'mp4', { width: 720, bitrate: 85_000 });
   if (webm.length + mp4.length > FILES_MAX_BYTES)
@@ -120,8 +120,8 @@ async function recordFilm({ browser, origin }: ShownProduct): Promise<void> {
 type Film = Awaited<ReturnType<typeof startFilm>>;
 
 /**
- * The film's own clock. Movement in a page is stopped and led on picture by picture, so that it is smooth however slow the
- * machine is; what the product itself does (answers, sockets, countdowns) runs by the real clock, which the film's never overtakes.
+ * The film's own clock. Animations are stopped and advanced frame by frame, so that they are smooth on any machine.
+ * Answers, sockets and countdowns run by the real clock, and film time never overtakes it.
  */
 async function startFilm(pages: Record<ScreenName, Page>, stage: Page) {
   const sessions = new Map<ScreenName, CDPSession>();
@@ -133,11 +133,11 @@ async function startFilm(pages: Record<ScreenName, Page>, stage: Page) {
   let poster = Buffer.alloc(0);
   let view: View = everything;
   let move: { from: View; to: View; atMs: number; tookMs: number } | null = null;
-  /** What the next picture has and the last one had not. */
+  /** Differences between the last frame and the next one. */
   let change: Change = { view };
   const startedAt = performance.now();
 
-  /** A still scene is photographed once in a while. */
+  /** Takes one frame. A still scene is photographed only once in a while. */
   async function playFrame(): Promise<void> {
     const shots: Record<string, string> = {};
     if (move !== null) {
@@ -175,13 +175,13 @@ async function startFilm(pages: Record<ScreenName, Page>, stage: Page) {
     play,
     nowMs: () => nowMs,
     poster: () => poster,
-    /** The card before and after the story. */
+    /** Shows the title card before and after the story. */
     async card(text: string, ms: number): Promise<void> {
       change.card = text;
       await play(ms);
       change.card = '';
     },
-    /** Shows a finger, then touches; what is wide is touched beside its words. */
+    /** Shows a finger, then taps. A wide element is tapped beside its text. */
     async tap(screen: ScreenName, element: Locator): Promise<void> {
       await element.scrollIntoViewIfNeeded();
       const box = await element.boundingBox();
@@ -200,11 +200,11 @@ async function startFilm(pages: Record<ScreenName, Page>, stage: Page) {
         await play(KEY_MS);
       }
     },
-    /** Sends the camera off; the film goes on meanwhile. */
+    /** Starts a camera movement. The film goes on meanwhile. */
     look(to: View, tookMs = CAMERA_MS): void {
       move = { from: view, to, atMs: nowMs, tookMs };
     },
-    /** As the page's own words have it; those of the story proper are counted. */
+    /** Starts a chapter with the title from the page. Only chapters of the story are counted. */
     chapter(index: number): void {
       const title = demoCopy.chapters[index]?.title;
       if (title === undefined) throw new Error(`The page tells of no chapter ${index}.`);
@@ -214,12 +214,12 @@ async function startFilm(pages: Record<ScreenName, Page>, stage: Page) {
       const last = captions.at(-1);
       if (last !== undefined) last.toMs = Math.min(last.toMs, nowMs);
     },
-    /** A caption, which stands until the next one. */
+    /** Shows a caption until the next one. */
     say(text: string): void {
       film.quiet();
       captions.push({ fromMs: nowMs, toMs: Infinity, text });
     },
-    /** Keeps the present picture as the poster. */
+    /** Keeps the current frame as the poster image. */
     async keepPoster(): Promise<void> {
       const clip = { x: 0, y: 0, width: WIDTH, height: HEIGHT, scale: 0.75 };
       const { data } = await stageSession.send('Page.captureScreenshot', {
@@ -233,7 +233,9 @@ async function startFilm(pages: Record<ScreenName, Page>, stage: Page) {
   return film;
 }
 
-/** A part of the way, eased, and by factors: a camera that comes nearer evenly seems to go at one speed. */
+/**
+ * Eased interpolation between two views. It interpolates the zoom by factors, so that the zoom speed looks constant.
+ */
 function between(from: View, to: View, part: number): View {
   if (part === 1) return to;
   const eased = part * part * (3 - 2 * part);
@@ -244,7 +246,7 @@ function between(from: View, to: View, part: number): View {
   };
 }
 
-/** Stops all that moves by itself in this page and those after it, and has it notice what changes. */
+/** Stops all animations in this page and in later ones, and installs the detection of changes. */
 async function freeze(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('Animation.enable');
@@ -254,7 +256,7 @@ async function freeze(page: Page): Promise<CDPSession> {
   return session;
 }
 
-/** Runs in the page. */
+/** Detects changes of the page. Runs in the page. */
 function noticeChanges(): void {
   const changed = () => document.documentElement?.setAttribute('data-filmed', 'no');
   const watch = new MutationObserver((changes) => {
@@ -265,7 +267,7 @@ function noticeChanges(): void {
     document.addEventListener(kind, changed, true);
 }
 
-/** Leads what moves on by one picture. Whether the page looks different now. */
+/** Advances animations by one frame. True if the page looks different now. */
 function moveOn(page: Page): Promise<boolean> {
   return page.evaluate((stepMs) => {
     let isMoving = false;
@@ -281,7 +283,9 @@ function moveOn(page: Page): Promise<boolean> {
   }, FRAME_MS);
 }
 
-/** The page on which the film's picture is put together, and encoded afterwards. On https: encoders are there in secure pages only. */
+/**
+ * Opens the page on which frames are composed and encoded. It is on https, because encoders exist only in secure pages.
+ */
 async function openStage(stage: Page): Promise<void> {
   const mediabunny = path.join(projectRoot, 'node_modules/mediabunny/dist/bundles/mediabunny.min.mjs');
   await stage.route('**/*', (route) => {
@@ -320,7 +324,7 @@ function stageHtml(): string {
   <div id="card" hidden><img src="/icon.svg" width="180" alt=""><b>${product.name}</b><span></span></div>`;
 }
 
-/** Runs in the stage: puts there what changed. */
+/** Draws a change on the stage. Runs in the stage. */
 async function draw(change: Change): Promise<void> {
   const find = (selector: string) => {
     const found = document.querySelector<HTMLElement>(selector);
@@ -359,7 +363,10 @@ async function encode(stage: Page, frames: Frame[], lengthMs: number, kind: 'web
   return Buffer.from(address.split(',')[1] ?? '', 'base64');
 }
 
-/** Runs in the stage, and so can use nothing of this file. Throws where the browser cannot encode the form. */
+/**
+ * Encodes the frames. Runs in the stage, so it can use nothing of this file. Throws if the browser cannot encode the
+ * format.
+ */
 async function encodeThere(
   wanted: Form & { times: number[]; lengthMs: number; height: number; kind: 'webm' | 'mp4' },
 ) {
@@ -398,7 +405,7 @@ async function encodeThere(
   return reader.result;
 }
 
-/** The captions as a WebVTT file. What is too long for a line is broken near its middle. */
+/** The captions as a WebVTT file. A caption that is too long for a line is broken near its middle. */
 function webVtt(captions: Words[]): string {
   const stamp = (ms: number) => new Date(ms).toISOString().slice(11, 23);
   const inLines = (text: string) => {
@@ -417,7 +424,7 @@ function save(file: string, content: Buffer | string): void {
   console.log(`${file} ${content.length} bytes`);
 }
 
-/** Brings the pages to where the story begins: three parties in line, one guest at the poster, the other at home. */
+/** Brings the pages to the start of the story: three parties in line, one guest at the poster, one guest at home. */
 async function setScene({ left, tablet, right }: Record<ScreenName, Page>): Promise<void> {
   // With one location no guest has to choose one.
   await tablet.request.put('/auth/me', { data: { locations: [{ address: demoLocations[0].address }] } });
@@ -437,7 +444,7 @@ async function setScene({ left, tablet, right }: Record<ScreenName, Page>): Prom
   await right.setContent('<body style="background:#0e191c">');
 }
 
-/** A café's line, two guests, an owner. Every run tells the same story. */
+/** Plays the story of a café's line, two guests and an owner. It is the same in every run. */
 async function tell(film: Film): Promise<void> {
   film.look(everything, FRAME_MS);
   film.chapter(0);
@@ -488,7 +495,7 @@ async function scanAndJoin(film: Film): Promise<void> {
 async function waitAnywhere(film: Film): Promise<void> {
   const { right } = film.pages;
   const next = right.getByRole('button', { name: 'Next' });
-  // What the viewer has seen already goes by out of sight.
+  // The viewer has seen these steps already: they are not filmed again.
   await right.goto(`/queue/${demoOwner.username}`);
   await right.getByRole('textbox', { name: 'First Name' }).fill('Tom');
   await right.getByRole('textbox', { name: 'Last Name' }).fill('Hansen');
@@ -530,7 +537,7 @@ async function moveTheLine(film: Film): Promise<void> {
   }
 }
 
-/** The product's best second is the poster. */
+/** Admits Nadia. The second after the call is the poster image. */
 async function callNadia(film: Film): Promise<void> {
   const { left, tablet } = film.pages;
   film.chapter(4);
@@ -546,7 +553,7 @@ async function callNadia(film: Film): Promise<void> {
   film.look(near('left', 330, 195, 600), 1_400);
   await film.play(1_800);
   film.say('Her spot is held for 5 minutes, to the second.');
-  // The others have come in meanwhile.
+  // These parties joined meanwhile, outside the film.
   for (const name of ['Mara', 'Budi', 'Łukasz']) {
     await arrivedButton(tablet, name).tap();
     await film.play(800);
@@ -595,7 +602,7 @@ function arrivedButton(tablet: Page, name: string): Locator {
   return rowOf(tablet, name).getByRole('button', { name: 'Arrived' });
 }
 
-/** The phone's camera in front of the poster at the door: the one picture that is no page of the product. */
+/** The camera picture of the poster at the door. It is the only picture that is not a page of the product. */
 async function cameraView(): Promise<string> {
   const code = await toDataURL(posterAddress, { width: 480, margin: 1, color: { dark: '#17282c' } });
   const font = readFileSync(path.join(sourceFolder, 'fonts', 'figtree-latin.woff2'));

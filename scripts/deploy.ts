@@ -1,4 +1,6 @@
-/** `npm run deploy -- staging|production [--check] [--generate]`: puts this commit on Cloudflare (docs/deploy.md). */
+/**
+ * `npm run deploy -- staging|production [--check] [--generate]`: deploys this commit to Cloudflare (docs/deploy.md).
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { readArguments } from './deploy/arguments.ts';
 import { deploy } from './deploy/deploy.ts';

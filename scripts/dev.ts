@@ -1,4 +1,4 @@
-/** `npm run dev`: the same as `npm start`, from the sources and with hot reload. */
+/** `npm run dev`: like `npm start`, but from the sources and with hot reload. */
 import { runLocally } from './local/run.ts';
 
 process.exit(await runLocally('dev'));

@@ -1,6 +1,6 @@
 /**
- * `npm run export -- <origin> <businessUsername> <file>`: one business into a file; `-- <origin> --all <directory>`: each into
- * one of its own (docs/backups.md).
+ * `npm run export -- <origin> <businessUsername> <file>`: exports one business to a file.
+ * `-- <origin> --all <directory>`: exports every business to its own file (docs/backups.md).
  */
 import { asAdmin, reasonOf } from './operator/admin-calls.ts';
 import { exportAll, exportToFile } from './operator/export-files.ts';

@@ -29,10 +29,12 @@ const latin = characters(
   [0x2018, 0x201d], [0x2022, 0x2022], [0x2026, 0x2026], [0x20ac, 0x20ac],
 ); // oxfmt-ignore
 
-/** The letters of names beyond Western Europe (Ł, ş, ő, ẽ, Vietnamese bases); loaded only where one is on the page. */
+/**
+ * Letters of names outside Western Europe (Ł, ş, ő, ẽ, Vietnamese bases). Loaded only if the page has such a letter.
+ */
 const latinExtended = characters([0x100, 0x2ba], [0x1e00, 0x1e9f], [0x1ef2, 0x1eff]);
 
-/** Kerning, accents, tabular figures. Fractions, ordinals and old-style figures are never asked for. */
+/** Kerning, accents, tabular figures. The pages use no fractions, ordinals or old-style figures. */
 const usedFeatures = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'tnum', 'calt'];
 
 const subsets = [

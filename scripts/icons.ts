@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: the picture that stands beside a shared link, and the icons in the forms that old and large devices ask
- * for, from the landing page and `public/icon.svg`. The result is committed, so that a build needs no browser.
+ * `npm run pictures`: makes the link preview picture and the PNG and ICO icons, from the landing page and
+ * `public/icon.svg`. The result is committed, so that a build needs no browser.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { showProduct, type ShownProduct } from './local/shown-product.ts';
 
 const target = path.join(projectRoot, 'public');
 const icon = readFileSync(path.join(target, 'icon.svg'), 'utf8');
-/** Of the icon: what stands behind it where a device cuts a shape of its own out of it. */
+/** Background colour for icons that the device cuts to its own shape. */
 const HARBOR = '#0b5563';
 
 await showProduct('pictures', async (product) => {
@@ -18,10 +18,10 @@ await showProduct('pictures', async (product) => {
   save('share.png', await sharedPicture(product));
   save('icon-192.png', await drawIcon(browser, 192, 1));
   save('icon-512.png', await drawIcon(browser, 512, 1));
-  // Both are cut to a shape by the device: the drawing stays within what is left by each.
+  // Devices cut these icons to a shape: the drawing is small enough to stay whole.
   save('icon-maskable.png', await drawIcon(browser, 512, 0.72, HARBOR));
   save('apple-touch-icon.png', await drawIcon(browser, 180, 1, HARBOR));
-  // The guest's page has this one only: an SVG is drawn by the page itself, on its main thread, just when it comes to life.
+  // The guest's page links only this icon: Chromium would draw an SVG icon on the page's main thread during startup.
   save('favicon.ico', asIco(await drawIcon(browser, 32, 1), 32));
 });
 
@@ -48,7 +48,7 @@ async function sharedPicture({ browser, origin }: ShownProduct): Promise<Buffer>
   return page.screenshot();
 }
 
-/** @param part how much of the square the drawing fills @param behind '' is nothing */
+/** @param part share of the square that the drawing fills @param behind background colour; '' means transparent */
 async function drawIcon(from: Browser, sizePx: number, part: number, behind = ''): Promise<Buffer> {
   const page = await from.newPage({ viewport: { width: sizePx, height: sizePx } });
   const width = Math.round(sizePx * part);
@@ -59,7 +59,7 @@ async function drawIcon(from: Browser, sizePx: number, part: number, behind = ''
   return page.screenshot({ omitBackground: true });
 }
 
-/** An ICO file of one PNG: a header of 6 bytes, an entry of 16, the picture. */
+/** An ICO file with one PNG: a header of 6 bytes, an entry of 16 bytes, the picture. */
 function asIco(png: Buffer, sizePx: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

@@ -1,4 +1,4 @@
-/** `npm run import -- <origin> <file>`: the business of a file into a running product (docs/backups.md). */
+/** `npm run import -- <origin> <file>`: imports an exported business into a running product (docs/backups.md). */
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { asAdmin, reasonOf } from './operator/admin-calls.ts';

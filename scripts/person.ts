@@ -1,6 +1,6 @@
 /**
- * `npm run person -- <origin> export|erase <number or address> [businessUsername ...]`: what is kept about a person, told or
- * erased (docs/backups.md). The answer is JSON on standard output.
+ * `npm run person -- <origin> export|erase <number or address> [businessUsername ...]`: exports or erases a person's
+ * data (docs/backups.md). The answer is JSON on standard output.
  */
 import { asAdmin, outcome, reasonOf } from './operator/admin-calls.ts';
 import { confirm, stop, words } from './operator/terminal.ts';

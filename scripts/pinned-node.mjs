@@ -1,9 +1,8 @@
 /**
- * Runs one of this project's scripts under the Node it pins: `node scripts/pinned-node.mjs scripts/start.ts [...]`.
+ * Runs a script of this project under its pinned Node: `node scripts/pinned-node.mjs scripts/start.ts [...]`.
  *
- * The one file that runs under whatever Node the machine has (20 or newer), so it is plain JavaScript without
- * dependencies. It installs what `package-lock.json` asks for where that is missing, and hands signals and the exit
- * code through.
+ * Only this file runs under the machine's own Node (20 or newer), so it is plain JavaScript without dependencies. It
+ * runs `npm ci` if packages of `package-lock.json` are missing. It forwards signals and the exit code.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -24,8 +23,8 @@ if (!runs(pinnedNode)) fetchPinnedNode();
 run();
 
 /**
- * Whether npm has already put every package of the lock file there. npm writes its own record when it has finished,
- * so an installation that was cut short, or that belongs to an older lock file, does not count.
+ * Whether npm has installed every package of the lock file. npm writes its own record at the end, so an interrupted or
+ * outdated installation does not count.
  */
 function isInstalled() {
   const record = path.join(root, 'node_modules', '.package-lock.json');
@@ -36,7 +35,7 @@ function isInstalled() {
     ([location, { version, optional, os, cpu, libc }]) =>
       location === '' ||
       present[location]?.version === version ||
-      // Meant for another kind of machine.
+      // An optional package for another kind of machine.
       (optional && (libc || !isFor(os, process.platform) || !isFor(cpu, process.arch) || (!os && !cpu))),
   );
 }
@@ -51,13 +50,13 @@ function isFor(kinds, own) {
 
 function install() {
   console.log('Installing the packages of package-lock.json (npm ci); this takes about half a minute.');
-  // --include=dev: everything here runs on development packages, also where NODE_ENV says production.
+  // --include=dev: all commands here need development packages, also if NODE_ENV is "production".
   npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error');
 }
 
 /**
- * The `node` package fetches its binary in an install script. Where npm was told to run no such scripts, run that
- * one script.
+ * Runs the install script of the `node` package, which downloads its binary. Needed if npm is configured to skip
+ * install scripts.
  */
 function fetchPinnedNode() {
   console.log('Fetching the pinned Node.');
@@ -77,7 +76,7 @@ function runs(node) {
 }
 
 function npm(...parameters) {
-  // npm started us with its own path in the environment; a bare shell finds it on PATH.
+  // Under `npm run`, npm's path is in the environment; otherwise it is on PATH.
   const own = process.env.npm_execpath;
   const [command, before] = own?.endsWith('.js') ? [process.execPath, [own]] : ['npm', []];
   const done = spawnSync(command, [...before, ...parameters], { cwd: root, stdio: 'inherit' });
@@ -90,13 +89,13 @@ function run() {
   const options = ['--disable-warning=ExperimentalWarning'];
   const child = spawn(pinnedNode, [...options, path.resolve(root, script), ...args], {
     cwd: root,
-    // The channel tells the script when this process is gone, even when it was killed without warning.
+    // The IPC channel closes when this process ends, also after SIGKILL: then the script stops, too.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,
-      // Its own folder first: where install scripts are off, npm has put no link to it among the others.
+      // The pinned Node's own folder comes first: without install scripts, there is no link to it in `.bin`.
       PATH: [path.dirname(pinnedNode), bin, process.env.PATH].join(path.delimiter),
-      // Names this run, so that what is left of it can be told from everybody else's processes.
+      // The run id, which identifies the processes of this run.
       HOLDLINE_RUN: randomUUID(),
     },
   });
@@ -106,7 +105,7 @@ function run() {
   endWithNpm(child);
 }
 
-/** `npm start` that is killed without warning takes its script along, instead of leaving it without a terminal. */
+/** Ends the child when `npm start` is killed: otherwise it would run on without a terminal. */
 function endWithNpm(child) {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;

@@ -1,4 +1,4 @@
-/** `npm run screenshots`: the README's pictures, taken from the demo business in a state of their own. */
+/** `npm run screenshots`: takes the README's pictures from the demo business in a temporary state folder. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';

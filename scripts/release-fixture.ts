@@ -1,6 +1,7 @@
 /**
- * `npm run release:fixture`: plays a sample day at the running product and writes a fixture under `tests/releases/<version>/`: the rows
- * that this release leaves in D1 and in an object, and its answers about them. Later releases are tested with it.
+ * `npm run release:fixture`: plays a sample day at the running product and writes a fixture to
+ * `tests/releases/<version>/`. It has the rows of this release in D1 and in an object, and its answers about them.
+ * Later releases are tested with it.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +34,7 @@ try {
   rmSync(stateDir, { recursive: true });
 }
 
-/** Plays the day at a server of its own, which has stopped when this answers: what it wrote is in its files. */
+/** Plays the day at its own server and stops it, so that all data is in its files. */
 async function playAt(stateDir: string): Promise<Told> {
   const server = await startRealServer(stateDir, await freePort());
   try {

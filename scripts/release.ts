@@ -1,4 +1,7 @@
-/** `npm run release -- patch|minor|major`: a new version of this commit, its changelog, its parts and its tag (docs/deploy.md). */
+/**
+ * `npm run release -- patch|minor|major`: makes a new version of this commit with changelog, bill of materials and tag
+ * (docs/deploy.md).
+ */
 import { spawnSync } from 'node:child_process';
 import { projectRoot } from './local/settings.ts';
 import { release } from './release/release.ts';

@@ -1,4 +1,7 @@
-/** `npm run restore -- <origin> <locationId> <time or bookmark>`: one location to what it stored then (docs/backups.md). */
+/**
+ * `npm run restore -- <origin> <locationId> <time or bookmark>`: restores one location to an earlier time
+ * (docs/backups.md).
+ */
 import { BOOKMARK, restoreAnswer } from '../src/shared/contracts/operator.ts';
 import { asAdmin, outcome } from './operator/admin-calls.ts';
 import { confirm, words } from './operator/terminal.ts';

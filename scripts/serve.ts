@@ -1,7 +1,7 @@
 /**
- * The server process behind `npm start` (`built`) and `npm run dev` (`dev`), started by `local/server.ts` with the mode, host
- * and port as arguments. It lives as long as the channel to its parent: a parent that ends, however it ends, closes the
- * channel and with it this server.
+ * The server process of `npm start` (`built`) and `npm run dev` (`dev`). `local/server.ts` starts it with mode, host
+ * and port as arguments. It runs as long as the IPC channel to its parent is open: the channel closes whenever the
+ * parent ends.
  */
 import type { LocalServer } from './local/built-server.ts';
 
@@ -10,14 +10,15 @@ const CLOSE_WITHIN_MS = 3_000;
 const [mode, host = '127.0.0.1', port = '8787'] = process.argv.slice(2);
 
 process.on('disconnect', () => void stop());
-// Ctrl-C reaches the parent, which closes the channel. The server's own reaction would report an unclean end.
+// Ignores signals here: on Ctrl-C, the parent closes the channel. The server's default reaction would report an unclean
+// end.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 
 const server = await start();
 process.send?.('listening');
 
 async function start(): Promise<LocalServer> {
-  // Each loads a second's worth of code that the other does without.
+  // Imported only for its mode: each loads about a second of code.
   if (mode === 'dev') {
     const { serveSources } = await import('./local/source-server.ts');
     return serveSources(host, Number(port));

@@ -1,4 +1,4 @@
-/** The calls that we make of Stripe, with the types of their parameters as its package publishes them. Read by `stripe-schema.ts`. */
+/** Our calls of Stripe, with the parameter types of its package. Read by `stripe-schema.ts`. */
 import type { Stripe } from 'stripe';
 
 export type StripeCalls = {

@@ -1,7 +1,7 @@
 /**
- * `npm run stripe:schema`: what the contract tests judge our calls of Stripe by, made anew from the types of the installed
- * package (`stripe-calls.ts` names the calls). To be run by hand after an upgrade of `stripe`, or for a new call; the result
- * is committed, so that tests need neither the generator nor a network. Running it again changes nothing.
+ * `npm run stripe:schema`: generates the schema for the contract tests of our Stripe calls, from the types of the
+ * installed package (`stripe-calls.ts` lists the calls). Run it by hand after an upgrade of `stripe`, or for a new
+ * call. The result is committed, so that tests need neither the generator nor a network. The output is deterministic.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { Stripe } from 'stripe';
 import * as z from 'zod/mini';
 import { projectRoot } from './local/settings.ts';
 
-/** Fetched by npm for this one run: it brings a TypeScript of its own, which is no dependency of ours. */
+/** Fetched by npm for this run only: it depends on another version of TypeScript. */
 const GENERATOR = 'ts-json-schema-generator@2.9.0';
 const TYPE = 'StripeCalls';
 
@@ -28,7 +28,7 @@ const calls = propertiesOf(definitions.get(TYPE));
 const version = Stripe.API_VERSION.slice(0, 'yyyy-mm-dd'.length);
 const file = path.join('tests', 'data', `stripe-params-${version}.schema.json`);
 const whole = { $schema: made.$schema, calls, definitions: neededBy(calls) };
-// A line for each word: a new version is read as what it changes.
+// One word a line without indentation, for small diffs.
 writeFileSync(path.join(projectRoot, file), JSON.stringify(whole, null, 1).replaceAll(/^ +/gm, ''));
 console.log(
   `${file}: ${Object.keys(calls).length} calls. Where the name is new, tests/contracts/stripe-check.ts and tests/data/README.md name the old one.`,
@@ -61,17 +61,17 @@ function generate(): z.infer<typeof generated> {
   }
 }
 
-/** Some names are made of where the package lies, or of how the compiler counts: neither says anything, and both change. */
+/** Renames definitions whose generated names depend on paths or on compiler counters. */
 function withLastingNames(text: string): string {
   const names = new Set(text.match(/def-interface-[\d-]+\d/g));
   const numbered = [...names].map((name, index) => [name, `${index + 1}`] as const);
-  // The longest first: one may begin with another.
+  // Longest names first: a name may be the beginning of another.
   const longestFirst = numbered.toSorted(([one], [other]) => other.length - one.length);
   const same = longestFirst.reduce((whole, [name, number]) => whole.replaceAll(name, number), text);
   return same.replaceAll(/(__@\w+)@\d+/g, '$1');
 }
 
-/** Without descriptions, and without the words that open a list of words to any other (`OtherString`). */
+/** Removes descriptions, and the union member that allows any other string (`OtherString`). */
 function strict(schema: Json): Json {
   if (Array.isArray(schema)) return schema.map(strict);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -95,7 +95,7 @@ function propertiesOf(schema: Json | undefined): Record<string, Json> {
   return z.parse(z.object({ properties: z.record(z.string(), z.json()) }), schema).properties;
 }
 
-/** The definitions that these lead to, in the order of their names. */
+/** The definitions that this schema references, sorted by name. */
 function neededBy(from: Json): Record<string, Json> {
   const needed = new Set<string>();
   const open: Json[] = [from];

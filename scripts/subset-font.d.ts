@@ -1,4 +1,4 @@
-/** The package ships no types: as much of it as `fonts.ts` uses. */
+/** Types of `subset-font`, which ships none. Only the parts that `fonts.ts` uses. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,

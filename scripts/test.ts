@@ -1,6 +1,6 @@
 /**
- * `npm run check`, `npm test` and `npm run test:full`: the checks and the tests, each command with all of the one before. Prints
- * the seconds of each kind; the last line is `N passed, N failed`, summed over all runners.
+ * `npm run check`, `npm test` and `npm run test:full`: checks and tests. Each command includes the one before. Prints
+ * the seconds of each kind. The last line is `N passed, N failed`, summed over all runners.
  */
 import { ensureBrowser } from './local/browser.ts';
 import { ensureBuilt } from './local/build.ts';
@@ -16,7 +16,7 @@ const failed = sum(counts.map((count) => count.failed));
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
-/** All at once, after the generated types, which most of them read. */
+/** Runs all checks in parallel, after the generated types, which most of them read. */
 async function checksOfFiles(): Promise<Count[]> {
   const types = await check('types of the bindings', 'npm', 'run', '--silent', 'types');
   const quick = [
@@ -35,7 +35,9 @@ async function checksOfFiles(): Promise<Count[]> {
   return [types, ...(await Promise.all([...quick, ...(isAtLeast('test') ? rest() : [])]))];
 }
 
-/** One kind after the other: each uses all processors. The journeys come last, as they take longest. */
+/**
+ * Runs one kind after the other, because each uses all processors. The journeys are last, because they take longest.
+ */
 function runTests(): Count[] {
   const counts = [tests('pure')];
   if (isAtLeast('test')) {

@@ -1,4 +1,4 @@
-/** A test that says something on `console.error` has failed, whatever it asserts. For every project. */
+/** Fails a test that calls `console.error`, in every project. */
 import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
 
 let complaints: MockInstance<typeof console.error>;

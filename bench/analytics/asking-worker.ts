@@ -1,8 +1,8 @@
-/** Asks for charts beside the database, as the product's Worker does, and tells how long that took. */
+/** A Worker that queries charts like the product's Worker, and measures the time. */
 import * as z from 'zod/mini';
 import { loadAnalytics } from '../../src/worker/features/analytics/analytics.ts';
 
-/** Whom to ask about in turn, and how often; the first calls are not told of. */
+/** Locations to query in turn, and the number of calls. The first calls are a warm-up. */
 const question = z.object({
   locations: z.array(z.object({ id: z.string(), timezone: z.string() })),
   now: z.int(),
@@ -11,7 +11,10 @@ const question = z.object({
 });
 export type Question = z.infer<typeof question>;
 
-/** Of each location: milliseconds of each call, the rows that D1 says one of them read, and a figure of its answer. */
+/**
+ * For each location: milliseconds of each call, the rows that one call reads according to D1, and a figure of its
+ * answer.
+ */
 export const answer = z.array(z.object({ times: z.array(z.number()), rowsRead: z.int(), promises: z.int() }));
 
 export default {
@@ -36,7 +39,7 @@ export default {
   },
 };
 
-/** The database, noting each statement, to ask it once more with what D1 says of it. */
+/** Wraps the database and records each statement, so that it can be repeated with D1's metadata. */
 function listening(DB: D1Database, asked: D1PreparedStatement[]): D1Database {
   return new Proxy(DB, {
     get(target, name) {

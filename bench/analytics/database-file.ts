@@ -1,9 +1,9 @@
-/** The file in which the local runtime keeps D1, opened beside it. */
+/** Opens the local runtime's D1 database file directly. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Opens the one database of a state folder that no runtime has open. */
+/** Opens the only database of a state folder while no runtime uses it. */
 export function openDatabase(stateDir: string): DatabaseSync {
   const folder = path.join(stateDir, 'v3', 'd1', 'miniflare-D1DatabaseObject');
   const [file, ...others] = readdirSync(folder).filter(

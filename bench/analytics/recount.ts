@@ -1,4 +1,4 @@
-/** Whether what was seeded is what the product would have counted. */
+/** Checks that the seeded counts equal the counts that the product would have made. */
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { visitStatuses } from '../../src/shared/visit-values.ts';
@@ -19,7 +19,7 @@ const countedVisit = z.object({
   timezone: z.string(),
 });
 
-/** Compares the hours of a business with the sum of `countsOf` over its visits. */
+/** Compares the hourly counts of a business with the sum of `countsOf` over its visits. */
 export function recountDiffers(stateDir: string, { id }: Business): boolean {
   const database = openDatabase(stateDir);
   try {
@@ -40,7 +40,7 @@ export function recountDiffers(stateDir: string, { id }: Business): boolean {
   }
 }
 
-/** One line for each hour, its columns in the order of the table. */
+/** One line for each hour, with its columns in the order of the table. */
 function recount(counts: HourCounts[]): string[] {
   const hours = new Map<string, HourCounts>();
   for (const one of counts) {

@@ -1,12 +1,12 @@
-/** Visits of an old business, a young one and many others, put into the file of a local D1 by SQL alone. */
+/** Seeds visits of an old business, a young one and many others into a local D1 file by SQL. */
 import { openDatabase } from './database-file.ts';
 
-/** A business of one location that has had so many visits on each of its days. */
+/** A business with one location and `perDay` visits on each of its days. */
 export type Business = { id: string; days: number; perDay: number };
 
-/** Seven hours ahead of UTC all year: SQL can tell its days. */
+/** A timezone at UTC+7 all year, so that SQL can compute its days. */
 export const TIMEZONE = 'Asia/Jakarta';
-/** Saturday evening there. */
+/** A Saturday evening in that timezone. */
 export const NOW_MS = Date.parse('2026-11-21T14:00:00.000Z');
 
 const OFFSET_MS = 7 * 3_600_000;
@@ -14,17 +14,20 @@ const DAY_MS = 86_400_000;
 const PER_DAY = 150;
 const OTHER_DAYS = 365;
 
-/** Both are as busy as the other; the young one is just older than the charts reach back. */
+/** Both businesses have equally many visits a day. The young one is slightly older than the range of the charts. */
 export const businesses = {
   young: { id: 'young', days: 6 * 7, perDay: PER_DAY },
   old: { id: 'old', days: 10 * 365, perDay: PER_DAY },
 } as const satisfies Record<string, Business>;
 
-/** Fills the database of a state folder with `visits` visits; a small one gets a shorter past and fewer others. */
+/**
+ * Fills the database of a state folder with `visits` visits. A small number gets a shorter past and fewer other
+ * businesses.
+ */
 export function seed(stateDir: string, visits: number): { visits: number; hours: number; locations: number } {
   const database = openDatabase(stateDir);
   try {
-    // Whatever happens to this file, it is made again.
+    // Durability is switched off: a damaged file is simply seeded again.
     database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -400000');
     database.exec('CREATE TEMP TABLE business (id TEXT, days INTEGER, per_day INTEGER)');
     const add = database.prepare('INSERT INTO business VALUES (?, ?, ?)');
@@ -57,10 +60,13 @@ function sharesOf(visits: number): Business[] {
   return shares;
 }
 
-/** Midnight of the last day there. */
+/** Midnight of the last day in that timezone. */
 const TODAY = NOW_MS - ((NOW_MS + OFFSET_MS) % DAY_MS);
 
-/** From 9:00 to 21:00, spread by arithmetic that repeats late; one in twenty of each other end, the rest arrived. */
+/**
+ * Visits from 9:00 to 21:00, spread by arithmetic with a long period. One in twenty ends in each other way; the rest
+ * arrived.
+ */
 const VISITS = `
   WITH RECURSIVE n (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM n WHERE n < (SELECT max(days * per_day) FROM business)),
   visit AS (
@@ -80,7 +86,7 @@ const VISITS = `
 
 const local = (at: string) => `(${at} + ${OFFSET_MS}) / 1000, 'unixepoch'`;
 
-/** What `visit-counts.ts` says of them, in SQL, as 2,000,000 calls would take minutes; `recount.ts` compares. */
+/** The counts of `visit-counts.ts` in SQL, because 2,000,000 calls would take minutes. `recount.ts` compares both. */
 const HOURS = `
   WITH counted AS (
     SELECT location_id, joined_at AS at, 1 AS joined, 0 AS served, 0 AS waited_ms, 0 AS no_shows, 0 AS admitted,

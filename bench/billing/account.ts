@@ -1,6 +1,6 @@
 /**
- * One account and its year: what its owner does by the product's own calls, what months bring at the provider's stand-in, and
- * what has to come of it. What is expected is reckoned here, from what was done alone.
+ * One account and its year: the owner's actions by the product's own calls, monthly events at the fake provider, and
+ * the expected result. The expectation is computed here from the actions alone.
  */
 import { checkoutAnswer } from '../../src/shared/contracts/billing.ts';
 import { planChoiceOf, planKeyOf, plans, type PlanKey, type PlanName } from '../../src/shared/plans.ts';
@@ -9,10 +9,12 @@ import type { Random } from '../../scripts/demo/random.ts';
 import { expectStatus, type Answer, type HttpClient } from '../queue/http-client.ts';
 
 const DAY_MS = 86_400_000;
-/** By the sweeps alone, also where they are out for days. */
+/** Longest delay until sweeps alone find a change, including the days without sweeps. */
 const HEARD_WITHIN_MS = 16 * DAY_MS;
 
-/** What an account has at the provider; `failedAt`, `recoversAt`: of a payment that is owed now. */
+/**
+ * A subscription at the provider. `failedAt` and `recoversAt` belong to a payment that has failed and is still owed.
+ */
 type Subscription = {
   id: string;
   planKey: PlanKey;
@@ -22,7 +24,7 @@ type Subscription = {
   cancels: boolean;
   endedAt: number | null;
   recoversAt: number | null;
-  /** At most once a period, so that what is left is known without the ledger. */
+  /** The plan is changed at most once a period, so that the remaining credits are known without the ledger. */
   isChanged: boolean;
 };
 
@@ -44,18 +46,18 @@ export type Account = {
   cookie: string;
   locations: number;
   buysAt: number | null;
-  /** The newest one; null: none was bought. */
+  /** The newest subscription; null: none was bought. */
   subscription: Subscription | null;
-  /** `<subscription> <month's beginning>` of every month that was paid for and had begun. */
+  /** `<subscription> <month's beginning>` of each paid month that has begun. */
   months: Set<string>;
-  /** When all is heard of that was done on days without webhooks. */
+  /** Time when the product knows all changes from days without webhooks. */
   isHeardBy: number;
   random: Random;
 };
 
 export type Hands = { client: HttpClient; origin: string; count(action: ActionName): void };
 
-/** Opens a location for an owner on a new trial, who will buy a plan in the days to come. */
+/** Opens a location for an owner on a new trial, who will buy a plan in the next days. */
 export async function openAccount(
   hands: Hands,
   owner: { id: string; username: string; cookie: string },
@@ -76,10 +78,10 @@ export async function openAccount(
   };
 }
 
-/** `isQuiet`: nothing new begins, so that all of it is heard of by the end. */
+/** `isQuiet`: no new actions, so that the product knows everything by the end. */
 type Day = { now: number; isQuiet: boolean; losesWebhooks: boolean };
 
-/** Lives through one day. */
+/** Simulates one day. */
 export async function liveDay(hands: Hands, account: Account, day: Day): Promise<void> {
   const { now, isQuiet, losesWebhooks } = day;
   const { subscription } = account;
@@ -108,9 +110,9 @@ async function dayOf(
     return hands.count('recovered');
   }
   if (isQuiet || subscription.cancels) return;
-  // A year's payment fails at its renewal only, which this year does not reach.
+  // A yearly plan's payment fails only at its renewal, which is after this year.
   const isMonthly = planChoiceOf(subscription.planKey).interval === 'Monthly';
-  // Nor does one fail whose period was paid: not before the payment of it has been heard of.
+  // Payments fail only after the product knows of the period's first payment.
   if (isMonthly && now >= account.isHeardBy && random.chance(0.0028)) {
     await actAtStandIn(hands, subscription, 'fail');
     const days = Math.ceil(random.between(0, 14));
@@ -126,7 +128,7 @@ async function dayOf(
   if (!subscription.isChanged && random.chance(0.004)) return changePlan(hands, account, subscription, now);
 }
 
-/** Buys a plan, any; the page after it is not waited for. */
+/** Buys a random plan, without waiting for the page after it. */
 async function buy(hands: Hands, account: Account, now: number): Promise<void> {
   const { random, cookie } = account;
   const interval = random.chance(0.8) ? 'Monthly' : 'Yearly';
@@ -149,7 +151,8 @@ async function buy(hands: Hands, account: Account, now: number): Promise<void> {
   };
   noteMonth(account, now);
   hands.count('bought');
-  // Whoever sees nothing of it tries again, which has the provider asked where the webhook was lost.
+  // If the change is not visible, the owner tries again. The product then asks the provider, because the webhook was
+  // lost.
   expectStatus(
     await ask(hands, cookie, '/stripe/create-checkout-session', { planKey, userId: account.id }),
     409,
@@ -199,7 +202,7 @@ async function changePlan(
     await actAtStandIn(hands, subscription, 'decline_card');
     expectRefusal(await change(), 'payment_pending');
     await actAtStandIn(hands, subscription, 'accept_card');
-    // Else it is closed by its owner, or left until it is dropped.
+    // The checkout is closed by the owner, or expires.
     if (!account.random.chance(0.4)) {
       if (account.random.chance(0.5))
         expectStatus(await press(hands, `/dev/invoice/${subscription.id}`, { action: 'close' }), 303);
@@ -214,7 +217,7 @@ async function changePlan(
   hands.count(isUpgrade ? 'upgraded' : 'downgraded');
 }
 
-/** The month that runs was paid for. */
+/** Notes the current month as paid. */
 function noteMonth({ subscription, months }: Account, now: number): void {
   if (subscription?.status !== 'active') return;
   const { id, planKey, periodStart } = subscription;

@@ -1,4 +1,4 @@
-/** Whether the provider, the accounts, the ledger and the locations' objects say what the year came to. */
+/** Compares provider, accounts, ledger and location objects with the expected result of the year. */
 import { accountView } from '../../src/shared/contracts/account.ts';
 import { planChoiceOf, plans } from '../../src/shared/plans.ts';
 import * as z from 'zod/mini';
@@ -23,7 +23,7 @@ const accountRow = z.object({
 });
 const grantRow = z.object({ id: z.string(), months: z.string() });
 
-/** What differs, a line each; empty where all agree. */
+/** The differences, one line each; empty if all agree. */
 export async function differences(
   runtime: ClockRuntime,
   client: HttpClient,
@@ -96,11 +96,14 @@ export async function differences(
   return found.flat();
 }
 
-/** Nothing is spent in this year: each location has the whole of its month, or nothing once it counts for nothing. */
+/**
+ * Expected credits. Nothing is spent in this year: each location has a whole month's credits, or none if it has no
+ * active plan.
+ */
 function creditsDue({ subscription, locations }: Account): number[][] {
   if (subscription === null) return Array.from({ length: locations }, () => [0, 0]);
   const { customerCredits, smsCredits } = plans[planChoiceOf(subscription.planKey).plan];
-  // Whoever owes at the end has done so for longer than the grace.
+  // At the end, all debts are older than the grace period.
   const due = subscription.status === 'active' ? [customerCredits, smsCredits] : [0, 0];
   return Array.from({ length: locations }, () => due);
 }

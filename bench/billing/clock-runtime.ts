@@ -1,4 +1,7 @@
-/** The built Worker in the Workers runtime with real D1 and objects, and a clock that the bench sets (`clock-worker.mjs`). */
+/**
+ * The built Worker in the Workers runtime with real D1 and objects, and a clock that the bench sets
+ * (`clock-worker.mjs`).
+ */
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { drizzle } from 'drizzle-orm/d1';
@@ -14,18 +17,21 @@ import { productOptions } from '../queue/runtime.ts';
 
 export type ClockRuntime = {
   origin: string;
-  /** Sets the clock of the Worker and its objects; while `losesWebhooks` none reaches it. */
+  /** Sets the clock of the Worker and its objects. With `losesWebhooks`, webhooks do not arrive. */
   setClock(now: number, losesWebhooks: boolean): Promise<void>;
-  /** What is done every hour, once. */
+  /** Runs the hourly jobs once. */
   sweep(): Promise<void>;
-  /** An owner on a new trial, logged in: put into the database, as hashing a password takes a tenth of a second. */
+  /**
+   * Adds a logged-in owner on a new trial directly to the database, because hashing a password takes a tenth of a
+   * second.
+   */
   addOwner(n: number, now: number): Promise<{ id: string; username: string; cookie: string }>;
-  /** Rows of the accounts database, read by the schema. */
+  /** Rows of the accounts database, parsed by the schema. */
   rows<Row extends z.core.$ZodType>(row: Row, sql: string, ...values: number[]): Promise<z.output<Row>[]>;
   stop(): Promise<void>;
 };
 
-/** Starts it over the state folder, whose database is up to date. */
+/** Starts the runtime with this state folder, whose database is already migrated. */
 export async function startClockRuntime(stateDir: string): Promise<ClockRuntime> {
   Object.assign(process.env, noTelemetryEnv);
   const file = path.join(import.meta.dirname, 'clock-worker.mjs');

@@ -1,8 +1,8 @@
 /**
- * The built Worker with a clock that is set, and webhooks that can get lost on their way. Both are told at an entrypoint of
- * its own; the Worker and its objects share one isolate in the local runtime, and so this clock.
+ * The built Worker with a settable clock and loss of webhooks, both controlled by an extra entrypoint. In the local
+ * runtime, the Worker and its objects share one isolate, so they share this clock.
  *
- * Plain JavaScript: `clock-runtime.ts` hands this file to the runtime as it stands, beside the built `index.js`.
+ * Plain JavaScript: `clock-runtime.ts` gives this file to the runtime unchanged, beside the built `index.js`.
  */
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import worker from './index.js';
@@ -24,7 +24,7 @@ globalThis.Date = class extends RealDate {
   }
 };
 
-/** `GET /set?now=<epoch milliseconds>&lost=<0 or 1>` sets both; `GET /sweep` does what is done every hour. */
+/** `GET /set?now=<epoch milliseconds>&lost=<0 or 1>` sets clock and loss. `GET /sweep` runs the hourly jobs. */
 export class Clock extends WorkerEntrypoint {
   async fetch(request) {
     const { pathname, searchParams } = new URL(request.url);

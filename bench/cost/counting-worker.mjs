@@ -1,9 +1,9 @@
 /**
- * The built Worker with meters: what of it the platform would put on the bill. Requests are counted where they come in, calls
- * of objects where they are made, rows where the databases say how many they read and wrote, time where an object is at work.
+ * The built Worker with meters for billed resources. It counts incoming requests, calls of objects, rows that the
+ * databases report as read and written, and the time during which objects are active.
  *
- * Plain JavaScript: `runtime.ts` hands this file to the runtime as it stands, beside the built `index.js`. The Worker and its
- * objects share one isolate in the local runtime, and so these meters.
+ * Plain JavaScript: `runtime.ts` gives this file to the runtime unchanged, beside the built `index.js`. In the local
+ * runtime, the Worker and its objects share one isolate, so they share these meters.
  */
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import worker, { LocationQueue as BuiltLocationQueue } from './index.js';
@@ -21,7 +21,7 @@ const nothing = {
 };
 const meters = { ...nothing };
 
-/** How many calls are under way in each object, and since when there is any: an object that waits for nothing is free. */
+/** Number of running calls in each object, and since when there is any. An idle object is not billed. */
 const atWork = new Map();
 
 async function whileAtWork(id, work) {
@@ -37,7 +37,7 @@ async function whileAtWork(id, work) {
   }
 }
 
-/** A cursor knows its rows once it was read to its end, which all code here does at once. */
+/** A cursor's row counts are final only when it was read to its end. All code here does that at once. */
 function meterSql(sql) {
   const kind = Object.getPrototypeOf(sql);
   if (kind.isMetered) return;
@@ -53,7 +53,7 @@ function meterSql(sql) {
   };
 }
 
-/** An alarm that is set is billed as a row that is written. */
+/** Setting an alarm is billed as one written row. */
 function meterAlarms(storage) {
   const kind = Object.getPrototypeOf(storage);
   if (kind.isMetered) return;
@@ -65,7 +65,7 @@ function meterAlarms(storage) {
   };
 }
 
-/** Every way of asking D1 goes through its session's two senders, whose answers say what was read and written. */
+/** Meters all D1 queries at the two methods of the session that send them. Their answers have the numbers of rows. */
 function meterDatabase(database) {
   const kind = Object.getPrototypeOf(database.withSession());
   if (kind.isMetered) return;
@@ -84,7 +84,7 @@ function meterDatabase(database) {
   };
 }
 
-/** The objects' namespace; each call of a stub that it gives is one request to an object. */
+/** The namespace of the objects. Each call of a stub counts as one request to an object. */
 function meteredObjects(namespace) {
   return new Proxy(namespace, {
     get(_, name) {
@@ -124,7 +124,7 @@ export class LocationQueue extends BuiltLocationQueue {
   }
 }
 
-/** `GET /meters` answers what was counted since it was last asked, and begins anew. */
+/** `GET /meters` answers the counts since the last call, and resets them. */
 export class Watch extends WorkerEntrypoint {
   fetch() {
     const counted = { ...meters };

@@ -1,4 +1,4 @@
-/** How many requests a phone makes for the page itself. */
+/** Counts the requests of a phone for the page itself. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,10 +6,10 @@ import { launchBrowser } from '../../scripts/local/launch-browser.ts';
 import { freePort, startRealServer } from '../../scripts/local/real-server.ts';
 import { makeGuestPages } from '../page/visits.ts';
 
-/** Late fonts, icons and the service worker have come by then. */
+/** By this time, late fonts, icons and the service worker are loaded. */
 const SETTLED_AFTER_MS = 5_000;
 
-/** The files that a first visit to a business's page asks for, beside the page. */
+/** The number of files that a first visit to a business's page loads, beside the page. */
 export async function countRequests(): Promise<number> {
   const stateDir = mkdtempSync(path.join(tmpdir(), 'bench-cost-'));
   const server = await startRealServer(stateDir, await freePort());

@@ -1,30 +1,30 @@
 /**
- * What the platform and the provider of texts ask, in US dollars, read in November 2026 from
- * developers.cloudflare.com/workers/platform/pricing, /durable-objects/platform/pricing and /d1/platform/pricing. What the
- * monthly fee includes is left out: a service that many use is beyond it.
+ * Prices of the platform and the text provider in US dollars, read in November 2026 from
+ * developers.cloudflare.com/workers/platform/pricing, /durable-objects/platform/pricing and /d1/platform/pricing. The
+ * included free amounts are ignored: a service with many users exceeds them.
  */
 
 const MILLION = 1_000_000;
 
-/** For one of each. */
+/** Prices for one unit of each resource. */
 export const priceUsd = {
   request: 0.3 / MILLION,
   cpuMs: 0.02 / MILLION,
-  /** Also an alarm's run, and twenty messages that a page sends. */
+  /** One request, one alarm run, or twenty messages from a page. */
   objectRequest: 0.15 / MILLION,
   objectGbSecond: 12.5 / MILLION,
   objectRowRead: 0.001 / MILLION,
   objectRowWritten: 1 / MILLION,
   databaseRowRead: 0.001 / MILLION,
   databaseRowWritten: 1 / MILLION,
-  /** One segment to a phone in the United States: the provider's 0.0083 and about 0.0035 of the carrier's. */
+  /** One segment to a US phone: 0.0083 for the provider and about 0.0035 for the carrier. */
   text: 0.0118,
   objectGbMonth: 0.2,
   databaseGbMonth: 0.75,
 } as const;
 
-/** The fee of the paid plan, a month. */
+/** Monthly fee of the paid plan. */
 export const MONTHLY_FEE_USD = 5;
-/** What an object is billed for, whatever it takes. */
+/** Memory that an object is billed for, independent of its use. */
 export const OBJECT_GB = 0.128;
 export const MESSAGES_A_REQUEST = 20;

@@ -1,4 +1,4 @@
-/** Holds the running server, after its last start, to what it had answered: over HTTP, as guests and owners see it. */
+/** Checks the running server after its last start against its earlier answers, by HTTP calls of guests and owners. */
 import { statusAnswer } from '../../src/shared/contracts/guest.ts';
 import type { LocationView, VisitStatus, VisitView } from '../../src/shared/contracts/queue-view.ts';
 import { askUntilAnswered } from './calls.ts';
@@ -9,7 +9,7 @@ import { locationOf, statusCall, type Shop } from './shop.ts';
 
 const admittedStates: readonly VisitStatus[] = ['admitted', 'arrived', 'no_show'];
 
-/** Asks for every visit and every line, and adds what is wrong to `findings`. */
+/** Asks for every visit and every line, and adds errors to `findings`. */
 export async function askAfterwards(
   server: KillableServer,
   shops: Shop[],
@@ -29,7 +29,7 @@ export async function askAfterwards(
   }
 }
 
-/** Each answered join is a visit that its token opens and that its owner sees; one key is one visit. */
+/** Each acknowledged join must be a visit that its token opens and its owner sees. One key must be one visit. */
 async function checkJoins(
   server: KillableServer,
   guests: Guest[],
@@ -58,7 +58,7 @@ async function checkJoins(
   }
 }
 
-/** What an answer said of a visit is still so: nothing that the load does takes any of it back. */
+/** Acknowledged actions must still hold: the load takes none of them back. */
 function checkActs(acts: Act[], statuses: Map<string, VisitStatus>, findings: Findings): void {
   const removed = new Set(
     acts.filter(({ kind, answer }) => kind === 'remove' && answer === 'done').map((act) => act.visitId),
@@ -73,7 +73,7 @@ function checkActs(acts: Act[], statuses: Map<string, VisitStatus>, findings: Fi
     } else if (kind === 'remove') {
       if (status !== 'removed') findings.lostRemoves.push(sentence);
     } else if (shop.settings.undo && removed.has(visitId)) {
-      // Until a removal can no longer be undone its guest is not told of it, and may still say goodbye.
+      // A removed guest is told only when the undo time is over, and may still leave until then.
       if (status !== 'removed') findings.lostRemoves.push(sentence);
     } else if (status !== 'left') {
       findings.lostLeaves.push(sentence);
@@ -116,7 +116,7 @@ function checkNothingUnasked(visits: VisitView[], guests: Guest[], acts: Act[], 
   }
 }
 
-/** Who must have asked for a visit to stand so; null: nobody but its guest, by joining. */
+/** The action that must have led to this status; null: only the guest's join. */
 function actBehind(status: VisitStatus): ActKind | null {
   switch (status) {
     case 'waiting':
@@ -132,7 +132,7 @@ function actBehind(status: VisitStatus): ActKind | null {
   }
 }
 
-/** Whoever waits or was admitted costs one credit; a text costs one unless nothing was sent. */
+/** A waiting or admitted visit costs one credit. A text costs one unless nothing was sent. */
 function checkCredits({ name, opened }: Shop, location: LocationView, findings: Findings): void {
   const { queue, admittedCustomers, customerCredits, smsCredits } = location;
   const texts = admittedCustomers.filter(

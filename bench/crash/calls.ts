@@ -1,4 +1,4 @@
-/** Calls to a server that may be killed at any moment: no answer is a result like any other. */
+/** HTTP calls to a server that may be killed at any time. A missing answer is a normal result. */
 import type { KillableServer } from './killable-server.ts';
 
 export type Call = {
@@ -8,15 +8,15 @@ export type Call = {
   body?: object;
 };
 
-/** What was answered: any status below 500, and the JSON body (null of an empty one). */
+/** An answer: a status below 500, and the JSON body (null if empty). */
 type Answer = { status: number; body: unknown };
 
-/** Longer than any answer may take: a server that lives and says nothing is a failure, not a crash. */
+/** Time limit for an answer. A living server that does not answer is a failure, not a crash. */
 const ANSWER_WITHIN_MS = 10_000;
 
 /**
- * Asks once, as soon as the server answers. Null when the server was killed before its answer was there. Throws when
- * a living server fails: a broken connection, no answer in time or a status of 500 and above.
+ * Calls once, as soon as the server answers. Null if the server was killed before its answer. Throws if a living server
+ * fails: broken connection, timeout, or a status of 500 and above.
  */
 async function ask(server: KillableServer, call: Call): Promise<Answer | null> {
   const { origin, life } = await server.running();
@@ -28,7 +28,7 @@ async function ask(server: KillableServer, call: Call): Promise<Answer | null> {
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
     const text = await response.text();
-    // While it dies, one of its processes may still say that another is gone.
+    // During the kill, one process may still answer that another has gone.
     if (response.status >= 500) throw new Error(`${named(call)} answered ${response.status}: ${text}`);
     return { status: response.status, body: text === '' ? null : JSON.parse(text) };
   } catch (error) {
@@ -37,7 +37,7 @@ async function ask(server: KillableServer, call: Call): Promise<Answer | null> {
   }
 }
 
-/** Asks until there is an answer. `asked` counts the tries. */
+/** Repeats a call until there is an answer. `asked` counts the tries. */
 export async function askUntilAnswered(
   server: KillableServer,
   call: Call,
@@ -48,7 +48,7 @@ export async function askUntilAnswered(
   }
 }
 
-/** As `askUntilAnswered`, for what has to succeed. Throws on every status but 2xx. */
+/** Like `askUntilAnswered`, but throws on every status except 2xx. */
 export async function mustSucceed(server: KillableServer, call: Call): Promise<unknown> {
   const { status, body } = await askUntilAnswered(server, call);
   if (status < 200 || status > 299) {

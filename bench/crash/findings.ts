@@ -1,25 +1,25 @@
-/** What is held against a server after the crashes. Each entry is a sentence; all lists empty means nothing is wrong. */
+/** Errors found after the crashes, each as a sentence. All lists are empty if nothing is wrong. */
 
 export type Findings = {
   lostJoins: string[];
   lostAdmits: string[];
   lostLeaves: string[];
   lostRemoves: string[];
-  /** A text that counts as sent and that nobody has. */
+  /** Texts that are marked as sent, but were not received. */
   lostTexts: string[];
-  /** Two visits for one key, two of them at one place, an admission or a text twice. */
+  /** Duplicates: two visits for one key, two visits at one position, a repeated admission or text. */
   doubled: string[];
-  /** Something became of a visit that nobody had asked for. */
+  /** Changes of a visit that were never requested. */
   unasked: string[];
-  /** Balances that differ from what the visits have cost. */
+  /** Balances that differ from the cost of the visits. */
   creditsOff: string[];
-  /** Holds of another length than was set, or ended before their time. */
+  /** Holds of a wrong length, or that ended too early. */
   holdsWrong: string[];
   historyMissing: string[];
   historyExtra: string[];
-  /** Visits or lines that are not what the events tell. */
+  /** Visits or lines that differ from the event log. */
   unlikeEvents: string[];
-  /** What still waits to be delivered, although nothing stands in its way. */
+  /** Deliveries that are still pending without a reason. */
   undelivered: string[];
 };
 

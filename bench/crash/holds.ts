@@ -1,32 +1,32 @@
-/** How late the ends of holds were noted, in time during which the server was there to note them. */
+/** Measures how late the ends of holds are noted, counting only the time during which the server was up. */
 import type { Life } from './killable-server.ts';
 
 /** One hold. All times are epoch milliseconds. */
 export type Hold = {
   visitId: string;
   endsAt: number;
-  /** When the end was noted in the log, and told to the owner's page; null: not yet. */
+  /** Time when the end was written to the log, and when the owner's page was told; null: not yet. */
   notedAt: number | null;
-  /** Undefined where no page was open. */
+  /** Undefined if no page was open. */
   toldAt?: number | null;
 };
 
 export type HoldTimes = {
-  /** How many ended while the server ran, and while there was none. */
+  /** Numbers of holds that ended while the server was up, and while it was down. */
   whileUp: number;
   whileDown: number;
-  /** Of these, how many nobody had noted in the end. */
+  /** Number of these holds whose end was never noted. */
   neverNoted: number;
-  /** The longest that the end of a hold stayed unnoted or untold. */
+  /** The longest time until the end of a hold was noted and told. */
   latestMs: number;
-  /** Of which visit that was. */
+  /** The visit with that time. */
   latestVisitId: string | null;
 };
 
 /**
- * Measures all holds whose time came before the last life ended. What counts is the time in which the server
- * answered: a hold that ended while it was down is late from its next start on, and when that life too ends before
- * it is noted, the next one adds to it. Never noted counts up to the end.
+ * Measures all holds that were due before the last life ended. Only the time during which the server answered counts. A
+ * hold that ended while the server was down is late from the next start. If the server is killed again before the end
+ * is noted, the next life adds to the time. A hold that is never noted counts up to the end.
  */
 export function holdTimes(holds: Hold[], lives: Life[]): HoldTimes {
   const end = lives.at(-1)?.to ?? 0;
@@ -49,7 +49,7 @@ export function holdTimes(holds: Hold[], lives: Life[]): HoldTimes {
   return times;
 }
 
-/** For how long of the time between two moments the server answered. */
+/** The part of this interval during which the server answered. */
 function upBetween(from: number, to: number, lives: Life[]): number {
   return lives.reduce((sum, life) => sum + Math.max(0, Math.min(to, life.to) - Math.max(from, life.from)), 0);
 }

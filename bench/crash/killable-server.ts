@@ -1,28 +1,28 @@
-/** The real server as something that is killed and started again, on one state folder and one port. */
+/** The real server, which can be killed and restarted on one state folder and one port. */
 import { freePort, startRealServer, type RealServer } from '../../scripts/local/real-server.ts';
 import { projectRoot } from '../../scripts/local/settings.ts';
 
-/** From one start to its end, in epoch milliseconds: from when it answered, up to when it was killed or stopped. */
+/** One life of the server in epoch milliseconds: from its first answer until the kill or stop. */
 export type Life = { from: number; to: number };
 
-/** A server that answers, and which of its lives this is, from 1. */
+/** An answering server, and the number of its life, from 1. */
 export type Running = { origin: string; life: number };
 
 export type KillableServer = {
-  /** Waits until the server answers. Rejects when it did not come back. */
+  /** Waits until the server answers. Rejects if it did not come back. */
   running(): Promise<Running>;
-  /** False from just before that life is ended. */
+  /** False from just before that life ends. */
   isAlive(life: number): boolean;
   start(): Promise<void>;
-  /** SIGKILL to every process of the server at once. */
+  /** SIGKILL for all processes of the server at once. */
   kill(): Promise<void>;
-  /** What Ctrl-C does. Resolves with the exit code, null when it was not running. */
+  /** Stops like Ctrl-C. Resolves with the exit code; null if the server was not running. */
   stop(): Promise<number | null>;
-  /** Its lives so far, the oldest first; the present one lasts until now. */
+  /** The lives so far, oldest first. The current one lasts until now. */
   lives(): Life[];
 };
 
-/** Each of its lives is that of the next of the projects at `roots`, in turn: this one alone, or several versions. */
+/** Each life runs the next project of `roots` in turn: one version, or several. */
 export async function killableServer(
   stateDir: string,
   roots: [string, ...string[]] = [projectRoot],
@@ -32,7 +32,7 @@ export async function killableServer(
   let present: { server: RealServer; from: number } | null = null;
   let comingUp = expected();
 
-  /** Takes the server away from everybody who asks, before it ends. */
+  /** Makes all callers wait for the next life before the server ends. */
   function takeAway(): RealServer | null {
     if (present === null) return null;
     const { server, from } = present;
@@ -62,7 +62,7 @@ export async function killableServer(
   };
 }
 
-/** Starts it and waits for a first answer: it says that it runs when it listens, before the Worker is loaded. */
+/** Starts the server and waits for a first answer: it reports that it listens before the Worker is loaded. */
 async function startAnswering(stateDir: string, port: number, root: string): Promise<RealServer> {
   const server = await startRealServer(stateDir, port, { root });
   try {
@@ -79,7 +79,7 @@ async function startAnswering(stateDir: string, port: number, root: string): Pro
 
 function expected(): PromiseWithResolvers<Running> {
   const coming = Promise.withResolvers<Running>();
-  // A start that fails is told by `start` itself; it is no unhandled rejection when nobody waits for the server.
+  // `start` itself reports a failed start. Without this, it would be an unhandled rejection if no call waits.
   coming.promise.catch(() => {});
   return coming;
 }

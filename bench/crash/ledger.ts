@@ -1,29 +1,29 @@
-/** What the load asked and what it was told: afterwards the server is held to every word of it. */
+/** Records the requests of the load and their answers. Afterwards, the server is checked against them. */
 import type { JoinAnswer } from '../../src/shared/contracts/guest.ts';
 import type { Shop } from './shop.ts';
 
-/** One party, known by its last name, its idempotency key and, where it waits elsewhere, its phone number. */
+/** One party, identified by its last name, its idempotency key and, if it waits elsewhere, its phone number. */
 export type Guest = {
   shop: Shop;
   lastName: string;
   key: string;
-  /** '' of a guest who stays on the premises. */
+  /** '' for a guest on the premises. */
   phoneNumber: string;
-  /** Every answer to a join with the key. All of them have to speak of one visit. */
+  /** All answers to joins with this key. They must all have the same visit. */
   joins: JoinAnswer[];
 };
 
 export type ActKind = 'admit' | 'leave' | 'remove';
 
-/** What was answered: it is done now, or why it is not; the two refusals also say what had happened before. */
+/** Answer to an action: done, or refused. The two refusals also tell the earlier outcome. */
 type ActAnswer = 'done' | 'already_admitted' | 'not_waiting';
 
-/** One act on one visit, asked until it was answered. */
+/** One action on one visit, repeated until it was answered. */
 export type Act = { shop: Shop; visitId: string; kind: ActKind; answer: ActAnswer };
 
 export type Ledger = {
   guests: Guest[];
   acts: Act[];
-  /** Calls that got no answer, because the server was killed under them. */
+  /** Number of calls without an answer, because the server was killed. */
   unanswered: number;
 };

@@ -1,4 +1,4 @@
-/** Guests who join and leave and owners who admit and remove, all at once, whatever becomes of the server meanwhile. */
+/** The load: guests join and leave, owners admit and remove, in parallel, while the server may be killed. */
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { joinAnswer } from '../../src/shared/contracts/guest.ts';
@@ -9,25 +9,25 @@ import type { ActKind, Guest, Ledger } from './ledger.ts';
 import { randomOf, type Random } from '../../scripts/demo/random.ts';
 import { admitCall, joinCall, leaveCall, locationOf, removeCall, type Shop } from './shop.ts';
 
-/** How busy each shop is. */
+/** The load of each shop. */
 export type Pace = {
-  /** Guests who come one after the other, in so many lanes at once. */
+  /** Number of parallel lanes; in each, one guest comes after the other. */
   lanes: number;
-  /** Screens at which the owner admits and removes, all on the same line. */
+  /** Number of the owner's devices that admit and remove in the same line. */
   tablets: number;
-  /** No more guests than these, so that the shop's credits never run out. */
+  /** Limit of guests, so that the shop's credits last. */
   guestsMax: number;
-  /** How many times longer everybody thinks between two calls. */
+  /** Factor for the pauses between calls. */
   slower?: number;
 };
 
 export type Load = {
   ledger: Ledger;
-  /** Nobody comes to that shop any more; what was asked is still asked until it is answered. */
+  /** No more guests come to that shop. Pending calls are repeated until they are answered. */
   close(shop: Shop): void;
-  /** True once something failed on a living server. */
+  /** True after a failure of a living server. */
   hasFailed(): boolean;
-  /** Resolves when every shop is closed and every call answered. Rejects with the first failure. */
+  /** Resolves when every shop is closed and every call is answered. Rejects with the first failure. */
   ended: Promise<void>;
 };
 
@@ -36,11 +36,11 @@ type Scene = {
   shop: Shop;
   ledger: Ledger;
   isOpen(): boolean;
-  /** Lets that time go by, or the longer one of a slower pace. */
+  /** Waits for this time, multiplied by the factor of the pace. */
   think(ms: number): Promise<void>;
 };
 
-/** Thinking times in milliseconds, from and up to. */
+/** Pauses in milliseconds, from and up to. */
 const BETWEEN_GUESTS_MS = [20, 250] as const;
 const BEFORE_LEAVING_MS = [20, 400] as const;
 const BETWEEN_ACTS_MS = [20, 200] as const;
@@ -49,10 +49,10 @@ const SHARE_WAITING_ELSEWHERE = 0.5;
 const SHARE_TAPPING_TWICE = 0.2;
 const SHARE_LEAVING = 0.3;
 const SHARE_REMOVED = 0.3;
-/** The owner takes one of the first few: two screens often take the same. */
+/** The owner chooses among the first few parties, so two devices often choose the same one. */
 const WITHIN_REACH = 4;
 
-/** Starts the load on all shops; it goes on until each is closed. The seed chooses who does what. */
+/** Starts the load on all shops. It runs until each is closed. The seed determines all choices. */
 export function startLoad(server: KillableServer, shops: Shop[], pace: Pace, seed: number): Load {
   const ledger: Ledger = { guests: [], acts: [], unanswered: 0 };
   const open = new Set(shops);
@@ -139,7 +139,9 @@ async function ownerAtTablet(scene: Scene, random: Random): Promise<void> {
 
 const refusedAct = z.object({ code: z.enum(['already_admitted', 'not_waiting']) });
 
-/** Asks until it is answered. After a lost answer a refusal is as good as a success: it had happened. */
+/**
+ * Repeats an action until it is answered. After a lost answer, a refusal counts as success: the action was done before.
+ */
 async function act(
   { server, shop, ledger }: Scene,
   visit: Pick<VisitView, 'id'>,

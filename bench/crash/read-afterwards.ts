@@ -1,4 +1,4 @@
-/** Holds what the stopped server has left on disk to the ledger and to its own log of events. */
+/** Compares the stopped server's files with the ledger, and with its own event log. */
 import type { Findings } from './findings.ts';
 import type { Hold } from './holds.ts';
 import type { Ledger } from './ledger.ts';
@@ -13,10 +13,10 @@ import {
 } from './state-files.ts';
 import type { Watch } from './watch.ts';
 
-/** A shop, and the owner's page that was open all the time, if one was. */
+/** A shop, and the owner's page that was open all the time, if there was one. */
 type ShopToRead = { shop: Shop; watch: Watch | null };
 
-/** Reads every location and D1, adds what is wrong to `findings`, and answers all holds there were. */
+/** Reads every location and D1, adds errors to `findings`, and returns all holds. */
 export function readAfterwards(
   stateDir: string,
   shops: ShopToRead[],
@@ -42,7 +42,7 @@ export function readAfterwards(
   return holds;
 }
 
-/** Every guest of the ledger has one row and nobody else has any, also where the lists would not show it. */
+/** Every guest of the ledger must have exactly one row, and there must be no others, even if lists do not show them. */
 function checkNames(shop: Shop, visits: StoredVisit[], ledger: Ledger, findings: Findings): void {
   const rows = Map.groupBy(visits, (visit) => visit.lastName);
   const guests = ledger.guests.filter((guest) => guest.shop === shop);
@@ -55,7 +55,7 @@ function checkNames(shop: Shop, visits: StoredVisit[], ledger: Ledger, findings:
   for (const name of rows.keys()) findings.unasked.push(`${shop.name}: a row of ${name}, who never joined`);
 }
 
-/** The rows are what the log tells, and the log tells nothing that cannot be. */
+/** The visit rows must equal the replayed event log, and the log must have no contradictions. */
 function checkEvents(shop: Shop, visits: StoredVisit[], told: Replay, findings: Findings): void {
   findings.doubled.push(...told.contradictions.map((sentence) => `${shop.name}: ${sentence}`));
   for (const { id, status, admittedAt, holdExpired, endedAt, revision } of visits) {
@@ -84,7 +84,10 @@ function checkEvents(shop: Shop, visits: StoredVisit[], told: Replay, findings: 
   }
 }
 
-/** One text to one who was admitted and waits elsewhere. One whose fate the kill has hidden is never repeated. */
+/**
+ * Each admitted guest who waits elsewhere must have one text. If the kill hid the result of a text, it is never
+ * repeated.
+ */
 function checkTexts(shop: Shop, visits: StoredVisit[], recipients: string[], findings: Findings): void {
   for (const { lastName, phoneNumber, admittedAt, textStatus } of visits) {
     if (phoneNumber === '') continue;
@@ -107,7 +110,7 @@ function pendingHistory(shop: Shop, stored: StoredLocation, told: Replay): Histo
   });
 }
 
-/** D1 holds exactly the rows that the events of all locations ask for. */
+/** D1 must have exactly the history rows that follow from the events of all locations. */
 function checkHistory(pending: HistoryRow[], history: HistoryRow[], findings: Findings): void {
   const expected = new Set(pending.map(asText));
   const actual = new Set(history.map(asText));
@@ -137,7 +140,7 @@ function holdsOf(
   });
 }
 
-/** The columns in one order, whatever order they were read or made in. */
+/** The row as text, with its columns in a fixed order. */
 function asText(row: HistoryRow): string {
   return JSON.stringify(Object.fromEntries(Object.entries(row).toSorted(([a], [b]) => a.localeCompare(b))));
 }

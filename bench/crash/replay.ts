@@ -1,29 +1,29 @@
-/** The log of a location told again, event by event: what must have become of each visit if nothing was lost. */
+/** Replays a location's event log: the state of each visit if nothing was lost. */
 import { replayLine } from '../../src/shared/queue/events.ts';
 import type { HistoryRow, StoredEvent, StoredVisit } from './state-files.ts';
 
-/** A visit as the events tell it. Times are epoch milliseconds. */
+/** A visit as replayed from events. Times are epoch milliseconds. */
 export type Told = {
   status: StoredVisit['status'];
   admittedAt: number | null;
   holdExpired: boolean;
-  /** When the end of its last hold was noted. */
+  /** Time when the end of its last hold was noted. */
   holdEndedAt: number | null;
   endedAt: number | null;
   revision: number;
-  /** When the last event happened that history is told of. */
+  /** Time of its last event that concerns history. */
   revisedAt: number;
 };
 
 export type Replay = {
   visits: Map<string, Told>;
-  /** The ids of those who wait, in order. */
+  /** The ids of waiting visits, in order. */
   line: string[];
-  /** What cannot have happened as it is told: twice, out of turn, or at another place in line. */
+  /** Impossible events: repeated, in a wrong state, or with a wrong place in line. */
   contradictions: string[];
 };
 
-/** In which states an event may find its visit; null: only one that nobody has heard of. */
+/** Allowed states of the visit before each kind of event; null: the visit must be new. */
 const allowedAfter: Record<StoredEvent['kind'], readonly Told['status'][] | null> = {
   joined: null,
   added: null,
@@ -41,7 +41,7 @@ const allowedAfter: Record<StoredEvent['kind'], readonly Told['status'][] | null
   auto_resolved: ['admitted'],
 };
 
-/** Tells the events again in their order. */
+/** Replays the events in order. */
 export function replay(events: StoredEvent[]): Replay {
   const visits = new Map<string, Told>();
   const { line, contradictions: misplaced } = replayLine(events);
@@ -59,7 +59,7 @@ export function replay(events: StoredEvent[]): Replay {
   return { visits, line, contradictions };
 }
 
-/** The history row that D1 must hold for a visit; null when nothing has become of it that history is told of. */
+/** The expected history row in D1 for a visit; null before its first event that concerns history. */
 export function historyOf(told: Told, visit: StoredVisit, locationId: string): HistoryRow | null {
   if (told.revision === 0) return null;
   const { id, numGuests, waitingPreference, joinedAt } = visit;

@@ -1,4 +1,4 @@
-/** A business with one location, and what its guests and its owner can ask the server. */
+/** A business with one location, and the calls of its guests and its owner. */
 import type { SettingsChange } from '../../src/shared/queue/settings.ts';
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,20 +15,20 @@ import { mustSucceed, type Call } from './calls.ts';
 import type { KillableServer } from './killable-server.ts';
 
 export type Shop = {
-  /** What it is called in what the run prints. */
+  /** Its name in the output. */
   name: string;
   username: string;
   /** The owner's session as a `Cookie` header. */
   cookie: string;
-  /** As it was when it opened: nobody in line, all its credits. */
+  /** The location when it opened: an empty line, all credits. */
   opened: LocationView;
   settings: ShopSettings;
 };
 
-/** How long a hold is, and whether the last admit or remove can be undone for a few seconds. */
+/** The length of holds, and whether the last admit or remove can be undone for some seconds. */
 export type ShopSettings = Required<Pick<SettingsChange, 'holdMs' | 'undo'>>;
 
-/** Signs an owner up, adds a location and sets it up. To be called while nothing is killed. */
+/** Signs up an owner, adds a location and changes its settings. Must not run while the server may be killed. */
 export async function openShop(server: KillableServer, name: string, settings: ShopSettings): Promise<Shop> {
   const username = `${name}-${randomUUID().slice(0, 8)}`;
   const account: SignUpRequest = {
@@ -57,7 +57,7 @@ export async function openShop(server: KillableServer, name: string, settings: S
   return { name, username, cookie, opened: location, settings };
 }
 
-/** Uses the link that a new owner is mailed, once it has come: an account takes more than 100 guests only then. */
+/** Follows the link in a new owner's confirmation mail. Without it, an account takes at most 100 guests. */
 async function confirmMailbox(server: KillableServer, email: string): Promise<void> {
   const outbox = { method: 'GET', path: '/dev/outbox', headers: { accept: 'application/json' } };
   for (;;) {
@@ -74,7 +74,7 @@ async function confirmMailbox(server: KillableServer, email: string): Promise<vo
 
 const outboxAnswer = z.object({ messages: z.array(z.object({ recipient: z.string(), body: z.string() })) });
 
-/** The location as its owner sees it now, asked for until it answers. */
+/** The location as its owner sees it now. Repeated until answered. */
 export async function locationOf(server: KillableServer, shop: Pick<Shop, 'cookie'>): Promise<LocationView> {
   const call = { method: 'GET', path: '/auth/me', headers: { cookie: shop.cookie } };
   for (;;) {

@@ -1,4 +1,4 @@
-/** What the server has left on disk, once stopped but where it is said: the rows of each location's object, and of D1. */
+/** Reads the server's files: the rows of each location's object, and of D1. The server must be stopped unless noted. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -20,7 +20,7 @@ const storedVisit = z.object({
   revision: z.int(),
   textStatus: z.nullable(z.string()),
 });
-/** A row of an object's `visit`. Times are epoch milliseconds. */
+/** A row of an object's `visit` table. Times are epoch milliseconds. */
 export type StoredVisit = z.infer<typeof storedVisit>;
 
 const storedEvent = z.object({
@@ -45,7 +45,7 @@ const storedEvent = z.object({
   at: z.int(),
   position: z.int(),
 });
-/** A row of an object's `event`, the log of all that happened in a location. */
+/** A row of an object's `event` table, the location's log. */
 export type StoredEvent = z.infer<typeof storedEvent>;
 
 const storedDelivery = z.object({ id: z.string(), kind: z.string(), attempts: z.int() });
@@ -61,7 +61,7 @@ const historyRow = z.object({
   admittedAt: z.nullable(z.int()),
   endedAt: z.int(),
 });
-/** A row of D1's `visit_history`, without what no event tells (the business, the promise). */
+/** A row of D1's `visit_history`, without the columns that are not in events (business, promise). */
 export type HistoryRow = z.infer<typeof historyRow>;
 
 const textRow = z.object({ recipient: z.string() });
@@ -69,9 +69,9 @@ const textRow = z.object({ recipient: z.string() });
 export type StoredLocation = {
   /** The line in order first, then all others in the order of joining. */
   visits: StoredVisit[];
-  /** In the order in which they happened. */
+  /** Events in the order in which they happened. */
   events: StoredEvent[];
-  /** What was not delivered. */
+  /** Pending deliveries. */
   deliveries: z.infer<typeof storedDelivery>[];
 };
 
@@ -93,7 +93,7 @@ export function readLocation(stateDir: string, locationId: string): StoredLocati
   }));
 }
 
-/** What a location's object still has to deliver. The server may run. */
+/** Pending deliveries of a location's object. The server may be running. */
 export function pendingBy(stateDir: string, locationId: string): StoredLocation['deliveries'] {
   return reading(locationFile(stateDir, locationId), readDeliveries);
 }
@@ -106,7 +106,7 @@ function locationFile(stateDir: string, locationId: string): string {
   return path.join(stateDir, 'v3', 'do', 'holdline-LocationQueue', `${locationId}.sqlite`);
 }
 
-/** Accounts are no trials and verified from now on: the storm sends more texts than those may. */
+/** Makes all accounts paid and verified, because the load sends more texts than trials may. */
 export function liftLimits(stateDir: string): void {
   const database = new DatabaseSync(databaseFile(stateDir), { timeout: 5_000 });
   try {

@@ -1,4 +1,4 @@
-/** The crash test itself: a server under load that is killed again and again, and what is held against it afterwards. */
+/** The crash test: a server under load, killed again and again, and the checks afterwards. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { HOLD_MIN_MS } from '../../src/shared/limits.ts';
 import { askAfterwards } from './ask-afterwards.ts';
@@ -17,35 +17,41 @@ export type StormPlan = {
   kills: number;
   seed: number;
   pace: Pace;
-  /** How long the server is left running before each kill, from and up to; else not a second. */
+  /** How long the server runs before each kill, from and up to; by default less than a second. */
   upMs?: readonly [number, number];
-  /** How long the server stays away after a kill before it is started again, from and up to. */
+  /** How long the server stays down after a kill, from and up to. */
   downMs: readonly [number, number];
-  /** Whether one of the shops offers to undo; its texts and removals then take longer than a short run. */
+  /** Whether one of the shops has undo switched on. Its texts and removals then take longer than a short run. */
   undo: boolean;
-  /** The server's clock is not always ours: when our pages were told of something is not held against it. */
+  /** The server's clock may differ from ours, so the times of messages to our pages are not checked. */
   wrongClock?: boolean;
-  /** How long the server is left in peace, at least, after the last start and the last answer. */
+  /** Minimal time without load after the last start and the last answer. */
   quietMs: number;
 };
 
 export type Aftermath = { ledger: Ledger; findings: Findings; holds: HoldTimes };
 
-/** The kill comes this long after the server answers again, from and up to. */
+/** Time between the server's first answer and the kill, from and up to. */
 const KILL_AFTER_MS = [100, 900] as const;
 
-/** The shortest hold an owner can set: as many as possible end during the run. */
+/** The shortest possible hold, so that many holds end during the run. */
 const HOLD_MS = HOLD_MIN_MS;
 
-/** History, and what else is put off by a kill, is delivered in this time: a killed drain is noticed after 5 s (`alarm.ts`). */
+/**
+ * Time limit for history and other deliveries that a kill interrupted: the object notices an interrupted drain after 5
+ * seconds (`alarm.ts`).
+ */
 const PENDING_FOR_MS = 12_000;
-/** But a text whose call the kill broke off is sent once more only when a minute has shown that it was never taken (`deliveries/engine.ts`). */
+/**
+ * Time limit for texts. If a kill interrupted the call, the text is repeated only after a minute without a trace of it
+ * at the provider (`deliveries/engine.ts`).
+ */
 const TEXT_PENDING_FOR_MS = 90_000;
 const LOOK_EACH_MS = 1_000;
 
 /**
- * Runs the storm on a server that was started, asks it what it still knows, stops it and reads what it has left on
- * disk. `whileItRuns` is called just before the stop. Throws when a living server failed.
+ * Runs the storm on a started server, queries its state, stops it and reads its files. `whileItRuns` is called just
+ * before the stop. Throws if a living server failed.
  */
 export async function storm(
   server: KillableServer,
@@ -58,7 +64,7 @@ export async function storm(
     await openShop(server, 'east', { holdMs: HOLD_MS, undo: false }),
     await openShop(server, 'south', { holdMs: HOLD_MS, undo: plan.undo }),
   ];
-  // Nobody touches it after half of the kills, and no page of it is open: its alarms have to come by themselves.
+  // After half of the kills, this shop gets no calls and has no open page: its alarms must run by themselves.
   const remote = await openShop(server, 'remote', { holdMs: HOLD_MS, undo: false });
   liftLimits(stateDir);
   const watches = watched.map((shop) => ({ shop, watch: watchShop(server, shop) }));
@@ -84,7 +90,10 @@ export async function storm(
   return { ledger: load.ledger, findings, holds: holdTimes(holds, server.lives()) };
 }
 
-/** History that is pending for too long is a finding, even if it comes in the end; a text that is still pending then is found on disk. */
+/**
+ * Waits for deliveries. History that is pending for too long is a finding, even if it is delivered later. A text that
+ * is still pending is found on disk.
+ */
 async function untilNothingIsOwed(stateDir: string, shops: Shop[], findings: Findings): Promise<void> {
   const pending = () => shops.flatMap((shop) => pendingBy(stateDir, shop.opened.id));
   const since = Date.now();
@@ -109,6 +118,6 @@ async function killAgainAndAgain(
     await server.start();
     if (kill >= kills / 2) load.close(remote);
   }
-  // After the last start, too, there is more to do than to repeat what was not answered.
+  // Lets the load run on after the last start, too, not only repeat unanswered calls.
   await pause(upMs[1]);
 }

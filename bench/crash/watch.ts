@@ -1,22 +1,22 @@
-/** The owner's page of a shop, open all the time: when it was told that a hold has ended. */
+/** An owner's page of a shop that is always open, and the times when it is told of ended holds. */
 import { staffMessage } from '../../src/shared/contracts/live.ts';
 import type { VisitView } from '../../src/shared/contracts/queue-view.ts';
 import type { KillableServer, Running } from './killable-server.ts';
 import type { Shop } from './shop.ts';
 
 export type Watch = {
-  /** By visit: when the page first heard that its hold was over, in epoch milliseconds. */
+  /** By visit: time of the page's first message that the hold has ended, in epoch milliseconds. */
   toldAt: Map<string, number>;
-  /** Closes the page. Rejects when a living server had closed it or said something unreadable. */
+  /** Closes the page. Rejects if a living server closed the socket or sent an unreadable message. */
   end(): Promise<void>;
 };
 
-/** Opens the page again whenever the server is back. */
+/** Reopens the page whenever the server is back. */
 export function watchShop(server: KillableServer, shop: Shop): Watch {
   const toldAt = new Map<string, number>();
   const ending = new AbortController();
   const watching = watch(server, shop, toldAt, ending.signal);
-  // Told by `end`, which is called in any case.
+  // `end` reports the error, and is always called.
   watching.catch(() => {});
   return {
     toldAt,
@@ -46,7 +46,7 @@ async function watch(
   }
 }
 
-/** One socket, from its opening to its end. */
+/** Opens one socket and listens until it closes. */
 async function listen(
   { origin }: Running,
   shop: Shop,
@@ -54,7 +54,7 @@ async function listen(
   hear: (visits: VisitView[]) => void,
 ): Promise<void> {
   const url = new URL(`/auth/locations/${shop.opened.id}/live`, origin.replace('http', 'ws'));
-  // Node's WebSocket takes headers, which the standard's type does not know.
+  // Node's WebSocket takes headers, but the standard type has no such option.
   const socket: WebSocket = Reflect.construct(WebSocket, [url, { headers: { cookie: shop.cookie } }]);
   const close = () => socket.close();
   ending.addEventListener('abort', close);

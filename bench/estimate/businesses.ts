@@ -1,13 +1,13 @@
 /**
- * Five kinds of business, as plausible as we could make them before any estimate was scored; none was changed
- * afterwards. What they share: guests join by themselves and do not turn back at the sight of a line, some give up,
- * some do not come when called, and the owner calls the next party some moments after somebody got free.
+ * Five kinds of business with plausible figures, chosen before the first estimate was scored and not changed since. In
+ * all of them, guests join whatever the length of the line, some give up, some do not come when called, and the owner
+ * calls the next party some moments after a server is free.
  */
 
-/** A figure that varies: log-normal by mean and coefficient of variation. Minutes. */
+/** A log-normal figure by mean and coefficient of variation. Minutes. */
 type Spread = { mean: number; variation: number };
 
-/** Hours in which one may join: `from` and `until` in hours of the day, and how many join in each hour begun. */
+/** Opening hours: `from` and `until` in hours of the day, and the number of joins in each hour. */
 export type Opening = { from: number; until: number; joinsPerHour: number[] };
 
 export type Business = {
@@ -15,31 +15,31 @@ export type Business = {
   openings: Opening[];
   /** Factor of the demand from Monday to Sunday; 0: closed. */
   weekdays: number[];
-  /** Who serves side by side: baristas, chairs, doctors, tables, advisers. */
+  /** Number of parallel servers: baristas, chairs, doctors, tables, advisers. */
   servers: number;
-  /** How many of them are missing on one day in ten (a sick day, a closed section). */
+  /** Number of missing servers on one day in ten (a sick day, a closed section). */
   missingOnBadDays: number;
-  /** Serving one party, with what has to be done afterwards before the next. */
+  /** Time to serve one party, including the work before the next one. */
   serviceMinutes: Spread;
-  /** From a free server to the owner's tap on Admit, on average (exponential). */
+  /** Mean time from a free server to the owner's tap on Admit (exponential). */
   tapMinutes: number;
-  /** From the tap to the beginning of the service: the party walks in. On average (exponential). */
+  /** Mean time from the tap to the beginning of the service (exponential). The party walks in. */
   walkInMinutes: number;
-  /** After that, a party that has not been admitted leaves the line. */
+  /** A party that is not admitted within this time leaves the line. */
   patienceMinutes: Spread;
   noShowShare: number;
-  /** How long a server waits for a party that does not come. */
+  /** How long a server waits for a no-show. */
   noShowMinutes: number;
-  /** Every server's break, once a day in the middle of it; 0: none. */
+  /** Length of every server's break, once a day around the middle; 0: none. */
   breakMinutes: number;
-  /** Servers begin up to so much after the doors open. */
+  /** Servers start up to this time after the doors open. */
   lateStartMinutes: number;
 };
 
 export const businesses: Business[] = [
   {
-    // A small coffee bar: two at the counter take, make and hand out an order in about two minutes; the rush before
-    // work runs at its limit, lunch nearly so, the afternoon is slack.
+    // A small coffee bar: two servers handle an order in about two minutes. The rush before work is at the limit, lunch
+    // nearly so, the afternoon is quiet.
     kind: 'cafe',
     openings: [{ from: 7, until: 17, joinsPerHour: [20, 44, 40, 26, 26, 44, 36, 22, 20, 16] }],
     weekdays: [0.9, 1, 1, 1, 1, 1.15, 1.1],
@@ -55,7 +55,8 @@ export const businesses: Business[] = [
     lateStartMinutes: 0,
   },
   {
-    // Three chairs, a cut with wash and till about 26 minutes; closed on Mondays, full on Saturdays and after work.
+    // Three chairs; a cut with wash and payment takes about 26 minutes. Closed on Mondays, full on Saturdays and after
+    // work.
     kind: 'barber',
     openings: [{ from: 10, until: 18.5, joinsPerHour: [4, 5, 6, 5, 5, 5.5, 7, 7.5, 4] }],
     weekdays: [0, 0.8, 0.9, 1, 1.15, 1.4, 0.9],
@@ -71,8 +72,8 @@ export const businesses: Business[] = [
     lateStartMinutes: 5,
   },
   {
-    // A walk-in practice with two doctors: a consultation of 13 minutes (general practice lies between 9 and 20) and
-    // two for the notes; the crowd comes in the morning, most of all on Mondays, and the doctors start a little late.
+    // A walk-in practice with two doctors: a consultation of 13 minutes (general practice: 9 to 20) and two minutes for
+    // notes. Most patients come in the morning, above all on Mondays, and the doctors start a little late.
     kind: 'clinic',
     openings: [{ from: 8, until: 17, joinsPerHour: [11, 9, 8, 7, 5, 6, 6.5, 6.5, 5] }],
     weekdays: [1.2, 1, 0.95, 0.95, 1, 0.8, 0],
@@ -88,8 +89,8 @@ export const businesses: Business[] = [
     lateStartMinutes: 12,
   },
   {
-    // Fifteen tables without reservations: a casual meal is measured at 45 to 60 minutes, four to clear. The tables
-    // fill at once when the doors open and get free in a wave; lunch is calm, dinner is not.
+    // Fifteen tables without reservations: a casual meal takes 45 to 60 minutes, clearing takes four. The tables fill
+    // when the doors open and become free in a wave. Lunch is calm, dinner is not.
     kind: 'restaurant',
     openings: [
       { from: 12, until: 14.5, joinsPerHour: [16, 14, 6] },

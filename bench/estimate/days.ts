@@ -1,4 +1,4 @@
-/** Simulated business days: who joins a line when, and how each wait ends. Knows nothing of estimates. */
+/** Simulates business days: the joins and the end of each wait. Independent of the estimates. */
 import type { Business, Opening } from './businesses.ts';
 
 /** One party's wait. Epoch milliseconds; `day` counts the business days from 1. */
@@ -9,16 +9,18 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** A Monday. */
 const FIRST_DAY_MS = Date.UTC(2026, 0, 5);
-/** How one day's pace differs from the next: who is on shift, how the machines behave. */
+/** Variation of the pace from day to day: staff on shift, state of the machines. */
 const SLOWNESS = { mean: 1, variation: 0.12 };
 const DEMAND = { mean: 1, variation: 0.1 };
 const BAD_DAY_SHARE = 0.1;
-/** Some evening somebody goes home without leaving the line; the owner clears it away the next morning. */
+/**
+ * Share of evenings on which a guest goes home without leaving the line. The owner removes the visit the next morning.
+ */
 const FORGOTTEN_SHARE = 0.05;
-/** An owner does not tap twice within that time. */
+/** Minimal time between two taps of an owner. */
 const BETWEEN_TAPS_MS = 3_000;
 
-/** The waits of so many business days in a row, in the order of joining. */
+/** The waits of consecutive business days, in the order of joining. */
 export function simulateDays(business: Business, days: number, seed: number): Wait[] {
   const chance = chanceFrom(seed);
   const waits: Wait[] = [];
@@ -55,7 +57,7 @@ function simulateDay(
   return waits;
 }
 
-/** A server: when it is free, and when it wants its break (Infinity: had it, or has none). */
+/** A server: when it is free, and when its break is due (Infinity: none any more). */
 type Server = { freeAt: number; breakAt: number };
 
 function startServers(
@@ -68,7 +70,7 @@ function startServers(
   const middle = midnight + ((opening.from + opening.until) / 2) * HOUR_MS;
   return Array.from({ length: count }, (_, place) => ({
     freeAt: midnight + opening.from * HOUR_MS + chance() * business.lateStartMinutes * MINUTE_MS,
-    // One after the other, as shifts do.
+    // Breaks follow each other, as in shifts.
     breakAt:
       business.breakMinutes === 0
         ? Infinity
@@ -111,7 +113,7 @@ function serve(
   });
 }
 
-/** Who serves the party that joined then: whoever is free first. Breaks begin when they are due and the server is free. */
+/** The server that is free first for a party. Breaks begin when they are due and the server is free. */
 function nextServer(servers: Server[], breakMinutes: number, joinedAt: number): Server {
   const first = servers.reduce((first, other) => (other.freeAt < first.freeAt ? other : first));
   if (Math.max(first.freeAt, joinedAt) < first.breakAt) return first;
@@ -126,10 +128,10 @@ function occupiedMinutes(business: Business, slowness: number, chance: Chance): 
   return exponential(chance, business.walkInMinutes) + slowness * logNormal(chance, mean, variation);
 }
 
-/** A source of chance: each call answers the next number of [0, 1). The same seed gives the same days on every machine. */
+/** A random source: each call returns the next number in [0, 1). The same seed gives the same days on every machine. */
 type Chance = () => number;
 
-/** mulberry32 (Tommy Ettinger, public domain): 32 bits of state, plenty for some thousand guests. */
+/** mulberry32 (Tommy Ettinger, public domain): 32 bits of state, enough for some thousand guests. */
 function chanceFrom(seed: number): Chance {
   let state = seed;
   return () => {
@@ -140,15 +142,15 @@ function chanceFrom(seed: number): Chance {
   };
 }
 
-/** A log-normal figure by its mean and its coefficient of variation (spread / mean). Never negative, long to the right. */
+/** A log-normal random figure by mean and coefficient of variation. Never negative. */
 function logNormal(chance: Chance, mean: number, variation: number): number {
   const variance = Math.log(1 + variation ** 2);
-  // Box and Muller; 1 - chance() is never 0.
+  // Box-Muller transform; 1 - chance() is never 0.
   const normal = Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
   return mean * Math.exp(normal * Math.sqrt(variance) - variance / 2);
 }
 
-/** An exponential figure: the time to the next of events that do not know of each other. */
+/** An exponential random figure: the time to the next of independent events. */
 function exponential(chance: Chance, mean: number): number {
   return -mean * Math.log(1 - chance());
 }

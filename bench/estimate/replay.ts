@@ -1,10 +1,10 @@
-/** Plays simulated waits to the estimate as the object of a location would, and notes what each guest was told. */
+/** Replays simulated waits through the estimate as a location's object does, and records the promised waits. */
 import { MINUTES_PER_PARTY } from '../../src/shared/limits.ts';
 import { promiseKept } from '../../src/shared/time/promise-kept.ts';
 import * as estimate from '../../src/shared/queue/rules/estimate.ts';
 import type { Wait } from './days.ts';
 
-/** What an admitted guest was promised and got. Minutes; `errors` are absolute. */
+/** Promised and real wait of an admitted guest. Minutes; `errors` are absolute. */
 export type Outcome = {
   day: number;
   ahead: number;
@@ -17,7 +17,7 @@ type Change = { at: number; wait: Wait; kind: 'join' | Wait['end'] };
 
 const MINUTE_MS = 60_000;
 
-/** The outcomes of all admitted guests, in the order of their admission. What is learned goes on over all days. */
+/** The outcomes of all admitted guests, in the order of admission. Learning continues over all days. */
 export function replay(waits: Wait[]): Outcome[] {
   const line = new Map<Wait, { ahead: number; promise: estimate.WaitPromise }>();
   const outcomes: Outcome[] = [];
@@ -36,7 +36,7 @@ export function replay(waits: Wait[]): Outcome[] {
           ? estimate.recordAdmission(pace, { ms, promise: told.promise }, at)
           : estimate.recordDeparture(pace);
     }
-    // As the object does: what was learned is stored as text with every change.
+    // Like the object, which stores the learned pace as JSON with every change.
     pace = estimate.readPace(JSON.parse(JSON.stringify(estimate.recordLength(pace, line.size, at))));
   }
   return outcomes;
@@ -57,7 +57,7 @@ function outcomeOf(
   };
 }
 
-/** Joins and ends in the order of time; who joins in the very moment of an end comes first. */
+/** Joins and ends in order of time. At the same time, joins come first. */
 function changesOf(waits: Wait[]): Change[] {
   const joins = waits.map((wait): Change => ({ at: wait.joinedAt, wait, kind: 'join' }));
   const ends = waits.map((wait): Change => ({ at: wait.endedAt, wait, kind: wait.end }));

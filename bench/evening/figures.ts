@@ -1,4 +1,4 @@
-/** What is said of a played evening. */
+/** Measures of a played evening. */
 import { median, quantile, type Measure } from '../queue/measures.ts';
 import type { Written } from '../queue/runtime.ts';
 import type { Log } from './log.ts';
@@ -6,21 +6,21 @@ import type { Look } from './watch-runtime.ts';
 
 export type Figures = {
   log: Log;
-  /** From when everybody is there to when the last has done what they began. */
+  /** From the full lines until the last begun visit has ended. */
   looks: Look[];
-  /** Texts and history rows that wait to be delivered when all has come to rest. */
+  /** Number of texts and history rows that are still pending at the end. */
   pending: number;
   written: Written;
-  /** The most that may be. Without goals for times these are there to be read. */
+  /** Goals. Times without a goal are only printed. */
   goals: { joinP99Ms?: number; turnP99Ms?: number; holdLateMs: number };
-  /** What was to be played. */
+  /** The planned load. */
   planned: Planned;
 };
 
-/** How many are expected to join, and how many of them have their page open at a time. */
+/** Expected number of joins, and of guests with an open page at a time. */
 type Planned = { joins: number; pages: number };
 
-/** Of what is planned, at the least. A run that did not do enough would find nothing wrong. */
+/** The minimal share of the plan. A run with too little load would find no errors. */
 const DONE = { joins: 0.8, pages: 0.9, texts: 0.15, holdsOver: 0.02 };
 
 type Goal = NonNullable<Measure['goal']>;
@@ -80,8 +80,8 @@ export function figuresOf({ log, looks, pending, written, goals, planned }: Figu
 }
 
 /**
- * Resident memory before and after the middle half of the time, the first tenth left out: what starts up is not what grows.
- * As a measure of what is held, with the most that it may grow as a factor, where the runtime collects all of its garbage.
+ * Resident memory before and after the middle half of the time, without the first tenth, because startup is not growth.
+ * If the runtime collects all garbage, it measures held memory, and `mostGrowth` is the largest allowed factor.
  */
 export function memoryOf(name: string, looks: Look[], mostGrowth?: number): Measure[] {
   const endMs = looks.at(-1)?.afterMs ?? NaN;

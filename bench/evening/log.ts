@@ -1,22 +1,22 @@
-/** What a played evening saw, for the measures. */
+/** Observations of a played evening, for the measures. */
 
-/** Times in milliseconds. */
+/** Observations. Times are in milliseconds. */
 export type Log = {
   joinMs: number[];
   admitMs: number[];
-  /** From just before the owner's admit was sent until the guest's page had the turn. */
+  /** From just before the owner's admit call until the guest's page has the turn. */
   turnMs: number[];
-  /** The same small call to the floor's object, in between: what this machine does to any call. */
+  /** A small call to the floor's object at the same time: the machine's latency for any call. */
   floorMs: number[];
-  /** How long after its end a hold was ended on its guest's page. */
+  /** Delay between the end of a hold and its message on the guest's page. */
   holdLateMs: number[];
-  /** Of ended visits, by what ended them. */
+  /** Number of ended visits by kind of end. */
   left: number;
   arrived: number;
   holdsOver: number;
-  /** How many admits queued a text. */
+  /** Number of admits that queued a text. */
   texts: number;
-  /** What should not have happened, in words. */
+  /** Unexpected results, in words. */
   errors: string[];
 };
 

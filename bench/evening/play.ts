@@ -1,6 +1,6 @@
 /**
- * Guests come, wait, leave and are admitted at every location of a town, all at once and for a while. What a guest or an
- * owner does follows from a seed; when it is done is up to the machine.
+ * Plays guests and owners at all locations of a town at once: guests come, wait, leave and are admitted. A seed
+ * determines their actions; the times depend on the machine.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { statusAnswer } from '../../src/shared/contracts/guest.ts';
@@ -13,23 +13,26 @@ import { comeIn, goAway, type Town, type Venue, type Waiting } from './town.ts';
 export type Pace = {
   seed: number;
   forMs: number;
-  /** The mean time between two arrivals at one location, when `done` (0 to 1) of the run is over. */
+  /** Mean time between two arrivals at one location, when `done` (0 to 1) of the run is over. */
   arrivalEveryMs(done: number): number;
-  /** How many wait at a location: once more do, its owner admits the first. */
+  /** Length of a line. When it is longer, the owner admits the first party. */
   lineLength: number;
 };
 
-/** Of all guests. */
+/** Share of guests with a phone number. */
 const SHARE_WITH_NUMBER = 0.3;
 const SHARE_LEAVING = 0.15;
-/** Pages that take their messages as they are written, so that the turn can be read on them; the rest as browsers do. */
+/**
+ * Share of pages that refuse compression, so that the bench can read their messages. The other pages compress like
+ * browsers.
+ */
 const SHARE_READING = 0.25;
-/** Of the admitted whose page can be read: their hold ends on it, for nobody says that they came. */
+/** Share of admitted guests with a readable page who never arrive, so that their hold ends. */
 const SHARE_NEVER_COMING = 0.3;
 const BEFORE_ARRIVING_MS = [2_000, 10_000] as const;
 const TURN_WITHIN_MS = 10_000;
 const FLOOR_EVERY_MS = 200;
-/** Errors that are kept in words: a run that goes wrong as a whole says so once. */
+/** Limit of stored error messages: a run that fails as a whole would have too many. */
 const ERRORS_KEPT = 1_000;
 
 type Scene = {
@@ -40,7 +43,7 @@ type Scene = {
   begin(act: Promise<void>): void;
 };
 
-/** Fills every line, then lets the evening run. Resolves when all that was begun is done; the lines stay as they are then. */
+/** Fills every line, then plays the evening. Resolves when all begun actions are done; the lines stay full. */
 export async function play(town: Town, pace: Pace): Promise<void> {
   const { log } = town;
   const begun = new Set<Promise<void>>();
@@ -60,15 +63,15 @@ export async function play(town: Town, pace: Pace): Promise<void> {
   };
   await Promise.all([
     askFloor(scene),
-    // Each by chances of its own: locations of two owners have the same address here.
+    // Each door has its own random stream: locations of two owners have the same address here.
     ...town.venues.map((venue, door) => doors(scene, venue, randomOf(pace.seed, `door ${door}`))),
   ]);
   while (begun.size > 0) await Promise.all(begun);
 }
 
 /**
- * The most that the runtime takes: so many guests at once, each of whom comes, joins, is admitted and arrives without waiting
- * for anything but the answers. Whole visits per second.
+ * The runtime's highest throughput: so many parallel guests come, join, are admitted and arrive without pauses. Whole
+ * visits per second.
  */
 export async function hurry(
   town: Town,
@@ -91,7 +94,7 @@ export async function hurry(
   return (visits / (performance.now() - startedAt)) * 1000;
 }
 
-/** Lets guests in until every line is as long as the evening has it. */
+/** Lets guests join until every line has its planned length. */
 export async function fillLines(town: Town, { seed, lineLength }: Pace): Promise<void> {
   for (let location = 0; location < lineLength; location += 1) {
     const random = randomOf(seed, `location ${location}`);
@@ -99,7 +102,7 @@ export async function fillLines(town: Town, { seed, lineLength }: Pace): Promise
   }
 }
 
-/** The owners admit everybody who still waits, and everybody arrives. */
+/** Owners admit all waiting guests, and all arrive. */
 export async function admitAll(town: Town): Promise<void> {
   for (const venue of town.venues) {
     for (const waiting of venue.line.splice(0)) {
@@ -129,7 +132,7 @@ async function guestComes({ town, pace, isOver }: Scene, venue: Venue, random: R
   if (!leaves) return;
   await pause(patience * pace.arrivalEveryMs(0.5));
   const location = venue.line.indexOf(waiting);
-  // Admitted meanwhile.
+  // The guest was admitted meanwhile.
   if (location === -1 || isOver()) return;
   venue.line.splice(location, 1);
   waiting.isOver = true;
@@ -165,7 +168,7 @@ function hasHeard({ arrived }: Page, since: number): boolean {
   return (arrived.at(-1)?.at ?? -Infinity) >= since;
 }
 
-/** The owner says that the guest is there, whose page closes. */
+/** The owner marks the guest as arrived, and the guest's page closes. */
 async function arrive(town: Town, { location }: Venue, waiting: Waiting): Promise<void> {
   waiting.isOver = true;
   const path = `/auth/locations/${location.locationId}/visits/${waiting.guest.customer.id}/arrived`;
@@ -174,7 +177,7 @@ async function arrive(town: Town, { location }: Venue, waiting: Waiting): Promis
   goAway(town, waiting);
 }
 
-/** The page shows the turn; `holdEndsAt` in epoch milliseconds. */
+/** Resolves when the page shows the turn. `holdEndsAt` in epoch milliseconds. */
 function turnOf(waiting: Waiting): Promise<{ at: number; holdEndsAt: number }> {
   return nextStatus(waiting, TURN_WITHIN_MS, 'A turn was not shown.', (status) =>
     status.admitted && status.holdEndsAt !== undefined ? Date.parse(status.holdEndsAt) : null,
@@ -189,7 +192,7 @@ async function holdEnds(town: Town, waiting: Waiting, holdEndsAt: number): Promi
   goAway(town, waiting);
 }
 
-/** The next status on the page in which something is found. */
+/** Resolves with the first result of `find` that is not null, over the next statuses of the page. */
 function nextStatus<Found>(
   waiting: Waiting,
   withinMs: number,

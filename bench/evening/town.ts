@@ -1,4 +1,4 @@
-/** Many locations of several businesses, each with its owner's page open and a line of guests whose pages are open. */
+/** Many locations of several businesses, each with an open owner's page and a line of guests with open pages. */
 import { connect, expectStatus, inParallel, type HttpClient } from '../queue/http-client.ts';
 import {
   joinCall,
@@ -13,27 +13,27 @@ import type { Runtime } from '../queue/runtime.ts';
 import type { Log } from './log.ts';
 
 const OPENING_AT_ONCE = 16;
-/** What the numbers of all guests begin with. */
+/** Prefix of all guests' phone numbers. */
 const NUMBERS = '+62811';
 
-/** A guest with a page open, from the join until the visit is over. */
+/** A guest with an open page, from the join until the visit ends. */
 export type Waiting = {
   guest: Guest;
   page: Page;
-  /** The guest gave a number, and gets a text with the turn. */
+  /** The guest gave a number, and gets a text at the turn. */
   hasNumber: boolean;
-  /** Told each status that the page is sent, where it reads them. */
+  /** Called with each status message, if the page can read them. */
   onStatus: ((message: string, at: number) => void) | null;
-  /** The page is to go, or the server said that the visit is over: its connection may end. */
+  /** The page was closed, or the visit is over: its socket may close. */
   isOver: boolean;
 };
 
 export type Venue = {
   location: OpenedLocation;
   ownersPage: Page;
-  /** Who waits, from the first to the last. */
+  /** Waiting guests, first to last. */
   line: Waiting[];
-  /** The owner's page may go. */
+  /** The owner's page may close. */
   isOver: boolean;
 };
 
@@ -42,13 +42,13 @@ export type Town = {
   client: HttpClient;
   venues: Venue[];
   log: Log;
-  /** Everybody whose page is open, waiting or admitted. */
+  /** All guests with an open page, waiting or admitted. */
   guests: Set<Waiting>;
-  /** How many ever came. */
+  /** Number of all guests so far. */
   came: number;
 };
 
-/** Opens `owners` times so many locations, whose holds last `holdMs`, with the owners' pages and nobody in line. */
+/** Opens the locations of `owners` owners with holds of `holdMs`, with owners' pages and empty lines. */
 export async function openTown(
   runtime: Runtime,
   { owners, locationsEach, holdMs }: { owners: number; locationsEach: number; holdMs: number },
@@ -88,7 +88,7 @@ export async function comeIn(
   const { runtime, client, log, guests } = town;
   const { location } = venue;
   town.came += 1;
-  // No two have the same name, by which an owner's call finds them, nor the same number.
+  // Names and numbers are unique, because an owner's call finds a visit by its name.
   const lastName = `Number ${town.came}`;
   const phoneNumber = hasNumber ? NUMBERS + String(town.came).padStart(7, '0') : '';
   expectStatus(await client.call({ method: 'GET', path: `/queue/${location.username}` }), 200);
@@ -116,7 +116,7 @@ export function goAway({ guests }: Town, waiting: Waiting): void {
   guests.delete(waiting);
 }
 
-/** Everybody closes their page, the owners too. */
+/** Closes all pages of guests and owners. */
 export function closeTown(town: Town): void {
   for (const waiting of town.guests) goAway(town, waiting);
   for (const venue of town.venues) {

@@ -1,7 +1,7 @@
-/** Looks at the runtime's process from time to time while something runs. */
+/** Samples the runtime's process at intervals. */
 import type { Town } from './town.ts';
 
-/** `afterMs` since the watch began; `guests` are those whose page is open. */
+/** One sample. `afterMs` since the start; `guests` is the number of open guest pages. */
 export type Look = { afterMs: number; residentMb: number; openFiles: number; guests: number };
 
 const EVERY_MS = 10_000;

@@ -1,11 +1,11 @@
-/** A disk that is full until somebody makes room. */
+/** Fault: a full disk. */
 import { appendFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Trouble } from './troubled-server.ts';
 
 const PIECE = Buffer.alloc(64 * 1024);
 
-/** Fills the file system on which the folder lies, to the last piece. */
+/** Fills the file system of this folder completely. */
 export function diskTrouble(folder: string): Trouble {
   const ballast = path.join(folder, 'ballast');
   return {
@@ -21,7 +21,7 @@ export function diskTrouble(folder: string): Trouble {
     },
     end: async (runtime) => {
       rmSync(ballast);
-      // An object that could not write is thrown away by the runtime, and made anew for the next call.
+      // The runtime discards an object that could not write, and constructs a new one at the next call.
       await runtime.watched('/all-back');
     },
   };

@@ -1,22 +1,22 @@
-/** What is said of a storm with a fault in it. */
+/** Measures of a run with a fault. */
 import type { Life } from '../crash/killable-server.ts';
 import type { Aftermath } from '../crash/storm.ts';
 import type { Measure } from '../queue/measures.ts';
 
-/** Examples printed of each kind of finding. */
+/** Number of printed examples for each kind of finding. */
 const SHOWN = 3;
 
 type Felt = {
-  /** The times without trouble. */
+  /** The times without the fault. */
   lives: Life[];
-  /** How often the product met the trouble: what was refused to it, thrown away or put wrong. */
+  /** How often the fault affected the product: refused statements, discarded objects, or calls with a wrong time. */
   troublesFelt: number;
   leastFelt: number;
-  /** Where holds end by a clock that is not ours, when they ended is not held against it, only that they did. */
+  /** The server's clock is wrong, so holds must end, but the time of the end is not checked. */
   wrongClock: boolean;
 };
 
-/** After a hold of a minute; the platform itself tries an alarm that was broken off again after two seconds. */
+/** Allowed lateness after a hold of a minute. The platform itself retries an interrupted alarm after two seconds. */
 const HOLD_LATE_MS = 5_000;
 
 export function figuresOf(
@@ -41,14 +41,14 @@ export function figuresOf(
     ...(goal && { goal }),
   });
   return [
-    // A run that did not do enough would find nothing wrong.
+    // A run with too little load would find no errors.
     count('answered_joins', joins.length, { is: '>=', than: 200 }),
     count('answered_admits', done('admit'), { is: '>=', than: 30 }),
     count('answered_leaves', done('leave'), { is: '>=', than: 30 }),
     count('answered_removes', done('remove'), { is: '>=', than: 10 }),
     count('joins_in_trouble', inTrouble.length),
     count('troubled_calls', ledger.unanswered + inTrouble.length, { is: '>=', than: 20 }),
-    // A trouble that never came would not be survived.
+    // Without enough faults, the run would test nothing.
     count('troubles_felt', troublesFelt, { is: '>=', than: leastFelt }),
     count('holds_ended', holds.whileUp + holds.whileDown - holds.neverNoted, { is: '>=', than: 10 }),
     count('holds_never_ended', holds.neverNoted, { is: '=', than: 0 }),

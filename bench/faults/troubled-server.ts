@@ -1,15 +1,15 @@
 /**
- * A runtime that goes on while something around it fails, as the crash test's server: being killed is the trouble's beginning,
- * being started its end. Whatever is answered meanwhile counts; what fails is asked again.
+ * A server for the crash test that keeps running while something around it fails. A kill starts the fault, a start ends
+ * it. Answers during the fault count; failed calls are repeated.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { KillableServer, Life } from '../crash/killable-server.ts';
 import type { Runtime } from '../queue/runtime.ts';
 
-/** What fails, from `begin` to `end`. */
+/** A fault, active from `begin` to `end`. */
 export type Trouble = { begin(runtime: Runtime): Promise<void>; end(runtime: Runtime): Promise<void> };
 
-/** Who asks while there is trouble is not let through at once: a guest, too, looks before trying again. */
+/** Pause before a repeated call during the fault: guests do not retry at once either. */
 const BETWEEN_TRIES_MS = 50;
 
 export function troubledServer(startRuntime: () => Promise<Runtime>, trouble: Trouble): KillableServer {

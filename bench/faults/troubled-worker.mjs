@@ -1,22 +1,22 @@
 /**
- * The built Worker whose surroundings fail on demand: the database answers nobody, all objects are thrown out of memory in the
- * middle of whatever they do, or the clock jumps.
+ * The built Worker with faults on demand: a failing database, eviction of all objects during their work, or a wrong
+ * clock.
  *
- * Plain JavaScript: `runtime.ts` hands this file to the runtime as it stands, beside the built `index.js`. The Worker and its
- * objects share one isolate in the local runtime, and so what is set here.
+ * Plain JavaScript: `runtime.ts` gives this file to the runtime unchanged, beside the built `index.js`. In the local
+ * runtime, the Worker and its objects share one isolate, so they share this state.
  */
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import worker, { LocationQueue as BuiltLocationQueue } from './index.js';
 
 let isDatabaseAway = false;
-/** The ids of the objects that were in memory since the start. */
+/** Ids of objects that were in memory since the start. */
 const awake = new Set();
 
-/** How often the product met each trouble since the start. */
+/** How often each fault affected the product since the start. */
 const felt = { refused: 0, madeAnew: 0, wrongClock: 0 };
 
 const MachineDate = Date;
-/** How far the clock is ahead of the machine's. */
+/** How far the fake clock is ahead of the machine's clock. */
 let aheadMs = 0;
 
 globalThis.Date = class Date extends MachineDate {
@@ -30,7 +30,7 @@ globalThis.Date = class Date extends MachineDate {
   }
 };
 
-/** The runtime rings by the machine's clock. */
+/** Sets an alarm by the machine's clock, which the runtime uses. */
 let setMachineAlarm;
 function troubleAlarms(storage) {
   if (setMachineAlarm !== undefined) return;
@@ -41,7 +41,7 @@ function troubleAlarms(storage) {
   };
 }
 
-/** Every way of asking D1 goes through its session's sender. */
+/** All D1 queries go through this method of the session. */
 function troubleDatabase(database) {
   const kind = Object.getPrototypeOf(database.withSession());
   if (kind.isTroubled) return;
@@ -68,12 +68,12 @@ export class LocationQueue extends BuiltLocationQueue {
     awake.add(id);
   }
 
-  /** Breaks off all that is under way in the object, this call, too. */
+  /** Evicts the object, and interrupts all its calls including this one. */
   evict() {
     this.ctx.abort('evicted by the bench');
   }
 
-  /** What was to ring by the clock as it was rings by the clock as it is. */
+  /** Moves the alarm after a jump of the clock. */
   async clockJumped(byMs) {
     const at = await this.ctx.storage.getAlarm();
     if (at !== null) await setMachineAlarm.call(this.ctx.storage, at - byMs);
@@ -84,7 +84,7 @@ export class LocationQueue extends BuiltLocationQueue {
   }
 }
 
-/** For a moment the runtime still leads to the object that was thrown out. */
+/** Retries a call, because the runtime still routes to the evicted object for a moment. */
 async function untilBack(ask) {
   for (;;) {
     const [answer] = await Promise.allSettled([ask()]);
@@ -93,9 +93,10 @@ async function untilBack(ask) {
 }
 
 /**
- * `GET /database-away`, `GET /database-back`, `GET /evict`, `GET /all-back`, which answers once every object answers, and
- * `GET /clock/<ms>`, by which the clock is that far ahead of the machine's, or behind it. Each answers how often the product met
- * each trouble: `refused` statements, objects `madeAnew`, calls by a `wrongClock`.
+ * Control calls: `GET /database-away`, `GET /database-back`, `GET /evict`, `GET /all-back` and `GET /clock/<ms>`.
+ * `/all-back` answers when every object answers. `/clock` sets how far the clock is ahead (or behind, if negative).
+ * Each answers how often each fault affected the product: `refused` statements, objects `madeAnew`, calls with a
+ * `wrongClock`.
  */
 export class Watch extends WorkerEntrypoint {
   async fetch(request) {
@@ -110,7 +111,7 @@ export class Watch extends WorkerEntrypoint {
       aheadMs += byMs;
       await Promise.all([...awake].map((id) => stub(id).clockJumped(byMs)));
     }
-    // None of these calls has an answer.
+    // All these calls fail.
     if (pathname === '/evict') await Promise.allSettled([...awake].map((id) => stub(id).evict()));
     if (pathname === '/all-back')
       await Promise.all([...awake].map((id) => untilBack(() => stub(id).isBack())));
@@ -123,7 +124,7 @@ export default {
   ...worker,
   fetch(request, env, ctx) {
     troubleDatabase(env.DB);
-    // As the product asks for it.
+    // Reads the time like the product does.
     if (Math.abs(new Date().getTime() - MachineDate.now()) > 10_000) felt.wrongClock += 1;
     return worker.fetch(request, env, ctx);
   },

@@ -1,6 +1,6 @@
 /**
- * The fault matrix through the real object, on real time: every fault of the provider in every order of its receipts, each
- * in a location of its own, all at once.
+ * The fault matrix with real objects and in real time: every fault of the provider with every order of its receipts,
+ * each in its own location, all in parallel.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { faultRows, receiptTimes, type FaultRow, type ReceiptTime } from '../../tests/twilio/cells.ts';
@@ -11,12 +11,12 @@ import { admit, join, look, openLocation, type Shop } from './shop.ts';
 type Cell = { shop: Shop; row: FaultRow; time: ReceiptTime; phone: string; id: string; address: string };
 type Result = { taken: number; credits: number; says: string };
 
-/** Long enough for a text to be unconfirmed twice; the usual one is twice as long. */
+/** Long enough for a text to become unconfirmed twice. The usual hold is twice as long. */
 const HOLD_MS = 150_000;
-/** By then every text has ended: the hold is over, and what was asked has been answered. */
+/** Time until every text has ended: the hold is over, and all look-ups are answered. */
 const SETTLED_MS = HOLD_MS + 45_000;
 const CREDITS = 1_000;
-/** An account may add 30 in an hour. */
+/** An account may add 30 locations in an hour. */
 const LOCATIONS_A_SHOP = 20;
 
 export async function measureMatrix(

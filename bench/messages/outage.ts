@@ -1,7 +1,7 @@
 /**
- * The provider answers nobody for a while, and the queue goes on: 500 admits meanwhile. After every other one a guest is
- * admitted next door, whose texts go out as ever: so both are timed on the same machine at the same time. Time is real and
- * scaled: holds of 2 minutes for the usual 5, an outage of 4 minutes for 10. What the outbox waits for is not scaled.
+ * An outage of the provider while the queue goes on: 500 admits. After every second admit, another location with
+ * working numbers admits a guest, so that both are timed on the same machine at the same time. Real time, but scaled:
+ * holds of 2 minutes for the usual 5, an outage of 4 minutes for 10. The outbox's own delays are not scaled.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TwilioServer } from '../../tests/twilio/twilio-server.ts';
@@ -12,14 +12,17 @@ import { admit, join, look, openLocation, type Shop } from './shop.ts';
 const HOLD_MS = 120_000;
 const OUTAGE_MS = 240_000;
 const ADMITS = 500;
-/** A probe every 30 s, and what it takes to send the rest. */
+/** A probe every 30 s, and the time to send the pending texts. */
 const BACK_WITHIN_MS = 40_000;
-/** The hold of the last one is over, and everything asked for. */
+/** Time until the last hold is over and all look-ups are done. */
 const SETTLED_MS = HOLD_MS + 60_000;
 const CREDITS = 1_000;
-/** Of the texts that expire during the outage, and of those still of use after it: about half and a third of all. */
+/**
+ * Minimal numbers of texts that expire during the outage, and of texts that are still useful after it. About half and a
+ * third of all are expected.
+ */
 const LEAST_OF_EACH = 100;
-/** The numbers that get no answer. */
+/** Prefix of the numbers that get no answer. */
 const AWAY = '+62899';
 const WELL = '+62898';
 
@@ -78,7 +81,7 @@ export async function measureOutage(shop: Shop, { twilio }: TwilioServer): Promi
       unit: 'ratio',
       goal: { is: '<=', than: 1.5 },
     },
-    // An outage that never came would be survived, and one that nothing survives has no text of use.
+    // Both kinds must occur: texts that expired in the outage, and texts that survived it.
     least('outage_texts_given_up', outcomes.filter((one) => one.taken === 0).length),
     least('outage_texts_of_use', outcomes.filter(({ stillOfUse }) => stillOfUse).length),
     count('outage_second_texts', outcomes.filter((outcome) => outcome.taken > 1).length),
@@ -89,7 +92,7 @@ export async function measureOutage(shop: Shop, { twilio }: TwilioServer): Promi
   ];
 }
 
-/** A location with so many guests in line, whose numbers begin so. */
+/** A location with so many guests in line, whose phone numbers have this prefix. */
 async function lineOf(shop: Shop, address: string, numbers: string, parties: number) {
   const id = await openLocation(shop, address, HOLD_MS);
   const guests: Waiting[] = [];
@@ -100,7 +103,10 @@ async function lineOf(shop: Shop, address: string, numbers: string, parties: num
   return { id, guests };
 }
 
-/** Evenly over the outage; after every other one a guest next door. Each admit's own time. */
+/**
+ * Spreads admits evenly over the outage. After every second one, the other location admits a guest. Returns the time of
+ * each admit.
+ */
 async function admitEvenly(shop: Shop, guests: Waiting[], nextDoor: Waiting[]) {
   const during: Called[] = [];
   const calm: Called[] = [];

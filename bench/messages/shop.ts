@@ -1,4 +1,4 @@
-/** One business with very many locations, worked through the product's own HTTP calls. */
+/** One business with very many locations, used through the product's own HTTP calls. */
 import { randomUUID } from 'node:crypto';
 import { locationsOf, accountView } from '../../src/shared/contracts/account.ts';
 import { joinAnswer, type JoinAnswer } from '../../src/shared/contracts/guest.ts';
@@ -15,7 +15,7 @@ export async function openShop(runtime: Runtime): Promise<Shop> {
   return { username, cookie, client: connect(runtime.origin, 8) };
 }
 
-/** Opens a location with that hold; its id. */
+/** Opens a location with this hold and returns its id. */
 export async function openLocation(shop: Shop, address: string, holdMs: number): Promise<string> {
   const answer = await ask(shop, 'POST', '/auth/locations', { address, timezone: 'Asia/Jakarta' });
   const user = accountView.parse(JSON.parse(expectStatus(answer, 201).body));
@@ -25,7 +25,7 @@ export async function openLocation(shop: Shop, address: string, holdMs: number):
   return added.id;
 }
 
-/** A guest who waits elsewhere joins. */
+/** Lets a guest with a phone number join. */
 export async function join(
   shop: Shop,
   location: { id: string; address: string },

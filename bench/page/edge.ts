@@ -1,7 +1,7 @@
 /**
- * A stand-in for the edge before the local server, which is asked for everything as it is: what is text goes out in brotli of
- * quality 5, all else and sockets pass through. Files that never change are compressed once: a real edge does that on other
- * processors than the phone's, here it would take them from the page that is measured. Each is still asked of the server.
+ * A proxy that replaces the CDN's edge before the local server. It compresses text with brotli at quality 5, and passes
+ * other files and sockets through. Immutable files are compressed once, because a real edge does not use the phone's
+ * processor. The server still gets each request.
  */
 import { createServer, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
@@ -11,10 +11,10 @@ type Edge = { origin: string; stop(): void };
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** Answers on `port` for the server at `origin`. */
+/** Listens on `port` for the server at `origin`. */
 export async function startEdge(origin: string, port: number): Promise<Edge> {
   const { hostname, port: serverPort } = new URL(origin);
-  /** By path: what does not change while it has this address. */
+  /** Compressed immutable files, by path. */
   const compressed = new Map<string, Buffer>();
   const server = createServer((incoming, outgoing) => {
     const { method, url: path, headers } = incoming;

@@ -1,4 +1,4 @@
-/** What Lighthouse says of a page, in a browser of its own. */
+/** Runs Lighthouse for a page in its own browser. */
 import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -11,23 +11,23 @@ import { sessionsGiveWay, spawnDetached } from '../../scripts/local/spawn-detach
 type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
 
 type Verdict = {
-  /** Of each category asked for, from 0 to 100. */
+  /** Scores of the requested categories, from 0 to 100. */
   scores: [category: Category, score: number][];
-  /** The audits that are not at their best in any run. */
+  /** Audits that never had the full score. */
   shortcomings: string[];
-  /** All that the page loaded, as it came over the wire. KB = 1000 bytes. */
+  /** Everything that the page loaded, as transferred. KB = 1000 bytes. */
   weightKb: number;
 };
 
-/** One run is a few points off another: the median of so many counts, as Lighthouse's own manual has it. */
+/** Number of runs, whose median counts, as Lighthouse's manual advises: scores vary by a few points. */
 const RUNS = 5;
-/** Its own name for a load of which its recording has no beginning: "Please run Lighthouse again". */
+/** Lighthouse's error code for a load whose start was not recorded: "Please run Lighthouse again". */
 const NOT_RECORDED = 'NO_NAVSTART';
 const commandLine = path.join(projectRoot, 'node_modules/lighthouse/cli/index.js');
 
 /**
- * A page as a phone sees it, with Lighthouse's own throttling: the verdict of the run whose performance is the median.
- * `cookie` is a header; '' for none.
+ * Scores a page on a simulated phone with Lighthouse's own throttling, by the run with the median performance. `cookie`
+ * is a header; '' for none.
  */
 export async function scorePage(
   page: { url: string; cookie: string },
@@ -44,7 +44,7 @@ export async function scorePage(
     .slice(Math.floor(RUNS / 2));
   if (median === undefined || verdicts.length < RUNS)
     throw new Error(`Lighthouse recorded ${verdicts.length} loads of ${RUNS}.`);
-  // What does not vary is to be right each time.
+  // Scores that do not vary must be right in each run.
   const worst = (category: Category) =>
     Math.min(
       ...verdicts.flatMap(({ scores }) => scores.flatMap(([of, score]) => (of === category ? score : []))),
@@ -60,7 +60,7 @@ function performanceOf({ scores }: Verdict): number {
   return scores.find(([category]) => category === 'performance')?.[1] ?? 0;
 }
 
-/** Null where Lighthouse itself lost the recording of the load, which says nothing of the page. */
+/** Null if Lighthouse failed to record the load, which does not depend on the page. */
 async function scoreOnce(
   page: { url: string; cookie: string },
   categories: readonly Category[],
@@ -69,17 +69,17 @@ async function scoreOnce(
   const port = await freePort();
   const browser = await launchBrowser({ more: [`--remote-debugging-port=${port}`], isMeasured: true });
   try {
-    // Where none answered, it would look for another browser on this machine.
+    // If no browser answers here, Lighthouse would look for another browser on this machine.
     await fetch(`http://127.0.0.1:${port}/json/version`);
     const { runtimeError, audits, ...found } = await lookAt(page.url, [
       `--port=${port}`,
       `--only-categories=${categories.join(',')}`,
       ...(skipAudits.length === 0 ? [] : [`--skip-audits=${skipAudits.join(',')}`]),
       ...(page.cookie === '' ? [] : [`--extra-headers=${JSON.stringify({ Cookie: page.cookie })}`]),
-      // A 404 is a page as well.
+      // A 404 page is measured, too.
       '--ignore-status-code',
     ]);
-    // Whatever else went wrong leaves scores of 0, which are short.
+    // Other errors give scores of 0, which miss the goal.
     if (runtimeError !== undefined)
       console.log(`  ${page.url}: ${runtimeError.code} ${runtimeError.message}`);
     if (runtimeError?.code === NOT_RECORDED) return null;
@@ -99,7 +99,7 @@ async function scoreOnce(
   }
 }
 
-/** What is read of Lighthouse's result (its `types/lhr/lhr.d.ts`). */
+/** The used parts of Lighthouse's result (its `types/lhr/lhr.d.ts`). */
 const result = z.object({
   runtimeError: z.optional(z.object({ code: z.string(), message: z.string() })),
   categories: z.record(
@@ -120,7 +120,7 @@ const result = z.object({
   ),
 });
 
-/** Lighthouse is a process apart: on two processors, what it writes down while a page loads would hold up the page. */
+/** Runs Lighthouse in its own process. On two processors, its recording would otherwise slow down the page. */
 async function lookAt(url: string, options: string[]): Promise<z.infer<typeof result>> {
   const printed = ['--output=json', '--output-path=stdout', '--quiet', '--no-enable-error-reporting'];
   const child = spawnDetached('node', [commandLine, url, ...options, ...printed], {

@@ -1,4 +1,4 @@
-/** One cold load of a guest's page in Chromium, on a slow phone and a slow network, and when it was what. */
+/** One cold load of a guest's page in Chromium, on a slow phone and a slow network, with its times. */
 import { clockSamples } from '../../src/shared/time/clock-samples.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,32 +8,32 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 import { projectRoot } from '../../scripts/local/settings.ts';
 import { cookieOf, storedVisit, type GuestPage } from './visits.ts';
 
-/** Bits per second each way, and the time to the first byte of each answer. */
+/** Bits per second in each direction, and the latency of each answer. */
 export type Network = { name: string; bitsPerSecond: number; latencyMs: number };
 
 /**
- * `rendered` is the product. `plain` is the same build as a plain single-page app: an empty page whose script asks for
- * its data. Its HTML comes without the network's delay, which flatters it.
+ * `rendered` is the product. `plain` is the same build as a plain single-page app: an empty page whose script loads its
+ * data. Its HTML comes without network delay, which makes it look better than it is.
  */
 export type Variant = 'rendered' | 'plain';
 
 export type Timing = {
   /** Largest contentful paint. */
   largestPaintMs: number;
-  /** React answers to taps. */
+  /** Time when React answers taps. */
   interactiveMs: number;
   /** Cumulative layout shift. */
   layoutShift: number;
-  /** Each of its parts in words: when, how much, and what went from where to where. */
+  /** Each shift in words: when, how much, and which element moved from where to where. */
   shifts: string[];
-  /** Hosts other than the page's own that were asked for anything. */
+  /** Foreign hosts that were requested. */
   otherHosts: string[];
 };
 
 const CPU_TIMES_SLOWER = 4;
 const SETTLED_AFTER_MS = 1_500;
 const INTERACTIVE_WITHIN_MS = 30_000;
-/** What the page says then. */
+/** Console message that means the page is interactive. */
 const INTERACTIVE = 'The page answers taps.';
 
 /** Loads the page with an empty cache and measures it. */
@@ -62,7 +62,7 @@ export async function openPage(
     if (variant === 'plain') await servePlain(page, guestPage);
     await page.addInitScript(watchPage, INTERACTIVE);
     await slowDown(await context.newCDPSession(page), network);
-    // Whoever asks the page makes it read a long script first: it says so by itself.
+    // The page reports it by the console: evaluating a script in the page would make it parse a long script first.
     const interactive = page.waitForEvent('console', {
       predicate: (message) => message.text() === INTERACTIVE,
       timeout: INTERACTIVE_WITHIN_MS,
@@ -90,7 +90,7 @@ async function slowDown(session: CDPSession, { bitsPerSecond, latencyMs }: Netwo
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_TIMES_SLOWER });
 }
 
-/** The page as the build has it, which knows nothing yet. */
+/** Serves the page as built, without data. */
 async function servePlain(page: Page, guestPage: GuestPage): Promise<void> {
   const template = readFileSync(path.join(projectRoot, 'dist/client/queue.html'), 'utf8');
   const boot = {
@@ -106,7 +106,7 @@ async function servePlain(page: Page, guestPage: GuestPage): Promise<void> {
   await page.addInitScript(([key, value]) => localStorage.setItem(key, value), stored);
 }
 
-/** A single-page app would know it from its own build. */
+/** The language that a single-page app would know from its own build. */
 function englishAddress(): string {
   const manifest = z
     .record(z.string(), z.object({ file: z.string() }))
@@ -117,10 +117,10 @@ function englishAddress(): string {
 type PageTimes = Omit<Timing, 'otherHosts'>;
 
 declare global {
-  /** What `watchPage` has found so far; 0 is not yet. */
+  /** Measurements of `watchPage` so far; 0 means not yet. */
   var pageTimes: PageTimes | undefined;
 
-  /** Of the Layout Instability API (WICG), which TypeScript's library does not have. */
+  /** From the Layout Instability API (WICG), which TypeScript's library lacks. */
   type LayoutShift = PerformanceEntry & {
     readonly value: number;
     readonly hadRecentInput: boolean;
@@ -133,7 +133,7 @@ declare global {
   var LayoutShift: { prototype: LayoutShift; new (): LayoutShift };
 }
 
-/** Runs in the page before anything else. */
+/** Runs in the page before any other script. */
 function watchPage(whenInteractive: string): void {
   const times: PageTimes = { largestPaintMs: 0, interactiveMs: 0, layoutShift: 0, shifts: [] };
   globalThis.pageTimes = times;
@@ -143,7 +143,7 @@ function watchPage(whenInteractive: string): void {
   const rect = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}x${height}`;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      // By the measure's definition without what somebody's doing moved: here the browser, which sets the size of the screen.
+      // The metric excludes shifts after user input. Setting the screen size counts as such input.
       if (!(entry instanceof LayoutShift) || entry.hadRecentInput) continue;
       times.layoutShift += entry.value;
       const moved = entry.sources.map(

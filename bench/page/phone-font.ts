@@ -1,13 +1,16 @@
-/** Whether the browser has a font as wide as a phone's: text drawn in another moves when the page's own font comes. */
+/**
+ * Checks that the browser has a font of the same width as a phone's font. With another one, text would shift when the
+ * page's own font loads.
+ */
 import type { Browser } from 'playwright-core';
 
 /**
- * What the page's text is drawn in until its own font has come (`styles/fonts.css`). Every phone has one of the first two; the
- * last has the measures of the first.
+ * Fallback fonts until the page's own font has loaded (`styles/fonts.css`). Every phone has one of the first two; the
+ * last has the metrics of the first.
  */
 const PHONE_FONTS = ['Arial', 'Roboto', 'Liberation Sans'];
 
-/** A sentence where it has none, else null. */
+/** A sentence if no such font exists, else null. */
 export async function phoneFontProblem(browser: Browser): Promise<string | null> {
   const page = await browser.newPage();
   const found = await page.evaluate(async (families) => {

@@ -1,4 +1,4 @@
-/** Prints a measure beside its goal and says whether it is met. A figure that is none is short. */
+/** Prints a measure beside its goal. True if the goal is met; NaN misses it. */
 export function report(
   name: string,
   value: number,

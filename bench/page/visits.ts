@@ -1,4 +1,4 @@
-/** The pages that are measured: a business's door, a place in line, a turn. */
+/** The measured pages: a business's join page, a place in line, a turn. */
 import { visitCookieName } from '../../src/worker/features/guest/visit-cookie.ts';
 import { tokenKey } from '../../src/client/features/guest/visit/visit-rules.ts';
 import { admit, joinQueue, openShop, waitingVisit } from '../../tests/e2e/support/factories.ts';
@@ -10,21 +10,21 @@ export type GuestPage = {
   url: string;
   businessName: string;
   username: string;
-  /** The visit's token; null where nobody has joined yet. */
+  /** The visit's token; null before the join. */
   token: string | null;
 };
 
-/** As a `Cookie` header; '' for a guest without a visit. */
+/** A `Cookie` header; '' for a guest without a visit. */
 export function cookieOf(origin: string, { token }: GuestPage): string {
   return token === null ? '' : `${visitCookieName(origin)}=${token}`;
 }
 
-/** What a page without the server's help finds in the browser. */
+/** The local storage entry that a page without server rendering needs. */
 export function storedVisit({ username, token }: GuestPage): [key: string, value: string] | null {
   return token === null ? null : [tokenKey(username), token];
 }
 
-/** Makes one of each at a server, everyone with three parties ahead, as on a common evening. */
+/** Makes each page once at a server, with three parties ahead. */
 export async function makeGuestPages(origin: string): Promise<Record<GuestPage['name'], GuestPage>> {
   const shop = await openShop(origin);
   const { username, name: businessName } = shop;

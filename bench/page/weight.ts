@@ -1,4 +1,4 @@
-/** What the guest's page weighs, as the local runtime and the edge send it: brotli quality 5, KB = 1000 bytes. */
+/** Sizes of the guest's page, as sent by the local runtime and the edge: brotli quality 5, KB = 1000 bytes. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -18,17 +18,17 @@ const manifestFile = z.record(
   }),
 );
 
-/** The fonts that an English page loads; further ranges come only with names that need them. */
+/** Fonts that an English page loads. More ranges load only for names that need them. */
 const firstFonts = /(figtree-latin|bricolage-digits)-[\w-]{8}\.woff2$/;
 
-/** The most that each may weigh, in KB. */
+/** Size limits in KB. */
 export const pageBudgetsKb = { guest_js: 88, guest_css: 5, guest_fonts: 19, guest_html: 8 };
 type PageWeightsKb = Record<keyof typeof pageBudgetsKb, number>;
 
 /**
- * The weights of a page, in KB. HTML and CSS are what the server sent as `html`. JS is all that the page itself ever loads, with
- * what is asked for only later, in the language that weighs most; what works in the background is weighed apart
- * (`weighWorker`). Needs the present build.
+ * The sizes of a page in KB. HTML and CSS are in the server's `html`. JS is all that the page itself can load,
+ * including lazy parts, in the largest language. The service worker is measured separately (`weighWorker`). Needs the
+ * current build.
  */
 export function weighPage(html: string): PageWeightsKb {
   const manifest = manifestFile.parse(
@@ -43,20 +43,20 @@ export function weighPage(html: string): PageWeightsKb {
   return {
     guest_js: Math.max(...perLanguage.map(({ scripts }) => brotliKb([...scripts].map(read)))),
     guest_css: brotliKb([Buffer.from(css)]),
-    // Fonts are compressed by their own format already.
+    // Font files are already compressed.
     guest_fonts: fonts.map((file) => read(file).length).reduce((sum, bytes) => sum + bytes, 0) / 1000,
     guest_html: brotliKb([Buffer.from(html)]),
   };
 }
 
-/** The guest's service worker in KB, which the browser fetches by itself once somebody is in line. */
+/** Size of the guest's service worker in KB. The browser fetches it once the guest is in line. */
 export function weighWorker(): number {
   return brotliKb([read('queue-sw.js')]);
 }
 
 type Loaded = { scripts: Set<string>; assets: Set<string> };
 
-/** What the guest's entry loads at any time, with the sentences of one language. */
+/** All files that the guest's entry can load, with the sentences of one language. */
 function loadedBy(manifest: z.infer<typeof manifestFile>, language: Language): Loaded {
   const scripts = new Set<string>();
   const assets = new Set<string>();
@@ -77,7 +77,7 @@ function read(file: string): Buffer {
   return readFileSync(path.join(dist, file));
 }
 
-/** Each file is compressed by itself, as it is sent. */
+/** Each file is compressed separately, as when it is sent. */
 function brotliKb(contents: Buffer[]): number {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
   return contents.reduce((sum, content) => sum + brotliCompressSync(content, { params }).length, 0) / 1000;

@@ -1,4 +1,7 @@
-/** One admit, told to every open page of a location: to many pages, to very many, and to pages of an object that sleeps. */
+/**
+ * Fan-out of one admit to every open page of a location: to many pages, to very many, and to pages of a hibernated
+ * object.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect, expectStatus, inParallel } from './http-client.ts';
 import { admitCall, lengthen, livePath, openLocation, type OpenedLocation } from './line.ts';
@@ -10,34 +13,36 @@ const MANY_PAGES = 1_000;
 export const VERY_MANY_PAGES = 5_000;
 const ADMITS = 15;
 const OPENING_AT_ONCE = 16;
-/** One page in so many takes its messages as they are written, so that they can be weighed; all others as browsers do. */
+/** One page in so many refuses compression, so that its messages can be measured. The others compress like browsers. */
 const WEIGHED_EVERY = 25;
 
 const LAST_WITHIN_MS = 100;
 const MOST_BYTES = 300;
 const TOLD_WITHIN_MS = 10_000;
-/** After the last page was told: what comes now is a second message about the same change, and counts as well. */
+/**
+ * Waiting time after the last page was told. A second message about the same change would come in it, and is counted.
+ */
 const AFTERMATH_MS = 100;
-/** The local runtime lets an object sleep about 10 s after the last it did. */
+/** The local runtime hibernates an object about 10 s after its last activity. */
 const ASLEEP_AFTER_MS = 14_000;
 const SLEEPS = 2;
 
-/** What one admit did to the pages of those who go on waiting, and to that of the admitted party. */
+/** Effect of one admit on the pages of waiting guests and on that of the admitted party. */
 type Change = {
-  /** How many pages were told, the admitted party's included. */
+  /** Number of pages that were told, including the admitted party's. */
   told: number;
-  /** From just before the admit was sent to the first message on a page; infinite for a page that was told nothing. */
+  /** From just before the admit to the first message on a page; infinite for a page without a message. */
   firstMs: number;
   medianMs: number;
   lastMs: number;
-  /** The most that a page of those who go on waiting got, before compression; NaN when none was weighed. */
+  /** The most bytes for the page of a waiting guest, before compression; NaN if none was measured. */
   mostBytes: number;
 };
 
-/** A location where everybody who waits has a page open, `pages` in the order of `location.line`. */
+/** A location where all waiting guests have an open page. `pages` has the order of `location.line`. */
 type Room = { runtime: Runtime; location: OpenedLocation; pages: Page[] };
 
-/** Pages are opened up to `MANY_PAGES`, which also sleep, then up to `VERY_MANY_PAGES`. */
+/** Opens `MANY_PAGES` pages and measures them, also with hibernation; then `VERY_MANY_PAGES`. */
 export async function measureFanOut(runtime: Runtime): Promise<Measure[]> {
   const room: Room = { runtime, location: await openLocation(runtime, 0), pages: [] };
   await fill(room, MANY_PAGES);
@@ -53,7 +58,7 @@ export async function measureFanOut(runtime: Runtime): Promise<Measure[]> {
   ];
 }
 
-/** More parties join and open their pages, until there are so many. */
+/** More parties join and open their pages, up to this number. */
 async function fill({ runtime, location, pages }: Room, most: number): Promise<void> {
   const client = connect(runtime.origin, OPENING_AT_ONCE);
   const guests = await lengthen(client, location, most - pages.length);
@@ -65,7 +70,10 @@ async function fill({ runtime, location, pages }: Room, most: number): Promise<v
   pages.push(...opened);
 }
 
-/** One admit after the other; the admitted party's page closes and another opens, so that there are always as many. */
+/**
+ * Admits one party after the other. The admitted party's page closes and a new one opens, so that the number is
+ * constant.
+ */
 async function admits(room: Room): Promise<Change[]> {
   const changes = [];
   for (let admit = 0; admit < ADMITS; admit += 1) changes.push(await admitFirst(room));
@@ -108,7 +116,7 @@ function changeOf(pages: Page[], sentAt: number): Change {
   };
 }
 
-/** Medians over the admits, the worst of them, and what holds for each of them. */
+/** Medians over the admits, the worst values, and checks of each admit. */
 function figures(pages: number, changes: Change[], lastGoal?: Measure['goal']): Measure[] {
   const name = (what: string) => `queue_fan_out_${pages}_${what}`;
   const of = (figure: keyof Change) => changes.map((change) => change[figure]);
@@ -128,8 +136,8 @@ function figures(pages: number, changes: Change[], lastGoal?: Measure['goal']): 
 }
 
 /**
- * Twice: nothing happens until the object sleeps, then one admit. That it slept shows in its being constructed anew
- * (`watched-worker.mjs`); that it sleeps again, in the second time.
+ * Lets the object hibernate, then admits one party; twice. A new construction of the object shows that it slept
+ * (`watched-worker.mjs`). The second time shows that it can sleep again.
  */
 async function admitsOfSleepers(room: Room): Promise<Measure[]> {
   const { runtime, location, pages } = room;

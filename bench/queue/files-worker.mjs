@@ -1,8 +1,8 @@
 /**
- * The built files as they lie, for the Worker that makes pages of them. The runtime's own directory service leaves out what
- * begins with a dot, and there the build's manifest lies.
+ * Serves the built files to the Worker that renders pages. The runtime's own directory service omits names with a
+ * leading dot, such as the folder of the build's manifest.
  *
- * Plain JavaScript: `runtime.ts` hands this file to the runtime as it stands.
+ * Plain JavaScript: `runtime.ts` gives this file to the runtime unchanged.
  */
 const MANIFESTS = '/.vite/';
 

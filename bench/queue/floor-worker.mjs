@@ -1,12 +1,12 @@
 /**
- * The floor that `npm run bench:queue` measures against: the least that a Worker with an object can do. One call into
- * one object, one row written or read by its key, an answer of as many bytes as the product's. No framework, no checks.
+ * The baseline (floor) of `npm run bench:queue`: the least work of a Worker with an object. One call to one object, one
+ * row written or read by its key, an answer as long as the product's. No framework, no checks.
  *
- * Plain JavaScript: `runtime.ts` hands this file to the runtime as it stands.
+ * Plain JavaScript: `runtime.ts` gives this file to the runtime unchanged.
  */
 import { DurableObject } from 'cloudflare:workers';
 
-/** About what the product keeps of one party: ids, hashes, names. */
+/** About the size of the product's row for one party: ids, hashes, names. */
 const ROW_BYTES = 400;
 
 export class Floor extends DurableObject {

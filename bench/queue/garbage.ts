@@ -1,4 +1,4 @@
-/** What the runtime lets lie: how much of its memory is garbage that nobody has collected. */
+/** Measures how much of the runtime's memory is uncollected garbage. */
 import { connect, expectStatus, inParallel } from './http-client.ts';
 import type { Measure } from './measures.ts';
 import type { WholeRun } from './whole-run.ts';
@@ -8,9 +8,9 @@ const AT_ONCE = 16;
 const MOST_HELD = 0.5;
 
 /**
- * By how much the runtime's process grows while the floor, which keeps nothing in memory, writes its rows: as the engine
- * collects by itself, and with each collection a whole one. The difference is no product's; the benches that look for what
- * is held (`bench:evening`, `bench:soak`) rely on it.
+ * Growth of the runtime's process while the floor writes its rows, without keeping anything in memory: once with the
+ * engine's own garbage collection, once with a full collection each time. The product is not involved. `bench:evening`
+ * and `bench:soak` measure held memory and rely on full collections.
  */
 export async function measureGarbage(start: WholeRun['start']): Promise<Measure[]> {
   const grownMb = async (collectsAll: boolean): Promise<number> => {
@@ -28,7 +28,7 @@ export async function measureGarbage(start: WholeRun['start']): Promise<Measure[
   return [
     { name: 'floor_memory_growth', value: asItComes, unit: 'MB' },
     { name: 'floor_memory_growth_all_collected', value: collected, unit: 'MB' },
-    // A runtime that heeds no such wish lets as much lie.
+    // A runtime that ignores the option has equally much garbage.
     {
       name: 'floor_memory_share_held',
       value: asItComes > 0 ? collected / asItComes : NaN,

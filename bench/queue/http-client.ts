@@ -1,21 +1,24 @@
-/** HTTP as the benches send it: a fixed number of connections that stay open, each call timed by itself. */
+/** HTTP client of the benches: a fixed number of keep-alive connections, with a time for each call. */
 import { Agent, request } from 'node:http';
 
 export type Call = { method: string; path: string; headers?: Record<string, string>; body?: string };
 
-/** `ms` runs from just before the call is sent until the whole answer is there. */
+/** `ms` runs from just before the call is sent until the whole answer has arrived. */
 export type Answer = { status: number; body: string; ms: number };
 
 export type HttpClient = {
-  /** Rejects when no answer comes; any status is an answer. */
+  /** Rejects if no answer comes. Any status is an answer. */
   call(call: Call): Promise<Answer>;
   close(): void;
 };
 
-/** The runtime closes a connection that is idle for five seconds; a call on its way then would get no answer. */
+/**
+ * The runtime closes connections that are idle for five seconds. A call that is sent at that moment would get no
+ * answer.
+ */
 const IDLE_MS = 4_000;
 
-/** At most `connections` calls are under way at once; further ones wait for a free connection. */
+/** At most `connections` calls run at once; further calls wait for a free connection. */
 export function connect(origin: string, connections: number): HttpClient {
   const agent = new Agent({ keepAlive: true, maxSockets: connections, timeout: IDLE_MS });
   const { hostname, port } = new URL(origin);
@@ -43,7 +46,7 @@ export function connect(origin: string, connections: number): HttpClient {
   };
 }
 
-/** The answer's body, when its status is the expected one. Throws with what came instead. */
+/** Returns the answer if it has the expected status. Throws with the answer's content otherwise. */
 export function expectStatus(answer: Answer, status: number): Answer {
   if (answer.status === status) return answer;
   throw new Error(`Expected ${status}, but ${answer.status} came: ${answer.body.slice(0, 300)}`);

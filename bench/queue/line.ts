@@ -14,13 +14,13 @@ export type OpenedLocation = {
   cookie: string;
   locationId: string;
   address: string;
-  /** Who waits, from the first to the last. Whoever changes the line keeps it true. */
+  /** Waiting guests, first to last. Code that changes the line must keep this up to date. */
   line: Guest[];
 };
 
 export type Guest = JoinAnswer;
 
-/** An account of its own with one location and so many parties waiting, each by a join of its own. */
+/** Opens an account with one location and this number of waiting parties, each by its own join. */
 export async function openLocation(runtime: Runtime, waiting: number): Promise<OpenedLocation> {
   const [location] = await openLocations(runtime, 1);
   if (location === undefined) throw new Error('No location was opened.');
@@ -30,7 +30,7 @@ export async function openLocation(runtime: Runtime, waiting: number): Promise<O
   return location;
 }
 
-/** An account of its own with so many locations, where nobody waits yet. */
+/** Opens an account with this number of locations and empty lines. */
 export async function openLocations(runtime: Runtime, count: number): Promise<OpenedLocation[]> {
   const { username, cookie } = await signUpOwner(runtime.origin);
   await runtime.grantCredits(username);
@@ -53,7 +53,7 @@ export async function openLocations(runtime: Runtime, count: number): Promise<Op
   return locations;
 }
 
-/** Lets so many more parties join. */
+/** Lets this number of additional parties join. */
 export async function lengthen(
   client: HttpClient,
   location: OpenedLocation,
@@ -61,7 +61,7 @@ export async function lengthen(
 ): Promise<Guest[]> {
   const calls = Array.from({ length: parties }, () => joinCall(location));
   const answers = await inParallel(calls, SEEDING_CONNECTIONS, (call) => client.call(call));
-  // Answers may overtake each other; the line goes by the time of joining.
+  // Answers may arrive in another order than the joins. The line has the order of join times.
   const joined = answers
     .map(joinedGuest)
     .toSorted((a, b) => a.customer.joinedAt.localeCompare(b.customer.joinedAt));
@@ -69,7 +69,7 @@ export async function lengthen(
   return joined;
 }
 
-/** What the guest's page sends; with a number, that of a guest who waits elsewhere. */
+/** The join call of the guest's page. With a number, the guest waits elsewhere. */
 export function joinCall(
   { username, locationId, address }: OpenedLocation,
   { lastName, phoneNumber }: Pick<JoinRequest, 'lastName' | 'phoneNumber'> = {
@@ -115,7 +115,7 @@ export async function leave(client: HttpClient, location: OpenedLocation, guest:
   );
 }
 
-/** The owner admits who waits at the front; from here on that party is no longer in `line`. */
+/** The owner admits the first waiting party, which is removed from `line` here. */
 export function admitCall(location: OpenedLocation): Call {
   const first = location.line.shift();
   if (first === undefined) throw new Error('Nobody waits.');
@@ -130,7 +130,7 @@ export function admitGuestCall(location: OpenedLocation, guest: Guest): Call {
   };
 }
 
-/** Everything that the owner's page shows, of all of the line. */
+/** The owner's page data with the whole line. */
 export function ownerViewCall({ cookie }: OpenedLocation): Call {
   return { method: 'GET', path: '/auth/me', headers: { cookie } };
 }

@@ -1,6 +1,6 @@
-/** A figure, its goal, and the line that says whether it was met. */
+/** A measure with its goal, and its printed line. */
 
-/** `value` in `unit`; a figure without a goal is there to be read. */
+/** `value` in `unit`. A measure without a goal is only printed. */
 export type Measure = {
   name: string;
   value: number;
@@ -8,7 +8,7 @@ export type Measure = {
   goal?: { is: '<' | '<=' | '>=' | '='; than: number };
 };
 
-/** What a figure that is not a number fails at, like one that is too large. */
+/** Whether the goal is met. NaN misses every goal. */
 export function isMet({ value, goal }: Measure): boolean {
   switch (goal?.is) {
     case undefined:
@@ -27,7 +27,7 @@ export function isMet({ value, goal }: Measure): boolean {
 /** `measure <name> <value> <unit> [goal <op><number> met|short]`. */
 export function lineOf(measure: Measure): string {
   const { name, value, unit, goal } = measure;
-  // Of what is small its first three digits: cents of a cent count, too.
+  // Small values are printed with three significant digits.
   const shown = Number.isInteger(value)
     ? String(value)
     : Math.abs(value) < 1
@@ -37,13 +37,13 @@ export function lineOf(measure: Measure): string {
   return `measure ${name} ${shown} ${unit}${judged}`;
 }
 
-/** The smallest value that at least `share` (0 to 1) of the values do not exceed; NaN of none. */
+/** The smallest value that at least `share` (0 to 1) of the values do not exceed; NaN without values. */
 export function quantile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? NaN;
 }
 
-/** Half of the values are not above it. */
+/** The smallest value that at least half of the values do not exceed. */
 export function median(values: number[]): number {
   return quantile(values, 0.5);
 }

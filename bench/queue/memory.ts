@@ -1,17 +1,17 @@
-/** What the object of a long line takes of the runtime's memory. */
+/** Memory of the object of a long line. */
 import { connect, expectStatus } from './http-client.ts';
 import { joinCall, joinedGuest, leave, openLocation, ownerViewCall, type OpenedLocation } from './line.ts';
 import type { Measure } from './measures.ts';
 import type { Runtime } from './runtime.ts';
 
-/** Below the platform's 128 MB for an isolate, which also holds the code. */
+/** Below the platform's limit of 128 MB for an isolate, which also holds the code. */
 const MOST_GROWTH_MB = 100;
 const WARM_UP_PARTIES = 100;
 
 /**
- * In a runtime that was just started, so that the object is not there yet and no garbage of earlier calls is counted:
- * the growth from a Worker that has served a short line to one whose long line was read, joined and shown to its owner.
- * Resident memory of the whole process, with the garbage of those calls.
+ * Needs a runtime that was just started, so that no garbage of earlier calls counts. Measures the growth from a Worker
+ * that has served a short line to a Worker that has read a long line, joined it and shown it to its owner. It is
+ * resident memory of the whole process, including garbage of those calls.
  */
 export async function measureMemory(runtime: Runtime, location: OpenedLocation): Promise<Measure[]> {
   const waiting = location.line.length;

@@ -1,13 +1,13 @@
-/** The limit of open files, which the local runtime dies of when it is reached. */
+/** Checks the limit of open files. The local runtime crashes when it is reached. */
 import { spawnSync } from 'node:child_process';
 
-/** In the runtime: two for every socket, and some for itself. The pages' own ends are in another process. */
+/** Open files of the runtime for each socket. The pages' ends are in another process. */
 const FILES_PER_PAGE = 2;
 const FILES_BESIDE = 1_000;
 
 /**
- * A sentence when so many pages cannot be open at once, else null. Node raises its own limit to the hard one as it
- * starts, and the runtime inherits that; the hard one is not a program's to raise.
+ * A sentence if this number of pages cannot be open at once, else null. Node raises its soft limit to the hard limit at
+ * startup, and the runtime inherits it. A program cannot raise the hard limit.
  */
 export function openFilesProblem(pages: number): string | null {
   const wanted = pages * FILES_PER_PAGE + FILES_BESIDE;

@@ -1,6 +1,6 @@
 /**
- * Open pages: a live socket each, and what arrives on it when. A thousand of Node's own WebSockets take as much
- * time to hear one message each as the server takes to send them; this reads the frames of RFC 6455 itself.
+ * Open pages: a live socket each, with its received messages. Reads the frames of RFC 6455 itself, because a thousand
+ * Node WebSockets need as much time to receive a message as the server needs to send it.
  */
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
@@ -9,8 +9,8 @@ import type { Socket } from 'node:net';
 export type Page = {
   takesCompressed: boolean;
   /**
-   * What arrived since this was last emptied; `at` is on the clock of `performance.now()`, `bytes` the payload's, which
-   * is a message's own length only where the page does not take it compressed.
+   * Messages since this was last emptied. `at` is on the clock of `performance.now()`; `bytes` is the length of the
+   * payload, which may be compressed.
    */
   arrived: { at: number; bytes: number }[];
   close(): void;
@@ -20,20 +20,23 @@ type Options = {
   takesCompressed: boolean;
   /** The session of an owner's page as a `Cookie` header. */
   cookie?: string;
-  /** Told each message but the first, once it is there. For a page that does not take it compressed. */
+  /** Called with each message except the first. Only for a page without compression. */
   heard?: (message: string, at: number) => void;
-  /** Told when the connection is over, whoever ended it. */
+  /** Called when the connection has closed, by either side. */
   closed?: () => void;
 };
 
 const FIRST_MESSAGE_WITHIN_MS = 10_000;
 const OPCODE_TEXT = 1;
-/** What a browser asks for with every socket. A runtime that agrees compresses each message for each page. */
+/**
+ * The compression offer that browsers send with every socket. If the runtime accepts, it compresses each message for
+ * each page.
+ */
 const BROWSERS_OFFER = 'permessage-deflate; client_max_window_bits';
 /** A close frame without a reason, masked with zeros. */
 const CLOSE_FRAME = Buffer.from([0x88, 0x80, 0, 0, 0, 0]);
 
-/** Opens the page's socket. Resolves when its first message has come, which is not among `arrived`. */
+/** Opens the page's socket. Resolves when its first message has come, which is not in `arrived`. */
 export async function openPage(origin: string, path: string, options: Options): Promise<Page> {
   const { takesCompressed, heard } = options;
   const { socket, head } = await upgrade(new URL(path, origin), options);
@@ -58,7 +61,7 @@ export async function openPage(origin: string, path: string, options: Options): 
         }
       }
     };
-    // Afterwards a page that broke off is one that is told nothing.
+    // After the opening, a broken connection counts as a page without messages.
     socket.on('error', reject);
     socket.on('data', hear);
     if (head.length > 0) hear(head);
@@ -83,7 +86,7 @@ function upgrade(url: URL, { takesCompressed, cookie }: Options): Promise<{ sock
   });
 }
 
-/** The payloads of the whole text frames in `buffer`, and what is left of a frame that has only begun. */
+/** The payloads of the complete text frames in `buffer`, and the rest with an incomplete frame. */
 function readTextFrames(buffer: Buffer): { texts: Buffer[]; rest: Buffer } {
   const texts = [];
   let start = 0;
@@ -95,7 +98,7 @@ function readTextFrames(buffer: Buffer): { texts: Buffer[]; rest: Buffer } {
   }
 }
 
-/** A server's frame, which is never masked; null when not even its length is there yet. */
+/** Reads a server's frame, which is never masked; null if the header is incomplete. */
 function frameAt(buffer: Buffer, start: number): { opcode: number; bytes: number; end: number } | null {
   if (buffer.length < start + 2) return null;
   const opcode = buffer.readUInt8(start) & 0x0f;

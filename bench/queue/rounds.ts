@@ -1,6 +1,6 @@
 /**
- * Times calls of several sides in short rounds that take turns, so that whatever else the machine does meets all of
- * them alike.
+ * Times calls of several sides in short alternating rounds, so that other load of the machine affects all sides
+ * equally.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect, expectStatus, inParallel, type Answer, type Call, type HttpClient } from './http-client.ts';
@@ -10,26 +10,26 @@ export type Side = {
   name: string;
   origin: string;
   call(): Call;
-  /** The status of every answer; any other ends the bench. */
+  /** The expected status of every answer. Another status ends the bench. */
   status: number;
-  /** Undoes what a round's calls did. Not timed. */
+  /** Undoes the effect of a round's calls. Not timed. */
   after?(client: HttpClient, answers: Answer[]): Promise<void>;
 };
 
-/** How many rounds count, of how many calls each, over how many connections that send one after the other. */
+/** Number of counted rounds, calls in each, and parallel connections. */
 export type Plan = { connections: number; rounds: number; calls: number };
 
-/** Of all calls that count: half and 95 % took at most so long, and so many came per second while they ran. */
+/** Results over all counted calls: median, 95th percentile, calls per second. */
 export type Timed = { name: string; p50Ms: number; p95Ms: number; perSecond: number };
 
 const WARM_UP_ROUNDS = 3;
-/** In this time is written the history of ended visits (in D1), which would else run beside the next calls. */
+/** Time to write the history of ended visits to D1, so that it does not run beside the next calls. */
 const REST_MS = 300;
 
 /**
- * The sides in the order of this round. What a side leaves behind (pages to write, memory to clear) is paid for by
- * the next: over as many rounds as there are sides, an even number, each comes at each location once and right after each
- * other once (a Williams design).
+ * The order of the sides in this round. A side's leftover work (pages to write, memory to clear) burdens the next side.
+ * With an even number of sides, over as many rounds, each side has each place once and follows each other side once (a
+ * Williams design).
  */
 function inOrderOf<Item>(round: number, sides: Item[]): Item[] {
   const count = sides.length;
@@ -39,7 +39,7 @@ function inOrderOf<Item>(round: number, sides: Item[]): Item[] {
   });
 }
 
-/** The sides in their order. What a round did is undone after all sides had theirs. */
+/** Times the sides in alternating rounds. The changes of a round are undone after all sides. */
 export async function timeRounds(sides: Side[], { connections, rounds, calls }: Plan): Promise<Timed[]> {
   const running = sides.map((side) => ({
     side,

@@ -1,6 +1,6 @@
 /**
- * The built Worker and the floor in one process of the Workers runtime, each at a port of its own: no proxy, no asset
- * router and no development server stands between a call and what is measured. State lies on disk, as with `npm start`.
+ * The built Worker and the floor in one process of the Workers runtime, each on its own port, without proxy, asset
+ * router or development server. State is on disk, as with `npm start`.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { DEFAULT_PORT, developmentVars, projectRoot, type Settings } from '../..
 const builtFolder = path.join(projectRoot, 'dist', 'holdline');
 const builtFiles = path.join(projectRoot, 'dist', 'client');
 
-/** What the build says about its Worker, as far as the runtime has to know it. */
+/** The parts of the build's configuration that the runtime needs. */
 const builtConfig = z.object({
   name: z.string(),
   main: z.string(),
@@ -33,29 +33,29 @@ const builtConfig = z.object({
 
 const writtenRow = z.object({ texts: z.int(), history: z.int() });
 
-/** Texts in the development outbox, rows of history, and the sizes of the database and of all objects' own. */
+/** Texts in the development outbox, rows of history, and the sizes of the database and of all objects. */
 export type Written = z.infer<typeof writtenRow> & { databaseBytes: number; objectsBytes: number };
 
 export type Runtime = {
-  /** Where the product answers. */
+  /** Origin of the product. */
   origin: string;
-  /** Where the floor answers (`floor-worker.mjs`). */
+  /** Origin of the floor (`floor-worker.mjs`). */
   floorOrigin: string;
-  /** What the entry's own entrypoint answers there. */
+  /** Calls the additional entrypoint `Watch` of the entry file. */
   watched(path: string): Promise<unknown>;
-  /** How often the object of this location woke since the start. Asking does not wake it. */
+  /** How often this location's object was constructed since the start. The call does not wake it. */
   wakes(locationId: string): Promise<number>;
-  /** How late each alarm rang since this was last asked, in milliseconds. With the usual entry only. */
+  /** Lateness of each alarm since the last call, in milliseconds. Only with the default entry. */
   alarmsLateMs(): Promise<number[]>;
-  /** How many deliveries of all objects are pending. Asking wakes them. */
+  /** Number of pending deliveries of all objects. The call wakes the objects. */
   pending(): Promise<number>;
-  /** What has been kept by now. Asking wakes the objects. */
+  /** Amounts of stored data. The call wakes the objects. */
   written(): Promise<Written>;
-  /** How many files and sockets the runtime's process has open. On Linux only. */
+  /** Number of open files and sockets of the runtime's process. On Linux only. */
   openFiles(): number;
-  /** Gives an account more of everything than any plan has, for the locations that it opens from now on. */
+  /** Gives an account more credits than any plan, for the locations that it opens from now on. */
   grantCredits(username: string): Promise<void>;
-  /** Processor time of the runtime's process since its start, all threads. On Linux only. */
+  /** Processor time of the runtime's process since its start, over all threads. On Linux only. */
   cpuMs(): number;
   /** Resident memory of the runtime's process in MB of 1,000,000 bytes. */
   residentMb(): number;
@@ -63,18 +63,18 @@ export type Runtime = {
 };
 
 export type RuntimeOptions = {
-  /** The variables that differ from a developer's machine. */
+  /** Variables that differ from the local defaults. */
   vars?: Partial<Settings['vars']>;
-  /** A file of `bench/` that stands before the built Worker, with an entrypoint `Watch`. */
+  /** A file of `bench/` that wraps the built Worker and has an entrypoint `Watch`. */
   entry?: string;
   /**
-   * Every collection of garbage is a whole one, so that resident memory is what is held. The engine's own choice is to let
-   * garbage lie, with what hangs on it outside of the engine, for as long as there is memory. For memory, not for times.
+   * Every garbage collection is a full one, so that resident memory is held memory. By default the engine keeps garbage
+   * while memory is free. For measures of memory, not of times.
    */
   collectsAll?: boolean;
 };
 
-/** Starts both over the state folder, whose database is up to date (`scripts/local/migrate.ts`). */
+/** Starts both with the state folder, whose database is already migrated (`scripts/local/migrate.ts`). */
 export async function startRuntime(
   stateDir: string,
   { vars = {}, entry = 'queue/watched-worker.mjs', collectsAll = false }: RuntimeOptions = {},
@@ -161,8 +161,8 @@ export async function startRuntime(
 }
 
 /**
- * The product as it was built, for development, behind an entry of the bench's own: a file beside which the built `index.js`
- * stands, and the entrypoint that it adds.
+ * Options for the development build of the product behind an entry file of the bench, with the entrypoint `Watch` of
+ * that file.
  */
 export function productOptions(
   ownVars: Partial<Settings['vars']>,
@@ -204,7 +204,10 @@ function residentMb(): number {
   return (Number(kib) * 1024) / 1_000_000;
 }
 
-/** Fields 14 and 15 of proc(5) are hundredths of a second; the name before them, in brackets, may have blanks. */
+/**
+ * Fields 14 and 15 of proc(5), in hundredths of a second. The process name before them is in brackets and may contain
+ * blanks.
+ */
 function cpuMs(): number {
   const stat = readFileSync(`/proc/${processOfRuntime()}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -1,4 +1,4 @@
-/** Join, status and admit at lines of several lengths, beside the floor. */
+/** Times join, status and admit at lines of several lengths, compared with the floor. */
 import { connect, expectStatus, inParallel, type Answer } from './http-client.ts';
 import {
   admitCall,
@@ -14,27 +14,27 @@ import { timeRounds, type Plan, type Side, type Timed } from './rounds.ts';
 import type { Runtime } from './runtime.ts';
 
 const ONE_BY_ONE: Plan = { connections: 1, rounds: 24, calls: 20 };
-/** Long enough that a pause of the machine counts for little in any side's total. */
+/** Long enough that a pause of the machine has little effect on the result. */
 const CROWDED: Plan = { connections: 16, rounds: 48, calls: 100 };
 const CROWDED_READS: Plan = { connections: 16, rounds: 24, calls: 400 };
 const ADMITS: Plan = { connections: 1, rounds: 24, calls: 10 };
 
-/** Ratios to the floor: of the median latency, and of the throughput. */
+/** Limits of the ratios to the floor: median latency and throughput. */
 const MOST_LATENCY = 1.5;
 const LEAST_THROUGHPUT = 0.6;
-/** The median in the longer line to the one in the shorter. */
+/** Limit of the ratio between the median at the longer and the shorter line. */
 const MOST_GROWTH = 1.25;
 
-/** The lengths between which the cost of a change must not grow. */
+/** Line lengths between which the cost of a change must not grow. */
 export const SHORT_LINE = 300;
 export const LONG_LINE = 10_000;
 
-/** LocationsByLength by the number of parties that wait there. */
+/** Locations by the number of waiting parties. */
 export type LocationsByLength = Map<number, OpenedLocation>;
 
 /**
- * Each round's joins are undone by leaves before the next: a line is longer by one round's calls at most, 20 where
- * latency is measured, 100 with throughput.
+ * Leaves undo each round's joins before the next round. So a line grows by one round's calls at most: 20 for latency,
+ * 100 for throughput.
  */
 export async function measureJoins(runtime: Runtime, locations: LocationsByLength): Promise<Measure[]> {
   const sides = [...locations].map(([waiting, location]): Side => ({
@@ -57,7 +57,7 @@ export async function measureJoins(runtime: Runtime, locations: LocationsByLengt
   return againstFloor('join', CROWDED, [floorWrite(runtime, answer, joinCall(sample).body ?? ''), ...sides]);
 }
 
-/** The status of a guest who waits behind all others: the dearest for whoever counts the line. */
+/** The status of the last guest in line, which is the most expensive one for code that counts the line. */
 export async function measureStatus(runtime: Runtime, locations: LocationsByLength): Promise<Measure[]> {
   const client = connect(runtime.origin, 1);
   const sides: Side[] = [];
@@ -77,7 +77,7 @@ export async function measureStatus(runtime: Runtime, locations: LocationsByLeng
   return measures;
 }
 
-/** What an admit costs by the length of the line, no page being open. As many join again after each round. */
+/** The cost of an admit by line length, without open pages. After each round, as many parties join again. */
 export async function measureAdmits(runtime: Runtime, locations: LocationsByLength): Promise<Measure[]> {
   const sides = [SHORT_LINE, LONG_LINE].map((waiting): Side => {
     const location = locations.get(waiting);
@@ -150,13 +150,13 @@ function growth(what: string, timed: Timed[]): Measure {
   };
 }
 
-/** Writes a row of the join's body and answers as many bytes as the join. */
+/** Writes a row with the join's body, and answers as many bytes as the join. */
 function floorWrite({ floorOrigin }: Runtime, { body: answer }: Answer, body: string): Side {
   const path = `/${Buffer.byteLength(answer)}`;
   return { name: 'floor', origin: floorOrigin, call: () => ({ method: 'POST', path, body }), status: 201 };
 }
 
-/** Reads one of the rows written before and answers as many bytes as the status. */
+/** Reads a row written before, and answers as many bytes as the status. */
 function floorRead({ floorOrigin }: Runtime, { body: answer }: Answer): Side {
   const path = `/${Buffer.byteLength(answer)}/1`;
   return { name: 'floor', origin: floorOrigin, call: () => ({ method: 'GET', path }), status: 200 };

@@ -1,4 +1,4 @@
-/** Joins a second at one location, and over fifty: what one object at a time can do is not the limit of all. */
+/** Joins per second at one location and at fifty: one object must not limit the others. */
 import { inParallel } from './http-client.ts';
 import { joinCall, joinedGuest, leave, openLocation, openLocations, type OpenedLocation } from './line.ts';
 import type { Measure } from './measures.ts';
@@ -6,10 +6,13 @@ import { timeRounds, type Plan, type Side } from './rounds.ts';
 import type { Runtime } from './runtime.ts';
 
 const LOCATIONS = 50;
-/** One account opens at most thirty (`docs/decisions/0024-nobody-fills-a-line-alone.md`). */
+/** One account opens at most thirty locations (`docs/decisions/0024-nobody-fills-a-line-alone.md`). */
 const OWNERS = 2;
 const PLAN: Plan = { connections: 16, rounds: 24, calls: 100 };
-/** One processor runs the Worker and every object here, so more locations cannot be faster; they must not be much slower. */
+/**
+ * Here one processor runs the Worker and every object, so more locations cannot be faster. They must not be much
+ * slower.
+ */
 const LEAST_SHARE = 0.8;
 
 export async function measureSpread(runtime: Runtime): Promise<Measure[]> {
@@ -30,7 +33,7 @@ export async function measureSpread(runtime: Runtime): Promise<Measure[]> {
   ];
 }
 
-/** Joins at the locations in turn; each round's are undone by leaves. */
+/** Joins at the locations in turn. Leaves undo each round. */
 function sideOver(name: string, { origin }: Runtime, locations: OpenedLocation[]): Side {
   let joined: OpenedLocation[] = [];
   let turn = 0;

@@ -1,17 +1,17 @@
 /**
- * The built Worker with four additions: how often each location's object was constructed, which is how often it woke, how late
- * alarms rang, how many of the objects' deliveries are pending, and how much they store. The platform says so nowhere else. They are
- * asked for at an entrypoint of its own, so that the calls that are measured pass through the built code alone.
+ * The built Worker with four additional figures that the platform does not tell: constructions (wakes) of each
+ * location's object, lateness of alarms, pending deliveries, and stored bytes. They have their own entrypoint, so that
+ * measured calls run only the built code.
  *
- * Plain JavaScript: `runtime.ts` hands this file to the runtime as it stands, beside the built `index.js`.
+ * Plain JavaScript: `runtime.ts` gives this file to the runtime unchanged, beside the built `index.js`.
  */
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import worker, { LocationQueue as BuiltLocationQueue } from './index.js';
 
-/** By the object's id. The Worker and its objects share one isolate in the local runtime. */
+/** Wakes by object id. In the local runtime, the Worker and its objects share one isolate. */
 const wakes = new Map();
 
-/** Of each alarm that rang since they were last asked for, how long after its time, in milliseconds. */
+/** Lateness of each alarm since the last call, in milliseconds. */
 let alarmsLateMs = [];
 
 export class LocationQueue extends BuiltLocationQueue {
@@ -26,20 +26,21 @@ export class LocationQueue extends BuiltLocationQueue {
     return super.alarm(info);
   }
 
-  /** How many texts and history rows wait to be delivered. */
+  /** Number of pending texts and history rows. */
   pending() {
     return this.ctx.storage.sql.exec('SELECT count(*) AS pending FROM delivery').one().pending;
   }
 
-  /** How many bytes its database has, with what stands in its log only. */
+  /** Size of the database in bytes, including its write-ahead log. */
   bytes() {
     return this.ctx.storage.sql.databaseSize;
   }
 }
 
 /**
- * `GET /wakes/<location id>` answers the number of wakes, `GET /alarms` how late alarms rang since it was last asked, `GET /pending`
- * how many deliveries of all objects are pending, `GET /bytes` how much they store; both wake the objects that sleep.
+ * `GET /wakes/<location id>` answers the number of wakes; `GET /alarms` the lateness of alarms since the last call.
+ * `GET /pending` answers the number of pending deliveries of all objects, `GET /bytes` their stored bytes; both wake
+ * sleeping objects.
  */
 export class Watch extends WorkerEntrypoint {
   async fetch(request) {

@@ -1,4 +1,4 @@
-/** The frame of a bench that runs the built Worker: an empty state folder, its measures printed, nothing left behind. */
+/** Runs a bench of the built Worker: an empty state folder, printed measures, cleanup. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,16 +8,16 @@ import { isMet, lineOf, type Measure } from './measures.ts';
 import { startRuntime, type Runtime, type RuntimeOptions } from './runtime.ts';
 
 export type WholeRun = {
-  /** Starts the runtime (`startRuntime`) over the run's state; one that runs is stopped first. */
+  /** Starts the runtime (`startRuntime`) with the run's state. A running one is stopped first. */
   start(options?: RuntimeOptions): Promise<Runtime>;
-  /** Prints the measures, which count for how the process exits. */
+  /** Prints the measures. A missed goal changes the exit code. */
   report(measures: Measure[]): void;
 };
 
-/** Runs `measure` and ends the process: with 1 where a goal is not met or the bench itself failed. */
+/** Runs `measure` and ends the process, with 1 if a goal is missed or the bench fails. */
 export async function wholeRun(name: string, measure: (run: WholeRun) => Promise<void>): Promise<never> {
   const stateDir = mkdtempSync(path.join(tmpdir(), `bench-${name}-`));
-  // However the bench ends: on a signal the runtime's library may end this process before `stop` is through.
+  // Cleanup at every exit: on a signal, the runtime's library may end this process before `stop` has finished.
   process.once('exit', () => rmSync(stateDir, { recursive: true, force: true, maxRetries: 5 }));
   let runtime: Runtime | null = null;
   const stop = async (code: number): Promise<never> => {

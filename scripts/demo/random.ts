@@ -1,17 +1,17 @@
-/** Chance that can be had again: the same seed gives the same choices. */
+/** Repeatable random choices: the same seed gives the same choices. */
 
 export type Random = {
   /** A number from `low` up to, but not including, `high`. */
   between(low: number, high: number): number;
-  /** True in that share of the cases, from 0 to 1. */
+  /** True with this probability, from 0 to 1. */
   chance(share: number): boolean;
-  /** One of them; undefined of none. */
+  /** A random item; undefined if there is none. */
   pick<Item>(items: readonly Item[]): Item | undefined;
 };
 
 /**
- * A stream of choices of its own for each `name`: what one actor draws does not depend on how far the others have
- * come, which differs from run to run.
+ * A separate stream of choices for each `name`. An actor's choices do not depend on the progress of the others, which
+ * differs from run to run.
  */
 export function randomOf(seed: number, name: string): Random {
   const next = mulberry32(hashed(`${seed} ${name}`));
@@ -23,7 +23,7 @@ export function randomOf(seed: number, name: string): Random {
   };
 }
 
-/** Numbers from 0 up to 1 with 32 bits of state (mulberry32). Good enough to spread load, for nothing else. */
+/** Numbers from 0 up to 1 with 32 bits of state (mulberry32). Suitable only for spreading load. */
 function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {
@@ -34,7 +34,7 @@ function mulberry32(seed: number): () => number {
   };
 }
 
-/** 32 bits of a text (FNV-1a). */
+/** A 32-bit hash of a text (FNV-1a). */
 function hashed(text: string): number {
   let hash = 0x811c9dc5;
   for (let place = 0; place < text.length; place += 1) {

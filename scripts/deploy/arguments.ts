@@ -1,14 +1,14 @@
-/** What is typed behind `npm run deploy --`. */
+/** Parses the arguments of `npm run deploy --`. */
 import { parseArgs } from 'node:util';
 import { environments, places, type Environment, type Place } from './facts.ts';
 
 export type Asked = {
   environment: Environment;
-  /** Looks, builds and weighs, and changes nothing. */
+  /** Only checks and builds. Changes nothing. */
   check: boolean;
-  /** Makes the secrets that can be made, where they are missing. */
+  /** Generates missing secrets that can be generated. */
   generate: boolean;
-  /** Where the database is made, if there is none yet; null: not said. */
+  /** Region for a new database; null: not given. */
   place: Place | null;
 };
 
@@ -31,7 +31,7 @@ export function readArguments(typed: string[]): { ok: true; asked: Asked } | { o
       return { ok: false, refusal: usage };
     return { ok: true, asked: { environment, check, generate, place } };
   } catch {
-    // An option that there is not.
+    // `parseArgs` throws for an unknown option.
     return { ok: false, refusal: usage };
   }
 }

@@ -1,4 +1,4 @@
-/** A deployment from beginning to end: looks, decides, asks, builds, migrates, deploys, tries it out. */
+/** A whole deployment: read facts, plan, ask, build, migrate, deploy, smoke test. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ConfigVariables } from '../../src/worker/platform/config.ts';
@@ -12,23 +12,26 @@ import { readSources } from './sources.ts';
 import { readDeclared, withDatabaseId, withVariable } from './wrangler-file.ts';
 import { Wrangler } from './wrangler.ts';
 
-/** The budget of the Worker's code, as it is uploaded. The platform's own limits are higher. */
+/** Size limit for the Worker's compressed code. The platform's own limits are higher. */
 const MAX_GZIP_KIB = 1_000_000 / 1024;
 
-/** What a deployment needs of the world. */
+/** The environment of a deployment: terminal, folder, signals, build. */
 export type Around = Asking & {
   /** The folder of `wrangler.toml`. */
   root: string;
   env: NodeJS.ProcessEnv;
-  /** Aborted once all of it is to end. */
+  /** Aborted when the deployment must stop. */
   ended: AbortSignal;
-  /** Null: nobody sits at a terminal. */
+  /** Null: there is no terminal. */
   ask: Ask | null;
-  /** The file that `wrangler deploy` takes; null: the build failed. */
+  /** Builds, and returns the configuration file for `wrangler deploy`; null: the build failed. */
   build: (environment: Environment) => string | null;
 };
 
-/** Whether it is deployed and answers; with `check`, whether it could be. Throws what wrangler or git said. */
+/**
+ * True if the new release is deployed and answers; with `check`, if it could be deployed. Throws errors of wrangler or
+ * git.
+ */
 export async function deploy(asked: Asked, around: Around): Promise<boolean> {
   const { say } = around;
   const { release, uncommitted } = readSources(around.root);
@@ -61,7 +64,7 @@ export async function deploy(asked: Asked, around: Around): Promise<boolean> {
   return isUploaded && tryOut(release, facts, around);
 }
 
-/** What `wrangler deploy` is called with; null: refused, and said why. */
+/** Returns the arguments of `wrangler deploy`; null: refused, with the reason printed. */
 async function buildRelease(
   { environment, release, domain }: { environment: Environment; release: string; domain: string | null },
   around: Around,
@@ -78,7 +81,9 @@ async function buildRelease(
   return (await weigh(wrangler, deployment, around)) ? deployment : null;
 }
 
-/** At a terminal wrangler asks before it takes a domain from something else; without one it takes it. */
+/**
+ * Runs `wrangler deploy`. At a terminal, wrangler asks before it moves a domain from another Worker; without a terminal, it does not ask.
+ */
 async function upload(
   wrangler: Wrangler,
   deployment: string[],
@@ -100,9 +105,9 @@ async function upload(
 }
 
 /**
- * Does `use` with the public half of a key that was made in `wrangler.toml`; null: none was. Where its other half did not
- * come to the Worker it is taken out again, whatever happened: the next try would look for that half in vain. `use` says
- * when the secrets begin to go there.
+ * Calls `use` with the generated public key in `wrangler.toml`; null: no key was generated. If the private key did not
+ * reach the Worker, the public key is removed again: the next deployment would look for the private key in vain. `use`
+ * reports when the upload of secrets begins.
  */
 async function withPublicKey(
   publicKey: string | null,
@@ -125,7 +130,7 @@ async function withPublicKey(
   return isDone;
 }
 
-/** True where it cannot be known: what is taken out then could never be found again. */
+/** True also if the answer is unknown: a public key that is removed by mistake cannot be recovered. */
 async function hasPrivateKey({ worker }: Declared, around: Around, wrangler: Wrangler): Promise<boolean> {
   try {
     return (await wrangler.afterTheEnd().secrets(worker))?.includes('VAPID_PRIVATE_KEY') ?? false;
@@ -141,7 +146,7 @@ async function hasPrivateKey({ worker }: Declared, around: Around, wrangler: Wra
   }
 }
 
-/** Wrangler in the account that is deployed to; null: refused, and said why. */
+/** Wrangler logged in to the account of the deployment; null: refused, with the reason printed. */
 async function logIn(around: Around): Promise<{ wrangler: Wrangler } | null> {
   const wrangler = new Wrangler(around.root, around.env, around.ended);
   const found = await wrangler.accounts();
@@ -177,7 +182,7 @@ async function look(asked: Asked, around: Around, wrangler: Wrangler, uncommitte
   return { ...known, given, canAsk: around.ask !== null };
 }
 
-/** The facts with who offers the product, asked for and written to `wrangler.toml` where it is not there yet. */
+/** The facts with the operator's name and address, asked for and written to `wrangler.toml` if they are missing. */
 async function withOperator(facts: Facts, around: Around): Promise<Facts> {
   if (around.ask === null) return facts;
   const typed = await askOperator(facts, around.ask, around.say);
@@ -187,8 +192,8 @@ async function withOperator(facts: Facts, around: Around): Promise<Facts> {
 }
 
 /**
- * Asks and makes, and changes nothing yet. `made` is what nobody has typed; `publicKey` is null where none was made. Null:
- * refused, and said why.
+ * Asks for secrets and generates secrets, without changing anything yet. `made` has the generated ones; `publicKey` is
+ * null if no key was generated. Null: refused, with the reason printed.
  */
 async function gatherSecrets(
   steps: Step[],
@@ -216,7 +221,9 @@ async function gatherSecrets(
   return { publicKey: publicKey ?? null, secrets, made };
 }
 
-/** A database that is made and not noted is found by its name the next time. */
+/**
+ * Creates the database, or adopts one of that name: it exists if an earlier deployment stopped before it noted the id.
+ */
 async function prepareDatabase(
   steps: Step[],
   { environment }: Facts,
@@ -261,7 +268,10 @@ async function weigh(wrangler: Wrangler, deployment: string[], around: Around): 
   );
 }
 
-/** Before the code: what runs meanwhile reads a database that has more, and nothing less (`docs/decisions/0021-migrations-only-grow.md`). */
+/**
+ * Migrations run before the new code is deployed. The old code still works with the new schema, because migrations only
+ * add (`docs/decisions/0021-migrations-only-grow.md`).
+ */
 async function migrate(wrangler: Wrangler, environment: Environment, around: Around): Promise<boolean> {
   const said = await wrangler.run(['d1', 'migrations', 'apply', 'DB', '--remote', '--env', environment]);
   if (said.ok) {

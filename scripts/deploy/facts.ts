@@ -1,16 +1,16 @@
-/** What a deployment knows before it decides anything. */
+/** The input of a deployment's plan. */
 import type { ConfigVariables } from '../../src/worker/platform/config.ts';
 
 export const environments = ['staging', 'production'] as const;
 export type Environment = (typeof environments)[number];
 
-/** An account that the login may use. */
+/** A Cloudflare account that the login may use. */
 export type Account = { id: string; name: string };
 
-/** A database of the account. */
+/** A D1 database of the account. */
 export type Database = { id: string; name: string };
 
-/** Where D1 makes a database, which stays there for good, and the option of `wrangler d1 create` that takes it. */
+/** Regions for a new D1 database, each with its option of `wrangler d1 create`. The region cannot be changed later. */
 export const places = {
   weur: 'location',
   eeur: 'location',
@@ -24,42 +24,42 @@ export const places = {
 } as const;
 export type Place = keyof typeof places;
 
-/** What `wrangler.toml` says about one environment. */
+/** An environment as declared in `wrangler.toml`. */
 export type Declared = {
   /** The Worker's name. */
   worker: string;
-  /** Whether the platform's own address, `<worker>.<account's subdomain>.workers.dev`, leads to it. */
+  /** Whether the platform's own address `<worker>.<account's subdomain>.workers.dev` is switched on. */
   workersDev: boolean;
-  /** `id` is empty until there is one. */
+  /** `id` is empty until the database is created. */
   database: Database;
   vars: ConfigVariables;
-  /** The secrets that it wants, by name. */
+  /** Names of the secrets that the Worker requires. */
   secrets: readonly string[];
-  /** Whether it has the binding EMAIL. */
+  /** Whether the binding EMAIL is declared. */
   email: boolean;
 };
 
-/** What was found at the account. */
+/** State of the account at Cloudflare. */
 type Found = {
   databases: readonly Database[];
-  /** The names of the secrets that the Worker has; null: there is no such Worker yet. */
+  /** Names of the Worker's stored secrets; null: the Worker does not exist yet. */
   secrets: readonly string[] | null;
 };
 
 export type Facts = {
   environment: Environment;
   declared: Declared;
-  /** The environment beside this one, which nothing may be shared with. */
+  /** The other environment, which must share nothing with this one. */
   other: Declared;
   /** Files that differ from the last commit. */
   uncommitted: readonly string[];
   found: Found;
-  /** Secrets that are given now, by name: from the environment of the command, or typed. */
+  /** Secrets given now, by name: from environment variables, or typed. */
   given: ConfigVariables;
-  /** Where a database is to be made; null: nobody said. */
+  /** Region for a new database; null: not given. */
   place: Place | null;
-  /** Whether somebody sits at a terminal. */
+  /** Whether there is a terminal. */
   canAsk: boolean;
-  /** Whether what can be made is to be made. */
+  /** Whether missing secrets are generated. */
   generate: boolean;
 };

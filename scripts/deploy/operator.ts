@@ -1,4 +1,4 @@
-/** Who offers the product: asked for at a first deployment, and kept in `wrangler.toml`. */
+/** The operator's name and address: asked for at a first deployment, and kept in `wrangler.toml`. */
 import type { ConfigVariables } from '../../src/worker/platform/config.ts';
 import type { Facts } from './facts.ts';
 import { configProblems } from './plan.ts';
@@ -10,7 +10,7 @@ const questions = {
 } as const;
 export type OperatorVariable = keyof typeof questions;
 
-/** Asks for each that is not set, again where the Worker would refuse what was typed. Empty where none is missing. */
+/** Asks for each missing variable, again if the Worker would refuse the value. Empty if none is missing. */
 export async function askOperator(
   facts: Facts,
   ask: Ask,

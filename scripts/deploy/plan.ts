@@ -1,29 +1,29 @@
-/** Decides what a deployment does, or why it does nothing. Pure: from facts to steps or refusals. */
+/** Plans a deployment. Pure: from facts to steps, or to refusals. */
 import { pushKeyProblem, readConfig } from '../../src/worker/platform/config.ts';
 import { developmentAdmin } from '../../src/worker/platform/config-variables.ts';
 import type { secretNames } from '../local/variables.ts';
 import { places, type Account, type Declared, type Facts, type Place } from './facts.ts';
 
-/** One thing to do before the code is built and deployed, in this order. */
+/** A step before the code is built and deployed. Steps run in this order. */
 export type Step =
   | { do: 'create_database'; name: string; place: Place }
-  /** A database of that name is there; `wrangler.toml` does not name it yet. */
+  /** A database of that name exists, but `wrangler.toml` does not have its id yet. */
   | { do: 'adopt_database'; id: string }
-  /** Made by us: nobody has to bring them. */
+  /** Generates these secrets. */
   | { do: 'generate'; secrets: string[] }
   | { do: 'ask'; secrets: string[] };
 
 export type Plan =
   | { ok: false; refusals: string[] }
-  /** `domain`: the host that the platform is to serve; null where it is the platform's own. */
+  /** `domain`: the custom domain; null: the platform's own address. */
   | { ok: true; steps: Step[]; domain: string | null };
 
-/** Secrets that are any number nobody can guess. VAPID_PRIVATE_KEY comes with its public half. */
+/** Secrets that may be random. VAPID_PRIVATE_KEY comes with its public key. */
 const canBeMade = ['PHONE_HASH_KEY', 'VAPID_PRIVATE_KEY'];
 
 /**
- * Secrets that the Worker has already cannot be read. In their place the Worker's own check is shown values of the right
- * shape, so that it judges all the rest.
+ * Placeholder values for the Worker's stored secrets, which cannot be read. With them, the Worker's own check can judge
+ * all other variables.
  */
 const unreadable: Record<(typeof secretNames)[number], string> = {
   ADMIN_USERNAME: 'unreadable',
@@ -37,7 +37,7 @@ const unreadable: Record<(typeof secretNames)[number], string> = {
   TURNSTILE_SECRET_KEY: 'unreadable',
 };
 
-/** Which account to work in. `wanted` is CLOUDFLARE_ACCOUNT_ID. */
+/** Chooses the account. `wanted` is CLOUDFLARE_ACCOUNT_ID. */
 export function chooseAccount(
   accounts: readonly Account[],
   wanted: string | undefined,
@@ -46,7 +46,7 @@ export function chooseAccount(
   if (wanted) {
     const account = accounts.find(({ id }) => id === wanted);
     if (account) return { ok: true, account };
-    // A token of one account may use it without being allowed to list it.
+    // A token of one account may use that account even if it may not list it.
     if (accounts.length === 0) return { ok: true, account: { id: wanted, name: 'CLOUDFLARE_ACCOUNT_ID' } };
     return {
       ok: false,
@@ -66,7 +66,7 @@ export function chooseAccount(
   return { ok: true, account };
 }
 
-/** What to do, or all that is in the way at once, a sentence each. */
+/** The steps, or all refusals at once, a sentence each. */
 export async function planDeployment(facts: Facts): Promise<Plan> {
   const database = planDatabase(facts);
   const secrets = planSecrets(facts);
@@ -83,15 +83,15 @@ export async function planDeployment(facts: Facts): Promise<Plan> {
 }
 
 /**
- * What the Worker itself will say of its variables and of the secrets given now. Those it has, and those still to be asked
- * for, count as right.
+ * Problems that the Worker would find in its variables and in the secrets given now. Stored secrets, and secrets to be
+ * asked for, count as valid.
  */
 export async function configProblems({ declared, found, given }: Facts): Promise<string[]> {
   const elsewhere = new Set([...declared.secrets, ...(found.secrets ?? [])]);
   const assumed = Object.fromEntries(
     Object.entries(unreadable).filter(([name]) => elsewhere.has(name) && !given[name]),
   );
-  // The public half may be on its way, too.
+  // The public key may be generated in this deployment, too.
   const { VAPID_PUBLIC_KEY: publicKey } = declared.vars;
   if (!publicKey && !found.secrets?.includes('VAPID_PRIVATE_KEY')) delete assumed['VAPID_PRIVATE_KEY'];
   const read = readConfig(
@@ -99,12 +99,12 @@ export async function configProblems({ declared, found, given }: Facts): Promise
     { email: declared.email, standIns: false },
   );
   if (!read.ok) return read.problems;
-  // Whether two halves are one key is not to be seen while one of them is unreadable.
+  // A key pair can be checked only if both keys are readable.
   const problem = 'VAPID_PRIVATE_KEY' in assumed ? null : await pushKeyProblem(read.config.push);
   return problem === null ? [] : [problem];
 }
 
-/** The secrets that the Worker is to have and that nobody has given. */
+/** Required secrets that are neither stored nor given. */
 export function missingSecrets({ declared, found, given }: Facts): string[] {
   const present = new Set(found.secrets ?? []);
   return declared.secrets.filter((name) => !present.has(name) && !given[name]);
@@ -163,7 +163,7 @@ function planSecrets(facts: Facts): { steps: Step[]; refusals: string[] } {
   const makeable = (name: string) =>
     facts.generate &&
     canBeMade.includes(name) &&
-    // With a public half of its own the private one is somewhere.
+    // If a public key is declared, its private key must exist somewhere: a new one would not match.
     (name !== 'VAPID_PRIVATE_KEY' || !facts.declared.vars['VAPID_PUBLIC_KEY']);
   const generated = missing.filter(makeable);
   const asked = missing.filter((name) => !makeable(name));
@@ -181,7 +181,7 @@ function missingSentence(names: readonly string[], { environment, generate }: Fa
 
 function planDomain({ environment, declared, other }: Facts): { domain: string | null; refusals: string[] } {
   const origin = URL.parse(declared.vars['APP_ORIGIN'] ?? '');
-  // What is no address has its sentence already.
+  // An invalid origin already has its refusal.
   if (origin === null) return { domain: null, refusals: [] };
   const refuse = (refusal: string) => ({
     domain: null,

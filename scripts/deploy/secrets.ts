@@ -1,4 +1,4 @@
-/** The secrets of a first deployment: made, asked for, and handed to wrangler. */
+/** Secrets of a first deployment: generated or asked for, and handed to wrangler. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,10 +8,10 @@ import { newPushKeys } from '../local/push-keys.ts';
 import type { Facts } from './facts.ts';
 import { configProblems } from './plan.ts';
 
-/** Asks for a line at the terminal, which is not shown. */
+/** Asks for a line at the terminal without echo. */
 export type Ask = (question: string) => Promise<string>;
 
-/** Keys that nobody has to make, by name. With VAPID_PRIVATE_KEY comes VAPID_PUBLIC_KEY, which is no secret. */
+/** Generates these secrets, by name. VAPID_PRIVATE_KEY comes with VAPID_PUBLIC_KEY, which is not secret. */
 export function makeSecrets(names: readonly string[]): ConfigVariables {
   return {
     ...(names.includes('PHONE_HASH_KEY') && { PHONE_HASH_KEY: randomBytes(48).toString('base64') }),
@@ -20,9 +20,9 @@ export function makeSecrets(names: readonly string[]): ConfigVariables {
 }
 
 /**
- * What to say of a PHONE_HASH_KEY that was made, before it goes to the Worker, where nobody can read it any more; null: none
- * was. It is what D1's opt-outs are bound to, so somebody has to keep it. Shown where a person looks on, and never to the log
- * of a machine.
+ * The message that tells the operator to store a generated PHONE_HASH_KEY; null: none was generated. Stored opt-outs
+ * depend on the key, and the Worker's secrets cannot be read. The key is printed only at a terminal, never to the log
+ * of a CI machine.
  */
 export function sayToKeep({ PHONE_HASH_KEY: key }: ConfigVariables, isAtTerminal: boolean): string | null {
   if (key === undefined) return null;
@@ -31,7 +31,7 @@ export function sayToKeep({ PHONE_HASH_KEY: key }: ConfigVariables, isAtTerminal
     : 'PHONE_HASH_KEY was made and is not shown without a terminal: nobody can keep it. Whoever wants to restore opt-outs elsewhere makes it ("openssl rand -base64 48") and sets it in the environment of this command.';
 }
 
-/** Asks for each by its name, again where the Worker would refuse what was typed. */
+/** Asks for each secret by its name, again if the Worker would refuse the value. */
 export async function askSecrets(
   names: readonly string[],
   ask: Ask,
@@ -55,8 +55,8 @@ export async function askSecrets(
 }
 
 /**
- * Calls `use` with the options that give wrangler these secrets: in a file that only this user may read and that is gone
- * afterwards. (A new Worker takes them with its first code only, so that it never runs without.)
+ * Calls `use` with the wrangler options for these secrets. The secrets are in a temporary file that only this user can
+ * read. (A new Worker gets them together with its first code, so it never runs without them.)
  */
 export async function withSecretsFile<Result>(
   secrets: ConfigVariables,

@@ -1,16 +1,16 @@
-/** Asks a deployed origin what anybody could ask it: does it answer as this release? */
+/** Smoke test of a deployed origin by public calls: does it answer as this release? */
 import * as z from 'zod/mini';
 
-/** A new address takes a while to be known, and its certificate to be made. */
+/** Retries for a new address: its DNS entry and certificate take a while. */
 const ofAddress = { tries: 60, betweenMs: 3_000 };
 
 /**
- * An object that is at work keeps the code of before for a while (`code_update_strategy` in `wrangler.toml`). Asked more often, it
- * would not fall asleep, which is when it takes the new one.
+ * Retries for Durable Objects. A busy object keeps the old code for a while (`code_update_strategy` in `wrangler.toml`)
+ * and takes the new code after it was idle. More frequent calls would keep it awake.
  */
 const ofObject = { tries: 6, betweenMs: 15_000 };
 
-/** When it is asked for the last time whether objects have the new code. */
+/** Time until the last check whether objects run the new code. */
 export const OBJECTS_WITHIN_SECONDS = ((ofObject.tries - 1) * ofObject.betweenMs) / 1000;
 
 export type Asking = {
@@ -19,10 +19,10 @@ export type Asking = {
   say: (line: string) => void;
 };
 
-/** What is deployed: where, its name, and whether it is closed for maintenance. */
+/** A deployment: its origin, its release, and whether it is in maintenance mode. */
 export type Deployed = { origin: string; release: string; inMaintenance: boolean };
 
-/** What is wrong, a sentence each; none: it runs. */
+/** Problems found, a sentence each. Empty: the release runs. */
 export async function smokeTest(
   { origin, release, inMaintenance }: Deployed,
   asking: Asking,
@@ -50,7 +50,7 @@ export async function smokeTest(
   return answers.filter((problem) => problem !== null);
 }
 
-/** A sentence where the address does not answer as it is to in time, else null. */
+/** Null if the address answers as expected in time; otherwise a sentence. */
 async function waitFor(
   url: string,
   answer: z.ZodMiniType,
@@ -85,7 +85,7 @@ const priceAnswer = z.object({
   differences: z.array(z.object({ planKey: z.string(), shown: z.string(), charged: z.string() })),
 });
 
-/** Whether the provider of payments charges what the pages show. */
+/** Checks that the payment provider charges the prices that the pages show. */
 async function expectShownPrices(url: string, asking: Asking): Promise<string | null> {
   const got = await askFor(url, asking);
   const read = priceAnswer.safeParse(parsed(got.body));
@@ -105,7 +105,7 @@ async function askFor(url: string, { fetch }: Asking): Promise<Got> {
     const said = `answered ${answer.status}: ${body.slice(0, 400).trim()}`;
     return { status: answer.status, type: answer.headers.get('content-type') ?? '', body, said };
   } catch (error) {
-    // What went wrong on the way stands behind "fetch failed".
+    // The cause has the reason behind "fetch failed".
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     const reason = cause instanceof Error ? cause.message : 'for no reason that was told';
     return { status: 0, type: '', body: '', said: `could not be reached (${reason})` };
@@ -116,7 +116,7 @@ function parsed(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    // A page of something else at that address.
+    // Another site's page at that address.
     return null;
   }
 }

@@ -1,4 +1,4 @@
-/** What git knows of the sources that are deployed. */
+/** Git facts about the sources that are deployed. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,13 +7,13 @@ import * as z from 'zod/mini';
 const manifest = z.object({ version: z.string() });
 
 export type Sources = {
-  /** Version and commit, such as "1.4.0+0a1b2c3": what `/healthz` is to tell. */
+  /** Version and commit, such as "1.4.0+0a1b2c3". `/healthz` must answer it. */
   release: string;
   /** Files that differ from that commit. */
   uncommitted: string[];
 };
 
-/** Throws where `root` is no repository with a commit. */
+/** Throws if `root` is no repository with a commit. */
 export function readSources(root: string): Sources {
   const { version } = manifest.parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')));
   const commit = git(root, 'rev-parse', '--short=7', 'HEAD').trim();
@@ -21,7 +21,7 @@ export function readSources(root: string): Sources {
   return { release: `${version}+${commit}`, uncommitted: changed.map((line) => line.slice(3)) };
 }
 
-/** What git prints. Throws what it says where it fails. */
+/** The output of git. Throws git's error output if the call fails. */
 export function git(root: string, ...parameters: string[]): string {
   const done = spawnSync('git', parameters, { cwd: root, encoding: 'utf8' });
   if (done.error) throw new Error(`git could not be run: ${done.error.message}`);

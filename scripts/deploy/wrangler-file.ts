@@ -7,7 +7,7 @@ import type { Declared, Environment } from './facts.ts';
 const stringVars = z.record(z.string(), z.string());
 const mailBindings = z.array(z.object({ name: z.string() }));
 
-/** What the file in `root` says about an environment. Throws where it cannot be read. */
+/** Reads an environment of `wrangler.toml` in `root`. Throws if the file cannot be read. */
 export function readDeclared(root: string, environment: Environment): Declared {
   const config = unstable_readConfig({ config: path.join(root, 'wrangler.toml'), env: environment });
   const [database] = config.d1_databases;
@@ -25,17 +25,17 @@ export function readDeclared(root: string, environment: Environment): Declared {
   };
 }
 
-/** The text of the file with the id of an environment's database in it. Throws where there is no line for it. */
+/** The file's text with an environment's database id. Throws if it has no line for the id. */
 export function withDatabaseId(text: string, environment: Environment, id: string): string {
   return withValue(text, `[[env.${environment}.d1_databases]]`, 'database_id', id);
 }
 
-/** The text of the file with a variable of an environment in it. Throws where there is no line for it. */
+/** The file's text with a variable of an environment. Throws if it has no line for the variable. */
 export function withVariable(text: string, environment: Environment, name: string, value: string): string {
   return withValue(text, `[env.${environment}.vars]`, name, value);
 }
 
-/** By lines, so that comments and order stay as somebody wrote them. */
+/** Replaces one line, so that comments and order stay. */
 function withValue(text: string, table: string, key: string, value: string): string {
   const lines = text.split('\n');
   const start = lines.findIndex((line) => line.trim() === table);

@@ -1,39 +1,41 @@
-/** Calls the installed `wrangler`, which alone talks to Cloudflare. */
+/** Runs the installed `wrangler`. Only wrangler talks to Cloudflare. */
 import { spawn } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
 import * as z from 'zod/mini';
 import { places, type Account, type Database, type Place } from './facts.ts';
 
-/** How a call ended. */
+/** Result of a wrangler call. */
 export type Said = { ok: boolean; stdout: string; stderr: string };
 
-/** Quiet, and of no environment but the one that a call names. */
+/** No metrics, no banner, and no environment from outside. */
 const always = { WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true', CLOUDFLARE_ENV: undefined };
 
-/** Wrangler in one project folder and with one environment of variables, which holds the login or lets it find one. */
+/**
+ * Wrangler in one project folder with one set of environment variables, which have the login or let wrangler find it.
+ */
 export class Wrangler {
   readonly #root: string;
   readonly #env: NodeJS.ProcessEnv;
   readonly #ended: AbortSignal | null;
 
-  /** `ended`: told to end, what runs is ended and nothing new begins; null: all goes on. */
+  /** `ended`: when aborted, running calls are stopped and new ones are refused; null: never stopped. */
   constructor(root: string, env: NodeJS.ProcessEnv, ended: AbortSignal | null) {
     this.#root = root;
     this.#env = { ...env, ...always };
     this.#ended = ended;
   }
 
-  /** The same, in one account. */
+  /** The same wrangler, in one account. */
   inAccount({ id }: Account): Wrangler {
     return new Wrangler(this.#root, { ...this.#env, CLOUDFLARE_ACCOUNT_ID: id }, this.#ended);
   }
 
-  /** The same, for what is still to be known once all is told to end. */
+  /** The same wrangler, which still runs after the abort signal. */
   afterTheEnd(): Wrangler {
     return new Wrangler(this.#root, this.#env, null);
   }
 
-  /** The accounts that the login may use. `reason`: what Cloudflare said against it; null: nobody is logged in. */
+  /** Accounts that the login may use. `reason`: Cloudflare's error; null: not logged in. */
   async accounts(): Promise<{ ok: true; accounts: Account[] } | { ok: false; reason: string | null }> {
     const said = await this.run(['whoami', '--json']);
     const read = whoami.safeParse(jsonIn(said.stdout));
@@ -41,13 +43,13 @@ export class Wrangler {
     return { ok: false, reason: read.success ? null : reasonIn(said) };
   }
 
-  /** Throws where the list cannot be had. */
+  /** Throws if the list cannot be read. */
   async databases(): Promise<Database[]> {
     const said = await this.must(['d1', 'list', '--json']);
     return databases.parse(jsonIn(said.stdout)).map(({ uuid, name }) => ({ id: uuid, name }));
   }
 
-  /** The id of the new database. */
+  /** Returns the id of the new database. */
   async createDatabase(name: string, place: Place): Promise<string> {
     const said = await this.must([
       'd1',
@@ -62,7 +64,7 @@ export class Wrangler {
     return id;
   }
 
-  /** The names of the secrets that a Worker has; null: there is no such Worker. */
+  /** Names of a Worker's secrets; null: the Worker does not exist. */
   async secrets(worker: string): Promise<string[] | null> {
     const said = await this.run(['secret', 'list', '--name', worker, '--format', 'json']);
     if (said.ok) return secrets.parse(jsonIn(said.stdout)).map(({ name }) => name);
@@ -70,14 +72,14 @@ export class Wrangler {
     throw failure(['secret', 'list'], said);
   }
 
-  /** Runs a call whose failure ends everything. */
+  /** Runs a call, and throws if it fails. */
   async must(parameters: string[]): Promise<Said> {
     const said = await this.run(parameters);
     if (!said.ok) throw failure(parameters, said);
     return said;
   }
 
-  /** Throws once told to end. `shown`: the person at the terminal sees what it prints, and answers what it asks. */
+  /** Throws after the abort signal. `shown`: the call uses the terminal for its output and its questions. */
   async run(parameters: string[], more: NodeJS.ProcessEnv = {}, shown = false): Promise<Said> {
     this.#ended?.throwIfAborted();
     const child = spawn('wrangler', parameters, {
@@ -95,7 +97,7 @@ export class Wrangler {
       child.once('close', (code) => {
         this.#ended?.removeEventListener('abort', end);
         const [stdout, stderr] = [said.stdout, said.stderr].map(stripVTControlCharacters);
-        // Ended, it says 0, too.
+        // When it is stopped, wrangler exits with 0, too.
         const ok = code === 0 && this.#ended?.aborted !== true;
         resolve({ ok, stdout: stdout ?? '', stderr: stderr ?? '' });
       });
@@ -110,13 +112,13 @@ const whoami = z.object({
 const databases = z.array(z.object({ uuid: z.string(), name: z.string() }));
 const secrets = z.array(z.object({ name: z.string() }));
 
-/** Wrangler may print warnings before its JSON. */
+/** Parses JSON after possible warnings of wrangler. */
 function jsonIn(printed: string): unknown {
   const start = printed.search(/^[[{]/m);
   return start === -1 ? null : JSON.parse(printed.slice(start));
 }
 
-/** Of an error: what went wrong and, below it, what the platform said. */
+/** The reason of an error: wrangler's message and Cloudflare's message below it. */
 function reasonIn({ stdout, stderr }: Said): string {
   const [, error = '', below = ''] = /\[ERROR\] (.+)\n\s*(.*)/.exec(`${stderr}\n${stdout}`) ?? [];
   return `${error} ${below}`.trim();

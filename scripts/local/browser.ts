@@ -1,4 +1,4 @@
-/** Finds the browser for the journeys and screenshots, and installs one where there is none. */
+/** Finds the browser for journeys and screenshots, and installs one if there is none. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,9 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const places = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 const INSTALL_WITHIN_MS = 240_000;
 
-/** The path of a browser that starts, installed if need be; null with a sentence on standard error. */
+/**
+ * The path of a browser that starts, installed if necessary; null, with a sentence on standard error, if that fails.
+ */
 export function ensureBrowser(): string | null {
   const chosen = process.env['CHROME_PATH'];
   if (chosen) {
@@ -30,7 +32,7 @@ export function ensureBrowser(): string | null {
   return null;
 }
 
-/** The path of a browser that starts; null where none is installed. */
+/** The path of a browser that starts; null if none is installed. */
 export function findBrowser(): string | null {
   const chosen = process.env['CHROME_PATH'];
   if (chosen) return chosen;
@@ -50,7 +52,7 @@ function canUseApt(): boolean {
   return existsSync('/etc/debian_version') && process.getuid?.() === 0;
 }
 
-/** Debian's own package brings the libraries it needs; Playwright's download does not. */
+/** Installs Debian's package, which brings its libraries. Playwright's download does not. */
 function installWithApt(): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const run = (...parameters: string[]) =>

@@ -1,4 +1,4 @@
-/** Builds the app when the build is missing or was made from other sources. */
+/** Builds the app if the build is missing or outdated. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,33 +14,36 @@ const files = [
   'queue.html',
   'vite.config.ts',
   'wrangler.toml',
-  // Its version is part of the build: /healthz tells it.
+  // The version is part of the build: `/healthz` answers it.
   'package.json',
   'package-lock.json',
 ];
-/** Beside the Worker's build: every build empties that folder, so the stamp never outlives what it speaks of. */
+/**
+ * The hash of the built sources. It lies in the build's folder, which every build empties, so a stale stamp cannot
+ * remain.
+ */
 const stampFile = path.join(projectRoot, 'dist', 'holdline', 'built-from');
 
 /**
- * The build would keep the secrets it finds in a file of its own, from which the server would then take its variables. It
- * needs none, so it finds none, and does not warn of that.
+ * Empty secrets for the build. Otherwise, it would write found secrets to a file, from which the server would read its
+ * variables.
  */
 const withoutSecrets = {
   ...Object.fromEntries(secretNames.map((name) => [name, undefined])),
   WRANGLER_LOG: 'error',
 };
 
-/** Makes sure that `dist/` is the build of the present sources. Answers false when the build failed. */
+/** Makes sure that `dist/` is built from the current sources. False if the build failed. */
 export function ensureBuilt(): boolean {
   const sources = fingerprint();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sources) return true;
   console.log('Building.');
-  // A build that is cut short must not look finished to the next start.
+  // Removes the stamp first: an interrupted build must not look finished.
   rmSync(stampFile, { force: true });
   const built = spawnSync('vite', ['build', '--logLevel', 'warn'], {
     cwd: projectRoot,
     stdio: 'inherit',
-    // A test that builds would get React's development build.
+    // Under Vitest, NODE_ENV would select React's development build.
     env: { ...process.env, ...noTelemetryEnv, ...withoutSecrets, NODE_ENV: 'production' },
   });
   if (built.status !== 0) return false;
@@ -51,8 +54,8 @@ export function ensureBuilt(): boolean {
 const redirect = z.object({ configPath: z.string() });
 
 /**
- * Builds for one environment of `wrangler.toml` and answers the configuration that `wrangler deploy` takes with it; null:
- * the build failed. It takes the place of the build for this machine, which the next start makes anew.
+ * Builds for one environment of `wrangler.toml`. Returns the configuration file for `wrangler deploy`; null: the build
+ * failed. It overwrites the local build, so the next local start builds again.
  */
 export function buildForDeployment(environment: string): string | null {
   rmSync(stampFile, { force: true });
@@ -72,7 +75,7 @@ export function buildForDeployment(environment: string): string | null {
   return path.resolve(path.dirname(file), redirect.parse(JSON.parse(readFileSync(file, 'utf8'))).configPath);
 }
 
-/** A hash over the paths and contents of everything that goes into the build. */
+/** A hash of the paths and contents of all files that the build reads. */
 function fingerprint(): string {
   const inputs = [...files, ...folders.flatMap(filesBelow)]
     .filter((file) => existsSync(path.join(projectRoot, file)))

@@ -1,4 +1,4 @@
-/** The built Worker in the Workers runtime, which answers browsers itself: no development server stands between. */
+/** The built Worker in the Workers runtime, without a development server before it. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
@@ -7,10 +7,10 @@ import { projectRoot } from './settings.ts';
 
 const builtFolder = path.join(projectRoot, 'dist', 'holdline');
 
-/** The server of a local run, from inside its own process. */
+/** The server of a local run, as its own process sees it. */
 export type LocalServer = { close(): Promise<void> };
 
-/** Serves `dist/` at this address over the state folder, with the environment as the Worker's variables. */
+/** Serves `dist/` at this address with this state folder. The process environment gives the Worker's variables. */
 export async function serveBuilt(host: string, port: number, stateDir: string): Promise<LocalServer> {
   const config = unstable_readConfig({ config: path.join(builtFolder, 'wrangler.json') });
   const { workerOptions, main } = unstable_getMiniflareWorkerOptions(config);
@@ -20,11 +20,11 @@ export async function serveBuilt(host: string, port: number, stateDir: string): 
       host,
       port,
       log: new Log(LogLevel.WARN),
-      // Of the Worker's log what asks for somebody, too.
+      // Shows only warnings and errors of the Worker's log.
       handleStructuredLogs: ({ level, message }) => {
         if (level === 'warn' || level === 'error') console.error(message);
       },
-      // For the hourly sweeps (`run.ts`).
+      // Lets `run.ts` trigger the hourly cron.
       unsafeTriggerHandlers: true,
       workers: [{ ...options, name: config.name, modulesRoot: builtFolder, modules: builtModules(main) }],
     }),

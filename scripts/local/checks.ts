@@ -1,4 +1,4 @@
-/** The checks of `npm test`, and how each one's outcome is counted. */
+/** The checks of `npm test`, and the count of passed and failed ones. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
@@ -18,7 +18,7 @@ const leftOut = ['PORT', 'HOST', 'STATE_DIR', 'DEMO', 'NODE_ENV', 'FORCE_COLOR',
 const inherited = Object.entries(process.env).filter(([name]) => !leftOut.some((one) => one === name));
 const env = { ...Object.fromEntries(inherited), ...noTelemetryEnv, NO_COLOR: '1' };
 
-/** Runs one tool; its exit code decides. Prints what it said only when it failed. Others may run meanwhile. */
+/** Runs one tool; its exit code decides. Prints its output only if it failed. Other checks may run at the same time. */
 export async function check(name: string, command: string, ...parameters: string[]): Promise<Count> {
   const startedAt = performance.now();
   const tool = spawn(command, parameters, { cwd: projectRoot, env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -33,11 +33,11 @@ export async function check(name: string, command: string, ...parameters: string
   return { passed: 0, failed: 1 };
 }
 
-/** Linux has it. A container may have given it 64 MB only. */
+/** The memory disk of Linux. In a container it may have only 64 MB. */
 const MEMORY = '/dev/shm';
-/** Many times what the tests write. */
+/** Required space: many times more than the tests write. */
 const ROOM_BYTES = 2 ** 32;
-/** How the name of a folder of theirs begins. */
+/** Prefix of the tests' temporary folders. */
 const SCRATCH = 'holdline-tests-';
 
 const runReport = z.object({
@@ -46,7 +46,7 @@ const runReport = z.object({
   ),
 });
 
-/** Runs the tests of one project of `vitest.config.ts` and counts every test. */
+/** Runs one project of `vitest.config.ts` and counts its tests. */
 export function tests(project: string, more: Record<string, string> = {}): Count {
   const startedAt = performance.now();
   const folder = mkdtempSync(path.join(scratchFolder(), SCRATCH));
@@ -71,7 +71,7 @@ export function tests(project: string, more: Record<string, string> = {}): Count
   return count;
 }
 
-/** An error outside of any test fails the run without failing a test. */
+/** An error outside of any test fails the run, but no test: it counts as one failure. */
 function countIn(reportFile: string, hasPassed: boolean): Count {
   try {
     const count = countTests(runReport.parse(JSON.parse(readFileSync(reportFile, 'utf8'))));
@@ -83,8 +83,8 @@ function countIn(reportFile: string, hasPassed: boolean): Count {
 }
 
 /**
- * Where tests may write. In memory where a machine has room for it: the databases of the tests wait for the disk with each
- * commit, longer than for all else. What runs that were broken off have left there a day ago is taken away.
+ * Temporary folder for the tests, in memory if there is enough room: on a disk, the commits of the test databases take
+ * most of the time. Leftovers of interrupted runs are removed after a day.
  */
 function scratchFolder(): string {
   if (!existsSync(MEMORY)) return tmpdir();
@@ -98,7 +98,7 @@ function scratchFolder(): string {
   return Math.min(bavail * bsize, freemem()) >= ROOM_BYTES ? MEMORY : tmpdir();
 }
 
-/** A file that could not even be loaded has no failed test, but counts as one. */
+/** Counts tests. A file that failed to load has no failed test, but counts as one. */
 function countTests({ testResults }: z.infer<typeof runReport>): Count {
   const statuses = testResults.flatMap(({ status, assertionResults }) => {
     const own = assertionResults.map((assertion) => assertion.status);

@@ -1,17 +1,17 @@
-/** The browser of the journeys and the benches: a whole Chromium without a screen, which does nothing of its own beside the pages. */
+/** Starts the browser for journeys and benches: full headless Chromium without background work of its own. */
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
 import { ensureBrowser } from './browser.ts';
 
 /**
- * The suggestions below the address bar are two pages of the browser's own, loaded anew for each device though nobody sees
- * them: more work than a page of ours (1.8 s of processor time instead of 1.2 s for a device that opens two).
+ * Chromium's address bar suggestions. They load two internal pages for each browser context, which costs more than our
+ * own page: 1.8 s instead of 1.2 s of processor time for a context with two pages.
  */
 const ownPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/** A process for whatever page is opened next, started while this one is drawn. A phone of little memory has none. */
+/** A spare process for the next page, started while this page renders. Phones with little memory have none. */
 const nextPage = 'SpareRendererForSitePerProcess';
 
-/** What Playwright turns off on every machine. Of two such lists the browser reads the last one only. */
+/** Features that Playwright disables. Chromium reads only the last such list, so ours must repeat them. */
 const offInPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -29,11 +29,11 @@ const offInPlaywright = [
 ];
 
 type Options = {
-  /** Arguments of the command line. */
+  /** Additional command line arguments. */
   more?: string[];
-  /** Of the arguments that Playwright gives. */
+  /** Arguments of Playwright that are left out. */
   without?: string[];
-  /** The processors are to be the open page's: its speed is measured. */
+  /** The page's speed is measured, so nothing else may use the processors. */
   isMeasured?: boolean;
 };
 
@@ -43,7 +43,7 @@ export async function launchBrowser(options: Options = {}): Promise<Browser> {
   return chromium.launch({ executablePath, ...launchOptions(options) });
 }
 
-/** How the browser is started, wherever it is. */
+/** Options that start the browser, here or in another process. */
 export function launchOptions({ more = [], without = [], isMeasured = false }: Options = {}): LaunchOptions {
   return {
     args: [

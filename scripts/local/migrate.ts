@@ -1,9 +1,9 @@
-/** Brings the local database of a state folder up to date. */
+/** Migrates the local D1 database of a state folder. */
 import { spawnSync } from 'node:child_process';
 import { noTelemetryEnv } from './no-telemetry-env.ts';
 import { projectRoot } from './settings.ts';
 
-/** Applies the migrations that have not run yet. Prints what the tool said only when it failed. */
+/** Applies pending migrations. Prints the tool's output only if it failed. */
 export function migrate(stateDir: string): boolean {
   const applied = spawnSync(
     'wrangler',

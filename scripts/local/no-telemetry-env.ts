@@ -1,14 +1,14 @@
-/** Keeps the local tools quiet and at home: nothing here needs more than the package registry. */
+/** Environment variables that stop telemetry and look-ups of local tools: only the package registry is needed. */
 export const noTelemetryEnv = {
-  /** No look-up of where this machine stands. */
+  /** No look-up of this machine's location. */
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   WRANGLER_SEND_METRICS: 'false',
   /** No look-up of newer versions. */
   WRANGLER_HIDE_BANNER: 'true',
-  /** No local trace store: it costs up to half of the throughput and would keep guests' tokens. */
+  /** No local trace store: it costs up to half of the throughput, and would store guests' tokens. */
   X_LOCAL_OBSERVABILITY: 'false',
-  /** No page that reads and writes the database without a log-in (`/cdn-cgi/explorer`). */
+  /** No page for database access without a log-in (`/cdn-cgi/explorer`). */
   X_LOCAL_EXPLORER: 'false',
-  /** Says nothing about where the variables come from. */
+  /** No messages about the origin of variables. */
   WRANGLER_LOG: 'warn',
 } as const;

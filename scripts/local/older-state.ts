@@ -1,12 +1,12 @@
-/** Finds a state folder that was written before the present schema began. */
+/** Refuses state folders that are older than the current first migration. */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { projectRoot } from './settings.ts';
 
 /**
- * The sentence that refuses a state folder of before 0.2.0, or one whose database cannot be read; null for any other. The folder,
- * which this run has claimed, is left as it is.
+ * The sentence that refuses a state folder from before 0.2.0, or one with an unreadable database; null for any other
+ * folder. The folder is not changed.
  */
 export function olderStateProblem(stateDir: string): string | null {
   const [firstMigration] = readdirSync(path.join(projectRoot, 'migrations'))
@@ -22,7 +22,7 @@ export function olderStateProblem(stateDir: string): string | null {
   return `The state in ${stateDir} was written by a Holdline older than 0.2.0, which this one cannot read; nothing in it was changed. Move that folder away to begin anew, or set STATE_DIR to another folder.`;
 }
 
-/** The migration that began the database in this folder; null where there is no database, or none was applied. */
+/** The first applied migration of the database in this folder; null without a database or a migration. */
 function firstMigrationOf(folder: string): string | null {
   const files = existsSync(folder) ? readdirSync(folder) : [];
   const file = files.find((name) => name.endsWith('.sqlite') && !name.startsWith('metadata'));
@@ -30,7 +30,7 @@ function firstMigrationOf(folder: string): string | null {
   try {
     return firstRow(path.join(folder, file));
   } finally {
-    // SQLite makes files beside a database in its mode WAL, and leaves them there where it was opened to be read only.
+    // In WAL mode, SQLite creates files beside the database and leaves them there after read-only access.
     const made = readdirSync(folder).filter((name) => name.startsWith(file) && !files.includes(name));
     for (const name of made) rmSync(path.join(folder, name));
   }

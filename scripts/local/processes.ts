@@ -1,13 +1,15 @@
-/** Finds the processes of one run by the name it left in their environment. */
+/** Finds the processes of one run by an environment variable. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
 type RunProcess = { pid: number; command: string };
 
-/** The variable that `pinned-node.mjs` sets and every process started below it inherits. */
+/** Run id: `pinned-node.mjs` sets it, and all child processes inherit it. */
 export const RUN_VARIABLE = 'HOLDLINE_RUN';
 
-/** The living processes of the run, whoever their parent is by now. A number alone could be somebody else's. */
+/**
+ * The living processes of the run, whoever is their parent now. The run id is checked, because process ids are reused.
+ */
 export function processesOfRun(run: string): RunProcess[] {
   const mark = `${RUN_VARIABLE}=${run}`;
   return process.platform === 'linux' ? fromProc(mark) : fromPs(mark);
@@ -22,13 +24,13 @@ function fromProc(mark: string): RunProcess[] {
       const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
       found.push({ pid: Number(name), command });
     } catch {
-      // It ended meanwhile, or it belongs to another user: in both cases it is none of this run's.
+      // The process has ended, or belongs to another user: it is not part of this run.
     }
   }
   return found;
 }
 
-/** Systems without /proc: `ps -E` prints the environment of one's own processes after the command. */
+/** For systems without /proc: `ps -E` prints the environment of the user's processes after the command. */
 function fromPs(mark: string): RunProcess[] {
   const listing = spawnSync('ps', ['-axEww', '-o', 'pid=,command='], { encoding: 'utf8' });
   return (listing.stdout ?? '')
@@ -37,7 +39,7 @@ function fromPs(mark: string): RunProcess[] {
     .map((line) => ({ pid: Number.parseInt(line, 10), command: line.trim().replace(/^\d+\s+/, '') }));
 }
 
-/** Ends a process at once. One that has ended by itself meanwhile is what was wanted. */
+/** Kills a process with SIGKILL. A process that has already ended is no error. */
 export function killAtOnce(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');

@@ -1,4 +1,4 @@
-/** The server of `npm start` itself, as a person starts it, on a free port and a state folder of the caller's own. */
+/** Runs `npm start` like a person does, on a free port and the caller's state folder. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -10,20 +10,20 @@ const READY_WITHIN_MS = 60_000;
 
 export type RealServer = {
   origin: string;
-  /** Everything the start printed so far. */
+  /** The output so far. */
   output(): string;
-  /** SIGKILL to every process of the run at once: nothing gets to tidy up. */
+  /** SIGKILL for all processes of the run at once, without any cleanup. */
   killAll(): Promise<void>;
-  /** What Ctrl-C does. Resolves with the exit code. */
+  /** Stops like Ctrl-C. Resolves with the exit code. */
   stop(): Promise<number | null>;
 };
 
 type Start = {
   /** Of its environment, beside those of this process. Without `DEMO` in them there is no demo business. */
   vars?: Record<string, string>;
-  /** A project's folder: another than this one for another version of the product. */
+  /** The project folder, for another version of the product. */
   root?: string;
-  /** Beside a browser whose speed is measured. */
+  /** Runs at low priority beside a browser whose speed is measured. */
   givesWay?: boolean;
 };
 

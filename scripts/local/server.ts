@@ -7,12 +7,14 @@ import { noTelemetryEnv } from './no-telemetry-env.ts';
 import { projectRoot, type Settings } from './settings.ts';
 
 export type Server = {
-  /** Resolves when the server has ended, with its exit code. */
+  /** Resolves with the exit code when the server has ended. */
   ended: Promise<number>;
   stop(): void;
 };
 
-/** A sentence when the port cannot be had, else null. Asked before the slow steps, so that the answer comes at once. */
+/**
+ * A sentence if the port is not available, else null. Checked before the slow steps, so that the error comes at once.
+ */
 export function portProblem({ host, port }: Settings): Promise<string | null> {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -27,14 +29,14 @@ export function portProblem({ host, port }: Settings): Promise<string | null> {
   });
 }
 
-/** Starts the server and waits until it listens. Null when it ended before; it said why on standard error. */
+/** Starts the server and waits until it listens. Null if it ended before; the reason is on standard error. */
 export async function startServer(mode: 'built' | 'dev', settings: Settings): Promise<Server | null> {
   const child = spawn(
     process.execPath,
     [path.join(projectRoot, 'scripts', 'serve.ts'), mode, settings.host, String(settings.port)],
     {
       cwd: projectRoot,
-      // Away from the terminal's group: Ctrl-C must end it in order, not pull the runtime from under it.
+      // Detached from the terminal's process group: Ctrl-C would kill the runtime before the server's orderly stop.
       detached: true,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       env: {
@@ -56,12 +58,15 @@ export async function startServer(mode: 'built' | 'dev', settings: Settings): Pr
   return (await Promise.race([listening, ended])) === true ? server : null;
 }
 
-/** The server stops by itself when its channel closes (`serve.ts`). */
+/** Disconnects the IPC channel. The server then stops by itself (`serve.ts`). */
 function stop(child: ChildProcess): void {
   if (child.connected) child.disconnect();
 }
 
-/** On Linux the runtime is tied to the server process; elsewhere `state-lock.ts` finds what is left. */
+/**
+ * On Linux, the kernel ends the runtime together with the server process. On other systems, `state-lock.ts` finds
+ * leftover processes.
+ */
 function runtime(): Record<string, string> {
   const help = spawnSync('setpriv', ['--help'], { encoding: 'utf8' });
   if (process.platform !== 'linux' || !help.stdout?.includes('--pdeathsig')) return {};

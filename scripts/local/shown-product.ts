@@ -9,21 +9,21 @@ import { launchBrowser } from './launch-browser.ts';
 import { freePort, startRealServer } from './real-server.ts';
 
 export type ShownProduct = {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   origin: string;
   browser: Browser;
 };
 
 /**
- * Starts both, does the work and takes both away again, whatever comes of it. Ends the process with 1 where there is no
- * build; rejects where there is no browser and none can be installed.
- * @param purpose part of the name of the state's folder
+ * Starts server and browser, runs the work, and always stops both. Ends the process with 1 if the build fails. Rejects
+ * if no browser can be installed.
+ * @param purpose part of the name of the state folder
  */
 export async function showProduct(
   purpose: string,
   work: (product: ShownProduct) => Promise<void>,
 ): Promise<void> {
-  // Apart from the start, which is not waited for as long as a build may take.
+  // Built before the server starts, because the start has a timeout that is too short for a build.
   if (!ensureBuilt()) process.exit(1);
   const stateDir = mkdtempSync(path.join(tmpdir(), `${purpose}-`));
   const server = await startRealServer(stateDir, await freePort(), { vars: { DEMO: 'quiet' } });
@@ -37,7 +37,7 @@ export async function showProduct(
   }
 }
 
-/** Leads the page through the log-in to the dashboard. */
+/** Logs in on the page, up to the dashboard. */
 export async function logInAsDemoOwner(page: Page): Promise<void> {
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'Email or Username' }).fill(demoOwner.username);

@@ -1,11 +1,12 @@
-/** A command that is told to end tidies up first. */
+/** Shutdown signals for commands that clean up before they end. */
 
-/** What ends a command from outside. */
+/** Signals that end a command. */
 const shutdownSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Aborts once this process is told to end, from the first call on. It does not end by itself any more: whoever calls this
- * lets everything it waits for end with the signal. Told again it only goes on ending: a terminal and `npm run` both tell it.
+ * An abort signal for the shutdown of this process. After the first call the process no longer ends by itself: the
+ * caller must stop all its work at the abort. Repeated shutdown signals are ignored, because both a terminal and
+ * `npm run` send them.
  */
 export function shutdownSignal(): AbortSignal {
   const controller = new AbortController();

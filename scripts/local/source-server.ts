@@ -1,8 +1,8 @@
-/** The sources in Vite's development server, with hot reload. */
+/** Serves the sources by Vite's development server, with hot reload. */
 import { createServer } from 'vite';
 import type { LocalServer } from './built-server.ts';
 
-/** Serves them at this address. */
+/** Serves the sources at this address. */
 export async function serveSources(host: string, port: number): Promise<LocalServer> {
   const server = await createServer({
     clearScreen: false,
@@ -11,7 +11,7 @@ export async function serveSources(host: string, port: number): Promise<LocalSer
   return server.listen();
 }
 
-/** Host names other than localhost and plain addresses are refused by Vite unless they are ours. */
+/** Allowed host names: Vite refuses all names other than localhost and IP addresses by default. */
 function ownHosts(): string[] {
   const origin = URL.parse(process.env['APP_ORIGIN'] ?? '');
   return origin ? [origin.hostname] : [];

@@ -1,23 +1,23 @@
-/** Starts a process that lives beside this one, and leaves the processors to a browser where its speed is measured. */
+/** Starts a detached process, at low priority while a browser's speed is measured. */
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** The lowest priority: it runs when nobody else wants to. */
+/** The lowest priority. */
 const LAST = '19';
-/** Linux takes one change of a session's priority in this time, whoever asks. */
+/** Linux accepts one change of a session's priority in this interval. */
 const CHANGE_EVERY_MS = 100;
 const MOST_TRIES = 50;
 
 type HowToStart = {
   cwd: string;
   env: NodeJS.ProcessEnv;
-  /** No phone shares its processors with the server it asks, or with who looks on: neither holds up the page. */
+  /** Low priority: the measured page must not wait for the server or the measuring process. */
   givesWay: boolean;
 };
 
-/** In a session of its own, which no Ctrl-C of this one's ends. What it prints is to be read. */
+/** Starts a process in its own session, which Ctrl-C does not end. Its output is piped. */
 export function spawnDetached(
   command: string,
   args: string[],
@@ -28,8 +28,7 @@ export function spawnDetached(
 }
 
 /**
- * Where Linux shares the processors among sessions first, the priority within one says nothing to the others: has the
- * sessions of these processes give way, too.
+ * Lowers the priority of these processes' sessions. With Linux autogroups, a priority counts only within its session.
  */
 export async function sessionsGiveWay(pids: number[]): Promise<void> {
   if (process.platform === 'linux') for (const pid of pids) await sessionGivesWay(pid);
@@ -43,7 +42,7 @@ async function sessionGivesWay(pid: number): Promise<void> {
       return;
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : null;
-      // A system that does not share them so, or a process that has ended.
+      // The system has no autogroups, or the process has ended.
       if (code === 'ENOENT' || code === 'ESRCH') return;
       if (code !== 'EAGAIN' || tries === MOST_TRIES) {
         console.log(`  Process ${pid} does not give way: ${String(error)}`);

@@ -1,4 +1,4 @@
-/** One server per state folder: two runtimes on the same files would run every alarm twice. */
+/** Lock of a state folder: one server only, because two runtimes on the same files would run every alarm twice. */
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,8 +10,8 @@ const LOOK_EVERY_MS = 50;
 type Claim = { release(): void };
 
 /**
- * Claims the state folder for this run. What an earlier run left behind is given a moment to notice that its parent
- * is gone, then ended. Refused with a sentence while another run is alive, and where no state can be kept.
+ * Claims the state folder for this run. Leftover processes of an earlier run get a moment to end, then are killed.
+ * Refused with a sentence while another run is alive, or if the folder cannot hold state.
  */
 export async function claimState(
   stateDir: string,
@@ -31,7 +31,7 @@ export async function claimState(
   }
 }
 
-/** Throws what the file system says where the folder cannot be written. */
+/** Throws the file system's error if the folder cannot be written. */
 async function claim(stateDir: string, file: string, run: string): ReturnType<typeof claimState> {
   for (let attempt = 0; attempt < 3; attempt += 1) {
     try {
@@ -48,13 +48,13 @@ async function claim(stateDir: string, file: string, run: string): ReturnType<ty
       };
     }
     await endLeftovers(earlier);
-    // Only the file that was looked at: a third process may have claimed the folder meanwhile.
+    // Releases only the claim that was read: another process may have claimed the folder meanwhile.
     release(file, earlier);
   }
   return { ok: false, problem: `STATE_DIR is claimed by others again and again: ${stateDir}` };
 }
 
-/** The process a person started, as opposed to the server and the runtime below it. */
+/** The process that a person started, not the server or the runtime below it. */
 function isMain({ command }: { command: string }): boolean {
   return /scripts\/(start|dev)\.ts( |$)/.test(command);
 }
@@ -68,7 +68,7 @@ async function endLeftovers(run: string): Promise<void> {
   for (const { pid } of processesOfRun(run)) killAtOnce(pid);
 }
 
-/** The claim stays where something of the run lives on: by it the next start finds the runtime that nobody ended. */
+/** Keeps the claim if a process of the run is still alive: the next start finds leftover runtimes by it. */
 function releaseAtEnd(file: string, run: string): void {
   if (processesOfRun(run).every(isMain)) release(file, run);
 }
@@ -77,13 +77,13 @@ function release(file: string, run: string): void {
   try {
     if (readFileSync(file, 'utf8') === run) rmSync(file);
   } catch {
-    // Gone already: that is what was wanted.
+    // The file is already gone.
   }
 }
 
 /**
- * One level after the other: Node's own `recursive` never comes back from a place like /proc, where a folder's parent
- * exists and yet nothing can be made.
+ * Creates a folder level by level. Node's `recursive` hangs in places like /proc, where the parent exists but nothing
+ * can be created.
  */
 function makeFolder(folder: string): void {
   try {
@@ -96,7 +96,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Somebody made it at the same moment.
+    // Another process created it at the same moment.
     if (codeOf(error) !== 'EEXIST') throw error;
   }
 }

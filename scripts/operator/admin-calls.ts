@@ -1,6 +1,6 @@
 /**
- * Calls of the admin's room at a running product, on this machine or deployed. The name is that of `ADMIN_USERNAME`, 'admin'
- * without it; the password is asked for, or read from `ADMIN_PASSWORD`.
+ * Calls of the admin API of a running product. The username is `ADMIN_USERNAME`, or 'admin'; the password is asked for,
+ * or read from `ADMIN_PASSWORD`.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { refusals } from '../../src/shared/copy/en/refusals.ts';
@@ -8,14 +8,14 @@ import { shutdownSignal } from '../local/shutdown-signals.ts';
 import { askSilently, stop } from './terminal.ts';
 import { OperatorRefusal, type Post } from './transfer.ts';
 
-/** A call that failed may have been done: it is repeated, as nearly all of these can be. */
+/** Tries of a call. A failed call may have been carried out, but nearly all of these calls can be repeated. */
 const TRIES = 5;
-/** A second one would note its own past as the way back. */
+/** Calls without a retry. A second restore would note the restored state as its undo point. */
 const triedOnce: ReadonlySet<string> = new Set(['/admin/restore']);
 const LOG_OUT_WITHIN_MS = 5_000;
 const LOG_IN_WITHIN_MS = 30_000;
 
-/** How a connection fails that never carried a request. */
+/** Error codes of connections that never carried a request. */
 const neverConnected: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -25,7 +25,7 @@ const neverConnected: ReadonlySet<unknown> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** A call that was not answered, however often it was sent. `mayBeDone`: the server may have had it. */
+/** A call without an answer after all tries. `mayBeDone`: the server may have carried it out. */
 export class Unanswered extends Error {
   override name = 'Unanswered';
   readonly mayBeDone: boolean;
@@ -36,18 +36,18 @@ export class Unanswered extends Error {
   }
 }
 
-/** Not answered any more, as the command was told to end. */
+/** A call without an answer because the command was stopped. */
 export class ToldToEnd extends Unanswered {}
 
-/** Refused whatever is asked for: the log-in is over, or its calls of this hour are used up. */
+/** A refusal of every call: the log-in has expired, or its hourly limit is reached. */
 export class TemporaryRefusal extends OperatorRefusal {}
 
-/** What `posting` needs beside the address. */
+/** Context of `posting`. */
 type Around = { cookie: string; ended: AbortSignal; pause: (ms: number) => Promise<unknown> };
 
 /**
- * Does `work` in the admin's room and logs out however that ends: done, failed, or told to end, which fails the call under way.
- * Where `work` fails the command does, with what `sentenceOf` says of it. Stops where the log-in fails.
+ * Runs `work` with an admin log-in, and always logs out afterwards. A stop signal fails the current call. If `work`
+ * fails, the command fails with the sentence of `sentenceOf`. Stops if the log-in fails.
  */
 export async function asAdmin(
   typed: string,
@@ -58,7 +58,7 @@ export async function asAdmin(
   const credentials = await askWho(origin);
   const ended = shutdownSignal();
   const cookie = await logIn(origin, credentials);
-  // Told to end while it waits, it waits no more.
+  // A stop signal ends the pause between tries.
   const pause = (ms: number) => wait(ms, null, { signal: ended }).catch(() => null);
   const failed = await work(posting(origin, { cookie, ended, pause })).then(
     () => null,
@@ -68,7 +68,7 @@ export async function asAdmin(
   if (failed !== null) stop(failed);
 }
 
-/** What to say of an error: that `nothing`, or that perhaps all of it was done, and how to find out. */
+/** The message for an error: that `nothing` was done, or that it may have been done and how to find out. */
 export function outcome(error: unknown, nothing: string, howToFindOut: string): string {
   const reason = reasonOf(error);
   if (!mayBeDone(error)) return `${nothing}: ${reason}`;
@@ -79,15 +79,16 @@ export function outcome(error: unknown, nothing: string, howToFindOut: string): 
   return `Perhaps it was done, perhaps not: ${how}. ${howToFindOut}`;
 }
 
-/** Whether the server may have carried out the call that ended with this error. */
+/** Whether the server may have carried out the failed call. */
 function mayBeDone(error: unknown): boolean {
   const unanswered = error instanceof OperatorRefusal ? (error.cause ?? null) : error;
   return unanswered instanceof Unanswered ? unanswered.mayBeDone : unanswered !== null;
 }
 
 /**
- * Posts, and tries again where no answer came. Throws `Unanswered` where none ever did (`ToldToEnd` where it was), and `OperatorRefusal` where the server says no:
- * with an `Unanswered` as its cause where an earlier try may have been carried out.
+ * Posts, with retries if no answer comes. Throws `Unanswered` if none ever came (`ToldToEnd` after a stop signal).
+ * Throws `OperatorRefusal` if the server refuses; its cause is an `Unanswered` if an earlier try may have been carried
+ * out.
  */
 export function posting(origin: string, { cookie, ended, pause }: Around): Post {
   return async (path, body) => {
@@ -130,7 +131,7 @@ function refusalOf({ status, headers }: Response, sentence: string): OperatorRef
     return new TemporaryRefusal(`${sentence} (The server takes more in ${minutes} minutes.)`);
   }
   if (status === 401) return new TemporaryRefusal(sentence);
-  // 501: what is asked for does not exist there.
+  // 501: the server does not support the call.
   if (status < 500 || status === 501) return new OperatorRefusal(sentence);
   return new Unanswered(sentence, sentence !== refusals.try_again.sentence);
 }
@@ -140,7 +141,7 @@ function wasSent(error: unknown): boolean {
   return !(cause instanceof Error && 'code' in cause && neverConnected.has(cause.code));
 }
 
-/** A sentence, or half of one, about an error. What went wrong on the way stands behind "fetch failed". */
+/** The message of an error, or of its cause: the cause has the reason behind "fetch failed". */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof TypeError && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error ? cause.message : String(cause);
@@ -153,7 +154,10 @@ async function askWho(origin: string): Promise<{ username: string; password: str
   return { username, password };
 }
 
-/** The log-in's cookie. Told to end, it is waited for: what is not known cannot be ended. */
+/**
+ * Logs in and returns the cookie. A stop signal does not abort this call: without the cookie, the command could not log
+ * out.
+ */
 async function logIn(origin: string, credentials: { username: string; password: string }): Promise<string> {
   const url = new URL('/admin/login', origin);
   const response = await send(url, credentials, '', AbortSignal.timeout(LOG_IN_WITHIN_MS)).catch(
@@ -176,7 +180,7 @@ async function logOut(origin: string, cookie: string): Promise<void> {
   }
 }
 
-/** The password goes over https, or to this machine. */
+/** The origin of the typed address. It must be https or this machine, because the password is sent to it. */
 function originOf(typed: string): string {
   const url = URL.parse(typed);
   const isHere = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);

@@ -1,4 +1,4 @@
-/** Exports as files: one is there whole under its name, or not at all. */
+/** Writes exports as files. A file is complete under its name, or does not exist. */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
@@ -8,22 +8,22 @@ import { businessListAnswer } from '../../src/shared/contracts/operator.ts';
 import { TemporaryRefusal, ToldToEnd, Unanswered } from './admin-calls.ts';
 import { checkFile, exportBusiness, OperatorRefusal, type Post } from './transfer.ts';
 
-/** After so many businesses in a row that were not answered it is the server that does not answer. */
+/** After so many unanswered businesses in a row, the server counts as down. */
 const UNANSWERED_MAX = 3;
 
-/** What became of an export of everybody, in numbers of businesses. */
+/** Counts of businesses in an export of all. */
 export type Exported = { written: number; there: number; failed: number };
 
 /**
- * Writes a business to `file`, readable by this user only, and answers the number of its parts. Never over a file that is there:
- * then, and where the server says no, it throws `OperatorRefusal`. What fails leaves nothing behind.
+ * Writes a business to `file`, readable by this user only, and returns the number of its parts. Throws
+ * `OperatorRefusal` if the file exists or the server refuses. A failed export leaves no file.
  */
 export async function exportToFile(post: Post, username: string, file: string): Promise<number> {
   await refuseWhereThere(file);
-  // Beside it, as a rename does not leave a disk.
+  // In the same folder, because a rename cannot cross disks.
   const part = `${file}.${randomUUID().slice(0, 8)}.part`;
   const written = await open(part, 'wx', 0o600);
-  // Without the two lines that open and close the array.
+  // The lines that open and close the array do not count.
   let parts = -2;
   try {
     for await (const line of exportBusiness(post, username)) {
@@ -43,8 +43,8 @@ export async function exportToFile(post: Post, username: string, file: string): 
 }
 
 /**
- * Every business into a file of its own in `directory`, which may be there, but for those whose whole file is. One that cannot be
- * exported keeps nobody from the others; throws where all of them would fail, or three in a row are not answered.
+ * Writes every business to its own file in `directory`, which may exist. Complete files are skipped. One failed
+ * business does not stop the others. Throws if all would fail, or after three unanswered ones in a row.
  */
 export async function exportAll(
   post: Post,
@@ -77,13 +77,13 @@ export async function exportAll(
   return done;
 }
 
-/** Whether this business failed, rather than what all of them need. */
+/** Whether the error concerns only this business, not all of them. */
 function isOfOne(error: unknown): error is OperatorRefusal | Unanswered {
   if (error instanceof TemporaryRefusal || error instanceof ToldToEnd) return false;
   return error instanceof OperatorRefusal || error instanceof Unanswered;
 }
 
-/** False where nothing is. Throws `OperatorRefusal` where something else is. */
+/** False if there is no file. Throws `OperatorRefusal` if the file is something else. */
 async function isWholeExport(file: string, username: string): Promise<boolean> {
   if (!(await isThere(file))) return false;
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity });

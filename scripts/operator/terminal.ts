@@ -1,10 +1,10 @@
-/** Questions to whoever sits at the terminal. */
+/** Questions at the terminal. */
 import { createInterface, type Interface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
 const switches: ReadonlySet<string> = new Set(['--yes', '--all']);
 
-/** One line of standard input. On a terminal what is typed is not echoed. */
+/** Reads one line of standard input. A terminal does not echo it. */
 export async function askSilently(question: string): Promise<string> {
   if (!process.stdin.isTTY) {
     for await (const line of createInterface({ input: process.stdin })) return line;
@@ -17,7 +17,7 @@ export async function askSilently(question: string): Promise<string> {
   return typed;
 }
 
-/** Stops unless `--yes` was given, or `word` is typed. */
+/** Stops the command unless `--yes` was given or `word` is typed. */
 export async function confirm(sentence: string, word: string): Promise<void> {
   if (process.argv.includes('--yes')) return;
   if (!process.stdin.isTTY) stop(`${sentence} Say so with --yes.`);
@@ -26,7 +26,7 @@ export async function confirm(sentence: string, word: string): Promise<void> {
   if (typed.trim() !== word) stop('Nothing was done.');
 }
 
-/** A terminal that is asked gets Ctrl-C as a key: all questions come before anything is done. */
+/** Asks at the terminal. Ctrl-C arrives as a key here: all questions come before any change. */
 async function answerAt(terminal: Interface, question: string): Promise<string> {
   terminal.once('SIGINT', () => stop('\nNothing was done.'));
   const typed = await terminal.question(question);
@@ -34,7 +34,7 @@ async function answerAt(terminal: Interface, question: string): Promise<string> 
   return typed;
 }
 
-/** What was typed behind the command, without switches; stops with `usage` where there are fewer than `least`. */
+/** The command's arguments without switches. Stops with `usage` if there are fewer than `least`. */
 export function words(least: number, usage: string): string[] {
   const given = process.argv.slice(2).filter((word) => !switches.has(word));
   if (given.length < least) stop(`usage: ${usage}`);

@@ -1,4 +1,4 @@
-/** A business from a running product into a file, and from a file into another one. Knows no disk and no network. */
+/** Exports a business to lines of a file, and imports it again. Uses no disk and no network itself. */
 import type * as z from 'zod/mini';
 import {
   accountPart,
@@ -17,15 +17,15 @@ import {
   type ImportFinished,
 } from '../../src/shared/contracts/operator.ts';
 
-/** Posts to the admin's room; answers the body. Throws `OperatorRefusal` where the server says no. */
+/** Posts to the admin API and returns the body. Throws `OperatorRefusal` if the server refuses. */
 export type Post = (path: string, body: unknown) => Promise<unknown>;
 
-/** The server, or the file, says no; its message is a sentence for whoever reads it. */
+/** A refusal by the server, or a wrong file. The message is a sentence for the operator. */
 export class OperatorRefusal extends Error {
   override name = 'OperatorRefusal';
 }
 
-/** The lines of the file, without line feeds: a JSON array with a part on each line. */
+/** The lines of the file, without line feeds: a JSON array with one part on each line. */
 export async function* exportBusiness(post: Post, username: string): AsyncGenerator<string> {
   yield '[';
   let last: string | undefined;
@@ -42,7 +42,7 @@ export async function* exportBusiness(post: Post, username: string): AsyncGenera
   yield ']';
 }
 
-/** Reads a whole file. Throws `OperatorRefusal` with what is wrong with it. */
+/** Checks a whole file. Throws `OperatorRefusal` with the reason if it is wrong. */
 export async function checkFile(lines: AsyncIterable<string>): Promise<AccountPart> {
   let account: AccountPart | undefined;
   for await (const { n, json } of partsOf(lines)) {
@@ -59,8 +59,8 @@ export async function checkFile(lines: AsyncIterable<string>): Promise<AccountPa
 }
 
 /**
- * Makes the business of a file, which is read twice. Throws `OperatorRefusal` where the file is wrong or the server says no: nothing is
- * imported then.
+ * Imports the business of a file, which is read twice. Throws `OperatorRefusal` if the file is wrong or the server
+ * refuses; then nothing is imported.
  */
 export async function importBusiness(
   post: Post,
@@ -82,7 +82,9 @@ export async function importBusiness(
   return { locations, ...importFinishAnswer.parse(finished) };
 }
 
-/** The parts of a file, counted from 1. Throws `OperatorRefusal` where it is not one JSON array with a part on each line. */
+/**
+ * The parts of a file, counted from 1. Throws `OperatorRefusal` if it is not one JSON array with one part on each line.
+ */
 async function* partsOf(lines: AsyncIterable<string>): AsyncGenerator<{ n: number; json: unknown }> {
   let n = 0;
   let isOpen = false;

@@ -1,22 +1,22 @@
-/** Writes SQLite databases out as SQL, a statement a line. */
+/** Dumps SQLite databases as SQL, one statement a line. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 
-/** Tables that the platform keeps for itself. */
+/** Excludes the platform's internal tables. */
 const ours = `name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'`;
 
-/** D1 in the state folder of a stopped server. */
+/** Dumps D1 from the state folder of a stopped server. */
 export function dumpDatabase(stateDir: string): string {
   return dump(path.join(stateDir, 'v3', 'd1', 'miniflare-D1DatabaseObject'));
 }
 
-/** The one location's object in the state folder of a stopped server. */
+/** Dumps the only location's object from the state folder of a stopped server. */
 export function dumpLocation(stateDir: string): string {
   return dump(path.join(stateDir, 'v3', 'do', 'holdline-LocationQueue'));
 }
 
-/** Schema and rows of the only database of a folder. */
+/** Schema and rows of the only database in a folder. */
 function dump(folder: string): string {
   const [file, ...others] = readdirSync(folder).filter(
     (name) => name.endsWith('.sqlite') && name !== 'metadata.sqlite',
@@ -34,7 +34,7 @@ function dump(folder: string): string {
   }
 }
 
-/** What made each table and index, in the order in which they were made, each on one line. */
+/** The CREATE statements of tables and indexes in their original order, one line each. */
 export function schemaOf(database: DatabaseSync): string[] {
   return database
     .prepare(`SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND ${ours} ORDER BY rowid`)
@@ -61,6 +61,6 @@ function literal(value: SQLOutputValue): string {
   if (value === null) return 'NULL';
   if (value instanceof Uint8Array) return `x'${Buffer.from(value).toString('hex')}'`;
   if (typeof value !== 'string') return String(value);
-  // A statement stays on its line.
+  // Line feeds are replaced, so that a statement stays on its line.
   return `'${value.replaceAll("'", "''").replaceAll('\n', "' || char(10) || '")}'`;
 }

@@ -1,4 +1,4 @@
-/** A release from beginning to end: looks, writes, commits, tags. It pushes and deploys nothing. */
+/** A whole release: check, write, commit, tag. It pushes and deploys nothing. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,14 +6,14 @@ import path from 'node:path';
 import * as z from 'zod/mini';
 import { git } from '../deploy/sources.ts';
 
-/** What a release needs of the world. */
+/** The environment of a release. */
 export type Around = {
   /** The folder of `package.json`. */
   root: string;
-  /** "2026-11-22". */
+  /** The date, such as "2026-11-22". */
   day: string;
   say: (line: string) => void;
-  /** Writes the fixture of this version (`npm run release:fixture`). Whether that worked. */
+  /** Writes the fixture of this version (`npm run release:fixture`). False if that failed. */
   writeFixture: () => boolean;
 };
 
@@ -29,7 +29,7 @@ const bill = z.looseObject({
   metadata: z.looseObject({ component: z.looseObject({ name: z.string() }) }),
 });
 
-/** Whether there is a new release. Throws what git or npm said where they fail. */
+/** True if a release was made. Throws errors of git or npm. */
 export function release(typed: readonly string[], around: Around): boolean {
   const { root, say } = around;
   const bump = bumps.find((one) => one === typed[0]);
@@ -43,7 +43,7 @@ export function release(typed: readonly string[], around: Around): boolean {
     return false;
   }
   const { version: old, name } = manifest.parse(readJson(root, 'package.json'));
-  // The first release is the version that the manifest has.
+  // The first release uses the current version of the manifest.
   const isFirst = lastTag(root) === null;
   const version = isFirst ? old : nextVersion(old, bump);
   writeVersion(root, old, version);
@@ -53,7 +53,7 @@ export function release(typed: readonly string[], around: Around): boolean {
     withRelease(readFileSync(changelog, 'utf8'), version, around.day, commitsSinceTag(root)),
   );
   writeBill(root, name);
-  // A fixture that was tried before the first release is of older code.
+  // An existing fixture of the first version was a trial with older code.
   if (isFirst) rmSync(path.join(root, 'tests', 'releases', version), { recursive: true, force: true });
   if (!around.writeFixture()) {
     say('The fixture of this release could not be written. "git stash -u" takes away what was written.');
@@ -69,7 +69,7 @@ export function release(typed: readonly string[], around: Around): boolean {
   return true;
 }
 
-/** Null: nothing is in the way. */
+/** The reason against a release; null: there is none. */
 function whyNot(root: string): string | null {
   const branch = git(root, 'branch', '--show-current').trim();
   if (branch !== 'main') return `Releases are made on main, and this is "${branch}".`;
@@ -86,7 +86,7 @@ function lastTag(root: string): string | null {
   return last || null;
 }
 
-/** First lines, newest first. Without a tag: all there are. */
+/** First lines of the commits since the last tag, newest first. Without a tag: all commits. */
 function commitsSinceTag(root: string): string[] {
   const last = lastTag(root);
   const range = last === null ? [] : [`${last}..HEAD`];
@@ -95,7 +95,10 @@ function commitsSinceTag(root: string): string[] {
     .filter(Boolean);
 }
 
-/** As text, so that nothing else of the files changes. The lock file tells the version twice, before all others. */
+/**
+ * Replaces the version as text, so that nothing else in the files changes. In the lock file, the first two occurrences
+ * are the product's version.
+ */
 function writeVersion(root: string, old: string, version: string): void {
   for (const [file, times] of [
     ['package.json', 1],
@@ -109,16 +112,19 @@ function writeVersion(root: string, old: string, version: string): void {
   }
 }
 
-/** What the product is made of, without the tools it is made with. */
+/** Writes the bill of materials (SBOM) of the shipped packages, without tools. */
 function writeBill(root: string, name: string): void {
   const { metadata, ...rest } = bill.parse(JSON.parse(billOfShipped(root)));
-  // npm names it after the folder.
+  // npm uses the folder's name, which differs here.
   const component = { ...metadata.component, name };
   const named = { ...rest, metadata: { ...metadata, component } };
   writeFileSync(path.join(root, 'sbom.cdx.json'), `${JSON.stringify(named, null, 2)}\n`);
 }
 
-/** npm's bill of a copy without the tools: by `--omit dev` it would leave out what a tool needs, too, such as `zod`. */
+/**
+ * npm's bill of a copy without development packages. `--omit dev` would also omit packages that a tool needs, too, such
+ * as `zod`.
+ */
 function billOfShipped(root: string): string {
   const copy = mkdtempSync(path.join(tmpdir(), 'release-bill-'));
   try {
@@ -147,13 +153,13 @@ function readJson(root: string, file: string): unknown {
   return JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 }
 
-/** The heading of `CHANGELOG.md` above what the next release changes. */
+/** The heading of `CHANGELOG.md` for unreleased changes. */
 const unreleased = '## Unreleased';
 
 const bumps = ['patch', 'minor', 'major'] as const;
 type Bump = (typeof bumps)[number];
 
-/** The version after this one, such as "1.4.0" after "1.3.7" for `minor`. */
+/** The next version, such as "1.4.0" after "1.3.7" for `minor`. */
 export function nextVersion(version: string, bump: Bump): string {
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
   if (bump === 'major') return `${major + 1}.0.0`;
@@ -162,8 +168,8 @@ export function nextVersion(version: string, bump: Bump): string {
 }
 
 /**
- * The changelog with the part of a release: what stands under `unreleased`, or else its commits. `day` as "2026-11-22", `commits` by their first lines.
- * Throws where the text has no such heading.
+ * The changelog with a section for the release: the text under `unreleased`, or else its commits. `day` as
+ * "2026-11-22"; `commits` are first lines. Throws if the text has no such heading.
  */
 export function withRelease(
   changelog: string,

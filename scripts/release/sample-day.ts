@@ -1,4 +1,4 @@
-/** A small day at one shop, played at the running product, and all that the product tells of it afterwards. */
+/** A sample day at one shop, played at the running product, and the product's answers afterwards. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JoinAnswer, JoinRequest } from '../../src/shared/contracts/guest.ts';
 import { buyPlan } from '../../tests/e2e/support/billing-steps.ts';
@@ -13,16 +13,16 @@ import {
   type Shop,
 } from '../../tests/e2e/support/factories.ts';
 
-/** What is kept beside the rows: who may ask, and what each was answered. */
+/** Stored beside the rows: log-ins, tokens and the answers to each. */
 export type Told = {
-  /** Epoch milliseconds of the answers. */
+  /** Time of the answers in epoch milliseconds. */
   at: number;
   owner: { username: string; password: string; cookie: string; locationId: string };
   /** `GET /auth/me`. */
   me: unknown;
   /** `GET /auth/locations/{id}/analytics`. */
   analytics: unknown;
-  /** By first name. */
+  /** Guests by first name. */
   guests: Record<string, { queueToken: string; status: unknown }>;
 };
 
@@ -30,7 +30,7 @@ const DELIVERED_WITHIN_MS = 3_000;
 
 const anywhere = { waitingPreference: 'wait_anywhere', phoneNumber: '+62 812 5550 0107' } as const;
 
-/** Parties in every state, a text sent, a reply given, a plan paid. */
+/** Makes parties in every state, a text, a reply and a paid plan. */
 export async function playDay(origin: string): Promise<Told> {
   const shop = await openShop(origin, { username: 'kept', email: 'owner@kept.example' });
   await buyPlan(origin, shop, 'Starter Monthly');
@@ -54,7 +54,7 @@ export async function playDay(origin: string): Promise<Told> {
   await reply(origin, shop, expected, { reply: 'on_my_way' });
   await leaveQueue(origin, shop, left);
   await remove(origin, shop, removed.customer);
-  // Texts and history go out beside the answers.
+  // Texts and history are delivered after the answers.
   await pause(DELIVERED_WITHIN_MS);
   return tell(origin, shop, guests);
 }

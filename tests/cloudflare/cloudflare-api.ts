@@ -1,6 +1,6 @@
 /**
- * A small stand-in for Cloudflare's API on this machine: as much of it as wrangler asks for in a deployment. Databases are
- * real SQLite; an uploaded Worker is kept, not run.
+ * A fake Cloudflare API with the calls that wrangler makes in a deployment. Databases are real SQLite. An uploaded
+ * Worker is stored, not run.
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -11,7 +11,7 @@ import { answerWorker, type Answer, type Asked, type UploadedWorker } from './up
 const ACCOUNT = { id: 'a0000000000000000000000000000001', name: 'A shop' };
 export const TOKEN = 'a-token-of-the-stand-in';
 
-/** Where a database was asked to be made. */
+/** Requested region of a database. */
 const place = z.object({
   primary_location_hint: z.optional(z.string()),
   jurisdiction: z.optional(z.string()),
@@ -24,11 +24,11 @@ type State = {
   databases: Map<string, { name: string; place: Place; rows: DatabaseSync }>;
   /** By name. */
   workers: Map<string, UploadedWorker>;
-  /** Calls that change something, such as "POST /d1/database", in their order. */
+  /** Calls that change something, such as "POST /d1/database", in order. */
   changes: string[];
-  /** Calls that this stand-in does not know. */
+  /** Calls that this fake does not know. */
   unknown: string[];
-  /** Calls that it is to refuse, in the words of `changes`. */
+  /** Calls that are refused, in the form of `changes`. */
   refusing: Set<string>;
 };
 
@@ -97,7 +97,7 @@ function unknown({ method, path }: Asked, state: State): Answer {
   return { status: 404, code: 7000, message: `No route for ${method} ${path}` };
 }
 
-/** Null: such a call is not known here. */
+/** Null: the call is unknown. */
 async function answer(asked: Asked, state: State): Promise<Answer | null> {
   const { method, path } = asked;
   const call = `${method} ${path}`;
@@ -142,7 +142,7 @@ function answerDatabase({ method, path, text }: Asked, { databases }: State): An
   }
 }
 
-/** Several statements at once are all or none of them, as in D1. */
+/** Several statements run in one transaction, as in D1. */
 function query(rows: DatabaseSync, sql: string): Answer {
   const done = (results: unknown[]) => ({ result: [{ results, success: true, meta: { duration: 1 } }] });
   if (/^\s*SELECT/i.test(sql)) return done(rows.prepare(sql).all());

@@ -1,8 +1,8 @@
-/** The Workers of the stand-in for Cloudflare's API: taken, described, and never run. */
+/** Workers of the fake Cloudflare API: stored and listed, never run. */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 
-/** A call below the account, with its body still to be read in one of two ways. */
+/** A call below the account's path. Its body can be read as text or as a form. */
 export type Asked = { method: string; path: string; text: string; form: () => Promise<FormData> };
 export type Answer = { result: unknown } | { status: number; code: number; message: string };
 
@@ -14,7 +14,7 @@ const metadata = z.object({
 });
 
 export type UploadedWorker = {
-  /** What wrangler sent along with the code of the last upload. */
+  /** Metadata of the last upload. */
   metadata: z.infer<typeof metadata>;
   secrets: Set<string>;
   domains: string[];
@@ -24,7 +24,7 @@ export type UploadedWorker = {
 const domains = z.object({ origins: z.array(z.object({ hostname: z.string() })) });
 const schedules = z.array(z.object({ cron: z.string() }));
 
-/** Null: such a call is not known here. */
+/** Null: the call is unknown. */
 export async function answerWorker(
   asked: Asked,
   workers: Map<string, UploadedWorker>,
@@ -72,7 +72,7 @@ export async function answerWorker(
   }
 }
 
-/** As the platform does, a secret that an upload does not name is kept. */
+/** As on the platform, secrets that an upload does not name are kept. */
 async function upload({ form }: Asked, before: UploadedWorker | undefined): Promise<UploadedWorker> {
   const text = z.string().parse((await form()).get('metadata'));
   const sent = metadata.parse(JSON.parse(text));

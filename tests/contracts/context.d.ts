@@ -1,4 +1,4 @@
-/** Where the provider's schema is served (`global-set-up.ts`). */
+/** URL of the mock server with the provider's schema (`global-set-up.ts`). */
 export type TwilioUrl = string;
 
 declare module 'vitest' {

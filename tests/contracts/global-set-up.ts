@@ -1,4 +1,7 @@
-/** Twilio's own published schema, served on a free port while the tests run: it answers, and judges what it is asked. */
+/**
+ * A mock server with Twilio's own published schema, on a free port during the tests. It validates requests and answers
+ * them.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';

@@ -1,4 +1,4 @@
-/** Every call that we make of Stripe, judged by the types it publishes; and its answers, read by us. */
+/** Our calls of Stripe, validated by its published types; and our parsing of its answers. */
 import { expect, test } from 'vitest';
 import { paymentsStripe } from '../../src/worker/features/billing/providers/payments-stripe.ts';
 import { UnavailableError } from '../../src/worker/db/errors.ts';
@@ -19,7 +19,7 @@ const account = {
 
 type Asked = { method: string; url: URL; parameters: URLSearchParams; headers: Headers };
 
-/** The provider with Stripe played by one answer, or several in their order, and what it was asked. */
+/** The provider with a fake Stripe that gives one answer, or several in order. Returns its requests. */
 function answering(body: unknown, status = 200, ...later: unknown[]) {
   const answers = [body, ...later];
   const asked: Asked[] = [];
@@ -38,7 +38,7 @@ function answering(body: unknown, status = 200, ...later: unknown[]) {
   return { provider, asked };
 }
 
-/** The one call that was made, which the schema has to take. */
+/** The only call, which must match the schema. */
 function theCall(asked: Asked[], name: string) {
   const [only] = asked;
   if (only === undefined || asked.length > 1) throw new Error(`There were ${asked.length} calls`);
@@ -120,7 +120,7 @@ test.each([
   expect(asked.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual(['GET /v1/prices/price_sm']);
 });
 
-test('a price that Stripe does not know is none', async () => {
+test('a price that Stripe does not know is missing', async () => {
   const missing = {
     error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such price' },
   };
@@ -152,7 +152,7 @@ function aSubscription(about: Record<string, unknown> = {}, price = 'price_sm') 
   };
 }
 
-test('subscriptions are read in our words, also those that ended', async () => {
+test('subscriptions are translated to our states, also ended ones', async () => {
   const { provider, asked } = answering({ object: 'list', data: [aSubscription()], has_more: false });
   expect(await provider.subscriptionsOf('cus_1', 0)).toEqual({
     subscriptions: [
@@ -205,7 +205,7 @@ const larger = {
   idempotencyKey: 'plan sub_1 1',
 } as const;
 
-/** The second of two calls, after the one that looks for what is sold. */
+/** The second of two calls. The first one looks up the subscription. */
 function theChange(asked: Asked[]) {
   const [looked, ...changes] = asked;
   expect([looked?.method, looked?.url.pathname, looked?.url.search]).toEqual([
@@ -252,7 +252,7 @@ test('a larger plan whose card is declined is paid on the page of its invoice', 
   ]);
 });
 
-test('what waits but is no plan of ours, or changes none, is nothing to us', async () => {
+test('a pending update that is no plan of ours, or changes no plan, is ignored', async () => {
   for (const subscription_items of [null, [], [{ price: { id: 'price_other' } }]]) {
     const waits = aSubscription({ pending_update: { expires_at: 3_000, subscription_items } });
     const { provider } = answering({ object: 'list', data: [waits], has_more: false });
@@ -271,7 +271,7 @@ test('a smaller plan changes the price of the next period and gives nothing back
     'items[0][price]': 'price_sm',
     proration_behavior: 'none',
   });
-  // Asked again within a day it is meant again: Stripe would else repeat its first answer.
+  // A repeated change within a day needs a new key: with the old one, Stripe would repeat its first answer.
   expect(key).not.toBe(smaller.idempotencyKey);
 });
 
@@ -316,7 +316,7 @@ test.each([
   await expect(provider.customerExists('cus_1')).rejects.toThrow(UnavailableError);
 });
 
-test('no answer passes by itself, too', async () => {
+test('a missing answer is temporary, too', async () => {
   const provider = paymentsStripe(account, () => Promise.reject(new TypeError('Network connection lost.')));
   await expect(provider.subscriptionsOf('cus_1', 0)).rejects.toThrow(UnavailableError);
 });
@@ -330,7 +330,7 @@ test.each([
   await expect(provider.openCheckout(wish)).rejects.not.toThrow(UnavailableError);
 });
 
-test('the judge notices what is unknown, misspelt, of another kind, or missing', () => {
+test('the form check finds unknown, misspelt, wrong and missing fields', () => {
   const wrong = (call: string, fields: Record<string, string>) =>
     wrongInCall(call, new URLSearchParams(fields));
   const checkout = 'POST /v1/checkout/sessions';

@@ -1,4 +1,4 @@
-/** Every call that we make of Twilio, judged by its own published schema; and every answer of that schema, read by us. */
+/** Our calls of Twilio, validated by its published schema; and our parsing of every answer in that schema. */
 import { afterEach, expect, inject, test, vi } from 'vitest';
 import { smsTwilio } from '../../src/worker/deliveries/text/providers/sms-twilio.ts';
 import schema from '../data/twilio-messages-openapi.json' with { type: 'json' };
@@ -21,12 +21,12 @@ const is = (words: string | undefined) => (body: string) =>
   body === words ? ('same' as const) : ('other' as const);
 const sought = { ...text(), likeness: is(text().body), begunAt: Date.now(), notThese: [] };
 
-/** The calls that reach the network, as they were made. */
+/** Records the calls to the network. */
 function watched() {
   return vi.spyOn(globalThis, 'fetch');
 }
 
-/** Where the first call went, and its form. */
+/** Address and form of the first call. */
 function firstOf(calls: ReturnType<typeof watched>): { url: unknown; sent: URLSearchParams } {
   const [url, init] = calls.mock.calls[0] ?? [];
   if (!(init?.body instanceof URLSearchParams)) throw new Error('no form was sent');
@@ -75,7 +75,7 @@ test.each([
   expect(wrongInForm(form, sent)).toEqual([]);
 });
 
-test('the judges notice what is wrong: a bad value by the server, a name that nobody knows by the form check', async () => {
+test('both checks find errors: the server a bad value, the form check an unknown name', async () => {
   const badAccount = { ...account, accountSid: 'AC123', apiBaseUrl: inject('twilioUrl') };
   expect(await smsTwilio(badAccount, 'https://queue.example.com').send(text())).toMatchObject({
     outcome: 'refused',
@@ -113,17 +113,17 @@ test('a text of the schema’s example of a list is found by its words, number, 
   expect(await ask({ begunAt: at + 60_001 })).toEqual({ outcome: 'absent' });
   expect(await ask({ likeness: is(`${body}.`) })).toEqual({ outcome: 'absent' });
   expect(await ask({ notThese: [sid] })).toEqual({ outcome: 'absent' });
-  // A text like it was taken: that this one was not cannot be said.
+  // A similar text was accepted, so the result of this one is unknown.
   const perhaps = { likeness: () => 'perhaps' };
   expect(await ask(perhaps)).toEqual({ outcome: 'unknown', reason: 'other words' });
   expect(await ask({ ...perhaps, notThese: [sid] })).toEqual({ outcome: 'absent' });
-  // What came in said the same words.
+  // An incoming text had the same words.
   expect(await ask({ likeness: is(value.messages[1]?.body) })).toEqual({ outcome: 'absent' });
   const other = smsTwilio({ ...account, apiBaseUrl: 'https://twilio.test' }, 'https://a.example');
   expect(await other.find({ ...sought, likeness: is(body), begunAt: at })).toEqual({ outcome: 'absent' });
 });
 
-test('what may be on a next page is not said to be absent', async () => {
+test('a text that may be on a next page is not reported as absent', async () => {
   const { value } = list.get.responses[200].content['application/json'].examples.readFullPage1;
   const at = Date.parse(value.messages[0]?.date_created ?? '');
   answering(200, value);
@@ -196,7 +196,7 @@ test('a text that failed at once says why', async () => {
   expect(await provider.send(text())).toEqual({ outcome: 'failed', providerId: value.sid, why: 'phone_off' });
 });
 
-test('no call follows where it is led, and each gives up by itself', async () => {
+test('no call follows redirects, and each has a timeout', async () => {
   const calls = watched();
   await provider.send(text());
   await provider.find(sought);
@@ -206,12 +206,12 @@ test('no call follows where it is led, and each gives up by itself', async () =>
   expect(calls).toHaveBeenCalledTimes(2);
 });
 
-/** Judges a form by the schema of its call, strictly: the mock server lets names pass that nobody knows. */
+/** Validates a form strictly by the schema of its call: the mock server accepts unknown names. */
 
 type Property = { type?: string; pattern?: string; minLength?: number; maxLength?: number; $ref?: string };
 type FormSchema = { required: string[]; properties: Record<string, Property> };
 
-/** The fields that are unknown or not what the schema says, in the form's order, and those that are missing. */
+/** Unknown or invalid fields in the form's order, then missing ones. */
 function wrongInForm({ required, properties }: FormSchema, form: URLSearchParams): string[] {
   const wrong = [...form].filter(([name, value]) => !isRight(properties[name], value)).map(([name]) => name);
   const missing = required.filter((name) => !form.has(name)).map((name) => `${name} is missing`);

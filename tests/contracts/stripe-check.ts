@@ -1,7 +1,7 @@
-/** Judges a form by the schema of its call, strictly: a name that nobody knows is wrong, and so is a value of another kind. */
+/** Validates a form strictly by the schema of its call: unknown names and wrong kinds of values are errors. */
 import schema from '../data/stripe-params-2026-10-28.schema.json' with { type: 'json' };
 
-/** What of a JSON schema the generated file uses. */
+/** The parts of JSON schema that the generated file uses. */
 type Schema = {
   $ref?: string;
   anyOf?: Schema[];
@@ -22,7 +22,7 @@ type Field = string | { [name: string]: Field };
 const definitions = new Map<string, Schema>(Object.entries(schema.definitions));
 const calls = new Map<string, Schema>(Object.entries(schema.calls));
 
-/** What is wrong with the parameters of a call (`POST /v1/customers`): the names of the fields; empty where nothing is. */
+/** Names of invalid fields in a call's parameters (`POST /v1/customers`); empty if it is valid. */
 export function wrongInCall(name: string, parameters: URLSearchParams): string[] {
   const wanted = calls.get(name);
   if (wanted === undefined) return [`${name} is no call that is known`];

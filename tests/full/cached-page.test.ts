@@ -1,4 +1,4 @@
-/** The guest's page while the server of its deployment is killed and started again. */
+/** The guest's page while its server is killed and started again. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -46,13 +46,13 @@ test(
     await page.getByText('Offline', { exact: true }).waitFor();
     expect(await page.title()).toBe('#2 in line · Blue Door Café');
     expect(await toast(page, 'Queue restored').count()).toBe(0);
-    // As often as one likes.
+    // A second reload works as well.
     await page.reload();
     await page.getByText(/^This was your place at/).waitFor();
 
     await server.start();
     await page.getByText(/^This was your place at/).waitFor({ state: 'detached' });
-    // The socket is tried again less and less often (`crash.test.ts` waits for it), and when the phone says that it is online.
+    // Retries of the socket get rarer (`crash.test.ts` waits for one). An `online` event triggers one at once.
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await page.getByText('Live', { exact: true }).waitFor();
     await leaveQueue(origin, shop, second);

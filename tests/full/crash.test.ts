@@ -1,5 +1,5 @@
 /**
- * What `npm start` promises: whatever was answered survives a SIGKILL, once, and a guest's page lives through it.
+ * Durability of `npm start`: acknowledged changes survive a SIGKILL exactly once, and a guest's page recovers.
  * `npm run bench:crash` is the long form.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -19,12 +19,12 @@ const PLAN: StormPlan = {
   pace: { lanes: 10, tablets: 3, guestsMax: 100 },
   undo: false,
   downMs: [0, 0],
-  // What is still on its way is waited for.
+  // Pending deliveries are awaited anyway.
   quietMs: 0,
 };
 
 const here = journey();
-/** On a busy machine the server takes its time to come up. */
+/** On a busy machine the server needs time to start. */
 const WITHIN_MS = 240_000;
 const stateDir = mkdtempSync(path.join(tmpdir(), 'crash-'));
 let server: KillableServer;
@@ -55,7 +55,7 @@ test(
   'a guest under whom the server is killed is told calmly, keeps the place, and is live again by itself',
   { timeout: WITHIN_MS },
   async () => {
-    // What the storm has left behind is as good as any state; where it failed the server may still run.
+    // The state after the storm is as good as any other. If the storm failed, the server may still be running.
     await server.stop();
     await server.start();
     const { origin } = await server.running();
@@ -63,7 +63,7 @@ test(
     const { page, expectComplaint } = await here.newPhone({ baseURL: origin });
     await joinOnPage(page, shop);
     await page.getByText('Live', { exact: true }).waitFor();
-    // What still loads would fail with the server.
+    // Running loads would fail with the server.
     await page.evaluate(() =>
       Promise.all([document.fonts.ready, navigator.serviceWorker.ready]).then(() => null),
     );

@@ -1,4 +1,4 @@
-/** `npm run deploy` with the real wrangler, against a stand-in for Cloudflare's API on this machine. */
+/** `npm run deploy` with the real wrangler and a fake Cloudflare API. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,7 +13,7 @@ import { projectRoot } from '../../scripts/local/settings.ts';
 import { hashPassword } from '../../src/worker/platform/passwords.ts';
 import { startCloudflareApi, TOKEN, type CloudflareApi } from '../cloudflare/cloudflare-api.ts';
 
-/** Two dozen processes of wrangler, on a machine that may be busy. */
+/** Starts about 24 wrangler processes, perhaps on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 });
 const origin = 'https://queue.example.com';
 const production = { environment: 'production', check: false, generate: false, place: 'weur' } as const;
@@ -42,14 +42,14 @@ const variables = {
   STRIPE_PRICE_PROFESSIONAL_YEARLY: 'price_4',
 };
 
-/** Each call of wrangler is a process of its own, which would compile it anew. */
+/** Each wrangler call is a process: the cache saves compiling it again. */
 const compileCache = mkdtempSync(path.join(tmpdir(), 'deploy-test-compiled-'));
 let api: CloudflareApi;
 let root: string;
 let said: string[];
 
 beforeEach(async () => {
-  // Nobody's signing keys and hooks.
+  // Without the user's signing keys and hooks.
   vi.stubEnv('GIT_CONFIG_GLOBAL', '/dev/null');
   api = await startCloudflareApi();
   root = aProject();
@@ -184,7 +184,7 @@ function tablesOf({ databases }: CloudflareApi): unknown[] {
   );
 }
 
-/** A repository with this project's configuration, filled in, and its migrations; its Worker is a small one. */
+/** A repository with this project's configuration, filled in, and its migrations. Its Worker is minimal. */
 function aProject(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'deploy-test-'));
   for (const name of ['package.json', 'wrangler.toml', 'migrations']) {
@@ -203,7 +203,7 @@ function aProject(): string {
   return folder;
 }
 
-/** What `vite build` leaves behind, without the product. */
+/** The output files of `vite build`, without the product. */
 function build(environment: string): string {
   const {
     configPath: _,
@@ -228,7 +228,7 @@ function around(changed: { env?: NodeJS.ProcessEnv; answer?: (url: string) => Re
     root,
     env: {
       PATH: process.env['PATH'],
-      // Away from the logins of whoever runs this.
+      // Without the logins of the user who runs the tests.
       HOME: path.join(root, 'built'),
       NODE_COMPILE_CACHE: compileCache,
       CLOUDFLARE_API_BASE_URL: api.url,
@@ -244,7 +244,7 @@ function around(changed: { env?: NodeJS.ProcessEnv; answer?: (url: string) => Re
   };
 }
 
-/** In the place of the uploaded code, which the stand-in does not run. */
+/** Answers like the uploaded Worker, which the fake API does not run. */
 function answerAsDeployed(url: string): Response {
   const { pathname, search } = new URL(url);
   const version = api.workers.get('holdline')?.metadata.annotations?.['workers/tag'];

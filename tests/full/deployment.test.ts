@@ -1,4 +1,4 @@
-/** What a deployment starts from, before anybody has configured it. */
+/** Checks of the repository's state before a deployment is configured. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,17 +13,17 @@ import { secretNames } from '../../scripts/local/variables.ts';
 import { neededByStripe } from '../../src/worker/platform/config-variables.ts';
 import { readConfig } from '../../src/worker/platform/config.ts';
 
-/** Tools of their own, on a machine that may be busy. */
+/** Starts processes, perhaps on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Characters as they are built, not compressed. */
+/** Characters of the built code, uncompressed. */
 const MOST_CODE_AT_START = 2_000_000;
 
 const unnamed = unstable_readConfig({ config: path.join(projectRoot, 'wrangler.toml') });
 const { vars, secrets } = unnamed;
 const deployed = z.record(z.string(), z.string()).parse(vars);
 
-test('wrangler.toml as it stands is refused, and so it is with an origin alone', () => {
+test('the unchanged wrangler.toml is refused, and also one with only an origin', () => {
   const providers = [
     expect.stringMatching(/^SUPPORT_EMAIL must be the address that guests and owners write to/),
     expect.stringMatching(/^SMS_PROVIDER is "outbox"/),
@@ -86,24 +86,24 @@ test('the built Worker passes a dry run of its deployment and weighs at most 1 M
   expect(Number(kib)).toBeLessThanOrEqual(1_000_000 / 1024);
 });
 
-test('a Worker starts without what no guest waits for: Stripe, the public pages, the list of passwords', () => {
+test('a Worker starts without code that guests do not need: Stripe, the public pages, the list of passwords', () => {
   const built = path.join(projectRoot, 'dist', 'holdline');
   const code = filesAtStart(built, 'index.js').map((file) => readFileSync(path.join(built, file), 'utf8'));
-  // The time that it takes to start (`npm run bench:start`) goes with it.
+  // The startup time depends on the size (`npm run bench:start`).
   expect(code.join('').length).toBeLessThan(MOST_CODE_AT_START);
   const late = ['node_modules/stripe/', 'node_modules/react-router/', 'common-passwords.txt'];
   const all = readdirSync(built, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.js'))
     .map((file) => readFileSync(path.join(built, file), 'utf8'));
   for (const source of late) {
-    // The build names where each part of it comes from.
+    // The build has a comment with the source of each part.
     const from = new RegExp(`^\\s*//.*${source.replaceAll('.', '\\.')}`, 'm');
     expect(all.filter((text) => from.test(text))).not.toEqual([]);
     expect(code.filter((text) => from.test(text))).toEqual([]);
   }
 });
 
-test('of Node a Worker starts with one small module alone: the others bring half of Node with them', () => {
+test('a Worker starts with only one small Node module: the others load half of Node', () => {
   const built = path.join(projectRoot, 'dist', 'holdline');
   const imported = filesAtStart(built, 'index.js').flatMap((file) => {
     const text = readFileSync(path.join(built, file), 'utf8');
@@ -112,7 +112,7 @@ test('of Node a Worker starts with one small module alone: the others bring half
   expect(imported).toEqual(['node:async_hooks']);
 });
 
-test('what the build takes out of libraries is out', () => {
+test('the build removes the unused parts of libraries', () => {
   const worker = path.join(projectRoot, 'dist', 'holdline');
   const start = filesAtStart(worker, 'index.js').map((file) => readFileSync(path.join(worker, file), 'utf8'));
   expect(start.join('')).toContain('defineTemporalClass');
@@ -160,13 +160,13 @@ test('docs/deploy.md tells of all that has to be filled in, and names commands t
   const commands = [...page.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
   expect(commands.length).toBeGreaterThan(5);
   expect(commands.filter((name) => !(name in manifest.scripts))).toEqual([]);
-  // Where a failed deployment sends its reader.
+  // A failed deployment refers to this section.
   expect(page).toContain('\n## Going back\n');
 });
 
 type Named = Record<string, unknown>;
 
-/** What of a configuration the code asks for by name. */
+/** Names in a configuration that the code uses. */
 function namesIn(config: typeof unnamed) {
   return {
     vars: Object.keys(config.vars).toSorted(),
@@ -182,7 +182,7 @@ function namesIn(config: typeof unnamed) {
   };
 }
 
-/** The file and all that it imports, at any depth, as it starts. */
+/** The file and all its static imports, at any depth. */
 function filesAtStart(folder: string, file: string, known = new Set<string>()): string[] {
   if (known.has(file)) return [];
   known.add(file);

@@ -1,4 +1,4 @@
-/** The operator's commands, started as they are: they log out however they end, and leave no half of a file behind. */
+/** The operator's commands as real processes: they always log out, and never leave a partial file. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -37,7 +37,7 @@ afterEach(async () => {
 
 type Ended = { code: number | null; said: string; complained: string };
 
-/** Runs `npm run <command>` without npm; with a signal, it is told to end as soon as a call is held. */
+/** Runs the script of `npm run <command>`. With a signal, it is stopped as soon as a call is held. */
 async function run(command: string, words: string[], signal?: NodeJS.Signals): Promise<Ended> {
   const child = spawn(process.execPath, [path.join('scripts', `${command}.ts`), adminApi.origin, ...words], {
     cwd: projectRoot,
@@ -48,14 +48,14 @@ async function run(command: string, words: string[], signal?: NodeJS.Signals): P
   if (signal !== undefined) {
     await adminApi.held;
     child.kill(signal);
-    // As a terminal and npm do, which both pass it on.
+    // Twice: both the terminal and npm pass the signal on.
     child.kill(signal);
   }
   const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { code: await ended, said, complained };
 }
 
-/** The lines of a business without a location. */
+/** The export lines of a business without a location. */
 function aBusiness(username: string): string[] {
   return fileOf(partsOf(username));
 }
@@ -65,7 +65,7 @@ function partsOf(username: string): string[] {
   return [JSON.stringify(head), JSON.stringify(account)];
 }
 
-/** What the export of this business is answered with, all at once. */
+/** The complete answer to the export of this business. */
 function exportOf(username: string): FakeResponse {
   return { body: { parts: partsOf(username), next: null } };
 }

@@ -1,4 +1,4 @@
-/** `npm run release`, on a repository of its own. */
+/** `npm run release` on a temporary repository. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,14 +8,14 @@ import { projectRoot } from '../../scripts/local/settings.ts';
 import { nextVersion, withRelease } from '../../scripts/release/release.ts';
 import { release, type Around } from '../../scripts/release/release.ts';
 
-/** Dozens of calls of git and one of npm, on a machine that may be busy. */
+/** Dozens of git calls and one npm call, perhaps on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 });
 
 let root: string;
 let said: string[];
 
 beforeEach(() => {
-  // Nobody's signing keys and hooks.
+  // Without the user's signing keys and hooks.
   vi.stubEnv('GIT_CONFIG_GLOBAL', '/dev/null');
   root = mkdtempSync(path.join(tmpdir(), 'release-test-'));
   said = [];
@@ -48,7 +48,7 @@ test('a release has a version, a part of the changelog, a list of its parts, its
   expect(metadata.component).toMatchObject({ name: 'holdline', version: first });
   const parts = components.map(({ name }: { name: string }) => name);
   expect(parts).toEqual(expect.arrayContaining(['hono', 'react', 'stripe', 'zod']));
-  // The shipped fonts, which no code imports: `scripts/fonts.ts` makes their subsets.
+  // Shipped fonts that no code imports: `scripts/fonts.ts` makes their subsets.
   const fonts = ['@fontsource-variable/bricolage-grotesque', '@fontsource-variable/figtree'];
   expect(parts).toEqual(expect.arrayContaining(fonts));
   expect(parts).not.toContain('vitest');
@@ -92,7 +92,7 @@ test('the first release is the version of package.json, with a fixture of its ow
   writeFileSync(path.join(fixture, 'told.json'), 'older');
   commit('A fixture that was tried before');
   const write = () => {
-    // It refuses a folder that is there.
+    // It refuses an existing folder.
     mkdirSync(fixture);
     writeFileSync(path.join(fixture, 'told.json'), 'of this code');
     return true;
@@ -103,7 +103,7 @@ test('the first release is the version of package.json, with a fixture of its ow
   expect(said[0]).toBe(`Release ${version} is committed and tagged. Read its part of CHANGELOG.md, then:`);
 });
 
-test('what is in the way of a release is said, and nothing is written', () => {
+test('a refused release says why, and writes nothing', () => {
   const before = git(root, 'rev-parse', 'HEAD');
   for (const typed of [[], ['huge'], ['minor', 'major']]) expect(release(typed, around())).toBe(false);
   expect(said.splice(0)).toEqual(
@@ -131,7 +131,7 @@ test('what is in the way of a release is said, and nothing is written', () => {
   expect(git(root, 'tag')).toBe('');
 });
 
-test('what was written for the next release stands in place of its commits', () => {
+test('written notes for the next release replace its commits', () => {
   const changelog =
     '# Changelog\n\n## Unreleased\n\nGuests can **knock**.\n\n## 1.0.0, 2026-01-01\n\n- All\n';
   expect(withRelease(changelog, '1.1.0', '2026-02-01', ['A commit'])).toBe(

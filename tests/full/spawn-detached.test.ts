@@ -1,4 +1,4 @@
-/** What stands beside a browser that is measured lets it go first, in each way that the system shares its processors. */
+/** Processes beside a measured browser run at lower priority, in each way that the system shares processors. */
 import { existsSync, readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
@@ -15,7 +15,7 @@ test.each([
   expect(Number(await text(child.stdout))).toBe(priority);
 });
 
-test('its session gives way, too', async () => {
+test('its session has low priority, too', async () => {
   const child = spawnDetached('node', ['-e', 'setInterval(() => {}, 1000)'], { ...how, givesWay: true });
   onTestFinished(() => void child.kill('SIGKILL'));
   const { pid = expect.fail('It has not started.') } = child;
@@ -25,7 +25,7 @@ test('its session gives way, too', async () => {
   expect(shared).toMatch(/ nice 19$/);
 });
 
-test('a process that has ended is passed over', async () => {
+test('a process that has ended is skipped', async () => {
   const child = spawnDetached('node', ['-p', '1'], { ...how, givesWay: true });
   await text(child.stdout);
   await expect(sessionsGiveWay([child.pid ?? expect.fail(), 2 ** 22 + 1])).resolves.toBeUndefined();

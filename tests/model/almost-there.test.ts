@@ -1,4 +1,4 @@
-/** Whatever happens in a line: whom a text tells that the turn is near, that nobody is told twice, and what it costs. */
+/** The almost-there text under random changes of a line: its recipients, that each is told once, and the cost. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dueCommands } from '../../src/shared/queue/due-commands.ts';
@@ -41,7 +41,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(0, 11_000) }) },
 );
 
-/** Takes the step, where it is allowed, and lets the alarm fire. */
+/** Takes the step if it is allowed, and runs the alarm. */
 async function take(queue: MemoryQueue, taken: Step, nextId: string): Promise<void> {
   const ids = [...queue.storage.snapshot.visits.keys()];
   const visit = 'who' in taken && ids.length > 0 ? { id: ids[taken.who % ids.length] ?? '' } : null;
@@ -71,7 +71,7 @@ async function take(queue: MemoryQueue, taken: Step, nextId: string): Promise<vo
   await queue.fireAlarm();
 }
 
-test('nobody is told twice, nobody who need not be, nobody who should be is left out, and each is paid', async () => {
+test('exactly the right guests are told, once each, and each text is paid', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 60 }),
@@ -89,15 +89,15 @@ test('nobody is told twice, nobody who need not be, nobody who should be is left
           expect(new Set(told).size).toBe(told.length);
           for (const id of told) {
             expect(visits.get(id)).toMatchObject({ waitingPreference: 'wait_anywhere' });
-            // Not once it was called.
+            // No almost-there text may come after the call.
             const ofIt = events.filter(({ visitId }) => visitId === id).map(({ kind }) => kind);
             expect(ofIt.slice(0, ofIt.indexOf('almost_there_told'))).not.toContain('admitted');
           }
-          // Nothing was delivered: each pending text is stored, and costs one credit.
+          // No text is delivered here: each pending text is stored, and costs one credit.
           const texts = [...queue.outbox.values()].filter(({ kind }) => kind === 'turn_text');
           expect(texts.filter(({ call }) => call === 0).map(({ visitId }) => visitId)).toEqual(told);
           expect(queue.location.credits.smsCredits).toBe(smsCredits - texts.length);
-          // With one credit left, or none, nobody more is told.
+          // With one credit left, or none, no further guest is told.
           const spent = before - queue.location.credits.smsCredits;
           if (before <= 1) expect(spent).toBeLessThanOrEqual(taken.do === 'act' ? before : 0);
           expect([...dueCommands(queue.storage, queue.now())].map(({ kind }) => kind)).not.toContain(

@@ -1,6 +1,6 @@
 /**
- * The world outside of a location in memory: a text provider and a database that answer when the test says so, and the
- * real delivery engine between. A call that was begun can be answered late, badly or never.
+ * The outside of a location in memory: a text provider and a database whose answers the test controls, and the real
+ * delivery engine. A call can be answered late, with an error, or never.
  */
 import { historyPayload } from '../../src/worker/location/deliveries/payloads.ts';
 import type { DeliveryKind, VisitDelivery } from '../../src/worker/location/store/delivery-rows.ts';
@@ -23,7 +23,10 @@ export type HistoryRow = z.infer<typeof historyPayload>;
 
 const system = { kind: 'system' } as const;
 
-/** What the provider says to a text, or how the call ends without an answer. It took the text where it says so. */
+/**
+ * The provider's answer to a text, or the end of the call without an answer. The name says whether it accepted the
+ * text.
+ */
 export type TextAnswer =
   | 'sent'
   | 'refused'
@@ -32,21 +35,21 @@ export type TextAnswer =
   | 'unknown'
   | 'taken, answer lost'
   | 'not taken, answer lost';
-/** How a text ends that the provider took or refused. */
+/** Final result of a text that the provider accepted or refused. */
 type TextResult = 'sent' | 'refused';
-/** What it says when it is asked for one: whether it has it, or nothing. */
+/** The provider's answer to a look-up: the truth, or none. */
 export type AskAnswer = 'truth' | 'later' | 'stopped' | 'no answer';
-/** `written, answer lost`: the rows are there, and the object does not know. */
+/** `written, answer lost`: the rows are written, but the object does not know. */
 export type HistoryAnswer = 'written' | 'written, answer lost' | 'not written';
 
 type Call<Answer> = { entries: VisitDelivery[]; answer: (how: Answer) => void };
 
-/** One step of a text, and what the provider had said to its call just before. */
+/** One step of a text, and the provider's answer to its call just before. */
 export type Progress = {
   visitId: string;
   call: number;
   to: TextProgress;
-  /** Null: no call was answered just now. */
+  /** Null: no call was just answered. */
   answer: TextAnswer | null;
 };
 
@@ -55,19 +58,19 @@ export type Handed = { entry: VisitDelivery; at: number; answer: TextAnswer | nu
 
 export class DeliveriesInMemory {
   readonly #queue: MemoryQueue;
-  /** D1's table: one row a visit. */
+  /** D1's table: one row for each visit. */
   readonly history = new Map<string, HistoryRow>();
   /** Every batch of rows that ever reached the database. */
   readonly written: HistoryRow[][] = [];
   texts: Call<TextAnswer>[] = [];
   asks: Call<AskAnswer>[] = [];
-  /** The texts that the provider has taken, each as often as it did. */
+  /** Texts that the provider accepted, once for each time. */
   readonly taken: VisitDelivery[] = [];
   writes: Call<HistoryAnswer>[] = [];
   readonly handed: Handed[] = [];
-  /** Why a drain came to a bad end. None ever may. */
+  /** The error of a failed drain. There must never be one. */
   failure: unknown = null;
-  /** Calls that did not do what they were made for, and those that the engine told of. */
+  /** Number of calls that failed, and number of failures that the engine reported. */
   failed = 0;
   reported = 0;
   #progress: Progress[] = [];
@@ -78,7 +81,7 @@ export class DeliveriesInMemory {
     this.#queue = queue;
   }
 
-  /** One drain of each kind at a time, when something of it is due. */
+  /** Starts a drain of each kind if something is due and none is running. */
   async startDrains(): Promise<void> {
     for (const kind of ['turn_text', 'history'] as const) {
       if (this.#draining.has(kind) || this.#due(kind, this.#queue.now()).length === 0) continue;
@@ -104,7 +107,7 @@ export class DeliveriesInMemory {
     await settled();
   }
 
-  /** The provider tells what became of a text that it took. */
+  /** The provider reports the state of an accepted text. */
   receipt(index: number, word: ProviderState): void {
     const entry = this.taken[index % this.taken.length];
     if (entry === undefined) return;
@@ -117,7 +120,7 @@ export class DeliveriesInMemory {
     await settled();
   }
 
-  /** The object dies with whatever it was waiting for. Nobody will ever hear those answers. */
+  /** The object stops. Its pending calls never get an answer. */
   crash(areTaken: boolean): void {
     if (areTaken) for (const { entries } of this.texts) this.taken.push(...entries);
     this.texts = [];
@@ -127,7 +130,7 @@ export class DeliveriesInMemory {
     this.#draining.clear();
   }
 
-  /** A batch arrives once more, long after later ones. */
+  /** A batch arrives once more, after later ones. */
   repeatHistory(index: number): void {
     this.#upsert(this.written[index % this.written.length] ?? []);
   }
@@ -262,12 +265,12 @@ export class DeliveriesInMemory {
     return visit;
   }
 
-  /** Whether the provider has this text. */
+  /** Whether the provider accepted this text. */
   isTaken({ id }: VisitDelivery): boolean {
     return this.taken.some((entry) => entry.id === id);
   }
 
-  /** What the provider said to the last call of this text, while its drain deals with that. */
+  /** The provider's answer to the last call of this text, while its drain handles it. */
   #answerTo({ id }: VisitDelivery): TextAnswer | null {
     return this.#queue.outbox.get(id)?.state === 'sending'
       ? (this.handed.findLast((handed) => handed.entry.id === id)?.answer ?? null)
@@ -336,7 +339,7 @@ export class DeliveriesInMemory {
     }
   }
 
-  /** As `writeVisitHistory`: a row gives way only to a later revision. */
+  /** Like `writeVisitHistory`: only a later revision replaces a row. */
   #upsert(batch: HistoryRow[]): void {
     for (const row of batch) {
       const before = this.history.get(row.visitId);
@@ -345,7 +348,7 @@ export class DeliveriesInMemory {
   }
 }
 
-/** Resolves when all that can happen without another answer has happened. */
+/** Resolves when nothing more can happen without another answer. */
 function settled(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

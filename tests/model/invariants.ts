@@ -1,4 +1,4 @@
-/** What has to hold of a queue after every step, whatever was done to it. Throws where it does not. */
+/** Invariants of a queue after every step. Throws if one is broken. */
 import { isDeepStrictEqual } from 'node:util';
 import { replayLine, type EventKind } from '../../src/shared/queue/events.ts';
 import { MemoryStorage, type Snapshot } from '../../src/shared/queue/memory-storage.ts';
@@ -9,19 +9,19 @@ import type { QueueUnderTest } from './queue-under-test.ts';
 import type { Reference } from './reference.ts';
 import type { Guest } from './reference-guest.ts';
 
-/** The queue with the world around it: null where the real one is. `before`: as it was before the step. */
+/** The queue and its outside; null if they are the real ones. `before` is the state before the step. */
 export type Real = {
   queue: QueueUnderTest;
   deliveries: DeliveriesInMemory | null;
   before: Snapshot | null;
 };
 
-/** A snapshot of a location that is there. */
+/** A snapshot of an existing location. */
 type State = Snapshot & { location: Location };
 
 const movesInLine: EventKind[] = ['moved', 'more_time', 'put_back', 'undone'];
 
-/** Everything that can be said after any step. */
+/** Checks all invariants that hold after any step. */
 export async function checkAll(reference: Reference, real: Real, after: Snapshot): Promise<void> {
   const { location } = after;
   if (location === null) throw new Error('the location is gone');
@@ -39,7 +39,7 @@ export async function checkAll(reference: Reference, real: Real, after: Snapshot
     pendingDeliveries(reference, real.queue, real.deliveries);
 }
 
-/** What can be said of an outbox that is seen. */
+/** Invariants of an outbox in memory. */
 function pendingDeliveries(reference: Reference, queue: MemoryQueue, deliveries: DeliveriesInMemory): void {
   if (deliveries.failure !== null) throw deliveries.failure;
   same('consents', queue.consents, reference.consents);
@@ -47,17 +47,17 @@ function pendingDeliveries(reference: Reference, queue: MemoryQueue, deliveries:
   historyIsOwedOrWritten(queue, deliveries);
   oneTextACall(queue, deliveries);
   textsAsShown(queue);
-  // Nothing fails in silence.
+  // Every failure must be reported.
   same('failures told', deliveries.reported, deliveries.failed);
 }
 
-/** Throws unless both are the same, down to every field. */
+/** Throws unless both are deeply equal. */
 export function same(what: string, actual: unknown, expected: unknown): void {
   if (isDeepStrictEqual(actual, expected)) return;
   throw new Error(`${what}: ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`);
 }
 
-/** The reference foresaw all of it. */
+/** The state equals the prediction of the reference model. */
 function asPredicted(reference: Reference, { location, visits }: State): void {
   const { settings, undo } = mainOf(location);
   same('order', lineOf(location, visits), reference.order);
@@ -66,13 +66,13 @@ function asPredicted(reference: Reference, { location, visits }: State): void {
   same('offer', undo?.visitId, reference.offer?.id);
   same('closed', location.profile.closedAt !== null, reference.closed);
   const { holdMs, afterHold, capacity, paused } = reference.terms;
-  // No story has guests told that they are near.
+  // These stories do not use the almost-there setting.
   const { nearlyAt: _, ...set } = settings;
   same('terms', set, { paused, holdMs, afterHold, capacity, undo: reference.terms.undo });
   for (const [id, visit] of visits) same(id, asGuest(visit), { ...reference.guest(id), sender: null });
 }
 
-/** The visit in the reference's words. Who sent it is nobody's business but the rows'. */
+/** The visit in the form of the reference. The sender is stored only in rows, so it is left out. */
 function asGuest(visit: Visit): Guest {
   return {
     sender: null,
@@ -96,7 +96,7 @@ function asGuest(visit: Visit): Guest {
   };
 }
 
-/** Positions are 1..n, and no rank is above the last that was given. */
+/** Positions are 1..n, and no rank is above the last issued rank. */
 function positionsWithoutGaps(state: State): void {
   const memory = new MemoryStorage('location', state);
   const waiting = memory.waiting();
@@ -109,7 +109,7 @@ function positionsWithoutGaps(state: State): void {
   if (highest > mainOf(state.location).lastRank) throw new Error('a rank above the last that was given');
 }
 
-/** Whoever was not moved, put back or brought back by an undo keeps the order. */
+/** Guests that were not moved, put back or restored by an undo keep their order. */
 function nobodyOvertakes({ location, visits, events }: State, before: Snapshot): void {
   const news = events.slice(before.events.length);
   const moved = new Set(news.filter(({ kind }) => movesInLine.includes(kind)).map(({ visitId }) => visitId));
@@ -119,7 +119,7 @@ function nobodyOvertakes({ location, visits, events }: State, before: Snapshot):
   same('order of those that stayed', stayed(line, lineBefore), stayed(lineBefore, line));
 }
 
-/** The log alone tells the line again, in order, and who did it. */
+/** The line in order, and the actors, follow from the event log alone. */
 function logTellsTheLine({ location, visits, events }: State): void {
   const { line, contradictions } = replayLine(events);
   same('line as the log tells it', line, lineOf(location, visits));
@@ -134,7 +134,7 @@ function customerCreditsConserved({ terms }: Reference, { location, visits }: St
   same('customer credits in all', paid + reserved + location.credits.customerCredits, terms.customerCredits);
 }
 
-/** Granted = spent + pending + left. A text that may have gone out is spent. */
+/** Granted = spent + pending + left. A text that may have been sent counts as spent. */
 function textCreditsConserved({ terms }: Reference, { outbox, location, storage }: MemoryQueue): void {
   const pending = [...outbox.values()].filter(({ kind }) => kind === 'turn_text');
   const isPending = new Set(pending.map(({ id }) => id));
@@ -145,15 +145,15 @@ function textCreditsConserved({ terms }: Reference, { outbox, location, storage 
   same('SMS credits in all', sent.length + pending.length + location.credits.smsCredits, terms.smsCredits);
 }
 
-/** A page notices by the version that it missed something: what changes is told, and what is told counts. */
+/** Versions: a page detects a missed change by the version, so every change increases it. */
 function versionsTellChanges({ location, visits }: State, before: Snapshot): void {
-  // A location that closes erases its guests, and closes every page of its staff.
+  // Closing a location erases its guests, and closes every staff page.
   if (location.version !== before.location?.version || location.profile.closedAt !== null) return;
   const shown = (all: Snapshot['visits']) => [...all].map(([id, visit]) => [id, { ...visit, rank: 0 }]);
   same('visits at the same version', shown(visits), shown(before.visits));
 }
 
-/** No visit is in two states. */
+/** The fields of a visit fit its state. */
 function statesAreWhole({ visits }: State): void {
   for (const visit of visits.values()) {
     const { status, admittedAt, holdEndsAt, endedAt, text, holdExpired } = visit;
@@ -165,7 +165,7 @@ function statesAreWhole({ visits }: State): void {
   }
 }
 
-/** Each visit that something became of has one row, or one is pending, of its last revision. */
+/** Each visit with an outcome has one history row, or a pending one, of its last revision. */
 function historyIsOwedOrWritten({ outbox, storage }: MemoryQueue, deliveries: DeliveriesInMemory): void {
   for (const { id, revision, status } of storage.snapshot.visits.values()) {
     const isPending = outbox.has(`${id}:${revision}`);
@@ -175,7 +175,7 @@ function historyIsOwedOrWritten({ outbox, storage }: MemoryQueue, deliveries: De
   }
 }
 
-/** At most one turn text for each time a guest was called, while its spot is held. */
+/** At most one turn text for each call of a guest, while the spot is held. */
 function oneTextACall({ storage }: MemoryQueue, deliveries: DeliveriesInMemory): void {
   const taken = deliveries.taken.map(({ id }) => id);
   same('texts that the provider took', taken.length, new Set(taken).size);
@@ -189,7 +189,7 @@ function oneTextACall({ storage }: MemoryQueue, deliveries: DeliveriesInMemory):
   }
 }
 
-/** A text that is said to be on its way is pending; that of an admitted visit is shown as it is. */
+/** A text in state "on its way" has a pending delivery. An admitted visit shows its text's state. */
 function textsAsShown({ outbox, storage }: MemoryQueue): void {
   for (const { id, summonCount, text, status } of storage.snapshot.visits.values()) {
     const entry = outbox.get(`text ${id} ${summonCount}`);

@@ -1,4 +1,4 @@
-/** The queue in memory, driven by the core alone, with the pending deliveries. Only what is plain data outlives an eviction. */
+/** The queue in memory: the core alone, with pending deliveries. Only plain data survives an eviction. */
 import { isDeepStrictEqual } from 'node:util';
 import type { RefusalCode } from '../../src/shared/copy/en/refusals.ts';
 import type { Language } from '../../src/shared/languages.ts';
@@ -88,7 +88,7 @@ export class MemoryQueue implements QueueUnderTest {
 
   snapshot = async (): Promise<Snapshot> => this.storage.snapshot;
 
-  /** Decides and keeps the outcome; `alongside` happens also where the command is refused. */
+  /** Decides and stores the outcome. `alongside` runs even if the command is refused. */
   run(
     command: Command,
     newcomer?: { id: string; keys: { tokenHash: string; requestHash: string; senderHash: string | null } },
@@ -105,7 +105,7 @@ export class MemoryQueue implements QueueUnderTest {
   #keep(before: Location, outcome: Accepted): void {
     const { location, visits } = outcome.changes;
     this.storage.commit(outcome);
-    // A page notices by the version that it missed a change: none goes without one.
+    // A page detects a missed change by the version, so every change needs a new one.
     const isTold = location.version > before.version;
     if (visits.length > 0 && !isTold) throw new Error('a change of a visit without a version');
     if (location.credits.customerCredits < 0 || location.credits.smsCredits < 0)
@@ -146,7 +146,7 @@ export class MemoryQueue implements QueueUnderTest {
     }
   }
 
-  /** Every entry has its own id, and every call of a visit one text. */
+  /** Enqueues an entry. Ids are unique, and each call of a visit has one text. */
   #enqueue(entry: NewDelivery): void {
     if (this.outbox.has(entry.id)) throw new Error(`${entry.id} is already in the outbox`);
     this.outbox.set(entry.id, {
@@ -174,7 +174,7 @@ export class MemoryQueue implements QueueUnderTest {
   }
 }
 
-/** The state of the one service. */
+/** The state of the only service. */
 export function mainOf(location: Location) {
   return serviceOf(location, { serviceId: MAIN_SERVICE });
 }
@@ -187,7 +187,7 @@ function plain({ location, visits, keys, texts, events }: Snapshot) {
   return { location, visits: [...visits], keys: [...keys], texts: [...texts], events };
 }
 
-/** What comes back is what was written, or plain data could not hold it. */
+/** A copy by JSON. It must equal the value, so that plain data can hold it. */
 function readBack<T>(value: T): T {
   const read: T = JSON.parse(JSON.stringify(value));
   if (!isDeepStrictEqual(read, value)) throw new Error('plain data does not hold all of the state');

@@ -1,4 +1,4 @@
-/** Opening hours told a second time, by a calendar on the wall: each quarter of an hour of a week, as Intl shows it. */
+/** A second implementation of opening hours: by local time for each quarter of an hour of a week, as Intl gives it. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { weekdays, type Opening, type OpeningHours } from '../../src/shared/time/opening-hours.ts';
@@ -55,11 +55,11 @@ test.each(weeks)('%s in the week of %s: open exactly between the edges of an ope
   );
 });
 
-/** One quarter of an hour: when it begins, and what the wall shows then ('2026-03-29 01:45'). */
+/** A quarter of an hour: its start, and the local time then ('2026-03-29 01:45'). */
 type Shown = { at: number; local: string };
 
 function wallOf(timezone: string, from: number, days: number): Shown[] {
-  // The Swedish way to write a time is the ISO one.
+  // The Swedish format is the ISO format.
   const format = new Intl.DateTimeFormat('sv', {
     timeZone: timezone,
     dateStyle: 'short',
@@ -71,7 +71,7 @@ function wallOf(timezone: string, from: number, days: number): Shown[] {
   });
 }
 
-/** Every opening that begins on a day that the wall shows. */
+/** All openings that begin on a listed local day. */
 function stretchesOn(wall: Shown[], hours: OpeningHours): { opensAt: number; closesAt: number }[] {
   const days = [...new Set(wall.map(({ local }) => local.slice(0, 10)))].slice(1, -2);
   return days.flatMap((day) => {

@@ -1,4 +1,4 @@
-/** What holds of the estimate after whatever happened. */
+/** Properties of the estimate after random histories. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -14,7 +14,7 @@ import {
 import { NOW } from '../pure/support/factories.ts';
 import { minutes } from '../pure/support/paces.ts';
 
-/** Any history of a line: what happened, how long after the event before, and the wait of who was admitted. */
+/** A random history of a line: events, the time since the event before, and the wait of admitted guests. */
 const histories = fc.array(
   fc.record({
     kind: fc.constantFrom('join', 'admit', 'gone'),
@@ -25,7 +25,7 @@ const histories = fc.array(
 );
 type History = typeof histories extends fc.Arbitrary<infer Events> ? Events : never;
 
-/** The pace after a history; every state is frozen, so that a change in place throws. */
+/** The pace after a history. Every state is frozen, so that a mutation throws. */
 function paceAfter(history: History): PaceModel {
   let pace = unknownPace;
   let waiting = 0;
@@ -67,7 +67,7 @@ test('after any history every estimate is whole, in its range, and grows with th
   );
 });
 
-test('what any history leaves is stored in at most 2 KB and read back', () => {
+test('the pace after any history is stored in at most 2 KB and read back', () => {
   fc.assert(
     fc.property(histories, (history) => {
       const pace = paceAfter(history);

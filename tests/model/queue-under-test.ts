@@ -1,34 +1,37 @@
-/** A queue that is driven by commands and looked at as a whole: in memory, or the real object (`tests/in-node/support/object-queue.ts`). */
+/**
+ * A queue driven by commands and compared as a whole: in memory, or the real object
+ * (`tests/in-node/support/object-queue.ts`).
+ */
 import type { RefusalCode } from '../../src/shared/copy/en/refusals.ts';
 import type { OutsideCommand } from '../../src/shared/queue/commands.ts';
 import type { Snapshot } from '../../src/shared/queue/memory-storage.ts';
 import type { Party } from '../../src/shared/queue/state.ts';
 
-/** A command about a visit that is there, by the name that the reference knows it by. */
+/** A command about an existing visit, by its name in the reference. */
 type CommandOnVisit = Extract<OutsideCommand, { visit: unknown }> & { visit: { id: string } };
 
 export type QueueUnderTest = {
   now: () => number;
   wait: (ms: number) => void;
-  /** A party comes; the reference calls its visit `id`. `sender`: null for a walk-in. Answers why it may not. */
+  /** A party comes, whose visit is `id` in the reference. `sender`: null for a walk-in. Returns the refusal. */
   enter: (id: string, party: Party, sender: string | null) => Promise<RefusalCode | null>;
-  /** Answers why it is refused. */
+  /** Returns the refusal. */
   execute: (
     command: CommandOnVisit | Extract<OutsideCommand, { kind: 'change-settings' | 'close' }>,
   ) => Promise<RefusalCode | null>;
-  /** The alarm fires, whether or not it is set. */
+  /** Runs the alarm, even if none is set. */
   fireAlarm: () => Promise<void>;
-  /** When the next thing is over by itself; null: nothing will be. */
+  /** Time of the next automatic change; null: none. */
   wakesAt: () => Promise<number | null>;
-  /** The queue forgets all that it does not keep. */
+  /** Drops all unstored state. */
   evict: () => Promise<void>;
-  /** As after very many moves: no rank is free between two neighbours. The order stays, also that of an offer to undo. */
+  /** Simulates very many moves: no rank is free between two neighbours. The order stays, also that of an undo offer. */
   squeeze: () => Promise<void>;
-  /** All that is kept, with the visits named as the reference names them. */
+  /** All stored state, with the reference's names of visits. */
   snapshot: () => Promise<Snapshot>;
 };
 
-/** The snapshot as it is with no room between any two neighbours. */
+/** The snapshot after `squeeze`. */
 export function squeezed(before: Snapshot): Snapshot {
   const { location } = before;
   if (location === null) return before;

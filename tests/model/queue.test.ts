@@ -8,11 +8,11 @@ import { MemoryQueue } from './memory-queue.ts';
 import { Reference } from './reference.ts';
 import { stories } from './stories.ts';
 
-/** Mutation testing tells fewer to each of its many mutants. */
+/** Number of stories. Mutation testing runs fewer for each mutant. */
 const STORIES = fc.readConfigureGlobal().numRuns ?? 600;
 const STEPS = 150;
 
-/** A location and its reference that nothing has happened to yet. */
+/** A new location and its reference. */
 function begin(terms: {
   customerCredits: number;
   smsCredits: number;
@@ -31,7 +31,7 @@ function begin(terms: {
 
 const plenty = { customerCredits: 9, smsCredits: 9, trialEndsAt: null };
 
-/** A question that is answered can lead to another text. */
+/** Answers all pending calls and look-ups. An answer can start another text. */
 async function answerAll(deliveries: DeliveriesInMemory): Promise<void> {
   while (deliveries.texts.length > 0 || deliveries.asks.length > 0) {
     if (deliveries.texts.length > 0) await deliveries.answerText(0, 'sent');
@@ -39,7 +39,10 @@ async function answerAll(deliveries: DeliveriesInMemory): Promise<void> {
   }
 }
 
-/** In the end no text is said to be taken, or not to be, against the truth; of one asked for in vain nothing is said. */
+/**
+ * At the end, no text has a state that contradicts the provider. After look-ups without an answer, its state stays
+ * unknown.
+ */
 function creditsTellTheTruth(queue: MemoryQueue, deliveries: DeliveriesInMemory): void {
   const taken = new Set(deliveries.taken.map(({ id }) => id));
   const words = ['sent', 'delivered', 'undelivered', 'failed'];
@@ -49,7 +52,7 @@ function creditsTellTheTruth(queue: MemoryQueue, deliveries: DeliveriesInMemory)
   }
 }
 
-/** Long after, with everybody well: all that is pending goes out. */
+/** A long time later, with all services up, all pending deliveries are sent. */
 async function settleDown(
   reference: Reference,
   queue: MemoryQueue,
@@ -67,7 +70,7 @@ async function settleDown(
   }
 }
 
-test('a location does in every story what the reference foresees', async () => {
+test('in every story a location does what the reference predicts', async () => {
   const terms = fc.record({
     customerCredits: fc.constantFrom(1, 6, 1_000, 1_000, 1_000),
     smsCredits: fc.constantFrom(0, 3, 1_000, 1_000, 1_000),

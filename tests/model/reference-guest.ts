@@ -1,10 +1,10 @@
-/** One guest of the reference: what is known of a visit, what it refuses, and what its text means. */
+/** A guest in the reference model: state, refusals, and the meaning of the text. */
 import type { RefusalCode } from '../../src/shared/copy/en/refusals.ts';
 import type { Language } from '../../src/shared/languages.ts';
 import type { TextState, VisitStatus } from '../../src/shared/contracts/queue-view.ts';
 import type { Progress, TextAnswer } from './deliveries-in-memory.ts';
 
-/** What each answer to a call means for its text. */
+/** Meaning of each answer for its text. */
 const meaningOf: Record<TextAnswer, Progress['to']> = {
   sent: 'sent',
   refused: 'refused',
@@ -15,7 +15,7 @@ const meaningOf: Record<TextAnswer, Progress['to']> = {
   stopped: 'queued',
 };
 
-/** What may become of a text next; a receipt may come whenever it may be on its way. */
+/** Possible next states of a text. A receipt can come at any time after the text may have been sent. */
 const mayBecome: Record<TextCost, Progress['to'][]> = {
   pending: ['sending', 'withdrawn', 'expired'],
   begun: ['queued', 'refused', 'unknown', 'sent', 'delivered', 'undelivered', 'failed'],
@@ -31,7 +31,7 @@ const mayBecome: Record<TextCost, Progress['to'][]> = {
     'failed',
   ],
   spent: ['delivered', 'undelivered', 'failed'],
-  // The provider took none of these: it has nothing more to say.
+  // The provider did not accept these texts, so no more messages follow.
   returned: [],
   arrived: [],
 };
@@ -43,7 +43,7 @@ export type Guest = {
   wantsText: boolean;
   phone: string;
   language: Language;
-  /** The customer credit is spent for good. */
+  /** The customer credit is finally spent. */
   paid: boolean;
   heldUntil: number | null;
   admittedAt: number | null;
@@ -58,16 +58,16 @@ export type Guest = {
   text: TextState | null;
 };
 
-/** How a guest wants to wait, and what they read. */
+/** A guest's way to wait and language. */
 export type TextChoice = Pick<Guest, 'wantsText' | 'phone' | 'language'>;
 
 /**
- * What a text costs: it may still be taken back, is being sent, may have gone out, was taken by the provider, has cost
- * nothing, or has come to its end.
+ * Cost of a text: it may still be taken back, is being sent, may have been sent, was accepted by the provider, has cost
+ * nothing, or has ended.
  */
 export type TextCost = 'pending' | 'begun' | 'unconfirmed' | 'spent' | 'returned' | 'arrived';
 
-/** Somebody who has just come. */
+/** A new guest. */
 export function newcomer(sender: string | null, joinedAt: number, choice: TextChoice): Guest {
   return {
     status: 'waiting',
@@ -89,10 +89,7 @@ export function newcomer(sender: string | null, joinedAt: number, choice: TextCh
   };
 }
 
-/**
- * What the text of a call costs and whether its guest's visit shows it, after one step. Throws for a step that no such
- * text may take.
- */
+/** Cost of a text after one step, and whether its visit shows it. Throws if the step is impossible. */
 export function stepOfText(
   guest: Guest,
   before: TextCost | undefined,
@@ -123,7 +120,7 @@ export function refusalOfAdmitted({ status, autoResolved }: Guest): RefusalCode 
   return status === 'admitted' ? null : 'not_admitted';
 }
 
-/** Whether a text could reach it: the stories give either a number or words. */
+/** Whether the text can be a phone number: the stories use either a number or words. */
 export function isNumber(phone: string): boolean {
   return phone.startsWith('+62');
 }

@@ -1,24 +1,24 @@
-/** The last admit or remove of the reference, while it can be undone. */
+/** The undo offer for the last admit or remove in the reference model. */
 
 export type Offer = {
   id: string;
   of: 'admit' | 'remove';
   until: number;
   paid: boolean;
-  /** Who stood before and behind, and has not been put elsewhere since. */
+  /** Visits that stood ahead and behind, and were not moved since. */
   ahead: Set<string>;
   behind: Set<string>;
 };
 
-/** The offer to bring this visit back to where it stands in this line. */
+/** The offer to bring this visit back to its place in this line. */
 export function offerTo(order: string[], about: Pick<Offer, 'id' | 'of' | 'until' | 'paid'>): Offer {
   const at = order.indexOf(about.id);
   return { ...about, ahead: new Set(order.slice(0, at)), behind: new Set(order.slice(at + 1)) };
 }
 
 /**
- * Between which positions (from 1) the visit may come to stand again: who was put elsewhere meanwhile may be on either
- * side of it.
+ * Range of positions (from 1) at which the restored visit may stand: visits that were moved meanwhile may be on either
+ * side.
  */
 export function positionsOf(offer: Offer | null, order: string[]): { first: number; last: number } {
   const next = order.findIndex((id) => offer?.behind.has(id));

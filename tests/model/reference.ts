@@ -1,7 +1,7 @@
 /**
- * What a location has to do, told a second time and otherwise than in the rules: an array of ids in order, balances
- * counted from what every guest and every text has cost, a state for each guest. It predicts each refusal and each
- * effect, knows no rank, no credit that goes up and down, and nothing of how things are stored.
+ * Reference model: a second, different implementation of a location. It has an array of ids in order, balances computed
+ * from the cost of each guest and text, and a state for each guest. It predicts each refusal and each effect. It has no
+ * ranks, no running credits, and no storage.
  */
 import type { SettingsChange } from '../../src/shared/queue/settings.ts';
 import type { RefusalCode } from '../../src/shared/copy/en/refusals.ts';
@@ -23,7 +23,7 @@ const UNDO_MS = 10_000;
 const UNRESOLVED_MS = 1_800_000;
 const PER_SENDER_MAX = 50;
 
-/** What was bought, and what the owner has set. */
+/** Bought credits and the owner's settings. */
 export type Terms = {
   customerCredits: number;
   smsCredits: number;
@@ -32,7 +32,7 @@ export type Terms = {
   afterHold: 'served' | 'no_show';
   undo: boolean;
   capacity: number | null;
-  /** Whether the opening hours, if there are any, hold right now. */
+  /** Whether the location is open now by its opening hours, if it has any. */
   open: boolean;
   paused: boolean;
 };
@@ -41,14 +41,14 @@ export class Reference {
   readonly terms: Terms;
   order: string[] = [];
   readonly guests = new Map<string, Guest>();
-  /** By `visit call`: what the text costs now. */
+  /** Cost of each text now, by `visit call`. */
   readonly texts = new Map<string, TextCost>();
   offer: Offer | null = null;
-  /** Who agreed to be texted, and in which language it was said. */
+  /** Consents to texts, with the language of the request. */
   readonly consents: { visitId: string; language: Guest['language'] }[] = [];
   closed = false;
   lastJoinedAt = 0;
-  /** Parties that came, also those that were refused: each has a name of its own. */
+  /** Number of parties so far, including refused ones. Each gets a unique name. */
   tries = 0;
 
   constructor(terms: Terms) {
@@ -98,11 +98,11 @@ export class Reference {
     this.guests.set(id, newcomer(sender, this.lastJoinedAt, choice));
     this.order.push(id);
     this.offer?.behind.add(id);
-    // What the owner types on somebody's behalf is nobody's consent.
+    // A number that the owner types is not a consent of the guest.
     if (sender !== null) this.#consent(id, choice);
   }
 
-  /** What every owner's action answers; null: it is done. */
+  /** The answer to an owner's action; null: done. */
   refusalTo(action: string, id: string, now: number): RefusalCode | null {
     const guest = this.guest(id);
     switch (action) {
@@ -197,7 +197,7 @@ export class Reference {
     if (!isSameWay) this.#consent(id, choice);
   }
 
-  /** Why the guest may not reply, whatever it is. */
+  /** The refusal of any reply of this guest. */
   refusalToReply(id: string, now: number): RefusalCode | null {
     const guest = this.guest(id);
     if (guest.status === 'waiting' || this.isHidden(id, now)) return null;
@@ -206,7 +206,7 @@ export class Reference {
     return guest.holdNoted || (guest.heldUntil ?? now) <= now ? 'hold_over' : null;
   }
 
-  /** Why five more minutes cannot be had for this place; `at` is where they would lead, null for one who stands last. */
+  /** The refusal of more time for this place. `at` is the resulting place; null for the last guest in line. */
   refusalToMoreTime(id: string, accepted: number, at: number | null, now: number): RefusalCode | null {
     const guest = this.guest(id);
     const refusal = this.refusalToReply(id, now);
@@ -217,7 +217,7 @@ export class Reference {
     return at > accepted ? 'line_moved' : null;
   }
 
-  /** Whether the guest stands, or believes to stand, at this place with the five more minutes that led there. */
+  /** Whether the guest already has more time and stands, or believes to stand, at this place. */
   hasMoreTimeAt(id: string, place: number, standsAt: number, now: number): boolean {
     return this.refusalToReply(id, now) === null && this.guest(id).moreTimeAt !== null && place === standsAt;
   }
@@ -226,7 +226,7 @@ export class Reference {
     this.guest(id).onMyWayAt ??= now;
   }
 
-  /** Behind so many others, from wherever it stands. */
+  /** Moves the visit back by this number of others. */
   takeMoreTime(id: string, position: number, now: number): void {
     const guest = this.guest(id);
     if (guest.status === 'admitted') {
@@ -242,7 +242,7 @@ export class Reference {
     guest.moreTimeAt = now;
   }
 
-  /** The same for whoever does not know yet that an undo decides about the place. */
+  /** The same for a removed guest who does not know it yet, while an undo is possible. */
   takeMoreTimeHidden(id: string, position: number, now: number): void {
     if (this.offer !== null) {
       this.offer.ahead = new Set(this.order.slice(0, position - 1));
@@ -269,7 +269,7 @@ export class Reference {
     this.closed = true;
   }
 
-  /** What is over by now is noted: the same alarm that notes a hold's end may settle it. */
+  /** Notes everything that is over now. The alarm that notes a hold's end may also settle it. */
   alarm(now: number): void {
     for (const guest of this.guests.values()) {
       if (guest.status !== 'admitted' || guest.heldUntil === null || guest.autoResolved) continue;
@@ -281,7 +281,7 @@ export class Reference {
     if (this.offer !== null && this.offer.until <= now) this.offer = null;
   }
 
-  /** When something is over by itself; null: nothing will be. */
+  /** Time of the next automatic change; null: none. */
   wakesAt(): number | null {
     const ends = [...this.guests.values()].flatMap(({ status, autoResolved, holdNoted, heldUntil }) =>
       status !== 'admitted' || autoResolved || heldUntil === null
@@ -292,7 +292,7 @@ export class Reference {
     return ends.length === 0 ? null : Math.min(...ends);
   }
 
-  /** Follows what the outbox did with a text. Throws for a step that no text may take. */
+  /** Follows a step of a text in the outbox. Throws if it is impossible. */
   follow(step: Progress): void {
     const key = `${step.visitId} ${step.call}`;
     const guest = this.guest(step.visitId);
@@ -327,7 +327,7 @@ export class Reference {
     }
   }
 
-  /** What happens to an admitted visit ends its offer, and takes its text back if nobody has begun to send it. */
+  /** A change of an admitted visit ends its undo offer, and withdraws its text if sending has not begun. */
   #withdraw(id: string): void {
     if (this.offer?.id === id) this.offer = null;
     const guest = this.guest(id);

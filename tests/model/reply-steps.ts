@@ -1,4 +1,4 @@
-/** What guests answer from the page. Where five more minutes lead is reckoned here a second time, from the admits alone. */
+/** Replies of guests from the page. The place after five more minutes is computed here again, from the admits alone. */
 import type { Snapshot } from '../../src/shared/queue/memory-storage.ts';
 import type { QueueUnderTest } from './queue-under-test.ts';
 import { same } from './invariants.ts';
@@ -10,7 +10,7 @@ import { asGuestSees } from './views.ts';
 const FIVE_MINUTES_MS = 300_000;
 const guest = { kind: 'guest' } as const;
 
-/** The guest says to be on the way. */
+/** The guest is on the way. */
 export function sayOnMyWay(whom: Whom): Step {
   const fits = (reference: Reference, id: string, now: number) => reference.refusalToReply(id, now) === null;
   return aboutGuest('on my way', whom, fits, async (reference, { queue }, id) => {
@@ -20,7 +20,7 @@ export function sayOnMyWay(whom: Whom): Step {
   });
 }
 
-/** The guest asks for five more minutes, having agreed to a place so many behind or before the one that was shown. */
+/** The guest asks for five more minutes, agreeing to a place that differs by `off` from the shown one. */
 export function takeMoreTime(whom: Whom, off: number): Step {
   const fits = (reference: Reference, id: string, now: number) =>
     reference.order.at(-1) !== id && reference.refusalToMoreTime(id, 1, 1, now) === null;
@@ -46,7 +46,7 @@ export function takeMoreTime(whom: Whom, off: number): Step {
   });
 }
 
-/** The guest's answer to five more minutes was lost, and the page asks for the same place again. */
+/** The guest repeats the request for more time, as after a lost answer. */
 export function repeatMoreTime(whom: Whom): Step {
   const fits = (reference: Reference, id: string, now: number) =>
     reference.guest(id).moreTimeAt !== null &&
@@ -62,14 +62,14 @@ function moreTime(queue: QueueUnderTest, id: string, position: number) {
   return queue.execute({ kind: 'more-time', position, visit: { id }, actor: guest });
 }
 
-/** Asked for the place where it stands with them: as before, and no error. */
+/** Repeats the request for the current place: nothing changes, and no error. */
 async function askAgain(queue: QueueUnderTest, id: string, position: number): Promise<void> {
   const before = await queue.snapshot();
   same('more time again', await moreTime(queue, id, position), null);
   same('state after asking again', await queue.snapshot(), before);
 }
 
-/** Behind as many of the others as five minutes of admits are; null for one who has nobody behind. */
+/** The place behind as many guests as are admitted in five minutes; null for the last guest. */
 function laterPosition(
   reference: Reference,
   { location }: Snapshot,

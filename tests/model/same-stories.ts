@@ -1,4 +1,6 @@
-/** For mutation testing: every mutant hears the same stories, fewer of them, and the first that fails is enough. */
+/**
+ * Configuration for mutation testing: all mutants get the same stories, fewer of them, and stop at the first failure.
+ */
 import { configureGlobal } from 'fast-check';
 
 configureGlobal({ seed: 20_261_120, numRuns: 200, endOnFailure: true });

@@ -1,19 +1,19 @@
-/** One step of a random story: done to the queue and to the reference, whose prediction has to come true. */
+/** One step of a random story: done to the queue and to the reference, and compared. */
 import type * as fc from 'fast-check';
 import type { DeliveriesInMemory } from './deliveries-in-memory.ts';
 import { checkAll, type Real } from './invariants.ts';
 import type { Reference } from './reference.ts';
 import { checkViews } from './views.ts';
 
-/** Done to the reference and to the real thing. */
+/** A step for the reference and the real queue. */
 export type Step = fc.AsyncCommand<Reference, Real>;
 
-/** Whom a step is about: the n-th of those it fits, or of all when it fits nobody. */
+/** The visit of a step: the n-th of the visits that it fits, or of all if it fits none. */
 export type Whom = { n: number; fitting: boolean };
 
 /**
- * Runs a step on both, lets the reference follow what was delivered meanwhile, and checks everything. `run` answers the
- * ids of the visits it was about, and throws where the queue did not do as predicted.
+ * Runs a step on both, lets the reference follow the deliveries meanwhile, and checks all invariants. `run` returns the
+ * ids of its visits, and throws if the queue differs from the prediction.
  */
 export function step(label: string, run: (reference: Reference, real: Real) => Promise<string[]>): Step {
   return {
@@ -32,7 +32,7 @@ export function step(label: string, run: (reference: Reference, real: Real) => P
   };
 }
 
-/** A step about one visit. `action` is the name by which the reference knows whom it fits. */
+/** A step about one visit. `action` is the name by which the reference chooses fitting visits. */
 export function aboutVisit(
   label: string,
   whom: Whom,
@@ -44,7 +44,7 @@ export function aboutVisit(
   return aboutGuest(label, whom, fits, run);
 }
 
-/** The same where whom it fits is said by a question to the reference. */
+/** The same, with a question to the reference that chooses fitting visits. */
 export function aboutGuest(
   label: string,
   { n, fitting }: Whom,
@@ -62,7 +62,7 @@ export function aboutGuest(
   });
 }
 
-/** A step of the world outside, which does nothing when there is nothing to answer. */
+/** A step of the provider or the database. Does nothing if there is nothing to answer. */
 export function answer(
   label: string,
   isPossible: (deliveries: DeliveriesInMemory) => boolean,

@@ -1,4 +1,4 @@
-/** Random stories of a location: what is likely to happen in them, and how often. */
+/** Random stories of a location: the kinds of steps and their frequencies. */
 import type { SettingsChange } from '../../src/shared/queue/settings.ts';
 import * as fc from 'fast-check';
 import { alwaysOpen, neverOpen } from '../pure/support/factories.ts';
@@ -26,8 +26,8 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
 /**
- * A story of at most `length` steps. Without texts nobody gives a number that one could go to, and nothing is said by the provider:
- * the real one is not at hand in a story.
+ * A story of at most `length` steps. Without `texts`, no number can get a text and no step is about the provider,
+ * because the real queue has no provider in a story.
  */
 export function stories(
   length: number,
@@ -127,7 +127,7 @@ export function stories(
       fc.nat(99).map(repeatHistory),
       fc.boolean().map(crash),
       fc.constant(squeeze()),
-      // Seldom: not much happens afterwards.
+      // Closing is rare, because little happens after it.
       fc.nat(20).map((n) => (n === 0 ? close() : alarm('written'))),
     ],
     { maxCommands: length, size: 'max' },
@@ -147,7 +147,7 @@ function settings(): fc.Arbitrary<SettingsChange> {
     // An object without a prototype cannot be sent to the real object.
     { requiredKeys: [], noNullPrototype: true },
   );
-  // Nobody leaves a line paused or shut for long.
+  // Paused or closed hours soon end again in a story.
   const asUsual = fc.boolean().map((undo) => ({ paused: false, hours: null, capacity: null, undo }));
   return fc.oneof(change, asUsual, asUsual);
 }

@@ -1,4 +1,4 @@
-/** What the guest of a visit and its staff are told: the same, but for the promise and a removal that can still be undone. */
+/** Views of a visit: the guest and staff see the same, except the promise and a removal that can still be undone. */
 import { staffVisit } from '../../src/shared/queue/project-visit.ts';
 import type { StatusAnswer } from '../../src/shared/contracts/guest.ts';
 import { ENDED_VISITS_SHOWN_MS } from '../../src/shared/limits.ts';
@@ -8,7 +8,7 @@ import { isRemovalHidden } from '../../src/shared/queue/rules/undo.ts';
 import { serviceOf } from '../../src/shared/queue/state.ts';
 import { same } from './invariants.ts';
 
-/** Throws where the guest of one of these visits is told otherwise than staff, or a visit is shown twice. */
+/** Throws if a guest's view differs from staff's view, or if a visit is listed twice. */
 export function checkViews(snapshot: Snapshot, now: number, ids: string[]): void {
   const { location } = snapshot;
   if (location === null) throw new Error('there is no location');
@@ -28,7 +28,7 @@ export function checkViews(snapshot: Snapshot, now: number, ids: string[]): void
       same(`more time of ${id}`, told.moreTime, status.moreTime);
     }
     if (isRemovalHidden(location, visit, now)) {
-      // The text of an earlier admission is not shown to whoever waits.
+      // A waiting guest does not see the text of an earlier admission.
       const { removedAt: _, message: __, ...kept } = asStaff;
       const { message: ___, ...waiting } = asGuest;
       same(`guest of ${id}`, waiting, { ...kept, status: 'waiting', position });
@@ -38,7 +38,7 @@ export function checkViews(snapshot: Snapshot, now: number, ids: string[]): void
   eachInOneList(snapshot, now);
 }
 
-/** What the guest of this visit is told. */
+/** The view of this visit's guest. */
 export function asGuestSees(snapshot: Snapshot, id: string, now: number): StatusAnswer {
   const state = new MemoryStorage('location', snapshot);
   const visit = state.visit({ id });
@@ -46,7 +46,7 @@ export function asGuestSees(snapshot: Snapshot, id: string, now: number): Status
   return project.guest(state, snapshot.location, visit, now);
 }
 
-/** Staff see each visit once, in the list of its state; those that ended long ago are not shown any more. */
+/** Staff see each visit once, in the list of its state. Visits that ended long ago are not listed. */
 function eachInOneList(snapshot: Snapshot, now: number): void {
   const view = project.staff(new MemoryStorage('location', snapshot), now);
   if (view === null) throw new Error('there is no location');

@@ -1,4 +1,4 @@
-/** What guests and owners do to one visit. The reference says beforehand whether it is refused, and with which code. */
+/** Steps of guests and owners about one visit. The reference predicts the refusal and its code. */
 import type { StaffAction } from '../../src/shared/queue/commands.ts';
 import type { Visit } from '../../src/shared/queue/state.ts';
 import { aParty } from '../pure/support/factories.ts';
@@ -8,7 +8,7 @@ import type { TextChoice } from './reference-guest.ts';
 import type { Reference } from './reference.ts';
 import { aboutVisit, step, type Step, type Whom } from './step.ts';
 
-/** How a guest wants to wait. */
+/** A guest's way to wait. */
 export type Choice = Pick<Visit, 'waitingPreference' | 'phoneNumber' | 'language'>;
 
 const guest = { kind: 'guest' } as const;
@@ -33,13 +33,13 @@ export function addWalkIn(choice: Choice): Step {
     reference.tries += 1;
     const refusal = reference.refusalToAdd(queue.now());
     same('addWalkIn', await queue.enter(id, aParty(choice), null), refusal);
-    // Nobody asked what a walk-in reads.
+    // The language of a walk-in is unknown.
     if (refusal === null) reference.enter(id, null, { ...textChoiceOf(choice), language: 'en' }, queue.now());
     return [];
   });
 }
 
-/** Staff do one of the nine things that can be done to a visit. */
+/** Staff do one of the nine actions on a visit. */
 export function act(whom: Whom, action: StaffAction): Step {
   return aboutVisit(JSON.stringify(action), whom, action.kind, async (reference, { queue }, id) => {
     const refusal = reference.refusalTo(action.kind, id, queue.now());
@@ -52,7 +52,7 @@ export function act(whom: Whom, action: StaffAction): Step {
   });
 }
 
-/** The guest gives up the place. */
+/** The guest leaves the line. */
 export function leave(whom: Whom): Step {
   return aboutVisit('leave', whom, 'leave', async (reference, { queue }, id) => {
     const { status } = reference.guest(id);
@@ -75,7 +75,7 @@ export function changePreference(whom: Whom, choice: Choice): Step {
   });
 }
 
-/** The reference does what the queue has done. */
+/** The reference follows the queue's change. */
 function follow(
   reference: Reference,
   id: string,

@@ -1,11 +1,11 @@
-/** What happens around the visits: the owner's settings, time, the alarm, provider and database, a dying object. */
+/** Steps around the visits: settings, time, the alarm, provider, database, and a crash of the object. */
 import type { SettingsChange } from '../../src/shared/queue/settings.ts';
 import type { ProviderState } from '../../src/shared/text/text-states.ts';
 import type { AskAnswer, DeliveriesInMemory, HistoryAnswer, TextAnswer } from './deliveries-in-memory.ts';
 import { same } from './invariants.ts';
 import { answer, step, type Step } from './step.ts';
 
-/** The owner sets something; a closed location has nothing to set. */
+/** The owner changes a setting. A closed location has no settings. */
 export function changeSettings(change: SettingsChange): Step {
   return step(`changeSettings ${JSON.stringify(change)}`, async (reference, { queue }) => {
     const isNothing = Object.keys(change).length === 0;
@@ -26,7 +26,7 @@ export function close(): Step {
   });
 }
 
-/** Time passes. */
+/** Moves the clock. */
 export function wait(ms: number): Step {
   return step(`wait ${ms}`, async (_, { queue }) => {
     queue.wait(ms);
@@ -34,7 +34,7 @@ export function wait(ms: number): Step {
   });
 }
 
-/** The alarm fires. `history` is what the database says to what it is then sent; null: nothing for now. */
+/** Runs the alarm. `history` is the database's answer to the next history batch; null: none for now. */
 export function alarm(history: HistoryAnswer | null): Step {
   return step(`alarm, history ${history ?? 'hangs'}`, async (reference, { queue, deliveries }) => {
     await queue.fireAlarm();
@@ -48,25 +48,25 @@ export function alarm(history: HistoryAnswer | null): Step {
   });
 }
 
-/** The provider answers one of the texts that are on their way. */
+/** The provider answers one of the pending calls for texts. */
 export function answerText(index: number, how: TextAnswer): Step {
   const isPossible = ({ texts }: DeliveriesInMemory) => texts.length > 0;
   return answer(`provider: ${how}`, isPossible, (deliveries) => deliveries.answerText(index, how));
 }
 
-/** The provider answers one of the questions what became of a text. */
+/** The provider answers one of the pending look-ups of texts. */
 export function answerAsk(index: number, how: AskAnswer): Step {
   const isPossible = ({ asks }: DeliveriesInMemory) => asks.length > 0;
   return answer(`asked: ${how}`, isPossible, (deliveries) => deliveries.answerAsk(index, how));
 }
 
-/** The provider says how far a text has come, perhaps not for the first time. */
+/** The provider sends a receipt, perhaps a repeated one. */
 export function receipt(index: number, word: ProviderState): Step {
   const isPossible = ({ taken }: DeliveriesInMemory) => taken.length > 0;
   return answer(`receipt: ${word}`, isPossible, async (deliveries) => deliveries.receipt(index, word));
 }
 
-/** The database answers the oldest batch of history. */
+/** The database answers the oldest pending batch of history. */
 export function answerHistory(how: HistoryAnswer): Step {
   const isPossible = ({ writes }: DeliveriesInMemory) => writes.length > 0;
   return answer(`history: ${how}`, isPossible, (deliveries) => deliveries.answerHistory(how));
@@ -78,7 +78,7 @@ export function repeatHistory(index: number): Step {
   return answer('history: repeated', isPossible, async (deliveries) => deliveries.repeatHistory(index));
 }
 
-/** The object is gone, in the middle of whatever it was doing. What it had sent may be taken all the same. */
+/** The object crashes. Sent requests may be accepted all the same. */
 export function crash(areTaken: boolean): Step {
   return step(`crash, ${areTaken ? 'texts taken' : 'texts lost'}`, async (_, { queue, deliveries }) => {
     deliveries?.crash(areTaken);
@@ -87,7 +87,7 @@ export function crash(areTaken: boolean): Step {
   });
 }
 
-/** As after very many moves: no rank is free between two neighbours. */
+/** Simulates very many moves: no rank is free between two neighbours. */
 export function squeeze(): Step {
   return step('squeeze', async (_, { queue }) => {
     await queue.squeeze();

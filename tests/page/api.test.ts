@@ -1,4 +1,4 @@
-/** The one way to the Worker (`src/client/lib/api.ts`). */
+/** The API client of the pages (`src/client/lib/api.ts`). */
 import { expect, test, vi } from 'vitest';
 import { request } from '../../src/client/lib/api.ts';
 import { serverClock } from '../../src/client/lib/server-clock.ts';

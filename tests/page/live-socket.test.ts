@@ -1,8 +1,8 @@
-/** How a page's live socket says where it stands, and comes back. The socket and the browser around it are played. */
+/** A page's live socket: its reported state and its reconnects. Socket and browser are fakes. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openLiveSocket, type LiveSocket } from '../../src/client/lib/live-socket.ts';
 
-/** A socket on a network that does what the test says. */
+/** A fake socket controlled by the test. */
 class PlayedSocket extends EventTarget {
   static readonly OPEN = 1;
   static all: PlayedSocket[] = [];
@@ -40,7 +40,7 @@ let live: LiveSocket;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // The longest of each delay.
+  // The longest value of each random delay.
   vi.spyOn(Math, 'random').mockReturnValue(1);
   page = new EventTarget();
   network = { onLine: true };
@@ -74,7 +74,7 @@ test('it is live once it is open, and hears what is said', () => {
   expect({ states, told }).toEqual({ states: ['reconnecting', 'live'], told: [{ type: 'queue' }] });
 });
 
-test('a network that swallows everything is not waited for: the next try comes after ten seconds', () => {
+test('a connection without any answer is given up: the next try comes after ten seconds', () => {
   vi.advanceTimersByTime(10_000);
   expect(PlayedSocket.all.map(({ readyState }) => readyState)).toEqual([3]);
   vi.advanceTimersByTime(500);
@@ -118,7 +118,7 @@ test('a server that is away for hours is tried at least every fifteen seconds', 
   expect(states.at(-1)).toBe('live');
 });
 
-test('without a network it is offline and rests; the network wakes it, looked at or not', () => {
+test('without a network it is offline and makes no tries; the network wakes it, visible or hidden', () => {
   socket().opens();
   network.onLine = false;
   page.dispatchEvent(new Event('offline'));
@@ -132,7 +132,7 @@ test('without a network it is offline and rests; the network wakes it, looked at
   expect(states.at(-1)).toBe('live');
 });
 
-test('a page that is looked at again asks for what was missed and whether the line still stands', () => {
+test('a page that becomes visible asks for missed changes and checks the connection', () => {
   socket().opens();
   document.dispatchEvent(new Event('visibilitychange'));
   expect(socket().sent).toEqual(['sync', 'ping']);

@@ -1,8 +1,8 @@
-/** The dashboard's keys (`src/client/features/line/shortcuts/shortcuts.ts`). */
+/** The dashboard's keyboard shortcuts (`src/client/features/line/shortcuts/shortcuts.ts`). */
 import { expect, test } from 'vitest';
 import { shortcutOf } from '../../src/client/features/line/shortcuts/shortcuts.ts';
 
-test('keys mean something alone, once, and not while a word is composed', () => {
+test('keys work without modifiers, without repeats, and not during text composition', () => {
   const press = {
     altKey: false,
     ctrlKey: false,

@@ -1,4 +1,4 @@
-/** What a deployment decides, from facts alone, and how it asks and makes. */
+/** The plan of a deployment from facts alone, and its questions and generated secrets. */
 import { expect, test } from 'vitest';
 import { readArguments } from '../../scripts/deploy/arguments.ts';
 import type { Declared, Facts } from '../../scripts/deploy/facts.ts';
@@ -13,7 +13,7 @@ import { readConfig } from '../../src/worker/platform/config.ts';
 
 const pushKeys = newPushKeys();
 const database = { id: 'd1', name: 'holdline' };
-/** As a deployment begins: whoever wants the other one adds it. */
+/** The secrets of a first deployment. Tests add TURNSTILE_SECRET_KEY if they need it. */
 const secrets: readonly string[] = secretNames.filter((name) => name !== 'TURNSTILE_SECRET_KEY');
 
 function declared(changed: Partial<Declared> = {}, vars: Declared['vars'] = {}): Declared {
@@ -45,7 +45,7 @@ function declared(changed: Partial<Declared> = {}, vars: Declared['vars'] = {}):
   };
 }
 
-/** Of a deployment with nothing left to do: all is there. */
+/** Facts of a complete deployment, in which nothing is left to do. */
 function facts(changed: Partial<Facts> = {}): Facts {
   return {
     environment: 'production',
@@ -312,7 +312,7 @@ test('a secret that no variable needs is asked for as long as its name stands th
   ]);
 });
 
-test('who offers the product is asked for where it is not set, again where the Worker would refuse it', async () => {
+test('missing operator details are asked for, again if the Worker would refuse them', async () => {
   const answers = ['support@holdline.example', 'support@a-shop.com', '', 'A Shop Ltd'];
   const said: string[] = [];
   const ask = async () => answers.shift() ?? '';
@@ -346,7 +346,7 @@ test('keys that are made are right, and are others each time', () => {
   expect(makeSecrets([])).toEqual({});
 });
 
-test('a key that opt-outs need is shown to whoever can keep it, and never to the log of a machine', () => {
+test('the key of opt-outs is shown at a terminal, never in the log of a machine', () => {
   const made = makeSecrets(['PHONE_HASH_KEY', 'VAPID_PRIVATE_KEY']);
   const { PHONE_HASH_KEY: key = '', VAPID_PRIVATE_KEY: other = '' } = made;
   const shown = sayToKeep(made, true) ?? '';
@@ -381,7 +381,7 @@ test('wrangler.toml is filled in where the environment has its line, and nowhere
   );
 });
 
-/** Of /healthz and its deep check, by the Worker of release 1.1.0. */
+/** Answers /healthz and its deep check like the Worker of release 1.1.0. */
 const plainAnswer = () => Response.json({ ok: true, version: '1.1.0' });
 const deepAnswer = (ofObject: string) =>
   Response.json({ ok: true, version: '1.1.0', object: { version: ofObject } });
@@ -413,7 +413,7 @@ test('a release that takes a while to answer is waited for, and wrong answers ar
   ]);
 });
 
-test('an object that keeps the code of before for good is told, and so is one that does not answer', async () => {
+test('an object that never takes the new code is reported, and one that does not answer, too', async () => {
   const deployed = { origin: 'https://a.example', release: '1.1.0', inMaintenance: false };
   for (const deep of [
     deepAnswer('1.0.0'),

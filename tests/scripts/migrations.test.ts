@@ -1,4 +1,4 @@
-/** Migrations only grow (docs/decisions): they follow the schema, and none rebuilds a table. */
+/** Migrations only add (docs/decisions): they match the schema, and none rebuilds a table. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ test('the migrations make exactly the tables of the schema', () => {
   const copy = mkdtempSync(path.join(tmpdir(), 'migrations-'));
   try {
     cpSync(migrations, copy, { recursive: true });
-    // The tool takes paths below the working folder only.
+    // The tool accepts only paths below the working folder.
     const out = path.relative(projectRoot, copy);
     const generated = spawnSync(
       path.join(projectRoot, 'node_modules', '.bin', 'drizzle-kit'),
@@ -36,7 +36,7 @@ test('the migrations make exactly the tables of the schema', () => {
   }
 });
 
-// D1 ignores the switch that would make it safe: dropping a parent silently empties its children.
+// D1 ignores the switch that would make this safe: dropping a parent table silently empties its children.
 test.for(sqlFiles(migrations))('%s drops no table', (file) => {
   expect(readFileSync(path.join(migrations, file), 'utf8')).not.toMatch(/drop\s+table/i);
 });

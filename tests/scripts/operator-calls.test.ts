@@ -1,4 +1,4 @@
-/** How the operator's commands call: what they try again, and what they say of a call that was not answered. */
+/** Calls of the operator's commands: retries, and messages about unanswered calls. */
 import { afterEach, expect, test } from 'vitest';
 import { outcome, posting, TemporaryRefusal, Unanswered } from '../../scripts/operator/admin-calls.ts';
 import { OperatorRefusal } from '../../scripts/operator/transfer.ts';
@@ -13,7 +13,7 @@ afterEach(() => adminApi?.close());
 
 type Posted = { answer?: unknown; error?: unknown; calls: number; pausesMs: number[] };
 
-/** One call of an admin API that answers so. `shutdownSignal`: with the first pause. */
+/** One call of a fake admin API with these answers. `shutdownSignal`: sent at the first pause. */
 async function post(responseTo: ResponseTo, path = ERASE, shutdownSignal = false): Promise<Posted> {
   adminApi = await startFakeAdminApi(responseTo);
   const ending = new AbortController();
@@ -40,7 +40,7 @@ test('an answer that is lost is asked for again, a little later each time', asyn
   expect(posted).toEqual({ answer: { visits: 2 }, calls: 4, pausesMs: [1_000, 2_000, 3_000] });
 });
 
-test('what was never answered may have been done', async () => {
+test('an unanswered call may have been done', async () => {
   const posted = await post(() => 'drop');
   expect(posted).toMatchObject({ calls: 5, pausesMs: [1_000, 2_000, 3_000, 4_000] });
   expect(posted.error).toBeInstanceOf(Unanswered);
@@ -49,7 +49,7 @@ test('what was never answered may have been done', async () => {
   );
 });
 
-test('what a server that is broken was asked for may have been done', async () => {
+test('a call that ended with a server error may have been done', async () => {
   const posted = await post(() => ({ status: 500, body: 'Something went wrong.' }));
   expect(posted.calls).toBe(5);
   expect(said(posted)).toBe(
@@ -57,7 +57,7 @@ test('what a server that is broken was asked for may have been done', async () =
   );
 });
 
-test('what the server says was not done was not, as long as no earlier answer was lost', async () => {
+test('the server’s "nothing was changed" counts, unless an earlier answer was lost', async () => {
   const { status, sentence } = refusals.try_again;
   const away = await post(() => ({ status, body: sentence }));
   expect(away.calls).toBe(5);
@@ -79,7 +79,7 @@ test('a server that is not reached has done nothing, also where it is not tried 
   );
 });
 
-test('a refusal is not tried again, and after an answer that was lost is no proof', async () => {
+test('a refusal is not repeated, and proves nothing after a lost answer', async () => {
   const no = { status: 404, body: refusals.unknown_business.sentence };
   const refused = await post(() => no);
   expect(refused).toMatchObject({ calls: 1, pausesMs: [] });
@@ -94,7 +94,7 @@ test('a refusal is not tried again, and after an answer that was lost is no proo
   );
 });
 
-test('what everything is refused with is told from what one call is', async () => {
+test('a refusal of all calls differs from a refusal of one call', async () => {
   const { sentence } = refusals.too_many_requests;
   const busy = await post(() => ({ status: 429, body: sentence, headers: { 'Retry-After': '1980' } }));
   expect(busy.error).toBeInstanceOf(TemporaryRefusal);
@@ -107,10 +107,10 @@ test('what everything is refused with is told from what one call is', async () =
   expect([unable.calls, said(unable)]).toEqual([1, 'Nothing was erased: This server keeps no past.']);
 });
 
-test('a way back in time is taken once: a second try would note its own past as the way back', async () => {
+test('a restore is tried once: a second try would store the restored state as its undo', async () => {
   expect(await post(() => 'drop', '/admin/restore')).toMatchObject({ calls: 1, pausesMs: [] });
 });
 
-test('told to end, a command tries nothing again', async () => {
+test('after a stop signal a command makes no more tries', async () => {
   expect(await post(() => 'drop', ERASE, true)).toMatchObject({ calls: 1, pausesMs: [1_000] });
 });

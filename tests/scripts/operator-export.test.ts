@@ -1,4 +1,4 @@
-/** An export of every business, with a room that does not answer for some. */
+/** An export of all businesses with an admin API that fails for some. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const asked = z.object({ username: z.string() });
 
-/** A room with these businesses, of which those in `away` fail. */
+/** A fake admin API with these businesses. Those in `away` fail. */
 function roomOf(usernames: string[], away: Record<string, Error>): Post {
   return async (to, body) => {
     if (to === '/admin/export/list') return { usernames, next: null };
@@ -33,7 +33,7 @@ function roomOf(usernames: string[], away: Record<string, Error>): Post {
 
 const noAnswer = new Unanswered('fetch failed', true);
 
-test('businesses that are not answered keep nobody from the others', async () => {
+test('unanswered businesses do not stop the others', async () => {
   const away = { a: noAnswer, b: noAnswer, d: noAnswer, e: noAnswer };
   const said: string[] = [];
   const done = await exportAll(roomOf(['a', 'b', 'c', 'd', 'e'], away), folder, (line) => said.push(line));

@@ -1,4 +1,4 @@
-/** A wrong configuration stops the start with a sentence that names the variable. */
+/** An invalid configuration stops the start with a sentence that names the variable. */
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { developmentPhoneHashKey } from '../../src/worker/platform/config-variables.ts';

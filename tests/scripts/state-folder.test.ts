@@ -1,4 +1,4 @@
-/** A state folder that cannot be used ends the start with one sentence that names STATE_DIR. */
+/** An unusable state folder stops the start with one sentence that names STATE_DIR. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -78,7 +78,7 @@ function databaseFolder(): string {
   return database;
 }
 
-/** A database that this migration began, still open, as the runtime keeps one. */
+/** A database whose first migration is this one, kept open like in the runtime. */
 function begun(file: string, migration: string): DatabaseSync {
   const state = new DatabaseSync(file);
   state.exec('PRAGMA journal_mode = WAL; CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT)');

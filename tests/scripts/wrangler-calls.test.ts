@@ -1,4 +1,7 @@
-/** Calls of wrangler in a deployment that is told to end, with a program in its place that says 0 when it is ended, as it does. */
+/**
+ * Wrangler calls during the stop of a deployment. A program replaces wrangler and exits with 0 when stopped, like
+ * wrangler.
+ */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,7 +23,7 @@ else console.log('[{"name": "VAPID_PRIVATE_KEY"}]');
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('told to end, what runs ends and has not succeeded, nothing new begins, and what is to be known still can be', async () => {
+test('a stop signal ends the running call as failed and allows no new one; afterTheEnd still works', async () => {
   const ending = new AbortController();
   const wrangler = new Wrangler(folder, { PATH: folder }, ending.signal);
   const deployed = wrangler.run(['deploy']);

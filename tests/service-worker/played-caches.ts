@@ -1,8 +1,8 @@
-/** The browser's caches, as far as a service worker of ours uses them, and a server that it asks. */
+/** A fake of the browser's caches, with the parts that our service workers use, and a fake server. */
 
 const origin = 'https://queue.example.com';
 
-/** What the server answers by path; what is missing here is a 404, and an error is no answer. */
+/** The server's answers by path. A missing path is a 404; an error means no answer. */
 export type PlayedServer = Map<string, () => Response | Error | Promise<Response>>;
 
 class PlayedCache {
@@ -25,7 +25,7 @@ class PlayedCache {
   async keys(): Promise<{ url: string }[]> {
     return [...this.#entries.keys()].map((path) => ({ url: origin + path }));
   }
-  /** All or none, as browsers do it. */
+  /** Adds all or none, like browsers. */
   async addAll(addresses: string[]): Promise<void> {
     if (new Set(addresses).size < addresses.length) throw new DOMException('twice', 'InvalidStateError');
     const responses = await Promise.all(addresses.map((each) => ask(this.#server, each)));
@@ -68,7 +68,7 @@ export class PlayedCaches {
   }
 }
 
-/** The worker's `fetch`. */
+/** A fake of the worker's `fetch`. */
 export async function ask(server: PlayedServer, asked: string | { url: string }): Promise<Response> {
   const answer = await server.get(pathOf(typeof asked === 'string' ? asked : asked.url))?.();
   if (answer instanceof Error) throw answer;

@@ -1,4 +1,6 @@
-/** The service worker of the guest's page: when it answers itself, with what, and what it removes. The browser is played. */
+/**
+ * The service worker of the guest's page: its own answers, their content, and removed caches. The browser is a fake.
+ */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { GuestPageBoot } from '../../src/shared/contracts/guest.ts';
 import type { PageMessage } from '../../src/shared/contracts/cached-page.ts';
@@ -10,7 +12,7 @@ const DAY_MS = 24 * 3_600_000;
 const start = Date.parse('2026-11-21T10:00:00.000Z');
 
 type Visit = NonNullable<GuestPageBoot['visit']>;
-/** An event of the worker, as its listeners use it. */
+/** An event of the worker with the parts that its listeners use. */
 type Played = {
   waitUntil: (work: Promise<unknown>) => void;
   respondWith?: (answer: Promise<Response>) => void;
@@ -50,7 +52,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A visit at this place, as the server told it `agoMs` before now. */
+/** A visit at this position, as the server reported it `agoMs` ago. */
 function aVisit(position: number, about: Partial<Visit['status']> = {}): Visit {
   const status: Visit['status'] = {
     customer: {
@@ -80,7 +82,7 @@ function aVisit(position: number, about: Partial<Visit['status']> = {}): Visit {
   return { queueToken: 'token', status };
 }
 
-/** The page of a build, with the visit, without one, or with one whose location is away. */
+/** The page of a build: with the visit, without one, or with a location that is down. */
 function aPage(build: number, visit?: Visit | 'unknown', language = 'en'): Response {
   const about = visit === 'unknown' ? { visitUnknown: true } : visit && { visit };
   const boot = JSON.stringify({ path, language, ...about }).replaceAll('<', '\\u003c');
@@ -95,7 +97,7 @@ function deploy(build: number, visit?: Visit): void {
   server.set(path, () => aPage(build, visit));
 }
 
-/** Lets the worker hear an event; answers once all that it set about is done, as far as no time has to pass. */
+/** Sends an event to the worker. Resolves when its work is done, apart from timers. */
 async function hear(kind: string, event: Omit<Played, 'waitUntil'>): Promise<void> {
   const works: Promise<unknown>[] = [];
   listeners.get(kind)?.({ ...event, waitUntil: (work) => works.push(work) });
@@ -110,7 +112,7 @@ function told(position: number, about?: Partial<Visit['status']>): Promise<void>
   return tell({ kind: 'visit', path, language: 'en', visit: aVisit(position, about) });
 }
 
-/** Loads an address as a browser does; null: the worker leaves it to the browser. */
+/** Loads an address like a browser; null: the worker does not handle it. */
 async function load(
   address: string,
   { method = 'GET', mode = 'navigate', preload }: { method?: string; mode?: string; preload?: Response } = {},
@@ -139,7 +141,7 @@ function kept(): string[] {
 
 const gone = (): Error => new TypeError('no server');
 
-test('the last place that was told is shown without a server, with the time at which it was true', async () => {
+test('without a server the last known place is shown, with its time', async () => {
   deploy(1, aVisit(3));
   await told(3);
   vi.setSystemTime(start + 60_000);
@@ -149,7 +151,7 @@ test('the last place that was told is shown without a server, with the time at w
   const { answer } = await load(path);
   const response = await answer;
   const html = (await response?.clone().text()) ?? '';
-  // Drawn by the page's own script: the picture that the server drew shows another place.
+  // The page's script renders it, because the server-rendered markup shows another place.
   expect(html).toContain('<div id="root"></div>');
   expect(html).not.toContain('<main>');
   expect(response?.headers.get('Content-Security-Policy')).toBe('ours');
@@ -170,7 +172,7 @@ test('the last place that was told is shown without a server, with the time at w
   expect(await (await asset.answer)?.text()).toBe('build 1');
 });
 
-test('whoever has no visit is answered by the server alone, and nothing is kept', async () => {
+test('a guest without a visit gets only the server’s answers, and nothing is cached', async () => {
   deploy(1);
   const { answer, work } = await load(path);
   expect(await bootOf(await answer)).toEqual({ path, language: 'en' });
@@ -180,7 +182,7 @@ test('whoever has no visit is answered by the server alone, and nothing is kept'
   await expect((await load(path)).answer).rejects.toThrow('no server');
 });
 
-test('while the server answers nothing older is shown, however much older is kept', async () => {
+test('while the server answers no cached page is shown', async () => {
   deploy(1, aVisit(3));
   await told(3);
   deploy(1, aVisit(1));
@@ -216,9 +218,9 @@ test('a server that takes longer than four seconds is not waited for, and kept w
   expect((await bootOf(await (await load(path)).answer)).visit?.status.position).toBe(2);
 });
 
-// 503: a failing server; the others: a proxy on the way, the last one a portal to log in at.
+// 503: a failing server. The others: a proxy on the way, the last one a captive portal.
 test.each([503, 403, 404, 200])(
-  'an answer %i without our data is none where a place is kept, which stays; where none is, it is the answer',
+  'an answer %i without our data is replaced by a cached place if there is one',
   async (status) => {
     const foreign = () => new Response('<h1>Not ours</h1>', { status });
     server.set(path, foreign);
@@ -234,7 +236,7 @@ test.each([503, 403, 404, 200])(
   },
 );
 
-test('our own page of a business that is no more takes the place of the kept one, which is forgotten', async () => {
+test('our own page for a deleted business replaces the cached page, which is deleted', async () => {
   deploy(1, aVisit(3));
   await told(3);
   server.set(path, () => new Response(aPage(1).body, { status: 404 }));
@@ -244,7 +246,7 @@ test('our own page of a business that is no more takes the place of the kept one
   expect(kept()).toEqual([]);
 });
 
-test('a page whose location is away is no answer where a place is kept, and is one where none is', async () => {
+test('a page whose location is down is replaced by a cached place if there is one', async () => {
   deploy(1);
   server.set(path, () => aPage(1, 'unknown'));
   expect(await bootOf(await (await load(path)).answer)).toMatchObject({ visitUnknown: true });
@@ -258,7 +260,7 @@ test('a page whose location is away is no answer where a place is kept, and is o
     3,
     new Date(start).toISOString(),
   ]);
-  // Nor does it take what is kept away: as often as one likes.
+  // The background update does not delete the cached page: it can be loaded again.
   await work;
   expect((await bootOf(await (await load(path)).answer)).visit?.status.position).toBe(3);
   server.set(path, () => aPage(1, aVisit(1)));
@@ -282,7 +284,7 @@ test('a page that begins within four seconds and does not end is not waited for'
 test('a new deploy is kept whole or not at all', async () => {
   deploy(1, aVisit(3));
   await told(3);
-  // The page of the new build came, its script did not.
+  // The page of the new build loaded, but its script did not.
   deploy(2, aVisit(2));
   server.delete('/assets/queue-2.js');
   await (
@@ -315,7 +317,7 @@ test('in another language the page is kept anew', async () => {
   expect((await bootOf(await (await load(path)).answer)).language).toBe('ar');
 });
 
-test.for([DAY_MS + 1, -1])('what is %i ms old is shown to nobody', async (laterMs) => {
+test.for([DAY_MS + 1, -1])('a page that is %i ms old is not shown', async (laterMs) => {
   deploy(1, aVisit(3));
   await told(3);
   server.set(path, gone);
@@ -333,7 +335,7 @@ test('after a day less a moment it is still shown', async () => {
   expect((await bootOf(await (await load(path)).answer)).visit?.status.position).toBe(3);
 });
 
-test('with the last visit everything goes, the worker too; with one of two only its own', async () => {
+test('the end of the last visit deletes all caches and the worker; the end of one of two only its own', async () => {
   deploy(1, aVisit(3));
   await told(3);
   const other = '/queue/red-door';
@@ -373,7 +375,7 @@ test('a page that shows no visit any more, and a form that may have ended it, ha
   expect([answer, kept()]).toEqual([null, []]);
 });
 
-test('an address with a query is the server’s, and whatever else is asked is the browser’s', async () => {
+test('an address with a query goes to the server, and other requests to the browser', async () => {
   deploy(1, aVisit(3));
   await told(3);
   server.set(`${path}?v=code`, () => new Response('from the server'));

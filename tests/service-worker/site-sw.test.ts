@@ -1,4 +1,4 @@
-/** The service worker of public pages and owners: which requests it answers, and with what. The browser is played. */
+/** The service worker of public and owners' pages: requests that it handles, and its answers. The browser is a fake. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const origin = 'https://queue.example.com';
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What it answers; null where it leaves the request to the browser. */
+/** The worker's answer; null if it does not handle the request. */
 async function answerTo(
   path: string,
   {
@@ -47,7 +47,7 @@ async function answerTo(
   return answer;
 }
 
-test('where no server answers a page is ours, under a policy that lets in nothing but itself', async () => {
+test('without a server the worker answers with its page, under a policy without other sources', async () => {
   const [page, again] = [await answerTo('/business/dashboard'), await answerTo('/help')];
   const html = (await page?.text()) ?? '';
   const [, nonce = ''] = /<style nonce="([\w+/]{22}==)">/.exec(html) ?? [];
@@ -59,7 +59,7 @@ test('where no server answers a page is ours, under a policy that lets in nothin
   expect(await again?.text()).not.toContain(nonce);
 });
 
-test('whatever the server says counts, an error page, too', async () => {
+test('all answers of the server count, also error pages', async () => {
   const preloaded = new Response('We will be right back', { status: 503 });
   expect(await answerTo('/help', { preloaded })).toBe(preloaded);
 });

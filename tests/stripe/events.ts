@@ -1,4 +1,4 @@
-/** Events as Stripe posts them: its own fixtures, and what others recorded of it, about a customer of ours. */
+/** Stripe events: Stripe's own fixtures, and recorded ones, about a customer of ours. */
 import * as z from 'zod/mini';
 import fixtures from '../data/stripe-fixtures3-2026-07-29.json' with { type: 'json' };
 import recorded from '../data/stripe-real-events.json' with { type: 'json' };
@@ -11,7 +11,7 @@ export type StripeEvent = {
 
 type Resource = keyof typeof fixtures.resources;
 
-/** What a purchase has Stripe post, in the order of its making; what each is about. */
+/** The events of a purchase in order of creation, with the object of each. */
 const purchase = [
   ['customer.created', 'customer'],
   ['payment_method.attached', 'payment_method'],
@@ -25,26 +25,26 @@ const purchase = [
   ['checkout.session.completed', 'checkout.session'],
 ] as const satisfies [string, Resource][];
 
-/** One event around something of Stripe's fixtures. */
+/** An event about an object of Stripe's fixtures. */
 function anEvent(type: string, of: Resource, customer: string, id: string): StripeEvent {
   const found = fixtures.resources[of];
   const object = of === 'customer' ? { ...found, id: customer } : { ...found, customer };
   return { ...fixtures.resources.event, id, type, data: { object } };
 }
 
-/** The events of one purchase. `ids` tells those of one account from another's. */
+/** The events of one purchase. `ids` makes them unique for each account. */
 export function purchaseEvents(customer: string, ids: string): StripeEvent[] {
   return purchase.map(([type, of], n) => anEvent(type, of, customer, `evt_${ids}_${n}`));
 }
 
 const told = z.looseObject({ object: z.optional(z.union([z.string(), z.looseObject({})])) });
 
-/** What was recorded by others, of several years and versions, with our customer in it. */
+/** Recorded events of several years and API versions, with our customer in them. */
 export function recordedEvents(customer: string, ids: string): StripeEvent[] {
   return Object.entries(recorded).map(([name, data], n) => {
     const type = name.startsWith('subscription.') ? `customer.${name}` : name;
     const { object } = told.parse(data);
-    // Some were recorded as what the event is about, the others as its `data`.
+    // Some recordings have the event's object, others its `data`.
     const about = typeof object === 'object' ? object : data;
     return {
       ...fixtures.resources.event,
@@ -55,7 +55,7 @@ export function recordedEvents(customer: string, ids: string): StripeEvent[] {
   });
 }
 
-/** A subscription as `GET /v1/subscriptions` lists it. Times are epoch seconds. */
+/** A subscription as in `GET /v1/subscriptions`. Times are epoch seconds. */
 export function aStripeSubscription(about: {
   id: string;
   customer: string;

@@ -1,4 +1,4 @@
-/** Files of businesses: made, and changed. */
+/** Makes and changes export files of businesses. */
 import {
   FILE_FORMAT,
   FILE_VERSION,
@@ -12,7 +12,7 @@ export function fileOf(parts: readonly string[]): string[] {
   return ['[', ...parts.map((part, n) => (n < parts.length - 1 ? `${part},` : part)), ']'];
 }
 
-/** A file with other parts; null: without this one. */
+/** A file with other parts; null removes the part. */
 export function refiled(
   lines: readonly string[],
   change: (part: string, n: number) => string | null,
@@ -21,7 +21,7 @@ export function refiled(
   return fileOf(parts.map(change).filter((part) => part !== null));
 }
 
-/** The head and the account of a file without a location. */
+/** Head and account of a file without locations. */
 export function anImport(about: Partial<AccountPart['business']> = {}): {
   head: FileHead;
   account: AccountPart;
@@ -70,7 +70,7 @@ export function anImport(about: Partial<AccountPart['business']> = {}): {
   };
 }
 
-/** A location of a file. */
+/** A location in a file. */
 export const aLocation = {
   id: 'f'.repeat(64),
   slot: 1,

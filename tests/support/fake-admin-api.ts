@@ -1,24 +1,24 @@
-/** A fake of a product's admin calls on this machine, which answers as it is told to, or not at all. */
+/** A fake admin API with scripted answers. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 /**
- * `drop`: the request is read and the connection broken. `hold`: it is never answered. Otherwise an answer: 200 and an empty
- * object where nothing else is said; a string is sent as it is.
+ * `drop`: reads the request and breaks the connection. `hold`: never answers. Otherwise an answer, by default 200 with
+ * an empty object; a string is sent unchanged.
  */
 export type FakeResponse =
   | 'drop'
   | 'hold'
   | { status?: number; body?: unknown; headers?: Record<string, string> };
 
-/** What a call is answered with; `nth` counts those of its path, from 1. */
+/** The answer to a call. `nth` counts the calls of its path, from 1. */
 export type ResponseTo = (call: { path: string; body: unknown; nth: number }) => FakeResponse;
 
 export type FakeAdminApi = {
   origin: string;
-  /** The paths that were asked for, in their order; a call without the log-in is "path, a stranger". */
+  /** Requested paths in order. A call without the log-in is "path, a stranger". */
   calls: string[];
-  /** Settles with the first call of a path that is held. */
+  /** Resolves at the first held call. */
   held: Promise<string>;
   close: () => Promise<void>;
 };

@@ -1,7 +1,7 @@
-/** What people send by the feedback and the sales form, and what is kept of it; with defaults for all of it. */
+/** Bodies of the feedback and the sales form and their stored messages, with defaults. */
 import type { Feedback, SalesInquiry } from '../../src/shared/contracts/form-messages.ts';
 
-/** The body of `POST /feedback/submit`, each field of the spec as its page sends it. */
+/** The body of `POST /feedback/submit`, with each field of the spec as the page sends it. */
 export function aFeedbackForm(about: Record<string, unknown> = {}) {
   return {
     name: 'Ada Lovelace',
@@ -37,13 +37,13 @@ export function aSalesForm(about: Record<string, unknown> = {}) {
   };
 }
 
-/** The form of `aFeedbackForm` as it is kept. */
+/** The stored message of `aFeedbackForm`. */
 export function aFeedback(about: Partial<Feedback> = {}): Feedback {
   const { allowContact: _allowed, ...sent } = aFeedbackForm();
   return { ...sent, feedbackType: 'bug', severity: 'medium', ...about };
 }
 
-/** The form of `aSalesForm` as it is kept. */
+/** The stored message of `aSalesForm`. */
 export function anInquiry(about: Partial<SalesInquiry> = {}): SalesInquiry {
   const { allowContact: _allowed, ...sent } = aSalesForm();
   return {

@@ -1,29 +1,29 @@
-/** What html-validate finds wrong with a whole page: its recommended rules and those of accessibility. */
+/** Problems that html-validate finds in a whole page: its recommended rules and the accessibility rules. */
 import { HtmlValidate, type ConfigData } from 'html-validate';
 
 const config: ConfigData = {
   root: true,
   extends: ['html-validate:recommended', 'html-validate:a11y'],
   rules: {
-    // How Prettier and React write: all of it means the same to a browser.
+    // Style of Prettier and React, without meaning for browsers.
     'doctype-style': 'off',
     'void-style': 'off',
     'attr-case': 'off',
     'attribute-boolean-style': 'off',
     'attribute-empty-style': 'off',
     'no-trailing-whitespace': 'off',
-    // React's ids begin with an underscore. HTML asks for no more than that they have no space.
+    // React's ids begin with an underscore. HTML only forbids spaces.
     'valid-id': ['error', { relaxed: true }],
-    // `text` is what an input is by itself, and guests' pages count each byte.
+    // `text` is the default type of an input, and guests' pages should be small.
     'no-implicit-input-type': 'off',
-    // Where no script runs a guest's page asks for the place anew, in a tag that browsers with scripts pass over.
+    // A guest's page reloads itself without scripts, by a tag in `noscript`.
     'meta-refresh': 'off',
   },
 };
 
 const validator = new HtmlValidate(config);
 
-/** Rule, words and place of each complaint. */
+/** Rule, message and place of each problem. */
 export async function markupProblems(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html);
   return results.flatMap(({ messages, source }) =>

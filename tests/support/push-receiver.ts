@@ -1,13 +1,13 @@
 /**
- * A browser's side of web push, by the letter of the RFCs and by none of the product's code: opens what was encrypted for it
- * (RFC 8291, RFC 8188) and checks who signed (RFC 8292).
+ * A browser's side of web push, written from the RFCs without the product's code: decrypts messages (RFC 8291, RFC
+ * 8188) and checks signatures (RFC 8292).
  */
 import { createDecipheriv, createECDH, hkdfSync, randomBytes, verify } from 'node:crypto';
 
 export type Receiver = {
-  /** What the page sends of a subscription to the server. */
+  /** The subscription that the page sends to the server. */
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
-  /** The text of a body; throws where it was not meant for this receiver or was changed on its way. */
+  /** The text of a body. Throws if it is for another receiver or was changed. */
   open(body: Uint8Array): string;
 };
 
@@ -22,14 +22,14 @@ export function newReceiver(endpoint: string): Receiver {
     },
     open(bytes) {
       const body = Buffer.from(bytes);
-      // RFC 8188, 2.1: salt, record size, length of the key's name, which is the sender's key (RFC 8291, 4).
+      // RFC 8188, 2.1: salt, record size, key length, and the sender's key (RFC 8291, 4).
       const salt = body.subarray(0, 16);
       const keyEnd = 21 + body.readUInt8(20);
       const theirs = body.subarray(21, keyEnd);
-      // RFC 8291, 3.4.
+      // Key derivation of RFC 8291, 3.4.
       const keyInfo = Buffer.concat([Buffer.from('WebPush: info\0'), own, theirs]);
       const ikm = hkdf(pair.computeSecret(theirs), auth, keyInfo, 32);
-      // RFC 8188, 2.2 and 2.3: one record, whose number is 0.
+      // RFC 8188, 2.2 and 2.3: one record with the number 0.
       const key = hkdf(ikm, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
       const nonce = hkdf(ikm, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
       const record = body.subarray(keyEnd);
@@ -37,7 +37,7 @@ export function newReceiver(endpoint: string): Receiver {
       const decipher = createDecipheriv('aes-128-gcm', key, nonce);
       decipher.setAuthTag(record.subarray(-16));
       const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
-      // 2 ends the last record; zeros follow.
+      // The last record ends with a byte 2, followed by zeros.
       const end = padded.lastIndexOf(2);
       if (end < 0 || padded.subarray(end + 1).some((byte) => byte !== 0)) throw new Error('Wrong padding');
       return padded.subarray(0, end).toString('utf8');
@@ -45,7 +45,7 @@ export function newReceiver(endpoint: string): Receiver {
   };
 }
 
-/** What an `Authorization` header claims; throws where it was not signed with the key that it names. */
+/** The claims of an `Authorization` header. Throws if it is not signed with its key. */
 export function signedClaims(authorization: string): { publicKey: string; claims: Record<string, unknown> } {
   const [, token = '', publicKey = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? [];
   const [header = '', claims = '', signature = ''] = token.split('.');

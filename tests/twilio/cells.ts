@@ -1,24 +1,24 @@
-/** The fault matrix of texts: what may happen to a call, and to its receipts; what then has to have come of it. */
+/** The fault matrix of texts: faults of calls and times of receipts, with expected results. */
 import type { Fault } from './fake-twilio.ts';
 
 export type FaultRow = {
   name: string;
-  /** What the first calls for the text come to. */
+  /** Results of the first calls for the text. */
   first: Fault[];
-  /** What every further call comes to. */
+  /** Result of every further call. */
   always: Fault;
-  /** How many texts the provider has to have taken in the end. */
+  /** Expected number of texts that the provider accepted. */
   taken: 0 | 1;
-  /** With none taken: what the owner's page has to say. */
+  /** If none was accepted: the message on the owner's page. */
   says?: { status: 'failed'; error: string };
-  /** Whether it is about our account: an alarm in the log. */
+  /** Whether our account is refused, which logs an alarm. */
   alarms?: true;
 };
 
 const refused = { status: 'failed', error: 'refused' } as const;
 const expired = { status: 'failed', error: 'expired' } as const;
 
-/** A fault that passes, and one that stays where that makes a difference. */
+/** Temporary faults, and permanent ones if that makes a difference. */
 export const faultRows: FaultRow[] = [
   { name: '201', first: [], always: 'created', taken: 1 },
   row('400/21211', [400, 21211], 0, { status: 'failed', error: 'number_unreachable' }),
@@ -54,7 +54,7 @@ export const faultRows: FaultRow[] = [
   },
 ];
 
-/** When the receipts come: before the call's own answer, after everything else, twice over, or not at all. */
+/** Times of receipts: before the call's answer, after everything else, twice, or never. */
 export const receiptTimes = ['first', 'late', 'twice', 'never'] as const;
 export type ReceiptTime = (typeof receiptTimes)[number];
 

@@ -1,6 +1,6 @@
 /**
- * A Twilio that speaks the provider's own API and does what a test wants of it. It counts what it took, whatever it
- * answered: that is what a guest's phone gets. Written from Twilio's documentation, not from our code.
+ * A fake Twilio with the provider's API and planned faults. It records the texts that it accepted, whatever it answered:
+ * only accepted texts reach a guest's phone. Written from Twilio's documentation, not from our code.
  */
 import { createHmac } from 'node:crypto';
 
@@ -10,7 +10,7 @@ export const account = {
   messagingServiceSid: `MG${'fedcba9876543210'.repeat(2)}`,
 };
 
-/** What a call for a text comes to. The numbers are an HTTP status and Twilio's code. */
+/** Result of a call for a text. The numbers are an HTTP status and Twilio's error code. */
 export type Fault =
   | 'created'
   | readonly [status: number, code: number | null]
@@ -20,7 +20,7 @@ export type Fault =
   | 'slow'
   | 'connection refused';
 
-/** How the caller hears of it: an answer, or none: it waits for ever, or cannot connect. */
+/** The caller's view: an answer, a timeout, or a failed connection. */
 export type Heard = Response | 'silence' | 'no connection';
 
 type Message = {
@@ -33,34 +33,34 @@ type Message = {
   takenAt: number;
 };
 
-/** What a receipt says. */
+/** A signed receipt. */
 export type Receipt = { url: string; signature: string; body: string };
 
 const SLOW_MS = 30_000;
 const RETRY_AFTER_S = 2;
 
 export class FakeTwilio {
-  /** Every text that was really taken. */
+  /** All accepted texts. */
   readonly taken: Message[] = [];
   readonly #parameters: ReadonlySet<string>;
   readonly #now: () => number;
-  /** What each next call for a number comes to; `always` once these are used up. */
+  /** Planned results of the next calls for a number; `always` when they are used up. */
   readonly #faults = new Map<string, { next: Fault[]; always: Fault }>();
-  /** Texts that are taken only later, by a slow call. */
+  /** Texts of slow calls, which are accepted later. */
   #coming: { at: number; form: URLSearchParams }[] = [];
-  /** Told of each text as it is taken, before its call is answered. */
+  /** Called with each accepted text, before its call is answered. */
   onTaken: (message: Message) => Promise<void> = () => Promise.resolve();
-  /** Numbers for which nothing is answered, neither calls nor questions. */
+  /** Numbers without any answers, both for calls and for look-ups. */
   isAway: (to: string) => boolean = () => false;
   calls = 0;
 
-  /** `parameters` are those that the call for a text has; any other is refused, as a misspelt one would be. */
+  /** `parameters` are those that the call for a text may have. Any other is refused, so that a misspelt one fails. */
   constructor(parameters: Iterable<string>, now: () => number = () => Date.now()) {
     this.#parameters = new Set(parameters);
     this.#now = now;
   }
 
-  /** Sets what calls for this number come to: one after the other, then for good. */
+  /** Plans the results of calls for this number: one after the other, then `always`. */
   plan(to: string, next: Fault[], always: Fault = 'created'): void {
     this.#faults.set(digits(to), { next: [...next], always });
   }
@@ -84,14 +84,14 @@ export class FakeTwilio {
     return isQuestion ? this.#list(form.get('To') ?? '') : this.#create(form);
   }
 
-  /** Takes what slow calls brought by now. */
+  /** Accepts texts of slow calls that are due. */
   async tick(): Promise<void> {
     const due = this.#coming.filter(({ at }) => at <= this.#now());
     this.#coming = this.#coming.filter(({ at }) => at > this.#now());
     for (const { form } of due) await this.#take(form);
   }
 
-  /** A receipt of this text, signed as the provider does. */
+  /** A receipt of this text, signed like the provider's. */
   receipt({ sid, to, statusCallback }: Message, status: string, errorCode?: number): Receipt {
     const fields: Record<string, string> = {
       AccountSid: account.accountSid,
@@ -106,7 +106,7 @@ export class FakeTwilio {
     return signed(statusCallback, fields);
   }
 
-  /** What a guest texts to the service's number, as the provider posts it. The same `n` is the same text once more. */
+  /** A guest's text to the service's number, as the provider posts it. The same `n` repeats a text. */
   inbound(
     url: string,
     from: string,
@@ -184,14 +184,14 @@ export class FakeTwilio {
     return message;
   }
 
-  /** The newest first, as the provider lists them. */
+  /** Newest first, like the provider's list. */
   #list(to: string): Heard {
     const messages = this.takenFor(to).toReversed().map(messageJson);
     return json(200, { messages, next_page_uri: null, page: 0, page_size: 50 });
   }
 }
 
-/** A form as the provider posts it to this address. */
+/** A signed form as the provider posts it to this address. */
 function signed(url: string, fields: Record<string, string>): Receipt {
   const text = Object.keys(fields)
     .toSorted()
@@ -200,7 +200,7 @@ function signed(url: string, fields: Record<string, string>): Receipt {
   return { url, signature, body: new URLSearchParams(fields).toString() };
 }
 
-/** The whole of a message as the provider answers it. */
+/** A complete message in the provider's format. */
 function messageJson({ sid, to, body, status, takenAt }: Message) {
   const date = new Date(takenAt).toUTCString();
   return {

@@ -1,4 +1,4 @@
-/** The fake Twilio as a server of this machine, which posts its receipts to the product as it really runs. */
+/** The fake Twilio as a local HTTP server, which posts receipts to the running product. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ const schema = z.object({
 
 export type TwilioServer = {
   twilio: FakeTwilio;
-  /** What the product has to be told to text by it. */
+  /** The product's variables that select this server. */
   vars: {
     SMS_PROVIDER: string;
     TWILIO_API_BASE_URL: string;
@@ -67,7 +67,7 @@ export async function startTwilio(): Promise<TwilioServer> {
   };
 }
 
-/** Posts a receipt to the product that really answers at `origin`. Its status. */
+/** Posts a receipt to the running product at `origin`. Returns the status. */
 export async function post(origin: string, { url, signature, body }: Receipt): Promise<number> {
   const { pathname, search } = new URL(url);
   const answer = await fetch(`${origin}${pathname}${search}`, {
@@ -79,7 +79,7 @@ export async function post(origin: string, { url, signature, body }: Receipt): P
   return answer.status;
 }
 
-/** What the call for a text may carry, by the provider's own schema. */
+/** Allowed parameters of the call for a text, from the provider's schema. */
 function knownParameters(): string[] {
   const { paths } = schema.parse({
     paths: pathsWithPost(JSON.parse(readFileSync(schemaFile, 'utf8'))),

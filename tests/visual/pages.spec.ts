@@ -1,4 +1,4 @@
-/** Every public page at three widths, in light and in dark, looks as in the picture that is kept of it. */
+/** Visual regression: each public page at three widths, in light and dark mode, looks like its stored picture. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,9 +9,9 @@ import { serverRenderedPages, formPages } from '../../src/shared/site/site-pages
 const WIDTHS = [390, 820, 1440];
 const HEIGHT = 844;
 const SCHEMES = ['light', 'dark'] as const;
-/** Whatever a page says of today, it says of this. */
+/** The fixed current time of the pages. */
 const NOW = '2026-11-21T05:00:00.000Z';
-/** What is laid out late is laid out now, and of a film the poster alone is drawn. */
+/** Lays out lazy content at once, and shows only the poster of a video. */
 const STILL = `* { content-visibility: visible !important; }
   video::-webkit-media-controls { display: none !important; }`;
 

@@ -1,4 +1,4 @@
-/** `npm run visual-test`: Playwright's test runner, which takes pictures of pages, compares and keeps them. */
+/** `npm run visual-test`: Playwright's test runner, which takes and compares pictures of pages. */
 import path from 'node:path';
 import { defineConfig } from 'playwright/test';
 import { ensureBrowser } from '../../scripts/local/browser.ts';
@@ -12,13 +12,13 @@ export default defineConfig({
   testMatch: 'pages.spec.ts',
   outputDir: path.join(projectRoot, 'visual-test'),
   snapshotPathTemplate: '{testDir}/{arg}{ext}',
-  // Both tests beside each other would be two servers and two browsers.
+  // Two parallel tests would need two servers and two browsers.
   workers: 1,
   reporter: 'line',
-  // A start may have to build first.
+  // The start may include a build.
   timeout: 120_000,
   expect: {
-    // A word or an icon is as small on a long page as on a short one.
+    // An absolute limit: a changed word or icon is equally small on a long and a short page.
     toHaveScreenshot: { fullPage: true, maxDiffPixels: 50 },
   },
   use: {

@@ -65,7 +65,7 @@ async function rowsLeft(): Promise<Record<string, unknown>> {
 
 const nothingLeft = Object.fromEntries(accountTables.map((table) => [table, 0]));
 
-/** All that the database holds, but for the mails and texts that were sent. */
+/** All data of the database except sent mails and texts. */
 async function everythingStored(): Promise<string> {
   const rows = await Promise.all(
     accountTables.map(async (table) => (await env.DB.prepare(`select * from ${table}`).all()).results),
@@ -73,7 +73,7 @@ async function everythingStored(): Promise<string> {
   return JSON.stringify(rows);
 }
 
-test('the account is gone for everybody: log-in, session, guests, and its names are free again', async () => {
+test('the account is gone: log-in, session and guests; its names are free again', async () => {
   const owner = await newOwner({ username: 'blue-door', email: 'ada@example.com' });
   const { address } = await newLocation(owner);
   const response = await remove(owner);
@@ -95,7 +95,7 @@ test('the account is gone for everybody: log-in, session, guests, and its names 
   expect((await call('POST', '/auth/signup', { body: form })).status).toBe(201);
 });
 
-test('history that an object still delivers goes with the empty row, two days later', async () => {
+test('history that an object delivers late is deleted with the empty row, two days later', async () => {
   stopClock();
   const place = await anOwnersLocation();
   await join(place);
@@ -163,7 +163,7 @@ test('an account with a second step asks for it, too', async () => {
   expect(await rowsLeft()).toMatchObject({ second_steps: 0, recovery_codes: 0 });
 });
 
-test('of ten calls at the same moment one deletes, and all end well', async () => {
+test('of ten calls at the same moment one deletes, and all succeed', async () => {
   const owner = await newOwner();
   await newLocation(owner);
   const answers = await Promise.all(Array.from({ length: 10 }, () => remove(owner)));
@@ -172,7 +172,7 @@ test('of ten calls at the same moment one deletes, and all end well', async () =
   expect((await mails()).filter(({ subject }) => subject.includes('deleted'))).toHaveLength(1);
 });
 
-// Where a deletion can be cut off: at the objects, at each of the statements behind the mark.
+// Points where a deletion can be interrupted: at the objects, and at each statement after the deletion mark.
 test.each([
   '"visit_history"',
   '"visit_hours"',
@@ -200,7 +200,7 @@ test('an object that is away is closed by the sweep, and does not hold up other 
   const guest = await join(place);
   const back = interceptCommands('close', () => Promise.reject(new Error('away')));
   expect(await read(await remove(place.owner))).toEqual(success);
-  // Whatever is left to do, nothing of the owner is left, and others may have the names.
+  // Before the deletion is complete, the owner's data is already gone, and the names are free.
   expect(await everythingStored()).not.toMatch(/blue.door|owner-|812 3456|scrypt/i);
   expect(await everythingStored()).not.toContain(place.location.address);
   const { username } = place.owner.business;
@@ -236,7 +236,7 @@ test('deletions that fail at every sweep do not keep later ones', async () => {
   expect(erased.results).toEqual([{ id: later.business.id }]);
 });
 
-/** As a deletion leaves an account that was cut off right behind its mark. */
+/** The state after a deletion that was interrupted right after its mark. */
 async function markedForDeletion({ user, business }: TestOwner): Promise<void> {
   const of = (sql: string) => env.DB.prepare(sql);
   await env.DB.batch([
@@ -247,7 +247,7 @@ async function markedForDeletion({ user, business }: TestOwner): Promise<void> {
   ]);
 }
 
-test('where the mark cannot be written nothing is deleted', async () => {
+test('if the mark cannot be written nothing is deleted', async () => {
   const owner = await newOwner();
   const away = brokenDatabase('D1_ERROR: D1 DB is overloaded.', (sql) =>
     sql.includes('"deletion_begun_at" = ?'),
@@ -272,6 +272,6 @@ test('a location that was added while the account was deleted goes with it', asy
   expect(await rowsLeft()).toEqual(nothingLeft);
 });
 
-test('who is not logged in deletes nothing', async () => {
+test('without a log-in nothing is deleted', async () => {
   expect(await read(await remove({ cookie: '' }))).toEqual(refused('not_logged_in'));
 });

@@ -1,6 +1,6 @@
 /**
- * Naughty strings go through the account's calls: whatever comes back, it is the contract's answer. What its schemas take of all
- * of them: `tests/pure/shared/naughty-strings.test.ts`.
+ * Naughty strings in account calls: each answer follows the contract. `tests/pure/shared/naughty-strings.test.ts` tests
+ * the schemas with all of them.
  */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -23,7 +23,7 @@ const form = {
 };
 
 const some = everyNth(5);
-/** What is too long, or nothing at all once it is cleaned, stays behind. */
+/** Minimal number of accepted strings. Strings that are too long, or empty after cleaning, are refused. */
 const MOST_OF_THEM = 90;
 
 async function expectContract(response: Response) {
@@ -33,13 +33,13 @@ async function expectContract(response: Response) {
   return body;
 }
 
-/** Short enough for a phone number, whole characters kept. */
+/** Shortened to the length of a phone number, without splitting characters. */
 function shortened(text: string): string {
   return Array.from(text).slice(0, 10).join('');
 }
 
 test('as a username, an e-mail address or a phone number of a sign-up', async () => {
-  // The password is too short, so that no try costs a hash: what is tested is everything before it.
+  // The password is too short, so that no try costs a hash. The test is about the checks before it.
   for (const text of some) {
     const body = { ...form, name: text, username: text, email: text, phone: text, password: 'short' };
     const { issues } = await expectContract(await call('POST', '/auth/signup', { body }));
@@ -48,7 +48,7 @@ test('as a username, an e-mail address or a phone number of a sign-up', async ()
 });
 
 test('as the name and the phone number of an account that is then in the database', async () => {
-  // What a sign-up does with a form that its schema let through, but for the hash, which is always the same one.
+  // The steps of a sign-up after its schema, with one fixed hash.
   const db = database(env);
   const hash = await hashPassword(goodPassword);
   const accepted: [email: string, typed: { name: string; phone: string }][] = [];

@@ -33,7 +33,7 @@ function invalid(fieldErrors: Record<string, string[]>) {
   return { status: 400, body: { error: first?.[0], code: 'invalid_input', issues: { fieldErrors } } };
 }
 
-/** Asks for a link and waits until what is done after the answer is done. */
+/** Requests a link, and waits for the work after the answer. */
 async function forgot(email: unknown, vars: Partial<Env> = {}, address?: string): Promise<Response> {
   const context = createExecutionContext();
   const request = new Request(`${vars.APP_ORIGIN ?? origin}/auth/forgot-password`, {
@@ -57,7 +57,7 @@ async function mails(): Promise<Mail[]> {
   return messages;
 }
 
-/** Asks for a link and takes the token out of the mail. */
+/** Requests a link and returns its token from the mail. */
 async function newLink({ user }: TestOwner): Promise<string> {
   const before = new Set((await mails()).map(({ body }) => body));
   expect(await read(await forgot(user.email))).toEqual(success);
@@ -85,7 +85,7 @@ function stopTheClock() {
   vi.setSystemTime(Date.UTC(2026, 10, 20, 12, 0, 0));
 }
 
-/** The database, with something that happens right before its n-th batch. */
+/** The database, with an action right before its n-th batch. */
 function beforeBatch(n: number, happens: () => Promise<void>): D1Database {
   let batches = 0;
   return new Proxy(env.DB, {
@@ -126,7 +126,7 @@ test('an address without an account gets the same answer and no mail', async () 
   const owner = await newOwner();
   const known = await forgot(owner.user.email);
   const unknown = await forgot('nobody@example.com');
-  // Two answers may come in two seconds, and each has a name.
+  // Two answers may differ in the date, and each has its own request id.
   for (const answer of [known, unknown]) {
     answer.headers.delete('Date');
     answer.headers.delete('X-Request-Id');
@@ -155,7 +155,7 @@ test('the answer does not wait for the account to be looked up', async () => {
   const response = await createApp().fetch(request, { ...env, DB }, createExecutionContext());
   expect(await read(response)).toEqual(success);
   expect(await mails()).toEqual([]);
-  // No account, after all: what was begun after the answer comes to its end.
+  // Resolves with no account, so that the work after the answer ends.
   resolve([]);
 });
 
@@ -303,7 +303,7 @@ test('a new password ends every log-in of the account and closes its live socket
   expect(closed).toEqual([hashes.toSorted()]);
 });
 
-test('a log-in that began before the new password does not outlive it', async () => {
+test('a log-in that began before the new password ends with it', async () => {
   const owner = await newOwner();
   const token = await newLink(owner);
   const request = new Request(`${origin}/auth/login`, {
@@ -312,7 +312,7 @@ test('a log-in that began before the new password does not outlive it', async ()
     body: JSON.stringify({ emailOrUsername: owner.business.username, password: goodPassword }),
   });
   let resetStatus = 0;
-  // Two limits of the name are counted first; then comes the batch that begins the log-in.
+  // The first two batches count rate limits by name; the third one creates the session.
   const DB = beforeBatch(3, async () => {
     resetStatus = (await reset(token)).status;
   });
@@ -359,7 +359,7 @@ test('one address gets five links an hour, with an account or without', async ()
   expect(await read(await forgot('ada@example.com'))).toEqual(success);
 });
 
-test('one sender may ask for thirty links an hour, and then uses up the limit of nobody else', async () => {
+test('one sender may ask for thirty links an hour; further requests do not use up limits of others', async () => {
   stopTheClock();
   for (let i = 0; i < 30; i += 1)
     await consumeRateLimit(env, limits.forgotPerAddress, '203.0.113.7', Date.now());

@@ -74,7 +74,7 @@ test('without the password it is not begun, and without a right code not switche
   expect((await securityOf(owner)).secondStep.on).toBe(false);
 });
 
-test('a secret that waits is replaced by a newer one; one in use is not', async () => {
+test('an unconfirmed secret is replaced by a newer one; an active one is not', async () => {
   const { owner, secret } = await withApp();
   expect(await post('/auth/second-step', owner, { password })).toEqual(refused('second_step_on'));
   expect(await post('/auth/second-step/confirm', owner, { code: appCode(secret) })).toEqual(
@@ -109,7 +109,7 @@ test('a wrong password answers the same with and without a code, with and withou
     const nobody = { emailOrUsername: 'nobody', ...more };
     expect(await read(await logIn(plain, nobody))).toEqual(refused('wrong_credentials'));
   }
-  // None of them was looked at: the code is still good.
+  // The codes of those tries were not used up: the code still works.
   expect((await logIn(owner, { code: appCode(secret) })).status).toBe(200);
 });
 
@@ -200,7 +200,7 @@ test("another account's recovery code opens nothing", async () => {
   expect(await read(await logIn(owner, { code: recoveryCodes[0] }))).toEqual(refused('wrong_code'));
 });
 
-test('after ten wrong codes in an hour the right one is not looked at, whoever sends it', async () => {
+test('after ten wrong codes in an hour the right one is not checked, from any sender', async () => {
   const { owner, secret, recoveryCodes, forward } = await withApp();
   const elsewhere = (n: number) => ({ 'CF-Connecting-IP': `203.0.113.${n}` });
   const enter = (code: string, n: number) =>
@@ -248,7 +248,7 @@ test('it is switched off by both steps, and the log-in asks for the password onl
   );
 });
 
-/** Sets the new password by the link of a mail. */
+/** Sets the new password by a mailed link. */
 async function reset(owner: TestOwner): Promise<void> {
   const before = (await mails()).length;
   await call('POST', '/auth/forgot-password', { body: { email: owner.user.email } });
@@ -266,12 +266,12 @@ test('a forgotten password does not switch it off where the address was verified
   expect((await logIn(owner, { ...again, code: appCode(secret) })).status).toBe(200);
 });
 
-test('who signed up with an address of somebody else cannot keep them out by a second step', async () => {
+test('a sign-up with a foreign address cannot lock out its owner by a second step', async () => {
   const { owner } = await withApp();
   await reset(owner);
   const response = await logIn(owner, { password: newPassword });
   expect(response.status).toBe(200);
-  // Whoever used the link reads the account's mail.
+  // The user of the link can read the account's mail.
   expect(await securityOf({ cookie: cookieOf(response) })).toMatchObject({
     emailVerified: true,
     secondStep: { on: false, recoveryCodesLeft: 0 },
@@ -282,7 +282,7 @@ test('who signed up with an address of somebody else cannot keep them out by a s
   );
 });
 
-test('a second step that was only begun goes with a reset without a word', async () => {
+test('a second step that was only begun is dropped by a reset without a mail', async () => {
   const owner = await newOwner();
   await post('/auth/second-step', owner, { password });
   await reset(owner);
@@ -301,7 +301,7 @@ test('a cookie from before the log-in is not the one after it', async () => {
   expect(await statusOf(planted)).toBe(401);
 });
 
-test('who is not logged in can do none of this', async () => {
+test('all of these calls need a log-in', async () => {
   const nobody = { cookie: '' };
   for (const path of ['', '/confirm', '/off', '/recovery-codes']) {
     expect(await post(`/auth/second-step${path}`, nobody, {})).toEqual(refused('not_logged_in'));

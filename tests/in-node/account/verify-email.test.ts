@@ -172,7 +172,7 @@ test.each([
   expect(await changeEmail(await newOwner(), email)).toEqual(invalid({ email: sentences }));
 });
 
-test('the present address is no new one', async () => {
+test('the current address is refused as a new one', async () => {
   const owner = await newOwner({ emailVerifiedAt: 1 });
   expect(await changeEmail(owner, owner.user.email)).toEqual(
     invalid({ email: ['That is the present address.'] }),
@@ -222,7 +222,7 @@ test('a new password ends an open change of address, and leaves the link to the 
   expect(await read(await verify(own))).toEqual(success);
 });
 
-test('who is not logged in asks for nothing', async () => {
+test('without a log-in no link can be requested', async () => {
   const nobody = { cookie: 'holdline_session=nobody' };
   expect(await post('/auth/send-verification', nobody)).toEqual(refused('not_logged_in'));
   expect(await post('/auth/change-email', nobody, {})).toEqual(refused('not_logged_in'));

@@ -1,4 +1,4 @@
-/** The charts of a location, from the visits of its guests, and the file of its history. */
+/** Charts of a location from its guests' visits, and the history export. */
 import { env } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
 import { expect, test, vi } from 'vitest';
@@ -34,14 +34,14 @@ function fileOf({ owner, location }: OwnedLocation, query = ''): Promise<Respons
   return call('GET', `/auth/locations/${location.id}/history.csv${query}`, { cookie: owner.cookie });
 }
 
-/** The lines of the file without its head. */
+/** The lines of the file without its header. */
 async function linesOf(place: OwnedLocation, query = ''): Promise<string[]> {
   const response = await fileOf(place, query);
   expect(response.status).toBe(200);
   return (await response.text()).split('\r\n').slice(1, -1);
 }
 
-/** Saturday, 21 November 2026, 10:00 in Jakarta, where all places of these tests are. */
+/** Saturday, 21 November 2026, 10:00 in Jakarta, the time zone of all locations in these tests. */
 function saturdayMorning(): void {
   stopClock();
   vi.setSystemTime(Date.parse('2026-11-21T03:00:00.000Z'));
@@ -97,14 +97,14 @@ test('the charts count who was served, who left and who did not come, and what t
       weekly: emptyWeeks.with(4, { weekOf: '2026-11-15', served: 1, averageWaitMinutes: 7, noShows: 2 }),
       peakHours: [{ hour: 10, joined: 3 }],
       waitTimes: noWaits.with(1, { fromMinutes: 5, toMinutes: 10, served: 1 }),
-      // Promised 0 minutes (0 to 0) and 5 (2 to 10); both waited 7.
+      // Promises were 0 minutes (0 to 0) and 5 (2 to 10); both guests waited 7.
       promise: { mae: 4.5, coverage: 0.5, n: 2 },
     },
   });
   expect(await chartsOf(elsewhere)).toEqual({ status: 200, body: noCharts });
 });
 
-test('whom the owner moved or put back counts as served, and not in how good the promises were', async () => {
+test('moved or put back visits count as served, but not in the accuracy of promises', async () => {
   const place = await anOwnersLocation();
   saturdayMorning();
   const [ada, budi, cleo] = [await join(place), await join(place), await join(place)];
@@ -134,7 +134,7 @@ test('an admission that is undone by putting back is no longer counted, and a ne
   const second = await join(place, { firstName: 'Budi' });
   await acted(place, second, 'admit');
   await delivered(objectOf(place));
-  // There it is 17:00 of the same Saturday; what was at 10:00 in Jakarta stays there.
+  // In the new zone it is 17:00 of the same Saturday. Visits at 10:00 in Jakarta stay at that hour.
   expect((await chartsOf(place)).body).toMatchObject({
     daily: emptyDays.with(6, { day: '2026-11-21', served: 2, averageWaitMinutes: 0, noShows: 0 }),
     peakHours: [
@@ -154,7 +154,7 @@ test('yesterday begins with the new day of the location, and after five weeks no
     const { body } = await chartsOf(place);
     return JSON.stringify(body);
   };
-  // Log-ins end after 14 days without use: the owner looks in now and then.
+  // Log-ins end after 14 days without use, so the owner uses the log-in now and then.
   expect(await dailyAt('2026-11-21T16:59:59.999Z')).toContain('{"day":"2026-11-21","served":1');
   expect(await dailyAt('2026-11-21T17:00:00.000Z')).toContain('{"day":"2026-11-22","served":0');
   expect(await dailyAt('2026-12-01T03:00:00.000Z')).toContain('{"weekOf":"2026-11-15","served":1');
@@ -163,7 +163,7 @@ test('yesterday begins with the new day of the location, and after five weeks no
   expect(await dailyAt('2026-12-19T17:00:00.000Z')).toContain('"peakHours":[]');
 });
 
-test('charts and file are for who is logged in, and only of the own locations', async () => {
+test('charts and file need a log-in, and only show own locations', async () => {
   const place = await anOwnersLocation();
   const stranger = await newOwner();
   for (const what of ['analytics', 'history.csv']) {
@@ -216,7 +216,7 @@ test('30 days after a visit the file no longer names its guest, whether or not t
   await acted(place, guest, 'admit');
   await acted(place, guest, 'arrived');
   await delivered(objectOf(place));
-  // Log-ins end after 14 days without use: the owner looks in now and then.
+  // Log-ins end after 14 days without use, so the owner uses the log-in now and then.
   for (const days of [0, 13, 13]) {
     moveClock(days * DAY_MS);
     expect((await linesOf(place))[0]).toContain(`"Maya","Putri","'+62 812 3456 7890"`);
@@ -280,7 +280,7 @@ test.each([
   expect(await linesOf(place, `?from=${day}`)).toHaveLength(lines.from);
 });
 
-test('a range that is none is refused by field', async () => {
+test('an invalid range is refused by field', async () => {
   const place = await anOwnersLocation();
   const sentence = 'Please check what you entered.';
   const answerTo = async (query: string) => read(await fileOf(place, query));

@@ -1,4 +1,6 @@
-/** From the wish for a plan to a paid account (`docs/spec.md` 10.14, 10.15 and 10.17), and each way to get it for nothing. */
+/**
+ * From the choice of a plan to a paid account (`docs/spec.md` 10.14, 10.15, 10.17), and attempts to avoid the payment.
+ */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { beginCheckout } from '../../../src/worker/features/billing/checkout.ts';
@@ -66,7 +68,7 @@ test('a location that was shut by the end of the trial takes guests again once t
   expect((await me(owner)).locations).toMatchObject([{ customerCredits: 300, smsCredits: 300 }]);
 });
 
-test('the price is the server’s: what names no plan of ours is refused', async () => {
+test('the server sets the price: an unknown plan is refused', async () => {
   const owner = await newOwner();
   for (const planKey of ['starter monthly', 'Custom Monthly', 'price_1', '', 'Starter']) {
     expect(await read(await askCheckout(owner, planKey))).toMatchObject({
@@ -77,7 +79,7 @@ test('the price is the server’s: what names no plan of ours is refused', async
   expect(await countRows('billing_customers')).toBe(0);
 });
 
-test('nobody pays for another account, nor has it paid for', async () => {
+test('an owner cannot pay for another account, or make it pay', async () => {
   const [owner, other] = [await newOwner(), await newOwner()];
   expect(await read(await askCheckout(owner, 'Starter Monthly', other.business.id))).toEqual(
     refused('not_yours'),
@@ -90,7 +92,7 @@ test('a checkout while a subscription lives is refused, whatever the database kn
   const owner = await newOwner();
   await buy(owner);
   expect((await me(owner)).trial).toBe(true);
-  // The provider is asked, and the account follows what it says.
+  // The provider is asked, and the account follows its answer.
   expect(await read(await askCheckout(owner, 'Professional Monthly'))).toEqual(refused('already_subscribed'));
   expect((await me(owner)).trial).toBe(false);
 });
@@ -145,7 +147,7 @@ test('two tabs at once have one customer and at most one open checkout', async (
   expect(open.results).toEqual(kept.results);
 });
 
-test('a checkout that is paid in the very moment in which another tab closes it is the only one', async () => {
+test('a checkout that is paid while another tab closes it is the only one', async () => {
   const now = stopClock();
   deliverWebhooks({ lost: true });
   const owner = await newOwner();
@@ -165,7 +167,7 @@ test('a checkout that is paid in the very moment in which another tab closes it 
   expect(await me(owner)).toMatchObject({ plan: 'Starter', subscriptionStatus: 'active' });
 });
 
-test('a provider that answers a key with its own failure again and again is asked by another key in the next hour', async () => {
+test('if the provider repeats its own failure for an idempotency key, the next hour uses another key', async () => {
   const now = stopClock();
   const owner = await newOwner();
   const keys: string[] = [];
@@ -232,7 +234,7 @@ test('paying the same checkout twice at once is one subscription and one grant',
   expect([await countRows('subscriptions'), await countRows('credit_grants')]).toEqual([1, 1]);
 });
 
-test('the billing portal is for who has paid, once', async () => {
+test('the billing portal is open to owners who have ever paid', async () => {
   deliverWebhooks();
   const owner = await newOwner();
   const portal = () => call('POST', '/auth/billing-portal', { cookie: owner.cookie });

@@ -1,4 +1,4 @@
-/** The months of a subscription: granted once each, and never for nothing (`docs/spec.md` 10.14, 10.15 and 10.17). */
+/** Monthly grants of a subscription: each month once, and only if it is paid (`docs/spec.md` 10.14, 10.15, 10.17). */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { sweepBilling } from '../../../src/worker/features/billing/sweep.ts';
@@ -56,13 +56,13 @@ test('removing and adding a location makes no credits, whenever the month was gr
   const first = await newLocation(owner);
   await buy(owner);
   await joinParty(owner, first);
-  // The guest's place was paid with a credit of the location, which goes back as it closes.
+  // The guest's credit is released when the location closes.
   await remove(owner, first.id);
   const second = await newLocation(owner);
   await joinParty(owner, second);
   await (await postWebhook(await webhookAbout(owner))).arrayBuffer();
   expect(await credits(owner)).toEqual([[299, 300]]);
-  // A freed slot has its month kept for the next location, once.
+  // The freed slot keeps its month for the next location, once.
   await remove(owner, second.id);
   await atStandIn(owner, 'advance');
   const third = await newLocation(owner);
@@ -95,7 +95,7 @@ test('a failed payment keeps the credits for seven days, then they count for not
   await atStandIn(owner, 'fail');
   expect(await me(owner)).toMatchObject({ subscriptionStatus: 'past_due' });
   moveClock(7 * DAY_MS - 1);
-  // Told again meanwhile: the grace is not longer for it.
+  // A repeated webhook does not extend the grace period.
   await (await postWebhook(await webhookAbout(owner))).arrayBuffer();
   expect(await credits(owner)).toEqual([[299, 300]]);
   moveClock(1);
@@ -208,7 +208,7 @@ test('a provider that is away is given up until the next hour, so that the other
   const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Nobody is there'));
   await sweepBilling({ ...env, ...stripeBindings }, now);
   expect(asked).toHaveBeenCalledTimes(3);
-  // All of them have their turn later.
+  // All of them stay due, for a later sweep.
   const due = await env.DB.prepare('select distinct refresh_due_at as due from billing_customers').all();
   expect(due.results).toEqual([{ due: now + 3_600_000 }]);
 });

@@ -1,4 +1,6 @@
-/** Another plan for who pays already: charged once, granted once, never for nothing (`docs/spec.md` 10.14, 10.15 and 10.18). */
+/**
+ * Change of plan with a subscription: charged once, granted once, never for free (`docs/spec.md` 10.14, 10.15, 10.18).
+ */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { PlanKey } from '../../../src/shared/plans.ts';
@@ -48,7 +50,7 @@ async function remove(owner: TestOwner, id: string): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-/** An owner with one location who pays, and whose webhooks arrive. */
+/** A paying owner with one location, whose webhooks arrive. */
 async function paying(planKey: PlanKey = 'Starter Monthly') {
   const start = stopClock();
   deliverWebhooks();
@@ -118,7 +120,7 @@ test('up, down and up again within a month gives what each plan gives once, and 
   }
   expect(await subscriptionOf(owner)).toEqual(paid);
   expect(await grants()).toEqual(ledger);
-  // The next month is the plan's own again.
+  // The next month has the plan's own credits again.
   await atStandIn(owner, 'advance');
   expect(await credits(owner)).toEqual([[1500, 1500]]);
 });
@@ -190,7 +192,7 @@ test('the location that was kept has the months of the smaller plan, whichever i
   await atStandIn(owner, 'advance');
   expect(await credits(owner)).toEqual([[300, 300]]);
   expect((await me(owner)).locations.map(({ id }) => id)).toEqual([third.id]);
-  // The two that went have left nothing that another location could start with.
+  // The two closed locations left no credits for a new one.
   await joinParty(owner, third);
   await remove(owner, third.id);
   const fourth = await newLocation(owner);
@@ -263,7 +265,7 @@ test('while a payment is owed no plan changes', async () => {
   expect(await change(owner, 'Professional')).toEqual(success);
 });
 
-test('what names no plan of ours is refused', async () => {
+test('an unknown plan is refused', async () => {
   const { owner } = await paying();
   for (const plan of ['Custom', 'professional', 'Professional Monthly', '', null, 7]) {
     expect(
@@ -410,7 +412,7 @@ test('a yearly plan stays yearly; what the year was paid for comes back for noth
   expect(await credits(owner)).toEqual([[300, 300]]);
 });
 
-test('who pays nothing has no subscription to tell of', async () => {
+test('an account without payments has no subscription to show', async () => {
   const owner = await newOwner();
   expect(await read(await call('GET', '/auth/subscription', { cookie: owner.cookie }))).toEqual({
     status: 200,

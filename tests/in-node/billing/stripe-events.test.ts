@@ -1,4 +1,4 @@
-/** Webhooks built from Stripe's fixtures and from recorded ones, signed by its own code, whatever their order. */
+/** Webhooks from Stripe's fixtures and from recordings, signed by Stripe's own code, in any order. */
 import { env } from 'cloudflare:workers';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -20,7 +20,7 @@ import {
 
 const success = { status: 200, body: { success: true } };
 
-/** An owner who has paid at Stripe, of which nothing was heard yet, and an event about it. */
+/** An owner who has paid at Stripe before any event, and an event about it. */
 async function paidAtStripe() {
   const now = stopClock();
   const stripe = playStripe();
@@ -135,7 +135,7 @@ test('what is recorded of Stripe by others is read: about whom, and nothing else
   stripe.hold(customer, 'active', now, 'price_sm');
   const events = recordedEvents(customer, 'a');
   expect(events.map(({ type }) => type)).toContain('customer.subscription.deleted');
-  // Deleted, failed, trial ended: what they tell was so for somebody else, and is asked for anew.
+  // Recorded events (deleted, failed, trial ended) describe other customers: the current state is fetched from Stripe.
   for (const event of events) {
     expect(await deliver(event)).toBe(200);
     expect(await me(owner)).toMatchObject({ plan: 'Starter', subscriptionStatus: 'active' });
@@ -143,7 +143,7 @@ test('what is recorded of Stripe by others is read: about whom, and nothing else
   expect([await countRows('billing_events'), await countRows('credit_grants')]).toEqual([events.length, 1]);
 });
 
-/** What an account came to, but for what tells one account from another. */
+/** The final state of an account, without its ids. */
 async function endOf(owner: Awaited<ReturnType<typeof customerOfStripe>>['owner']) {
   const { plan, trial, maxLocations, subscriptionStatus, creditsEndAt, locations } = await me(owner);
   const rows = async (sql: string) => {
@@ -166,8 +166,8 @@ async function endOf(owner: Awaited<ReturnType<typeof customerOfStripe>>['owner'
 }
 
 /**
- * A purchase's events in any order, each at least once, some several times, in groups that arrive at the same moment. Some
- * come before the payment is through; a guest joins in between.
+ * The events of a purchase in any order, each at least once, some repeated, in simultaneous groups. Some come before
+ * the payment; a guest joins in between.
  */
 const deliveries = fc
   .record({
@@ -208,7 +208,7 @@ test('in whatever order and however often the events of a purchase come: the sam
       const statuses = await Promise.all(together.map(deliver));
       expect(new Set(statuses)).toEqual(new Set([200]));
     }
-    // An event that came early is not applied again; the last ones were asked about once it was paid.
+    // An early event is not applied again. For the last events, the subscription was fetched after the payment.
     expect(await endOf(owner)).toEqual(expected);
   });
   await fc.assert(property, { numRuns: 15, endOnFailure: true });

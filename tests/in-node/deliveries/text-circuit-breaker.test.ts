@@ -1,4 +1,4 @@
-/** Texts while the provider refuses our account or answers nobody: none is lost, none is late, and the owner is told. */
+/** Texts while the provider refuses our account or does not answer: no text is lost or late, and the owner is told. */
 import { evictDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import type { FakeTwilio } from '../../twilio/fake-twilio.ts';
@@ -30,7 +30,7 @@ async function viewOf(location: Location) {
   return granted(await location().view()).view;
 }
 
-/** Every call comes to this, until it is lifted. */
+/** Every call gets this result, until it is lifted. */
 function planFor(twilio: FakeTwilio, count: number, fault: Parameters<FakeTwilio['plan']>[2]): void {
   for (let n = 0; n < count; n += 1) twilio.plan(phoneOf(n), [], fault);
 }
@@ -60,7 +60,7 @@ test('a refused account is tried with one text each half minute; the others wait
   await delivered(location);
   expect(twilio.calls).toBe(2);
   planFor(twilio, 8, 'created');
-  // What is held is kept with the rows: an object that wakes knows it.
+  // The pause is stored: an object that wakes up knows it.
   await evictDurableObject(location());
   expect((await viewOf(location)).texts).toEqual({ held });
   moveClock(30_000);
@@ -109,7 +109,7 @@ test('an outage of ten minutes with 500 admits: no text twice or late, none of u
   }
   expect((await viewOf(location)).texts?.held?.reason).toBe('away');
   const called = twilio.calls;
-  // One of five at first, then one each half minute.
+  // Five tries at first, then one each half minute.
   expect(called).toBeLessThan(60);
   for (let n = 0; n < 70; n += 1) {
     moveClock(5_000);

@@ -1,4 +1,4 @@
-/** How texts leave: each at its own time whatever else is pending, each asked for once, each with the minutes there are. */
+/** Sending of texts: each at its own due time, each sent once, each with the remaining minutes. */
 import { runInDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
 import { UNDO_MS } from '../../../src/shared/limits.ts';
@@ -25,7 +25,7 @@ import {
   type Location,
 } from '../../worker/support/queue-factories.ts';
 
-/** Joins with a phone and is admitted. */
+/** Joins with a phone number and is admitted. */
 async function admitted(location: Location): Promise<{ id: string }> {
   const { customer } = await joinAs(location, texted);
   granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
@@ -36,7 +36,7 @@ async function messageOf(location: Location): Promise<unknown> {
   return granted(await location().view()).view.admittedCustomers[0]?.message;
 }
 
-test('nobody is asked to send a text before the disk holds that somebody will be', async () => {
+test('the provider is not called before the attempt is stored', async () => {
   stopClock();
   const location = await openLocation();
   const provider = await holdProvider(location);
@@ -109,7 +109,7 @@ test('behind a backlog of history that the database does not take a text leaves 
   await alarmUntil(location, async () => writing.asked() === 1);
   await admitted(location);
   await alarmUntil(location, async () => (await textsSent()).length === 1);
-  // Until its deadline the batch keeps its rows as they are: the text did not wait for that.
+  // The batch keeps its rows until its deadline: the text did not wait for it.
   const due = (await pending(location)).filter(({ due_at }) => due_at <= Date.now());
   expect([due.length, writing.asked()]).toEqual([62, 1]);
   writing.restore();
@@ -122,7 +122,7 @@ test('a text that is due takes none along that waits for its time', async () => 
   granted(await changeSettings(location(), { undo: true }));
   await admitted(location);
   moveClock(1);
-  // The next admit releases the text of the first, and has its own wait.
+  // The next admit releases the first text, and its own text waits.
   await admitted(location);
   await delivered(location);
   const texts = granted(await location().view()).view.admittedCustomers.map(({ message }) => message?.status);

@@ -1,4 +1,7 @@
-/** Every fault of the provider in every order of its receipts, through the real object: one text at most, always said. */
+/**
+ * All faults of the provider with all orders of its receipts, through the real object: at most one text, and its result
+ * is always shown.
+ */
 import { exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { faultRows, receiptTimes, type FaultRow, type ReceiptTime } from '../../twilio/cells.ts';
@@ -20,7 +23,7 @@ import { postReceipt, useTwilio } from '../../worker/support/providers/twilio.ts
 
 const LATE_MS = 30 * 60_000;
 
-/** Posts what the provider says of all that it took. */
+/** Posts receipts for all accepted texts. */
 async function tell(twilio: FakeTwilio, ...statuses: string[]): Promise<void> {
   for (const message of twilio.taken) {
     for (const status of statuses) {
@@ -30,7 +33,7 @@ async function tell(twilio: FakeTwilio, ...statuses: string[]): Promise<void> {
   }
 }
 
-/** Lets time pass until no text is pending any more. */
+/** Moves the clock until no text is pending. */
 async function untilSettled(twilio: FakeTwilio, location: Location): Promise<void> {
   for (let round = 0; round < 100; round += 1) {
     await delivered(location);
@@ -56,7 +59,7 @@ test.each(cells)('%s, receipts %s: one text, or none and the reason', async (_, 
   await untilSettled(twilio, location);
   if (time === 'twice') await tell(twilio, 'sent', 'sent', 'delivered', 'delivered', 'sent');
   moveClock(LATE_MS);
-  // What a slow call brings after all else is taken, too.
+  // A slow call is accepted only after everything else.
   await twilio.tick();
   if (time === 'late') await tell(twilio, 'delivered', 'sent');
   const id = location().id.toString();

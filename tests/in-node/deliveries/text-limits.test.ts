@@ -1,4 +1,4 @@
-/** How many texts may go where: limits over all businesses and objects, each with its reason on the row. */
+/** Limits of texts over all businesses and objects. The reason is shown on the row. */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { eraseTexts } from '../../../src/worker/deliveries/text/text-permits.ts';
@@ -21,7 +21,7 @@ import { useTwilio } from '../../worker/support/providers/twilio.ts';
 const HOUR_MS = 3_600_000;
 const phoneOf = (n: number) => `+62812${String(n).padStart(8, '0')}`;
 
-/** Calls a guest with this number, and answers what became of the text. */
+/** Admits a guest with this number. Returns the result of the text. */
 async function called(location: Location, phoneNumber: string) {
   const { customer } = await joinAs(location, { ...texted, phoneNumber });
   granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
@@ -164,7 +164,7 @@ test('while the database is away a text waits, and goes out once it is back', as
   expect(await env.DB.prepare('SELECT COUNT(*) AS n FROM texts').first('n')).toBe(1);
 });
 
-test('where the database stays away the text ends with its hold, in the open, and costs nothing', async () => {
+test('if the database stays down the text ends with its hold, visibly, and costs nothing', async () => {
   stopClock();
   const twilio = useTwilio();
   const location = await openLocation();
@@ -196,7 +196,7 @@ test('a text that was taken back while the database was asked is not sent, and c
   expect([twilio.calls, await creditsOf(location)]).toEqual([0, 300]);
 });
 
-test('what is kept of a text is no number, and goes after a day but for what counts in all', async () => {
+test('a stored text has no phone number, and is deleted after a day unless it counts in total', async () => {
   stopClock();
   useTwilio();
   const unverified = await newOwner({ emailVerifiedAt: null, email: 'a@example.com' });
@@ -216,7 +216,7 @@ test('what is kept of a text is no number, and goes after a day but for what cou
   expect(await eraseTexts(env.DB, Date.now(), 10)).toBe(0);
 });
 
-/** The object's questions about texts fail until what is answered is called. */
+/** Makes the object's database queries about texts fail, until the returned function is called. */
 async function databaseAway(location: Location): Promise<() => void> {
   vi.spyOn(console, 'log').mockImplementation(() => {});
   const away = () => Promise.reject(new Error('D1_ERROR: Network connection lost.'));

@@ -1,4 +1,4 @@
-/** The provider's receipts: who may give them, and what they do. */
+/** Receipts of the text provider: signatures and effects. */
 import { env, exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { MAX_BODY_BYTES } from '../../../src/shared/limits.ts';
@@ -18,7 +18,7 @@ import {
 } from '../../worker/support/queue-factories.ts';
 import { postReceipt, useTwilio } from '../../worker/support/providers/twilio.ts';
 
-/** A guest whose text the provider took. */
+/** A guest whose text the provider accepted. */
 async function aText(twilio: FakeTwilio) {
   const location = await openLocation();
   const { customer } = await joinAs(location, texted);
@@ -225,7 +225,7 @@ test('only a form of a decent size is read', async () => {
   expect(broken.status).toBe(400);
 });
 
-test('where texts do not go out by this provider there is nobody to tell', async () => {
+test('without this provider the call does not exist', async () => {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const response = await call('POST', '/sms/status', { body: 'MessageStatus=sent', headers });
   expect(response.status).toBe(404);

@@ -1,4 +1,4 @@
-/** Which texts leave: one for each admission, one more when called again, none that was taken back in time. */
+/** Texts of admissions: one each, one more when called again, none if undone in time. */
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';
@@ -113,7 +113,7 @@ test('nobody is called again while the first text is queued or on its way', asyn
   expect(await textsSent()).toHaveLength(2);
 });
 
-test('who cannot be texted, whose hold is over, or without an SMS credit is not called again', async () => {
+test('without a reachable number, a running hold or an SMS credit, nobody is called again', async () => {
   stopClock();
   const place = await anOwnersLocation({ baseSmsCredits: 1 });
   const onPremises = await join(place);
@@ -164,7 +164,7 @@ test.each(['put-back', 'arrived', 'no-show'] as const)(
     const place = await anOwnersLocation();
     const provider = await holdProvider(objectOf(place));
     const guests: JoinAnswer[] = [];
-    // Five are sent at a time; the sixth is due and waits for one of them.
+    // Five texts are sent at a time; the sixth is due and waits.
     for (let n = 0; n < 6; n += 1) {
       guests.push(await join(place, { ...texted, phoneNumber: `+62812000000${n}` }));
     }

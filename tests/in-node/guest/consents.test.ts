@@ -1,4 +1,4 @@
-/** What a guest agreed to by giving a number, as it is kept, and the language that texts are written in. */
+/** The stored consent of a guest to texts, and the language of texts. */
 import { runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import type { Language } from '../../../src/shared/languages.ts';
@@ -138,7 +138,7 @@ test('the language told by itself touches neither way nor number, and agrees to 
     const path = `/auth/business/${place.owner.business.username}/queue/token/${queueToken}/language`;
     return read(await call('PUT', path, { body }));
   };
-  // The page that tells it knows of the old way only.
+  // An older page only knows the earlier choice.
   expect(await choose(place, ada, 'en', texted)).toBe(200);
   expect(await tell({ language: 'es' })).toEqual({ status: 200, body: await statusOf(place, ada) });
   expect(await languagesOf(place)).toEqual(['es']);

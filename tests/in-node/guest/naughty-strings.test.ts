@@ -1,4 +1,6 @@
-/** Every naughty string as the name of a guest and of a walk-in: taken as it looks, or refused; each visit still works. */
+/**
+ * Every naughty string as the name of a guest and of a walk-in: accepted as shown, or refused. Each visit still works.
+ */
 import { expect, test } from 'vitest';
 import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';
 import { customerKey } from '../../../src/shared/contracts/queue-view.ts';
@@ -13,7 +15,7 @@ import {
 } from '../../worker/support/owner-calls.ts';
 import { texted } from '../../worker/support/queue-factories.ts';
 
-/** Of the 515: what is too long, or nothing to see, stays behind. */
+/** Minimal number of accepted strings of the 515. Strings that are too long or invisible are refused. */
 const MOST_OF_THEM = 450;
 
 test('as a guest’s names and number', async () => {
@@ -45,7 +47,7 @@ test('as the names of a walk-in', async () => {
     }
     added += 1;
     expect(body.customer.firstName.length).toBeGreaterThan(0);
-    // Every third by the spec's key: whatever is in the name, it stands in the path.
+    // Every third one is addressed by the spec's key, which puts the name into the path.
     if (added % 3 !== 0) continue;
     const key = encodeURIComponent(customerKey(body.customer));
     const admit = await call('POST', `/auth/business/${business.username}/queue/${key}/admit`, { cookie });

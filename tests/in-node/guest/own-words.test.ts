@@ -1,4 +1,4 @@
-/** The words of a turn's text: the guest's language, or the owner's own words where they fit. */
+/** The wording of a turn's text: in the guest's language, or the owner's own wording if it fits. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { Language } from '../../../src/shared/languages.ts';
@@ -17,7 +17,7 @@ import {
 } from '../../worker/support/owner-calls.ts';
 import { alarmUntil, texted, textsSent } from '../../worker/support/queue-factories.ts';
 
-/** What the text of a guest says who reads this language, without the link's code. */
+/** The text for a guest with this language, without the code of the link. */
 async function textIn(language: Language, place: OwnedLocation): Promise<string> {
   const { owner, location } = place;
   const joined = await call('POST', `/auth/business/${owner.business.username}/queue`, {

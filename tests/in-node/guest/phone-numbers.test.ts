@@ -1,4 +1,4 @@
-/** Numbers as guests type them, at a location of some country: who gets a text, and who is told at once that none comes. */
+/** Phone numbers as typed, at locations in several countries: which can get a text, and which are reported at once. */
 import type { LocationSettings } from '../../../src/shared/queue/settings.ts';
 import { runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
@@ -77,7 +77,7 @@ test('another country reads the numbers of those who wait anew', async () => {
   expect((await viewOf(place)).queue).toMatchObject([{ message: { error: 'number_unreachable' } }]);
 });
 
-/** The settings of a location that this owner adds. */
+/** The settings of a location that this owner adds in this time zone. */
 async function settingsAdded(owner: TestOwner, timezone: string): Promise<LocationSettings | undefined> {
   const body = { address: '1 Main Street', timezone };
   const response = await call('POST', '/auth/locations', { cookie: owner.cookie, body });

@@ -1,4 +1,4 @@
-/** Reminders by web push: what the push service is handed, when, and what becomes of it. */
+/** Web push reminders: content, time, and results. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -31,7 +31,7 @@ import {
   type Location,
 } from '../../worker/support/queue-factories.ts';
 
-/** A location that offers undo, with the clock stopped, and what the push service is handed. */
+/** A location with undo and a stopped clock, and the requests to the push service. */
 async function aCarefulLocation() {
   stopClock();
   const { posts } = pushService();
@@ -160,7 +160,7 @@ test('a reminder that was never sent is not sent after the hold', async () => {
   const { posts, location } = await aCarefulLocation();
   const { id } = await reminded(location);
   await act(location, id, 'admit');
-  // The object slept, or the platform's alarm came late.
+  // The object was asleep, or the platform's alarm was late.
   moveClock(holdMs);
   await sent(location);
   expect([posts.length, await kept(location)]).toEqual([0, [expect.objectContaining({ due_at: null })]]);
@@ -290,7 +290,7 @@ test('a visit that is over takes no reminder', async () => {
 
 const endpointOfB = 'https://web.push.apple.com/b';
 
-/** A switches the reminder off and B switches one on: SQLite gives B's subscription the number that A's had. */
+/** Guest A switches the reminder off and guest B switches one on: SQLite reuses A's row id for B's subscription. */
 async function aGivesUpItsNumberToB(location: Location, a: GuestClaim) {
   granted(await location().unsubscribeFromReminder(a, endpoint));
   return reminded(location, newReceiver(endpointOfB));

@@ -1,4 +1,4 @@
-/** What guests answer to texts: to stop them, to have them again, and about their visit. */
+/** Guests' answers to texts: opt-out, opt-in, and replies about the visit. */
 import { createExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -31,7 +31,7 @@ const number = texted.phoneNumber;
 
 const post = postReceipt.bind(null, exports.default);
 
-/** Texts to us; answers what is texted back, '' for nothing. Each is a text of its own unless `n` says otherwise. */
+/** Sends a text to us. Returns our answer, '' for none. Each is a new text unless `n` is given. */
 let posted = 0;
 async function answered(
   twilio: FakeTwilio,
@@ -47,7 +47,7 @@ async function answered(
   return /<Message>(.*)<\/Message>/.exec(twiml)?.[1] ?? '';
 }
 
-/** A guest who was called by text. */
+/** A guest who got a text at the turn. */
 async function calledGuest(location: Location, phoneNumber: string = number, language: Language = 'en') {
   const request = aJoin({ ...texted, phoneNumber });
   const call = { username, request, idempotencyKey: null, sender: null, heldSecret: null, language };
@@ -63,7 +63,7 @@ async function visitOf(location: Location, id: string) {
   return all.find((visit) => visit.id === id);
 }
 
-/** Whether a text reaches this number now. */
+/** Whether a text to this number is sent now. */
 async function reaches(phoneNumber: string) {
   const location = await openLocation({ businessId: crypto.randomUUID() });
   return (await visitOf(location, await calledGuest(location, phoneNumber)))?.message;
@@ -196,7 +196,7 @@ test('an answer is about the visit that was texted last and is not over, and abo
   ];
   await answered(twilio, '9', { n: 7_000 });
   expect(await statuses()).toEqual(['waiting', 'left']);
-  // The provider posts it once more, as it does where our answer came late.
+  // The provider repeats its request, as after a late answer.
   expect(await answered(twilio, '9', { n: 7_000 })).toBe('');
   expect(await statuses()).toEqual(['waiting', 'left']);
   await answered(twilio, '9');

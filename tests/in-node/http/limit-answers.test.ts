@@ -1,4 +1,4 @@
-/** Every limit, used up: the call is refused before its work is done, and the answer says when to come back. */
+/** All rate limits when used up: the call is refused before its work, with the time to wait. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { WAITING_PER_ADDRESS_MAX } from '../../../src/shared/limits.ts';
@@ -20,10 +20,10 @@ const newPassword = 'a lantern by the door';
 type Used = {
   key: (owner: TestOwner) => string;
   method?: string;
-  /** Or what makes it of the id of a location that the owner has. */
+  /** The path, or a function that makes it from the id of the owner's location. */
   path: string | ((locationId: string) => string);
   body?: (owner: TestOwner) => unknown;
-  /** It is the admin who calls. */
+  /** The admin calls. */
   isAdmin?: boolean;
 };
 
@@ -31,14 +31,17 @@ const businessId = ({ business }: TestOwner) => business.id;
 const userId = ({ user }: TestOwner) => user.id;
 const fromAddress = () => address;
 
-/** What is texted to us beyond these is not answered (`text-answers.test.ts`), mails wait (`form-mails.test.ts`). */
+/**
+ * Limits without a refusal: more texts to us are not answered (`text-answers.test.ts`), more mails wait
+ * (`form-mails.test.ts`).
+ */
 const silent = [
   'textAnswerOnce',
   'textAnswersPerNumber',
   'formMails',
 ] as const satisfies (keyof typeof limits)[];
 
-/** What each limit counts by, and a call that would be granted, or at least looked at, without it. */
+/** The key of each limit, and a call that would be handled without it. */
 const used: Record<Exclude<keyof typeof limits, (typeof silent)[number]>, Used> = {
   logInPerAddress: { key: fromAddress, path: '/auth/login', body: logInBody },
   logInPerName: { key: () => 'somebody', path: '/auth/login', body: logInBody },
@@ -154,7 +157,7 @@ test.each(Object.entries(used))(
       });
 
     const before = await env.DB.prepare('select count(*) as n from businesses').first('n');
-    // The window began at noon.
+    // The limit's window began at noon, five seconds before.
     vi.setSystemTime(Date.now() + 5_000);
     const response = await ask();
     const { status, body } = refused('too_many_requests');
@@ -189,7 +192,7 @@ test('one network address that fills its places at a location is told when to co
   };
   const ask = (from: string) => call('POST', path, { body, headers: { 'CF-Connecting-IP': from } });
   for (let n = 0; n < WAITING_PER_ADDRESS_MAX; n += 1) {
-    // By several lines of one network: of IPv6 a /64 is one sender.
+    // Several addresses of one network: an IPv6 /64 counts as one sender.
     const response = await ask(`2001:db8:0:7::${(n + 1).toString(16)}`);
     await response.arrayBuffer();
     expect(response.status).toBe(201);

@@ -21,7 +21,7 @@ function logIn(emailOrUsername: string, password: string, address?: string) {
   return call('POST', '/auth/login', { body: { emailOrUsername, password }, headers });
 }
 
-/** Fills a limit as if it had been used so often before. */
+/** Uses a limit this number of times. */
 async function use(limit: Limit, key: string, times: number) {
   for (let i = 0; i < times; i += 1) await consumeRateLimit(env, limit, key, Date.now());
 }

@@ -1,4 +1,4 @@
-/** The text that a turn is near: to whom, when, once, and what it costs. */
+/** The almost-there text: recipients, time, cost, and that it is sent once. */
 import { expect, test } from 'vitest';
 import {
   acted,
@@ -21,7 +21,7 @@ import {
 
 const numbers = ['+628111111111', '+628222222222', '+628333333333', '+628444444444'] as const;
 
-/** A location that tells the first two, and four guests with these numbers. */
+/** A location that texts the first two in line, and four guests with these numbers. */
 async function fourInLine(about: { undo?: boolean } = {}) {
   stopClock();
   const place = await anOwnersLocation({ name: 'Blue Door' });
@@ -33,12 +33,12 @@ async function fourInLine(about: { undo?: boolean } = {}) {
   return { place, ada, budi, citra, dewi };
 }
 
-/** Lets the alarm do all there is to do now. */
+/** Lets the alarm do all due work. */
 async function settled(place: OwnedLocation): Promise<void> {
   await delivered(objectOf(place));
 }
 
-/** Who was told so far that the turn is near. */
+/** Numbers that were told so far that the turn is near. */
 async function told(): Promise<unknown[]> {
   const texts = await textsSent();
   return texts.filter(({ body }) => String(body).includes('nearly')).map(({ recipient }) => recipient);
@@ -50,16 +50,16 @@ test('a guest who comes up to the place is told once; whoever joined that near i
   expect(await textsSent()).toEqual([]);
   await acted(place, ada, 'admit');
   await settled(place);
-  // Citra came up to the second place; Budi had joined there.
+  // Citra moved up to the second place. Budi had joined there.
   await until(async () => (await told()).length > 0);
   expect(await told()).toEqual([numbers[2]]);
   const [text] = (await textsSent()).filter(({ body }) => String(body).includes('nearly'));
   expect(text?.['body']).toMatch(
     /^Blue Door: it's nearly your turn\. Please make your way back\. http:\/\/localhost:8787\/queue\/[\w-]+\?v=[\w-]{30} Reply STOP to opt out\.$/,
   );
-  // One for Ada's turn, one for Citra.
+  // One credit for Ada's turn, one for Citra.
   expect((await viewOf(place)).smsCredits).toBe(298);
-  // Going back and forth is no news.
+  // Moving back and forth sends no second text.
   await acted(place, citra, 'move', { position: 3 });
   await acted(place, citra, 'move', { position: 1 });
   await settled(place);

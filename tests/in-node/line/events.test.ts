@@ -1,4 +1,4 @@
-/** The log of a location: every change once, in order, and enough to tell the whole line again. */
+/** The event log of a location: every change once, in order, and enough to rebuild the line. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { UNRESOLVED_AFTER_HOLD_MS } from '../../../src/shared/limits.ts';
@@ -77,13 +77,13 @@ test('every change is logged once with its time, the place after it, and who mad
   }
 });
 
-/** What became of a visit, who did it and why. */
+/** Events of a visit: change, actor and reason. */
 async function logOf(place: OwnedLocation, { customer }: { customer: { id: string } }) {
   const events = (await eventsOf(place)).filter(({ visit_id }) => visit_id === customer.id);
   return events.map(({ kind, actor, reason }) => [kind, actor, reason]);
 }
 
-test('what comes by itself is logged with its reason: the turn is near, the hold is over, nobody resolved it', async () => {
+test('automatic changes are logged with the reason: turn near, hold over, unresolved', async () => {
   stopClock();
   const place = await anOwnersLocation();
   await setUp(place, { nearlyAt: 1 });
@@ -139,7 +139,7 @@ test('a person who is erased goes by the operator, and is not named', async () =
   expect(await eventsOf(place)).toHaveLength(5);
 });
 
-test('what a provider says of a text is no event', async () => {
+test('a receipt of a text is no event', async () => {
   stopClock();
   const place = await anOwnersLocation();
   const guest = await join(place, texted);
@@ -154,7 +154,7 @@ test('what a provider says of a text is no event', async () => {
   expect(await eventsOf(place)).toEqual(before);
 });
 
-test('who waits when the location closes is removed for that reason', async () => {
+test('guests who wait when the location closes are removed for that reason', async () => {
   const place = await anOwnersLocation();
   const guest = await joinNamed(place, 'Ada');
   expect((await call('DELETE', `/auth/locations/${place.location.id}`, place.owner)).status).toBe(200);
@@ -196,7 +196,7 @@ test('the log alone tells the line again, after moves until there is no room bet
         .one(),
     );
   const before = await rankOf();
-  // The third and the fourth change places between the first two: each time half of the room is left.
+  // The third and the fourth swap between the first two: each time, the gap between ranks is halved.
   for (let n = 0; n < 60; n += 1) {
     const guest = guests[2 + (n % 2)];
     if (guest === undefined) throw new Error('nobody joined');
@@ -230,7 +230,7 @@ test('an undo across a spread of the ranks brings the visit back between the sam
   ];
   await acted(place, cleo, 'remove');
   for (let n = 0; n < 30; n += 1) await acted(place, n % 2 === 0 ? eka : dewi, 'move', { position: 2 });
-  // In line now: Ada, Dewi, Eka, Budi. Cleo stood right behind Budi.
+  // The line now: Ada, Dewi, Eka, Budi. Cleo stood right behind Budi.
   expect(await acted(place, cleo, 'undo')).toMatchObject({ position: 5 });
   expect((await viewOf(place)).queue.map(({ id }) => id)).toEqual(
     [ada, dewi, eka, budi, cleo].map(({ customer }) => customer.id),

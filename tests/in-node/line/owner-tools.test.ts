@@ -1,4 +1,4 @@
-/** What an owner does to a visit, through the Worker: each tool, each refusal, and who may not. */
+/** An owner's tools through the Worker: each tool, each refusal, and access. */
 import { expect, test } from 'vitest';
 import type { RefusalCode } from '../../../src/shared/copy/en/refusals.ts';
 import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';
@@ -115,7 +115,7 @@ test('each skip is one place back, until there is nobody behind', async () => {
   expect(await lineOf(place)).toEqual(['Budi', 'Cleo', 'Ada']);
 });
 
-/** How a visit comes into each state, and what each tool then says; what is not named is granted. */
+/** How a visit gets into each state, and the refusal of each tool; tools that are not listed succeed. */
 const states: [
   string,
   (place: OwnedLocation, guest: JoinAnswer) => Promise<unknown>,

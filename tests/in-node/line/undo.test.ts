@@ -1,4 +1,4 @@
-/** Taking back the last admit or remove, where the location offers it: for ten seconds nobody outside hears of it. */
+/** Undo of the last admit or remove, if the location offers it: no message goes to guests for ten seconds. */
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { delivered, pending } from '../../worker/support/deliveries.ts';
@@ -31,7 +31,7 @@ import {
 
 const UNDO_MS = 10_000;
 
-/** A place that offers undo, with a stopped clock. */
+/** A location with undo, with a stopped clock. */
 async function aCarefulPlace(about: Parameters<typeof anOwnersLocation>[0] = {}): Promise<OwnedLocation> {
   stopClock();
   const place = await anOwnersLocation(about);

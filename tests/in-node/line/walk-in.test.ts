@@ -1,4 +1,4 @@
-/** The owner adds a party that has no phone: what it costs, what binds it, and that a repeated call adds nobody twice. */
+/** Walk-ins: cost, limits, and idempotency. */
 import type { SettingsChange } from '../../../src/shared/queue/settings.ts';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../../src/shared/limits.ts';
@@ -99,7 +99,7 @@ test('without a credit, after the trial and at a removed location nobody is adde
   expect(await lineOf(onTrial)).toEqual(['Budi']);
 
   const closed = await anOwnersLocation();
-  // As when the call was on its way while another tab removed the location.
+  // As if another tab had removed the location during the call.
   await close(objectOf(closed)());
   expect(await addWalkIn(closed, { firstName: 'Cleo' })).toEqual(refused('location_closed'));
 });
@@ -155,7 +155,7 @@ test('a guest’s key never meets an owner’s, nor one location’s another’s
   const guest = await guestJoins({ 'Idempotency-Key': key });
   expect(guest.status).toBe(201);
   expect(await guest.json()).toMatchObject({ position: 2, customer: { firstName: 'Budi', lastName: 'S' } });
-  // What an owner's key is kept as is no key that a guest could send.
+  // A guest's key cannot have the form of a stored owner's key.
   expect((await guestJoins({ 'Idempotency-Key': `walk-in ${key}` })).status).toBe(400);
   expect(await walkedIn(place, { firstName: 'Budi', lastName: 'S' }, key)).toEqual(walkIn);
   const elsewhere = await anOwnersLocation();

@@ -1,4 +1,6 @@
-/** Random stories at a location's real object, held against the one reference of the queue's rules (`tests/model`). */
+/**
+ * Random stories at a location's real object, compared with the reference model of the queue's rules (`tests/model`).
+ */
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -39,7 +41,7 @@ test(
         });
         const real = { queue: new ObjectQueue(location), deliveries: null, before: null };
         await fc.asyncModelRun(() => ({ model, real }), story);
-        // Long after, everything that became of a visit is in the history, as it ended.
+        // After a long time, the history has the final state of every visit.
         moveClock(holdMs + 31 * 60_000);
         await evictDurableObject(location());
         await runDurableObjectAlarm(location());
@@ -53,8 +55,8 @@ test(
           if (at === location().id.toString())
             expect([joinedAt, outcome]).toEqual([joinedAt, outcomes.get(Number(joinedAt))]);
       }),
-      // Other stories each time. One that fails is printed with its seed and path, which bring it back; without
-      // `endOnFailure` it is shortened.
+      // The stories are different in each run. A failing one is printed with its seed and path, for a repeat. Without
+      // `endOnFailure` it is shrunk.
       { numRuns: 12, endOnFailure: true },
     );
   },

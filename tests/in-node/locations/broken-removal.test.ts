@@ -1,4 +1,4 @@
-/** A removal that broke off half-way: nobody is told that nothing happened, and the next look finishes it. */
+/** An interrupted removal: the answer never says that nothing changed, and the next read finishes it. */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { brokenDatabase, brokenObject, callWith, expectComplaints } from '../../worker/support/broken.ts';
@@ -17,10 +17,10 @@ import { alarmUntil, moveClock, stopClock } from '../../worker/support/queue-fac
 
 const DAY_MS = 24 * 3_600_000;
 const overloaded = 'D1_ERROR: D1 DB is overloaded. Requests queued for too long.';
-/** The database turns away what would free a slot. */
+/** A database that refuses to free a slot. */
 const slotsStay = brokenDatabase(overloaded, (sql) => sql.startsWith('update "locations"'));
 
-/** The object is closed, and the row is not told. */
+/** Closes the object without an update of its row. */
 async function breakOff({ owner, location }: OwnedLocation): Promise<void> {
   const complaints = expectComplaints();
   const path = `/auth/locations/${location.id}`;
@@ -39,7 +39,7 @@ function rowOf({ id }: { id: string }): Promise<unknown> {
     .first();
 }
 
-/** One guest has been admitted: the location has a credit less than its plan gives. */
+/** A location that has admitted one guest, so it has one credit less than its plan gives. */
 async function aUsedPlace(): Promise<OwnedLocation> {
   const place = await anOwnersLocation({ maxLocations: 1 });
   await acted(place, await join(place), 'admit');
@@ -89,7 +89,7 @@ test('after the erasure the account still works, and no credits are made of it',
   expect(await newLocation(place.owner)).toMatchObject({ customerCredits: 0, smsCredits: 0 });
 });
 
-/** Removes every location at once, while the object of this one is away. */
+/** Removes all locations at once, while the object of this one does not answer. */
 async function removeAll(owner: TestOwner, away: OwnedLocation): Promise<{ status: number; body: unknown }> {
   const error = Object.assign(new Error('Too many requests for this object'), { overloaded: true });
   const objects = brokenObject(away.location.id, 'close', error);

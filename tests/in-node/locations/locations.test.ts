@@ -189,7 +189,7 @@ test('a list with one location left out removes that one', async () => {
   expect(await addressesOf(owner)).toEqual(['A', 'C']);
 });
 
-/** Both ways of removing the middle one of three. */
+/** Two ways to remove the middle one of three. */
 const removals = [
   {
     way: 'PUT /auth/me',
@@ -264,7 +264,7 @@ test('the whole list kept changes nothing, the empty one removes everything', as
   expect(await addressesOf(owner)).toEqual([]);
 });
 
-test('a list that holds anything else is refused whole', async () => {
+test('a list with any other entry is refused as a whole', async () => {
   const owner = await newOwner({ maxLocations: 2, emailVerifiedAt: 1 });
   const theirs = await newLocation(await newOwner());
   const a = await newLocation(owner, 'A');
@@ -323,7 +323,7 @@ test('a location whose object does not answer keeps its place, marked, and the o
     locations: [before.locations[1]],
     away: [{ id, address: 'A', away: true, index: 0 }],
   });
-  // Kept as they were told: none of them goes.
+  // The list is sent back as it was received, so no location is removed.
   expect((await keep(owner, told.body.locations)).status).toBe(200);
   expect(await me(owner)).toEqual(before);
 });

@@ -1,4 +1,4 @@
-/** What an owner sets for a location: each field, what is refused, who is told, and what it changes for guests. */
+/** Settings of a location: each field, refusals, and the effect for guests. */
 import type { SettingsChange } from '../../../src/shared/queue/settings.ts';
 import { evictDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
@@ -86,7 +86,7 @@ test('all settings at once, and back again', async () => {
   expect(await viewOf(place)).toEqual({ ...place.location, timezone: 'America/New_York' });
 });
 
-/** What is sent, and the fields that are complained about. */
+/** A body, and the fields with errors. */
 const wrong: [unknown, string[]][] = [
   [{ holdMs: 59_999 }, ['holdMs']],
   [{ holdMs: 1_800_001 }, ['holdMs']],
@@ -167,7 +167,7 @@ test('a full queue takes the next guest when somebody has gone', async () => {
   expect(await tryToJoin(place)).toEqual(refused('queue_full'));
   await acted(place, ada, 'admit');
   expect((await tryToJoin(place, { firstName: 'Cleo' })).status).toBe(201);
-  // Fewer places than people wait: nobody is put out.
+  // A capacity below the present line removes nobody.
   await setUp(place, { capacity: 1 });
   expect(await tryToJoin(place)).toEqual(refused('queue_full'));
   expect(await lineOf(place)).toEqual(['Budi', 'Cleo']);
@@ -192,9 +192,9 @@ test('a paused queue takes nobody until it goes on, and those in line stay', asy
 });
 
 test.each([
-  // Jakarta is seven hours before UTC, all year.
+  // Jakarta is seven hours ahead of UTC, all year.
   ['Asia/Jakarta', '2027-03-01T02:00:00.000Z', '2027-03-01T10:00:00.000Z'],
-  // Berlin's clocks go forward on 28 March 2027: one hour before UTC on the Saturday, two on the Monday after.
+  // Berlin's clocks go forward on 28 March 2027: one hour ahead of UTC on the Saturday, two on the Monday after.
   ['Europe/Berlin', '2027-03-22T08:00:00.000Z', '2027-03-22T16:00:00.000Z'],
   ['Europe/Berlin', '2027-03-29T07:00:00.000Z', '2027-03-29T15:00:00.000Z'],
 ])('in %s nine to five on a Monday is from %s to %s, to the millisecond', async (timezone, opens, closes) => {

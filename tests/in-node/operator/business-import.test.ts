@@ -1,4 +1,4 @@
-/** What an import makes of a file, what it refuses, and what becomes of one that is not finished. */
+/** Imports: the resulting account, refusals, and unfinished imports. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -40,7 +40,7 @@ beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
 });
 
-/** Rows that a location's object has stored. */
+/** Stored rows of a location's object. */
 function stored(place: OwnedLocation, sql: string): Promise<unknown[]> {
   return runInDurableObject(objectOf(place)(), (_, { storage }) => storage.sql.exec(sql).toArray());
 }
@@ -55,7 +55,7 @@ function accounts(): Promise<number | null> {
   return env.DB.prepare('select count(*) as n from businesses').first<number>('n');
 }
 
-/** Sends a file up to this call, and answers what it was begun with. */
+/** Sends a file up to this call. Returns the answer of its beginning. */
 async function brokenOff(file: string[], at: string) {
   const plain = posting(await newAdmin());
   const calls: { path: string; body: unknown }[] = [];
@@ -101,7 +101,7 @@ test('a location has the name of its account, whatever its rows say, and no trou
   ).toEqual([{ username, business_name: name, texts_held: null, database_away_since: null }]);
 });
 
-/** The rows of a table with other cells in each. */
+/** The part of a table with other cells in each row. */
 function withCells(part: string, cells: Record<string, string | number>): string {
   const table = z.looseObject({ columns: z.array(z.string()), rows: z.array(z.array(z.unknown())) });
   const read = table.parse(JSON.parse(part));
@@ -172,7 +172,7 @@ test('one whose account was not made after its locations were filled is cleared 
   moveClock(1);
   const again = movedTo(place, await imported(file));
   expect(await objectOf(filled ?? place)().view()).toEqual({ ok: false, code: 'location_closed' });
-  // What the first one's guest leaves in the history does not overtake what becomes of her here.
+  // The history of the first import's guest does not overwrite her visit here.
   await delivered(objectOf(filled ?? place));
   const owner = await loggedIn(place.owner);
   const [maya] = (await viewOf({ ...again, owner })).queue;

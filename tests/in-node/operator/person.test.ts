@@ -1,4 +1,4 @@
-/** What is kept about a person, told and erased on request, and that nothing findable is left. */
+/** Export and erasure of a person's data on request: no findable data remains. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -58,7 +58,7 @@ async function ask(what: 'export' | 'erase', who: unknown, businesses: unknown =
   };
 }
 
-/** Everything that D1 and these objects store, as text. */
+/** All stored data of D1 and these objects, as text. */
 async function everythingStored(places: OwnedLocation[]): Promise<string> {
   const names = `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '_cf_%' and name not like 'd1_%'`;
   const { results } = await env.DB.prepare(names).all<{ name: string }>();
@@ -76,7 +76,7 @@ async function everythingStored(places: OwnedLocation[]): Promise<string> {
   return JSON.stringify([tables.map((table, n) => [results[n]?.name, table.results]), objects], null, 1);
 }
 
-/** The person in every state, at two places; and somebody else. */
+/** The person in every state at two locations; and another person. */
 async function everywhere(): Promise<{
   place: OwnedLocation;
   other: OwnedLocation;
@@ -154,7 +154,7 @@ test('erased, a guest leaves the line, and nothing findable is left', async () =
   await call('POST', '/sales/inquiry', { body: aSalesForm({ phone: number, contactName: 'Mayadewi' }) });
   expect(await everythingStored([place, other])).toMatch(/Mayadewi/);
   const { said } = await ask('erase', number, ['blue-door']);
-  // In line here and there, and one whose spot is held twice: three are over already.
+  // Waiting at both locations, and admitted twice; three visits had ended before.
   expect(said).toMatchObject({ visits: 7, visitsEnded: 4, messages: 1, locationsAway: [] });
   const left = await everythingStored([place, other]);
   expect(left.split('\n').filter((line) => /Mayadewi|Putrisari/.test(line))).toEqual([]);
@@ -209,15 +209,15 @@ test.each([
   ['+62 812 3456 7890', '0812 3456 7890', 1],
   ['+62 812 3456 7890', '812-3456-7890', 1],
   ['+62 812 3456 7890', '0062 812 3456 7890', 1],
-  // The zero is a part of Italy's numbers.
+  // In Italy the leading zero is part of the number.
   ['+39 06 1234 5678', '06 1234 5678', 1],
   ['+39 06 1234 5678', '0039 06 1234 5678', 1],
-  // The end of the number, but not all that follows its country's code.
+  // The end of the number, but not the whole number after the country code.
   ['+62 812 3456 7890', '12 3456 7890', 0],
   ['+1 415 555 2671', '15 555 2671', 0],
   ['+1 415 555 2671', '+55 552671', 0],
   ['+44 20 7946 0958', '+7946 0958', 0],
-  // No country has this code: only digit for digit.
+  // No country has this code, so only the exact digits match.
   ['+999 1234 56789', '1234 56789', 0],
   ['+999 1234 56789', '+999 123456789', 1],
 ])('who has %s wrote a message with %s: %i', async (who, phone, messages) => {

@@ -1,4 +1,4 @@
-/** What is counted for boards and alerts, by the calls and alarms that it happens in. */
+/** Metrics for dashboards and alerts, written by calls and alarms. */
 import { createExecutionContext, createScheduledController } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
@@ -30,7 +30,7 @@ import {
 } from '../../worker/support/queue-factories.ts';
 import { postReceipt, useTwilio } from '../../worker/support/providers/twilio.ts';
 
-/** Without the alarms and deliveries, which come by themselves. */
+/** Points without alarms and deliveries, which come by themselves. */
 const actions = (points: Point[]) => points.filter(([event]) => event !== 'alarm' && event !== 'drained');
 
 test('guests who join, are admitted, leave and are removed, and walk-ins', async () => {
@@ -51,7 +51,7 @@ test('guests who join, are admitted, leave and are removed, and walk-ins', async
     ['left', '', id, 1, 0],
     ['removed', '', id, 1, 0],
   ];
-  // What is counted while a delivery is under way is written at its end.
+  // Points of a running delivery are written at its end.
   const counted: Point[] = [];
   await vi.waitFor(() => {
     counted.push(...actions(points()));
@@ -122,7 +122,7 @@ test('holds that end, and by how much they were late, in one point however many 
   const ended = (all: Point[]) => all.filter(([event]) => event === 'hold_ended');
   const seen: Point[] = [];
   await alarmUntil(location, async () => seen.push(...points()) > 0 && ended(seen).length > 0);
-  // The first of them ended half a minute before.
+  // The first hold ended half a minute before.
   expect(ended(seen)).toEqual([['hold_ended', '', location().id.toString(), 30, 30_000]]);
   expect(seen.filter(([event]) => event === 'alarm')).toContainEqual([
     'alarm', '', location().id.toString(), 1, 30_000,

@@ -1,4 +1,4 @@
-/** `cloudflare:workers` in Node: the bindings, the Worker itself, and what an object's class extends. */
+/** `cloudflare:workers` for Node: the bindings, the Worker, and the base class of objects. */
 import { developmentVars, DEFAULT_PORT } from '../../../scripts/local/settings.ts';
 import { newPushKeys } from '../../../scripts/local/push-keys.ts';
 import { d1 } from './d1.ts';
@@ -22,7 +22,7 @@ export const env: Env = {
   LOCATION_QUEUE: namespace,
   JOIN_SHIELD: { limit: () => Promise.resolve({ success: true }) },
   RELEASE: { id: '', tag: '', timestamp: '' },
-  // No build.
+  // There is no build.
   ASSETS: { fetch: () => Promise.resolve(new Response('Not Found', { status: 404 })), connect: unused },
 };
 
@@ -33,7 +33,7 @@ type Worker = {
 
 let entry: Worker['default'] | null = null;
 
-/** From now on this is the Worker. */
+/** Sets the Worker. */
 export function serve({ default: worker, LocationQueue }: Worker): void {
   entry = worker;
   makeObjectsOf(LocationQueue, env);

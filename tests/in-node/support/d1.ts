@@ -1,4 +1,4 @@
-/** D1 on Node's SQLite: prepared statements, batches that are one transaction, and its words for an error. */
+/** D1 on Node's SQLite: prepared statements, transactional batches, and D1's error messages. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { rowOf, Sqlite } from './sqlite.ts';
@@ -24,7 +24,7 @@ class Statement {
 
   bind = (...values: unknown[]) => new Statement(this.#sql, values);
 
-  /** Asked at once, within a batch. */
+  /** Runs the statement synchronously, within a batch. */
   ask() {
     const { columns, rows, changes } = inItsWords(() => sqlite.ask(this.#sql, this.#values));
     return { columns, rows: rows.map((row) => row.map(toValue)), changes };
@@ -70,7 +70,7 @@ export const d1: D1Database = {
   dump: unused,
 };
 
-/** An empty database with all migrations. */
+/** Resets to an empty database with all migrations. */
 export function resetD1(): void {
   sqlite.clear();
   sqlite.run(schema);
@@ -82,7 +82,7 @@ function resultOf<T>({ columns, rows, changes }: ReturnType<Statement['ask']>): 
   return { success: true, results, meta: { ...counted, changed_db: changes > 0, changes } };
 }
 
-/** Bytes come as an array of numbers. */
+/** D1 returns bytes as an array of numbers. */
 function toValue(value: unknown): unknown {
   return value instanceof Uint8Array ? [...value] : value;
 }

@@ -5,7 +5,7 @@ import type { Location } from '../../worker/support/queue-factories.ts';
 
 type EventRow = { visitId: string } & Pick<QueueEvent, 'kind' | 'position'>;
 
-/** The line as the log of the object's events tells it, from the first on; no event may contradict those before. */
+/** The line, rebuilt from the object's event log. No event may contradict those before it. */
 export async function lineToldByEvents(location: Location): Promise<string[]> {
   const events = await runInDurableObject(location(), (_, { storage }) =>
     storage.sql.exec<EventRow>('SELECT visit_id AS visitId, kind, position FROM event ORDER BY n').toArray(),

@@ -1,4 +1,4 @@
-/** The queue in its real object, driven by the commands of the model's stories (`tests/model`). */
+/** The queue in its real object, driven by the model's stories (`tests/model`). */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { expect } from 'vitest';
 import type { RefusalCode } from '../../../src/shared/copy/en/refusals.ts';
@@ -18,7 +18,7 @@ type EventRow = Omit<QueueEvent, 'actor'> & { actor: string };
 
 export class ObjectQueue implements QueueUnderTest {
   readonly #location: Location;
-  /** The object's own ids, by the names of the reference. */
+  /** The object's ids by the names of the reference model. */
   readonly #ids = new Map<string, string>();
 
   constructor(location: Location) {
@@ -65,7 +65,7 @@ export class ObjectQueue implements QueueUnderTest {
     await runInDurableObject(this.#location(), (_, state) => {
       const storage = new SqliteStorage(state.id.toString(), state.storage);
       const waiting = [...visits.values()].filter(({ status }) => status === 'waiting');
-      // First to ranks that nobody has: two of one rank are refused, also for a moment.
+      // First moves rows to unused ranks, because equal ranks are refused even for a moment.
       for (const free of [(rank: number) => -rank - 1, (rank: number) => rank]) {
         const ranks = waiting.map(({ id, rank }) => ({ id, rank: free(rank) }));
         const changes = { location, visits: [], ranks, joined: null, text: null, erased: [] };
@@ -75,7 +75,7 @@ export class ObjectQueue implements QueueUnderTest {
     await evictDurableObject(this.#location());
   };
 
-  /** What the rows say, looked at from outside; staff's view of the object itself has to say the same. */
+  /** The state as read from the stored rows. Staff's view of the object must be the same. */
   snapshot = async (): Promise<Snapshot> => {
     const raw = await this.#raw();
     const view = await this.#location().view();
@@ -125,7 +125,7 @@ export class ObjectQueue implements QueueUnderTest {
   }
 }
 
-/** Visits that ended in the same millisecond stand in any order. */
+/** Visits that ended in the same millisecond have no fixed order. */
 function comparable(view: LocationView): LocationView {
   const byId = (visits: VisitView[]) => visits.toSorted((a, b) => a.id.localeCompare(b.id));
   const { admittedCustomers, removedCustomers } = view;

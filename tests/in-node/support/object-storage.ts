@@ -1,4 +1,4 @@
-/** The storage of one object on Node's SQLite. Its alarm is kept and never fires by itself. */
+/** The storage of one object on Node's SQLite. Its alarm is stored but never fires by itself. */
 import { rowOf, Sqlite } from './sqlite.ts';
 import { believed, turn, unused } from './platform.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The objects of locations in this very process, each with a storage of its own. A stub calls like the platform's: later, with
- * copies of what is handed over, and outside the log context of its caller.
+ * Location objects in this process, each with its own storage. Stubs call like the platform's: asynchronously, with
+ * copied arguments, and outside the caller's log context.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes, createHash } from 'node:crypto';
@@ -11,11 +11,11 @@ import { believed, turn, unused, waitUntil } from './platform.ts';
 type Stub = DurableObjectStub<LocationQueue>;
 type QueueClass = new (ctx: DurableObjectState, env: Env) => LocationQueue;
 
-/** An object that is awake, or only its storage. */
+/** An awake object, or only its storage. */
 type Kept = {
   state: DurableObjectState;
   awake: LocationQueue | null;
-  /** Calls wait for it. */
+  /** Calls wait for this promise. */
   ready: Promise<unknown>;
 };
 
@@ -23,7 +23,7 @@ const kept = new Map<string, Kept>();
 const outside = AsyncLocalStorage.snapshot();
 let made: { Queue: QueueClass; env: Env } | null = null;
 
-/** The class of the objects, and their bindings. */
+/** Sets the class of the objects and their bindings. */
 export function makeObjectsOf(Queue: QueueClass, env: Env): void {
   made = { Queue, env };
 }
@@ -40,7 +40,7 @@ export const namespace: DurableObjectNamespace<LocationQueue> = {
   jurisdiction: unused,
 };
 
-/** The object itself, woken where it sleeps. */
+/** The object itself; it is woken if it sleeps. */
 export async function inObject<T>(
   { id }: Pick<Stub, 'id'>,
   work: (queue: LocationQueue, state: DurableObjectState) => T,
@@ -52,12 +52,12 @@ export async function inObject<T>(
   return await work(queue, object.state);
 }
 
-/** The object sleeps: all that it knows besides its storage is gone. */
+/** Puts the object to sleep: only its storage remains. */
 export function putToSleep({ id }: Pick<Stub, 'id'>): void {
   keptOf(id).awake = null;
 }
 
-/** No object has anything stored. */
+/** Deletes the storage of all objects. */
 export function resetObjects(): void {
   kept.clear();
 }
@@ -67,7 +67,7 @@ function stubOf(id: DurableObjectId): Stub {
     { id },
     {
       get(target, name) {
-        // A stub that is awaited is no promise.
+        // A stub is not thenable, so that it can be awaited.
         if (name === 'id' || name === 'then') return Reflect.get(target, name) as unknown;
         return async (...given: unknown[]) => {
           const copies: unknown[] = structuredClone(given);
@@ -82,7 +82,7 @@ function stubOf(id: DurableObjectId): Stub {
       },
     },
   );
-  // The type of a stub says which calls it passes on. This one passes on all.
+  // The stub's type lists its calls. The proxy forwards all of them.
   return believed<Stub>(stub);
 }
 
@@ -114,7 +114,7 @@ function stateOf(id: DurableObjectId): DurableObjectState {
       keptOf(id).ready = working;
       return working;
     },
-    // Nobody listens here.
+    // There are no sockets here.
     getWebSockets: () => [],
     setWebSocketAutoResponse: () => {},
     acceptWebSocket: unused,

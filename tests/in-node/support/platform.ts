@@ -1,30 +1,30 @@
-/** Small parts of the platform that its stand-ins here share. */
+/** Small shared parts of the platform's stand-ins. */
 
-/** The next turn of the event loop: nothing that another process answers is there before it. */
+/** Waits for the next turn of the event loop. Answers of other processes take at least that long. */
 export function turn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });
 }
 
-/** In the place of a part of the platform that no test here needs. */
+/** Stands for parts of the platform that no test here needs. */
 export function unused(): never {
   throw new Error('This part of the platform has no stand-in: such a test belongs to tests/worker');
 }
 
-/** What is answered has the type that its reader names, here as at the platform: nobody looks. */
+/** Gives an answer the type that the caller expects, unchecked, like the platform does. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters, typescript/no-unsafe-type-assertion -- see above
 export const believed = <T>(answer: unknown): T => answer as T;
 
 const left = new Set<Promise<unknown>>();
 
-/** Notes work that goes on after its answer. */
+/** Records work that continues after its answer. */
 export function waitUntil(work: Promise<unknown>): void {
   left.add(work);
   void work.finally(() => left.delete(work));
 }
 
-/** Resolves once all the noted work is done, and what that left, too. */
+/** Resolves when all recorded work is done, including work that it added. */
 export async function allDone(): Promise<void> {
   while (left.size > 0) await Promise.allSettled(left);
 }

@@ -1,26 +1,28 @@
-/** Node's SQLite, as both databases of the platform are made of it here: a location's object and D1. */
+/** Node's SQLite, the base of both databases here: a location's object and D1. */
 import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 
-/** What a statement answered: its rows, each with a value for each column, and the number of rows that it wrote. */
+/** The result of a statement: columns, rows with a value for each column, and the number of changed rows. */
 export type Answer = { columns: string[]; rows: SQLOutputValue[][]; changes: number };
 
-/** Bounds of the platform that Node's SQLite has not. */
+/** Limits of the platform that Node's SQLite lacks. */
 const MOST_VALUES = 100;
 const LONGEST_STATEMENT = 100_000;
 
 const answersRows = /^\s*(SELECT|WITH|PRAGMA|EXPLAIN)\b|\bRETURNING\b/i;
 
-/** One database in memory. A statement that was asked before is not read again. */
+/** One database in memory. Statements are prepared once. */
 export class Sqlite {
   #db = new DatabaseSync(':memory:');
   #statements = new Map<string, StatementSync>();
 
-  /** Runs one statement; without values to bind any number of them, of which the last one answers nothing. */
+  /**
+   * Runs one statement with values. Without values, it may be several statements, of which the last returns no rows.
+   */
   ask(sql: string, values: readonly unknown[]): Answer {
     if (values.length > MOST_VALUES || sql.length > LONGEST_STATEMENT)
       throw new Error('too large for the platform');
     const before = this.#written();
-    // Asked by its words: an ALTER TABLE says that it has columns.
+    // Checked by its text: for an ALTER TABLE, SQLite reports columns.
     if (values.length === 0 && !answersRows.test(sql)) {
       this.#db.exec(sql);
       return { columns: [], rows: [], changes: this.#written() - before };
@@ -31,12 +33,12 @@ export class Sqlite {
     return { columns, rows, changes: this.#written() - before };
   }
 
-  /** Any number of statements. */
+  /** Runs any number of statements. */
   run(sql: string): void {
     this.#db.exec(sql);
   }
 
-  /** All of its writes or none; may be nested. */
+  /** Runs `work` in a transaction, which may be nested. */
   transaction<T>(work: () => T): T {
     this.#db.exec('SAVEPOINT work');
     try {
@@ -49,7 +51,7 @@ export class Sqlite {
     }
   }
 
-  /** From now on an empty database. */
+  /** Resets to an empty database. */
   clear(): void {
     this.#db.close();
     this.#db = new DatabaseSync(':memory:');
@@ -64,19 +66,19 @@ export class Sqlite {
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
     const statement = this.#db.prepare(sql);
-    // Two columns may have one name.
+    // Two columns may have the same name.
     statement.setReturnArrays(true);
     this.#statements.set(sql, statement);
     return statement;
   }
 }
 
-/** The row of these values as an object, as both databases answer it. */
+/** These values as an object, like both databases return rows. */
 export function rowOf(columns: string[], values: unknown[]): Record<string, unknown> {
   return Object.fromEntries(columns.map((name, index) => [name, values[index]]));
 }
 
-/** `setReturnArrays` has no type of its own: the rows come as arrays. */
+/** With `setReturnArrays`, rows are arrays, but the type does not say so. */
 function toValues(row: unknown): SQLOutputValue[] {
   if (!Array.isArray(row)) throw new TypeError('A row came as an object');
   return row;

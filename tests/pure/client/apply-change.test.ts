@@ -49,7 +49,7 @@ describe('a change of the queue', () => {
     expect([next.customerCredits, next.smsCredits]).toEqual([299, 300]);
   });
 
-  it('takes over since when the database is away, and that it is back', () => {
+  it('takes over since when the database is down, and that it is back', () => {
     const awaySince = '2026-06-10T08:05:00.000Z';
     const away = applyChange(view(), { ...change, database: { awaySince } });
     expect(away.database).toEqual({ awaySince });
@@ -121,7 +121,7 @@ describe('a change of the queue', () => {
     expect(next).toEqual(view({ settings: { ...viewSettings(), holdMs: 60_000 } }));
   });
 
-  it('leaves a view alone that nothing was placed in', () => {
+  it('leaves a view unchanged if no visit changed', () => {
     const before = view();
     expect(placeVisits(before, [])).toBe(before);
   });
@@ -182,7 +182,7 @@ describe('the messages of the live socket', () => {
     expect(afterMessage(undefined, late, 5)).toBe('gap');
   });
 
-  it('leave alone what a whole view already held', () => {
+  it('are ignored if a whole view already had them', () => {
     expect(afterMessage(known, { type: 'change', version: 7, gone: ['a'] }, 5)).toBe(known);
   });
 });

@@ -1,4 +1,4 @@
-/** What the dashboard shows and says (`src/client/features/dashboard`). */
+/** Texts and values on the dashboard (`src/client/features/dashboard`). */
 import { expect, test } from 'vitest';
 import { afterTrial } from '../../../src/client/owner-area/plan/plan-state.ts';
 import { doneWords, fullName } from '../../../src/client/features/line/actions/action-toasts.ts';
@@ -42,7 +42,7 @@ test('a guest is overdue past the longest promise, and never within the time of 
   expect(isOverdue(aGuest('Ada', { joinedAt: iso(0) }), NOW)).toBe(false);
 });
 
-test('a row rests where it stands now in the place of another, not where it joined behind', () => {
+test('a row rests if it took the place of another, not if it joined behind', () => {
   const line = [ada, budi, cleo];
   expect([
     movedRows(line, [...line, dewi]),
@@ -66,7 +66,7 @@ test('from a row that gets a line more for a reply on, rows rest; a reply said a
   ]).toEqual([['Budi', 'Cleo'], ['Budi', 'Cleo'], [], ['Cleo', 'Budi']]);
 });
 
-test('what guests reply is told once, of those who were known, wherever they stand now', () => {
+test('replies are announced once, for known guests, in any list', () => {
   const at = iso(NOW);
   const view = (queue: VisitView[], admittedCustomers: VisitView[] = []) =>
     aView({ queue, admittedCustomers });
@@ -118,7 +118,7 @@ test('the same request keeps its key until it is answered; another request has i
   expect(keys.keyFor({ firstName: 'Budi' })).not.toBe(second);
 });
 
-test('when the trial is over the page shows no credits, whatever was told before', () => {
+test('when the trial is over the page shows no credits, even if the last view had some', () => {
   const view = aView();
   const shown = (kind: 'none' | 'expired' | 'ended') => {
     const { customerCredits, smsCredits } = afterTrial(view, { kind });

@@ -1,4 +1,4 @@
-/** What the guest's page checks without a schema library means the same as the schemas of the contract. */
+/** The guest page's checks without a schema library agree with the schemas of the contract. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -89,7 +89,7 @@ const location = {
   smsAvailable: true,
 };
 
-/** The value with every one of its fields, at any depth, replaced in turn by what it might wrongly hold. */
+/** The value with each field, at any depth, replaced in turn by wrong values. */
 function* spoiled(value: unknown): Generator {
   yield* [undefined, null, true, 1.5, -1, 'x', '', [], {}];
   if (Array.isArray(value)) for (const wrong of spoiled(value[0])) yield [wrong];
@@ -194,7 +194,7 @@ test.each<[WaitingPreference, string, string | undefined]>([
   },
 );
 
-test('what the page lets through the call takes as it is, and what it stops the call refuses', () => {
+test('the page accepts exactly the bodies that the call accepts', () => {
   for (const text of naughtyTexts) {
     const { details, errors } = checkDetails(guestCopy.errors, { ...right, firstName: text, lastName: text });
     const { preference, phoneError } = checkWaitingPreference(

@@ -1,4 +1,4 @@
-/** What both areas of the browser's side stand on: `src/client/lib`. */
+/** Shared browser code of both areas: `src/client/lib`. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { joinKey, completeJoin } from '../../../src/client/features/guest/join/idempotency-key.ts';
 import { ApiError } from '../../../src/client/lib/api-error.ts';
@@ -48,7 +48,7 @@ test('the server’s clock runs on the page’s own steady one, whatever the dev
   expect(new Date(clock.now()).toISOString()).toBe('2026-11-20T12:00:02.500Z');
 });
 
-test('a slow answer does not turn the clock back, a clock that was set does', () => {
+test('a slow answer does not turn the clock back, a changed server clock does', () => {
   let steadyMs = 0;
   const clock = createServerClock(() => steadyMs);
   clock.adopt('2026-11-20T12:00:00.000Z');
@@ -59,7 +59,7 @@ test('a slow answer does not turn the clock back, a clock that was set does', ()
   expect(new Date(clock.now()).toISOString()).toBe('2026-11-20T11:00:00.000Z');
 });
 
-test('what came late and is that old says nothing of a clock that was set', () => {
+test('an answer that is as late as it is old does not count as a changed clock', () => {
   let steadyMs = 0;
   const clock = createServerClock(() => steadyMs);
   clock.adopt('2026-11-20T12:00:00.000Z');
@@ -79,7 +79,7 @@ const joinRequest: JoinRequest = {
   phoneNumber: '',
 };
 
-test('a join request keeps its key until an answer came, also where the browser keeps nothing', () => {
+test('a join request keeps its key until an answer came, also without browser storage', () => {
   const first = joinKey(joinRequest);
   expect(first).toMatch(/^\d+-\d+-\d+-\d+-{1,2}\d+$/);
   completeJoin(new ApiError(0, ''));
@@ -92,7 +92,7 @@ test('a join request keeps its key until an answer came, also where the browser 
   completeJoin();
 });
 
-test('an open join request outlasts a reload, in the tab that made it and no longer than it is open', () => {
+test('an open join request survives a reload, only in its tab and only while it is open', () => {
   const kept = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -100,7 +100,7 @@ test('an open join request outlasts a reload, in the tab that made it and no lon
     removeItem: (key: string) => kept.delete(key),
   });
   const key = joinKey(joinRequest);
-  // Nothing of the guest lies in the browser.
+  // No data of the guest is stored in the browser.
   expect([...kept]).toEqual([['holdline:joining', expect.stringMatching(/^\d+-\d+-\d+-\d+$/)]]);
   completeJoin(new ApiError(0, ''));
   expect(joinKey(joinRequest)).toBe(key);

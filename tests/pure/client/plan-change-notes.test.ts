@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { planChangeNotes } from '../../../src/client/features/billing/plan-change-notes.ts';
 
-test('of a larger plan is said what it costs today, and that a new month begins', () => {
+test('for a larger plan the notes say what it costs today, and that a new month begins', () => {
   expect(
     planChangeNotes({
       from: 'Starter',
@@ -13,7 +13,7 @@ test('of a larger plan is said what it costs today, and that a new month begins'
   ]);
 });
 
-test('who pays by the year reads the price of the year, and what it saves', () => {
+test('with yearly payment the notes say the price of the year, and the saving', () => {
   expect(
     planChangeNotes({
       from: 'Starter',
@@ -26,7 +26,7 @@ test('who pays by the year reads the price of the year, and what it saves', () =
   ]);
 });
 
-test('what the month was paid for comes back for nothing', () => {
+test('no rest of the paid month is refunded', () => {
   expect(
     planChangeNotes({
       from: 'Starter',
@@ -36,7 +36,7 @@ test('what the month was paid for comes back for nothing', () => {
   ).toEqual(['This month is paid for Professional already: you pay nothing today.']);
 });
 
-test('of a smaller plan is said that nothing is given back, and what stays of the credits', () => {
+test('for a smaller plan the notes say that nothing is refunded, and how many credits stay', () => {
   expect(
     planChangeNotes({
       from: 'Professional',
@@ -50,6 +50,6 @@ test('of a smaller plan is said that nothing is given back, and what stays of th
   ]);
 });
 
-test('before it is known how the account pays nothing is promised', () => {
+test('before the account’s payment is known nothing is promised', () => {
   expect(planChangeNotes({ from: 'Starter', to: 'Professional', subscription: null })).toEqual([]);
 });

@@ -17,7 +17,7 @@ test('a trial of no days has ended, whenever the account was made', () => {
   expect(trialState(ended, endsAt + 1)).toEqual({ kind: 'ended' });
 });
 
-test('who is on no trial has none, whatever its days were', () => {
+test('an account without a trial has none, for any number of days', () => {
   for (const trialDurationDays of [0, 7, 14]) {
     expect(trialState({ trial: false, trialDurationDays, trialEndsAt: null }, endsAt)).toEqual({
       kind: 'none',
@@ -41,7 +41,7 @@ test.each([
   [86_400_000, '1d 0h 0m'],
   [86_340_000, '0d 23h 59m'],
   [2 * 86_400_000 + 3 * 3_600_000 + 4 * 60_000, '2d 3h 4m'],
-  // As long as anything is left a minute is.
+  // The remaining time is rounded up to a minute.
   [1, '0d 0h 1m'],
   [0, '0d 0h 0m'],
 ])('%i ms are left as %s', (leftMs, words) => {
@@ -54,7 +54,7 @@ test('a failed payment is in its grace up to the millisecond of its end', () => 
   expect(paymentState(failed, endsAt)).toEqual({ kind: 'over' });
 });
 
-test('nothing is owed by who pays, has cancelled, or is on a trial', () => {
+test('nothing is owed by paying, cancelled or trial accounts', () => {
   const creditsEndAt = '2026-12-05T09:00:00.000Z';
   for (const subscriptionStatus of ['active', 'canceled', null]) {
     expect(paymentState({ subscriptionStatus, creditsEndAt }, endsAt)).toEqual({ kind: 'none' });

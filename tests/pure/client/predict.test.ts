@@ -1,4 +1,4 @@
-/** What the dashboard shows as soon as an action is pressed (`src/client/features/line/live/predict.ts`). */
+/** Optimistic updates of the dashboard (`src/client/features/line/live/predict.ts`). */
 import { expect, test } from 'vitest';
 import { withAnswer } from '../../../src/client/features/line/live/apply-change.ts';
 import {
@@ -76,7 +76,7 @@ test('a hold begins with the press, for as long as the location holds', () => {
   });
 });
 
-test('what the server has told already stays as it was told', () => {
+test('a state that the server has told is not predicted again', () => {
   const view = aView();
   const gone = aView({ queue: [], removedCustomers: [{ ...ada, status: 'left', leftAt: iso(NOW) }] });
   expect(predict(gone, { kind: 'admit', visit: ada }, NOW)).toBe(gone);
@@ -141,7 +141,7 @@ test('guests whom the action is not about stay the same objects, but for their p
   expect(after.admittedCustomers).toBe(view.admittedCustomers);
 });
 
-test('an answer is taken over unless something newer was told meanwhile', () => {
+test('an answer is used unless a newer state was told meanwhile', () => {
   const answer = { ...ada, status: 'admitted', admittedAt: iso(NOW) } as const;
   expect(summary(withAnswer(aView(), ada, answer)).line).toEqual(['1 Budi', '2 Cleo']);
   const putBack = aView({ queue: [{ ...ada, position: 2 }] });
@@ -173,13 +173,13 @@ test.each<[RowAction, VisitView, boolean]>([
   [{ kind: 'put-back', visit: dewi }, dewi, false],
   [{ kind: 'call-again', visit: dewi }, { ...dewi, calledAgainAt: iso(NOW) }, true],
   [{ kind: 'call-again', visit: dewi }, dewi, false],
-  // Refused by the rules: whatever is told, this action did not do it.
+  // The rules refuse the action, so this message cannot be its result.
   [{ kind: 'skip', visit: cleo }, cleo, false],
 ])('an action without an answer, %o, and %o: done is %s', (action, told, done) => {
   expect(isDone(told, predictVisit(aView(), action, NOW))).toBe(done);
 });
 
-test('a time that was to change counts as done only as predicted', () => {
+test('a time that should change counts as done only with the predicted value', () => {
   const later = { ...dewi, holdEndsAt: iso(NOW + 9 * MINUTE_MS) };
   const prediction = { before: dewi, after: later };
   expect(
@@ -193,7 +193,7 @@ test('a skip that the server has told before it answers is not made twice', () =
   const after = predictPending(aView(), pending);
   expect(summary(after).line).toEqual(['1 Budi', '2 Ada', '3 Cleo']);
   expect(predictPending(after, pending)).toBe(after);
-  // Pressed once more before the first has an answer.
+  // Pressed again before the first answer.
   const next = { ...pending, prediction: predictVisit(after, skip, NOW) };
   const both = ['1 Budi', '2 Cleo', '3 Ada'];
   expect([aView(), after].map((told) => summary([pending, next].reduce(predictPending, told)).line)).toEqual([
@@ -202,7 +202,7 @@ test('a skip that the server has told before it answers is not made twice', () =
   ]);
 });
 
-test('an undo without an answer is done when the guest waits again, wherever', () => {
+test('an undo without an answer is done when the guest waits again, at any place', () => {
   const view = aView({ admittedCustomers: [aHeldGuest({ admittedAt: iso(NOW) })] });
   const prediction = predictVisit(view, { kind: 'undo', visit: dewi, position: 2 }, NOW);
   expect([aGuest('Dewi', { position: 4 }), dewi].map((told) => isDone(told, prediction))).toEqual([
@@ -239,7 +239,10 @@ test('the menu of a guest in line has the moves alone, which the row adds', () =
   expect(menuOf(aView(), ada, NOW)).toEqual([]);
 });
 
-/** A visit of each kind that the server can tell of, apart from what only it knows: credits charged, and which visits resolved themselves. */
+/**
+ * A visit in each state that the server can report, except states with server-only data: charged credits, and automatic
+ * resolution.
+ */
 const visits: Visit[] = [
   aVisit({ id: 'first', rank: RANK_STEP }),
   aTextedVisit({ id: 'second', rank: 2 * RANK_STEP, moreTimeAt: NOW - 1 }),
@@ -255,7 +258,7 @@ const visits: Visit[] = [
   aVisit({ id: 'removed', status: 'removed', endedAt: NOW - 1, charged: true }),
 ];
 
-/** Admitted a second ago, with a text. */
+/** A visit that was admitted a second ago, with a text. */
 function aCalledVisit(about: Partial<Visit>): Visit {
   const { waitingPreference, phoneNumber, textNumber } = aTextedVisit();
   return anAdmittedVisit({ waitingPreference, phoneNumber, textNumber, admittedAt: NOW - 1_000, ...about });
@@ -281,7 +284,7 @@ test.each(visitActions)('%s shows each visit as the server answers it', (kind) =
   }
 });
 
-/** The server offers to undo what was done to this visit, from the second place in line. */
+/** A location that offers to undo the last action on this visit, from the second place in line. */
 function locationOffering(kind: string, visitId: string): Location {
   const isOffered = kind === 'undo' && ['called', 'texted', 'queued', 'removed'].includes(visitId);
   const of = visitId === 'removed' ? 'remove' : 'admit';
@@ -300,7 +303,7 @@ function visitOf({ queue, admittedCustomers, removedCustomers }: LocationView, v
   return [...queue, ...admittedCustomers, ...removedCustomers].find(({ id }) => id === visitId);
 }
 
-/** Without the promises: those of guests who do not wait are not told. */
+/** Without promises: for guests who do not wait they are not sent. */
 function lists({ queue, admittedCustomers, removedCustomers }: LocationView) {
   const plain = (list: VisitView[]) => list.map(({ promised: _promised, ...visit }) => visit);
   return [plain(queue), plain(admittedCustomers), plain(removedCustomers)];

@@ -43,7 +43,7 @@ test.each(['0', '10001', '-1', '1.5', '1e3', '0x10', '1,000', 'ten', '１２', '
   },
 );
 
-test('zero is a number where the bounds have it', () => {
+test('zero is a number if the limits allow it', () => {
   expect(['0', '5', '6'].map((typed) => numberFrom(typed, { min: 0, max: 5 }))).toEqual([0, 5, undefined]);
 });
 
@@ -62,7 +62,7 @@ test.each([
   ['America/New  York', 'America/New_York'],
   ['SALTA', 'America/Argentina/Salta'],
   ['utc', 'UTC'],
-  // Not in the list, but a name that this machine knows.
+  // A zone that is not in the list, but valid on this machine.
   ['europe/paris', 'Europe/Paris'],
 ])('%j means the zone %s', (typed, zone) => {
   expect(timeZoneFrom(typed, known)).toBe(zone);
@@ -75,7 +75,7 @@ test.each(['', '  ', 'twin', 'Mars/Olympus', '+07:00', '7', "'; drop table --"])
   },
 );
 
-test('of an opening is said what its two times do not say', () => {
+test('an opening has a note for facts that its two times do not show', () => {
   expect(openingInWords({ opens: '09:00', closes: '17:00' })).toBeUndefined();
   expect(openingInWords({ opens: '18:00', closes: '02:00' })).toBe(`until ${at(2)} the next day`);
   expect(openingInWords({ opens: '09:00', closes: '09:00' })).toBe(`until ${at(9)} the next day`);
@@ -93,7 +93,7 @@ test('a time zone that is not known is read as UTC, by the date as by the figure
   expect(longDate(noon, 'Asia/Jakarta', 'en-US')).toBe('Saturday, November 21, 2026');
 });
 
-/** A full hour as this machine's language writes it. */
+/** A full hour in this machine's language. */
 function at(hour: number): string {
   return clockTime(Date.UTC(1970, 0, 1, hour), 'UTC');
 }

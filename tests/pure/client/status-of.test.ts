@@ -31,7 +31,7 @@ test('each failure is one sentence, with the time of the location', () => {
   ]);
 });
 
-test('a page that tells of texts in another way does not say it twice', () => {
+test('a page with its own notice about texts does not say it twice', () => {
   const lines = statusOf([aView({ texts: { held }, database: { awaySince } })], {
     ...well,
     tellsTexts: true,
@@ -39,7 +39,7 @@ test('a page that tells of texts in another way does not say it twice', () => {
   expect(lines.map(({ kind }) => kind)).toEqual(['database']);
 });
 
-test('of several locations the one that waits longest speaks for all', () => {
+test('of several locations the one with the longest failure is shown', () => {
   const later = { database: { awaySince: '2026-11-20T12:06:00.000Z' } };
   const there = aView({ timezone: 'Europe/Madrid', database: { awaySince } });
   const [line] = statusOf([aView(later), there, aView()], well);

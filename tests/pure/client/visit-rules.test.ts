@@ -1,4 +1,4 @@
-/** What a guest's page makes of an answer that tells it nothing new. */
+/** Answers without news for a guest's page. */
 import { expect, test } from 'vitest';
 import { statusAfterJoin, saysTheSame } from '../../../src/client/features/guest/visit/visit-rules.ts';
 
@@ -31,7 +31,7 @@ test('the same within the minute is not drawn again, be it an answer or a live m
   expect(saysTheSame(shown, message)).toBe(true);
 });
 
-test('a minute later the same is news: the page tells when it last heard', () => {
+test('a minute later the same answer is rendered: the page shows the time of the last update', () => {
   expect(saysTheSame(shown, at('12:01:00.000'))).toBe(false);
 });
 

@@ -50,9 +50,9 @@ test.each([
   { day: [], added: '09:00–17:00' },
   { day: ['09:00–17:00'], added: '18:00–21:00' },
   { day: ['11:00–14:00', '15:00–18:00'], added: '19:00–22:00' },
-  // The later one counts, in whatever order they stand.
+  // After the latest opening, in any order of the list.
   { day: ['15:00–18:00', '11:00–14:00'], added: '19:00–22:00' },
-  // An hour later it would run past midnight: before the first, then.
+  // An hour later it would end after midnight, so it is added before the first.
   { day: ['11:00–20:00'], added: '07:00–10:00' },
   { day: ['11:00–19:59'], added: '20:59–23:59' },
   { day: ['18:00–02:00'], added: '14:00–17:00' },
@@ -60,7 +60,7 @@ test.each([
   // No room on either side.
   { day: ['03:59–23:00'], added: '09:00–17:00' },
   { day: ['00:00–00:00'], added: '09:00–17:00' },
-  // A time that is being typed says nothing.
+  // A time that is still being typed is ignored.
   { day: ['–17:00'], added: '09:00–17:00' },
 ])('beside $day comes $added', ({ day, added }) => {
   const openings = day.map(opening);
@@ -93,7 +93,7 @@ function opening(times: string): Opening {
   return { opens, closes };
 }
 
-/** Closed on the days that are not named. */
+/** Days that are not named are closed. */
 function weekOf(days: Partial<OpeningHours>): OpeningHours {
   const closed: OpeningHours = {
     monday: [],

@@ -87,7 +87,7 @@ test('the mail about an address that is in use says that nothing was changed', (
 const endsAt = Date.UTC(2026, 10, 24, 7, 5);
 const hours = (count: number) => count * 3_600_000;
 
-test('the reminder some days before names the days, the moment in the zone of the place, and the way on', () => {
+test('the reminder some days before has the days, the end in the location’s zone, and the link to the plans', () => {
   const end = { endsAt, now: endsAt - hours(70), timezone: 'Asia/Jakarta' };
   expect(trialEndsSoonMail(origin, end)).toMatchObject({
     subject: 'Your Holdline trial ends in 3 days',
@@ -114,7 +114,7 @@ test('the reminder on the day says today, and tomorrow in the evening before', (
   const subject = (now: number, timezone: string) =>
     trialEndsTodayMail(origin, { endsAt, now, timezone }).subject;
   expect(subject(endsAt - hours(5), 'Asia/Jakarta')).toBe('Your Holdline trial ends today');
-  // In New York it ends at five past two at night.
+  // In New York the trial ends at 2:05 at night.
   expect(subject(endsAt - hours(5), 'America/New_York')).toBe('Your Holdline trial ends tomorrow');
   expect(subject(endsAt - hours(2), 'America/New_York')).toBe('Your Holdline trial ends today');
 });

@@ -1,4 +1,4 @@
-/** What the mails about payments say, in both forms. */
+/** Texts of mails about payments, in both forms. */
 import { expect, test } from 'vitest';
 import {
   paidTwiceMail,
@@ -12,7 +12,7 @@ const now = Date.UTC(2026, 10, 22, 5, 0);
 const endsAt = Date.UTC(2026, 10, 29, 5, 0);
 const timezone = 'Asia/Jakarta';
 
-test('a payment that failed: until when credits stay, and where it is put right', () => {
+test('a failed payment: until when credits stay, and where to pay', () => {
   const mail = paymentFailedMail(origin, { plan: 'Starter', endsAt, now, timezone });
   expect(mail.subject).toBe('A payment for your Holdline plan failed');
   expect(mail.text).toBe(`Hello,
@@ -32,7 +32,7 @@ support@holdline.example
   expect(mail.html).toContain('href="https://queue.example.com/business/settings"');
 });
 
-test('a failure that is told after its grace says that the credits are on hold', () => {
+test('a mail about a failure after its grace period says that the credits are on hold', () => {
   const mail = paymentFailedMail(origin, { plan: 'Starter', endsAt, now: endsAt, timezone });
   expect(mail.text).toContain('Your credits are on hold since 29 November 2026 at 12:00');
   expect(mail.text).not.toContain('stay until');

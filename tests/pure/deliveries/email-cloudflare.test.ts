@@ -1,4 +1,6 @@
-/** What the errors of Cloudflare's binding mean. The binding itself: `tests/worker/deliveries/mail-carriers.test.ts`. */
+/**
+ * Meaning of errors of Cloudflare's mail binding. The binding itself: `tests/worker/deliveries/mail-carriers.test.ts`.
+ */
 import { expect, test } from 'vitest';
 import { resetMail } from '../../../src/worker/features/account/account-mails.ts';
 import { emailCloudflare } from '../../../src/worker/deliveries/mail/providers/email-cloudflare.ts';

@@ -1,4 +1,4 @@
-/** What goes round every carrier of mails: one recipient, one-line headers, and a bounded number of tries. */
+/** The common wrapper of all mail carriers: one recipient, single-line headers, a limited number of tries. */
 import { expect, test } from 'vitest';
 import {
   withRetries,
@@ -14,7 +14,7 @@ const unknown: EmailResult = { outcome: 'unknown', reason: 'TimeoutError' };
 const refused: EmailResult = { outcome: 'refused', reason: 'http_422_validation_error' };
 const later = (afterMs: number | null): EmailResult => ({ outcome: 'later', reason: 'busy', afterMs });
 
-/** A carrier that answers these one after the other, and what it was asked. */
+/** A fake carrier with these answers, one after the other, and its requests. */
 function carrier(replies: EmailResult[], isRepeatable = true) {
   const asked: Email[] = [];
   const pauses: number[] = [];

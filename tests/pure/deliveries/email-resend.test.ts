@@ -1,5 +1,5 @@
 /**
- * The one call to Resend against what it documents: the body's schema, closed, and its errors. From
+ * The call to Resend compared with its documentation: the strict schema of the body, and its errors. From
  * https://resend.com/docs/api-reference (and its OpenAPI description 1.5.0), read on 2026-11-21.
  */
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ const text = z.string().check(z.minLength(1));
 const addresses = z.union([text, z.array(text).check(z.minLength(1), z.maxLength(50))]);
 const word = z.string().check(z.regex(/^[\w-]{1,256}$/));
 
-/** `SendEmailRequest`. A field that is not documented is a mistake of ours. */
+/** `SendEmailRequest`. An undocumented field is an error. */
 const sendEmailRequest = z.strictObject({
   from: text,
   to: addresses,
@@ -42,7 +42,7 @@ const email: Email = {
 
 type Asked = { url: string; init: RequestInit };
 
-/** What Resend would say of a call, and the call. */
+/** The result of a call, and the call. */
 async function sent(
   answer: Response | Error,
   about: Partial<Email> = {},
@@ -56,7 +56,7 @@ async function sent(
 }
 
 function failed(status: number, name: string, headers: Record<string, string> = {}): Response {
-  // What it writes for people holds the address.
+  // Resend's message for people contains the address.
   return Response.json({ statusCode: status, name, message: 'About ada@example.com.' }, { status, headers });
 }
 
@@ -125,12 +125,12 @@ test.each<[number, string, object]>([
   expect((await sent(failed(status, name))).reply).toEqual({ ...reply, reason: `http_${status}_${name}` });
 });
 
-test('a limit that names its end is waited for', async () => {
+test('a rate limit with its end is waited for', async () => {
   const busy = failed(429, 'rate_limit_exceeded', { 'Retry-After': '2' });
   expect((await sent(busy)).reply).toMatchObject({ outcome: 'later', afterMs: 2_000 });
 });
 
-test('a key that was used for the same mail with other words means that it went out', async () => {
+test('a key that was used for the same mail with another text means that it was sent', async () => {
   const reply = { outcome: 'sent', providerId: email.id };
   expect((await sent(failed(409, 'invalid_idempotent_request'))).reply).toEqual(reply);
 });

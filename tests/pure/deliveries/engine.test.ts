@@ -13,7 +13,7 @@ import {
 } from '../../../src/worker/deliveries/engine.ts';
 import { NOW } from '../support/factories.ts';
 
-/** What the receiver says of a delivery: how far it came. */
+/** The receiver's state of a delivery. */
 type Word = 'sent' | 'delivered' | 'refused';
 
 const anEntry = (about: Partial<Delivery> = {}): Delivery => ({
@@ -33,9 +33,9 @@ const sent = { outcome: 'answered', result: 'sent' } as const;
 
 type World = {
   receiver?: () => AttemptResult<Word> | Error;
-  /** What the receiver says when it is asked for a delivery. */
+  /** The receiver's answer to a look-up of a delivery. */
   found?: () => Finding<Word> | Error;
-  /** Present: an unconfirmed delivery is not looked up but sent again where this says so. */
+  /** If present, an unconfirmed delivery is not looked up but sent again if this returns true. */
   mayRepeat?: (entry: Delivery) => boolean;
 };
 
@@ -48,7 +48,7 @@ function said<T>(reply: T | Error): T {
 
 const wordOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** A handler of these deliveries; the journal says what happened to each, in order. */
+/** A handler of these deliveries. The journal records all its steps in order. */
 function handlerOf(
   entries: Delivery[],
   { receiver = () => sent, found = () => ({ outcome: 'absent' }), mayRepeat }: World = {},
@@ -99,7 +99,7 @@ async function journalOf(...about: Parameters<typeof handlerOf>): Promise<string
 
 const unheard = { outcome: 'unknown', reason: 'status 500' } as const;
 const stopped = { outcome: 'stopped', reason: '401 20003' } as const;
-/** Its attempt ended without an answer two minutes ago. */
+/** The last attempt ended without an answer two minutes ago. */
 const unconfirmed = (about: Partial<Delivery> = {}) =>
   anEntry({ state: 'unconfirmed', unconfirmedAttempts: 1, begunAt: NOW - 120_000, ...about });
 
@@ -142,7 +142,7 @@ test('nothing is sent once it has expired', async () => {
   expect(await journalOf([anEntry({ expiresAt: null })])).toContain('finish one sent');
 });
 
-test('a delivery that is not pending any more is left alone, whatever is known of it', async () => {
+test('a delivery that is no longer pending is not changed, in any state', async () => {
   const texts = [anEntry(), anEntry({ expiresAt: NOW }), anEntry({ state: 'sending' }), unconfirmed()];
   const { handler, journal } = handlerOf(texts);
   handler.isPending = () => false;
@@ -213,7 +213,7 @@ test('an unconfirmed delivery that the receiver has ends as the receiver says', 
   ]);
 });
 
-test('a receiver that does not have a delivery yet may still come to have it, for a minute', async () => {
+test('a delivery that the receiver does not have may still arrive, for a minute', async () => {
   const asked = (agoMs: number) => journalOf([unconfirmed({ begunAt: NOW - agoMs })]);
   expect(await asked(15_000)).toEqual(['look up one', 'answered', 'postpone one unconfirmed by 45000']);
   expect(await asked(59_999)).toEqual(['look up one', 'answered', 'postpone one unconfirmed by 1']);
@@ -278,7 +278,7 @@ test('while the breaker is open nothing is sent or looked up, and what is too la
   expect(journal).toEqual(['give up over expired', 'give up old unknown', 'defer all']);
 });
 
-test('what a receipt ended is not given up while the breaker is open', async () => {
+test('a delivery ended by a receipt is not given up while the breaker is open', async () => {
   const { handler, journal } = handlerOf([anEntry({ expiresAt: NOW })]);
   handler.breaker.openUntil = () => NOW + 1;
   handler.isPending = () => false;
@@ -302,7 +302,7 @@ test.each([
   expect(journal.includes('defer all')).toBe(held !== null);
 });
 
-test('a delivery that needs no attempt does not find out anything: the next one does', async () => {
+test('a delivery without an attempt does not probe the breaker: the next one does', async () => {
   const texts = [anEntry({ id: 'over', expiresAt: NOW }), anEntry(), anEntry({ id: 'text-2' })];
   const { handler, journal } = handlerOf(texts, { receiver: () => stopped });
   let openUntil = NOW;
@@ -376,13 +376,13 @@ test('no more are on their way at a time than the handler has lanes', async () =
   expect(journal.filter((line) => line.startsWith('finish'))).toHaveLength(12);
 });
 
-test('what was certainly never taken and is put off when it is sent once more is queued again', async () => {
+test('a delivery that was certainly not taken and is postponed when repeated is queued again', async () => {
   const later = { outcome: 'later', reason: '429' } as const;
   const journal = await journalOf([unconfirmed()], { receiver: () => later });
   expect(journal.at(-1)).toBe('postpone one queued by 2000');
 });
 
-test('where nothing can be cancelled every delivery is pending', async () => {
+test('if nothing can be cancelled every delivery is pending', async () => {
   const { handler, journal } = handlerOf([anEntry()]);
   const { isPending: _, ...uncancelled } = handler;
   await drain(uncancelled);
@@ -450,7 +450,7 @@ test('while the breaker is open an unconfirmed delivery that may be repeated wai
   expect(journal).toEqual(['defer all']);
 });
 
-/** A receiver that takes many at once; `fails` says of which it does not. */
+/** A receiver of batches. `fails` returns the error of a batch. */
 function batchOf(entries: Delivery[], fails: (ids: string[]) => Error | false = () => false) {
   const journal: string[] = [];
   const ids = (some: Delivery[]) => some.map(({ id }) => id);
@@ -485,12 +485,12 @@ test('deliveries to one receiver of many go out together, and end after they wer
   ]);
 });
 
-test('where nothing is due nobody is called', async () => {
+test('if nothing is due the receiver is not called', async () => {
   expect(await batchJournalOf([aRow({ dueAt: NOW + 1 })])).toEqual([]);
   expect(await journalOf([])).toEqual([]);
 });
 
-test('the first failure of a batch counts as passing: all wait', async () => {
+test('the first failure of a batch counts as temporary: all wait', async () => {
   expect(await batchJournalOf([aRow(), aRow({ id: 'bad:1' })], isAway)).toEqual([
     'report 0 D1 is away',
     'postpone visit:1 bad:1 by 2000',
@@ -511,7 +511,7 @@ test('a row that can never be written does not hold the others back', async () =
 
 test('a receiver that gave no answer in time says nothing about single rows: all wait together', async () => {
   const late = new NoAnswer('no answer in time');
-  // The log names it by its kind.
+  // The error's name is in the log.
   expect(late.name).toBe('NoAnswer');
   const rows = ['a:1', 'b:1'].map((id) => aRow({ id, attempts: 1 }));
   expect(await batchJournalOf(rows, () => late)).toEqual([

@@ -1,4 +1,4 @@
-/** The mails to support about what came by the forms. */
+/** Mails to support about messages of the forms. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';

@@ -101,7 +101,7 @@ test('the HTML has inline styles only, no table, image or script, and takes the 
     'a',
   ]);
   expect(html).toContain('<meta name="color-scheme" content="light dark">');
-  // A colour of text without one behind it would vanish in one of the two schemes.
+  // Text with a colour needs a background colour, or it would be invisible in one of the two colour schemes.
   const coloured = [...html.matchAll(/style="([^"]*)"/g)].filter(([, style]) =>
     /(^|;)color:#/.test(style ?? ''),
   );

@@ -1,4 +1,4 @@
-/** What guests answer to texts, and what they are answered. */
+/** Guests' answers to texts, and our replies. */
 import { expect, test } from 'vitest';
 import { inGsm, septetsOf } from '../../../src/shared/text/gsm.ts';
 import { languages } from '../../../src/shared/languages.ts';

@@ -223,7 +223,7 @@ test('every text is one segment of the alphabet, with its link whole, the note o
             inGsm(typed ?? '').includes('STOP'),
           ),
       );
-      // The name or the username, at least its beginning.
+      // At least the beginning of the name or of the username.
       const told = [about.businessName, about.username].map((name) => startOf(name));
       expect(told.filter((start) => start !== '').some((start) => text.includes(start))).toBe(true);
     }),
@@ -262,13 +262,13 @@ test.each([
   ['ar', 2, 'ar'],
   ['ar', 1, 'en'],
   ['es', 1, 'es'],
-  // Its guest has chosen another language since it was paid.
+  // The guest changed the language after the text was paid.
   ['en', 2, 'ar'],
 ] as const)('to whoever reads %s a text of %i credits is in %s', (language, credits, written) => {
   expect(textLanguage(language, credits)).toBe(written);
 });
 
-/** As much of a name as is told in any case. */
+/** The part of a name that is never cut. */
 function startOf(name: string): string {
   const plain = inGsm(name)
     .replace(/:?\/+|(?<=\S)\.(?=\S)/g, ' ')
@@ -278,7 +278,7 @@ function startOf(name: string): string {
   return shortened(plain, 12, septetsOf).slice(0, -3);
 }
 
-test('what can be saved as own words is what is said, whatever is left of the minutes', () => {
+test('own words that can be saved are always used, for any remaining minutes', () => {
   fc.assert(
     fc.property(anyText, anyName, (about, ownWords) => {
       fc.pre(ownWordsProblem(ownWords, about) === null);

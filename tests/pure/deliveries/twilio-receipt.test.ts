@@ -1,4 +1,4 @@
-/** Receipts of Twilio, against its own library as the judge of signatures. */
+/** Receipts of Twilio, with signatures checked by its own library. */
 import * as fc from 'fast-check';
 import { getExpectedTwilioSignature, validateRequest } from 'twilio/lib/webhooks/webhooks.js';
 import { expect, test } from 'vitest';
@@ -21,7 +21,7 @@ function formOf(values: Record<string, string | string[]>): URLSearchParams {
   return form;
 }
 
-/** As a form brings them: lone halves of a letter do not survive that. */
+/** The values after a form's encoding, which replaces lone surrogates. */
 function wellFormed(values: Record<string, string | string[]>): Record<string, string | string[]> {
   const form = formOf(values);
   return Object.fromEntries(
@@ -32,7 +32,7 @@ function wellFormed(values: Record<string, string | string[]>): Record<string, s
   );
 }
 
-test('what the provider’s own library signs is taken, and nothing else', () => {
+test('exactly the signatures of the provider’s own library are accepted', () => {
   fc.assert(
     fc.property(fields, fc.constantFrom('', ':443', ':8443'), fc.boolean(), (values, port, changed) => {
       const url = new URL(address.replace('.com', `.com${port}`));
@@ -116,7 +116,7 @@ test.each([
   expect(readReceipt(new URLSearchParams(values))).toBeNull();
 });
 
-test('every status of the provider’s schema has been thought of', async () => {
+test('every status of the provider’s schema is handled', async () => {
   const { default: schema } = await import('../../data/twilio-messages-openapi.json', {
     with: { type: 'json' },
   });
@@ -126,7 +126,7 @@ test('every status of the provider’s schema has been thought of', async () => 
   }
 });
 
-test('what is wrong with our account is told from what is wrong with a text', () => {
+test('errors of our account differ from errors of a text', () => {
   expect(isAboutOurAccount(401, null)).toBe(true);
   expect(isAboutOurAccount(404, null)).toBe(true);
   for (const code of [20003, 20005, 21606, 63038, 30002, 21703]) {

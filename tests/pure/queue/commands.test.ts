@@ -1,4 +1,4 @@
-/** What a command from outside looks like, and what is none. */
+/** Valid and invalid commands from outside. */
 import { expect, test } from 'vitest';
 import { outsideCommand, visitActions, type OutsideCommand } from '../../../src/shared/queue/commands.ts';
 
@@ -139,7 +139,7 @@ test.each(['on_my_way', 'leave'] as const)('a guest can answer a text with %s', 
   expect(takes({ ...commands['answer-by-text'], said })).toBe(true);
 });
 
-test('what payments are told comes whole', () => {
+test('a command about payments needs all its fields', () => {
   const news = { billingRevision: 2, creditsEndAt: 5, grant: balances, ceiling: balances };
   const command = { ...commands['follow-billing'], news };
   expect(outsideCommand.parse(command)).toEqual(command);

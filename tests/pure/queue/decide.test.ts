@@ -1,4 +1,4 @@
-/** `decide`: which rule decides a command, and what becomes of its decision. */
+/** `decide`: the rule that decides each command, and its decision. */
 import { expect, test } from 'vitest';
 import type { Command, OutsideCommand } from '../../../src/shared/queue/commands.ts';
 import { decide, type DecideContext } from '../../../src/shared/queue/decide.ts';
@@ -53,7 +53,7 @@ const provider: Actor = { kind: 'provider' };
 const operator: Actor = { kind: 'operator' };
 
 const singaporean: TextNumber = { e164: '+6591234567', country: 'SG' };
-/** Reads what was typed as a number of that country, whatever it is; nothing where none is known. */
+/** Accepts any typed number with a known country; null without a country. */
 const readNumber: DecideContext['readNumber'] = (typed, country) =>
   country === null || typed === '' ? null : { e164: `${country}:${typed}`, country };
 const at = (now: number): DecideContext => ({ now, readNumber, isOpenAt });
@@ -77,7 +77,7 @@ const preference = { waitingPreference: 'on_premises', phoneNumber: '0811', lang
 
 const noChanges = { visits: [], ranks: [], joined: null, text: null, erased: [] } satisfies Partial<Changes>;
 
-/** What a command about the location alone comes to. */
+/** The decision of a command about the location alone. */
 const ofLocation = (after: Location, about: Partial<Accepted> = {}): Accepted => ({
   ok: true,
   visitId: null,
@@ -87,7 +87,7 @@ const ofLocation = (after: Location, about: Partial<Accepted> = {}): Accepted =>
   ...about,
 });
 
-/** The command is accepted and nothing is changed by it. */
+/** The command is accepted without a change. */
 const unchanged = (before: Location, visitId: string | null): Accepted => ofLocation(before, { visitId });
 
 type Row = [Command, Location, Visit, number, Decision | null];
@@ -292,7 +292,7 @@ test('new ranks of the others are among the changes', () => {
   });
 });
 
-test('what is refused by its rule changes nothing, and says why', () => {
+test('a command refused by its rule changes nothing, and says why', () => {
   const command: Command = { kind: 'arrived', visit: { id }, actor: owner };
   expect(decide(stateOf(location, [waiting]), command, at(NOW))).toEqual({ ok: false, code: 'not_admitted' });
 });
@@ -303,7 +303,7 @@ test('nobody is sent further back than the place that was accepted', () => {
   expect(decide(state, command, at(NOW))).toEqual({ ok: false, code: 'line_moved' });
 });
 
-test('what is so already is accepted, and nothing happens', () => {
+test('a command without effect is accepted, and nothing changes', () => {
   const left = aVisit({ status: 'left', endedAt: NOW - 1 });
   const command: Command = { kind: 'leave', visit: { id }, actor: guest };
   expect(decide(stateOf(location, [left]), command, at(NOW))).toEqual(unchanged(location, id));
@@ -402,7 +402,7 @@ test.each([
 
 const first = { tokenHash: 'token', requestHash: 'request', senderHash: 'sender' };
 
-test('a join is decided by its rule; the visit and its keys are kept', () => {
+test('a join is decided by its rule; the visit and its keys are stored', () => {
   const party = aNewcomer({ phoneNumber: '0811', waitingPreference: 'wait_anywhere', language: 'es' });
   const newcomer = { ...party, textNumber: { e164: 'ID:0811', country: 'ID' } as const };
   const decision = join(location, newcomer, { line, fromSender: 0, isOpenAt }, NOW);
@@ -666,7 +666,7 @@ test('closing an empty line tells that it is closed; closing again changes nothi
   expect(decide(stateOf(closed), command, at(NOW + 5))).toEqual(ofLocation(closed, { changes: erased }));
 });
 
-test('whoever is erased is not brought back as nobody; another visit can still be', () => {
+test('an erased visit cannot be restored by undo; another visit can', () => {
   const erase = (visitIds: string[]) =>
     decide(stateOf(location, [admitted]), { kind: 'erase-person', visitIds, actor: guest }, at(NOW));
   const changes = { ...noChanges, location: { ...location, version: 1 }, erased: ['b'] };
@@ -699,7 +699,7 @@ test('a text that the provider took is known with its name there and its day', (
       ...noChanges,
       location: aLocation({ version: 1 }),
       visits: [{ ...texted, text: { status: 'sent' } }],
-      // It is the 21st already in Jakarta.
+      // In Jakarta it is already the 21st.
       text: { ...text, progress: 'sent', providerId: 'SM1', sentOn: '2026-11-21' },
     },
     events: [],
@@ -742,7 +742,7 @@ test('why a text failed is shown, and its credit comes back', () => {
   });
 });
 
-test('news of a text that say less than is known change nothing', () => {
+test('older news of a text change nothing', () => {
   const known: TextRecord = { ...text, progress: 'delivered', providerId: 'SM1', sentOn: '2026-11-20' };
   expect(recorded({ to: 'sent' }, known).outcome).toEqual({ ok: false, code: 'not_found' });
 });
@@ -801,7 +801,7 @@ test('another language alone changes neither the number nor the way to wait', ()
 const text = { id: 'text', visitId: id, call: 1, credits: 1 };
 const texted = anAdmittedVisit({ text: { status: 'queued' } });
 
-/** What becomes of the text of a call, with what was known of it before. */
+/** The change of a text after a step. */
 function recorded(
   news: Pick<Extract<Command, { kind: 'record-text' }>, 'to' | 'why' | 'providerId'>,
   known?: TextRecord,
@@ -816,7 +816,7 @@ function anOffer(visitId: string) {
   return { visitId, of: 'remove', until: NOW + 1, rank: 1, charged: false, pace: unknownPace } as const;
 }
 
-/** What a guest asks for who joins. */
+/** A guest's join request. */
 function aJoin({ firstName, lastName, ...party } = aNewcomer()) {
   return {
     username: 'blue-door',
@@ -834,7 +834,7 @@ function aJoin({ firstName, lastName, ...party } = aNewcomer()) {
   };
 }
 
-/** With a visit that would come: its id, and its keys as those of the first join but for these. */
+/** The context of an arriving visit: its id, and keys of the first join with these changes. */
 function arriving(visitId: string, keys: Partial<typeof first> | { senderHash: null } = {}): DecideContext {
   return { ...at(NOW), newcomer: { id: visitId, keys: { ...first, ...keys } } };
 }

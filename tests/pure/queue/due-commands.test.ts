@@ -1,4 +1,4 @@
-/** What the passing of time asks of a queue, and when. */
+/** Commands that become due by time. */
 import { expect, test } from 'vitest';
 import type { InsideCommand } from '../../../src/shared/queue/commands.ts';
 import { decide } from '../../../src/shared/queue/decide.ts';
@@ -28,7 +28,7 @@ const held = (id: string, holdEndsAt: number, about: Partial<Visit> = {}) =>
   anAdmittedVisit({ id, holdEndsAt, ...about });
 const unresolved = (id: string, holdEndsAt: number) => held(id, holdEndsAt, { holdExpired: true });
 
-/** All that is due, each executed before the next is asked for. */
+/** All due commands, each executed before the next is computed. */
 function executed(state: MemoryStorage, now: number): InsideCommand[] {
   const done: InsideCommand[] = [];
   for (const command of dueCommands(state, now)) {
@@ -40,7 +40,7 @@ function executed(state: MemoryStorage, now: number): InsideCommand[] {
   return done;
 }
 
-test('nothing is due, and never will be, where nothing runs out', () => {
+test('nothing is due, now or later, if nothing has an end', () => {
   const quiet = stateOf(aLocation(), aVisit(), aVisit({ id: 'b', status: 'left', endedAt: NOW }));
   for (const state of [stateOf(null), quiet])
     expect([[...dueCommands(state, NOW)], nextDueAt(state, NOW)]).toEqual([[], null]);
@@ -56,7 +56,7 @@ test('holds end at their millisecond, the earliest first', () => {
   expect(nextDueAt(stateOf(aLocation(), held('coming', NOW + 1)), NOW)).toBe(NOW + 1);
 });
 
-test('visits that nobody resolved are, half an hour after their hold', () => {
+test('unresolved visits are resolved half an hour after their hold', () => {
   const ended = NOW - HALF_AN_HOUR_MS;
   const state = stateOf(
     aLocation(),
@@ -99,7 +99,7 @@ test('guests who came near are told at once; none beyond the chosen place, and n
   expect([[...dueCommands(notWanted, NOW)], nextDueAt(notWanted, NOW)]).toEqual([[], null]);
 });
 
-test('nobody is looked for where nobody is ever told', () => {
+test('without the almost-there text no visits are read for it', () => {
   class Unasked extends MemoryStorage {
     override almostThereUnnotified = (): Visit[] => {
       throw new Error('asked for nothing');
@@ -124,10 +124,10 @@ test('of several the earliest is next', () => {
   expect(next(NOW + 3, NOW + 2, NOW - HALF_AN_HOUR_MS + 1)).toBe(NOW + 1);
 });
 
-test('what one command leads to is asked for next, and all of it again is nothing', () => {
+test('follow-up commands are due next, and afterwards nothing is due', () => {
   const long = NOW - HALF_AN_HOUR_MS;
   const visits = [held('held', long), aTextedVisit({ id: 'waits', rank: 9 })];
-  // Nobody is told while an admit can be undone: the end of the offer comes first.
+  // While an admit can be undone no guest is told: the end of the offer comes first.
   const state = stateOf(aLocation({ settings: { nearlyAt: 1 }, service: { undo: offer } }), ...visits);
   expect(executed(state, NOW).map(({ kind }) => kind)).toEqual([
     'end-hold',

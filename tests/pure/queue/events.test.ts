@@ -1,4 +1,4 @@
-/** The log of a location, and the line that it tells. */
+/** The event log of a location, and the line rebuilt from it. */
 import { expect, test } from 'vitest';
 import {
   actor,
@@ -13,18 +13,18 @@ type Told = Pick<QueueEvent, 'visitId' | 'kind' | 'position'>;
 const told = (visitId: string, kind: EventKind, position: number): Told => ({ visitId, kind, position });
 const joined = [told('a', 'joined', 1), told('b', 'added', 2), told('c', 'joined', 3)];
 
-/** The line after these events, which have to agree with each other. */
+/** The line after these events, which must be consistent. */
 function lineAfter(...events: Told[]): string[] {
   const { line, contradictions } = replayLine([...joined, ...events]);
   expect(contradictions).toEqual([]);
   return line;
 }
 
-test('no events tell of nobody', () => {
+test('no events give an empty line', () => {
   expect(replayLine([])).toEqual({ line: [], contradictions: [] });
 });
 
-test('whoever comes stands at the end', () => {
+test('a new visit stands at the end', () => {
   expect(lineAfter()).toEqual(['a', 'b', 'c']);
 });
 
@@ -38,7 +38,7 @@ test.each(['preference_changed', 'on_my_way', 'almost_there_told'] as const)(
   '%s: a party stays where it is',
   (kind) => {
     expect(lineAfter(told('b', kind, 2))).toEqual(['a', 'b', 'c']);
-    // Whoever is not in line may say so, too.
+    // A visit that is not in line may have this event, too.
     expect(lineAfter(told('x', kind, 0))).toEqual(['a', 'b', 'c']);
   },
 );
@@ -82,7 +82,7 @@ test('a party that is moved to no position is not in line any more', () => {
   expect(replayLine([...joined, unnamed])).toEqual({ line: ['b', 'c'], contradictions: [] });
 });
 
-test('after a contradiction the rest is still told', () => {
+test('after a contradiction the other events are still applied', () => {
   const wrong = told('a', 'moved', 9);
   const { line, contradictions } = replayLine([...joined, wrong, told('b', 'admitted', 0)]);
   expect({ line, contradictions }).toEqual({ line: ['c', 'a'], contradictions: [wrong] });
@@ -95,7 +95,7 @@ test.each([
   expect(actorInWord(who)).toBe(word);
 });
 
-test('those who act for an account are named, the others are not', () => {
+test('actors of an account are named, the others are not', () => {
   for (const kind of ['guest', 'owner', 'operator', 'provider', 'system'])
     expect(actor.parse({ kind })).toEqual({ kind });
   for (const kind of ['member', 'device', 'key']) {

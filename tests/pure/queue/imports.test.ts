@@ -1,4 +1,4 @@
-/** The core is put together when it is loaded: tables of rules, settings and commands are made of each other. */
+/** Import order of the core: its tables of rules, settings and commands depend on each other while they load. */
 import { expect, test } from 'vitest';
 
 const files = import.meta.glob('../../../src/shared/queue/**/*.ts');

@@ -1,4 +1,4 @@
-/** A queue in memory: what a change makes of it, and what is read of it. */
+/** Storage of a queue in memory: changes and reads. */
 import { expect, test } from 'vitest';
 import type { Accepted, Changes, TextRecord } from '../../../src/shared/queue/decision.ts';
 import type { QueueEvent } from '../../../src/shared/queue/events.ts';
@@ -143,7 +143,7 @@ test('an outcome is kept with its events in order, and so is what is written alo
     effects: [],
   });
   const storage = storageOf([a, b]);
-  // The line is read before, and read again after.
+  // The line is read before the change, and again after it.
   expect(storage.line(main).visits).toEqual([
     { id: 'a', rank: 1 },
     { id: 'b', rank: 2 },
@@ -183,7 +183,7 @@ test('nobody waits where no location was opened', () => {
   expect(new MemoryStorage('location', snapshotOf(null, [a])).waiting()).toEqual([]);
 });
 
-test('the admitted since then are read newest first, whatever has become of them', () => {
+test('visits admitted since a time are read newest first, in any state', () => {
   const came = (id: string, status: Visit['status'], admittedAt: number | null) =>
     aVisit({ id, status, admittedAt });
   const storage = storageOf([
@@ -271,7 +271,7 @@ test('a visit whose token is there already is not kept', () => {
   expect([storage.visit({ id: 'b' }), storage.snapshot.events]).toEqual([null, []]);
 });
 
-test('it is known who has had five more minutes', () => {
+test('visits that used more time are known', () => {
   const storage = storageOf([{ ...a, moreTimeAt: NOW }, b]);
   expect(['a', 'b', 'c'].map((id) => storage.hasHadMoreTime(id))).toEqual([true, false, false]);
 });

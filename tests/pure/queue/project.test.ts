@@ -1,4 +1,4 @@
-/** What guests and staff may see of a queue. */
+/** Projections of a queue for guests and staff. */
 import { staffVisit } from '../../../src/shared/queue/project-visit.ts';
 import { expect, test } from 'vitest';
 import { MemoryStorage, snapshotOf } from '../../../src/shared/queue/memory-storage.ts';
@@ -29,13 +29,13 @@ import { iso } from '../../../src/shared/time/iso.ts';
 const HOLD_ENDS_AT = NOW + 240_000;
 const fixed = { low: 5, high: 20, method: 'fixed' } as const;
 
-/** That place in a line of three. */
+/** This position in a line of three. */
 const at = (position: number) => ({ position, waiting: 3 });
 
 const stateOf = (location: Location | null, ...visits: Visit[]) =>
   new MemoryStorage('location', snapshotOf(location, visits));
 
-/** The visit at that place of a line of three; where it does not wait three others do. */
+/** The visit at this position in a line of three. If it does not wait, three others do. */
 function lineWith(location: Location, visit: Visit, position: number): MemoryStorage {
   const others = [1, 2, 3].filter((place) => place !== position);
   return stateOf(
@@ -50,7 +50,7 @@ const statusAnswer = (location: Location, visit: Visit, position: number, now: n
 const guestVisit = (location: Location, visit: Visit, position: number, now: number) =>
   statusAnswer(location, visit, position, now).customer;
 
-/** What every view of the visit of these tests says. */
+/** Fields that are the same in each view of these tests. */
 const always = {
   id: 'visit',
   firstName: 'Maya',
@@ -201,7 +201,7 @@ test('the owner sees what is the matter with texts and with the database, and ho
   const held = { reason: 'away', since: iso(NOW - 5) };
   expect(viewed({ health: { textBreaker } })).toMatchObject({ texts: { held } });
   expect(viewed({ health: { textBreaker } })?.texts).not.toHaveProperty('today');
-  // It is the 21st already in Jakarta.
+  // In Jakarta it is already the 21st.
   const today = { day: '2026-11-21', sent: 2, delivered: 1 };
   const sent = [
     ['sent', '2026-11-21'],
@@ -214,7 +214,7 @@ test('the owner sees what is the matter with texts and with the database, and ho
   expect(viewed({ health: { databaseAwaySince: NOW - 7 } })?.database).toEqual({ awaySince: iso(NOW - 7) });
 });
 
-test('what is the matter is told by itself, too; nothing where all is well', () => {
+test('the state of failures is a projection of its own, too; empty without failures', () => {
   const [well, ill] = [
     aLocation(),
     aLocation({
@@ -313,12 +313,12 @@ test('an admitted guest is told until when the spot is held', () => {
   });
 });
 
-test('an admitted guest is told the hold it was given, whatever has been set since', () => {
+test('an admitted guest sees the original hold, even after a change of the setting', () => {
   const location = aLocation({ settings: { holdMs: 60_000 } });
   expect(statusAnswer(location, anAdmittedVisit(), 0, NOW)).toMatchObject({ holdMs: 300_000 });
 });
 
-test('whoever does not wait is told no wait, also where the learned one begins with some minutes', () => {
+test('a guest who does not wait sees no wait, even if the learned one begins above zero', () => {
   const first = { sum: 600_000, weight: 1 };
   const location = aLocation({ service: { pace: { ...unknownPace, admits: 20, first } } });
   expect(statusAnswer(location, aVisit(), 1, NOW).estimatedWaitMinutes).toBeGreaterThan(0);
@@ -380,7 +380,7 @@ test('a removal that can still be undone is not told: the guest stands where an 
   expect(project.guest(state, location, visit, NOW)).toEqual({
     ...statusAnswer(aLocation(), aVisit(), 3, NOW),
     customer,
-    // The line is one longer than it is known to be: the guest is not the last of it.
+    // The line is one longer than the page knows: the guest is not the last.
     moreTime: { places: 1, position: 4 },
   });
   expect(joinAnswer(state, location, visit, 'the token', NOW)).toMatchObject({ customer, position: 3 });
@@ -390,7 +390,7 @@ test('a removal that can still be undone is not told: the guest stands where an 
     position: 0,
     message: 'You have been removed from the queue by the business.',
   });
-  // Nobody else is told otherwise than before.
+  // The view of the other guests does not change.
   const first = aVisit({ id: '10', rank: 10 });
   expect(project.guest(state, location, first, NOW)).toMatchObject({ position: 1, status: 'waiting' });
 });
@@ -411,7 +411,7 @@ test('before joining a guest may know whether a join is refused, and whether tex
   expect(accepting({ credits: { smsCredits: 1 } })).toEqual({ refusal: null, smsAvailable: true });
 });
 
-test('whoever moves up hears the place and nothing else', () => {
+test('a guest who moves up gets the place and nothing else', () => {
   expect(positionMessage(serviceOf(aLocation(), main), at(3), false, NOW)).toEqual({
     type: 'place',
     ...place,

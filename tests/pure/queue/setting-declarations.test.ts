@@ -1,4 +1,4 @@
-/** The table of settings: what each takes and refuses, and what follows from the table. */
+/** The table of settings: accepted and refused values, and everything derived from the table. */
 import { expect, test } from 'vitest';
 import {
   initialSettings,
@@ -24,14 +24,16 @@ const { sunday: _, ...sixDays } = alwaysOpen;
 type About = {
   initial: unknown;
   scope: 'location' | 'service';
-  /** How and where the settings page shows it. */
+  /** Kind of control on the settings page. */
   control: SettingControl['kind'];
   group: SettingGroup;
-  /** What an owner may set: every bound, and null where it stands for something. */
+  /** Values that an owner may set: all limits, and null if it has a meaning. */
   takes: readonly unknown[];
-  /** What an owner may not set, such as one beyond every bound; a row may hold it: it is asked of new values only. */
+  /**
+   * Values that an owner may not set, such as beyond a limit. A stored row may have them: only new values are checked.
+   */
   beyond?: readonly unknown[];
-  /** What is no value at all, such as one of a wrong type. */
+  /** Invalid values, such as a wrong type. */
   wrong: readonly unknown[];
 };
 
@@ -103,7 +105,7 @@ const about: Record<SettingName, About> = {
     group: 'numbers',
     scope: 'location',
     takes: ['ID', 'XK'],
-    // A country that was chosen can be changed, and not be forgotten.
+    // A chosen country can be changed, but not removed.
     beyond: [null],
     wrong: ['', 'id', 'XX', 62],
   },
@@ -137,7 +139,7 @@ const about: Record<SettingName, About> = {
     group: 'hours',
     scope: 'location',
     takes: ['UTC', 'Asia/Jakarta'],
-    // One that a later runtime does not know any more.
+    // A zone that a later runtime no longer knows.
     beyond: ['', 'Mars/Base', 'IST', '+07:00'],
     wrong: [null, 7],
   },
@@ -155,7 +157,7 @@ test.each(cases(({ beyond = [], wrong }) => [...beyond, ...wrong]))(
   'an owner may not set $name to $value',
   ({ name, value }) => {
     expect(settingsChange.safeParse({ [name]: value }).success).toBe(false);
-    // Not by the way, together with what is right.
+    // Also refused together with valid settings.
     expect(settingsChange.safeParse({ undo: true, paused: true, [name]: value }).success).toBe(false);
   },
 );
@@ -172,12 +174,12 @@ test.each(cases(({ wrong }) => wrong))(
   },
 );
 
-test.each(settingNames)('%s has a value where nobody has set it, which a row may hold', (name) => {
+test.each(settingNames)('%s has a default that a row may hold', (name) => {
   expect(initialSettings()[name]).toEqual(about[name].initial);
   expect(readSettings(initialSettings())[name]).toEqual(about[name].initial);
 });
 
-test.each(settingNames)('%s is shown in its place, with the bounds that it has', (name) => {
+test.each(settingNames)('%s has its control in its section, with its limits', (name) => {
   const { control, group } = settings[name];
   expect({ control: control.kind, group }).toEqual({
     control: about[name].control,
@@ -215,7 +217,7 @@ test('an unknown name is refused, and so is a change of nothing', () => {
   expect(settingsChange.parse({ paused: true, undo: false })).toEqual({ paused: true, undo: false });
 });
 
-test('an owner’s own words are kept clean; none of them are none', () => {
+test('an owner’s own words are cleaned; empty ones are removed', () => {
   expect(settingsChange.parse({ turnText: '  Come \n in ' })).toEqual({ turnText: 'Come in' });
   expect(settingsChange.parse({ turnText: '   ' })).toEqual({ turnText: null });
   const tooLong = settingsChange.safeParse({ turnText: 'x'.repeat(161) });
@@ -224,7 +226,7 @@ test('an owner’s own words are kept clean; none of them are none', () => {
   );
 });
 
-test('what a row lacks has its initial value, and what it does not know is dropped', () => {
+test('missing values of a row get their defaults, and unknown ones are dropped', () => {
   expect(readSettings({})).toEqual(initialSettings());
   expect(readSettings({ holdMs: 60_000, colour: 'red' })).toEqual({ ...initialSettings(), holdMs: 60_000 });
   expect(() => readSettings('nothing')).toThrow('invalid_type');
@@ -257,7 +259,7 @@ test('a change goes to the scope of each of its settings', () => {
   expect(mergeSettings(service, change)).toEqual({ ...service, paused: true });
 });
 
-test('where nothing is named the values are the same, and what is undefined is not named', () => {
+test('an empty change keeps the values, and undefined counts as missing', () => {
   const { location, service } = splitSettings(initialSettings());
   expect(mergeSettings(location, {})).toBe(location);
   expect(mergeSettings(location, { paused: true })).toBe(location);

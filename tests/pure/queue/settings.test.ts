@@ -12,7 +12,7 @@ const set = {
 } as const;
 const before = aLocation({ settings: set });
 
-test('what is not named stays', () => {
+test('settings that are not in the change stay', () => {
   expect(changeSettings(before, main, {})).toEqual({ ...before, version: 1 });
 });
 

@@ -1,4 +1,4 @@
-/** The parts of a location, and a change of one of them. */
+/** Changes of single parts of a location. */
 import { expect, test } from 'vitest';
 import { serviceOf, withCredits, withService } from '../../../src/shared/queue/state.ts';
 import { aLocation, aVisit, main } from '../support/factories.ts';
@@ -9,7 +9,7 @@ test('a service is found by its id, and by a visit of it', () => {
   expect(serviceOf(location, aVisit())).toBe(serviceOf(location, main));
 });
 
-test('a service that there is not is a mistake of the caller', () => {
+test('an unknown service throws', () => {
   expect(() => serviceOf(aLocation(), { serviceId: 'other' })).toThrow('there is no service other');
   expect(() => withService(aLocation(), { serviceId: 'other' }, {})).toThrow('there is no service other');
 });

@@ -1,4 +1,4 @@
-/** What is wrong with a file is said before anything of it is sent; what is sent names locations as the server does. */
+/** Checks of an import file before anything is sent; and the server's location ids in the sent parts. */
 import { expect, test, vi } from 'vitest';
 import { importBusiness, type Post } from '../../../scripts/operator/transfer.ts';
 import { aLocation, anImport, fileOf, refiled } from '../../support/business-files.ts';
@@ -69,7 +69,7 @@ test.each([
   expect(post).not.toHaveBeenCalled();
 });
 
-/** A server that takes an import. */
+/** A fake server that accepts an import. */
 const taking: Post = (path) =>
   Promise.resolve(
     path.endsWith('/finish')

@@ -1,4 +1,4 @@
-/** Times of day written like two samples are those that the platform itself writes. */
+/** Times of day, formatted after two samples, equal the platform's own format. */
 import { expect, test } from 'vitest';
 import { clockSamples, timeLike } from '../../../src/shared/time/clock-samples.ts';
 import { languages } from '../../../src/shared/languages.ts';
@@ -18,7 +18,7 @@ test.for(tags)('any time of day in %s', (tag) => {
     expect(timeLike(samples, new Date(at))).toBe(itself.format(at));
 });
 
-test('a reader who asks for no region, or in no known words, gets the language’s own', () => {
+test('a reader without a region, or with an unknown one, gets the default of the language', () => {
   expect(clockSamples([]).en).toEqual({ morning: '6:07 AM', evening: '6:07 PM' });
   expect(clockSamples(['en-?!', 'en-GB']).en).toEqual({ morning: '6:07 AM', evening: '6:07 PM' });
   expect(clockSamples(['de', 'en-GB']).en.evening).toBe('18:07');

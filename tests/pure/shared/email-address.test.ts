@@ -1,4 +1,4 @@
-/** What sign-up takes is what mails can go to. */
+/** Addresses accepted at the sign-up are valid mail recipients. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-/** The rules of the feedback and the sales form (`docs/spec.md` section 5), as the page and the server check them. */
+/** Validation of the feedback and the sales form (`docs/spec.md` section 5), used by page and server. */
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../../src/shared/contracts/form-requests.ts';
 import { aFeedback, aFeedbackForm, anInquiry, aSalesForm } from '../../support/form-factories.ts';
 
-/** Field and sentence of all that is wrong, in the order in which it is found. */
+/** Field and sentence of each error, in order. */
 function complaints(schema: z.core.$ZodType & z.ZodMiniType, typed: unknown): string[] {
   const checked = schema.safeParse(typed);
   return (checked.error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);
@@ -107,7 +107,7 @@ test.each(['locations', 'smsPerMonth', 'customersPerDay'])('%s is empty or digit
       [`${field}: Locations/SMS/Customers must be numbers`],
     ]);
   }
-  // More than a number of this language can hold would come back as another one.
+  // A larger number would lose digits in JavaScript.
   expect(complaints(salesRequest, aSalesForm({ [field]: '1234567890' }))).toEqual([
     `${field}: Please use at most 9 characters`,
   ]);
@@ -126,14 +126,14 @@ test('the longest messages are taken, an emoji as one character', () => {
   expect(inquiry.message).toBe('x'.repeat(1400));
 });
 
-test('what is optional may be missing', () => {
+test('optional fields may be missing', () => {
   const { businessName: _name, phone: _phone, ...feedback } = aFeedbackForm();
   expect(feedbackOf(feedbackRequest.parse(feedback))).toEqual(aFeedback());
   const { businessWebsite: _website, phone: _tel, smsPerMonth: _sms, ...inquiry } = aSalesForm();
   expect(salesInquiryOf(salesRequest.parse(inquiry))).toEqual(anInquiry({ businessWebsite: '' }));
 });
 
-test('what is kept is the form without its consent and its bot checks', () => {
+test('the stored message is the form without its consent and its bot checks', () => {
   const botChecks = { link: '', shownForMs: 40_000 };
   expect(feedbackOf(feedbackRequest.parse(aFeedbackForm(botChecks)))).toEqual(aFeedback());
   expect(salesInquiryOf(salesRequest.parse(aSalesForm(botChecks)))).toEqual(anInquiry());

@@ -1,11 +1,11 @@
-/** The guest's pages in every language say the same things: the same figures and names, and nothing in English. */
+/** The guest's pages have the same content in every language: the same figures and names, and no English. */
 import { expect, test } from 'vitest';
 import { guestCatalogues } from '../../../src/shared/copy/guest-catalogues.ts';
 import { guestSentence } from '../../../src/shared/copy/guest-refusals.ts';
 import { guestRequests } from '../../../src/shared/contracts/guest-requests.ts';
 import { languages, type Language } from '../../../src/shared/languages.ts';
 
-/** What sentences are filled with: every plural of Arabic is among the counts. */
+/** Counts in sentences. They include every Arabic plural form. */
 const COUNTS = [0, 1, 2, 3, 11, 100, 102];
 const translated = languages.filter((language) => language !== 'en');
 
@@ -28,7 +28,7 @@ function entryOf(language: Language, name: string): Leaf {
   return entry;
 }
 
-/** Sentences that are the same in two languages because the words are. */
+/** Sentences that are equal in two languages because the words are. */
 const shared = new Set(['.details.locationOption', '.turn.details', '.status.place', '.status.range']);
 
 test.each(translated)('%s has exactly the sentences of English', (language) => {
@@ -46,7 +46,7 @@ test.each(translated)('%s says nothing in English and leaves nothing empty', (la
   expect(same.map(({ name }) => name)).toEqual([]);
 });
 
-// Names and figures that a sentence takes are said, but for a count that a word says: 'una persona', 'شخصان'.
+// Each sentence contains its names and figures, except a count that is written as a word: 'una persona', 'شخصان'.
 test.each(languages)('the sentences of %s say the names and figures they are given', (language) => {
   for (const { name, value } of leaves(guestCatalogues[language])) {
     if (typeof value === 'string') continue;
@@ -78,7 +78,7 @@ test('Spanish counts as Spanish does', () => {
   ]);
 });
 
-test('a refusal is said in the guest’s language, and in English where no guest comes upon it', () => {
+test('a refusal is in the guest’s language, and in English if guests never see it', () => {
   expect(guestSentence('queue_full', 'en')).toBe('This queue is full right now. Please try again soon.');
   expect(guestSentence('queue_full', 'es')).toBe('Esta fila está llena ahora. Inténtelo pronto de nuevo.');
   expect(guestSentence('wrong_code', 'ar')).toBe(guestSentence('wrong_code', 'en'));

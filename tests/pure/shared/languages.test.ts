@@ -30,7 +30,7 @@ test('the heaviest of our languages wins, of equal ones the first, and English w
   expect(negotiateLanguage(null)).toBe('en');
 });
 
-test('a weight that is none counts as nothing', () => {
+test('an invalid weight counts as zero', () => {
   expect(negotiateLanguage('es;q=2, id;q=0.1')).toBe('id');
   expect(negotiateLanguage('es;q=abc, id;q=0.1')).toBe('id');
   expect(negotiateLanguage('ES; Q=0.7')).toBe('es');

@@ -1,4 +1,7 @@
-/** Every naughty string in every field of an account, a form and a guest: taken as it looks, or refused by the field's sentence. */
+/**
+ * Every naughty string in every field of an account, a form and a guest: accepted as shown, or refused by the field's
+ * sentence.
+ */
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { logInRequest, signUpRequest } from '../../../src/shared/contracts/account.ts';
@@ -7,10 +10,10 @@ import { cleanUsername } from '../../../src/shared/typing/typed-text.ts';
 import { aFeedbackForm, aSalesForm } from '../../support/form-factories.ts';
 import { naughtyStrings } from '../../support/naughty-strings.ts';
 
-/** Of the 515: what is too long, or nothing at all once it is cleaned, stays behind. */
+/** Minimal number of accepted strings of the 515. Strings that are too long, or empty after cleaning, are refused. */
 const MOST_OF_THEM = 450;
 
-/** What could hide or turn round other text. Of the controls only the end of a line stays. */
+/** Characters that could hide or reverse other text. Of control characters only the line feed is allowed. */
 const unsafe = /[\u202a-\u202e\u2066-\u2069\ufeff]|\\u00(?!0a)[01]/;
 
 const account = {
@@ -21,7 +24,7 @@ const account = {
   password: 'correct horse battery',
 };
 
-/** The sentences of what is wrong, by field. */
+/** The error sentences by field. */
 function complaints(schema: z.core.$ZodType & z.ZodMiniType, typed: unknown): [string, string][] {
   const issues = schema.safeParse(typed).error?.issues ?? [];
   return issues.map(({ path, message }) => [path.join('.'), message]);

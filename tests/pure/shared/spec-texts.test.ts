@@ -1,6 +1,6 @@
 /**
- * The product's sentences as the specification has them, to the letter, and where each lives. The table is written by hand,
- * never by a tool. The catalogue may hold more.
+ * All sentences of the specification, literally, and their places in the code. The table is written by hand, never by a
+ * tool. The catalogue may have more sentences.
  */
 import { expect, test } from 'vitest';
 import { REDIRECT_AFTER_PAYMENT_MS } from '../../../src/shared/contracts/billing.ts';

@@ -39,7 +39,7 @@ test.each([
   expect(cleanText(clean)).toBe(clean);
 });
 
-test('characters are counted as signs, not as what they are stored in', () => {
+test('characters are counted by code points, not by code units', () => {
   expect(['', 'abc', 'é', '🙂🙂', 'a\nb'].map(charactersOf)).toEqual([0, 3, 1, 2, 3]);
 });
 

@@ -1,4 +1,4 @@
-/** Domain objects for the pure tests: a sensible default and what the test is about. */
+/** Factories of domain objects for pure tests, with defaults. */
 import { initialSettings, splitSettings, type AllSettings } from '../../../src/shared/queue/settings.ts';
 import type { Opening, OpeningHours } from '../../../src/shared/time/opening-hours.ts';
 import { unknownPace } from '../../../src/shared/queue/rules/estimate.ts';
@@ -12,10 +12,10 @@ import {
   type Visit,
 } from '../../../src/shared/queue/state.ts';
 
-/** The one service of `aLocation`. */
+/** The only service of `aLocation`. */
 export const main = { serviceId: MAIN_SERVICE };
 
-/** A moment every pure test agrees on. */
+/** The current time in all pure tests. */
 export const NOW = Date.UTC(2026, 10, 20, 18, 0, 0);
 
 export type AboutLocation = {
@@ -23,7 +23,7 @@ export type AboutLocation = {
   settings?: Partial<AllSettings>;
   credits?: Partial<Location['credits']>;
   health?: Partial<Location['health']>;
-  /** What the one service has besides its settings. */
+  /** Fields of the only service besides its settings. */
   service?: Partial<Omit<Service, 'settings'>>;
   lastJoinedAt?: number;
   version?: number;
@@ -74,7 +74,7 @@ export function aParty(about: Partial<Party> = {}): Party {
   };
 }
 
-/** A party that comes into line. */
+/** A party that joins. */
 export function aNewcomer(about: Partial<Newcomer> = {}): Newcomer {
   return { ...aParty(), id: 'new', ...main, ...about };
 }
@@ -108,7 +108,7 @@ export function aVisit(about: Partial<Visit> = {}): Visit {
   };
 }
 
-/** A guest who waits elsewhere and can be texted. */
+/** A guest who waits elsewhere and can get texts. */
 export function aTextedVisit(about: Partial<Visit> = {}): Visit {
   return aVisit({
     waitingPreference: 'wait_anywhere',
@@ -118,7 +118,7 @@ export function aTextedVisit(about: Partial<Visit> = {}): Visit {
   });
 }
 
-/** Admitted a minute ago, and held for four more. */
+/** A visit that was admitted a minute ago and is held for four more. */
 export function anAdmittedVisit(about: Partial<Visit> = {}): Visit {
   const admittedAt = NOW - 60_000;
   const holdEndsAt = admittedAt + 300_000;
@@ -133,7 +133,7 @@ export function anAdmittedVisit(about: Partial<Visit> = {}): Visit {
   });
 }
 
-/** These visits in line, by rank. */
+/** A line of these visits, by rank. */
 export function lineOf(...visits: Visit[]): Line {
   return new Line(visits.map(({ id, rank }) => ({ id, rank })));
 }

@@ -1,4 +1,4 @@
-/** Paces and promises for the tests of the estimate. */
+/** Paces and promises for tests of the estimate. */
 import {
   recordAdmission,
   unknownPace,
@@ -10,11 +10,11 @@ import { NOW } from './factories.ts';
 
 const MINUTE_MS = 60_000;
 export const minutes = (count: number) => count * MINUTE_MS;
-/** What is left of the weight of a gap after one more admit: half after 60. */
+/** Decay of a gap's weight by one more admit: half after 60. */
 export const KEPT = 0.5 ** (1 / 60);
 export const KEPT_LEAVING = 0.5 ** (1 / 200);
 
-/** A place that has learned: a gap of ten minutes, two for the first of an empty line, nobody leaves. */
+/** A learned pace: a gap of ten minutes, two minutes for the first guest of an empty line, and no departures. */
 export function aPace(about: Partial<PaceModel> = {}): PaceModel {
   return {
     ...unknownPace,
@@ -29,12 +29,12 @@ export function aPromise(about: Partial<WaitPromise> = {}): WaitPromise {
   return { minutes: 10, low: 5, high: 20, method: 'learned', learnedMs: minutes(10), ...about };
 }
 
-/** A line of so many from NOW on, with the last admit at NOW. */
+/** The pace of a line of this length from NOW on, with the last admit at NOW. */
 export function busyPace(waiting: number, about: Partial<PaceModel> = {}): PaceModel {
   return aPace({ waiting, lineSince: NOW, busySince: NOW, admittedFromMore: true, ...about });
 }
 
-/** Admits one of a line that stays as long, after each of the gaps. */
+/** The pace after an admit after each of these gaps, in a line of constant length. */
 export function admitAfter(pace: PaceModel, gapsMs: number[]): PaceModel {
   let at = NOW;
   return gapsMs.reduce((pace, gapMs) => recordAdmission(pace, null, (at += gapMs)), pace);

@@ -1,4 +1,4 @@
-/** What the owner's pages know of a location, for the pure tests: a sensible default and what the test is about. */
+/** Factories of owner views for pure tests, with defaults. */
 import {
   locationSettings,
   initialSettings,
@@ -28,7 +28,7 @@ export function aGuest(id: string, about: Partial<VisitView> = {}): VisitView {
   };
 }
 
-/** Dewi, admitted a minute ago and held for four more. */
+/** Dewi, admitted a minute ago and held for four more minutes. */
 export function aHeldGuest(about: Partial<VisitView> = {}): VisitView {
   return aGuest('Dewi', {
     status: 'admitted',

@@ -1,4 +1,4 @@
-/** The charts from the hours of a location. */
+/** Charts computed from a location's hourly counts. */
 import { expect, test } from 'vitest';
 import { addDays, sundayOf } from '../../../src/shared/time/local-hour.ts';
 import { chartRange, chartsOf } from '../../../src/worker/features/analytics/charts.ts';
@@ -24,7 +24,7 @@ function aDay(day: string, about: Partial<DayCounts> = {}): DayCounts {
 }
 const nobody = { served: 0, averageWaitMinutes: null, noShows: 0 };
 
-/** A Saturday: the present week is nearly over. */
+/** A Saturday, so that the present week is nearly over. */
 const saturday = '2026-11-21';
 
 test.each([

@@ -78,7 +78,7 @@ test.each([
   expect(read.ok && (await pushKeyProblem(read.config.push))).toBe(problem);
 });
 
-test('what is no key at all is refused', () => {
+test('an invalid key is refused', () => {
   const read = readConfig({ ...development, VAPID_PUBLIC_KEY: 'BAAA', VAPID_PRIVATE_KEY: 'short' });
   expect(read.ok ? [] : read.problems.slice(0, 2)).toEqual([
     'VAPID_PUBLIC_KEY must be a point of P-256 as base64url, 87 characters. See "Configuration" in README.md.',
@@ -225,7 +225,7 @@ test('a slash at the end of the origin does no harm', () => {
   });
 });
 
-test('everything that is not set is named', () => {
+test('all missing variables are named', () => {
   expect(readConfig({})).toEqual({
     ok: false,
     problems: [

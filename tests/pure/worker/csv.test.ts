@@ -1,4 +1,4 @@
-/** Cells that stay cells. */
+/** CSV injection: no cell can become a formula or break out. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvLine, historyHead, historyLine } from '../../../src/worker/features/analytics/history-csv.ts';
@@ -50,7 +50,7 @@ test('whatever people type, a reader finds the same cells, and none begins as a 
 test.each([';', '\t'])('a reader who splits at %j finds no formula, either', (separator) => {
   fc.assert(
     fc.property(fc.array(typed, { minLength: 1, maxLength: 4 }), (cells) => {
-      // The first column is a time, of which nobody types anything.
+      // The first column is a time, without typed text.
       const found = cellsOf(csvLine(['2026-11-21', ...cells]), separator);
       expect(found.filter((cell) => /^\s*[=+\-@]/.test(cell))).toEqual([]);
     }),
@@ -58,8 +58,8 @@ test.each([';', '\t'])('a reader who splits at %j finds no formula, either', (se
 });
 
 /**
- * What a table program makes of a line: a quote at the beginning of a cell holds until the next lone one, whatever comes
- * after that is taken as it is; a line's end outside quotes begins another line.
+ * A spreadsheet's parser: a quote at the beginning of a cell is open until the next single quote. Text after that is
+ * taken literally. A line feed outside quotes begins a new line.
  */
 function cellsOf(line: string, separator: string): string[] {
   const cells = [''];
@@ -82,7 +82,7 @@ function cellsOf(line: string, separator: string): string[] {
       state = 'bare';
     }
   }
-  // The line's own end begins two cells that nobody wrote.
+  // The line feed at the end creates two additional cells.
   return cells.slice(0, -2);
 }
 
@@ -118,7 +118,7 @@ test('a visit is a line in the time of its own zone', () => {
   );
 });
 
-test('who is not known any more, or was not admitted, leaves cells empty', () => {
+test('an erased guest, or a visit without admission, has empty cells', () => {
   const left = { ...visit, outcome: 'left', admittedAt: null } as const;
   expect(historyLine(left, null, '@1')).toBe(
     `"2026-11-21 18:05:09","Asia/Jakarta","2026-11-21T11:05:09.500Z","'@1","","","",2,"Wait Anywhere","Left",,"2026-11-21 18:20:00",,10,5,20\r\n`,
@@ -138,7 +138,7 @@ test.each([
   ['2026-03-09', 'America/New_York', '2026-03-09T04:00:00.000Z'],
   ['2026-06-11', 'Pacific/Kiritimati', '2026-06-10T10:00:00.000Z'],
   ['2026-06-09', 'Pacific/Pago_Pago', '2026-06-09T11:00:00.000Z'],
-  // Midnight is skipped: the day begins with the change.
+  // Midnight is skipped: the day begins at the clock change.
   ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
   ['2026-11-21', 'Not/AZone', '2026-11-21T00:00:00.000Z'],
 ])('%s in %s begins at %s', (day, timezone, instant) => {

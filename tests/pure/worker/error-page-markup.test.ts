@@ -1,4 +1,4 @@
-/** html-validate finds nothing in the pages that need nothing but themselves, in any language. */
+/** html-validate finds no problems in the static error pages, in any language. */
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { offlineCopy } from '../../../src/shared/copy/en/pages.ts';

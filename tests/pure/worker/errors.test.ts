@@ -5,7 +5,7 @@ const lost = new Error('D1_ERROR: Network connection lost.');
 const locked = new Error('D1_ERROR: database is locked: SQLITE_BUSY');
 const overloaded = new Error('D1_ERROR: D1 DB is overloaded. Requests queued for too long.');
 
-test('a read may be tried again whatever was away', () => {
+test('a read may be repeated after any failure of a dependency', () => {
   expect(isUnavailable(lost, 'GET')).toBe(true);
   expect(isUnavailable(overloaded, 'HEAD')).toBe(true);
   expect(isUnavailable(Object.assign(new Error('reset'), { retryable: true }), 'GET')).toBe(true);
@@ -19,7 +19,7 @@ test('a write changed nothing only where it was turned away before it began', ()
   expect(isUnavailable(Object.assign(new Error('reset'), { retryable: true }), 'POST')).toBe(false);
 });
 
-test('what was asked before any change may be tried again whatever the method', async () => {
+test('a call that failed before any change may be repeated with every method', async () => {
   for (const error of [lost, locked, overloaded, new Error('Failed query', { cause: lost })]) {
     const asked = retryable(Promise.reject(error));
     await expect(asked).rejects.toThrow(UnavailableError);
@@ -38,7 +38,7 @@ test("what lies behind drizzle's error counts, not what somebody typed into its 
   expect(isUnavailable(typed, 'GET')).toBe(false);
 });
 
-test('anything else is a bug', () => {
+test('any other error is a bug', () => {
   for (const error of [new TypeError('x is not a function'), 'overloaded', null, undefined]) {
     expect(isUnavailable(error, 'GET')).toBe(false);
   }

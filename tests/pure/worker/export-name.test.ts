@@ -1,4 +1,4 @@
-/** What the file of a history is called. */
+/** File name of a history export. */
 import { expect, test } from 'vitest';
 import { attachmentHeader } from '../../../src/worker/features/analytics/history-csv.ts';
 

@@ -24,7 +24,7 @@ test('without a Host header counts the host of the address', () => {
   expect(namesThisMachine(new Request('http://evil.example/'), '')).toBe(false);
 });
 
-/** A body of `chunks` pieces of a mebibyte, and how many of them were read. */
+/** A body of `chunks` mebibytes, and the number of chunks that were read. */
 function upload(chunks: number) {
   let read = 0;
   const body = new ReadableStream<Uint8Array>(
@@ -40,7 +40,7 @@ function upload(chunks: number) {
   return { body, read: () => read };
 }
 
-test('what was left of a body is read, and not without end', async () => {
+test('the rest of a body is read, up to a limit', async () => {
   const whole = upload(12);
   await drainBody(whole.body);
   expect(whole.read()).toBe(12);
@@ -49,7 +49,7 @@ test('what was left of a body is read, and not without end', async () => {
   expect(endless.read()).toBeLessThan(100);
 });
 
-test('a body that is not there, is being read or breaks off is no trouble', async () => {
+test('a missing body, a locked one and a broken one are no error', async () => {
   await drainBody(null);
   const { body } = upload(1);
   body.getReader();

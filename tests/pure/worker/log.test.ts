@@ -20,7 +20,7 @@ test('a line ends with the work it belongs to, and has none outside of any', () 
   ]);
 });
 
-test('what somebody has to look at is an error, the rest is not', () => {
+test('events that need a person are errors, others are not', () => {
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => {});
   log({ event: 'alarm_failed', locationId: 'location', reason: 'TypeError' });
   expect(complaint.mock.calls).toEqual([
@@ -43,7 +43,7 @@ test('an object that gets more than it can take is called overloaded', () => {
   expect(reasonOf(error)).toMatch(/^Error overloaded at /);
 });
 
-test('ids are of chance, and a request without the platform’s gets one', () => {
+test('ids are random, and a request without the platform’s id gets one', () => {
   const ids = Array.from({ length: 100 }, newTraceId);
   expect(new Set(ids).size).toBe(100);
   for (const id of ids) expect(id).toMatch(/^[\da-f]{16}$/);

@@ -18,7 +18,7 @@ test('one password has two hashes', async () => {
   expect(await hashPassword('correct horse')).not.toBe(await hashPassword('correct horse'));
 });
 
-test('the hash of nobody costs the same and fits nothing', async () => {
+test('the dummy hash costs the same and matches no password', async () => {
   expect(await verifyPassword('', hashOfNobody)).toEqual({ fits: false, needsRehash: false });
 });
 
@@ -30,7 +30,7 @@ test('a hash with other parameters still fits and asks to be made anew', async (
   expect(await verifyPassword('pleaseletmeout', hash)).toEqual({ fits: false, needsRehash: true });
 });
 
-test('what a hash looks like', async () => {
+test('the format of a hash', async () => {
   expect(isPasswordHash(await hashPassword('correct horse battery'))).toBe(true);
   expect(isPasswordHash(hashOfNobody)).toBe(true);
 });

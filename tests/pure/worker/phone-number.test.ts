@@ -1,4 +1,4 @@
-/** Numbers as people type them, and the countries of time zones. */
+/** Typed phone numbers, and countries of time zones. */
 import { getCountries } from 'libphonenumber-js/min';
 import { expect, test } from 'vitest';
 import { countries, isCountry } from '../../../src/shared/countries.ts';
@@ -17,7 +17,7 @@ test.each([
   ['+65 8123 4567', 'ID', '+6581234567', 'SG'],
   ['+1 876 555 1234', 'US', '+18765551234', 'JM'],
   ['+44 7400 123456', null, '+447400123456', 'GB'],
-  // Its plan is shared with two islands.
+  // Australia shares its numbering plan with two islands.
   ['0491 570 156', 'AU', '+61491570156', 'AU'],
 ] as const)('%s, typed in %s, is %s of %s', (typed, country, e164, of) => {
   expect(textNumberOf(typed, country)).toEqual({ e164, country: of });

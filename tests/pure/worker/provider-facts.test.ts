@@ -1,4 +1,4 @@
-/** What an answer of the payment provider means for an account, and the months of a subscription. */
+/** Mapping of the payment provider's answers to an account, and the months of a subscription. */
 import { expect, test } from 'vitest';
 import type { ProviderSubscription } from '../../../src/worker/features/billing/payment-provider.ts';
 import { addMonths, monthOf, periodEndOf } from '../../../src/worker/features/billing/periods.ts';
@@ -78,7 +78,7 @@ test('a paid subscription is live, grants its month, and is asked about once a d
   });
 });
 
-test('of a yearly one the next month is not waited for longer than it takes to come', () => {
+test('a yearly subscription is checked again at its next month at the latest', () => {
   const yearly = { planKey: 'Starter Yearly', periodStart: NOW, periodEnd: addMonths(NOW, 12) } as const;
   const subscriptions = [aSubscription(yearly)];
   const soon = addMonths(NOW, 1) - 60_000;
@@ -102,7 +102,7 @@ test.each([
   expect(meaning(aSubscription(about))).toMatchObject(expected);
 });
 
-test('what was never paid for, or is no plan of ours, means nothing', () => {
+test('a subscription that was never paid, or is no plan of ours, is ignored', () => {
   expect(meaning()).toBeNull();
   expect(meaning(aSubscription({ status: 'incomplete' }), aSubscription({ planKey: null }))).toBeNull();
 });
@@ -120,7 +120,7 @@ test('of those that ended the last one counts', () => {
   expect(meaning(ended('sub_1', NOW - 2), ended('sub_2', NOW - 1))).toMatchObject({ facts: { id: 'sub_2' } });
 });
 
-test('a provider whose clock goes ahead is understood by ours', () => {
+test('times of a provider whose clock is ahead are read by our clock', () => {
   const subscriptions = [aSubscription({ cancelAtPeriodEnd: true })];
   expect(meaningOf({ subscriptions, aheadMs: DAY_MS }, NOW)?.creditsEndAt).toBe(at('2026-11-30') - DAY_MS);
 });

@@ -1,6 +1,5 @@
 /**
- * Two releases run side by side for a while, so each reads what the other writes: what a release knows of the
- * schemas, all later ones keep.
+ * Compatible schemas: two releases run side by side for a while, so later schemas keep everything that a release uses.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +11,7 @@ import { migrations as steps } from '../../../src/worker/location/store/migratio
 const projectRoot = path.join(import.meta.dirname, '../../..');
 const releases = readdirSync(path.join(projectRoot, 'tests', 'releases'));
 
-/** The object's own table of its steps, which `migrate` makes. */
+/** The object's own table of schema steps, made by `migrate`. */
 const stepTable = 'CREATE TABLE IF NOT EXISTS schema_step (step INTEGER PRIMARY KEY) STRICT';
 const files = readdirSync(path.join(projectRoot, 'migrations'))
   .filter((file) => file.endsWith('.sql'))
@@ -29,7 +28,7 @@ test.for(releases)('the migrations that made the schemas of %s still make them',
   expect(schemaOf(location)).toEqual(kept.location);
 });
 
-test.for(releases)('what %s reads and writes is still there, and nothing more is asked of it', (release) => {
+test.for(releases)('all tables and columns of %s still exist, and no new ones are required', (release) => {
   const kept = schemasOf(release);
   const then = schemasAt(kept.files, kept.steps);
   const now = schemasAt(files, steps.length);
@@ -75,7 +74,7 @@ test.for([
   expect(brokenPromises(sqlite([base]), sqlite([base, change]))).toEqual(promises);
 });
 
-/** The schemas that a release left behind, and the migrations it had. */
+/** The schemas and migrations of a release. */
 function schemasOf(release: string) {
   const lines = (file: string) =>
     readFileSync(path.join(projectRoot, 'tests', 'releases', release, file), 'utf8')
@@ -103,7 +102,7 @@ function sqlite(statements: readonly string[]): DatabaseSync {
   return database;
 }
 
-/** What code that knows the schema of `then` could not do, or would do wrong, with that of `now`. */
+/** Operations that fail or go wrong if code for the schema `then` runs on the schema `now`. */
 function brokenPromises(then: DatabaseSync, now: DatabaseSync): string[] {
   return tablesOf(then).flatMap((table) => {
     const [before, after] = [columnsOf(then, table), columnsOf(now, table)];
@@ -139,7 +138,7 @@ function columnsOf(database: DatabaseSync, table: string): Map<string, string> {
   );
 }
 
-/** What a table refuses or does by itself. A check on a new column alone is no concern of older code. */
+/** Constraints and triggers of a table. A check on a new column alone does not affect older code. */
 function rulesOf(database: DatabaseSync, table: string): string[] {
   const others = database
     .prepare(`SELECT sql FROM sqlite_master WHERE tbl_name = ? AND type <> 'table' AND sql IS NOT NULL`)

@@ -8,7 +8,7 @@ import {
 /** '12345678901234567890', the secret of RFC 6238's appendix B, in base32. */
 const rfcSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
-// The table of appendix B for SHA-1; of its eight digits the last six.
+// The SHA-1 table of appendix B, with the last six of its eight digits.
 test.each([
   [59, '287082'],
   [1_111_111_109, '081804'],

@@ -1,4 +1,4 @@
-/** What one visit adds to the figures of its location. */
+/** The counts that one visit adds to its location. */
 import { expect, test } from 'vitest';
 import type { VisitStatus } from '../../../src/shared/contracts/queue-view.ts';
 import {
@@ -119,7 +119,7 @@ test.each([
   expect(countsOf(aVisit({ admittedAt: joinedAt + waitedMs }))[1]).toMatchObject(worth);
 });
 
-test('what is taken back leaves nothing', () => {
+test('an undone visit leaves no counts', () => {
   for (const counts of countsOf(aVisit())) {
     const back = takenBack(counts);
     const left = Object.keys(nothing).map(

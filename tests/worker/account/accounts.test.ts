@@ -55,7 +55,7 @@ test('signing up makes a Starter account on a trial of 14 days and logs it in', 
   expect(await read(seen)).toEqual({ status: 200, body: user });
 });
 
-test('the plan, the trial and the balances are not for the form to choose', async () => {
+test('the form cannot choose the plan, the trial or the balances', async () => {
   const response = await signUp({
     plan: 'Professional',
     trial: false,
@@ -66,7 +66,7 @@ test('the plan, the trial and the balances are not for the form to choose', asyn
   expect(accountView.parse(user)).toMatchObject({ plan: 'Starter', trial: true, maxLocations: 1 });
 });
 
-test('each missing field is told in its own words', async () => {
+test('each missing field has its own error message', async () => {
   expect(await read(await call('POST', '/auth/signup', { body: {} }))).toEqual(
     invalid({
       name: ['Business name is required'],
@@ -93,7 +93,7 @@ test.each([
   ['username', 'coffee.JS', 'That business username is not available'],
   ['username', 'a'.repeat(41), 'Username must be at most 40 characters'],
   ['email', 'ada', 'Enter a valid email'],
-  // What no mail could go to.
+  // A mail cannot go to these addresses.
   ['email', 'ann,bob@example.com', 'Enter a valid email'],
   ['email', 'ann;bob@example.com', 'Enter a valid email'],
   ['email', 'Ann<ann@example.com>', 'Enter a valid email'],
@@ -108,7 +108,7 @@ test.each([
   ['password', 'Password', 'That password is too common. Please choose another.'],
   ['password', 'iloveyou', 'That password is too common. Please choose another.'],
 ])('signing up with the %s %j is refused', async (field, value, sentence) => {
-  // Later sentences about the same field follow from the first.
+  // Other errors of the same field may follow from the first.
   const fieldErrors = { [field]: expect.arrayContaining([sentence]) };
   expect(await read(await signUp({ [field]: value }))).toEqual({
     status: 400,
@@ -202,7 +202,7 @@ test('an empty log-in is told in the words of the form', async () => {
 test('a hash with other parameters is made anew at log-in', async () => {
   await newOwner({ username: 'blue-door' });
   const hashOf = () => env.DB.prepare('select password_hash as hash from users').first<string>('hash');
-  // `goodPassword` with p=1, as if the parameters had been lower once.
+  // The hash of `goodPassword` with p=1, as if the parameters had been lower earlier.
   const { scryptSync } = await import('node:crypto');
   const salt = Buffer.from('sixteen byte salt'.slice(0, 16));
   const key = scryptSync(goodPassword, salt, 32, { N: 2 ** 14, r: 8, p: 1 });
@@ -211,7 +211,7 @@ test('a hash with other parameters is made anew at log-in', async () => {
   expect((await logIn('blue-door', 'not the password')).status).toBe(401);
   expect(await hashOf()).toBe(old);
   expect((await logIn('blue-door')).status).toBe(200);
-  // The cost of hashes in these tests.
+  // The reduced cost of hashes in tests.
   expect(await hashOf()).toMatch(/^\$scrypt\$ln=1,r=1,p=1\$/);
   expect((await logIn('blue-door')).status).toBe(200);
 });
@@ -234,7 +234,7 @@ test('whether a username exists is answered without its case, its spaces and its
   expect((await call('GET', '/auth/exists')).status).toBe(400);
 });
 
-test('an unchanged account is a 304 to who has it already, a changed one is sent whole', async () => {
+test('an unchanged account is a 304 for a matching ETag, a changed one is sent whole', async () => {
   const owner = await newOwner();
   const first = await call('GET', '/auth/me', { cookie: owner.cookie });
   const etag = first.headers.get('ETag') ?? '';
@@ -253,7 +253,7 @@ test('an unchanged account is a 304 to who has it already, a changed one is sent
   expect(changed.headers.get('ETag')).not.toBe(etag);
 });
 
-test('an account that is on no trial has no end of it, and a missing length reads as 7 days', async () => {
+test('an account without a trial has no trial end, and a missing length reads as 7 days', async () => {
   const paid = await newOwner({ trial: false });
   const old = await newOwner({ trialDurationDays: null, createdAt: Date.UTC(2026, 0, 1) });
   const seen = async (cookie: string) =>

@@ -66,7 +66,7 @@ test.each([
   expect(await statusOf(owner.cookie)).toBe(200);
 });
 
-test('after ten wrong passwords the right one is not looked at, whoever sends it', async () => {
+test('after ten wrong passwords the right one is not checked, from any sender', async () => {
   const clock = stopTheClock();
   const owner = await newOwner();
   const other = cookieOf(await logIn(owner));
@@ -82,7 +82,7 @@ test('of two changes at the same moment one counts, and its log-in is the only o
   const owner = await newOwner();
   const passwords = [newPassword, 'another lantern here'];
   const answers = await Promise.all(passwords.map((password) => change(owner, { newPassword: password })));
-  // The other one found another password, or its log-in ended.
+  // The other call found another password, or its log-in had ended.
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   const won = answers.findIndex(({ status }) => status === 200);
   expect((await logIn(owner, { password: passwords[won] })).status).toBe(200);

@@ -1,4 +1,4 @@
-/** What a guest's page hears when the account of the business is deleted. */
+/** Messages to a guest's page when the account of the business is deleted. */
 import { expect, test } from 'vitest';
 import { delivered } from '../support/deliveries.ts';
 import { call, goodPassword, read } from '../support/factories.ts';

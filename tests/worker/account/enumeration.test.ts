@@ -1,6 +1,6 @@
 /**
- * Who has an account is not to be learned by trying: not by what is said, and not by how long it takes. The time is
- * shown by the work that is done, counted, never measured.
+ * User enumeration: neither answers nor response times show whether an account exists. Time is checked by counting the
+ * work, never measured.
  */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
@@ -12,10 +12,7 @@ import { withSecondStep } from '../support/security-calls.ts';
 
 const from = { sender: null, presentedToken: undefined, device: null };
 
-/**
- * Salt and key of each hash that a log-in with this name works on, which is how each begins to be worked on; and all
- * that it asks the database.
- */
+/** Work of a log-in with this name: salt and key of each hash that is decoded, and all database queries. */
 async function workOf(emailOrUsername: string): Promise<{ hashes: unknown[]; asked: string[] }> {
   const asked: string[] = [];
   const DB = new Proxy(env.DB, {
@@ -64,7 +61,7 @@ test('a name without an account costs the same: one hash of the same cost, and t
   }
 });
 
-/** Status, headers and body: all that a caller can see, but for the second in which it came and its name. */
+/** Status, headers and body: everything visible to a caller, except the date and the request id. */
 async function allOf(method: string, path: string, about: Call) {
   const response = await call(method, path, about);
   const { date, 'x-request-id': requestId, ...headers } = Object.fromEntries(response.headers);
@@ -92,7 +89,7 @@ test('a log-in says the same of a wrong password, an unknown name and an account
   expect(answers[0]).toMatchObject(refused('wrong_credentials'));
 });
 
-test('a link that was never sent, and one of an account, are told apart by nobody who has none', async () => {
+test('asking for a reset link, and invalid tokens, do not reveal accounts', async () => {
   await newOwner({ email: 'somebody@example.com' });
   const ask = (email: string) => allOf('POST', '/auth/forgot-password', { body: { email } });
   expect(await ask('nobody@example.com')).toEqual(await ask('somebody@example.com'));
@@ -101,7 +98,7 @@ test('a link that was never sent, and one of an account, are told apart by nobod
   expect(await reset('A'.repeat(43))).toEqual(await reset('x'));
 });
 
-test('whether another account has an address is not told to who wants it', async () => {
+test('a change of address does not tell whether another account has the address', async () => {
   await newOwner({ email: 'somebody@example.com' });
   const { cookie } = await newOwner();
   const ask = (email: string) =>
@@ -109,7 +106,7 @@ test('whether another account has an address is not told to who wants it', async
   expect(await ask('nobody@example.com')).toEqual(await ask('somebody@example.com'));
 });
 
-test('what is another’s, what is gone and what never was are the same 404', async () => {
+test('things of others, deleted things and unknown things are the same 404', async () => {
   const { cookie } = await newOwner();
   const stranger = await newOwner();
   const added = await call('POST', '/auth/locations', { body: { address: 'A' }, cookie: stranger.cookie });

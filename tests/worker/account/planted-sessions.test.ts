@@ -1,4 +1,4 @@
-/** A cookie that somebody else put into a browser: no log-in ever goes on with it. */
+/** Session fixation: no log-in continues with a cookie that an attacker put into the browser. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { hashToken, newToken } from '../../../src/worker/identity/tokens.ts';
@@ -17,7 +17,7 @@ const ways: [way: string, begin: (victim: TestOwner, cookie: string) => Promise<
   ],
 ];
 
-test.each(ways)('after %s a made-up token that was planted before is nobody’s', async (_, begin) => {
+test.each(ways)('after %s a made-up token that was planted before is no log-in', async (_, begin) => {
   const { token } = newToken();
   const planted = `holdline_session=${token}`;
   const response = await begin(await newOwner(), planted);
@@ -45,7 +45,7 @@ test('a changed password gives this browser another token than the one that may 
   expect([await statusOf(own), await statusOf(owner.cookie)]).toEqual([200, 401]);
 });
 
-test('the admin’s log-in takes over no token either, made up or of another log-in', async () => {
+test('the admin’s log-in also ignores a planted token, made up or of another log-in', async () => {
   for (const planted of [`holdline_admin=${newToken().token}`, await newAdmin()]) {
     const own = cookieOf(await logInAdmin({ cookie: planted }), 'holdline_admin');
     expect(own).not.toBe(planted);

@@ -1,4 +1,4 @@
-/** Where else than at the log-in the second step is asked for, and when a log-in leaves its codes alone. */
+/** Calls other than the log-in that ask for the second step, and log-ins that do not use up its codes. */
 import { expect, test } from 'vitest';
 import { appCode } from '../../e2e/support/authenticator-app.ts';
 import { brokenObject, callWith } from '../support/broken.ts';
@@ -39,7 +39,7 @@ test.each(changes)('%s takes a recovery code, once', async (path, body) => {
   expect(await countRows('recovery_codes')).toBe(9);
 });
 
-test('a wrong password is said before the second step is looked at', async () => {
+test('a wrong password is refused before the second step is checked', async () => {
   const { owner, recoveryCodes } = await withApp();
   const [code] = recoveryCodes;
   const wrongPassword = ['That is not your current password'];

@@ -1,4 +1,4 @@
-/** What the log says of who showed, or failed to show, who they are, and of calls that no page of ours makes. */
+/** Log lines about log-ins, failed log-ins, and calls that our pages never make. */
 import { beforeEach, expect, test, vi, type MockInstance } from 'vitest';
 import {
   aSignUp,
@@ -17,7 +17,7 @@ beforeEach(() => {
   lines = vi.spyOn(console, 'log').mockImplementation(() => {});
 });
 
-/** The events logged since the last look. */
+/** The events since the last call. */
 function logged(): unknown[] {
   const events = eventsIn(lines.mock.calls.map(([line]) => String(line)));
   lines.mockClear();
@@ -40,7 +40,7 @@ test('each try to log in is one line with the account it was for, and nothing th
   ]);
 });
 
-test('so is each try to enter the admin area', async () => {
+test('each try to log in as admin is one line, too', async () => {
   const logIn = (password: string) => call('POST', '/admin/login', { body: { username: 'admin', password } });
   await logIn('a wrong password');
   await logIn('lantern-at-the-door');
@@ -51,7 +51,7 @@ test('so is each try to enter the admin area', async () => {
   ]);
 });
 
-test('a password that is asked for again, and what it was asked for', async () => {
+test('asking for the password again is logged, with the purpose', async () => {
   const owner = await newOwner();
   const change = (currentPassword: string) =>
     call('POST', '/auth/change-password', {
@@ -69,7 +69,7 @@ test('a password that is asked for again, and what it was asked for', async () =
   ]);
 });
 
-test('a link to a new password that is none', async () => {
+test('an invalid password reset link is logged', async () => {
   await call('POST', '/auth/reset-password', {
     body: { token: 'never given out', newPassword: 'another horse battery' },
   });
@@ -122,7 +122,7 @@ test("what is somebody else's, comes from another site or without a log-in is no
   ]);
 });
 
-test('a page that asks whether somebody is logged in, and a path that is not there, are nothing to note', async () => {
+test('asking whether a user is logged in, and an unknown path, are not logged', async () => {
   await call('GET', '/auth/me');
   await call('GET', '/admin/me');
   await call('GET', '/auth/nothing');

@@ -41,7 +41,7 @@ test('log-ins that ended by time are not in it', async () => {
   expect((await securityOf({ cookie })).sessions).toHaveLength(1);
 });
 
-test('what a header holds besides known names is not kept', async () => {
+test('of the user agent only known names are stored', async () => {
   const owner = await newOwner();
   await call('POST', '/auth/login', {
     body: { emailOrUsername: owner.business.username, password: goodPassword },
@@ -95,7 +95,7 @@ test('logging out everywhere ends every log-in and has this browser forget its o
   expect(await Promise.all([owner.cookie, other, stranger.cookie].map(statusOf))).toEqual([401, 401, 200]);
 });
 
-test('who is not logged in ends nothing', async () => {
+test('without a log-in, no session can be ended', async () => {
   expect(await read(await call('DELETE', '/auth/sessions'))).toEqual(refused('not_logged_in'));
   expect(await read(await call('DELETE', '/auth/sessions/x'))).toEqual(refused('not_logged_in'));
 });

@@ -177,7 +177,7 @@ test.each([
   await vi.waitUntil(async () => (await openSockets()).length === 0);
 });
 
-test('a socket whose log-in cannot be looked at again is not given out', async () => {
+test('a socket whose log-in cannot be checked again is not opened', async () => {
   const owner = await newOwner();
   const { id } = await newLocation(owner);
   let looks = 0;
@@ -187,7 +187,7 @@ test('a socket whose log-in cannot be looked at again is not given out', async (
   expect(await read(response)).toMatchObject({ status: 503, body: { code: 'try_again' } });
 });
 
-test('whatever ends the log-in of this browser has it drop what it kept of the account', async () => {
+test('every end of this browser’s log-in clears its cached account', async () => {
   const ends: ((owner: TestOwner) => Promise<Response>)[] = [
     ({ cookie }) => call('POST', '/auth/logout', { cookie }),
     ({ cookie }) => call('DELETE', '/auth/sessions', { cookie }),
@@ -241,7 +241,7 @@ test('the last use is written at most once an hour', async () => {
   expect(await lastUsed()).toBe(begun + 3_600_000);
 });
 
-test('a log-in clears what is left of sessions that ended by time', async () => {
+test('a log-in deletes expired sessions', async () => {
   const clock = stopTheClock();
   const owner = await newOwner();
   clock.forward(15 * DAY_MS);

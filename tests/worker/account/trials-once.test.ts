@@ -1,4 +1,4 @@
-/** One trial for each mailbox that was confirmed, however it is spelled (`docs/decisions/0012-trial-and-figures.md`). */
+/** One trial for each confirmed mailbox, in any spelling (`docs/decisions/0012-trial-and-figures.md`). */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { AccountView } from '../../../src/shared/contracts/account.ts';
@@ -21,7 +21,7 @@ const trialOver = { status: 200, body: { success: true, trialOver: true } };
 
 let made = 0;
 
-/** Somebody signs up with this address and, unless it is said, a number that nobody else has; answers the session. */
+/** Signs up with this address and, by default, a unique phone number. Returns the session. */
 async function signUp(
   email: string,
   phone = `+62 812 3456 ${1000 + (made += 1)}`,
@@ -32,7 +32,7 @@ async function signUp(
   return { cookie: cookieOf(response) };
 }
 
-/** Uses the mailed link to an address. */
+/** Follows the mailed confirmation link of an address. */
 async function confirm(email: string) {
   return read(await call('POST', '/auth/verify-email', { body: { token: await verifyToken(email) } }));
 }
@@ -78,7 +78,7 @@ test('an account whose trial is over since its mailbox was confirmed takes nobod
   }
 });
 
-test('an address that was typed and never confirmed uses up no trial', async () => {
+test('an unconfirmed address uses up no trial', async () => {
   await signUp('ada+stranger@example.com');
   expect(await countRows('trial_marks')).toBe(0);
   const owner = await signUp('ada@example.com');
@@ -86,7 +86,7 @@ test('an address that was typed and never confirmed uses up no trial', async () 
   expect(await trialOf(owner)).toEqual([true, 14]);
 });
 
-test('a number is proven by nobody: it uses up no trial, and no answer tells of it', async () => {
+test('a phone number, which is never verified, uses up no trial, and no answer shows it', async () => {
   const phone = '+62 812 9999 0001';
   const first = await signUp('ada@example.com', phone);
   await confirm('ada@example.com');
@@ -106,7 +106,7 @@ test('of two accounts that confirm one mailbox at once one has a trial', async (
   expect(answers).toContainEqual(success);
 });
 
-test('who confirms the own address once more, or another one, keeps the trial; that one has had one, too', async () => {
+test('confirming the address again, or another one, keeps the trial; the other mailbox counts as used, too', async () => {
   const owner = await newOwner({ email: 'ada@example.com' });
   await post('/auth/send-verification', owner);
   expect(await confirm('ada@example.com')).toEqual(success);
@@ -141,7 +141,7 @@ test('a used link to a new password confirms the mailbox, and settles its trial 
   expect(await row.bind(owner.business.id).first('trial_duration_days')).toBe(0);
 });
 
-test('a deleted account has had its trial all the same; a year later there may be another one', async () => {
+test('a deleted account still counts as a used trial; a year later a new trial is possible', async () => {
   stopClock();
   const again = async () => {
     const owner = await newOwner({ email: 'ada@example.com' });
@@ -158,7 +158,7 @@ test('a deleted account has had its trial all the same; a year later there may b
   expect((await again()).answer).toEqual(success);
 });
 
-test('nothing of who has had a trial can be read from its mark', async () => {
+test('the stored mark of a used trial does not reveal the address', async () => {
   await signUp('ada@example.com');
   await confirm('ada@example.com');
   const { results } = await env.DB.prepare('select hash from trial_marks').all<{ hash: string }>();

@@ -1,4 +1,4 @@
-/** An account whose mailbox nobody has confirmed takes a hundred guests in all. */
+/** An account with an unconfirmed mailbox takes at most a hundred guests in all. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { LocationView } from '../../../src/shared/contracts/queue-view.ts';
@@ -30,7 +30,7 @@ async function removeLocation(owner: TestOwner, { id }: LocationView): Promise<v
   expect((await call('DELETE', `/auth/locations/${id}`, { cookie })).status).toBe(200);
 }
 
-/** A location that takes so many guests more, as its slot's last one left it. */
+/** A location with this number of remaining guests. */
 async function aLocationWith(left: number, owner: TestOwner): Promise<LocationView> {
   await removeLocation(owner, await newLocation(owner));
   await env.DB.prepare('update locations set guests_left = ?').bind(left).run();
@@ -69,7 +69,7 @@ test('a join takes one of a hundred, leaving gives it back, and a location passe
   expect(await guestsLeft(owner)).toBe(99);
 });
 
-test('after the last one guests are told what they are told without credits, and staff the way out', async () => {
+test('after the last one guests see the message for no credits, and staff see how to continue', async () => {
   const owner = await newOwner();
   const location = await aLocationWith(1, owner);
   await joinParty(owner, location);
@@ -89,7 +89,7 @@ test('after the last one guests are told what they are told without credits, and
   expect(await guestsLeft(owner)).toBeUndefined();
 });
 
-test('a second location takes nobody until then: the hundred are the account’s', async () => {
+test('a second location takes no guests before the confirmation: the limit belongs to the account', async () => {
   const owner = await newOwner({ maxLocations: 2 });
   const first = await newLocation(owner, 'A');
   const second = await newLocation(owner, 'B');
@@ -111,7 +111,7 @@ test('a location that did not hear of the confirmation is told with the owner’
   expect((await join(owner, location)).status).toBe(201);
 });
 
-test('who has confirmed before adds locations without a limit', async () => {
+test('after the confirmation, new locations have no limit', async () => {
   const owner = await newOwner({ emailVerifiedAt: 1, maxLocations: 2 });
   await newLocation(owner, 'A');
   expect((await join(owner, await newLocation(owner, 'B'))).status).toBe(201);

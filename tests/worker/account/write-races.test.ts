@@ -1,4 +1,4 @@
-/** What happens between a look and the write after it: the database decides, and nothing half-done stays behind. */
+/** Races between a check and the write after it: the database decides, and no partial write remains. */
 import { listDurableObjectIds } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -18,7 +18,7 @@ const form = {
   password: goodPassword,
 };
 
-/** The real database; right before its first batch, or the one that `at` counts, `rival` gets in. */
+/** The real database; `rival` runs right before its batch number `at` (by default the first). */
 function databaseWithRival(rival: () => Promise<unknown>, at = 1): { DB: D1Database; batches: () => number } {
   let batches = 0;
   const DB = new Proxy(env.DB, {
@@ -37,7 +37,7 @@ function databaseWithRival(rival: () => Promise<unknown>, at = 1): { DB: D1Datab
   return { DB, batches: () => batches };
 }
 
-/** The real database; right before a location is inserted, `rival` gets in. */
+/** The real database; `rival` runs right before a location is inserted. */
 function databaseWithRivalInsert(rival: () => Promise<unknown>): D1Database {
   const late = (statement: D1PreparedStatement): D1PreparedStatement =>
     new Proxy(statement, {
@@ -79,7 +79,7 @@ test.for([
   },
 );
 
-// The limits that a call counts are batches, too.
+// The batches include those of the rate limits.
 test.each([
   ['log in', 3, 401, '/auth/login', { emailOrUsername: 'blue-door', password: goodPassword }],
   [
@@ -207,7 +207,7 @@ test('a log-in with a hash of other parameters leaves a present one', async () =
   for (let time = 1; time <= 2; time += 1) {
     expect((await call('POST', '/auth/login', { body })).status).toBe(200);
     const hash = await env.DB.prepare('select password_hash from users').first('password_hash');
-    // The cost of hashes in these tests.
+    // The reduced cost of hashes in tests.
     expect(hash).toMatch(/^\$scrypt\$ln=1,r=1,p=1\$/);
   }
 });

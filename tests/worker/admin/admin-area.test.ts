@@ -1,4 +1,4 @@
-/** What surrounds the admin's calls: who may not make them, how they refuse, and that they can be absent. */
+/** Rules for all admin calls: access, refusals, and an installation without an admin. */
 import { expect, test, vi } from 'vitest';
 import { askWith, newAdmin, readText, statusOf } from '../support/admin-calls.ts';
 import { call, newOwner, read } from '../support/factories.ts';
@@ -9,7 +9,7 @@ const notLoggedIn = {
   body: { error: 'Please sign in to continue.', code: 'not_logged_in' },
 };
 
-/** Every call of the area. */
+/** Every admin call. */
 const calls = [
   'POST /admin/login',
   'POST /admin/logout',
@@ -45,7 +45,7 @@ test('without a log-in, or with one that is not ours, every call is refused', as
 });
 
 test('where no admin is configured every call is the 404 of any unknown path', async () => {
-  // Every answer carries the time and its name.
+  // The clock stands, because every answer has the date and a request id.
   stopClock();
   const headers = { Cookie: await newAdmin(), 'CF-Ray': '8f3c2a1b9d0e4f55' };
   const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
@@ -92,7 +92,7 @@ test.each(['/admin/login', '/admin/logout', '/admin/update-credits'])(
   },
 );
 
-test('what cannot be read is refused as plain text', async () => {
+test('an unreadable body is refused as plain text', async () => {
   const cookie = await newAdmin();
   const post = (path: string, body: string) => call('POST', path, { body, cookie });
   expect(await readText(await post('/admin/update-credits', '{'))).toEqual({
@@ -113,7 +113,7 @@ test('what cannot be read is refused as plain text', async () => {
   });
 });
 
-test('every answer of the area is private and kept by nobody', async () => {
+test('every admin answer is private and not cached', async () => {
   const cookie = await newAdmin();
   await newOwner({ username: 'blue-door' });
   for (const each of calls) {

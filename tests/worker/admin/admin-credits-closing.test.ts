@@ -1,4 +1,7 @@
-/** What an admin set, and what a location had left, when its slot goes to the next one (`docs/spec.md` 10.15). */
+/**
+ * Credits that an admin set, and the credits that a closed location leaves to the next one of its slot (`docs/spec.md`
+ * 10.15).
+ */
 import { expect, test } from 'vitest';
 import { auditLog, newAdmin, updateCredits } from '../support/admin-calls.ts';
 import { interceptCommands } from '../support/broken.ts';
@@ -37,7 +40,7 @@ test('what a location had used before is not given back by an earlier change of 
   const cookie = await newAdmin();
   await updateCredits(cookie);
   const { owner } = place;
-  // The first location was there at the change, the second came after it.
+  // The first location existed at the change; the second is added after it.
   let { location } = place;
   for (const left of [499, 498]) {
     await acted({ owner, location }, await joinParty(owner, location), 'admit');

@@ -1,4 +1,7 @@
-/** An admin sets the credits of a business: base, balances, open pages and the audit log (`docs/spec.md` 10.14, 10.15 and 10.24). */
+/**
+ * An admin sets the credits of a business: base credits, balances, open pages, audit log (`docs/spec.md` 10.14, 10.15,
+ * 10.24).
+ */
 import { createExecutionContext, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
@@ -97,7 +100,7 @@ test.each([
   expect(await auditLog(cookie)).toEqual([]);
 });
 
-test('an account that is being deleted is found by nobody, and keeps its credits', async () => {
+test('an account that is being deleted is not found, and keeps its credits', async () => {
   const place = await anOwnersLocation({ username: 'blue-door' });
   const cookie = await newAdmin();
   await env.DB.exec('update businesses set deletion_begun_at = 1');
@@ -138,7 +141,7 @@ test('ten updates at once: one row each, and base and every location end at the 
 
   const rows = (await auditLog(cookie)).toReversed();
   expect(rows.map(({ after }) => after.baseCustomerCredits).toSorted((a, b) => a - b)).toEqual(wanted);
-  // Each began where the one before it ended: no change is lost between two rows.
+  // Each row begins with the value at which the row before ended: no change is lost.
   const begins = [300, ...rows.map(({ after }) => after.baseCustomerCredits)].slice(0, -1);
   expect(rows.map(({ before }) => before.baseCustomerCredits)).toEqual(begins);
   const last = rows.at(-1)?.after.baseCustomerCredits;
@@ -195,11 +198,11 @@ test('a location that is added later, or in a freed slot, starts with what was s
     { customerCredits: 500, smsCredits: 400 },
     { customerCredits: 500, smsCredits: 400 },
   ]);
-  // A change tells only locations that are there.
+  // Only existing locations are changed.
   expect((await auditLog(cookie))[0]?.locations).toEqual([]);
 });
 
-test('after a trial the balances are kept, and count for nothing until it is paid', async () => {
+test('after a trial the balances are kept, but cannot be used before a payment', async () => {
   stopClock();
   const place = await anOwnersLocation({ username: 'blue-door' });
   moveClock(14 * 86_400_000);
@@ -233,7 +236,7 @@ test('a location that does not answer is named in the log, and sending the same 
   expect(await auditLog(cookie)).toHaveLength(2);
 });
 
-/** Makes the database itself refuse to do this. */
+/** Makes the database fail at this operation. */
 async function refuseTo(
   what: 'INSERT ON admin_changes' | 'UPDATE ON businesses' | 'UPDATE ON admin_changes',
 ) {
@@ -272,7 +275,7 @@ test('a change whose effects could not be noted keeps its row, which says so', a
   expect(String(lines.mock.calls)).toContain('"event":"audit_incomplete","changeId":1');
 });
 
-test('a database that is away before anything was done is said as plain text', async () => {
+test('if the database is down from the start, the answer says so as plain text', async () => {
   const place = await anOwnersLocation({ username: 'blue-door' });
   const cookie = await newAdmin();
   const request = new Request(`${origin}/admin/update-credits`, {

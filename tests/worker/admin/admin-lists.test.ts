@@ -1,4 +1,4 @@
-/** What the admin reads: a business, the audit log, the messages of the forms. */
+/** Data that the admin can read: a business, the audit log, messages of the forms. */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { auditPage, feedbackPage, salesPage } from '../../../src/shared/contracts/admin.ts';

@@ -80,12 +80,12 @@ test.each([
   expect(response.headers.getSetCookie()).toEqual([]);
   const { status, text } = await readText(response);
   expect(text).toBe('Invalid credentials');
-  // What no name or password can be is refused before it is hashed.
+  // Values that are too long to be valid are refused before hashing.
   expect(status).toBe(typed.username.length > 254 || typed.password.length > 128 ? 400 : 401);
 });
 
 test('a wrong name costs the same hash as a wrong password', async () => {
-  // A hash that cannot be worked on fails whoever gets as far as the work.
+  // A damaged hash makes each log-in fail that gets as far as hashing.
   const damaged = { username: 'admin', passwordHash: 'damaged' };
   for (const username of ['admin', 'root']) {
     const typed = { username, password: adminPassword };
@@ -106,7 +106,7 @@ test.each([{ username: '' }, { username: '   ' }, { password: '' }, { username: 
   },
 );
 
-test('ten tries in a quarter of an hour are counted for one sender, before the hash; a success takes them back', async () => {
+test('one sender has ten tries in a quarter of an hour, counted before the hash; a success resets them', async () => {
   const address = '203.0.113.7';
   for (let i = 0; i < 9; i += 1)
     await consumeRateLimit(env, limits.adminLogInPerAddress, address, Date.now());
@@ -121,7 +121,7 @@ test('ten tries in a quarter of an hour are counted for one sender, before the h
   expect((await logInAdmin({ address })).status).toBe(200);
 });
 
-test('many senders together reach a ceiling, too', async () => {
+test('all senders together are limited, too', async () => {
   for (let i = 0; i < 100; i += 1) await consumeRateLimit(env, limits.adminLogIn, 'everybody', Date.now());
   expect((await logInAdmin({ address: '203.0.113.9' })).status).toBe(429);
 });
@@ -145,7 +145,7 @@ test("an owner's log-in is worth nothing here, and the admin's nothing there", a
   for (const cookie of [admin, `holdline_session=${adminToken}`]) {
     expect((await call('GET', '/auth/me', { cookie })).status).toBe(401);
   }
-  // Both at once in one browser stand side by side.
+  // Both log-ins exist side by side in one browser.
   const both = `${owner.cookie}; ${admin}`;
   expect(await statusOf(both)).toBe(200);
   expect((await call('GET', '/auth/me', { cookie: both })).status).toBe(200);

@@ -1,4 +1,4 @@
-/** The mails about what an account pays: enqueued with the change itself, out once each, and never false. */
+/** Mails about payments: enqueued in the transaction of the change, sent once each, and still true when sent. */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { followProvider } from '../../../src/worker/features/billing/follow-provider.ts';
@@ -32,7 +32,7 @@ const cloudflare = { EMAIL_PROVIDER: 'cloudflare', EMAIL_FROM: 'mail@queue.examp
 
 const send = (bindings: object = {}) => sendBillingMails({ ...env, ...bindings }, Date.now(), 10);
 
-/** An owner who has paid; the mail about it was sent. */
+/** An owner who has paid, and whose mail about it was sent. */
 async function paidOwner(): Promise<TestOwner> {
   deliverWebhooks();
   const owner = await newOwner({ email: 'ada@example.com' });
@@ -42,7 +42,7 @@ async function paidOwner(): Promise<TestOwner> {
   return owner;
 }
 
-/** Kind and whether it is done, of each mail so far. */
+/** Kind of each mail so far, and whether it is done. */
 async function kept(): Promise<unknown[][]> {
   const rows = await env.DB.prepare(
     `select payload ->> 'mail' as mail, done_at is not null as done from deliveries order by mail`,
@@ -50,13 +50,13 @@ async function kept(): Promise<unknown[][]> {
   return rows;
 }
 
-test('whoever pays gets the mail that the page after the payment promises, once', async () => {
+test('a payment sends the mail that the page after it promises, once', async () => {
   stopClock();
   const owner = await paidOwner();
   expect(await mailsSent(1)).toEqual([['ada@example.com', changed('Professional')]]);
   const [mail] = await mails();
   expect(mail?.body).toContain('Plan: Professional, $49/month');
-  // Told again by the provider, by the sweep, and a month later: nothing has changed.
+  // The provider, the sweep, and a month later the provider again report the same state.
   await (await postWebhook(await webhookAbout(owner))).arrayBuffer();
   await atStandIn(owner, 'advance');
   moveClock(DAY_MS);
@@ -113,10 +113,10 @@ test('a change that cannot be kept enqueues no mail', async () => {
   expect([await countRows('deliveries'), (await me(owner)).trial]).toEqual([0, true]);
 });
 
-test('a failure that was put right before its mail went out is not told any more, nor is an earlier plan', async () => {
+test('a failure that was resolved before its mail went out sends no mail, nor does an earlier plan', async () => {
   stopClock();
   await paidOwner();
-  // The carrier is busy for hours.
+  // The mail provider is busy for hours.
   await env.DB.exec("update deliveries set done_at = null, state = 'queued', due_at = 0");
   await env.DB.exec(
     "insert into deliveries (id, kind, business_id, payload, due_at, queued_at) select 'late', 'billing_mail', business_id, json_object('mail', 'payment_failed', 'subscriptionId', id, 'plan', plan, 'interval', interval), 0, 0 from subscriptions",
@@ -130,7 +130,7 @@ test('a failure that was put right before its mail went out is not told any more
   ]);
 });
 
-/** Resend, answering these one after the other; what it was asked. */
+/** A fake Resend with these answers, one after the other. Returns the requests. */
 function resendAnswers(...answers: Response[]) {
   const keys: (string | null)[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
@@ -140,7 +140,7 @@ function resendAnswers(...answers: Response[]) {
   return keys;
 }
 
-/** An owner who has paid, whose mail is pending. */
+/** An owner who has paid, whose mail is still pending. */
 async function withPendingMail(): Promise<TestOwner> {
   deliverWebhooks({ lost: true });
   const owner = await newOwner();
@@ -150,7 +150,7 @@ async function withPendingMail(): Promise<TestOwner> {
   return owner;
 }
 
-test('a mail that was surely not sent waits for the next hour, under the same id', async () => {
+test('a mail that was certainly not sent waits for the next hour, under the same id', async () => {
   stopClock();
   await withPendingMail();
   vi.spyOn(console, 'log').mockImplementation(() => {});
@@ -159,7 +159,7 @@ test('a mail that was surely not sent waits for the next hour, under the same id
   const keys = resendAnswers(quota(), Response.json({ id: 'x' }));
   await send(resend);
   expect(complaints()).toEqual([expect.stringContaining('mail_account_refused')]);
-  // Within the same half hour it may still be somebody's.
+  // Within half an hour the mail may still be leased by another run.
   await send(resend);
   moveClock(25 * HOUR_MS);
   await send(resend);
@@ -168,7 +168,7 @@ test('a mail that was surely not sent waits for the next hour, under the same id
   expect(await kept()).toEqual([['plan_changed', 1]]);
 });
 
-test('a mail that may be out is not sent again where the carrier knows no repeats', async () => {
+test('a mail that may have been sent is not repeated if the carrier has no idempotency keys', async () => {
   stopClock();
   await withPendingMail();
   const cutOff = "update deliveries set state = 'sending', begun_at = ?1, due_at = ?1 + 1800000";

@@ -1,4 +1,4 @@
-/** Attempts to get something for nothing: each is refused, or answered, with nothing changed (`docs/spec.md` 10.14 to 10.19). */
+/** Attempts to get paid features for free: each is refused or changes nothing (`docs/spec.md` 10.14 to 10.19). */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import {
@@ -15,7 +15,7 @@ import { stopClock } from '../support/queue-factories.ts';
 
 const DAY_MS = 86_400_000;
 
-/** All that an account could gain by cheating, and what the provider was asked for. */
+/** All data of an account that cheating could improve, and the requests to the provider. */
 async function worth(owner: TestOwner) {
   const { plan, trial, trialEndsAt, maxLocations, subscriptionStatus, creditsEndAt, locations } =
     await me(owner);
@@ -31,7 +31,7 @@ async function worth(owner: TestOwner) {
   };
 }
 
-/** Owners of each standing: on a trial, after it, paying, and owing for too long. */
+/** Owners in each state: on a trial, after it, paying, and overdue. */
 const standings = {
   'on a trial': () => newOwner(),
   'after a trial': () => newOwner({ createdAt: Date.now() - 15 * DAY_MS }),
@@ -75,7 +75,7 @@ test.each(Object.entries(standings))(
     };
     expect((await call('PUT', '/auth/me', { cookie: owner.cookie, body })).status).toBe(200);
     expect(await worth(owner)).toEqual(before);
-    // Nor is a location added by naming one.
+    // An extra entry in the body adds no location.
     const more = { locations: [...body.locations, { address: 'A second one', ...rich }] };
     expect((await call('PUT', '/auth/me', { cookie: owner.cookie, body: more })).status).toBe(400);
     expect(await worth(owner)).toEqual(before);
@@ -98,7 +98,7 @@ test.each(Object.entries(standings))(
   },
 );
 
-test('whoever comes back from a checkout without having paid it has what they had', async () => {
+test('coming back from an unpaid checkout changes nothing', async () => {
   stopClock();
   deliverWebhooks();
   const owner = await newOwner();
@@ -167,11 +167,11 @@ test('a location that is removed and added again and again has what its slot had
     );
     location = await newLocation(owner);
   }
-  // One was admitted and is paid for; the other's credit came back as the location closed.
+  // One credit paid for the admission; the other was released when the location closed.
   expect((await worth(owner)).credits).toEqual([[location.id, 299, 300]]);
 });
 
-test('a smaller plan is not bought with the locations of a larger one that was left', async () => {
+test('a smaller plan cannot be bought while more locations are open than it allows', async () => {
   stopClock();
   deliverWebhooks();
   const owner = await newOwner();

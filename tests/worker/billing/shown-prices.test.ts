@@ -1,4 +1,4 @@
-/** What the pages show, compared with what the provider charges. */
+/** Compares the prices on the pages with the prices of the payment provider. */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
@@ -6,7 +6,7 @@ import { createApp } from '../../../src/worker/app.ts';
 import { call, origin, read } from '../support/factories.ts';
 import { stripeBindings } from '../support/providers/stripe-played.ts';
 
-/** What Stripe charges by the id of the price; another one it does not know. */
+/** A fake Stripe with these prices by id. Other ids are unknown. */
 function comparedWith(prices: Record<string, object>) {
   vi.spyOn(globalThis, 'fetch').mockImplementation((input) => {
     const id = new URL(new Request(input).url).pathname.replace('/v1/prices/', '');

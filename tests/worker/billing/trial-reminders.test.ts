@@ -1,4 +1,6 @@
-/** A mail three days before the end of a trial and one on the day, once each, whatever becomes of the sweep. */
+/**
+ * Trial reminders: a mail three days before the end and one on the last day, once each, even if sweeps fail or repeat.
+ */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { sweepTrialReminders } from '../../../src/worker/features/billing/mails/trial-reminder-delivery.ts';
@@ -8,7 +10,7 @@ import { mails } from '../support/security-calls.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The trial of an account made then ends on 24 November 2026 at 14:05 in Jakarta. */
+/** End of the trial of an account made in these tests: 24 November 2026, 14:05 in Jakarta. */
 const endsAt = Date.UTC(2026, 10, 24, 7, 5);
 const createdAt = endsAt - 14 * DAY_MS;
 
@@ -29,7 +31,7 @@ async function anOwner(about: Parameters<typeof newOwner>[0] = {}) {
   return newOwner({ createdAt, email: 'ada@example.com', ...about });
 }
 
-/** What was logged about mails. */
+/** Log lines about mails. */
 function logged() {
   const spy = vi.spyOn(console, 'log').mockImplementation(() => {});
   return () => spy.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('mail_'));
@@ -48,7 +50,7 @@ test('every hour of the last four days brings each reminder once, at its time', 
     if (now.length > before) seen.push([hoursLeft, now.map(({ subject }) => subject).join()]);
     vi.setSystemTime(Date.now() + HOUR_MS);
   }
-  // Fourteen hours before the end the day of the end has begun in Jakarta, at five past midnight.
+  // At 14 hours before the end, the last day has begun in Jakarta: it is five past midnight.
   expect(seen).toEqual([
     [72, soon],
     [14, `${today},${soon}`],
@@ -116,7 +118,7 @@ test('a trial that got another end, or was paid, before its mail went out: that 
   expect(await env.DB.prepare(pending).first('n')).toBe(0);
 });
 
-/** Resend, answering these one after the other; what it was asked, by `Idempotency-Key`. */
+/** A fake Resend with these answers, one after the other. Returns the requests by `Idempotency-Key`. */
 function resendAnswers(...answers: (Response | Error)[]) {
   const keys: (string | null)[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
@@ -141,7 +143,7 @@ test('cut off after the mail went out, the next hour sends it again under the sa
   expect(keys).toEqual([key, key]);
 });
 
-test('cut off where a repeat could be a second mail, the reminder is given up and logged', async () => {
+test('interrupted where a repeat could be a duplicate, the reminder is given up and logged', async () => {
   await anOwner();
   const said = logged();
   const cutOff = brokenDatabase('away', (sql) => sql.startsWith('update "deliveries" set "done_at"'));
@@ -153,7 +155,7 @@ test('cut off where a repeat could be a second mail, the reminder is given up an
   ]);
 });
 
-test('a day after a try that nobody knows of it is too late for another', async () => {
+test('a day after a try with unknown result, the reminder is not tried again', async () => {
   await anOwner();
   const said = logged();
   const keys = resendAnswers(ok());
@@ -164,7 +166,7 @@ test('a day after a try that nobody knows of it is too late for another', async 
   expect(said()).toEqual([expect.stringContaining('"outcome":"given_up"')]);
 });
 
-test('while the carrier takes nothing of ours the sweep stops, and the next hour sends all of it', async () => {
+test('if the carrier refuses our account the sweep stops, and the next hour sends all reminders', async () => {
   const complaints = expectComplaints();
   await anOwner();
   await anOwner({ email: 'bob@example.com' });
@@ -178,7 +180,7 @@ test('while the carrier takes nothing of ours the sweep stops, and the next hour
   expect(new Set(keys).size).toBe(2);
 });
 
-test('a mail that is refused for good is not tried again, and keeps nobody else', async () => {
+test('a permanently refused mail is not tried again, and does not delay others', async () => {
   await anOwner();
   await anOwner({ email: 'bob@example.com', createdAt: createdAt + 1 });
   const said = logged();
@@ -191,7 +193,7 @@ test('a mail that is refused for good is not tried again, and keeps nobody else'
   ]);
 });
 
-test('the question who is to be reminded reads the index of trials that end', async () => {
+test('the query for due reminders uses the index of trial ends', async () => {
   const seen: string[] = [];
   const DB = new Proxy(env.DB, {
     get(target, name) {

@@ -1,4 +1,4 @@
-/** What the provider of payments tells: only what it signed just now, and each event once. */
+/** Webhooks of the payment provider: only fresh signed ones count, and each event once. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { interceptCommands } from '../support/broken.ts';
@@ -10,7 +10,7 @@ import { countRows } from '../support/security-calls.ts';
 
 const success = { status: 200, body: { success: true } };
 
-/** An owner with a location who has paid, of which no webhook has told yet. */
+/** An owner with a location who has paid, before any webhook. */
 async function paidUnheard() {
   deliverWebhooks({ lost: true });
   const owner = await newOwner();
@@ -62,20 +62,20 @@ test('the same webhook ten times at once, and ten others: one grant', async () =
   await Promise.all(answers.map((answer) => answer.arrayBuffer()));
   expect(await grants()).toHaveLength(1);
   await joinParty(owner, location);
-  // Spent since: whatever is repeated gives nothing back.
+  // One credit is spent meanwhile: repeated webhooks must not restore it.
   for (const id of ['evt_1', 'evt_late'])
     await (await postWebhook(await webhookAbout(owner, id))).arrayBuffer();
   expect((await me(owner)).locations).toMatchObject([{ customerCredits: 299 }]);
   expect(await countRows('billing_events')).toBe(12);
 });
 
-test('a webhook about a customer of nobody’s, or about none, is taken and changes nothing', async () => {
+test('a webhook about an unknown customer, or without one, is accepted and changes nothing', async () => {
   const owner = await newOwner();
   expect(await read(await postWebhook(await webhookAbout(owner)))).toEqual(success);
   expect(await me(owner)).toMatchObject({ trial: true, subscriptionStatus: null });
 });
 
-test('a location that does not answer has the webhook repeated, and is told then', async () => {
+test('if a location does not answer, the webhook is repeated, and the location is updated then', async () => {
   const { owner } = await paidUnheard();
   const back = interceptCommands('follow-billing', () => Promise.resolve({ ok: false, code: 'not_found' }));
   const webhook = await webhookAbout(owner);
@@ -89,7 +89,7 @@ test('a location that does not answer has the webhook repeated, and is told then
 
 test('an answer that was asked for earlier never overwrites a later one', async () => {
   const { owner } = await paidUnheard();
-  // Held back until the other has been dealt with: it was asked while the subscription was still whole.
+  // Delays the older answer until the newer one is applied. It was fetched before the subscription changed.
   await env.DB.exec('update billing_customers set fetches = 5, applied = 7');
   expect(await read(await postWebhook(await webhookAbout(owner)))).toEqual(success);
   expect(await me(owner)).toMatchObject({ trial: true, subscriptionStatus: null });

@@ -1,4 +1,4 @@
-/** What open pages hear of texts that are held back while the provider is away. */
+/** Messages to open pages while texts are paused because the provider fails. */
 import { expect, test } from 'vitest';
 import type { FakeTwilio } from '../../twilio/fake-twilio.ts';
 import { act } from '../support/commands.ts';
@@ -24,7 +24,7 @@ async function admitted(location: Location, n: number): Promise<void> {
   granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
 }
 
-/** Every call comes to this, until it is lifted. */
+/** Every call gets this result, until it is lifted. */
 function planFor(twilio: FakeTwilio, count: number, fault: Parameters<FakeTwilio['plan']>[2]): void {
   for (let n = 0; n < count; n += 1) twilio.plan(phoneOf(n), [], fault);
 }

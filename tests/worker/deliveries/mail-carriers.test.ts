@@ -1,4 +1,4 @@
-/** A mail of the product on its way to a real carrier: Resend's call, and the binding as the local runtime has it. */
+/** Sending a mail through a real carrier: the call of Resend, and the mail binding of the local runtime. */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
@@ -15,7 +15,7 @@ const binding = bound.EMAIL;
 const from = 'mail@queue.example.com';
 const resend = { EMAIL_PROVIDER: 'resend', EMAIL_FROM: from, RESEND_API_KEY: 're_key' };
 
-/** Asks for a new password where these variables are set, and waits for the mail. */
+/** Requests a password reset with these variables, and waits for the mail. */
 async function forgot(vars: Record<string, string>): Promise<Response> {
   const { user } = await newOwner();
   const context = createExecutionContext();
@@ -65,7 +65,7 @@ test('a carrier that refuses our account is an alarm, without the address', asyn
   ]);
 });
 
-test('without the binding nothing is served that would need it', async () => {
+test('a configuration that needs the binding serves nothing without it', async () => {
   const complaints = expectComplaints();
   const vars = { EMAIL_PROVIDER: 'cloudflare', EMAIL_FROM: from };
   const { EMAIL: _, ...unbound } = bound;

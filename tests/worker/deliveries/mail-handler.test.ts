@@ -1,4 +1,7 @@
-/** Mails that D1 holds: each attempt is one run's, and what may be out is repeated only where its kind says so. */
+/**
+ * Stored mails: each attempt is leased to one run, and a mail that may have been sent is repeated only if its kind
+ * allows duplicates.
+ */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -16,7 +19,7 @@ const db = database(env);
 const resend = { EMAIL_PROVIDER: 'resend', EMAIL_FROM: 'mail@queue.example.com', RESEND_API_KEY: 're_key' };
 const cloudflare = { EMAIL_PROVIDER: 'cloudflare', EMAIL_FROM: 'mail@queue.example.com' };
 
-/** Enqueues mails; each says its own id. */
+/** Enqueues mails. The text of each is its own id. */
 async function enqueued(...entries: Partial<StoredDelivery>[]): Promise<void> {
   for (const [n, entry] of entries.entries()) {
     await db.insert(deliveries).values({
@@ -30,7 +33,7 @@ async function enqueued(...entries: Partial<StoredDelivery>[]): Promise<void> {
   }
 }
 
-/** One run over the mails, as a sweep makes it. */
+/** One run over the mails, as in a sweep. */
 function run(now: number, bindings: object = {}, about: Partial<MailDelivery> = {}): Promise<void> {
   const mail: MailDelivery = {
     kind: 'billing_mail',
@@ -50,7 +53,7 @@ async function subjects(): Promise<string[]> {
   return (await mails()).map(({ subject }) => subject).toSorted();
 }
 
-/** Resend, answering these one after the other; what it was asked, by `Idempotency-Key`. */
+/** A fake Resend with these answers, one after the other. Returns the requests by `Idempotency-Key`. */
 function resendAnswers(...answers: (Response | Error)[]) {
   const keys: (string | null)[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
@@ -64,7 +67,7 @@ function resendAnswers(...answers: (Response | Error)[]) {
 const ok = () => Response.json({ id: 'x' });
 const quota = () => Response.json({ name: 'daily_quota_exceeded' }, { status: 429 });
 
-/** The binding, which never says what became of a mail; how often it was asked. */
+/** A mail binding whose result is never known. Returns the number of calls. */
 function silentBinding() {
   const send = vi.fn<() => Promise<never>>(() =>
     Promise.reject(Object.assign(new Error(''), { code: 'E_DELIVERY_FAILED' })),
@@ -88,7 +91,7 @@ function logged() {
       .map(({ outcome, reason }) => [outcome, reason]);
 }
 
-/** Noted as being sent, and never ended. */
+/** A mail in state `sending` whose run was interrupted. */
 const cutOff = { state: 'sending', begunAt: t0 - HOUR_MS } as const;
 
 test('of ten runs at once one sends the mail, once', async () => {
@@ -99,7 +102,7 @@ test('of ten runs at once one sends the mail, once', async () => {
 });
 
 test.for([true, false])(
-  'an attempt is one run’s for half an hour; what a late run writes afterwards changes nothing (kept: %s)',
+  'an attempt is leased for half an hour; later writes of its run change nothing (kept: %s)',
   async (keepsEnded) => {
     const runAt = (now: number) =>
       storedHandler(db, { kind: 'billing_mail', keepsEnded, retryMs: HOUR_MS }, now);
@@ -115,7 +118,7 @@ test.for([true, false])(
     const [again] = await late.due(t0 + HOUR_MS / 2, 10);
     if (first === null || again === undefined) throw new Error('The mail is due again');
     const second = await late.begin(again);
-    // When the first attempt began stays: from then on it may have been received.
+    // `begunAt` stays at the first attempt: from then on the mail may have been received.
     expect(second).toMatchObject({ state: 'sending', begunAt: t0, dueAt: t0 + HOUR_MS });
     expect(await early.end(first)).toBe(false);
     await early.postpone(first, t0, 'queued');
@@ -124,7 +127,7 @@ test.for([true, false])(
   },
 );
 
-test('cut off before the attempt is noted, nothing was sent, and the next run sends it', async () => {
+test('interrupted before the attempt is stored, a mail was not sent, and the next run sends it', async () => {
   await enqueued({});
   const broken = brokenDatabase('away', (sql) => sql.startsWith('update "deliveries" set "state"'));
   await expect(run(t0, broken)).rejects.toThrow('Failed query');
@@ -172,7 +175,7 @@ test('a mail that may come twice is sent three times without an answer, cut off 
   expect(await rows()).toEqual([]);
 });
 
-test('what may be out stays so when the carrier then takes nothing', async () => {
+test('a mail that may have been sent stays so if the carrier then refuses our account', async () => {
   logged();
   const complaints = expectComplaints();
   resendAnswers(quota());
@@ -184,7 +187,7 @@ test('what may be out stays so when the carrier then takes nothing', async () =>
   ]);
 });
 
-test('once the carrier takes nothing the run ends, and nothing of the rest was begun', async () => {
+test('once the carrier refuses our account the run ends without starting other mails', async () => {
   logged();
   const complaints = expectComplaints();
   const keys = resendAnswers(quota());
@@ -198,7 +201,7 @@ test('once the carrier takes nothing the run ends, and nothing of the rest was b
   ]);
 });
 
-test('those tried least go first, so that a few that fail each time hold back nobody', async () => {
+test('mails with the fewest tries go first, so that failing mails do not delay others', async () => {
   const { bindings, send } = silentBinding();
   logged();
   await enqueued({ dueAt: t0 - 1 }, { dueAt: t0 - 1 }, { dueAt: t0 - 1 });
@@ -223,7 +226,7 @@ test('a mail that cannot be written waits and is logged, and holds back no other
   expect(await rows()).toMatchObject([{ state: 'queued', doneAt: null }, { doneAt: t0 }]);
 });
 
-test('what is not true any more, or has expired, ends without a mail and without a word', async () => {
+test('an outdated or expired mail ends without being sent and without a log line', async () => {
   const said = logged();
   await enqueued({ payload: 'null' }, { expiresAt: t0 });
   await run(
@@ -251,7 +254,7 @@ test('of ten runs at once one composes the mail and counts it', async () => {
 
 test('cut off while it is written, a mail was not sent, and goes out half an hour later', async () => {
   await enqueued({});
-  // The database is away for the facts of the mail, and for putting it off.
+  // The database fails when the run reads the mail's facts, and when it postpones the mail.
   const broken = brokenDatabase('away', (sql) => sql.startsWith('update "deliveries" set "state"'));
   const compose = () => Promise.reject(new Error('away'));
   logged();

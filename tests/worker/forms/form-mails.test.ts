@@ -1,4 +1,4 @@
-/** The mails about messages of the forms: what was answered is not lost, whatever becomes of its first try. */
+/** Mails about messages of the forms: an accepted message is never lost, even if the first try fails. */
 import { env } from 'cloudflare:workers';
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 const resend = { EMAIL_PROVIDER: 'resend', EMAIL_FROM: 'mail@queue.example.com', RESEND_API_KEY: 're_key' };
 const cloudflare = { EMAIL_PROVIDER: 'cloudflare', EMAIL_FROM: 'mail@queue.example.com' };
 
-/** Sends a form where these bindings are in place of the real ones, and waits for what follows the answer. */
+/** Sends a form with these bindings, and waits for the work after the answer. */
 async function send(bindings: object, path = '/feedback/submit') {
   const context = createExecutionContext();
   const body = path === '/sales/inquiry' ? aSalesForm() : aFeedbackForm();
@@ -29,7 +29,7 @@ function sweep(bindings: object = {}): Promise<void> {
   return sweepFormMails({ ...env, ...bindings }, Date.now());
 }
 
-/** Resend, answering these one after the other; what it was asked. */
+/** A fake Resend with these answers, one after the other. Returns the requests. */
 function resendAnswers(...answers: (Response | Error)[]) {
   const asked: { key: string | null; body: Promise<unknown> }[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
@@ -45,7 +45,7 @@ const ok = () => Response.json({ id: 'x' });
 const quota = () => Response.json({ name: 'daily_quota_exceeded' }, { status: 429 });
 const invalid = () => Response.json({ name: 'invalid_parameter' }, { status: 422 });
 
-/** What was logged about mails. */
+/** Log lines about mails. */
 function logged() {
   const spy = vi.spyOn(console, 'log').mockImplementation(() => {});
   return () => spy.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('mail_'));
@@ -71,13 +71,13 @@ test.each([
   expect(asked).toHaveLength(1);
 });
 
-test('while the carrier takes nothing the forms are taken, and the mails go out once it does, the same ones', async () => {
+test('while the carrier refuses our account forms are accepted, and the same mails go out later', async () => {
   const clock = stopTheClock();
   const complaints = expectComplaints();
   const asked = resendAnswers(quota(), quota(), quota(), ok(), ok());
   expect(await send(resend)).toEqual(success);
   expect(await send(resend, '/sales/inquiry')).toEqual(success);
-  // While the first try may still be under way no sweep takes it for its own.
+  // No sweep takes the mail while the first try may still be running.
   clock.forward(HOUR_MS / 2 - 1);
   await sweep(resend);
   expect(asked).toHaveLength(2);
@@ -106,7 +106,7 @@ test('cut off after the answer, the next sweep mails it', async () => {
   expect(await countRows('deliveries')).toBe(0);
 });
 
-test('a mail that may be out is sent three times, each logged, then given up; its message stays', async () => {
+test('a mail that may have been sent is tried three times, each logged, then given up; its message stays', async () => {
   const clock = stopTheClock();
   const said = logged();
   const failing = { send: () => Promise.reject(Object.assign(new Error(''), { code: 'E_DELIVERY_FAILED' })) };
@@ -139,7 +139,7 @@ test('a mail that is refused for good is not tried again, and its message stays'
   expect([await countRows('deliveries'), await countRows('feedback_messages')]).toEqual([0, 1]);
 });
 
-test('a carrier that leaves three mails open is left alone until the next hour', async () => {
+test('after three mails with unknown result the carrier is not called until the next hour', async () => {
   const clock = stopTheClock();
   const complaints = expectComplaints();
   logged();

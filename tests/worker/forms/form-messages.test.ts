@@ -14,7 +14,7 @@ async function counts(): Promise<unknown[]> {
   return Promise.all(['feedback_messages', 'sales_inquiries', 'deliveries'].map(countRows));
 }
 
-test('a message goes 24 months after it was sent, and not before, with the pending mail about it', async () => {
+test('a message is erased 24 months after it was sent, not before, with its pending mail', async () => {
   const sentAt = Date.parse('2026-01-31T12:00:00.000Z');
   await insertFeedback(env, aFeedback(), sentAt);
   await insertSalesInquiry(env, anInquiry(), sentAt);

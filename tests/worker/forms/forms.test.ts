@@ -12,7 +12,7 @@ import { eventsIn } from '../support/log-lines.ts';
 import { invalid, refused } from '../support/owner-calls.ts';
 import { countRows, mails, mailsSent, stopTheClock, success, tooMany } from '../support/security-calls.ts';
 
-// Hundreds of calls a test; on a busy machine they take their time.
+// Each test makes hundreds of calls, which need more time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 async function sendFeedback(about: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
@@ -23,7 +23,7 @@ async function sendInquiry(about: Record<string, unknown> = {}, headers: Record<
   return read(await call('POST', '/sales/inquiry', { body: aSalesForm(about), headers }));
 }
 
-/** What the admin reads of both forms. */
+/** The admin's view of both forms. */
 async function kept() {
   const cookie = await newAdmin();
   const rows = async (path: string) => (await call('GET', path, { cookie })).json();
@@ -154,7 +154,7 @@ test('a form that fails a bot check is answered like any other, and not kept', a
   ]);
 });
 
-test('who took two seconds, and a client that knows of no bot checks, are kept', async () => {
+test('a form filled in over two seconds, and one of a client without bot checks, are kept', async () => {
   expect(await sendFeedback({ link: '', shownForMs: 2_000 })).toEqual(success);
   expect(await sendInquiry()).toEqual(success);
   const { feedback, sales } = await kept();
@@ -175,7 +175,7 @@ test('one network address sends twenty forms of either kind an hour', async () =
   expect(await sendFeedback({}, from)).toEqual(success);
 });
 
-test('what is refused for its words uses up nothing', async () => {
+test('a form refused for its content does not count towards the limit', async () => {
   const from = { 'CF-Connecting-IP': '203.0.113.7' };
   for (let n = 1; n <= 25; n += 1) await sendFeedback({ email: 'ada@' }, from);
   expect(await sendFeedback({}, from)).toEqual(success);
@@ -187,7 +187,7 @@ test.each(['/feedback/submit', '/sales/inquiry'])('while the database is away %s
   const response = await callWith(locked, 'POST', path, { body });
   expect(response.headers.get('Retry-After')).toBe('2');
   expect(await read(response)).toEqual(refused('try_again'));
-  // A write that broke off may have been made: nobody is told that it was not.
+  // An interrupted write may have been made: the answer must not deny it.
   const complaints = expectComplaints();
   const lost = brokenDatabase('D1_ERROR: Network connection lost.');
   const broken = await callWith(lost, 'POST', path, { body });
@@ -207,7 +207,8 @@ test('naughty strings in every field: taken as they look, or refused', async () 
       expect({ text, ...answer }).toMatchObject({ text, status: 400, body: { code: 'invalid_input' } });
     }
   }
-  // As one line, as several, and where one may be left out; in the other fields too many are too long.
+  // In a single-line field, a multi-line field and an optional field. In the other fields, too many strings are too
+  // long.
   for (const text of everyNth(10)) {
     const { status } = await sendFeedback({ subject: `x${text}`, message: text, businessName: text });
     if (status === 200) taken += 1;

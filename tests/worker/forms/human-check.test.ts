@@ -1,4 +1,4 @@
-/** The check that a person sends the forms, where keys of Turnstile are configured (`docs/decisions/0050-forms-to-us.md`). */
+/** Bot check of the forms by Turnstile, if its keys are configured (`docs/decisions/0050-forms-to-us.md`). */
 import { env } from 'cloudflare:workers';
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
@@ -30,7 +30,7 @@ async function send(about: object = token, path = '/feedback/submit', bindings: 
   return answer;
 }
 
-/** What Cloudflare was asked, answering this each time. */
+/** A fake Turnstile with this answer for each request. Returns the requests. */
 function turnstileAnswers(answer: () => Promise<Response>) {
   const asked: { url: string; body: unknown }[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
@@ -52,7 +52,7 @@ async function kept(): Promise<unknown[]> {
   return Promise.all(['feedback_messages', 'sales_inquiries'].map(countRows));
 }
 
-test('what Cloudflare takes for a person is kept, of either form; the token is asked about with our key', async () => {
+test('a form that passes Turnstile is kept, for both forms; the token is checked with our key', async () => {
   const asked = says({ success: true, 'error-codes': [], action: 'feedback' });
   expect(await send()).toEqual(success);
   expect(await send(token, '/sales/inquiry')).toEqual(success);
@@ -117,7 +117,7 @@ test.each([
   expect(eventsIn(lines())).toEqual([{ event: 'human_check_unavailable', form: 'feedback', reason }]);
 });
 
-test('without keys nobody is asked', async () => {
+test('without keys Turnstile is not called', async () => {
   const asked = says({ success: false });
   expect(await send({}, '/feedback/submit', {})).toEqual(success);
   expect(asked).toEqual([]);

@@ -1,4 +1,4 @@
-/** The guest's page as ordinary forms: where scripts do not run, and before they do. */
+/** The guest's page as plain HTML forms, for browsers without scripts and before scripts run. */
 import { expect, test } from 'vitest';
 import { bootOf, open } from '../support/built-pages.ts';
 import { call, cookieOf, me, newLocation, newOwner, origin, read } from '../support/factories.ts';
@@ -19,7 +19,7 @@ function send(
   return open('/queue/Blue-Door', cookie, { method: 'POST', headers, body: new URLSearchParams(fields) });
 }
 
-/** Whether the page asks anew by itself where no script runs. */
+/** Whether the page reloads by itself without scripts. */
 function refreshes(html: string): boolean {
   return html.includes('<noscript><meta http-equiv="refresh" content="15"></noscript>');
 }
@@ -49,7 +49,7 @@ test('details that are wrong come back as typed, with what is wrong', async () =
   expect(bootOf(html)).toMatchObject({ typed: { step: 'details' } });
 });
 
-test('a location that is none is asked for again', async () => {
+test('an unknown location is asked for again', async () => {
   const { details } = await cafe();
   const html = await (await send({ form: 'details', ...details, locationId: 'nowhere' })).text();
   expect(html).toContain('Location is required');
@@ -117,20 +117,20 @@ test('a guest changes the way to wait and leaves by forms', async () => {
   expect((await me(owner)).locations[0]?.queue).toEqual([]);
 });
 
-test('another way to wait that is not taken says why, beside the place', async () => {
+test('a refused change of the way to wait says why, beside the place', async () => {
   const { owner, details } = await cafe();
   const joined = await send({ form: 'preference', ...details, waitingPreference: 'on_premises' });
   const cookie = cookieOf(joined, 'holdline_visit');
   const html = await (await send({ form: 'way', waitingPreference: 'wait_anywhere' }, { cookie })).text();
   expect(html).toContain('Phone number is required if you want to wait anywhere');
   expect(html).toContain('<title>#1 in line · Blue Door Café</title>');
-  // Wait Anywhere stays chosen, so that the number can be typed; the page waits for it.
+  // "Wait Anywhere" stays chosen, so that the number can be typed. The page does not reload.
   expect(html).toMatch(/<input type="radio"[^>]* checked=""[^>]* value="wait_anywhere"/);
   expect(refreshes(html)).toBe(false);
   expect((await me(owner)).locations[0]?.queue).toMatchObject([{ waitingPreference: 'on_premises' }]);
 });
 
-test('a number is asked for on an address of its own that waits for it, in line only', async () => {
+test('the number is asked for at its own address without reload, in line only', async () => {
   const { owner, location, details } = await cafe();
   expect(bootOf(await (await open('/queue/Blue-Door?number')).text())).not.toHaveProperty('numberAsked');
   const joined = await send({ form: 'preference', ...details, waitingPreference: 'on_premises' });
@@ -150,7 +150,7 @@ test('a number is asked for on an address of its own that waits for it, in line 
   expect(refreshes(turn)).toBe(true);
 });
 
-test('a location that went between the steps is asked for again, in step 2', async () => {
+test('a location that was removed between the steps is asked for again, in step 2', async () => {
   const { details } = await cafe();
   const form = { form: 'preference', ...details, locationId: 'gone', waitingPreference: 'on_premises' };
   const html = await (await send(form)).text();
@@ -195,7 +195,7 @@ test.each([
   [{ 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }, 403, 'bad_origin'],
   [{ Origin: 'https://evil.example' }, 403, 'bad_origin'],
   [{ Origin: 'null' }, 403, 'bad_origin'],
-  // Nothing says whose form it is.
+  // The content type of a form is missing.
   [{}, 415, 'not_json'],
 ])('a form that is not ours, by %j, is refused', async (headers, status, code) => {
   const { owner, details } = await cafe();

@@ -1,4 +1,4 @@
-/** In which language a guest is answered: the page as chosen or as the browser asks, the calls as the page says. */
+/** Language of answers to guests. Pages follow the guest's choice or the browser's languages; calls follow the page. */
 import { expect, test } from 'vitest';
 import { open } from '../support/built-pages.ts';
 import { call, newLocation, newOwner, party, read } from '../support/factories.ts';
@@ -22,7 +22,7 @@ test.each([
   expect(html).toContain(heading);
 });
 
-test('the page brings along how the reader’s regions write times, as the Worker’s runtime does', async () => {
+test('the page includes the time formats of the reader’s regions, as formatted by the Worker’s runtime', async () => {
   const html = await (await open('/queue', undefined, asking('en-US;q=0.5, en-GB, es-MX'))).text();
   const { clocks } = JSON.parse(/<script id="boot"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '');
   expect(clocks).toEqual({
@@ -44,7 +44,7 @@ test('the scripts stand behind its styles and markup, and its language, no other
   expect(html.match(/modulepreload|<script type="module"/g)).toHaveLength(3);
 });
 
-test('what was chosen counts more than what the browser asks for', async () => {
+test('the guest’s choice beats the browser’s languages', async () => {
   const html = await (await open('/queue', 'holdline_language=id', asking('es'))).text();
   expect(html).toContain('Gabung Antrean');
 });
@@ -58,7 +58,7 @@ test('a choice by link is kept and leaves the address', async () => {
   ]);
 });
 
-test('a choice of a language that is none of ours is passed over', async () => {
+test('a choice of an unsupported language is ignored', async () => {
   const answer = await open('/queue?lang=fr');
   expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/queue']);
   expect(answer.headers.getSetCookie()).toEqual([]);

@@ -1,4 +1,7 @@
-/** What open pages hear of a change of the line: one small message each, and only those whose place may have changed. */
+/**
+ * Messages to open pages about a change of the line: one small message each, only to guests whose place may have
+ * changed.
+ */
 import { evictDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';
@@ -16,12 +19,12 @@ import {
 import { stopClock } from '../support/queue-factories.ts';
 import { guestPage, toldGuest, type Page } from '../support/sockets.ts';
 
-/** The longest message of a place, in bytes of UTF-8. */
+/** Longest place message in bytes of UTF-8. */
 const PLACE_BYTES_MAX = 300;
 
 type Guest = { name: string; joined: JoinAnswer; page: Page };
 
-/** Guests in line, each with a page that was opened when all of them had joined. */
+/** Guests in line, each with a page that was opened after all joins. */
 async function watching(place: OwnedLocation, ...names: string[]): Promise<Guest[]> {
   const guests: { name: string; joined: JoinAnswer }[] = [];
   for (const name of names) guests.push({ name, joined: await joinNamed(place, name) });
@@ -34,7 +37,7 @@ function named(guests: Guest[], wanted: string): Guest {
   return guest;
 }
 
-/** What each page has heard since it opened: the type of each message and the place it tells. */
+/** Messages of each page since it opened: the type and the place. */
 async function heard(guests: Guest[]): Promise<Record<string, string[]>> {
   const lists = await Promise.all(
     guests.map(async ({ name, page }) => [
@@ -73,7 +76,7 @@ test('after an admit each other waiting page gets one small message, the admitte
   }
 });
 
-test('a place message says what a status asked for at that moment says', async () => {
+test('a place message has the same data as a status at that moment', async () => {
   stopClock();
   const place = await anOwnersLocation();
   const guests = await watching(place, 'Ada', 'Budi', 'Cleo');
@@ -104,7 +107,7 @@ test.each([
   },
 );
 
-test('nobody ahead of a change hears of it but who could, or cannot any more, let the last go first', async () => {
+test('guests ahead of a change hear of it only if their offer to let others go first changes', async () => {
   const place = await anOwnersLocation();
   const guests = await watching(place, 'Ada', 'Budi', 'Cleo', 'Dewi');
   await leave(place, named(guests, 'Cleo').joined);
@@ -140,7 +143,7 @@ test('a put-back tells the whole line', async () => {
   });
 });
 
-test('an admission that is undone tells those ahead, too: with it goes what it taught about the wait', async () => {
+test('an undone admission tells guests ahead, too, because its effect on the estimate is undone', async () => {
   stopClock();
   const place = await anOwnersLocation();
   await setUp(place, { undo: true });
@@ -185,7 +188,7 @@ test('the longest place message is within its bound', async () => {
   });
   const guests: JoinAnswer[] = [];
   for (let n = 0; n < 102; n += 1) guests.push(await joinNamed(place, 'ß'.repeat(80)));
-  // The last is offered no more time.
+  // The last guest has no offer of more time.
   const [first, last] = [guests.at(0), guests.at(-2)];
   if (first === undefined || last === undefined) throw new Error('nobody joined');
   const page = await guestPage(place, last);

@@ -11,7 +11,7 @@ import { aJoin, texted } from '../support/queue-factories.ts';
 
 type Init = { method?: string; json?: unknown; headers?: Record<string, string>; body?: string };
 
-/** Calls the Worker and reads the answer, JSON or not. */
+/** Calls the Worker and reads the answer as JSON or text. */
 async function call(path: string, { json, headers, ...init }: Init = {}) {
   const response = await exports.default.fetch(origin + path, {
     ...init,
@@ -148,7 +148,7 @@ test('once the hold has ended, joining again takes a new place in line', async (
   expect(await call(queue, { json: aJoin(), headers })).toMatchObject({ status: 201, body: { position: 1 } });
 });
 
-test('an idempotency key brings the first answer back, and has to be long enough to be nobody else’s', async () => {
+test('a repeated idempotency key returns the first answer, and short keys are refused', async () => {
   const { queue } = await aBusiness();
   const headers = { 'idempotency-key': crypto.randomUUID() };
   const first = await call(queue, { json: aJoin(), headers });
@@ -238,7 +238,7 @@ test('a removed location refuses to be joined', async () => {
   expect(await call(queue, { json: { ...aJoin(), locationId } })).toMatchObject(refused('location_closed'));
 });
 
-test('a trial that is over refuses joins, and the addresses say so kindly', async () => {
+test('after the trial joins are refused, and the addresses say that the business takes no guests', async () => {
   const { queue, locationId } = await aBusiness();
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(Date.now() + 14 * 86_400_000);
@@ -282,7 +282,7 @@ test('a name and a time are not a secret: the key routes need the token', async 
   expect((await call(`${queue}/${keyPath(mine)}/status`, cookie)).status).toBe(200);
 });
 
-test('a token opens nothing at another business, and a made-up one nothing at all', async () => {
+test('a token does not work at another business, and a made-up one does not work at all', async () => {
   const { queue, locationId } = await aBusiness();
   const other = await aBusiness('green-door');
   const { queueToken } = await join(queue);
@@ -440,9 +440,9 @@ test('naughty strings never break a join: each is taken or refused in the contra
   }
 });
 
-test('whoever leaves by another spelling of the username loses the cookie where it was set', async () => {
+test('leaving by another spelling of the username clears the cookie at its original path', async () => {
   const { queue } = await aBusiness('black-kite');
-  // The Kelvin sign is a small k in lower case.
+  // The Kelvin sign in lower case is the letter k.
   for (const spelling of ['BLACK-Kite', 'blac%E2%84%AA-kite']) {
     const guest = await join(queue);
     const path = `/auth/business/${spelling}/queue/${keyPath(guest)}/leave`;

@@ -1,4 +1,4 @@
-/** How a reminder is set and taken back, by whom, for which services, and when it is erased. */
+/** Calls that set and cancel a reminder: access, allowed push services, and erasure. */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -70,7 +70,7 @@ test.for([
   { keys },
   { endpoint, keys: { ...keys, auth: `${keys.auth}==` } },
   { endpoint, keys: { ...keys, p256dh: keys.p256dh.slice(1) } },
-  // A compressed point.
+  // A compressed point of the curve.
   { endpoint, keys: { ...keys, p256dh: `A${keys.p256dh.slice(1)}` } },
 ])('no server is called for a subscription that is none: %j', async (body) => {
   const { posts } = pushService();

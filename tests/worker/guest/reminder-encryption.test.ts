@@ -1,4 +1,4 @@
-/** Reminders by web push, encrypted and signed by the runtime's cryptography. */
+/** Web push reminders, encrypted and signed with the runtime's Web Crypto. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { newReceiver, signedClaims } from '../../support/push-receiver.ts';
@@ -31,7 +31,7 @@ test('the push service is handed a message that only the browser can open, signe
     },
   });
   const { body } = post ?? { body: new Uint8Array() };
-  // Whatever it says it is as long as every other: its length tells nothing.
+  // All messages have the same length, so the length reveals nothing.
   expect(body.byteLength).toBe(4_096);
   expect(JSON.parse(receiver.open(body))).toEqual({
     title: "It's your turn · Blue Door Café",

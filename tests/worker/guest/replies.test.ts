@@ -1,4 +1,4 @@
-/** What a guest replies from the page, by the call, and who hears of it. */
+/** A guest's replies from the page, their effects, and the messages to other pages. */
 import { evictDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';
@@ -67,7 +67,7 @@ test('five more minutes let the next go first, for the place that was shown; for
     status: 200,
     body: { position: 2, customer: { moreTimeAt: new Date().toISOString() } },
   });
-  // The same request again, as of a page whose answer was lost.
+  // A repeated request, as from a page whose answer was lost.
   expect(await reply(place, ada, moreTime(2))).toEqual(given);
   expect([await toldGuest(page), await toldOwner(board)]).toMatchObject([[{ position: 2 }], [{}]]);
   expect(await lineOf(place)).toEqual(['Budi', 'Ada', 'Cleo']);
@@ -92,7 +92,7 @@ test('the last in line is offered nothing until somebody joins behind, and both 
   ]);
 });
 
-test('whoever has had more time is not offered it in a message either, also after the object slept', async () => {
+test('a guest who used more time is not offered it in messages either, also after hibernation', async () => {
   const place = await anOwnersLocation();
   const ada = await joinNamed(place, 'Ada');
   const budi = await joinNamed(place, 'Budi');

@@ -1,4 +1,4 @@
-/** The link in a text opens the visit on another device; what is made up opens nothing. */
+/** The link in a text opens the visit on another device. A made-up link opens nothing. */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -34,13 +34,13 @@ const templates: Fetcher = {
   },
 };
 
-/** Opens a page as a browser does. */
+/** Opens a page like a browser. */
 async function open(path: string, bindings: Partial<Env> = {}, headers: Record<string, string> = {}) {
   const request = new Request(origin + path, { redirect: 'manual', headers });
   return createApp().fetch(request, { ...env, ASSETS: templates, ...bindings }, createExecutionContext());
 }
 
-/** A guest who is called, and the path and query of the link in the text. */
+/** An admitted guest, and path and query of the link in the text. */
 async function called(place: OwnedLocation): Promise<{ guest: JoinAnswer; link: string; code: string }> {
   const guest = await join(place, texted);
   await acted(place, guest, 'admit');
@@ -74,13 +74,13 @@ test('the link of a text opens the visit on a device that has never seen it', as
   });
 });
 
-/** The ways that a page which asks offers: their words and where they lead. */
+/** The choices on a page that asks: texts and link targets. */
 async function waysOf(page: Response): Promise<string[][]> {
   const links = [...(await page.text()).matchAll(/<a href="([^"]*)">([^<]*)<\/a>/g)];
   return links.map(([, href = '', label = '']) => [label, href.replaceAll('&amp;', '&')]);
 }
 
-test('a link to another place does not take away the one that a browser shows: it asks', async () => {
+test('a link to another visit does not replace the browser’s visit: the page asks', async () => {
   const place = await anOwnersLocation({ username: 'Blue-Door' });
   const { link } = await called(place);
   const own = await join(place);
@@ -154,7 +154,7 @@ test.each(['none', 'cross-site', 'same-site'])(
   },
 );
 
-test('it asks, too, where the own place cannot be looked at just now', async () => {
+test('it also asks if the browser’s visit cannot be read now', async () => {
   const place = await anOwnersLocation({ username: 'Blue-Door', maxLocations: 2, emailVerifiedAt: 1 });
   const { link } = await called(place);
   const away = await anotherLocation(place);
@@ -179,7 +179,7 @@ test('any spelling of the username leads to the one that cookies are kept for, a
   expect(opened.headers.getSetCookie()).toHaveLength(2);
 });
 
-test('a link is short, names its join and never ends in a mark', async () => {
+test('the code of a link is short, contains the join time and never ends in punctuation', async () => {
   const place = await anOwnersLocation();
   const { guest, code } = await called(place);
   expect(code).toMatch(/^[\w-]{22}[0-9a-z]{8}$/);
@@ -217,7 +217,7 @@ test("all of a guest's calls work with the code of a link, and both devices hear
     ]);
 });
 
-test('a code that is cut, changed, of another visit or of another business opens the page and nothing else', async () => {
+test('a code that is cut, changed, or of another visit or business opens the page without a visit', async () => {
   const place = await anOwnersLocation();
   const { code } = await called(place);
   const second = await join(place);

@@ -1,4 +1,4 @@
-/** `GET /healthz?deep=1`: what is reached, what is not, and that asking costs little. */
+/** `GET /healthz?deep=1`: the health of database and objects, and the low cost of the check. */
 import { listDurableObjectIds, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -17,7 +17,7 @@ let hours = 0;
 
 beforeEach(() => {
   stopClock();
-  // What one test found is given again for some seconds.
+  // A result is cached for some seconds: each test needs a later time.
   hours += 1;
   moveClock(hours * HOUR_MS);
 });
@@ -26,7 +26,7 @@ const database = { ok: true, ms: 0, schema: expect.stringMatching(/^\d{4}_\w+\.s
 const object = { ok: true, ms: 0, version, schema: migrations.length };
 const providers = { texts: 'outbox', mails: 'outbox', payments: 'local', reminders: 'web-push' };
 
-/** What the log says meanwhile. */
+/** The log lines so far. */
 function logged() {
   const spy = vi.spyOn(console, 'log').mockImplementation(() => {});
   return () => eventsIn(spy.mock.calls.map(([line]) => String(line)));
@@ -40,7 +40,7 @@ test('database and object are reached, and what runs is told', async () => {
   });
 });
 
-test('nothing secret is told: no address, number, account or key of a provider', async () => {
+test('the answer has no secrets: no address, number, account or key of a provider', async () => {
   const words = await (await call('GET', path)).text();
   const secrets = Object.entries(env)
     .filter(([name]) => /KEY|TOKEN|SECRET|PASSWORD|SID|USERNAME|FROM/.test(name))
@@ -73,7 +73,7 @@ test('objects that are away are a 503 that names them', async () => {
   expect(lines()).toMatchObject([{ event: 'part_unavailable', part: 'object' }]);
 });
 
-test('an object that never answers is given up, and is late', async () => {
+test('an object that never answers is given up after a timeout', async () => {
   const lines = logged();
   const setTimer = setTimeout;
   vi.spyOn(globalThis, 'setTimeout').mockImplementation((run, ms, ...rest) =>
@@ -105,7 +105,7 @@ test('for five seconds an answer is given again, and nothing is asked', async ()
   expect((await callWith(away, 'GET', path)).status).toBe(503);
 });
 
-test('whoever asks for more than the shield lets through is refused for a minute, whoever it is', async () => {
+test('more checks than the rate limit allows are refused for a minute, for all senders', async () => {
   const asked: unknown[] = [];
   const JOIN_SHIELD: RateLimit = {
     limit: async (about) => {

@@ -1,4 +1,4 @@
-/** What every answer of the API says to browsers and caches, whoever asks and whatever comes of it. */
+/** Headers of all API answers for browsers and caches, both granted and refused. */
 import { expect, test } from 'vitest';
 import { allCookies, apiCalls, aWorld, withWorlds } from '../support/api-calls.ts';
 import { call } from '../support/factories.ts';
@@ -14,7 +14,7 @@ const expected = {
   'x-frame-options': 'DENY',
 };
 
-/** Headers that an answer may have besides: of the answer itself, none of them an opening. */
+/** Allowed additional headers of single answers. None of them weakens the protection. */
 const ownHeaders =
   /^(allow|clear-site-data|content-(length|type|disposition)|date|etag|retry-after|set-cookie|x-request-id)$/;
 
@@ -22,7 +22,7 @@ function expectPrivate(name: string, { headers, status }: Response, mayRevalidat
   const { 'cache-control': cache, ...rest } = Object.fromEntries(
     [...headers].filter(([header]) => !ownHeaders.test(header)),
   );
-  // `GET /auth/me` alone is kept by its own browser, to be asked about again each time.
+  // Only `GET /auth/me` may be cached, by its own browser, with revalidation each time.
   const asked = mayRevalidate && (status === 200 || status === 304);
   expect([name, status, cache]).toEqual([name, status, asked ? 'private, no-cache' : 'no-store']);
   expect([name, rest]).toEqual([name, expected]);
@@ -30,7 +30,7 @@ function expectPrivate(name: string, { headers, status }: Response, mayRevalidat
   expect(headers.get('x-request-id')).toMatch(/^[\da-f]{16}$/);
 }
 
-// What development shows are pages with a policy of their own.
+// Development pages have their own policy.
 const calls = apiCalls.filter(({ method, pattern }) => method !== 'GET' || !pattern.startsWith('/dev/'));
 
 test('every call answers privately and uncached, refused or granted', async () => {
@@ -56,7 +56,7 @@ test('an unchanged account is a 304 that is no less private', async () => {
   expectPrivate('304', again, true);
 });
 
-test('what is not there is private and uncached, by every method', async () => {
+test('unknown paths answer privately and uncached, by every method', async () => {
   const { admin, place } = await aWorld();
   const cookie = `${place.owner.cookie}; ${admin}`;
   const missing = ['/auth', '/auth/nothing', '/admin/nothing', '/stripe', '/stripe/nothing', '/sms/nothing'];

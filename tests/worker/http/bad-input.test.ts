@@ -1,4 +1,4 @@
-/** Whatever is sent to the live queue: the contract's refusal each time, and the line as it was. */
+/** Bad input to the queue's calls: each is refused as the contract says, and the line does not change. */
 import { expect, test } from 'vitest';
 import { customerKey } from '../../../src/shared/contracts/queue-view.ts';
 import { everyNth } from '../../support/naughty-strings.ts';
@@ -30,7 +30,7 @@ const say = {
   check: 'Please check what you entered.',
 };
 
-/** Numbers that no field takes, as JSON texts: some cannot be written as a number of this language. */
+/** Invalid numbers as JSON texts, because JavaScript cannot represent some of them. */
 const noNumbers = [
   '-1',
   '0',
@@ -45,12 +45,12 @@ const noNumbers = [
   '9007199254740993',
 ];
 
-test('a move to what is no place is refused and moves nobody', async () => {
+test('a move to an invalid place is refused and moves nobody', async () => {
   const place = await anOwnersLocation();
   const [ada] = [await joinNamed(place, 'Ada'), await joinNamed(place, 'Budi')];
   const before = await viewOf(place);
   for (const position of [...noNumbers, '1000001']) {
-    // No safe integer and too large: two complaints in one sentence.
+    // Not a safe integer and too large: two errors in one sentence.
     const times = position === '9007199254740993' ? 2 : 1;
     expect({ position, ...(await act(place, ada.customer.id, 'move', `{"position":${position}}`)) }).toEqual({
       position,
@@ -290,13 +290,13 @@ test('naughty strings as names of walk-ins: taken as they look, or refused; each
     added += 1;
     const { customer } = joinedOf(body);
     expect(customer.firstName.length).toBeGreaterThan(0);
-    // Every third by the spec's key: whatever is in the name, it stands in the path.
+    // Every third one is addressed by the spec's key, which puts the name into the path.
     if (added % 3 !== 0) continue;
     const key = encodeURIComponent(customerKey(customer));
     const admit = await call('POST', `/auth/business/${business.username}/queue/${key}/admit`, { cookie });
     expect({ text, status: admit.status }).toEqual({ text, status: 200 });
   }
-  // What is too long, or nothing to see, stays behind.
+  // Strings that are too long or invisible are refused.
   expect(added).toBeGreaterThan(15);
   const view = await viewOf(place);
   expect(view).toMatchObject({ customerCredits: 1_000 - added });
@@ -323,7 +323,7 @@ test('a socket is opened by our own pages only, to whom the line belongs', async
   expect(await refusedOf(ownerPath, { Cookie: cookie })).toEqual(refused('not_found'));
   expect(await refusedOf(ownerPath, {})).toEqual(refused('not_logged_in'));
   expect(await refusedOf(ownerPath, { Cookie: 'holdline_session=forged' })).toEqual(refused('not_logged_in'));
-  // What only the Worker may say to an object is not believed from outside.
+  // Headers that only the Worker may send to an object are ignored from outside.
   expect(await refusedOf(ownerPath, { 'x-owner-session': 'forged' })).toEqual(refused('not_logged_in'));
   const asIfOwner = await upgrade(guestPath, { 'x-owner-session': 'forged' });
   expect(asIfOwner.status).toBe(101);
@@ -334,7 +334,7 @@ test('a socket is opened by our own pages only, to whom the line belongs', async
   expect(await first).toMatchObject({ type: 'status', customer: { id: guest.customer.id } });
 });
 
-test('garbage on a socket is not answered, and the next word is', async () => {
+test('garbage on a socket is not answered, and the next valid message is', async () => {
   const place = await anOwnersLocation();
   const ada = await join(place);
   const [guest, owner] = [await guestPage(place, ada), await ownerPage(place)];
@@ -344,7 +344,7 @@ test('garbage on a socket is not answered, and the next word is', async () => {
     socket.send(new Uint8Array([0xff, 0xfe, 0x00]));
     socket.send(new ArrayBuffer(0));
   }
-  // The object takes them in order: what it says to the last one is all it says.
+  // The object handles messages in order: the answer to the last one is its only answer.
   for (const { socket } of [guest, owner]) socket.send('sync');
   expect(await guest.next(2)).toMatchObject({ type: 'status', position: 1 });
   expect(await owner.next(2)).toMatchObject({ type: 'queue', queue: [{ firstName: 'Ada' }] });
@@ -359,7 +359,7 @@ test('a message of a megabyte leaves the object up: the line goes on and everybo
   loud.socket.send('x'.repeat(1024 * 1024));
   loud.socket.send(new Uint8Array(1024 * 1024));
   loud.socket.send('sync');
-  // Either the platform ends that socket, or the object lets the message pass: nobody else notices.
+  // Either the platform closes that socket, or the object ignores the message. Other pages are not affected.
   await until(() => loud.closed.length > 0 || loud.got.length > 1);
   await acted(place, ada, 'admit');
   expect(await toldGuest(quiet)).toMatchObject([{ type: 'place', position: 1 }]);

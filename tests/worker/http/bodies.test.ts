@@ -7,7 +7,7 @@ import { brokenDatabase, expectComplaints } from '../support/broken.ts';
 import { call, newOwner, origin, read } from '../support/factories.ts';
 import wranglerToml from '../../../wrangler.toml?raw';
 
-/** The variables of `wrangler.toml` itself, of no environment. */
+/** The top-level variables of `wrangler.toml`, without environments. */
 const [ofNoEnvironment = ''] = wranglerToml.split('[env.');
 const deployedVars = Object.fromEntries(
   [...ofNoEnvironment.matchAll(/^(\w+) = "(.*)"$/gm)].map(([, name = '', value = '']) => [name, value]),
@@ -101,7 +101,7 @@ test.each([
   const { cookie } = await newOwner();
   const [method = '', path = ''] = each.split(' ');
   const body = bodyOf(32 * 1024 + 1);
-  // A request made from a string announces no length before it is sent, unlike what a network brings.
+  // A request made from a string has no Content-Length before it is sent, unlike a request from a network.
   const headers = { 'Content-Length': String(body.length) };
   expect(await read(await call(method, path, { body, cookie, headers }))).toEqual(tooLarge);
   expect((await call('GET', '/auth/me', { cookie })).status).toBe(200);
@@ -130,7 +130,7 @@ test('a stream that announces no length is counted', async () => {
   expect(sent).toBeLessThan(20);
 });
 
-test('names that every object has are no fields', async () => {
+test('names from the object prototype are no fields', async () => {
   const body = '{"__proto__":{"emailOrUsername":"a","password":"b"},"constructor":1,"toString":2}';
   expect((await call('POST', '/auth/login', { body })).status).toBe(400);
 });
@@ -236,9 +236,9 @@ test('a deployment that is told to be development serves nobody: it has no stand
   expect(complaints()).toEqual([expect.stringContaining('APP_ENV is ')]);
 });
 
-test('halves of two keys for reminders serve nobody, and are told once, however many ask', async () => {
+test('a push key pair that does not match serves nobody, and is logged once', async () => {
   const complaints = expectComplaints();
-  // The number one: a key, and not the one whose other half is told.
+  // The private key 1: valid, but not the one of the public key.
   const other = { VAPID_PRIVATE_KEY: `${'A'.repeat(42)}E` };
   const answers = await Promise.all(['/healthz', '/auth/me', '/'].map(async (path) => ask(path, other)));
   expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);

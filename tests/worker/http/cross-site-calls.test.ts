@@ -1,4 +1,4 @@
-/** What another site can have a logged-in browser send, to every call of the API that changes something. */
+/** CSRF: requests that another site can make a logged-in browser send, to every API call that changes data. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { apiCalls, allCookies, allRows, aWorld, unsafeCalls } from '../support/api-calls.ts';
@@ -9,7 +9,7 @@ const evil = 'https://evil.example';
 const form = 'application/x-www-form-urlencoded';
 const [crossSite, notJson] = [403, 415];
 
-/** Each kind of call, what the browser says with it, its body (null: the JSON that the call takes), how it is refused. */
+/** Kinds of request: name, the browser's headers, the body (null: the call's own JSON), and the refusal. */
 const kinds: [kind: string, headers: Record<string, string>, body: string | null, status: number][] = [
   ['a form', { 'Content-Type': form, Origin: evil, 'Sec-Fetch-Site': 'cross-site' }, 'a=b', crossSite],
   ['a form of an older browser', { 'Content-Type': form, Origin: evil }, 'a=b', crossSite],
@@ -49,7 +49,7 @@ test.each(kinds)('%s is refused by every call and changes nothing', async (_, he
   expect(await uses()).toBe(usedBefore);
 });
 
-test('the same calls from our own pages are looked at', async () => {
+test('the same calls from our own pages are handled', async () => {
   const world = await aWorld();
   const headers = { Origin: origin, 'Sec-Fetch-Site': 'same-origin' };
   for (const each of unsafeCalls) {
@@ -86,7 +86,7 @@ test('no socket is opened for a page of another site, whoever is logged in', asy
   }
 });
 
-test('what another site may have a browser read by a link changes nothing', async () => {
+test('following a link from another site changes nothing', async () => {
   const world = await aWorld();
   const before = [await allRows(), await viewOf(world.place)];
   const headers = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' };

@@ -19,7 +19,7 @@ const unsafe = [
 test.each([
   { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
   { 'Sec-Fetch-Site': 'same-site', Origin: 'http://other.localhost:8787' },
-  // Where the browser says so, a matching Origin proves nothing more.
+  // `Sec-Fetch-Site: cross-site` is refused even with a matching Origin.
   { 'Sec-Fetch-Site': 'cross-site', Origin: origin },
   { Origin: 'https://evil.example' },
   { Origin: 'null' },
@@ -52,7 +52,7 @@ test.each([
 
 test.each([
   ['production', 'https://queue.example.com', 'https://queue.example.com', false],
-  // The same host by another scheme or port, and whatever host the request names, is another origin.
+  // The same host with another scheme or port is another origin. The request's own host does not count.
   ['production', 'https://queue.example.com', 'http://queue.example.com', true],
   ['production', 'https://queue.example.com', 'https://queue.example.com:8443', true],
   ['production', 'http://10.0.0.7:8787', 'http://10.0.0.7:8787', true],
@@ -87,7 +87,7 @@ test('a live socket is refused to a page of another site', async () => {
   }
 });
 
-test('reading is open to everyone who may follow a link', async () => {
+test('GET requests are allowed from other sites, as links need them', async () => {
   const headers = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' };
   const response = await call('GET', '/auth/exists?username=nobody', { headers });
   expect(response.status).toBe(200);
@@ -109,7 +109,7 @@ test('JSON may name its charset, in any case', async () => {
   expect((await call('POST', '/auth/login', { body: '{}', headers })).status).toBe(400);
 });
 
-test('a preflight gets no leave', async () => {
+test('a preflight request is not granted', async () => {
   const headers = { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' };
   const response = await call('OPTIONS', '/auth/login', { headers });
   expect(response.ok).toBe(false);

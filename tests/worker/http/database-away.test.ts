@@ -85,7 +85,7 @@ test('a log-in whose writes were turned away changed nothing, one whose writes b
   expect(complaints()).toHaveLength(1);
 });
 
-test('a location that was added but cannot be shown is no "nothing was changed"', async () => {
+test('if an added location cannot be shown, the answer does not say that nothing was changed', async () => {
   const owner = await newOwner();
   let owners = 0;
   const again = (sql: string) => /^select .* from "sessions"/.test(sql) && ++owners > 1;

@@ -1,4 +1,4 @@
-/** Whose call it is: held for every call of the API, so that a new one cannot forget to ask. */
+/** Access control of every API call. New calls are included automatically. */
 import { expect, test } from 'vitest';
 import { allRows, apiCalls, aWorld, callsOfTheApp, type ApiCall } from '../support/api-calls.ts';
 import { call } from '../support/factories.ts';
@@ -28,7 +28,7 @@ test('every call of an owner, of the admin or of a guest is refused to who is no
     anybody: [],
     owner: [undefined, admin, guest, 'holdline_session=forged'],
     admin: [undefined, place.owner.cookie, stranger.cookie, guest, 'holdline_admin=forged'],
-    // An owner, too, is no guest: the key routes of guests need the visit's token.
+    // An owner is not a guest: guest calls by key need the visit's token.
     guest: [undefined, place.owner.cookie, admin, 'holdline_visit=forged'],
     provider: [undefined, place.owner.cookie, admin, guest],
     payments: [undefined, place.owner.cookie, admin, guest],
@@ -74,7 +74,7 @@ test('every call that names what is another owner’s is a 404 and changes nothi
 
 test('the same calls by the owner find it', async () => {
   const named = apiCalls.filter(({ who, pattern }) => who === 'owner' && pattern.includes(':'));
-  // A new business for each call: some of them remove it.
+  // A new business for each call, because some calls remove it.
   for (const [n, each] of named.entries()) {
     const world = await aWorld(`door-${n}`);
     const status = await statusOf(world.path(each), each, world.place.owner.cookie);

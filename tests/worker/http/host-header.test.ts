@@ -1,4 +1,4 @@
-/** Whatever host a request names, addresses that people are sent or led to are built from the configured origin. */
+/** Host header injection: all links and redirects use the configured origin, for any host of the request. */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { mails } from '../support/security-calls.ts';
 
 const evil = 'evil.example';
 
-/** What an intermediary may be told of the host, besides the request's own. */
+/** Headers in which a proxy may name another host. */
 const forwarded = {
   Host: evil,
   'X-Forwarded-Host': evil,
@@ -20,7 +20,7 @@ const forwarded = {
   Forwarded: `host=${evil};proto=https`,
 };
 
-/** Calls the application by another host than the configured one: on one machine its front refuses them all. */
+/** Calls the application directly with another host: locally, the server in front refuses all of them. */
 async function callByEvilHost(method: string, path: string, about: { body?: unknown; cookie?: string } = {}) {
   const request = new Request(`http://${evil}${path}`, {
     method,
@@ -58,7 +58,7 @@ test('every mail links to the configured origin', async () => {
     const response = await callByEvilHost('POST', path, { body, ...(cookie !== undefined && { cookie }) });
     expect([path, response.ok]).toEqual([path, true]);
   }
-  // The change of address is told to the old address as well.
+  // The old address also gets a mail about the change of address.
   await until(async () => (await mails()).length === asked.length + 1);
   const sent = await mails();
   expect(new Set(sent.flatMap(({ body }) => linksIn(body)))).toEqual(new Set([origin]));

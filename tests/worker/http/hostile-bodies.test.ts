@@ -1,4 +1,4 @@
-/** Bodies made to break a parser, to every call of the API that takes one. */
+/** Bodies that attack a parser, sent to every API call with a body. */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -15,7 +15,7 @@ test('ten megabytes are refused by every call, whatever it reads, and change not
   const world = await aWorld();
   const before = [await allRows(), await viewOf(world.place)];
   const body = `{"a":"${'x'.repeat(TEN_MEGABYTES)}"}`;
-  // A request made from a string announces no length before it is sent, unlike what a network brings.
+  // A request made from a string has no Content-Length before it is sent, unlike a request from a network.
   const headers = { 'Content-Length': String(body.length) };
   for (const each of unsafeCalls) {
     const response = await call(each.method, world.path(each), { body, headers, cookie: allCookies(world) });
@@ -24,7 +24,7 @@ test('ten megabytes are refused by every call, whatever it reads, and change not
   expect([await allRows(), await viewOf(world.place)]).toEqual(before);
 });
 
-test('of ten megabytes that come without a length no more is read than a body may have', async () => {
+test('of ten megabytes without a Content-Length, no more is read than the limit', async () => {
   const world = await aWorld();
   const chunk = new Uint8Array(16 * 1024).fill(0x20);
   for (const each of withBody) {
@@ -40,7 +40,7 @@ test('of ten megabytes that come without a length no more is read than a body ma
     const request = new Request(origin + world.path(each), { method: each.method, headers, body });
     const { status } = await createApp().fetch(request, env, createExecutionContext());
     expect([each.method, each.pattern, status]).toEqual([each.method, each.pattern, 413]);
-    // Some is under way before the rest is refused.
+    // Some bytes are already under way when the rest is refused.
     expect(sent).toBeLessThan(4 * MAX_BODY_BYTES);
   }
 });
@@ -68,7 +68,7 @@ test('a body nested thousands deep, alone or as any of its fields, is wrong inpu
   expect([await allRows(), await viewOf(world.place)]).toEqual(before);
 });
 
-test('names that every object has are no fields of any body, and reach no other object', async () => {
+test('names from the object prototype are no fields of any body, and change no other object', async () => {
   const world = await aWorld();
   const cookie = allCookies(world);
   const before = [await allRows(), await viewOf(world.place)];
@@ -76,7 +76,7 @@ test('names that every object has are no fields of any body, and reach no other 
   for (const each of withBody) {
     const valid = JSON.stringify(each.body);
     for (const body of [
-      // What only the prototype has is not there.
+      // A field that only the prototype has must count as missing.
       `{"__proto__":${valid}}`,
       `{"constructor":{"prototype":${valid}}}`,
       `{"__proto__":{"__proto__":${valid}},"prototype":${valid},"constructor":${valid}}`,
@@ -102,15 +102,15 @@ test('beside good fields such names change nothing about the answer of any call'
       statuses.push([name, (await call(each.method, world.path(each), about)).status]);
       expect([name, plain.polluted]).toEqual([name, undefined]);
       const { results } = await env.DB.prepare('select distinct plan, max_locations from businesses').all();
-      // A deleted account is gone; of every other the plan is as it was.
+      // A deleted account is gone. Every other account still has its plan.
       expect([name, results]).toEqual([name, [{ plan: 'Starter', max_locations: 1 }]]);
     }
     return statuses;
   };
-  // Of settings, and of the operator's commands, an unknown name is refused, not ignored.
+  // Settings and operator calls refuse unknown names; other calls ignore them.
   const isStrict = / \/(auth\/locations\/:id|admin\/(export|import|restore|person).*)$/;
   const good = await askAll('blue-door', ({ body }) => JSON.stringify(body));
-  // One account for one name: the second of two sign-ups takes another.
+  // Sign-ups need unique names, so the second one takes another.
   const again = (body: object) =>
     JSON.stringify(body).replace('red-door', 'tan-door').replace('red@', 'tan@');
   const answered = await askAll('grey-door', ({ body }) => `{${forged},${again(body).slice(1)}`);

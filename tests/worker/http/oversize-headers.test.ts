@@ -1,4 +1,4 @@
-/** Headers of a hundred thousand characters: what is in them is refused or unknown, and nothing breaks. */
+/** Headers of a hundred thousand characters are refused or ignored, and nothing breaks. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { call, cookieOf, goodPassword, newOwner, party, read } from '../support/factories.ts';

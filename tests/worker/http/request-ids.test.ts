@@ -1,4 +1,4 @@
-/** Every line of the log says which piece of work it belongs to, and whoever met a failure can name its id. */
+/** Request ids: every log line names its request or job, and every error answer shows its id. */
 import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test';
 import { waitForGlobalWaitUntil } from 'cloudflare:test-internal';
 import { env, exports } from 'cloudflare:workers';
@@ -22,7 +22,7 @@ import {
 const aLine = z.record(z.string(), z.unknown());
 const made = /^[\da-f]{16}$/;
 
-/** What the log has said so far. */
+/** The log lines so far. */
 function logged() {
   const spy = vi.spyOn(console, 'log').mockImplementation(() => {});
   return () => spy.mock.calls.map(([line]) => aLine.parse(JSON.parse(String(line))));
@@ -38,7 +38,7 @@ test("a call's lines and its answer name the same request, and the next call's a
   expect(new Set(ids).size).toBe(2);
 });
 
-test('calls at the same time keep their own', async () => {
+test('concurrent calls keep their own ids', async () => {
   const lines = logged();
   const wrong = { body: { emailOrUsername: 'nobody', password: 'a wrong password' } };
   const answers = await Promise.all([1, 2, 3].map(() => call('POST', '/auth/login', wrong)));
@@ -47,7 +47,7 @@ test('calls at the same time keep their own', async () => {
   expect(new Set(ids).size).toBe(3);
 });
 
-test('what is left for after the answer still belongs to the request', async () => {
+test('work after the answer still belongs to the request', async () => {
   const complaints = expectComplaints();
   await newOwner({ email: 'ada@example.com' });
   await env.DB.prepare('drop table password_resets').run();
@@ -90,7 +90,7 @@ test.each([
   expect(said).toMatchObject([{ event, requestId: id }]);
 });
 
-test('a page that is there needs no reference', async () => {
+test('a successful page shows no reference', async () => {
   const response = await exports.default.fetch(`${origin}/queue/blue-door`);
   expect(response.headers.get('X-Request-Id')).toBeNull();
 });
@@ -119,7 +119,7 @@ test("an alarm's lines name the alarm, and a sweep's the run of the sweeps", asy
   expect(sweeps[0]).toMatchObject({ event: 'sweep_failed', cronId: expect.stringMatching(made) });
 });
 
-test('a call that a location does not answer is found by the request that made it', async () => {
+test('a failed call of a location is logged with the id of its request', async () => {
   const lines = logged();
   const owner = await newOwner();
   const away = brokenDatabase('D1_ERROR: database is locked: SQLITE_BUSY');

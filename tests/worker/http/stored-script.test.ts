@@ -1,11 +1,11 @@
-/** What people typed is text wherever the server writes it: pages, the data in them, texts, mails. */
+/** Stored XSS: typed text stays text in all server output: pages, embedded data, texts, mails. */
 import { expect, test } from 'vitest';
 import { call, joinParty, newLocation, newOwner, party } from '../support/factories.ts';
 import { acted, objectOf } from '../support/owner-calls.ts';
 import { alarmUntil, texted, textsSent, until } from '../support/queue-factories.ts';
 import { mails } from '../support/security-calls.ts';
 
-/** Ways out of an element's text, an attribute, a script's data, a style and a comment. */
+/** Texts that try to break out of an element, an attribute, a script's data, a style or a comment. */
 const attacks = [
   '<script>alert(1)</script>',
   '</script><script>alert(1)</script>',
@@ -21,7 +21,7 @@ const attacks = [
   '\u2028\u2029</script>',
 ];
 
-/** The tags and their attributes that a page has, in order, without nonces. */
+/** All tags of a page with their attributes, in order, without nonces. */
 function tagsOf(html: string): string[] {
   return (html.match(/<[!/a-z][^>]*>/gi) ?? []).filter((tag) =>
     /<\/?(script|img|svg|iframe)|\son\w+=/i.test(tag),
@@ -31,10 +31,10 @@ function tagsOf(html: string): string[] {
 test.each(attacks)('%j in every name and address is text in the guest’s page', async (attack) => {
   const harmless = await pageOf('A name', 'plain');
   const attacked = await pageOf(attack, 'attacked');
-  // Not one more element that could run, and none with a handler.
+  // There must be no additional element and no event handler.
   expect(tagsOf(attacked.html)).toEqual(tagsOf(harmless.html));
   expect(attacked.html).not.toMatch(/<[^>]+\son\w+\s*=/i);
-  // The data is still what was typed, as far as a line of text can hold it.
+  // The data still has the typed text, as far as a single line can hold it.
   const typed = attack.replaceAll(/[\u2028\u2029]/g, ' ').trim();
   expect(attacked.boot).toMatchObject({
     business: { addresses: [{ businessName: typed, address: typed }] },
@@ -44,7 +44,7 @@ test.each(attacks)('%j in every name and address is text in the guest’s page',
   });
 });
 
-/** The page of a guest in line, where all that can be typed is `text`. */
+/** The page of a guest in line, with `text` in all typed fields. */
 async function pageOf(text: string, username: string): Promise<{ html: string; boot: unknown }> {
   const owner = await newOwner({ name: text.replaceAll(/[\u2028\u2029]/g, ' ').trim(), username });
   const location = await newLocation(owner, text);
@@ -101,7 +101,7 @@ test('in the development outbox what a text says is text', async () => {
   expect(html).not.toContain('<script');
 });
 
-test('a mail holds no word that anybody typed but the address it goes to', async () => {
+test('a mail contains no typed text except its recipient', async () => {
   const mark = 'zqx';
   const body = {
     name: `<b>${mark}</b> https://evil.example`,

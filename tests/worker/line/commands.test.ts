@@ -1,4 +1,4 @@
-/** What a location's object is asked: by commands that it knows, whole, and where there is a location. */
+/** Commands of a location's object: unknown kinds, wrong fields and missing locations are refused. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -24,7 +24,7 @@ const visit = { id: 'nobody' };
 const { address: _, ...party } = aJoin();
 const set = { customerCredits: 1, smsCredits: 1, revision: 1 };
 
-/** One of every kind. */
+/** One command of every kind. */
 const commands: Record<OutsideCommand['kind'], OutsideCommand> = {
   join: {
     kind: 'join',

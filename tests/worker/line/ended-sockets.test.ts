@@ -1,4 +1,4 @@
-/** Sockets that have served: of visits that are over, and of pages that ask without pause. */
+/** Sockets of ended visits, and pages that send too many requests. */
 import { runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { guestMessage, SYNC } from '../../../src/shared/contracts/live.ts';
@@ -24,7 +24,7 @@ function pageFor(location: Location, { claim }: Guest): Promise<Page> {
   return listen(location, { 'x-username': username, 'x-visit-secret': claim.secret });
 }
 
-/** How many guests' sockets the object still holds open. */
+/** Number of open guest sockets of the object. */
 function openSockets(location: Location): Promise<number> {
   return runInDurableObject(
     location(),
@@ -33,7 +33,7 @@ function openSockets(location: Location): Promise<number> {
   );
 }
 
-/** What ends a visit, as its guest or its owner does it. */
+/** All ways to end a visit, by guest or owner. */
 const ends: [string, (location: Location, guest: Guest) => Promise<unknown>][] = [
   ['left', async (location, { claim }) => granted(await leave(location(), claim))],
   ['removed', (location, guest) => done(location, guest, 'remove')],
@@ -65,7 +65,7 @@ test.each(ends)('every page of a visit that ended as %s is told so and closed', 
 });
 
 test.each(ends)(
-  'whoever comes to a visit that ended as %s is told so once and sent away',
+  'a new socket to a visit that ended as %s gets the end once and is closed',
   async (status, end) => {
     const location = await openLocation();
     const guest = await joinAs(location);
@@ -98,12 +98,12 @@ test.each([SYNC, '', '{"type":"status"}', 'SYNC'])(
       await page.next(2);
       expect(page.closed).toEqual([]);
     }
-    // Who comes back is served again.
+    // A guest who reconnects is served again.
     expect(await (await pageFor(location, rude)).next(1)).toMatchObject({ type: 'status', position: 1 });
   },
 );
 
-/** The object has heard what this page said before. */
+/** Resolves when the object has handled all earlier messages of this page. */
 async function heard(location: Location, page: Page): Promise<void> {
   await page.settled();
   page.got.splice(0, page.got.length, ...page.got.filter((text) => text !== 'pong'));
@@ -130,7 +130,7 @@ test('a page may ask ten times at once, and ten times again ten seconds later', 
   for (let burst = 1; burst <= 2; burst += 1) {
     for (let n = 0; n < 10; n += 1) page.socket.send(SYNC);
     await until(() => page.got.length === 1 + 10 * burst);
-    // An hour saves up no more than ten.
+    // The allowance grows to at most ten, even in an hour.
     moveClock(burst === 1 ? 10_000 : 3_600_000);
   }
   for (let n = 0; n < 11; n += 1) page.socket.send(SYNC);

@@ -1,4 +1,4 @@
-/** A guest whose removal can still be undone is not to notice it: not by what it is told, nor by what it may do. */
+/** A removal that can still be undone is hidden from its guest, in messages and in the results of calls. */
 import { expect, test } from 'vitest';
 import { call, read } from '../support/factories.ts';
 import {
@@ -26,7 +26,7 @@ test('such a guest may leave, and to repeat it is harmless, also when the time f
   await acted(place, ada, 'remove');
   const done = { status: 200, body: { success: true } };
   expect(await leave(place, ada)).toEqual(done);
-  // The answer got lost on the way to the phone.
+  // The guest repeats the call, as after a lost answer.
   expect(await leave(place, ada)).toEqual(done);
   moveClock(10_000);
   expect(await leave(place, ada)).toEqual(done);

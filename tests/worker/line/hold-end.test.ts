@@ -1,4 +1,4 @@
-/** What becomes of an admitted party when its hold has ended and nobody says anything. */
+/** An admitted party after the end of its hold, if neither guest nor staff act. */
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { delivered } from '../support/deliveries.ts';
@@ -135,7 +135,7 @@ test('what counts is the setting at the time of settling, for each party', async
   ]);
 });
 
-test('an object that slept through both times catches up at its next alarm', async () => {
+test('an object that missed both times catches up at its next alarm', async () => {
   stopClock();
   const place = await anOwnersLocation();
   await setUp(place, { afterHold: 'no_show' });

@@ -1,4 +1,4 @@
-/** Many calls at one moment on one line, through the Worker: each thing happens once, and nothing is lost. */
+/** Many simultaneous calls on one line through the Worker: each effect happens once, and no change is lost. */
 import { expect, test } from 'vitest';
 import { delivered } from '../support/deliveries.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from '../support/owner-calls.ts';
 import { historyRows, texted, textsSent } from '../support/queue-factories.ts';
 
-/** How often each outcome came: 'ok', or the code of the refusal. */
+/** Number of answers by outcome: 'ok', or the code of the refusal. */
 function tally(answers: Answer[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) {
@@ -43,14 +43,14 @@ test('of an admit, a leave and a remove at once exactly one happens, and the bal
   const outcomes = new Set<string>();
   for (let round = 0; round < 15; round += 1) {
     const place = await anOwnersLocation();
-    // A number of its own: the fourth text to one number in a day would not be sent.
+    // A separate number for each round: the fourth text to one number in a day would not be sent.
     const guest = await join(place, { ...texted, phoneNumber: `+628123456${1000 + round}` });
     const contenders = {
       admitted: () => act(place, guest.customer.id, 'admit'),
       left: () => leave(place, guest),
       removed: () => act(place, guest.customer.id, 'remove'),
     };
-    // Each gets its turn to be first.
+    // Each contender is first in one of the rounds.
     const order = Object.entries(contenders);
     for (let turn = 0; turn < round % 3; turn += 1) order.push(...order.splice(0, 1));
     const answers = await Promise.all(order.map(([, contend]) => contend()));

@@ -41,12 +41,12 @@ test('a guest first hears the whole state, then each change of the own place', a
 test('a guest hears nothing of what happens behind', async () => {
   const location = await openLocation();
   const guest = await joinAs(location);
-  // Whoever stands last is told of the next: from then on there is somebody to let go first.
+  // The last guest in line is told of the next join, because it allows more time.
   await joinAs(location, { firstName: 'Next' });
   const page = await listen(location, asGuest(guest));
   const behind = await joinAs(location, { firstName: 'Behind' });
   granted(await leave(location(), behind.claim));
-  // Whatever was sent before the answer to the ping has arrived by then.
+  // The answer to the ping comes after all earlier messages.
   page.socket.send('ping');
   await until(() => page.got.includes('pong'));
   expect(page.got.slice(1)).toEqual(['pong']);
@@ -164,7 +164,7 @@ test('a removed location sends its guests the news and its owners away', async (
   expect(owner.closed).toEqual([4404]);
 });
 
-test('nobody listens without a visit or at a closed location', async () => {
+test('a socket is refused without a visit or at a closed location', async () => {
   const location = await openLocation();
   const refused = async (headers: Record<string, string>) => {
     const response = await location().fetch('https://location/live', {

@@ -1,4 +1,4 @@
-/** What open pages hear of an admit or a remove that can be undone, and of the undo. */
+/** Messages to open pages about an admit or remove that can be undone, and about the undo. */
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { call, party } from '../support/factories.ts';
@@ -17,7 +17,7 @@ import { guestPage, ownerPage, toldGuest, toldOwner } from '../support/sockets.t
 
 const UNDO_MS = 10_000;
 
-/** A place that offers undo, with a stopped clock. */
+/** A location with undo, with a stopped clock. */
 async function aCarefulPlace(about: Parameters<typeof anOwnersLocation>[0] = {}): Promise<OwnedLocation> {
   stopClock();
   const place = await anOwnersLocation(about);
@@ -25,7 +25,7 @@ async function aCarefulPlace(about: Parameters<typeof anOwnersLocation>[0] = {})
   return place;
 }
 
-test('a removed guest is told to be in line until it is sure, then hears of it by itself', async () => {
+test('a removed guest sees the place in line until the undo ends, then is told without asking', async () => {
   const place = await aCarefulPlace();
   await joinNamed(place, 'Ada');
   const budi = await joinNamed(place, 'Budi');

@@ -1,4 +1,4 @@
-/** The one alarm of an object: what sets it, and what happens while it is being set. */
+/** The object's only alarm: its time, and events while it is being set. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
 import { staffMessage } from '../../../src/shared/contracts/live.ts';
@@ -25,7 +25,7 @@ function alarmOf(location: Location): Promise<number | null> {
   return runInDurableObject(location(), (_, { storage }) => storage.getAlarm());
 }
 
-/** Setting the alarm takes until `letGo` is called. `begun` counts how often it was begun. */
+/** Makes setting the alarm wait until `letGo` is called. `begun` counts the calls. */
 function slowAlarm(storage: DurableObjectStorage): { begun: () => number; letGo: () => void } {
   const { promise: gate, resolve } = Promise.withResolvers<void>();
   const setAlarm = storage.setAlarm.bind(storage);
@@ -90,7 +90,7 @@ test('deliveries that failed as a whole are tried again after a minute, and not 
   expect(await alarmOf(location)).toBe(now + holdMs);
 });
 
-test('while a delivery hangs the alarm only watches it, five seconds at a time', async () => {
+test('while a delivery hangs the alarm only checks it every five seconds', async () => {
   const now = stopClock();
   const location = await openLocation();
   const { customer } = await joinAs(location);
@@ -107,7 +107,7 @@ test('while a delivery hangs the alarm only watches it, five seconds at a time',
   stuck.resolve([]);
 });
 
-test('who is marked as arrived while the alarm fires has arrived', async () => {
+test('a party marked as arrived while the alarm runs stays arrived', async () => {
   stopClock();
   const location = await openLocation();
   const [first, second] = [await joinAs(location), await joinAs(location, { firstName: 'Budi' })];
@@ -133,7 +133,7 @@ test('who is marked as arrived while the alarm fires has arrived', async () => {
     const events = storage.sql.exec(
       `SELECT visit_id, kind FROM event WHERE kind IN ('hold_ended', 'arrived')`,
     );
-    // What is due is done at once: nothing comes between two holds that end.
+    // All due work is done at once: nothing happens between two holds that end together.
     expect(events.toArray()).toEqual([
       { visit_id: first.customer.id, kind: 'hold_ended' },
       { visit_id: second.customer.id, kind: 'hold_ended' },
@@ -156,7 +156,7 @@ test('changes are told in the order in which they were written, before the alarm
   const page = await listen(location, { 'x-owner-session': 'session' });
   const { version: before } = await page.next(1);
   const alarm = await runInDurableObject(location(), (_, { storage }) => slowAlarm(storage));
-  // One stub: its calls arrive in the order in which they were made.
+  // A single stub: its calls arrive in the order in which they were made.
   const stub = location();
   const answers = [
     ...guests.map(({ customer }) => act(stub, { id: customer.id }, { kind: 'admit' })),
@@ -167,7 +167,7 @@ test('changes are told in the order in which they were written, before the alarm
     ...guests.map(({ customer }, n) => ({ version: before + 1 + n, updated: [{ id: customer.id }] })),
     { version: before + 3, paused: true },
   ]);
-  // Within the object again: its storage belongs to it alone.
+  // Runs inside the object again, because its storage can be used only there.
   await runInDurableObject(location(), alarm.letGo);
   await Promise.all(answers);
 });

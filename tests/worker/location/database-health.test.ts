@@ -1,4 +1,4 @@
-/** A database that does not answer a location for long: its owner is told, and told when it is over. */
+/** A long failure of the database for a location: the owner is told, and told again when it is over. */
 import { evictDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
 import { act, leave } from '../support/commands.ts';
@@ -20,7 +20,7 @@ import { iso } from '../../../src/shared/time/iso.ts';
 
 const lost = 'D1_ERROR: Network connection lost.';
 
-/** What the log has said of the database as a whole. */
+/** Log lines about the health of the database. */
 function logged() {
   const spy = vi.spyOn(console, 'log').mockImplementation(() => {});
   return () =>
@@ -37,7 +37,7 @@ async function somebodyLeaves(location: Location): Promise<void> {
   granted(await leave(location(), (await joinAs(location)).claim));
 }
 
-/** Lets the object try until so much time has passed. */
+/** Lets the object retry until this time has passed. */
 async function goOn(location: Location, forMs: number): Promise<void> {
   for (let passed = 0; passed < forMs; passed += 4_000) {
     moveClock(4_000);
@@ -57,7 +57,7 @@ test('history that waits for two minutes is told with the time since when, and i
   await goOn(location, 200_000);
   expect(await shown(location)).toEqual({ awaySince: iso(now) });
   database.restore();
-  // What is noted is kept with the rows: an object that wakes knows it.
+  // The failure is stored: an object that wakes up knows it.
   await evictDurableObject(location());
   expect(await shown(location)).toEqual({ awaySince: iso(now) });
   await goOn(location, 304_000);
@@ -73,7 +73,7 @@ test('history that waits for two minutes is told with the time since when, and i
   ]);
 });
 
-test('a text that cannot be asked about is noticed sooner, as its guest waits', async () => {
+test('a text that waits for the database is reported sooner, because its guest waits', async () => {
   const now = stopClock();
   const lines = logged();
   const location = await openLocation();
@@ -90,7 +90,7 @@ test('a text that cannot be asked about is noticed sooner, as its guest waits', 
   expect(lines().map(({ event }) => event)).toEqual(['database_unavailable', 'database_back']);
 });
 
-test('a row that the database refuses is no outage', async () => {
+test('a row that the database refuses does not count as an outage', async () => {
   stopClock();
   const lines = logged();
   const location = await openLocation();

@@ -1,4 +1,4 @@
-/** What an earlier release left in the database and in an object, and told of it, read by this one. */
+/** Data of earlier releases: rows in D1 and in an object, and the recorded answers, checked with this release. */
 import { applyD1Migrations, evictDurableObject, reset, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -33,13 +33,13 @@ const toldSchema = z.object({
 let location: () => ReturnType<typeof env.LOCATION_QUEUE.get>;
 let told: z.infer<typeof toldSchema>;
 
-/** Puts a release's rows where this one finds them, at the time at which they were told. */
+/** Stores a release's rows, and sets the clock to the time of its answers. */
 async function restore(release: string): Promise<void> {
   const id = env.LOCATION_QUEUE.newUniqueId();
   location = () => env.LOCATION_QUEUE.get(id);
   const raw = (name: string) => files[`../../releases/${release}/${name}`] ?? '';
   const { locationId } = toldSchema.parse(JSON.parse(raw('told.json'))).owner;
-  // An object's id belongs to the account that made it.
+  // An object's id depends on the account, so it is replaced.
   const kept = (name: string) => raw(name).replaceAll(locationId, id.toString());
   told = toldSchema.parse(JSON.parse(kept('told.json')));
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -114,14 +114,14 @@ test.for(releases)('who has an account in %s logs in, and the line goes on', asy
   expect(await act("D'Arcyé", 'remove')).toMatchObject({ status: 200 });
   const { queue, customerCredits } = granted(await location().view()).view;
   expect(queue.map(({ firstName }) => firstName)).toEqual(['Cleo', 'Nia']);
-  // Nia's was reserved, and D'Arcyé's came back.
+  // Nia's credit was reserved, and D'Arcyé's was released.
   expect(customerCredits).toBe(told.me.locations[0]?.customerCredits);
   await delivered(location);
   const { results } = await env.DB.prepare(
     `SELECT recipient FROM development_messages WHERE channel = 'sms'`,
   ).all();
   expect(results).toHaveLength(2);
-  // Cleo waits again, which corrects the row that told of an admission.
+  // Cleo waits again, which corrects the history row of the admission.
   expect(
     (await historyRows()).map(({ outcome }) => String(outcome)).toSorted((a, b) => (a < b ? -1 : 1)),
   ).toEqual(['admitted', 'arrived', 'left', 'no_show', 'removed', 'removed', 'waiting']);

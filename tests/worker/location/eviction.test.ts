@@ -1,4 +1,4 @@
-/** An object that the runtime evicts: what was answered is kept, and what is due still comes. */
+/** Eviction of an object: acknowledged changes are kept, and due work is still done. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { act } from '../support/commands.ts';
@@ -41,7 +41,7 @@ test('an eviction between the commit and the delivery loses neither text nor his
   const now = stopClock();
   const location = await openLocation();
   const { customer } = await joinAs(location, texted);
-  // As if the object had stopped right after the commit: the entries are there, their time has not come.
+  // Simulates an eviction right after the commit: the entries exist, but are not due yet.
   await runInDurableObject(location(), async (queue, state) => {
     const admitted = act(queue, { id: customer.id }, { kind: 'admit' });
     state.storage.sql.exec('UPDATE delivery SET due_at = due_at + 3600000');

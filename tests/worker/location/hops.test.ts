@@ -1,4 +1,4 @@
-/** How often a call leaves the Worker: counted, because every hop is time on a phone. */
+/** Number of calls to D1 and objects for each request: each call is latency on a phone. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { customerKey } from '../../../src/shared/contracts/queue-view.ts';
@@ -14,10 +14,10 @@ import {
 import { newReceiver } from '../../support/push-receiver.ts';
 import { endpoint } from '../support/providers/push-service.ts';
 
-/** Every round trip to the database, and every call of an object, by its id and its name, or the command that it carries. */
+/** All database round trips, and all object calls with the object's id and the method or command. */
 type Hops = { database: string[]; objects: string[] };
 
-/** What of a statement is one round trip. */
+/** Statement methods that are one round trip. */
 const statementCalls = new Set<PropertyKey>(['first', 'run', 'all', 'raw']);
 
 function countedDatabase(database: string[]): D1Database {
@@ -46,7 +46,7 @@ function countedDatabase(database: string[]): D1Database {
           return target.batch(statements.map((statement) => sql.get(statement) ?? statement));
         };
       }
-      // Nothing else is expected of it; what is tried shows.
+      // No other method is expected: an unexpected one appears in the list.
       database.push(String(name));
       return Reflect.get(target, name);
     },
@@ -104,7 +104,7 @@ test('a guest joins with one call of one object and no database', async () => {
   const hops = { database: [], objects: [`${id} join`] };
   expect(await hopsOf('POST', queueOf(place), { body, headers })).toEqual({ status: 201, ...hops });
   expect(await hopsOf('POST', queueOf(place), { body, headers })).toEqual({ status: 201, ...hops });
-  // Without the location's id the business has to be looked up first.
+  // Without the location's id, the business must be looked up first.
   const { locationId: _, ...without } = body;
   expect(await hopsOf('POST', queueOf(place), { body: without })).toEqual({
     status: 201,
@@ -155,7 +155,7 @@ test('an owner works the line with one read of the database and one call of one 
     ...one('add-walk-in'),
     status: 201,
   });
-  // A second read: whether the log-in ended while the socket was opened.
+  // The second read checks whether the log-in ended while the socket was opened.
   const page = { status: 101, database: [expect.any(String), expect.any(String)], objects: [`${id} fetch`] };
   expect(
     await hopsOf('GET', `/auth/locations/${id}/live`, { cookie, headers: { Upgrade: 'websocket' } }),
@@ -175,7 +175,7 @@ test('without a location in the key route the owner’s locations are asked unti
   });
 });
 
-test('what is refused at the door wakes no object', async () => {
+test('a call refused by the Worker wakes no object', async () => {
   const place = await anOwnersLocation();
   const { customer } = await join(place);
   const path = `/auth/locations/${place.location.id}/visits/${customer.id}`;
@@ -201,7 +201,7 @@ test('what is refused at the door wakes no object', async () => {
   expect((await call('GET', `${token}/nonsense/status`)).status).toBe(404);
 });
 
-test('the flood shield stands before the database and every object', async () => {
+test('the rate limiter runs before the database and every object', async () => {
   const place = await anOwnersLocation();
   const guest = await join(place);
   const keys: string[] = [];

@@ -38,7 +38,7 @@ test('a postponed text is no longer being sent, counts one more attempt and is d
   });
 });
 
-test('an unconfirmed text counts its attempts without an answer, and how often it was looked up in vain', async () => {
+test('an unconfirmed text counts attempts without an answer and failed look-ups', async () => {
   const location = await openLocation();
   await runInDurableObject(location(), (_, { storage }) => {
     const deliveries = new DeliveryRows(storage);

@@ -1,6 +1,6 @@
 /**
- * Answers of the Worker before the queue had one core (commit 92a867e), asked again: status, headers and body are the same to
- * the byte. The clock stands, and only moves where the record says so: times are recorded as they were.
+ * Regression: answers recorded before the queue had one core (commit 92a867e). Status, headers and body must be the
+ * same to the byte. The clock is stopped and moves only as recorded.
  */
 import { expect, test, vi } from 'vitest';
 import { env, exports } from 'cloudflare:workers';
@@ -9,13 +9,16 @@ import recorded from '../../data/recorded-answers.json';
 import { delivered } from '../support/deliveries.ts';
 import { origin } from '../support/factories.ts';
 
-/** Far from today, so that no alarm fires by itself. */
+/** Far in the future, so that no alarm fires by itself. */
 const START = Date.UTC(2090, 5, 2, 5);
 
-/** Headers of an answer that callers rely on. */
+/** Headers that callers rely on. */
 const headerNames = ['Allow', 'Cache-Control', 'Content-Type', 'ETag', 'Location', 'Retry-After', 'Vary'];
 
-/** `body`: parsed JSON, whose keys stand in the order of the answer, or text. Of a page there is none: its words are no answer of the queue's. */
+/**
+ * `body`: parsed JSON with keys in the order of the answer, or text. Bodies of pages are not recorded, because their
+ * text is not part of the API.
+ */
 const answer = z.object({
   status: z.int(),
   headers: z.record(z.string(), z.string()),
@@ -24,13 +27,13 @@ const answer = z.object({
 type Answer = z.infer<typeof answer>;
 
 const request = z.object({
-  /** What this part of the story is about. */
+  /** Topic of this part of the recording. */
   about: z.optional(z.string()),
   /** Method and path. */
   request: z.string(),
   cookie: z.optional(z.string()),
   headers: z.optional(z.record(z.string(), z.string())),
-  /** Sent as JSON; a string is sent as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   body: z.optional(z.unknown()),
   form: z.optional(z.record(z.string(), z.string())),
   answer,
@@ -39,23 +42,23 @@ const request = z.object({
 const steps = z.array(
   z.union([
     request,
-    /** Prepares the database. */
+    /** SQL that prepares the database. */
     z.object({ sql: z.string() }),
-    /** Time passes, and then the objects of these locations do what is due. */
+    /** Moves the clock, then runs the alarms of these locations. */
     z.object({ afterMs: z.int(), ring: z.array(z.string()) }),
   ]),
 );
 
-/** What chance makes: tokens, ids of locations, other ids, log-ins, tags. */
+/** Random values: tokens, ids of locations, other ids, sessions, ETags. */
 const chance =
   /(?<token>[0-9a-f]{64}\.[\w-]{43})|(?<location>[0-9a-f]{64})|(?<etag>[0-9a-f]{40})|(?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})|(?<=holdline_(?:session|admin)=)(?<session>[\w-]{20,})/g;
 
-/** In the record `<token-2>` stands for the second token that an answer named, and so on. */
+/** Replaces random values by names. `<token-2>` is the second token in the answers, and so on. */
 class Names {
   readonly #names = new Map<string, string>();
   readonly #values = new Map<string, string>();
 
-  /** The text with names. */
+  /** Replaces random values of the text by names. */
   given(text: string): string {
     return text.replaceAll(chance, (value: string, ...matched: unknown[]) => {
       const groups: unknown = matched.at(-1);
@@ -70,7 +73,7 @@ class Names {
     });
   }
 
-  /** The text with what the names stand for. */
+  /** Replaces names of the text by the random values. */
   meant(text: string): string {
     return text.replaceAll(/<[a-z]+-\d+>/g, (name) => this.#values.get(name) ?? name);
   }
@@ -97,7 +100,7 @@ function all(fields: Record<string, string> = {}): string[][] {
   return Object.entries(fields).map(([name, value]) => [name, names.meant(value)]);
 }
 
-/** What is recorded of an answer. */
+/** The recorded part of an answer. */
 async function answerOf(response: Response): Promise<Answer> {
   const headers: Record<string, string> = {};
   for (const name of headerNames) {
@@ -111,7 +114,7 @@ async function answerOf(response: Response): Promise<Answer> {
   const { status } = response;
   if (text === '' || type.startsWith('text/html')) return { status, headers };
   const body: unknown = type.includes('json') ? JSON.parse(text) : text;
-  // JSON as the Worker writes it has no spaces; any other would be another answer.
+  // The Worker writes JSON without spaces; other JSON is recorded as text.
   return { status, headers, body: JSON.stringify(body) === text ? body : text };
 }
 
@@ -130,7 +133,7 @@ test('every recorded request is answered as it was, to the byte', async () => {
     } else {
       const given = await answerOf(await ask(step));
       asked += 1;
-      // As text: the order of keys is part of an answer.
+      // Compared as text, because the order of keys is part of an answer.
       expect
         .soft(JSON.stringify(given, null, 1), `${asked}: ${step.request}`)
         .toBe(JSON.stringify(step.answer, null, 1));

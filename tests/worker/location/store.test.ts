@@ -1,4 +1,4 @@
-/** A transaction of the object that fails: nothing of it is stored, and nothing of it is remembered. */
+/** A failed transaction of the object changes neither the rows nor the memory. */
 import { runInDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
 import type { JoinRequest } from '../../../src/shared/contracts/guest.ts';

@@ -1,4 +1,7 @@
-/** A location is removed: everybody is told, names go at once, pending deliveries go out, then nothing is left. */
+/**
+ * Removal of a location: guests and owners are told, names are erased at once, pending deliveries are sent, and finally
+ * all storage is deleted.
+ */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -39,7 +42,7 @@ async function removeLocation({ owner, location }: OwnedLocation): Promise<void>
   expect((await call('DELETE', `/auth/locations/${location.id}`, { cookie: owner.cookie })).status).toBe(200);
 }
 
-/** The names of all tables in the object's database, and its alarm. */
+/** Names of all tables in the object's database, and its alarm. */
 function storageOf(location: Location): Promise<{ tables: unknown[]; alarmAt: number | null }> {
   return runInDurableObject(location(), async (_, { storage }) => ({
     tables: storage.sql
@@ -126,7 +129,7 @@ test('the names and numbers of all visits are gone at once, of those in line and
   );
   expect(kept).toContain(admitted.customer.id);
   expect(kept).not.toMatch(/Ada|Budi|Cleo|Lovelace|812 3456/);
-  // What only told joins apart is of no use any more either.
+  // Idempotency data of joins is erased, too.
   const marks = await runInDurableObject(objectOf(place)(), (_, { storage }) =>
     storage.sql.exec('SELECT DISTINCT request_hash, sender_hash FROM visit').toArray(),
   );
@@ -184,7 +187,7 @@ test('as long as history is pending nothing is erased', async () => {
   expect(await storageOf(objectOf(place))).toEqual(nothing);
 });
 
-test('after the erasure everything answers not_found, and no question makes anything anew', async () => {
+test('after the erasure all calls answer not_found, and none creates storage again', async () => {
   stopClock();
   const place = await anOwnersLocation();
   const { owner, location } = place;
@@ -228,7 +231,7 @@ test('after the erasure everything answers not_found, and no question makes anyt
   await ask();
 });
 
-test('an object that was never opened keeps nothing, whatever it is asked', async () => {
+test('an object that was never opened stores nothing, for every call', async () => {
   const id = env.LOCATION_QUEUE.newUniqueId();
   const nobody = () => env.LOCATION_QUEUE.get(id);
   await nobody().view();

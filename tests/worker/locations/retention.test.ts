@@ -41,7 +41,7 @@ async function sweep(bindings: Partial<Pick<Env, 'DB'>> & { MAINTENANCE?: string
   await worker.scheduled(controller, { ...env, ...bindings });
 }
 
-/** First names of all visits that the object keeps, by join. */
+/** First names of all stored visits of the object, by join. */
 function names(place: OwnedLocation): Promise<string[]> {
   return runInDurableObject(objectOf(place)(), (_, { storage }) =>
     storage.sql
@@ -51,7 +51,7 @@ function names(place: OwnedLocation): Promise<string[]> {
   );
 }
 
-/** Everything that the object stores, as text. */
+/** All stored data of the object, as text. */
 function everything(place: OwnedLocation): Promise<string> {
   return runInDurableObject(objectOf(place)(), (_, { storage }) =>
     JSON.stringify(
@@ -62,7 +62,7 @@ function everything(place: OwnedLocation): Promise<string> {
   );
 }
 
-/** An object whose alarm the platform dropped: nothing wakes it. */
+/** Deletes the object's alarm, as if the platform had lost it. */
 async function withoutAlarm(place: OwnedLocation): Promise<void> {
   await runInDurableObject(objectOf(place)(), (_, { storage }) => storage.deleteAlarm());
 }
@@ -70,7 +70,7 @@ async function withoutAlarm(place: OwnedLocation): Promise<void> {
 const alarmOf = (place: OwnedLocation) =>
   runInDurableObject(objectOf(place)(), (_, { storage }) => storage.getAlarm());
 
-test('after 30 days the object erases who was there, and keeps that somebody was', async () => {
+test('after 30 days the object erases names and numbers, and keeps the visit', async () => {
   const place = await anOwnersLocation();
   const now = stopClock();
   const left = await join(place, person);
@@ -95,14 +95,14 @@ test('after 30 days the object erases who was there, and keeps that somebody was
   expect(await names(place)).toEqual(['', '', '', '', 'Still waiting']);
   const kept = await everything(place);
   expect(kept.split('Putri')).toHaveLength(2);
-  // As it was typed and as it is dialled.
+  // The number is stored as typed and in international form.
   expect(kept.split('+62 812 3456 7890')).toHaveLength(2);
   expect(kept.split('+6281234567890')).toHaveLength(2);
   expect(await historyRows()).toHaveLength(4);
   expect(await alarmOf(place)).toBeNull();
 });
 
-test('who would be erased within the hour goes at the same time; later visits are kept', async () => {
+test('visits that are due within the hour are erased together; later ones are kept', async () => {
   const place = await anOwnersLocation();
   const now = stopClock();
   for (const minutes of [0, 59, 2]) {

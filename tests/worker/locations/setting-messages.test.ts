@@ -1,4 +1,4 @@
-/** What open pages hear of a change of settings. */
+/** Messages to open pages about a change of settings. */
 import { expect, test } from 'vitest';
 import { settingsView } from '../../../src/shared/queue/project.ts';
 import { aLocation } from '../../pure/support/factories.ts';
@@ -8,7 +8,7 @@ import { ownerPage, toldOwner } from '../support/sockets.ts';
 import { iso } from '../../../src/shared/time/iso.ts';
 
 const defaults = settingsView(aLocation()).settings;
-test('the owner’s other pages are told what was set, and guests are not disturbed', async () => {
+test('the owner’s other pages are told the new setting, and guests get no message', async () => {
   const now = stopClock();
   const place = await anOwnersLocation();
   const page = await ownerPage(place);
@@ -21,7 +21,7 @@ test('the owner’s other pages are told what was set, and guests are not distur
   ]);
 });
 
-test('another country has the numbers of those who wait read anew, and staff are told of these guests', async () => {
+test('a change of country parses waiting guests’ numbers again, and updates staff’s pages', async () => {
   const place = await anOwnersLocation();
   const wantsText = { waitingPreference: 'wait_anywhere' };
   const national = await join(place, { ...wantsText, phoneNumber: '0812 3456 7890' });

@@ -1,4 +1,4 @@
-/** The object's time zone is the one that counts; the database's copy of it follows, whatever comes between. */
+/** The location's time zone: the object's value is authoritative, and the copy in D1 follows even after failures. */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { brokenDatabase, brokenObject, callWith, expectComplaints } from '../support/broken.ts';

@@ -1,4 +1,4 @@
-/** What an export takes along, and where it goes on (`docs/decisions/0064-a-business-as-a-file.md`). */
+/** Content of an export, and locations at which it may continue (`docs/decisions/0064-a-business-as-a-file.md`). */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -37,7 +37,8 @@ test('every table and column of an account is in the file, or is left out for a 
   const { results } = await env.DB.prepare(
     `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '_cf_%' and name not like 'd1_%'`,
   ).all<{ name: string }>();
-  // Of the installation; short-lived; told again by others; said by the file itself; or of people who are no owners.
+  // Tables that are not exported: of the installation, short-lived, derivable, already in the file's head, or about
+  // people who are not owners.
   const notOfABusiness = [
     'admin_changes', 'admin_sessions', 'billing_events', 'development_checkouts', 'development_messages',
     'development_subscriptions', 'email_verifications', 'feedback_messages', 'limit_windows', 'memberships', 'password_resets',
@@ -48,7 +49,7 @@ test('every table and column of an account is in the file, or is left out for a 
     businesses: ['id', 'username_key', 'deletion_begun_at', 'deletion_tried_at', 'erased_at'],
     second_steps: ['user_id'],
     recovery_codes: ['user_id'],
-    // Of a reminder of the trial's end no more than that its owner had it.
+    // Of a trial reminder, only the fact that the owner had it is exported.
     deliveries: await columnsOf('deliveries'),
     locations: ['business_id', 'people_swept_at'],
     billing_customers: ['business_id', 'refresh_due_at'],

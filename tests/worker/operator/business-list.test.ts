@@ -1,4 +1,4 @@
-/** Whom an export of all goes through. */
+/** The list of businesses for an export of all. */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { businessListAnswer, type BusinessListAnswer } from '../../../src/shared/contracts/operator.ts';
@@ -9,7 +9,7 @@ import { newAdmin } from '../support/admin-calls.ts';
 import { call, newOwner } from '../support/factories.ts';
 import { eventsIn } from '../support/log-lines.ts';
 
-/** Accounts that nobody logs in to. */
+/** Accounts without a log-in. */
 async function addAccounts(usernames: string[]): Promise<void> {
   const db = database(env);
   const [first, ...rest] = usernames.flatMap((username) => {
@@ -40,7 +40,7 @@ test('every account that is not being deleted is listed once, by the alphabet, i
   ]);
 });
 
-test('where there are as many as a page holds, the next one is empty', async () => {
+test('after a full last page the next page is empty', async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
   await addAccounts(Array.from({ length: 500 }, (_, n) => `door-${n + 100}`));
   const cookie = await newAdmin();

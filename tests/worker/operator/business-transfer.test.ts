@@ -1,4 +1,7 @@
-/** A business exported, deleted and imported again: nobody sees that it was gone (`docs/decisions/0064-a-business-as-a-file.md`). */
+/**
+ * Export, deletion and import of a business: owner and guests notice no difference
+ * (`docs/decisions/0064-a-business-as-a-file.md`).
+ */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -45,7 +48,7 @@ const guest = (n: number) => ({
 
 type Guest = Awaited<ReturnType<typeof join>>;
 
-/** A business with two places, and guests in every state at the first. */
+/** A business with two locations, and guests in every state at the first. */
 async function aBusyBusiness(): Promise<{ place: OwnedLocation; guests: Guest[] }> {
   const place = await anOwnersLocation({
     username: 'blue-door',
@@ -103,7 +106,7 @@ async function reply({ owner }: OwnedLocation, { queueToken }: Guest, body: unkn
   expect((await call('POST', path, { body })).status).toBe(200);
 }
 
-/** All that an owner and guests can ask for, with the ids of locations as they were in the file. */
+/** All data that owner and guests can read, with the original ids of locations. */
 async function everythingSeen(
   owner: TestOwner,
   guests: Guest[],
@@ -132,7 +135,7 @@ async function everythingSeen(
   return JSON.parse(text);
 }
 
-/** The codes of the links in the texts that were sent. */
+/** The link codes of the sent texts. */
 async function linksSent(): Promise<string[]> {
   return JSON.stringify(await textsSent()).match(/\/queue\/blue-door\?v=[\w-]+/g) ?? [];
 }
@@ -140,7 +143,7 @@ async function linksSent(): Promise<string[]> {
 test('exported, deleted and imported again, a business is the same to its owner and to every guest', async () => {
   stopClock();
   const { place, guests } = await aBusyBusiness();
-  // A log-in of its own for each look: what is told of log-ins is another matter.
+  // A new log-in for each snapshot, because log-ins themselves are not exported.
   const before = await everythingSeen(await loggedIn(place.owner), guests);
   const history = await historyRows();
   const file = await exported('blue-door');
@@ -157,7 +160,7 @@ test('exported, deleted and imported again, a business is the same to its owner 
     rows.map(({ business_id: _whose, location_id: _where, revision: _n, ...row }) => row);
   expect(withoutIds(await historyRows())).toEqual(withoutIds(history));
 
-  // Links of texts lead on, and so does the line.
+  // Links in texts still work, and the queue continues.
   const linked = await call('GET', link ?? '');
   expect([linked.status, linked.headers.get('Set-Cookie')?.includes(again.location.id)]).toEqual([302, true]);
   const owner = await loggedIn(place.owner);
@@ -184,7 +187,7 @@ test('its second step opens it, and no log-in of before does', async () => {
   expect((await call('POST', '/auth/login', { body })).status).toBe(200);
 });
 
-/** Deletes an account with a second step; the deletion after it finds nothing. */
+/** Deletes an account with a second step. The later deletion finds no account. */
 async function confirmWith(owner: TestOwner, code: string): Promise<object> {
   await call('POST', '/auth/delete-account', { ...owner, body: { password: goodPassword, code } });
   return { cookie: (await newOwner()).cookie };
@@ -193,7 +196,7 @@ async function confirmWith(owner: TestOwner, code: string): Promise<object> {
 test('texts that were pending are not sent, and the visit of a called guest says that nobody knows', async () => {
   stopClock();
   const place = await anOwnersLocation({ username: 'blue-door' });
-  // The offer to undo holds the text back for ten seconds, and the one to whoever is near by then.
+  // Undo delays the text by ten seconds, and the almost-there text as well.
   await setUp(place, { undo: true, nearlyAt: 1 });
   const ada = await join(place, texted);
   await join(place, texted);
@@ -209,12 +212,12 @@ test('texts that were pending are not sent, and the visit of a called guest says
   expect(view.admittedCustomers).toMatchObject([{ id: ada.customer.id, message: { status: 'unknown' } }]);
 });
 
-test('what changes while it is read is in the file as it was in the end', async () => {
+test('changes during an export are in the file in their final state', async () => {
   stopClock();
   const place = await anOwnersLocation({ username: 'blue-door', baseCustomerCredits: 3_000 });
   const guests: Guest[] = [];
   for (let n = 0; n < 12; n += 1) guests.push(await join(place, guest(n)));
-  // More than a page of the log of events.
+  // More events than one page of the export.
   await runInDurableObject(objectOf(place)(), (_, { storage }) => {
     storage.sql.exec(
       `INSERT INTO event (visit_id, kind, at, position, actor)

@@ -1,4 +1,4 @@
-/** What an owner's page hears of a guest whose data are erased on request. */
+/** Messages to an owner's page when a guest's data is erased on request. */
 import { expect, test } from 'vitest';
 import { newAdmin } from '../support/admin-calls.ts';
 import { call } from '../support/factories.ts';
@@ -6,7 +6,7 @@ import { anOwnersLocation, join } from '../support/owner-calls.ts';
 import { texted } from '../support/queue-factories.ts';
 import { ownerPage, toldOwner } from '../support/sockets.ts';
 
-test('erased, a guest leaves the line before the owner’s eyes', async () => {
+test('an erased guest disappears from the owner’s open page', async () => {
   const place = await anOwnersLocation();
   await join(place, texted);
   const board = await ownerPage(place);

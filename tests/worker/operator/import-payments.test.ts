@@ -1,4 +1,4 @@
-/** What an imported account pays, and what was granted for it (`docs/decisions/0064-a-business-as-a-file.md`). */
+/** Subscription and grants of an imported account (`docs/decisions/0064-a-business-as-a-file.md`). */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Post } from '../../../scripts/operator/transfer.ts';
@@ -16,7 +16,9 @@ beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
 });
 
-/** The file of an account that pays by Stripe until the end of 20 days, and was granted a month before the last one, too. */
+/**
+ * The export of an account that pays by Stripe for another 20 days, with grants for this month and the month before.
+ */
 async function aPayingFile() {
   stopClock();
   const end = Date.now() + 20 * 86_400_000;
@@ -44,20 +46,20 @@ async function aPayingFile() {
   return { owner, customer, end, post, file: await exported('blue-door', post) };
 }
 
-/** As if it were another installation: what is deleted there ends nothing at the provider. */
+/** Deletes the account without a call to the provider, as if it were another installation. */
 async function goneElsewhere(owner: TestOwner): Promise<void> {
   for (const table of ['credit_grants', 'subscriptions', 'billing_customers'])
     await env.DB.exec(`delete from ${table}`);
   await deleted(owner);
 }
 
-/** Deletes the account where Stripe takes the payments. */
+/** Deletes the account with Stripe as payment provider. */
 async function deletedAtStripe({ cookie }: TestOwner): Promise<void> {
   const body = { password: goodPassword };
   expect((await callWith(withStripe, 'POST', '/auth/delete-account', { cookie, body })).status).toBe(200);
 }
 
-/** While `work` is done, the provider does not answer. */
+/** Runs `work` while the provider does not answer. */
 async function withoutStripe(work: () => Promise<unknown>): Promise<void> {
   const playing = vi.mocked(globalThis.fetch).getMockImplementation();
   vi.mocked(globalThis.fetch).mockRejectedValue(new TypeError('Network connection lost.'));
@@ -80,7 +82,7 @@ async function whatIsPaid() {
   return { account: accounts?.results[0], customers: customers?.results, grants: grants?.results };
 }
 
-test('what an account pays comes along to where the same account of the provider is used', async () => {
+test('a subscription is imported if both installations use the same provider account', async () => {
   const { owner, customer, post, file } = await aPayingFile();
   await goneElsewhere(owner);
   expect(await imported(file, post)).toMatchObject({ payments: 'along' });
@@ -105,7 +107,7 @@ test.each<[string, (owner: TestOwner) => Promise<void>, Parameters<typeof postin
   expect(await imported(file, posting(await newAdmin(), bindings))).toMatchObject({
     payments: 'left_behind',
   });
-  // A deletion that goes on ends what is its own.
+  // A running deletion cancels only its own subscription.
   await runSweeps(withStripe, Date.now());
   expect(await whatIsPaid()).toEqual({
     account: { subscription_status: 'canceled', credits_end_at: end, billing_revision: 0 },

@@ -1,4 +1,6 @@
-/** A location taken back in time. The local runtime's storage keeps no past: what the platform does then is played. */
+/**
+ * Restore of a location to an earlier time. The local runtime has no point-in-time recovery, so the tests simulate it.
+ */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi, type MockInstance } from 'vitest';
@@ -37,8 +39,9 @@ const then = '0000007b-0000b26e-00001538-0c3e87bb37b3db5cc52eedb93cd3b96b';
 const before = '0000007c-0000b26e-00001538-0c3e87bb37b3db5cc52eedb93cd3b96c';
 
 /**
- * Plays a platform whose objects have a past: `then` is the bookmark of every instant, `before` that of the moment before each way.
- * `leads` has the statement that makes what was stored at a bookmark. Answers where objects were sent.
+ * Simulates point-in-time recovery. `then` is the bookmark of every time, `before` the bookmark that undoes a restore.
+ * `leads` has the statement that makes the stored data of a bookmark. Returns the times that were looked up and the
+ * bookmarks that were restored, in order.
  */
 async function withAPast(place: OwnedLocation, leads: Record<string, string> = {}): Promise<string[]> {
   const ways: string[] = [];
@@ -53,7 +56,7 @@ async function withAPast(place: OwnedLocation, leads: Record<string, string> = {
       bookmark,
     ) {
       ways.push(bookmark);
-      // The object reads its rows when it begins: it goes on with what it knows until then.
+      // The object reads its rows only at its next start. Until then it uses its memory.
       this.sql.exec(leads[bookmark] ?? 'SELECT 1');
       return Promise.resolve(before);
     });
@@ -61,7 +64,7 @@ async function withAPast(place: OwnedLocation, leads: Record<string, string> = {
   return ways;
 }
 
-/** Lines of the log about what the admin did, and objects that did not answer. */
+/** Log lines about the admin's actions, and about objects that did not answer. */
 function noted(logged: MockInstance<typeof console.log>): unknown[] {
   return eventsIn(logged.mock.calls.map(([line]) => String(line)));
 }
@@ -115,7 +118,7 @@ test('an object that does not begin anew is told again, and what is certain is s
   expect(noted(logged)).toMatchObject([action, failed, action, failed, failed, failed]);
 });
 
-test('of an object that does not say whether it began anew nobody is told that nothing was done', async () => {
+test('if an object does not confirm its restart, the answer does not say that nothing was done', async () => {
   const place = await anOwnersLocation();
   await withAPast(place);
   vi.spyOn(console, 'log').mockImplementation(() => {});
@@ -130,7 +133,7 @@ test('of an object that does not say whether it began anew nobody is told that n
   expect(complaints()).toHaveLength(1);
 });
 
-test('where the storage keeps no past, as here, it is refused and nothing changes', async () => {
+test('without point-in-time recovery, as here, a restore is refused and nothing changes', async () => {
   stopClock();
   const place = await anOwnersLocation();
   moveClock(1);
@@ -170,7 +173,7 @@ test('after D1 went back in time, the statements of the manual have the counts g
   ].map(([, statement = '']) => statement.replaceAll('\\"', '"'));
   const noted = await env.DB.prepare(count).first<number>('max(n)');
   expect(noted).toBe(2);
-  // Back to before both changes, of which the location knows.
+  // Restores D1 to before both changes. The location still knows them.
   await env.DB.exec('delete from admin_changes');
   await env.DB.prepare(insert.replace('<noted>', String(noted))).run();
   await env.DB.prepare(fetches).run();
@@ -187,7 +190,7 @@ test('after D1 went back in time, the statements of the manual have the counts g
   expect((await call('GET', '/admin/businesses/blue-door', { cookie })).status).toBe(401);
 });
 
-test('what is no open location of an account is not found, and one is not taken to before it was added', async () => {
+test('an unknown or closed location is not found, and no location is restored to before it was added', async () => {
   stopClock();
   vi.spyOn(console, 'log').mockImplementation(() => {});
   const tooEarly = now();

@@ -1,4 +1,4 @@
-/** What a visitor sees when the Worker fails, when what it needs is away, and in maintenance. */
+/** Error pages: when the Worker fails, when a dependency is down, and in maintenance. */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -14,7 +14,7 @@ async function ask(path: string, bindings: Bindings, init: RequestInit = {}): Pr
   return createApp().fetch(request, { ...env, ASSETS: assets, ...bindings }, createExecutionContext());
 }
 
-/** What a person is told, and what a program that asked for the page. */
+/** The answer for people, and the answer for programs. */
 async function told(response: Response) {
   const html = await response.text();
   const { headers, status } = response;
@@ -85,12 +85,12 @@ test.each(['leave', 'way'])(
     const owner = await newOwner({ username: 'blue-door' });
     const location = await newLocation(owner);
     const { queueToken } = await joinParty(owner, location);
-    // As the platform says that an object was being moved.
+    // The platform's error while an object is being moved.
     const moved = Object.assign(new Error('The object is being moved'), { retryable: true });
     const response = await ask('/queue/blue-door', brokenObject(location.id, 'status', moved), {
       method: 'POST',
       headers: { 'Sec-Fetch-Site': 'same-origin', Cookie: `holdline_visit=${queueToken}` },
-      // Without a number the way is not taken: the page that says so shows the place beside it.
+      // Without a number the change is refused: the page with the refusal also shows the place.
       body: new URLSearchParams({ form, waitingPreference: 'wait_anywhere' }),
     });
     expect(await told(response)).toEqual(away);
@@ -108,7 +108,7 @@ test('a guest is told in the language of the browser, written the right way', as
   expect(complaints()).toHaveLength(2);
 });
 
-test('the page runs nothing, loads nothing foreign and tells nobody its address', async () => {
+test('the page has no scripts, no foreign resources and no referrer', async () => {
   const complaints = expectComplaints();
   const { headers } = await ask('/reset?token=secret', { ASSETS: noFiles });
   expect(headers.get('Content-Security-Policy')).toMatch(

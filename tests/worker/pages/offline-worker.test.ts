@@ -1,8 +1,8 @@
-/** The service worker that holds the page for when no server can be reached (`docs/decisions/0059-error-pages.md`). */
+/** The service worker with the offline page (`docs/decisions/0059-error-pages.md`). */
 import { expect, test } from 'vitest';
 import { open } from '../support/built-pages.ts';
 
-test('it brings its page with it, the same each time, as a script that is asked for anew', async () => {
+test('it contains its page, is deterministic, and is revalidated each time', async () => {
   const [answer, again] = [await open('/site-sw.js'), await open('/site-sw.js')];
   const script = await answer.text();
   expect(script).toBe(await again.text());

@@ -109,7 +109,7 @@ test.each([
   },
 );
 
-test('a page that shows somebody’s place, or nobody’s queue, tells those who share its link nothing', async () => {
+test('a page with a guest’s place, or of an unknown business, has no link preview', async () => {
   await cafe();
   const mine = await (await open('/queue/Blue-Door', await joinHere())).text();
   const unknown = await (await open('/queue/nobody')).text();
@@ -117,7 +117,7 @@ test('a page that shows somebody’s place, or nobody’s queue, tells those who
   expect(mine + unknown).not.toContain('canonical');
 });
 
-/** By name, what the head says of the page. */
+/** Content of the head's meta tags, by name. */
 function toldOf(html: string): Record<string, string> {
   const tags = html.matchAll(/<meta (?:name|property)="([\w:]+)" content="([^"]*)">/g);
   return Object.fromEntries([...tags].map(([, name = '', content = '']) => [name, content]));
@@ -131,7 +131,7 @@ test('who is in line sees the place in the first paint', async () => {
   expect(html).toContain('<title>#2 in line · Blue Door Café</title>');
   expect(html.replaceAll(/<[^>]+>|<!-- -->/g, '')).toContain('You are #2 in line');
   expect(html).toContain('There is 1 person ahead of you');
-  // Nobody has looked yet whether the page is live: the badge keeps its place and is not seen.
+  // The page has not checked its connection yet: the badge takes its space but is hidden.
   expect(html).toMatch(/<span class="\w+" role="status"><i class="\w+"><\/i>Live<\/span>/);
   expect(html).toContain('href="/assets/bricolage-digits-C3.woff2"');
   expect(html).not.toContain('href="/assets/figtree');
@@ -252,7 +252,7 @@ test.each([
   ['/index.html', 404, 'text/html; charset=utf-8'],
   ['/queue.html', 404, 'text/html; charset=utf-8'],
   ['/site.html', 404, 'text/html; charset=utf-8'],
-  // What begins with a dot is no page of ours, whether or not it is there.
+  // Paths that begin with a dot are never pages, even if the file exists.
   ['/.vite/manifest.json', 404, 'text/html; charset=utf-8'],
   ['/.git/config', 404, 'text/html; charset=utf-8'],
   ['/assets/old-chunk.js', 404, 'text/plain; charset=UTF-8'],

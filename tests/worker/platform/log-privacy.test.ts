@@ -1,4 +1,4 @@
-/** Whatever goes well or wrong, no line of the log says who it was about (`docs/decisions/0034-forgetting-guests.md`). */
+/** Log lines never identify a person, in success and in failure (`docs/decisions/0034-forgetting-guests.md`). */
 import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
@@ -60,7 +60,7 @@ test('not of guests, owners or whoever tries to be one', async () => {
   const said = [...lines.mock.calls.map(([line]) => String(line)), ...complaints()];
   const [, secret = ''] = first.queueToken.split('.');
   const events = new Set(said.map((line) => /"event":"(\w+)"/.exec(line)?.[1]));
-  // Each kind of failure that was made has left its line.
+  // Each tested failure must have left its log line.
   expect([...events]).toEqual(
     expect.arrayContaining([
       'texts_stopped',

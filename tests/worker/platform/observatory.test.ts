@@ -1,4 +1,4 @@
-/** The headers of pages, calls and files, graded as MDN's HTTP Observatory grades them (`observatory.ts`). */
+/** Headers of pages, calls and files, graded by the rules of MDN's HTTP Observatory (`observatory.ts`). */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -11,13 +11,13 @@ import { anOwnersLocation, join } from '../support/owner-calls.ts';
 
 const https = 'https://queue.example.com';
 
-/** Asks the Worker as a deployment on https does. */
+/** Asks the Worker like a deployment on https. */
 async function ask(path: string, init: RequestInit = {}): Promise<{ headers: Headers; html: string }> {
   const request = new Request(https + path, { redirect: 'manual', ...init });
   const response = await createApp().fetch(request, { ...env, APP_ORIGIN: https }, createExecutionContext());
   const html = await response.text();
   const headers = new Headers(response.headers);
-  // In tests as on the dev server pages have its policy, which lets its inline scripts in; here counts the built one.
+  // In tests, as on the dev server, pages have a policy that allows its inline scripts. Here the built policy counts.
   if (headers.get('Content-Type')?.startsWith('text/html') && path !== '/dev/outbox') {
     headers.set(
       'Content-Security-Policy',

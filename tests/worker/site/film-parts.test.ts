@@ -1,11 +1,11 @@
-/** A film comes in the parts that players ask for: Safari shows nothing where they are not answered with 206. */
+/** Range requests of the film: Safari plays nothing without answers of 206. */
 import { expect, test } from 'vitest';
 import { open } from '../support/built-pages.ts';
 
-/** Where a runtime without a build has it. */
+/** The film's path without a build. */
 const film = '/src/client/film/demo.mp4';
 
-/** The test's film is `0123456789`. */
+/** The film in tests is `0123456789`. */
 async function ask(range: string, more: Record<string, string> = {}) {
   const answer = await open(film, undefined, { headers: { Range: range, ...more } });
   const text = new TextDecoder().decode(await answer.arrayBuffer());
@@ -38,7 +38,7 @@ test('a part of an older film is not mixed with this one', async () => {
   expect(await ask('bytes=0-1', { 'If-Range': '"older"' })).toEqual([200, null, '0123456789']);
 });
 
-test('whoever asks for all of it is told that there are parts', async () => {
+test('a request for the whole film says that ranges are accepted', async () => {
   const answer = await open(film);
   expect([answer.status, answer.headers.get('Accept-Ranges')]).toEqual([200, 'bytes']);
   const head = await open(film, undefined, { method: 'HEAD', headers: { Range: 'bytes=0-1' } });

@@ -1,4 +1,6 @@
-/** The public pages as they come from the server: whole, findable, and leading to pages that exist (`docs/spec.md` section 2). */
+/**
+ * The public pages as rendered by the server: complete, indexable, and with working links (`docs/spec.md` section 2).
+ */
 import { expect, test } from 'vitest';
 import { serverRenderedPages, formPages } from '../../../src/shared/site/site-pages.ts';
 import { policy } from '../../../src/shared/copy/en/site/policy.ts';
@@ -13,7 +15,7 @@ async function htmlOf(path: string): Promise<string> {
   return (await open(path)).text();
 }
 
-/** What a reader sees of a page, without its tags. */
+/** The visible text of a page, without tags. */
 function wordsOf(html: string): string {
   return html
     .replaceAll(/<(style|script)[^>]*>.*?<\/\1>/gs, '')
@@ -48,7 +50,7 @@ test('the head and the foot lead where the spec says', async () => {
   ]); // oxfmt-ignore
 });
 
-test('whatever a public page leads to is there', async () => {
+test('all links of public pages work', async () => {
   const found = await Promise.all(rendered.map(async (path) => linksOf(await htmlOf(path))));
   const paths = new Set(found.flat().filter((href) => href.startsWith('/')));
   expect(paths.size).toBeGreaterThan(8);
@@ -177,7 +179,7 @@ test('an unknown path is the 404 page with its status, and leads home', async ()
   expect(linksOf(html).filter((href) => href === '/')).toHaveLength(2);
 });
 
-test('each public page says to others what it is: its own title, description, address and picture', async () => {
+test('each public page has its own title, description, canonical address and preview picture', async () => {
   const heads = await Promise.all(
     [...publicPages, '/queue'].map(async (path) => {
       const html = await htmlOf(`${path}?from=elsewhere`);
@@ -197,7 +199,7 @@ test('each public page says to others what it is: its own title, description, ad
     }),
   );
   for (const { path, title, description, ...rest } of heads) {
-    // A guest's page is no page about the product.
+    // A guest's page is not a page about the product, so its title differs.
     expect(title).toMatch(path === '/queue' ? /^Join the Queue$/ : /^.{3,60} · Holdline$/);
     expect(description, path).toMatch(/^.{30,200}$/);
     expect(rest).toEqual({
@@ -225,7 +227,7 @@ test('the demo page carries its film: played when asked to, with captions, and t
   const first =
     /<head>.*?<link rel="preload" as="image" fetchpriority="high" href="([^"]+)">.*?<\/head>/s.exec(html);
   expect(first?.[1]).toBe(poster);
-  // Before a build the files are named by their sources, with how they are to be built.
+  // Without a build, files have the names of their sources, with build options as query.
   expect([...video.matchAll(/src="[^"]*?\.(\w+)(?:\?[\w-]+)?"/g)].map(([, type]) => type)).toEqual([
     'webm',
     'mp4',
@@ -239,7 +241,7 @@ test('the demo page carries its film: played when asked to, with captions, and t
   );
 });
 
-test('pages of owners tell nobody an address', async () => {
+test('owners’ pages send no referrer', async () => {
   expect(await htmlOf('/business/dashboard')).not.toContain('canonical');
   expect(await htmlOf('/reset?token=x')).not.toContain('canonical');
 });

@@ -1,4 +1,4 @@
-/** The admin of the tests (`developmentAdmin`), logged in, and what the admin asks for. */
+/** The logged-in admin of the tests (`developmentAdmin`), and the admin's calls. */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
@@ -12,14 +12,14 @@ import { call, origin } from './factories.ts';
 
 export const adminPassword = 'lantern-at-the-door';
 
-/** A log-in put straight into the database. Answers its cookie. */
+/** Inserts a session of the admin into the database. Returns its cookie. */
 export async function newAdmin(): Promise<string> {
   const { token, tokenHash } = newToken();
   await insertAdminSession(database(env), tokenHash, developmentAdmin, Date.now());
   return `holdline_admin=${token}`;
 }
 
-/** Logs in by the call. */
+/** Logs in by the API. */
 export function logInAdmin(about: {
   username?: unknown;
   password?: unknown;
@@ -34,19 +34,19 @@ export function logInAdmin(about: {
   });
 }
 
-/** Status and text of an answer that is no JSON. */
+/** Status and text of an answer without JSON. */
 export async function readText(response: Response): Promise<{ status: number; text: string }> {
   expect(response.headers.get('Content-Type')).toBe('text/plain; charset=UTF-8');
   return { status: response.status, text: await response.text() };
 }
 
-/** The credits of an update; 500 customers and 400 texts where nothing else is said. */
+/** Updates credits; by default 500 customer credits and 400 SMS credits. */
 export function updateCredits(cookie: string, about: Record<string, unknown> = {}): Promise<Response> {
   const body = { username: 'blue-door', baseCustomerCredits: 500, baseSMSCredits: 400, ...about };
   return call('POST', '/admin/update-credits', { body, cookie });
 }
 
-/** A business as the admin finds it. */
+/** Looks up a business as the admin. */
 export async function findBusiness(cookie: string, username: string): Promise<AdminBusiness> {
   const response = await call('GET', `/admin/businesses/${encodeURIComponent(username)}`, { cookie });
   expect(response.status).toBe(200);
@@ -60,14 +60,14 @@ export async function auditLog(cookie: string): Promise<AdminChange[]> {
   return (await response.json<{ rows: AdminChange[] }>()).rows;
 }
 
-/** Whether this cookie is a log-in now: 200 or 401. */
+/** Status of a call with this cookie: 200 or 401. */
 export async function statusOf(cookie: string): Promise<number> {
   const response = await call('GET', '/admin/me', { cookie });
   await response.arrayBuffer();
   return response.status;
 }
 
-/** Asks a Worker with other variables. */
+/** Calls a Worker with other variables. */
 export function askWith(
   vars: Partial<Env>,
   method: string,

@@ -1,4 +1,4 @@
-/** Every call of the API with what it takes, and a business to call it on: for tests that hold for all calls alike. */
+/** Every API call with its body, and a business for the calls: for tests of all calls. */
 import { env } from 'cloudflare:workers';
 import { createApp } from '../../../src/worker/app.ts';
 import { developmentPages } from '../../../src/worker/development/pages.ts';
@@ -13,19 +13,16 @@ import { securityOf } from './security-calls.ts';
 import { FILE_VERSION } from '../../../src/shared/contracts/business-file.ts';
 import { anImport } from '../../support/business-files.ts';
 
-/**
- * Who may make a call; `guest` is whoever holds the visit's token, `provider` whoever signs a form, `payments` whoever signs a
- * webhook.
- */
+/** The allowed caller: `guest` has the visit's token, `provider` signs a form, `payments` signs a webhook. */
 type Who = 'anybody' | 'guest' | 'owner' | 'admin' | 'provider' | 'payments';
 
 export type ApiCall = {
   method: string;
   pattern: string;
   who: Who;
-  /** A body that the call takes; absent where it reads none. */
+  /** The body of the call; absent if it has none. */
   body?: Record<string, unknown>;
-  /** It takes a form in place of JSON, from a page of development: `checkout.test.ts`. */
+  /** The call takes a form instead of JSON, from a development page: `checkout.test.ts`. */
   isForm?: true;
 };
 
@@ -35,7 +32,7 @@ const passwordOnly = { password: goodPassword };
 const key = '/auth/business/:username/queue/:customerKey';
 const visit = '/auth/business/:username/queue/token/:token';
 
-/** By method and pattern. That none is missing is tested (`foreign-callers.test.ts`). */
+/** By method and pattern. `foreign-callers.test.ts` checks that the list is complete. */
 const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'GET /healthz': { who: 'anybody' },
   'GET /dev/outbox': { who: 'anybody' },
@@ -137,9 +134,9 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'POST /admin/restore': { who: 'admin', body: { locationId: '0'.repeat(64), at: '2026-11-22T09:30:00Z' } },
   'POST /admin/person/export': { who: 'admin', body: { who: 'nobody@example.com', businesses: [] } },
   'POST /admin/person/erase': { who: 'admin', body: { who: 'nobody@example.com', businesses: [] } },
-  // Without its provider, as here, it is not there; with it: `text-receipts.test.ts`.
+  // Not available without its provider, as here. With it: `text-receipts.test.ts`.
   'POST /sms/status': { who: 'provider' },
-  // Likewise: `text-answers.test.ts`.
+  // The same: `text-answers.test.ts`.
   'POST /sms/inbound': { who: 'provider' },
 };
 
@@ -148,19 +145,19 @@ export const apiCalls: ApiCall[] = Object.entries(table).map(([name, call]) => {
   return { method, pattern, ...call };
 });
 
-/** Those that change something and are made by pages. */
+/** Calls that change data and are made by pages. */
 export const unsafeCalls = apiCalls.filter(
   ({ method, who, isForm = false }) =>
     method !== 'GET' && who !== 'provider' && who !== 'payments' && !isForm,
 );
 
-/** Method and pattern of each call that the application really has, sorted. */
+/** Method and pattern of each real API call of the application, sorted. */
 export function callsOfTheApp(): string[] {
   const paths = /^\/(auth|admin|dev|healthz|stripe|sms|feedback|sales)\b/;
   const own = createApp(developmentPages).routes.filter(
     ({ method, path }) => method !== 'ALL' && paths.test(path),
   );
-  // What stands before a call, such as `requireOwner`, is a route of its own here; pages are no calls.
+  // Middleware such as `requireOwner` is a separate route in this list. Pages are left out.
   const names = own.map(({ method, path }) => `${method} ${path}`).filter((name) => name !== 'GET /admin');
   return [...new Set(names)].toSorted();
 }
@@ -174,7 +171,7 @@ export type World = {
 };
 type Paths = (call: ApiCall) => string;
 
-/** A business with one guest in line, whose calls `path` names; another owner; the admin's log-in. */
+/** A business with one guest in line, which the paths name; another owner; the admin's log-in. */
 export async function aWorld(username = 'blue-door'): Promise<World> {
   const place = await anOwnersLocation({ username });
   const { customer, queueToken } = await join(place);
@@ -199,11 +196,11 @@ export async function aWorld(username = 'blue-door'): Promise<World> {
   };
 }
 
-/** Calls that end a log-in, a visit or a location, where they are granted: the others would be refused after them. */
+/** Calls that end a log-in, a visit or a location: later calls in the same world would be refused. */
 const ending =
   /^(DELETE .*|POST .*\/(admit|leave|:action)|POST \/auth\/(signup|logout|delete-account|change-password)|POST \/admin\/logout)$/;
 
-/** Each of these calls with a world in which it can be granted; one world serves until a call has ended something. */
+/** Each of these calls with a world in which it can succeed. A new world is made after a call that ends something. */
 export async function* withWorlds<Asked extends ApiCall>(
   calls: readonly Asked[],
   username: string,
@@ -216,12 +213,14 @@ export async function* withWorlds<Asked extends ApiCall>(
   }
 }
 
-/** The cookies of everybody who may call anything in this world. */
+/** All valid cookies of this world. */
 export function allCookies({ place, admin, guestToken }: World): string {
   return `${place.owner.cookie}; ${admin}; holdline_visit=${guestToken}`;
 }
 
-/** Every row of the database but the counters of limits and the uses of log-ins: what no refused call may change. */
+/**
+ * All rows of the database, except rate limit counters and last uses of sessions. A refused call must not change them.
+ */
 export async function allRows(): Promise<string> {
   const tables = [
     'users',

@@ -1,4 +1,4 @@
-/** What owners and the payment provider's stand-in do, by the product's own calls. */
+/** Actions of owners and of the fake payment provider, by the product's own calls. */
 import { env, exports } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
 import { checkoutAnswer, paymentPending } from '../../../src/shared/contracts/billing.ts';
@@ -8,12 +8,12 @@ import { signEvent } from '../../../src/worker/development/payments.ts';
 import { call, origin, type TestOwner } from './factories.ts';
 import { moveClock } from './queue-factories.ts';
 
-/** The stand-in's secret, as `payments.ts` of the stand-in has it. */
+/** The fake provider's secret, as in its `payments.ts`. */
 const SECRET = 'whsec_of_the_stand_in_on_one_machine';
 
 /**
- * The stand-in's webhooks reach the real endpoint, which is where no network is in tests. Answers them as they were posted;
- * with `lost` nobody is there.
+ * Delivers the fake provider's webhooks to the real endpoint instead of the network. Returns them; with `lost`, they
+ * fail.
  */
 export function deliverWebhooks({ lost = false } = {}): Request[] {
   const posted: Request[] = [];
@@ -37,14 +37,14 @@ export function askCheckout(
   });
 }
 
-/** The path of the page where the plan is paid. */
+/** The path of the payment page. */
 export async function checkoutOf(owner: TestOwner, planKey: PlanKey = 'Starter Monthly'): Promise<string> {
   const response = await askCheckout(owner, planKey);
   expect(response.status).toBe(200);
   return new URL(checkoutAnswer.parse(await response.json()).url).pathname;
 }
 
-/** Presses a button of a page of the stand-in. */
+/** Submits a form of the fake provider's page. */
 export function press(path: string, fields: Record<string, string>): Promise<Response> {
   return call('POST', path, {
     body: new URLSearchParams(fields).toString(),
@@ -52,14 +52,14 @@ export function press(path: string, fields: Record<string, string>): Promise<Res
   });
 }
 
-/** Buys a plan. Answers where the browser was sent. */
+/** Buys a plan. Returns the browser's redirect target. */
 export async function buy(owner: TestOwner, planKey: PlanKey = 'Starter Monthly'): Promise<string | null> {
   const paid = await press(await checkoutOf(owner, planKey), { action: 'pay' });
   expect(paid.status).toBe(303);
   return paid.headers.get('Location');
 }
 
-/** Does something to the subscription that the owner bought last. */
+/** Runs an action on the subscription that the owner bought last. */
 export async function atStandIn({ business }: TestOwner, action: StandInAction): Promise<void> {
   const customerId = `cus_local_${business.id}`;
   const subscription = await env.DB.prepare(
@@ -71,7 +71,7 @@ export async function atStandIn({ business }: TestOwner, action: StandInAction):
   expect(done.status).toBe(303);
 }
 
-/** A webhook about this account's customer, signed now by the stand-in. */
+/** A webhook about this account's customer, signed now by the fake provider. */
 export async function webhookAbout({ business }: TestOwner, id = 'evt_1') {
   const payload = JSON.stringify({
     id,
@@ -94,7 +94,7 @@ export function postWebhook({
 
 type Grant = { period_start: number; slot: number; customer_credits: number; sms_credits: number };
 
-/** The ledger, oldest first. */
+/** All grants, oldest first. */
 export async function grants(): Promise<Grant[]> {
   const rows = await env.DB.prepare(
     'select period_start, slot, customer_credits, sms_credits from credit_grants order by revision',
@@ -102,7 +102,7 @@ export async function grants(): Promise<Grant[]> {
   return rows.results;
 }
 
-/** Weeks go by, in which the owners used their log-ins. */
+/** Moves the clock by weeks, while owners use their log-ins. */
 export async function passTime(ms: number): Promise<void> {
   moveClock(ms);
   await env.DB.prepare('update sessions set created_at = ?1, last_used_at = ?1').bind(Date.now()).run();
@@ -115,7 +115,7 @@ export function askPlan(owner: TestOwner, plan: string, userId?: string): Promis
   });
 }
 
-/** Asks for a plan whose card is declined. Answers the path of the page where it is paid. */
+/** Changes to a plan with a declined card. Returns the path of the payment page. */
 export async function invoiceOf(owner: TestOwner, plan: string): Promise<string> {
   const response = await askPlan(owner, plan);
   const body = paymentPending.parse(await response.json());
@@ -125,7 +125,7 @@ export async function invoiceOf(owner: TestOwner, plan: string): Promise<string>
 
 type Sold = { plan_key: string; period_start: number };
 
-/** What the stand-in sells the owner. */
+/** The owner's subscription at the fake provider. */
 export async function subscriptionOf({ business }: TestOwner): Promise<Sold> {
   const row = await env.DB.prepare(
     'select plan_key, period_start from development_subscriptions where customer_id = ?',

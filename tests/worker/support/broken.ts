@@ -1,4 +1,4 @@
-/** A database or an object that is away, and the complaints that follow from it. */
+/** Failing databases and objects, and the expected error logs. */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
@@ -8,7 +8,7 @@ import type { CommandResult, LocationQueueCalls, Result } from '../../../src/wor
 import { LocationQueue } from '../../../src/worker/location/location-queue.ts';
 import { origin, type Call } from './factories.ts';
 
-/** `call`, with these bindings in place of the real ones. */
+/** Like `call`, with these bindings instead of the real ones. */
 export async function callWith(
   bindings: Partial<Pick<Env, 'DB' | 'LOCATION_QUEUE' | 'JOIN_SHIELD'>>,
   method: string,
@@ -27,7 +27,7 @@ export async function callWith(
   return createApp().fetch(request, { ...env, ...bindings }, createExecutionContext());
 }
 
-/** A build that cannot be read. */
+/** Assets of a build that cannot be read. */
 export const noFiles: Fetcher = {
   fetch: () => Promise.reject(new Error('The build is gone')),
   connect: () => {
@@ -35,7 +35,7 @@ export const noFiles: Fetcher = {
   },
 };
 
-/** A database whose every statement fails with this message, or only those of which `fails` is true. */
+/** A database whose statements fail with this message: all, or only those for which `fails` returns true. */
 export function brokenDatabase(
   message: string,
   fails: (sql: string) => boolean = () => true,
@@ -71,10 +71,12 @@ function brokenStatement(message: string, broken: Set<D1PreparedStatement>): D1P
   return statement;
 }
 
-/** A call of an object, or a kind of command. */
+/** A method of an object, or a kind of command. */
 type Asked = Exclude<keyof LocationQueueCalls, 'execute'> | OutsideCommand['kind'];
 
-/** The real objects, but that of this location answers `asked` with this: an error that it throws, or a promise. */
+/**
+ * The real objects, but the object of this location answers `asked` with this result: an error to throw, or a promise.
+ */
 export function brokenObject(
   locationId: string,
   asked: Asked,
@@ -93,7 +95,7 @@ export function brokenObject(
   return { LOCATION_QUEUE };
 }
 
-/** The real objects, but before any of them takes this call this happens. */
+/** The real objects, with an action before each call of this kind. */
 export function beforeCalls(
   method: 'fetch' | keyof LocationQueueCalls,
   happens: () => Promise<unknown>,
@@ -138,8 +140,8 @@ function brokenStub(
 }
 
 /**
- * Instead of every command of this kind this happens, in all objects; `goOn` does what was asked after all. What it answers
- * ends that.
+ * Replaces every command of this kind in all objects. `goOn` runs the original command. Call the returned function to
+ * stop.
  */
 export function interceptCommands(
   kind: OutsideCommand['kind'],
@@ -156,7 +158,7 @@ export function interceptCommands(
   return () => spy.mockRestore();
 }
 
-/** Silences console.error; the function it answers gives the lines so far and clears them for `set-up.ts`. */
+/** Silences console.error. The returned function gives the lines so far, and clears them for `set-up.ts`. */
 export function expectComplaints(): () => string[] {
   const spy = vi.spyOn(console, 'error').mockImplementation(() => {});
   return () => {

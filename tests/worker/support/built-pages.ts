@@ -1,10 +1,10 @@
-/** Pages of a build in small, and what stands in them. */
+/** A minimal build for tests of pages, and readers of the pages. */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { createApp } from '../../../src/worker/app.ts';
 import { origin } from './factories.ts';
 
-/** The tests need no real build. */
+/** Files of the minimal build, so that tests need no real one. */
 const files: Record<string, { type: string; text: string }> = {
   '/index.html': {
     type: 'text/html',
@@ -50,7 +50,7 @@ export const assets: Fetcher = {
   },
 };
 
-/** Asks for a page as a browser does; `init` for what is more than an address and a cookie. */
+/** Opens a page like a browser. `init` has other request options. */
 export async function open(path: string, cookie?: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   if (cookie !== undefined) headers.set('Cookie', cookie);
@@ -58,13 +58,13 @@ export async function open(path: string, cookie?: string, init: RequestInit = {}
   return createApp().fetch(request, { ...env, ASSETS: assets }, createExecutionContext());
 }
 
-/** What the page is told to begin with. */
+/** The initial data in a page. */
 export function bootOf(html: string): unknown {
   const [, json] = /<script id="boot" type="application\/json">(.*?)<\/script>/s.exec(html) ?? [];
   return JSON.parse(json ?? '');
 }
 
-/** Where a page finds its languages in a runtime that has no build. */
+/** The language chunks of a page in a runtime without a build. */
 export const catalogues = {
   en: '/src/shared/copy/en/guest.ts',
   id: '/src/shared/copy/id/guest.ts',

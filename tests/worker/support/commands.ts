@@ -1,4 +1,4 @@
-/** The commands of a location's object, each with the answer that its asker gets. Works on a stub and inside the object. */
+/** Commands of a location's object, each with its answer. Works with a stub and inside the object. */
 import type { JoinRequest, ChosenPreference } from '../../../src/shared/contracts/guest.ts';
 import type { Language } from '../../../src/shared/languages.ts';
 import type { WalkInRequest } from '../../../src/shared/contracts/line.ts';
@@ -41,7 +41,7 @@ export async function addWalkIn(
   return answered('staff', await location.execute(command));
 }
 
-/** What staff do to a visit. */
+/** A staff action on a visit. */
 export async function act(location: Location, visit: VisitRef, action: StaffAction) {
   return answered('staff', await location.execute({ ...action, visit, actor: owner }));
 }

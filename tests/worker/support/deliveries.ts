@@ -1,4 +1,4 @@
-/** The pending deliveries of a location's object, looked at and held back. */
+/** Reads and delays the pending deliveries of a location's object. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
@@ -25,14 +25,14 @@ export function pending(location: Location): Promise<{ kind: string; visit_id: s
   );
 }
 
-/** Lets the object deliver until nothing is due by now. */
+/** Lets the object deliver until nothing is due now. */
 export async function delivered(location: Location): Promise<void> {
   await alarmUntil(location, async () =>
     (await pending(location)).every(({ due_at }) => due_at > Date.now()),
   );
 }
 
-/** Does a step of the delivery by hand with the first pending text; the object then reads its rows anew. */
+/** Runs a delivery step by hand with the first pending text. The object then reads its rows again. */
 export async function withTheText(
   location: Location,
   step: (handler: Handler<VisitDelivery, TextUpdate>, text: VisitDelivery) => unknown,
@@ -48,7 +48,7 @@ export async function withTheText(
   await evictDurableObject(location());
 }
 
-/** The text provider answers nobody until `letGo` is called. `begun` counts the texts it was given meanwhile. */
+/** Makes the text provider wait until `letGo` is called. `begun` counts the texts meanwhile. */
 export async function holdProvider(location: Location): Promise<{ begun: () => number; letGo: () => void }> {
   const { promise: gate, resolve } = Promise.withResolvers<void>();
   let begun = 0;
@@ -65,8 +65,8 @@ export async function holdProvider(location: Location): Promise<{ begun: () => n
 }
 
 /**
- * Before each of the object's batches whose last statement holds these words, `before` is awaited: where it rejects, the
- * batch fails. `asked` counts them. Until `restore` is called.
+ * Awaits `before` before each of the object's batches whose last statement contains these words; if it rejects, the
+ * batch fails. `asked` counts the batches. Ends with `restore`.
  */
 export async function interceptBatches(
   location: Location,

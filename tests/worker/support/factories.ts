@@ -1,4 +1,4 @@
-/** What the tests of the Worker are made of: callers, accounts, places and parties, with defaults for all of them. */
+/** Factories of the Worker's tests: callers, accounts, locations and parties with defaults. */
 import { env, exports } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import type { SignUpRequest, AccountView } from '../../../src/shared/contracts/account.ts';
@@ -12,19 +12,19 @@ import type { UserRow } from '../../../src/worker/identity/users.ts';
 import { database } from '../../../src/worker/db/client.ts';
 import { hashPassword } from '../../../src/worker/platform/passwords.ts';
 
-/** The same as `APP_ORIGIN` of `wrangler.toml`. */
+/** The same value as `APP_ORIGIN` in `wrangler.toml`. */
 export const origin = 'http://localhost:8787';
 
 export const goodPassword = 'correct horse battery';
 
 export type Call = {
-  /** Sent as JSON; a string is sent as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   body?: unknown;
   cookie?: string;
   headers?: Record<string, string>;
 };
 
-/** What somebody sends to sign up. */
+/** The body of a sign-up. */
 export function aSignUp(about: Partial<SignUpRequest> = {}): SignUpRequest {
   return {
     name: 'Blue Door Café',
@@ -36,7 +36,7 @@ export function aSignUp(about: Partial<SignUpRequest> = {}): SignUpRequest {
   };
 }
 
-/** Calls the Worker as a program does: no Origin, no Sec-Fetch-Site, no address. */
+/** Calls the Worker like a program: no Origin, no Sec-Fetch-Site, no address. */
 export function call(method: string, path: string, { body, cookie, headers }: Call = {}): Promise<Response> {
   return exports.default.fetch(origin + path, {
     method,
@@ -50,12 +50,12 @@ export function call(method: string, path: string, { body, cookie, headers }: Ca
   });
 }
 
-/** Status and parsed body together, to be compared as a whole. */
+/** Status and parsed body, for a comparison of both. */
 export async function read(response: Response): Promise<{ status: number; body: unknown }> {
   return { status: response.status, body: await response.json() };
 }
 
-/** `name=value` of the cookie that an answer sets, to be sent back. */
+/** `name=value` of the cookie that an answer sets. */
 export function cookieOf(response: Response, name = 'holdline_session'): string {
   const cookie = response.headers.getSetCookie().find((line) => line.startsWith(`${name}=`));
   if (cookie === undefined) throw new Error(`The answer sets no cookie ${name}`);
@@ -67,10 +67,10 @@ let made = 0;
 
 export type TestOwner = Account & { cookie: string };
 
-/** What an account in a test may be given: columns of the business, and of its owner. */
+/** Columns of the business and of its owner that a test may set. */
 export type AboutAccount = Partial<BusinessRow & Pick<UserRow, 'email' | 'phone' | 'emailVerifiedAt'>>;
 
-/** An account that is logged in, put straight into the database. Its password is `goodPassword`. */
+/** A logged-in account, inserted into the database. Its password is `goodPassword`. */
 export async function newOwner(about: AboutAccount = {}): Promise<TestOwner> {
   hash ??= hashPassword(goodPassword);
   made += 1;
@@ -93,14 +93,14 @@ export async function newOwner(about: AboutAccount = {}): Promise<TestOwner> {
   return { user, business, cookie: `holdline_session=${token}` };
 }
 
-/** The user object as `GET /auth/me` gives it. */
+/** The user object of `GET /auth/me`. */
 export async function me({ cookie }: { cookie: string }): Promise<AccountView> {
   const response = await call('GET', '/auth/me', { cookie });
   expect(response.status).toBe(200);
   return response.json();
 }
 
-/** Adds a location through the API and answers it as the owner sees it. */
+/** Adds a location by the API. Returns it as the owner sees it. */
 export async function newLocation(
   owner: TestOwner,
   address = '14 Kemang Raya, Jakarta',
@@ -115,7 +115,7 @@ export async function newLocation(
   return added;
 }
 
-/** What a guest sends to join; a party of one who stays on the premises. */
+/** The body of a join; by default one person who stays on premises. */
 export function party(overrides: Record<string, unknown> = {}) {
   return {
     firstName: 'Ada',

@@ -1,7 +1,7 @@
-/** The headers that `public/_headers` gives to a file, as the platform applies them. */
+/** The headers of a file by `public/_headers`, as the platform applies them. */
 import rules from '../../../public/_headers?raw';
 
-/** Every rule whose pattern fits adds its headers; two of one name are joined, as one header of two values. */
+/** Applies every matching rule. Two headers of one name are joined with a comma. */
 export function fileHeaders(path: string): Headers {
   const headers = new Headers();
   let fits = false;

@@ -1,10 +1,10 @@
-/** Lines of the log, read back. */
+/** Parses log lines. */
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 
 const aLine = z.record(z.string(), z.unknown());
 
-/** The events of these lines. Each names the one piece of work that it belongs to, by an id of chance, which is left out. */
+/** The events of these lines. Each line has a random request id, which is removed. */
 export function eventsIn(lines: string[]): z.infer<typeof aLine>[] {
   return lines.map((line) => {
     const entries = Object.entries(aLine.parse(JSON.parse(line)));

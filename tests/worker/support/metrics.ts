@@ -1,11 +1,11 @@
-/** A stand-in for Analytics Engine, which takes nothing on one machine: it keeps what it is given. */
+/** A fake Analytics Engine that stores its data points. The local one drops them. */
 import { env } from 'cloudflare:workers';
 import { onTestFinished } from 'vitest';
 
-/** One point as `docs/operations.md` lays it out: event, detail and location; how many, and how many milliseconds. */
+/** One data point, as in `docs/operations.md`: event, detail, location, number, milliseconds. */
 export type Point = [event: string, detail: string, locationId: string, number: number, ms: number];
 
-/** Binds a dataset until the end of the test; answers the points that it was given since the last look. */
+/** Binds a dataset until the end of the test. The returned function gives the points since its last call. */
 export function useMetrics(): () => Point[] {
   let points: Point[] = [];
   bind((point) => {
@@ -23,7 +23,7 @@ export function useMetrics(): () => Point[] {
   };
 }
 
-/** Binds a dataset that takes points so, until the end of the test. */
+/** Binds a dataset with this `writeDataPoint` until the end of the test. */
 export function bind(writeDataPoint: AnalyticsEngineDataset['writeDataPoint']): void {
   Object.assign(env, { METRICS: { writeDataPoint } });
   onTestFinished(() => void Reflect.deleteProperty(env, 'METRICS'));

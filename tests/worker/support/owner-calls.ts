@@ -1,4 +1,4 @@
-/** One location worked through the Worker's own calls: by its owner, with a session that is real, and by its guests. */
+/** Calls of one location's owner, with a real session, and of its guests, through the Worker. */
 import type { SettingsChange } from '../../../src/shared/queue/settings.ts';
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
@@ -23,7 +23,7 @@ import {
 } from './factories.ts';
 import type { Location } from './queue-factories.ts';
 
-/** A location and whose it is. */
+/** A location and its owner. */
 export type OwnedLocation = { owner: TestOwner; location: LocationView };
 
 /** Status and body of an answer. */
@@ -39,25 +39,25 @@ export async function anotherLocation({ owner }: OwnedLocation): Promise<OwnedLo
   return { owner, location: await newLocation(owner, 'The other address 2') };
 }
 
-/** The location's object; the stub is made anew on each use. */
+/** The location's object, with a new stub on each use. */
 export function objectOf({ location }: OwnedLocation): Location {
   return () => env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.idFromString(location.id));
 }
 
-/** The answer to a refused request, whole. */
+/** The complete answer to a refused request. */
 export function refused(code: RefusalCode): Answer {
   const { status, sentence } = refusals[code];
   return { status, body: { error: sentence, code } };
 }
 
-/** The answer to a body with something wrong in these fields. */
+/** The answer to a body with errors in these fields. */
 export function invalid(fieldErrors: Record<string, string[]>): Answer {
   const { status, sentence } = refusals.invalid_input;
   const error = Object.values(fieldErrors)[0]?.[0] ?? sentence;
   return { status, body: { error, code: 'invalid_input', issues: { fieldErrors } } };
 }
 
-/** Calls one of the owner's tools. */
+/** Runs a staff action by the API. */
 export async function act(
   { owner, location }: OwnedLocation,
   visitId: string,
@@ -68,7 +68,7 @@ export async function act(
   return read(await call('POST', path, { cookie: owner.cookie, ...(body !== undefined && { body }) }));
 }
 
-/** `act` that has to be granted; answers the visit as it stands then. */
+/** Like `act`, but must succeed. Returns the visit afterwards. */
 export async function acted(
   place: OwnedLocation,
   guest: { customer: { id: string } },
@@ -92,7 +92,7 @@ export async function join(place: OwnedLocation, about: Record<string, unknown> 
   return joinParty(place.owner, place.location, about);
 }
 
-/** Somebody of that first name joins. */
+/** A guest with this first name joins. */
 export function joinNamed(place: OwnedLocation, firstName: string): Promise<JoinAnswer> {
   return join(place, { firstName });
 }
@@ -115,7 +115,7 @@ export async function addWalkIn(
   return read(await call('POST', path, { body, headers, cookie: owner.cookie }));
 }
 
-/** `addWalkIn` that has to be granted. */
+/** Like `addWalkIn`, but must succeed. */
 export async function walkedIn(
   place: OwnedLocation,
   body: unknown,
@@ -134,12 +134,12 @@ export async function patch({ owner, location }: OwnedLocation, body: unknown): 
   return read(await call('PATCH', `/auth/locations/${location.id}`, { body, cookie: owner.cookie }));
 }
 
-/** `patch` that has to be granted. */
+/** Like `patch`, but must succeed. */
 export async function setUp(place: OwnedLocation, change: SettingsChange): Promise<void> {
   expect((await patch(place, change)).status).toBe(200);
 }
 
-/** The whole location as its owner sees it. */
+/** The whole location in the owner's view. */
 export async function viewOf({ owner, location }: OwnedLocation): Promise<LocationView> {
   const view = (await me(owner)).locations.find(({ id }) => id === location.id);
   if (view === undefined) throw new Error('The location is gone');
@@ -162,12 +162,12 @@ export async function statusOf(
   return response.json();
 }
 
-/** A guest who has just joined, as the owner sees them: with the promise they were given. */
+/** The visit of a new guest in the owner's view, with the promised wait. */
 export function asOwnerSees({ customer, estimate: { low, high } }: JoinAnswer): VisitView {
   return visitView.parse({ ...customer, promised: { low, high } });
 }
 
-/** The guest gives the place up. */
+/** The guest leaves the line. */
 export async function leave({ owner }: OwnedLocation, { customer, queueToken }: JoinAnswer): Promise<Answer> {
   const key = encodeURIComponent(customerKey(customer));
   const path = `/auth/business/${owner.business.username}/queue/${key}/leave`;

@@ -1,4 +1,4 @@
-/** A location's real object, opened without an account, and what guests and owners do with it. */
+/** A location's real object without an account, and actions of guests and owners. */
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
@@ -24,7 +24,7 @@ const setup: LocationSetup = {
   billingRevision: 0,
 };
 
-/** A fresh object for an open location. The stub is made anew on each use: one that saw an eviction is broken. */
+/** A new object with an open location. The stub is made anew on each use, because an eviction breaks it. */
 export async function openLocation(about: Partial<LocationSetup> = {}) {
   const id = env.LOCATION_QUEUE.newUniqueId();
   const location = () => env.LOCATION_QUEUE.get(id);
@@ -48,7 +48,7 @@ export const texted = { waitingPreference: 'wait_anywhere', phoneNumber: '+62812
 
 export type Location = Awaited<ReturnType<typeof openLocation>>;
 
-/** Joins and answers what the guest keeps. */
+/** Joins. Returns the guest's data. */
 export async function joinAs(
   location: Location,
   about: Partial<JoinRequest> = {},
@@ -72,7 +72,7 @@ export function claimOf({ queueToken }: Pick<JoinAnswer, 'queueToken'>) {
   return { username, secret: parseToken(queueToken)?.secret ?? '' };
 }
 
-/** A reply that has to be a yes. */
+/** The reply, which must be a success. */
 export function granted<R extends { ok: boolean }>(reply: R): Extract<R, { ok: true }> {
   expect(reply).toMatchObject({ ok: true });
   if (!isYes(reply)) throw new Error('refused');
@@ -83,7 +83,7 @@ function isYes<R extends { ok: boolean }>(reply: R): reply is Extract<R, { ok: t
   return reply.ok;
 }
 
-/** Stops the clock that Worker and objects see, at a round second from now. Answers its epoch milliseconds. */
+/** Stops the clock of Worker and objects at a full second near now. Returns its epoch milliseconds. */
 export function stopClock(): number {
   const now = Math.ceil(Date.now() / 1000) * 1000 + 60_000;
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -95,7 +95,7 @@ export function moveClock(byMs: number): void {
   vi.setSystemTime(Date.now() + byMs);
 }
 
-/** Waits for what comes by itself. `vi.waitUntil` would move a stopped clock on with every look. */
+/** Waits until the condition holds. `vi.waitUntil` would move a stopped clock with every check. */
 export async function until(holds: () => unknown): Promise<void> {
   const givenUpAt = performance.now() + 15_000;
   while (!(await holds())) {
@@ -106,7 +106,7 @@ export async function until(holds: () => unknown): Promise<void> {
   }
 }
 
-/** Lets the object's alarm run until this holds: a due alarm also fires by itself, so one call may find it gone. */
+/** Runs the object's alarm until the condition holds. A due alarm also fires by itself, so a run may find none. */
 export async function alarmUntil(location: Location, holds: () => Promise<unknown>): Promise<void> {
   await until(async () => {
     await runDurableObjectAlarm(location());

@@ -1,4 +1,4 @@
-/** What the tests of "Account & security" share: mails, codes of an authenticator app, and the calls. */
+/** Shared parts of the account security tests: mails, authenticator codes, calls. */
 import { env } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
 import type { SecurityView } from '../../../src/shared/contracts/account-security.ts';
@@ -17,7 +17,7 @@ export async function mails(): Promise<Mail[]> {
   return (await response.json<{ messages: Mail[] }>()).messages;
 }
 
-/** Waits for the mails that were sent after an answer: `[recipient, subject]`, sorted. */
+/** Waits for this number of mails, which are sent after an answer: `[recipient, subject]`, sorted. */
 export async function mailsSent(count: number): Promise<string[][]> {
   await until(async () => (await mails()).length >= count);
   return (await mails())
@@ -25,7 +25,7 @@ export async function mailsSent(count: number): Promise<string[][]> {
     .toSorted((one, other) => (String(one) < String(other) ? -1 : 1));
 }
 
-/** The token of the newest mail with a link to `/verify` to this address. */
+/** The token of the newest mail to this address with a link to `/verify`. */
 export async function verifyToken(recipient: string, besides: string[] = []): Promise<string> {
   let found: string | undefined;
   await until(async () => {
@@ -44,7 +44,7 @@ export function stopTheClock() {
   return { forward: (ms: number) => vi.setSystemTime(Date.now() + ms) };
 }
 
-/** Switches the second step on. The app's present code is used up by it. */
+/** Switches the second step on, which uses up the app's current code. */
 export async function withSecondStep(owner: TestOwner): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { cookie } = owner;
   const begun = await call('POST', '/auth/second-step', { cookie, body: { password: goodPassword } });
@@ -55,7 +55,7 @@ export async function withSecondStep(owner: TestOwner): Promise<{ secret: string
   return { secret, ...(await confirmed.json<{ recoveryCodes: string[] }>()) };
 }
 
-/** An owner with the second step on, half a minute later: the app shows a code that was not used. */
+/** An owner with the second step, half a minute later: the app shows an unused code. */
 export async function withApp(about: Parameters<typeof newOwner>[0] = {}): Promise<{
   owner: TestOwner;
   secret: string;
@@ -86,7 +86,7 @@ export async function securityOf({ cookie }: { cookie: string }): Promise<Securi
   return response.json();
 }
 
-/** A POST with a body, whole. */
+/** A POST with a body. Returns status and body. */
 export async function post(path: string, { cookie }: { cookie: string }, body: unknown = {}) {
   return read(await call('POST', path, { cookie, body }));
 }
@@ -100,7 +100,7 @@ export const tooMany = {
   body: { error: 'Too many tries. Please wait a moment.', code: 'too_many_requests' },
 };
 
-/** The owner with a log-in of now. */
+/** The owner with a new log-in. */
 export async function loggedIn(owner: TestOwner): Promise<TestOwner> {
   const response = await logIn(owner);
   expect(response.status).toBe(200);

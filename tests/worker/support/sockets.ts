@@ -1,4 +1,4 @@
-/** The page's end of a live socket, opened on the object or through the Worker. */
+/** The page's end of a live socket, opened directly on the object or through the Worker. */
 import { exports } from 'cloudflare:workers';
 import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';
 import {
@@ -13,7 +13,7 @@ import { until, type Location } from './queue-factories.ts';
 
 export type Page = ReturnType<typeof pageOf>;
 
-/** What comes over the socket of this answer. */
+/** The messages of this answer's socket. */
 function pageOf({ webSocket: socket, status }: Response) {
   if (socket === null) throw new Error(`no socket: ${status}`);
   const got: string[] = [];
@@ -21,14 +21,14 @@ function pageOf({ webSocket: socket, status }: Response) {
   socket.addEventListener('message', ({ data }) => void got.push(String(data)));
   socket.addEventListener('close', ({ code }) => void closed.push(code));
   socket.accept();
-  /** The message of this number, from 1. */
+  /** The message with this number, from 1. */
   const next = async (count: number) => {
     await until(() => got.length >= count);
     return JSON.parse(got[count - 1] ?? 'null');
   };
   /**
-   * Waits until all that the object sent up to now has arrived; after its last word it has closed the socket. What was
-   * said to it may still be unheard.
+   * Waits until all messages that the object has sent so far have arrived, including the close. The object may not have
+   * read our messages yet.
    */
   const settled = async () => {
     const pongs = () => got.filter((text) => text === 'pong').length;
@@ -40,19 +40,19 @@ function pageOf({ webSocket: socket, status }: Response) {
   return { socket, got, closed, next, settled };
 }
 
-/** Opens a socket on the object, as the Worker does after its own checks. */
+/** Opens a socket on the object, like the Worker after its checks. */
 export async function listen(location: Location, headers: Record<string, string>): Promise<Page> {
   return pageOf(
     await location().fetch('https://location/live', { headers: { Upgrade: 'websocket', ...headers } }),
   );
 }
 
-/** Asks the Worker for a socket. */
+/** Requests a socket from the Worker. */
 export function upgrade(path: string, headers: Record<string, string> = {}): Promise<Response> {
   return exports.default.fetch(origin + path, { headers: { Upgrade: 'websocket', ...headers } });
 }
 
-/** The guest's page, through the Worker. */
+/** A guest's page, through the Worker. */
 export async function guestPage(
   { owner }: OwnedLocation,
   { queueToken }: Pick<JoinAnswer, 'queueToken'>,
@@ -63,19 +63,19 @@ export async function guestPage(
   return page;
 }
 
-/** The owner's page, through the Worker. */
+/** An owner's page, through the Worker. */
 export async function ownerPage({ owner, location }: OwnedLocation): Promise<Page> {
   const page = pageOf(await upgrade(`/auth/locations/${location.id}/live`, { Cookie: owner.cookie }));
   await page.next(1);
   return page;
 }
 
-/** What a guest's page has heard since the first message, each in the shape of the contract. */
+/** Messages of a guest's page after the first one, parsed by the contract. */
 export async function toldGuest(page: Page): Promise<GuestMessage[]> {
   return (await page.settled()).slice(1).map((text) => guestMessage.parse(JSON.parse(text)));
 }
 
-/** What an owner's page has heard since the first message, each in the shape of the contract. */
+/** Messages of an owner's page after the first one, parsed by the contract. */
 export async function toldOwner(page: Page): Promise<StaffMessage[]> {
   return (await page.settled()).slice(1).map((text) => staffMessage.parse(JSON.parse(text)));
 }

@@ -1,4 +1,4 @@
-/** Exports and imports as the operator's commands do them, with the Worker called in place of a network. */
+/** Exports and imports like the operator's commands, with direct calls of the Worker instead of a network. */
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import {
@@ -15,7 +15,7 @@ import { callWith } from './broken.ts';
 import { call, goodPassword } from './factories.ts';
 import { anOwnersLocation, join, type OwnedLocation } from './owner-calls.ts';
 
-/** The calls of one log-in of the admin. */
+/** Calls with one log-in of the admin. */
 export function posting(cookie: string, bindings?: Parameters<typeof callWith>[0]): Post {
   return async (path, body) => {
     const asked = { body, cookie };
@@ -25,7 +25,7 @@ export function posting(cookie: string, bindings?: Parameters<typeof callWith>[0
   };
 }
 
-/** The lines of a business's file. */
+/** The lines of a business's export file. */
 export async function exported(username: string, post?: Post): Promise<string[]> {
   const lines: string[] = [];
   for await (const line of exportBusiness(post ?? posting(await newAdmin()), username)) lines.push(line);
@@ -43,18 +43,18 @@ async function* sequence(lines: string[]): AsyncGenerator<string> {
   yield* lines;
 }
 
-/** The place of a business where an import of it made it anew; its owner has to log in. */
+/** The location after an import of its business. Its owner must log in. */
 export function movedTo(place: OwnedLocation, { locations }: Pick<ImportAnswer, 'locations'>): OwnedLocation {
   return { ...place, location: { ...place.location, id: locations[place.location.id] ?? '' } };
 }
 
-/** Deletes an account as its owner does. */
+/** Deletes an account like its owner. */
 export async function deleted(owner: { cookie: string }): Promise<void> {
   const response = await call('POST', '/auth/delete-account', { ...owner, body: { password: goodPassword } });
   expect(response.status).toBe(200);
 }
 
-/** A file of a business that is gone, with one guest in line and one visit of before. */
+/** The export of a deleted business with one guest in line and one older visit. */
 export async function aFile(): Promise<{ place: OwnedLocation; file: string[]; token: string }> {
   const place = await anOwnersLocation({ username: 'blue-door', email: 'ada@example.com' });
   const { queueToken } = await join(place, { firstName: 'Maya' });
@@ -70,12 +70,12 @@ export async function aFile(): Promise<{ place: OwnedLocation; file: string[]; t
   return { place, file, token: queueToken };
 }
 
-/** A file with something changed in its parts of this table. */
+/** The file with a change in its parts of this table. */
 export function inTable(file: string[], table: string, change: (part: string) => string | null): string[] {
   return refiled(file, (part) => (part.includes(`"table":"${table}"`) ? change(part) : part));
 }
 
-/** Begins an import of an account with these particulars. */
+/** Begins an import of an account with these values. */
 export async function begun(
   about: Partial<AccountPart> = {},
 ): Promise<ImportAnswer & { post: Post; account: AccountPart }> {

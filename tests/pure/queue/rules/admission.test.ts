@@ -48,7 +48,7 @@ test('an admit starts the hold, spends the credit and queues a history row; on t
   });
 });
 
-test('an admit lets the text of the one before leave at once, which can no longer be undone', () => {
+test('an admit releases the text of the previous admit, which can no longer be undone', () => {
   const visit = aVisit();
   const effects = [{ kind: 'release_text', visitId: 'behind' }, { kind: 'history' }];
   expect(admit(aLocation({ service: { undo: offerOf(behind) } }), visit, lineOf(visit), NOW)).toMatchObject({
@@ -91,7 +91,7 @@ test('where undo is offered the text leaves when it no longer is', () => {
   });
 });
 
-test('what a moved visit waited teaches nothing about its promise', () => {
+test('the wait of a moved visit does not count for the promise', () => {
   const visit = aVisit({ moved: true });
   expect(admit(aLocation({ service: { pace } }), visit, lineOf(visit, behind), NOW)).toMatchObject({
     location: { services: { main: { pace: recordLength(recordAdmission(pace, null, NOW), 1, NOW) } } },
@@ -132,7 +132,7 @@ test('a guest is called again by one more text, within the hold', () => {
   });
 });
 
-test('whoever was called again is not brought back by an undo', () => {
+test('a visit that was called again cannot be undone', () => {
   const visit = anAdmittedVisit(textedWith(null));
   const location = aLocation({ service: { undo: offerOf(visit) } });
   expect(callAgain(location, visit, NOW)).toMatchObject({
@@ -145,7 +145,7 @@ test('whoever was called again is not brought back by an undo', () => {
   });
 });
 
-// Each row has every later reason to refuse as well.
+// Each row also has all reasons of the later rows: the first reason counts.
 test.each<[string, Location, Partial<Visit>]>([
   ['already_settled', aLocation(), { autoResolved: true, holdExpired: true }],
   ['hold_over', aLocation(), { holdExpired: true, calledAgainAt: NOW - 1, text: { status: 'queued' } }],
@@ -186,7 +186,7 @@ test.each([
   });
 });
 
-test('whoever is here, or is not coming, need not be called any more', () => {
+test('an arrived or absent party is not called again', () => {
   const visit = anAdmittedVisit(textedWith({ status: 'queued' }));
   for (const resolve of [arrive, noShow]) {
     expect(resolve(aLocation({ service: { undo: offerOf(behind) } }), visit, NOW)).toMatchObject({
@@ -202,7 +202,7 @@ test('a party may still arrive after its hold', () => {
   expect(arrive(aLocation(), visit, NOW)).toMatchObject({ ok: true, visit: { status: 'arrived' } });
 });
 
-test('a party that is put back stands at the front, for nothing, and its credit stays spent', () => {
+test('a party that is put back stands at the front, without a new credit, and its credit stays spent', () => {
   const visit = anAdmittedVisit({
     ...textedWith({ status: 'sent' }),
     calledAgainAt: NOW - 5,
@@ -272,7 +272,7 @@ test.each<[VisitStatus, boolean, string]>([
   expect(putBack(aLocation(), visit, new Line([]), NOW)).toEqual(refusal);
 });
 
-/** A guest who waits elsewhere, with this text. */
+/** The fields of a guest who waits elsewhere, with this text. */
 function textedWith(text: Visit['text']): Partial<Visit> {
   const { waitingPreference, phoneNumber, textNumber } = aTextedVisit();
   return { waitingPreference, phoneNumber, textNumber, text };

@@ -1,4 +1,4 @@
-/** Whom a text tells that the turn is near: once, where the owner asks for it, and never with the last credit. */
+/** The almost-there text: sent once, only if the owner switched it on, and never with the last credit. */
 import { expect, test } from 'vitest';
 import type { Visit } from '../../../../src/shared/queue/state.ts';
 import {
@@ -86,7 +86,7 @@ test.each([
   });
 });
 
-test('whoever joins that near need not be told', () => {
+test('a guest who joins that near is not told', () => {
   const line = (length: number) =>
     lineOf(...Array.from({ length }, (_, index) => aVisit({ id: `v${index}`, rank: index })));
   expect(isAlmostThereAtJoin(place(), main, line(2))).toBe(true);
@@ -108,7 +108,7 @@ test('that text is wanted until the turn has come', () => {
   expect(isTextWanted(aVisit({ status: 'admitted', summonCount: 1 }), 0)).toBe(false);
 });
 
-test('what becomes of it concerns the balance alone, also of a guest who has left', () => {
+test('its result changes only the balance, also for a guest who has left', () => {
   const visit = aVisit({ ...away, status: 'left' });
   expect(trackText(place(), visit, { call: 0, credits: 1, from: 'sending', to: 'sent' })).toEqual({
     location: place({ version: 1 }),

@@ -24,7 +24,7 @@ test('no credit counts once the trial is over', () => {
   expect(creditsNow(location, NOW)).toEqual({ customerCredits: 0, smsCredits: 0 });
 });
 
-/** The customer credits, and how many guests may come while the mailbox is unconfirmed. */
+/** Customer credits, and remaining guests while the mailbox is unconfirmed. */
 const left = ({ credits }: Location) => [credits.customerCredits, credits.guestsLeft];
 
 test('the credit of a visit comes back unless an admission spent it, and so does the guest of an unconfirmed account', () => {
@@ -53,13 +53,13 @@ test('a confirmed mailbox lifts the limit; repeating it changes nothing', () => 
   expect(confirmMailbox(confirmed, null)).toBe(confirmed);
 });
 
-test('a mailbox that has had a trial ends this one, which pages are told once', () => {
+test('a mailbox that already had a trial ends this one, and pages are told once', () => {
   const ended = confirmMailbox(aLocation({ credits: { guestsLeft: 7, endAt: NOW } }), NOW - 5);
   expect(ended).toEqual(aLocation({ credits: { endAt: NOW - 5 }, version: 1 }));
   expect(confirmMailbox(ended, NOW - 5)).toBe(ended);
 });
 
-test('what was paid is not ended by a trial that was', () => {
+test('a used trial does not end a paid plan', () => {
   const paid = aLocation({ credits: { guestsLeft: 7, billingRevision: 2 } });
   expect(confirmMailbox(paid, NOW - 5)).toEqual(aLocation({ credits: { billingRevision: 2 } }));
 });
@@ -154,7 +154,7 @@ test('on a smaller plan the lesser of what is left and its allowance stays, once
   expect(followBilling(raised, call)).toBe(raised);
 });
 
-test('who has heard of neither the grant nor what a smaller plan leaves of it has the lesser of both', () => {
+test('a location that missed both the grant and the smaller plan gets the lesser of both', () => {
   const ceiling = { customerCredits: 300, smsCredits: 700, revision: 13 };
   expect(
     followBilling(aLocation({ credits: { revision: 11 } }), {

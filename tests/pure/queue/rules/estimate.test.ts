@@ -1,4 +1,4 @@
-/** What a guest is told of the wait. */
+/** The wait estimate for a guest. */
 import { expect, test } from 'vitest';
 import { estimateWait, promiseWait, unknownPace } from '../../../../src/shared/queue/rules/estimate.ts';
 import { promiseKept } from '../../../../src/shared/time/promise-kept.ts';
@@ -33,7 +33,7 @@ test('everybody behind waits half a gap and a gap for each party ahead', () => {
 
 test('of those ahead, the share that usually leaves is not waited for', () => {
   const pace = aPace({ gone: { sum: 1, weight: 12 } });
-  // 6 / sqrt(1 + 36 / 12) = 3; 2 / sqrt(1 + 4 / 12) = 1.732.
+  // The learned waits: 6 / sqrt(1 + 36 / 12) = 3 and 2 / sqrt(1 + 4 / 12) = 1.732.
   expect([2, 6].map((ahead) => promiseWait(pace, ahead).learnedMs)).toEqual([
     Math.round(minutes(10) * (Math.sqrt(3) + 0.5)),
     minutes(35),
@@ -52,7 +52,8 @@ test('without any ratio the range goes from half to double', () => {
 test('with few ratios the range is wider than they are', () => {
   const rangeOf = (count: number) =>
     estimateWait(aPace({ ratios: { first: [], behind: Array(count).fill(1) } }), 9);
-  // 95 minutes; rank 0.1 x (n + 3) - 1 among 0.5, the ones, and 2.
+  // The estimate is 95 minutes. The lower end has the rank 0.1 x (n + 3) - 1 in the sorted ratios: 0.5, n times 1, and
+  // 2.
   expect([7, 12, 17, 75].map(rangeOf)).toEqual([
     learned(95, 48, 190),
     learned(95, 71, 143),
@@ -62,7 +63,7 @@ test('with few ratios the range is wider than they are', () => {
 });
 
 test('the range is the tenth and the ninetieth hundredth of the ratios, in whatever order they came', () => {
-  // With the priors 0.5 and 2: rank 0.1 x 20 - 1 = 1 and 0.9 x 20 - 1 = 17 of 19.
+  // With the priors 0.5 and 2 there are 19 ratios. The ends have the ranks 0.1 x 20 - 1 = 1 and 0.9 x 20 - 1 = 17.
   const behind = [10, 9, 1.9, 1.8, 1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.9, 0.8, 0.7, 0.6, 0.1];
   expect(estimateWait(aPace({ ratios: { first: [], behind } }), 9)).toEqual(learned(95, 48, 855));
 });
@@ -77,7 +78,7 @@ test('the first of a line is told the middle of what the first ones waited', () 
   const first = { sum: minutes(200), weight: 10 };
   const ratios = { first: Array(75).fill(0.6), behind: Array(75).fill(1.5) };
   expect(estimateWait(aPace({ first, ratios }), 0)).toEqual(learned(12, 12, 12));
-  // Of none but the priors, the middle is between them.
+  // With the priors alone, the median is between them.
   expect(estimateWait(aPace({ first }), 0)).toEqual(learned(25, 10, 40));
 });
 
@@ -91,7 +92,7 @@ test('nobody behind is told less than the first of the line', () => {
   ]);
 });
 
-test('a promise is worth its error and whether the wait fell into its range, ends included', () => {
+test('a promise is scored by its error and by whether the wait was in its range, ends included', () => {
   const kept = (ms: number) => promiseKept({ minutes: 10, low: 5, high: 20 }, ms);
   expect(kept(minutes(12))).toEqual({ errorMs: minutes(2), inRange: true });
   expect(kept(minutes(5))).toEqual({ errorMs: minutes(-5), inRange: true });

@@ -62,7 +62,7 @@ test('two joins in one millisecond get two, and a clock that runs back never giv
   expect(joinOf(aLocation({ lastJoinedAt: NOW - 1 }))).toMatchObject({ visit: { joinedAt: NOW } });
 });
 
-// Each row has every later reason to refuse as well: what lasts longest is said first.
+// Each row also has all reasons of the later rows: the longest-lasting reason is told.
 const codes = [
   'no_credits',
   'queue_full',
@@ -127,7 +127,7 @@ test('a walk-in costs what every guest costs; pause, hours and capacity do not b
   });
 });
 
-test('what an unconfirmed account has used up is to a guest as if there were no credits', () => {
+test('a used up limit of an unconfirmed account looks to guests like missing credits', () => {
   expect(joinOf(aLocation({ credits: { guestsLeft: 0 } }))).toEqual({ ok: false, code: 'no_credits' });
 });
 

@@ -25,7 +25,7 @@ test.each(weekdays.map((day, index) => ({ day, date: `2026-06-0${index + 1}` }))
   },
 );
 
-// Each: what is open, where, and the instants between which it is, in the week from the day given.
+// Columns: what is open, where, the hours, the first day of the week, and the openings and closings as instants.
 test.each<[string, string, OpeningHours, string, string, string]>([
   [
     'across midnight',
@@ -279,7 +279,7 @@ test('openings that touch or overlap are one', () => {
   ]);
 });
 
-/** The instants at which the location opens or closes, to the millisecond, in the seven days from that evening (UTC). */
+/** Instants at which the location opens or closes, to the millisecond, in seven days from that evening (UTC). */
 function edgesOf(hours: OpeningHours, timezone: string, from: string): string[] {
   const start = Date.parse(from) - 7 * HOUR_MS;
   const edges: string[] = [];

@@ -1,4 +1,4 @@
-/** What admissions and departures teach about the pace of a line. */
+/** Learning the pace of a line from admissions and departures. */
 import { expect, test } from 'vitest';
 import {
   estimateWait,
@@ -132,7 +132,7 @@ test('waits of those that joined an empty line are kept apart', () => {
   expect(ratiosOf(NOW + minutes(1))).toEqual({ first: [1], behind: [2, 0.9] });
 });
 
-test('a wait that says nothing leaves the ratios alone, but its gap counts', () => {
+test('a wait that does not count leaves the ratios unchanged, but its gap counts', () => {
   const pace = busyPace(2, { ratios: { first: [1], behind: [2] } });
   const after = recordAdmission(pace, null, NOW + minutes(8));
   expect(after.ratios).toBe(pace.ratios);

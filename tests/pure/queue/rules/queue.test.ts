@@ -59,7 +59,7 @@ test('a credit that an admission has spent does not come back', () => {
   });
 });
 
-test('a removal can be undone where that is offered, and nothing else can any more', () => {
+test('if undo is switched on a removal can be undone, and the offer before it ends', () => {
   const pace = recordLength(unknownPace, 2, NOW - 60_000);
   const location = aLocation({ settings: { undo: true }, service: { pace, undo: removalOf(c) } });
   expect(remove(location, a, lineOf(a, b), NOW)).toMatchObject({
@@ -82,7 +82,7 @@ test('leaving gives the customer credit back', () => {
   });
 });
 
-test('leaving does not touch the offer to undo somebody else', () => {
+test('leaving does not change the undo offer of another visit', () => {
   const undo = removalOf(a);
   expect(leave(aLocation({ service: { undo } }), b, lineOf(b), NOW)).toMatchObject({
     location: { services: { main: { undo } } },
@@ -259,7 +259,7 @@ test('another language is a change also where the way to wait is the same', () =
     position: 1,
     ranks: [],
   };
-  // No number is given with it, and nothing agreed to.
+  // The choice has no number, so there is no consent.
   expect(changePreference(aLocation(), visit, lineOf(visit), choice, NOW)).toEqual({
     ...changed,
     effects: [],
@@ -284,7 +284,7 @@ test('who joins with a number to be texted agrees to it; who stays, gives none o
   expect(addWalkIn(aLocation(), walkIn, empty, NOW)).toMatchObject({ effects: [] });
 });
 
-test('a removal lets the text of the admit it can no longer be undone with leave at once', () => {
+test('a removal releases the text of the previous admit, which can no longer be undone', () => {
   const undo: Undo = { ...removalOf(c), of: 'admit' };
   const effects = [{ kind: 'release_text', visitId: 'c' }, { kind: 'history' }];
   expect(remove(aLocation({ service: { undo } }), a, lineOf(a, b), NOW)).toMatchObject({ effects });
@@ -345,6 +345,6 @@ test('closing twice changes nothing', () => {
   expect(close(location, [], () => empty, NOW)).toEqual({ location, removed: [] });
 });
 
-test('closing is loud when somebody it was given does not wait', () => {
+test('closing throws if one of its visits does not wait', () => {
   expect(() => close(aLocation(), [aVisit({ status: 'left' })], () => empty, NOW)).toThrow('not_waiting');
 });

@@ -17,7 +17,7 @@ const line = lineOf(a, b, c);
 const onMyWay = { reply: 'on_my_way' } as const;
 const moreTime = (position: number) => ({ reply: 'more_time', position }) as const;
 
-/** A location that has learned so many milliseconds from one admit to the next. */
+/** A location with a learned time between two admits in milliseconds. */
 const learned = (gapMs: number): PaceModel => ({
   ...unknownPace,
   admits: 20,
@@ -102,7 +102,7 @@ test('five more minutes put a waiting guest behind the next, where it was shown'
   });
 });
 
-test('where the line is fast they are more places, and no more than there are', () => {
+test('in a fast line five minutes are more places, limited by the length of the line', () => {
   const location = aLocation({ service: { pace: learned(150_000) } });
   expect(moreTimeFor(location, a, { position: 1, waiting: 4 }, NOW)).toEqual({ places: 2, position: 3 });
   expect(moreTimeFor(location, b, { position: 2, waiting: 3 }, NOW)).toEqual({ places: 1, position: 3 });
@@ -114,7 +114,7 @@ test('the last in line has nobody to let go first', () => {
   expect(reply(aLocation(), c, line, moreTime(4), NOW)).toEqual({ ok: false, code: 'already_last' });
 });
 
-test('they can be had once a visit', () => {
+test('more time is possible once a visit', () => {
   const visit = { ...a, moreTimeAt: NOW - 1 };
   expect(moreTimeFor(aLocation(), visit, { position: 1, waiting: 3 }, NOW)).toBeNull();
   expect(reply(aLocation(), visit, line, moreTime(2), NOW)).toEqual({ ok: false, code: 'more_time_used' });
@@ -130,7 +130,7 @@ test('asked again for the place where they stand with it, nothing changes and it
       ok: false,
       code: 'more_time_used',
     });
-  // Whoever does not know of the removal stands where an undo leads.
+  // A guest who does not know of the removal keeps the place to which an undo leads.
   const gone: Visit = { ...had, rank: 25, status: 'removed', endedAt: NOW - 1 };
   const hiding = aLocation({ service: { undo: removalOf(gone) } });
   expect(reply(hiding, gone, lineOf(a, c), moreTime(2), NOW)).toEqual({
@@ -138,7 +138,7 @@ test('asked again for the place where they stand with it, nothing changes and it
     location: hiding,
     visit: gone,
   });
-  // Called since: that turn cannot be given back any more.
+  // The guest was admitted again since: that turn cannot be given back any more.
   const admitted = anAdmittedVisit({ moreTimeAt: NOW - 1 });
   expect(reply(location, admitted, line, moreTime(1), NOW)).toEqual({ ok: false, code: 'more_time_used' });
 });
@@ -216,7 +216,7 @@ test('a closed location has no line to go back to', () => {
   expect(reply(location, visit, new Line([]), onMyWay, NOW)).toMatchObject({ ok: true });
 });
 
-test('whoever does not know of the removal yet is answered as in line, and an undo leads to the later place', () => {
+test('a guest who does not know of the removal is answered as in line, and an undo leads to the later place', () => {
   const visit = aVisit({ id: 'gone', rank: 5, status: 'removed', endedAt: NOW - 1 });
   const undo = removalOf(visit);
   const location = aLocation({ service: { undo } });
@@ -235,7 +235,7 @@ test('whoever does not know of the removal yet is answered as in line, and an un
     visit: { ...visit, onMyWayAt: NOW },
     position: 0,
   });
-  // The one before the last of four: were it not counted, it would be the last.
+  // The third of four. If the moving visit were not counted, it would be the last.
   const third = { ...visit, rank: 25 };
   expect(
     reply(aLocation({ service: { undo: removalOf(third) } }), third, line, moreTime(9), NOW),

@@ -1,4 +1,4 @@
-/** How long it is known who the guests of ended visits were. */
+/** Retention time of the names and numbers of ended visits. */
 import { expect, test } from 'vitest';
 import { PEOPLE_RETENTION_MS } from '../../../../src/shared/limits.ts';
 import { eraseDueAt, eraseUpTo } from '../../../../src/shared/queue/rules/retention.ts';
@@ -11,11 +11,11 @@ test('guests are known for 30 days after their visit ended', () => {
   expect(eraseDueAt(ended)).toBe(Date.parse('2026-12-21T10:00:00.000Z'));
 });
 
-test('where nobody is known there is nothing to wake for', () => {
+test('without names there is no time to wake up', () => {
   expect(eraseDueAt(null)).toBeNull();
 });
 
-test('whoever would be erased within the hour goes with the one whose time has come, and nobody else', () => {
+test('visits due within the hour are erased with a due one, and no others', () => {
   const now = ended + PEOPLE_RETENTION_MS;
   expect(eraseUpTo(now)).toBe(Date.parse('2026-11-21T11:00:00.000Z'));
   expect(eraseUpTo(now)).toBeGreaterThanOrEqual(ended);

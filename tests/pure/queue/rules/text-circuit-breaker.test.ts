@@ -32,7 +32,7 @@ test('any answer ends the count, and lets the texts go', () => {
   expect(recordResult(refused, 'answered', NOW)).toEqual(fine);
 });
 
-test('held texts stay held since the same time, whatever the next try comes to', () => {
+test('the time since when texts are held does not change with a failed try', () => {
   expect(recordResult(refused, 'stopped', NOW)).toEqual({
     held: { reason: 'account', since: NOW - 60_000, probeAt: NOW + 30_000 },
     unanswered: 0,

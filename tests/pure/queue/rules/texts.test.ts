@@ -160,7 +160,7 @@ test('a credit comes back once, also when the provider took the text that we had
   expect([credits('unknown', 'failed'), credits('sent', 'failed')]).toEqual([11, 11]);
 });
 
-test('what is known of a text never goes backwards', () => {
+test('the state of a text never goes backwards', () => {
   const onTo = (from: TextProgress) => progresses.filter((to) => advances(from, to));
   const said = ['sent', 'delivered', 'undelivered', 'failed'];
   for (const from of ['queued', 'sending', 'unknown'] as const) expect(onTo(from)).toEqual(progresses);
@@ -171,7 +171,7 @@ test('what is known of a text never goes backwards', () => {
   for (const from of ['delivered', 'undelivered', 'failed'] as const) expect(onTo(from)).toEqual([]);
 });
 
-test('what becomes of an earlier text, or of one whose guest waits again, concerns the balance alone', () => {
+test('the result of an earlier text, or of a text whose guest waits again, changes only the balance', () => {
   const later = anAdmittedVisit({ summonCount: 2, text: { status: 'queued' } });
   const waiting = aVisit({ summonCount: 1 });
   for (const visit of [later, waiting]) {
@@ -183,7 +183,7 @@ test('what becomes of an earlier text, or of one whose guest waits again, concer
   }
 });
 
-test('what becomes of a text is shown on a visit that is over', () => {
+test('the result of a text is shown on a visit that is over', () => {
   const visit = anAdmittedVisit({ status: 'arrived', text: { status: 'sending' } });
   const { visit: after } = trackText(aLocation(), visit, {
     call: 1,
@@ -204,7 +204,7 @@ test('texts go to numbers of the location’s own country and of those that its 
   expect(obstacleToText(nowhere, aTextedVisit(), NOW)).toBe('foreign_number');
 });
 
-test('a text to no number is a mistake in the rules, not a text', () => {
+test('a text without a number throws', () => {
   expect(dialledNumber(aTextedVisit())).toBe('+6281234567890');
   expect(() => dialledNumber(aVisit())).toThrow('a text to no number');
 });

@@ -45,11 +45,11 @@ test('an offer keeps what brings the visit back as it was, for ten seconds', () 
   );
 });
 
-test('where undo is not offered the last offer is over, too', () => {
+test('without the undo setting the last offer ends, too', () => {
   expect(offerUndo(aLocation({ service: { undo: anOffer() } }), aVisit(), 'admit', NOW)).toEqual(aLocation());
 });
 
-test('what happens to the visit otherwise ends its offer, and no other', () => {
+test('any other change of the visit ends its own offer only', () => {
   const location = aLocation({ service: { undo: anOffer() } });
   expect(withoutUndoOf(location, aVisit())).toEqual(aLocation());
   expect(withoutUndoOf(location, first)).toBe(location);
@@ -113,7 +113,7 @@ test('a removal is not undone when its credit went to somebody else', () => {
   expect(undo(location, visit, new Line([]), NOW)).toEqual({ ok: false, code: 'no_credits' });
 });
 
-test('what was spent before needs no credit, and stays spent', () => {
+test('a credit spent before is not reserved again, and stays spent', () => {
   const none = aLocation({
     service: { undo: anOffer({ of: 'remove', charged: true }) },
     credits: { customerCredits: 0 },
@@ -180,7 +180,7 @@ test('only a removal that can be undone is hidden from its guest', () => {
   expect(hiddenVisit(serviceOf(location, main), NOW + 10_000)).toBeNull();
 });
 
-test('back in line nothing is left of the admission but its number of calls and its credit', () => {
+test('back in line a visit keeps only the number of calls and the credit of its admission', () => {
   const visit = anAdmittedVisit({
     holdExpired: true,
     calledAgainAt: NOW,

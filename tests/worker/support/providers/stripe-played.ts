@@ -1,4 +1,6 @@
-/** The Worker with Stripe as its provider, and Stripe played: one list of subscriptions, and webhooks signed by its own code. */
+/**
+ * The Worker with a fake Stripe as payment provider: a list of subscriptions, and webhooks signed by Stripe's own code.
+ */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { Stripe } from 'stripe';
@@ -11,7 +13,7 @@ import { newLocation, newOwner, origin, type TestOwner } from '../factories.ts';
 export const oldSecret = 'whsec_of_yesterday_0123456789';
 export const newSecret = 'whsec_of_today_0123456789';
 
-/** What has Stripe take the payments. */
+/** Bindings that select Stripe as payment provider. */
 export const stripeBindings = {
   PAYMENT_PROVIDER: 'stripe',
   STRIPE_API_BASE_URL: 'https://stripe.test',
@@ -25,7 +27,7 @@ export const stripeBindings = {
 
 type Status = 'incomplete' | 'active' | 'past_due';
 
-/** Stripe, which knows subscriptions by their customer, and each customer until it is deleted. */
+/** A fake Stripe. It knows subscriptions by customer, and each customer until it is deleted. */
 export function playStripe() {
   const held = new Map<string, object>();
   const deleted = new Set<string>();
@@ -45,7 +47,7 @@ export function playStripe() {
     );
   });
   return {
-    /** From now on the customer's one subscription stands so. */
+    /** Sets the customer's only subscription. */
     hold: (customer: string, status: Status, from: number, price = 'price_pm') =>
       void held.set(
         customer,
@@ -61,7 +63,7 @@ export function playStripe() {
   };
 }
 
-/** An owner with a location, whose customer at Stripe is `customer`. */
+/** An owner with a location, who is `customer` at Stripe. */
 export async function customerOfStripe(
   about: Parameters<typeof newOwner>[0] = {},
 ): Promise<{ owner: TestOwner; customer: string }> {
@@ -72,7 +74,7 @@ export async function customerOfStripe(
   return { owner, customer };
 }
 
-/** The header of a webhook. `at`: when it was signed, in epoch milliseconds. */
+/** The signature header of a webhook, signed at `at` in epoch milliseconds. */
 export function signatureOf(payload: string, secret = newSecret, at = Date.now()): Promise<string> {
   return Stripe.webhooks.generateTestHeaderStringAsync({
     payload,
@@ -82,7 +84,7 @@ export function signatureOf(payload: string, secret = newSecret, at = Date.now()
   });
 }
 
-/** Posts a webhook as it stands, and waits for what follows the answer. */
+/** Posts a webhook unchanged, and waits for the work after the answer. */
 export async function postAsStripe(payload: string, signature: string): Promise<Response> {
   const context = createExecutionContext();
   const request = new Request(`${origin}/stripe/webhook`, {
@@ -95,10 +97,10 @@ export async function postAsStripe(payload: string, signature: string): Promise<
   return response;
 }
 
-/** Stripe writes its events so: over several lines. */
+/** Stripe's formatting of events: several lines. */
 export const written = (event: StripeEvent) => JSON.stringify(event, null, 2);
 
-/** Signs an event now and posts it. Answers the status. */
+/** Signs an event now and posts it. Returns the status. */
 export async function deliver(event: StripeEvent): Promise<number> {
   const payload = written(event);
   const response = await postAsStripe(payload, await signatureOf(payload));

@@ -1,4 +1,4 @@
-/** The Worker with Twilio as its provider of texts: a fake one in the place of the network. */
+/** The Worker with a fake Twilio as text provider. */
 import { env } from 'cloudflare:workers';
 import { onTestFinished, vi } from 'vitest';
 import schema from '../../../data/twilio-messages-openapi.json';
@@ -6,7 +6,7 @@ import { account, FakeTwilio, type Receipt } from '../../../twilio/fake-twilio.t
 import { origin } from '../factories.ts';
 
 const messages = schema.paths['/2010-04-01/Accounts/{AccountSid}/Messages.json'];
-/** What the call for a text may carry, by the provider's own schema. */
+/** Allowed parameters of the call for a text, from the provider's schema. */
 const parameters = Object.keys(
   messages.post.requestBody.content['application/x-www-form-urlencoded'].schema.properties,
 );
@@ -19,14 +19,14 @@ const twilioVars = {
   TWILIO_MESSAGING_SERVICE_SID: account.messagingServiceSid,
 };
 
-/** Until the end of the test texts go to this provider. It reads the stopped clock. */
+/** Sends texts to this fake provider until the end of the test. It reads the stopped clock. */
 export function useTwilio(): FakeTwilio {
   const twilio = new FakeTwilio(parameters);
   const before = Object.fromEntries(Object.entries(env).filter(([name]) => name in twilioVars));
   Object.assign(env, twilioVars);
   const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const heard = await twilio.answer(new Request(input, init));
-    // What our deadline makes of a call that is never answered, without the wait.
+    // The timeout error of a call without an answer, thrown at once.
     if (heard === 'silence') throw new DOMException('The operation timed out', 'TimeoutError');
     if (heard === 'no connection') throw new TypeError('Network connection lost.');
     return heard;

@@ -1,6 +1,7 @@
 /**
- * Stands in for `derive-key.ts` in the tests of the Worker (`vitest.config.ts`): the same scrypt, whose true cost takes a tenth of
- * a second for each password. Hashes of the true cost still fit. That cost itself: `tests/pure/worker/passwords.test.ts`.
+ * Replaces `derive-key.ts` in the tests of the Worker (`vitest.config.ts`): scrypt at a low cost, because the real cost
+ * takes a tenth of a second for each password. Hashes with the real cost still match.
+ * `tests/pure/worker/passwords.test.ts` tests the real cost.
  */
 import type { Cost } from '../../../../src/worker/platform/derive-key.ts';
 

@@ -1,12 +1,12 @@
 declare namespace Cloudflare {
   interface Env {
-    /** The files of `migrations/`, handed in by `vitest.config.ts`. */
+    /** The files of `migrations/`, set by `vitest.config.ts`. */
     TEST_MIGRATIONS: import('cloudflare:test').D1Migration[];
   }
 }
 
-/** The part of the test library that `cloudflare:test` is made of. */
+/** The internal part of the library behind `cloudflare:test`. */
 declare module 'cloudflare:test-internal' {
-  /** Waits for all that was given to `waitUntil` so far, of whichever request. */
+  /** Waits for all work given to `waitUntil` so far, of all requests. */
   export function waitForGlobalWaitUntil(): Promise<void>;
 }

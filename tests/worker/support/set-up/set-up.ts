@@ -1,6 +1,6 @@
 /**
- * Each test of the Worker begins with an empty database and no objects, and ends once all that was left for after an
- * answer is done. `fail-on-console-error.ts` comes first.
+ * Each Worker test begins with an empty database and no objects, and ends when all work after answers is done.
+ * `fail-on-console-error.ts` runs first.
  */
 import { reset } from 'cloudflare:test';
 import { waitForGlobalWaitUntil } from 'cloudflare:test-internal';
@@ -8,7 +8,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach } from 'vitest';
 import { withStandIns } from '../../../../src/worker/development/with-stand-ins.ts';
 
-// For tests that hand the bindings over by themselves, to a part of the Worker or to an app of their own.
+// For tests that pass bindings directly to a part of the Worker or to their own app.
 withStandIns(env);
 
 beforeEach(async () => {
@@ -16,8 +16,8 @@ beforeEach(async () => {
 });
 
 /**
- * What the test before left running can outlive one reset and keep its tables, on a busy machine: emptied until they are
- * gone.
+ * Empties the storage until no tables are left. On a busy machine, leftover work of the test before can create tables
+ * after a reset.
  */
 async function emptyStorage(): Promise<void> {
   let isLeft: number | null = null;
@@ -29,7 +29,10 @@ async function emptyStorage(): Promise<void> {
   await migrate();
 }
 
-/** All migrations at once, noted as a deployment notes them: one by one takes four times as long, before each test. */
+/**
+ * Applies all migrations in one batch and records them as a deployment does. One by one takes four times as long,
+ * before each test.
+ */
 async function migrate(): Promise<void> {
   await env.DB.batch([
     env.DB.prepare(
@@ -42,5 +45,5 @@ async function migrate(): Promise<void> {
   ]);
 }
 
-// The library waits so by itself, but only at the end of a file: what is left of a test would meet an empty database.
+// The library waits only at the end of a file. Leftover work of a test would find an empty database.
 afterEach(waitForGlobalWaitUntil);
