@@ -45,9 +45,9 @@ export async function openPage(path: string): Promise<void> {
   );
 }
 
-/** A public page, which needs no script: as the server writes it. */
-export function openSitePage(path: ServerRenderedPath): void {
-  history.replaceState(null, '', path);
+/** A public page, which needs no script: as the server writes it. Null is the 404 page. */
+export function openSitePage(path: ServerRenderedPath | null): void {
+  history.replaceState(null, '', path ?? '/nowhere');
   mount(sitePage(path, <Sandbox />));
 }
 
