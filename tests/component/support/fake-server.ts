@@ -18,6 +18,13 @@ export function refusal(code: RefusalCode, sentence: string = refusals[code].sen
   return Response.json({ error: sentence, code }, { status: refusals[code].status });
 }
 
+/** A refusal that is about one field of what was sent. */
+export function fieldRefusal(field: string, sentence: string): Response {
+  const issues = { fieldErrors: { [field]: [sentence] } };
+  const { status } = refusals.invalid_input;
+  return Response.json({ error: sentence, code: 'invalid_input', issues }, { status });
+}
+
 /** As a browser's `fetch` fails without a network. */
 class NetworkFailure extends TypeError {
   constructor() {
@@ -105,6 +112,11 @@ class FakeServer {
   callsTo(method: string, path: string): Call[] {
     const pattern = new URLPattern({ pathname: path });
     return this.calls.filter((call) => call.method === method && pattern.test(call.url));
+  }
+
+  /** The bodies of these calls so far, in order. */
+  bodiesOf(method: string, path: string): unknown[] {
+    return this.callsTo(method, path).map(({ body }) => body);
   }
 
   fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {

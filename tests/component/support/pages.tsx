@@ -36,6 +36,10 @@ const firstAddress = location.href;
 export async function openPage(path: string): Promise<void> {
   unmountAll();
   history.replaceState(null, '', path);
+  await openApp();
+}
+
+async function openApp(): Promise<void> {
   const router = await createOwnerRouter({ isServerRendered: false });
   opened.push(() => router.dispose());
   mount(
@@ -101,10 +105,10 @@ function mount(element: ReactNode): void {
   });
 }
 
-/** Loads the open page anew: only what the device keeps stays. */
+/** Loads the open page anew: only what the device keeps stays, and the state of its history. */
 export async function reloadPage(): Promise<void> {
   unmountAll();
-  await openPage(location.pathname + location.search);
+  await openApp();
 }
 
 function unmountAll(): void {
