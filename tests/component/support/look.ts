@@ -1,5 +1,6 @@
 /** Looks at a page as people with low vision and with thumbs do: by axe-core, on a narrow screen, in large letters. */
 import { page } from 'vitest/browser';
+import { textOutOfSight } from '../../text-out-of-sight.ts';
 import { accessibilityProblems } from './axe.ts';
 
 type Screen = { name: string; width: number; height: number; percent: number };
@@ -19,8 +20,8 @@ const ENLARGED: Screen[] = [
 /** All that is wrong with what the page shows; empty where nothing is. */
 export async function whatIsWrong(): Promise<string[]> {
   const problems = await accessibilityProblems();
-  await onScreens(NARROW, ({ name, width }) => {
-    problems.push(...textOutOfSight().map((text) => `${width} px, ${name}: ${text}`));
+  await onScreens(NARROW, ({ name, width, percent }) => {
+    problems.push(...textOutOfSight(percent).map((text) => `${width} px, ${name}: ${text}`));
   });
   return problems;
 }
@@ -28,8 +29,11 @@ export async function whatIsWrong(): Promise<string[]> {
 /** The same where a person has enlarged the page, for axe-core too. */
 export async function whatIsWrongEnlarged(): Promise<string[]> {
   const problems: string[] = [];
-  await onScreens(ENLARGED, async ({ name, width }) => {
-    const found = [...textOutOfSight(), ...(await accessibilityProblems())];
+  await onScreens(ENLARGED, async ({ name, width, percent }) => {
+    const cut = textOutOfSight(percent);
+    document.documentElement.style.fontSize = `${percent}%`;
+    const found = [...cut, ...(await accessibilityProblems())];
+    document.documentElement.style.fontSize = '';
     problems.push(...found.map((text) => `${width} px, ${name}: ${text}`));
   });
   return problems;
@@ -45,43 +49,11 @@ export async function widthOn(width: number): Promise<number> {
 /** Looks on each of these screens, and leaves the screen as it was. */
 async function onScreens(screens: Screen[], look: (screen: Screen) => unknown): Promise<void> {
   const before = { width: innerWidth, height: innerHeight };
-  const { style } = document.documentElement;
   for (const screen of screens) {
     await page.viewport(screen.width, screen.height);
-    style.fontSize = `${screen.percent}%`;
     await look(screen);
-    style.fontSize = '';
   }
   await page.viewport(before.width, before.height);
-}
-
-/** What is wider than the screen, or than a box that shows no more of it. */
-function textOutOfSight(): string[] {
-  const found: string[] = [];
-  const width = document.documentElement.clientWidth;
-  if (pageWidth() > width) found.push('the page scrolls sideways');
-  for (const element of document.querySelectorAll<HTMLElement>('main *, dialog[open] *, section *')) {
-    const isForReadersOnly = element.closest('.sr, svg, option') !== null;
-    if (isForReadersOnly || element.getClientRects().length === 0) continue;
-    const { left, right } = element.getBoundingClientRect();
-    const isOutside = left < -0.5 || right > width + 0.5;
-    const overflows = element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1;
-    if (isOutside || overflows) found.push(element.outerHTML.slice(0, 160));
-    for (const text of element.childNodes) if (text instanceof Text) found.push(...tornWords(text));
-  }
-  return found;
-}
-
-/** Words that fit any line and stand in two. */
-function tornWords(text: Text): string[] {
-  const words = [...text.data.matchAll(/(?<![^\s])\p{L}{2,8}(?![^\s])/gu)];
-  return words.flatMap(({ index, 0: word }) => {
-    const range = document.createRange();
-    range.setStart(text, index);
-    range.setEnd(text, index + word.length);
-    const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-    return lines.size > 1 ? [`torn: ${word}`] : [];
-  });
 }
 
 /** How wide the page is, with what stands beside the screen. */

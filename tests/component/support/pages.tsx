@@ -51,6 +51,7 @@ async function openApp(): Promise<void> {
 
 /** A public page, which needs no script: as the server writes it. Null is the 404 page. */
 export function openSitePage(path: ServerRenderedPath | null): void {
+  unmountAll();
   history.replaceState(null, '', path ?? '/nowhere');
   mount(sitePage(path, <Sandbox />));
 }
@@ -79,6 +80,7 @@ export function openGuestPage(shop: Shop, { language = 'en', visitId, boot }: Ab
 
 /** A guest's page with exactly this in it. */
 export function openGuestBoot(boot: GuestPageBoot): void {
+  unmountAll();
   const { language } = boot;
   history.replaceState(null, '', boot.path);
   document.documentElement.lang = language;
