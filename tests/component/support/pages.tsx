@@ -78,11 +78,11 @@ export function openGuestPage(shop: Shop, { language = 'en', visitId, boot }: Ab
   });
 }
 
-/** A guest's page with exactly this in it. */
+/** A guest's page with exactly this in it. Where it is open already it is loaded anew: its history keeps its state. */
 export function openGuestBoot(boot: GuestPageBoot): void {
   unmountAll();
   const { language } = boot;
-  history.replaceState(null, '', boot.path);
+  history.replaceState(location.pathname === boot.path ? history.state : null, '', boot.path);
   document.documentElement.lang = language;
   document.documentElement.dir = languageFacts[language].direction;
   serverClock.adopt(boot.visit?.status.serverNow ?? '');
