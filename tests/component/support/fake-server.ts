@@ -67,12 +67,15 @@ class FakeServer {
     return this.answer(method, path, () => Promise.reject(new NetworkFailure()));
   }
 
-  /** The server acts on these calls and its answers are lost, until the returned function is called. */
-  loseAnswers(method: string, path: string): () => void {
+  /** The server acts on these calls and this many answers are lost, or all until the returned function is called. */
+  loseAnswers(method: string, path: string, times = Infinity): () => void {
     const before = [...this.#routes];
+    let lost = 0;
     return this.answer(method, path, async (call) => {
-      await this.#respond(before, call);
-      throw new NetworkFailure();
+      const answer = await this.#respond(before, call);
+      lost += 1;
+      if (lost <= times) throw new NetworkFailure();
+      return answer;
     });
   }
 
