@@ -1,6 +1,6 @@
 /** The guest's flow without a pointer, in the order that a screen reader says it, and without motion. */
 import { expect, onTestFinished, test } from 'vitest';
-import type {} from '@vitest/browser-playwright';
+import type { CDPSession } from '@vitest/browser-playwright';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { button, fillDetails, joinOnPage, onPhone, radio } from '../support/guest-steps.ts';
 import { openGuestBoot, openGuestPage, toast } from '../support/pages.tsx';
@@ -253,7 +253,8 @@ test.for(['reduce', 'no-preference'] as const)('motion: %s, and the page does so
 
 async function prefersReducedMotion(value: 'reduce' | 'no-preference'): Promise<void> {
   const features = [{ name: 'prefers-reduced-motion', value }];
-  await cdp().send('Emulation.setEmulatedMedia', { features });
+  const devTools: CDPSession = cdp();
+  await devTools.send('Emulation.setEmulatedMedia', { features });
 }
 
 /** Presses Tab once for each, which have to come in this order. */
