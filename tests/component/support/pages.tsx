@@ -96,7 +96,7 @@ export function openGuestBoot(boot: GuestPageBoot): void {
 }
 
 /** Any component. */
-function mount(element: ReactNode): void {
+export function mount(element: ReactNode): void {
   const container = document.body.appendChild(document.createElement('div'));
   container.id = 'root';
   const root = createRoot(container);
