@@ -1,6 +1,6 @@
 /** Looks at a page as people with low vision and with thumbs do: by axe-core, on a narrow screen, in large letters. */
 import { page } from 'vitest/browser';
-import { textOutOfSight } from '../../text-out-of-sight.ts';
+import { textOutOfSight } from '../../support/text-out-of-sight.ts';
 import { accessibilityProblems } from './axe.ts';
 
 type Screen = { name: string; width: number; height: number; percent: number };

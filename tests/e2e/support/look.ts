@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
-import { textOutOfSight } from '../../text-out-of-sight.ts';
+import { textOutOfSight } from '../../support/text-out-of-sight.ts';
 import { accessibilityProblems } from './harness.ts';
 
 /** Screens on which nothing may be cut off: the width, and the size of text in percent of the device's own. */
