@@ -1,4 +1,4 @@
-/** Looks at a page as those do who see little: by axe-core in either scheme, on a narrow screen, in letters twice as large. */
+/** Looks at a page as people with low vision do: by axe-core in both colour schemes, on a narrow screen, in large letters. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
@@ -22,13 +22,6 @@ export async function whatIsWrong(page: Page): Promise<string[]> {
     problems.push(...cut.map((text) => `${width} px, text at ${percent} %: ${text}`));
   }
   return problems;
-}
-
-/** What the accessibility tree holds, in order, without addresses and what is empty for now. */
-export async function readOut(page: Page): Promise<string[]> {
-  const tree = await page.locator('main').ariaSnapshot();
-  const lines = tree.split('\n').map((line) => line.replace(/^[\s-]+/, ''));
-  return lines.slice(1).filter((line) => !line.startsWith('/url') && !/^(alert|paragraph)$/.test(line));
 }
 
 /**
@@ -116,12 +109,3 @@ function afterTwoFrames(page: Page): Promise<void> {
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );
 }
-
-/** How a guest's page ends as it is read out (`readOut`). */
-export const languageLinks = [
-  'navigation "Language":',
-  'link "English":',
-  'link "Bahasa Indonesia":',
-  'link "Español":',
-  'link "العربية":',
-];
