@@ -41,6 +41,7 @@ test('a trial that runs counts down and leads to the payments', async () => {
     .element(banner.getByRole('link', { name: 'Upgrade Now' }))
     .toHaveAttribute('href', '/payments');
   expect(banners()).toEqual(["You're on a Free Trial!"]);
+  expect(await accessibilityProblems()).toEqual([]);
 });
 
 test('the countdown moves each minute and at zero gives way to the end of the trial', async () => {
@@ -74,6 +75,7 @@ test.for([14, 7])('a trial whose %i days are over says so', async (trialDuration
     .element(banner.getByRole('link', { name: 'Upgrade Now' }))
     .toHaveAttribute('href', '/payments');
   expect(banners()).toEqual(['Trial Expired']);
+  expect(await accessibilityProblems()).toEqual([]);
 });
 
 test('a trial of no days has expired in its own words', async () => {
@@ -84,6 +86,7 @@ test('a trial of no days has expired in its own words', async () => {
     .element(banner.getByRole('link', { name: 'Upgrade', exact: true }))
     .toHaveAttribute('href', '/payments');
   expect(banners()).toEqual(['Your trial has expired']);
+  expect(await accessibilityProblems()).toEqual([]);
 });
 
 test('a plan without a trial is managed at the billing portal', async () => {
@@ -111,6 +114,7 @@ test('one location without any credits is enough to say so, and the plan can be 
     .element(banner)
     .toHaveTextContent('You have no credits available. Please contact support or upgrade your plan.');
   expect(banners()).toEqual(['No Credits Available', 'Starter plan']);
+  expect(await accessibilityProblems()).toEqual([]);
   await banner.getByRole('button', { name: 'Change Plan' }).click();
   await expect.poll(() => location.hash).toBe('#portal');
 });

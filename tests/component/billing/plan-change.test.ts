@@ -83,11 +83,7 @@ test('a larger plan is asked once more, and its credits are there', async () => 
     )
     .toBeVisible();
   await expect.poll(() => location.pathname).toBe('/business/dashboard');
-  expect(
-    theServer()
-      .callsTo('POST', CHANGE)
-      .map(({ body }) => body),
-  ).toEqual([{ plan: 'Professional' }]);
+  expect(theServer().bodiesOf('POST', CHANGE)).toEqual([{ plan: 'Professional' }]);
 });
 
 test('a smaller plan says what each location keeps', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { refusals } from '../../../src/shared/copy/en/refusals.ts';
 import { accessibilityProblems } from '../support/axe.ts';
-import { theServer } from '../support/fake-server.ts';
+import { fieldRefusal, theServer } from '../support/fake-server.ts';
 import { button, field, fillDetails, joinOnPage, onPhone, radio } from '../support/guest-steps.ts';
 import { openGuestPage, toast } from '../support/pages.tsx';
 import { openShop } from '../support/shop.ts';
@@ -124,10 +124,7 @@ test('a join whose number the server refuses stays at the number, which says why
   const error = refusals.invalid_input.sentence;
   const shop = openShop();
   const accept = theServer().answer('POST', '/auth/business/:username/queue', () =>
-    Response.json(
-      { error, code: 'invalid_input', issues: { fieldErrors: { phoneNumber: [error] } } },
-      { status: 400 },
-    ),
+    fieldRefusal('phoneNumber', error),
   );
   openGuestPage(shop);
   await fillDetails();

@@ -1,23 +1,16 @@
 /** The bell for new guests: heard when it is switched on, for whoever comes by themselves, and all day long. */
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { FakeQueue } from '../support/fake-queue.ts';
 import { theServer } from '../support/fake-server.ts';
 import { button, openPage, reloadPage, toast } from '../support/pages.tsx';
 import { openShop } from '../support/shop.ts';
+import { playSound } from '../support/sound.ts';
 
-/** What is heard of the browser's sound, and whether the system lets the page have it. */
-const ears: { tones: number; state: AudioContextState } = { tones: 0, state: 'suspended' };
+let ears: ReturnType<typeof playSound>;
 
 beforeEach(() => {
-  Object.assign(ears, { tones: 0, state: 'suspended' });
-  vi.spyOn(BaseAudioContext.prototype, 'state', 'get').mockImplementation(() => ears.state);
-  vi.spyOn(AudioContext.prototype, 'resume').mockImplementation(async () => {
-    ears.state = 'running';
-  });
-  const tone = AudioScheduledSourceNode.prototype;
-  vi.spyOn(tone, 'start').mockImplementation(() => void (ears.tones += 1));
-  vi.spyOn(tone, 'stop').mockImplementation(() => {});
+  ears = playSound();
 });
 
 test('switching the bell on lets it be heard, and then each new guest', async () => {

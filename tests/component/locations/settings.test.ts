@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { stopIntervals } from '../support/clock.ts';
-import { theServer } from '../support/fake-server.ts';
+import { fieldRefusal, theServer } from '../support/fake-server.ts';
 import { pageWidth, smallTargets } from '../support/look.ts';
 import { button, openPage, reloadPage, says, toast } from '../support/pages.tsx';
 import {
@@ -138,13 +138,7 @@ test.for([
 test('what the server finds wrong with a field is said at the field', async () => {
   openShop();
   await openPanel();
-  const fieldErrors = { timezone: ['That time zone is not known here.'] };
-  theServer().answer(...settingCall, () =>
-    Response.json(
-      { error: 'Please check.', code: 'invalid_input', issues: { fieldErrors } },
-      { status: 400 },
-    ),
-  );
+  theServer().answer(...settingCall, () => fieldRefusal('timezone', 'That time zone is not known here.'));
   const { timeZone } = controls();
   await timeZone.fill('Asia/Tokyo');
   await userEvent.keyboard('{Enter}');

@@ -18,6 +18,13 @@ export function refusal(code: RefusalCode, sentence: string = refusals[code].sen
   return Response.json({ error: sentence, code }, { status: refusals[code].status });
 }
 
+/** A refusal that is about one field of what was sent. */
+export function fieldRefusal(field: string, sentence: string): Response {
+  const issues = { fieldErrors: { [field]: [sentence] } };
+  const { status } = refusals.invalid_input;
+  return Response.json({ error: sentence, code: 'invalid_input', issues }, { status });
+}
+
 /** As a browser's `fetch` fails without a network. */
 class NetworkFailure extends TypeError {
   constructor() {
@@ -60,12 +67,15 @@ class FakeServer {
     return this.answer(method, path, () => Promise.reject(new NetworkFailure()));
   }
 
-  /** The server acts on these calls and its answers are lost, until the returned function is called. */
-  loseAnswers(method: string, path: string): () => void {
+  /** The server acts on these calls and this many answers are lost, or all until the returned function is called. */
+  loseAnswers(method: string, path: string, times = Infinity): () => void {
     const before = [...this.#routes];
+    let lost = 0;
     return this.answer(method, path, async (call) => {
-      await this.#respond(before, call);
-      throw new NetworkFailure();
+      const answer = await this.#respond(before, call);
+      lost += 1;
+      if (lost <= times) throw new NetworkFailure();
+      return answer;
     });
   }
 
@@ -105,6 +115,11 @@ class FakeServer {
   callsTo(method: string, path: string): Call[] {
     const pattern = new URLPattern({ pathname: path });
     return this.calls.filter((call) => call.method === method && pattern.test(call.url));
+  }
+
+  /** The bodies of these calls so far, in order. */
+  bodiesOf(method: string, path: string): unknown[] {
+    return this.callsTo(method, path).map(({ body }) => body);
   }
 
   fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {

@@ -1,5 +1,5 @@
 /** What a guest does on the page in more than one test, in English. */
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
 /** A phone's screen. */
@@ -30,4 +30,10 @@ export async function joinOnPage(): Promise<void> {
 export async function leaveOnPage(): Promise<void> {
   await button('Leave Queue').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave Queue' }).click();
+}
+
+/** What the phone says of its network; the fake server stays as it is. */
+export function network(now: 'online' | 'offline'): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(now === 'online');
+  dispatchEvent(new Event(now));
 }

@@ -36,6 +36,10 @@ const firstAddress = location.href;
 export async function openPage(path: string): Promise<void> {
   unmountAll();
   history.replaceState(null, '', path);
+  await openApp();
+}
+
+async function openApp(): Promise<void> {
   const router = await createOwnerRouter({ isServerRendered: false });
   opened.push(() => router.dispose());
   mount(
@@ -45,9 +49,10 @@ export async function openPage(path: string): Promise<void> {
   );
 }
 
-/** A public page, which needs no script: as the server writes it. */
-export function openSitePage(path: ServerRenderedPath): void {
-  history.replaceState(null, '', path);
+/** A public page, which needs no script: as the server writes it. Null is the 404 page. */
+export function openSitePage(path: ServerRenderedPath | null): void {
+  unmountAll();
+  history.replaceState(null, '', path ?? '/nowhere');
   mount(sitePage(path, <Sandbox />));
 }
 
@@ -73,10 +78,11 @@ export function openGuestPage(shop: Shop, { language = 'en', visitId, boot }: Ab
   });
 }
 
-/** A guest's page with exactly this in it. */
+/** A guest's page with exactly this in it. Where it is open already it is loaded anew: its history keeps its state. */
 export function openGuestBoot(boot: GuestPageBoot): void {
+  unmountAll();
   const { language } = boot;
-  history.replaceState(null, '', boot.path);
+  history.replaceState(location.pathname === boot.path ? history.state : null, '', boot.path);
   document.documentElement.lang = language;
   document.documentElement.dir = languageFacts[language].direction;
   serverClock.adopt(boot.visit?.status.serverNow ?? '');
@@ -90,7 +96,7 @@ export function openGuestBoot(boot: GuestPageBoot): void {
 }
 
 /** Any component. */
-function mount(element: ReactNode): void {
+export function mount(element: ReactNode): void {
   const container = document.body.appendChild(document.createElement('div'));
   container.id = 'root';
   const root = createRoot(container);
@@ -101,10 +107,10 @@ function mount(element: ReactNode): void {
   });
 }
 
-/** Loads the open page anew: only what the device keeps stays. */
+/** Loads the open page anew: only what the device keeps stays, and the state of its history. */
 export async function reloadPage(): Promise<void> {
   unmountAll();
-  await openPage(location.pathname + location.search);
+  await openApp();
 }
 
 function unmountAll(): void {

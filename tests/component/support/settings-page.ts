@@ -40,9 +40,7 @@ export async function saves(act: () => Promise<void>): Promise<void> {
 
 /** The bodies of the calls that save a setting, so far. */
 export function sentSettings(): unknown[] {
-  return theServer()
-    .callsTo(...settingCall)
-    .map(({ body }) => body);
+  return theServer().bodiesOf(...settingCall);
 }
 
 /** Types into a field and leaves it. */

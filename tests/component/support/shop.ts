@@ -36,8 +36,9 @@ export class Shop {
 
   /** How many locations were ever opened. */
   #opened = 0;
-  /** The visits of walk-ins by the idempotency keys of their calls. */
+  /** The visits of walk-ins and joins by the idempotency keys of their calls. */
   readonly #walkIns = new Map<string, string>();
+  readonly #joins = new Map<string, string>();
 
   /** The answer to the dashboard's call for its charts. */
   charts: Analytics = emptyCharts();
@@ -162,6 +163,9 @@ export class Shop {
         ...party
       } = guestRequests[languageOf(call)].join.parse(call.body);
       const queue = this.queues.find(({ id }) => id === locationId) ?? this.queue;
+      const key = call.headers.get('idempotency-key') ?? '';
+      const earlier = this.#joins.get(key);
+      if (earlier !== undefined) return queue.joined(earlier);
       const language = languageOf(call);
       const rest = {
         language,
@@ -172,6 +176,7 @@ export class Shop {
       };
       const outcome = queue.attempt({ kind: 'join', actor: guest, party, ...rest });
       if (!outcome.ok || outcome.visitId === null) return guestRefusal(call, outcome);
+      this.#joins.set(key, outcome.visitId);
       return Response.json(queue.joined(outcome.visitId), { status: 201 });
     });
     server.answer('GET', `${base}/token/:token/status`, ({ parameters }) => {

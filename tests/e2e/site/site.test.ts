@@ -162,7 +162,7 @@ test('the film plays when it is asked to, in parts, with its captions', async ()
   expect((await part.body()).equals(whole.subarray(1000, 2000))).toBe(true);
 });
 
-test('without scripts the pages are whole and their head needs no menu', async () => {
+test('without scripts the pages are whole, their head needs no menu, and a form says that it needs them', async () => {
   const { page, expectComplaint } = await here.newPhone({ javaScriptEnabled: false });
   // Chromium says of a script's preload that the policy forbids it, where scripts are off.
   expectComplaint(/^csp GET \/assets\/[\w.-]+\.js$/);
@@ -172,4 +172,17 @@ test('without scripts the pages are whole and their head needs no menu', async (
   expect(await page.getByRole('button').count()).toBe(0);
   await page.getByRole('link', { name: 'Watch Demo' }).click();
   await page.getByRole('heading', { name: 'See it work' }).waitFor();
+
+  // A form says that it needs them, and keeps what was typed out of the address.
+  await page.goto('/login');
+  const note = page.locator('form noscript p');
+  expect([await note.isVisible(), await note.innerText()]).toEqual([
+    true,
+    'This form needs JavaScript, which does not run here.',
+  ]);
+  await page.getByLabel('Password').fill('kopi-susu-at-noon');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  expect(page.url()).toBe(`${here.app.origin}/login`);
+  expect(await page.getByLabel('Password').inputValue()).toBe('kopi-susu-at-noon');
 });

@@ -12,25 +12,14 @@ import {
 } from '../../../scripts/local/settings.ts';
 import { secretNames } from '../../../scripts/local/variables.ts';
 import { businesses } from '../../../src/worker/db/schema/businesses.ts';
-import { feedbackMessages, salesInquiries } from '../../../src/worker/db/schema/admin.ts';
 
 export type App = {
   /** Without a slash at the end. */
   origin: string;
   /** Moves the end of a visit's hold into the past and lets the object wake to it, as if the time had gone by. */
   endHold(locationId: string, visitId: string): Promise<void>;
-  /** Sets what a location's own row holds, as months of guests or the end of a trial would. */
-  changeLocation(
-    locationId: string,
-    column: 'customer_credits' | 'guests_left' | 'credits_end_at',
-    to: number,
-  ): Promise<void>;
   /** Sets columns of a business's row, as billing or an admin would. */
   changeAccount(username: string, columns: Partial<typeof businesses.$inferInsert>): Promise<void>;
-  /** Keeps a message of the feedback form, as that form will. */
-  keepFeedback(row: typeof feedbackMessages.$inferInsert): Promise<void>;
-  /** The same of the sales form. */
-  keepSalesInquiry(row: typeof salesInquiries.$inferInsert): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -62,23 +51,9 @@ export async function startApp(own: Partial<Settings['vars']> = {}): Promise<App
       await worker.evictDurableObject('LOCATION_QUEUE', { ...object, webSockets: 'hibernate' });
       await storage.exec('SELECT 1');
     },
-    changeLocation: async (locationId, column, to) => {
-      const object = { id: locationId };
-      const storage = await worker.getDurableObjectStorage('LOCATION_QUEUE', object);
-      await storage.exec(`UPDATE location SET ${column} = ?`, to);
-      await worker.evictDurableObject('LOCATION_QUEUE', { ...object, webSockets: 'hibernate' });
-    },
     changeAccount: async (username, columns) => {
       const { DB } = await worker.getEnv();
       await drizzle(DB).update(businesses).set(columns).where(eq(businesses.usernameKey, username));
-    },
-    keepFeedback: async (row) => {
-      const { DB } = await worker.getEnv();
-      await drizzle(DB).insert(feedbackMessages).values(row);
-    },
-    keepSalesInquiry: async (row) => {
-      const { DB } = await worker.getEnv();
-      await drizzle(DB).insert(salesInquiries).values(row);
     },
     stop: () => server.close(),
   };

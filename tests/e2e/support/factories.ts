@@ -10,7 +10,6 @@ import {
   type JoinRequest,
 } from '../../../src/shared/contracts/guest.ts';
 import { customerKey, type LocationView, type VisitView } from '../../../src/shared/contracts/queue-view.ts';
-import type { App } from './app.ts';
 
 export type Owner = SignUpRequest & {
   /** The session as a `Cookie` header. */
@@ -62,23 +61,6 @@ export async function openShop(origin: string, own: Partial<SignUpRequest> = {})
   const [location] = accountView.parse(await answer.json()).locations;
   if (location === undefined) throw new Error('the location is not in the answer');
   return { ...owner, location };
-}
-
-/** One more location, whatever the plan allows, which takes guests before the mailbox is confirmed: its last one. */
-export async function addLocation(
-  { origin, changeAccount, changeLocation }: Pick<App, 'origin' | 'changeAccount' | 'changeLocation'>,
-  owner: Owner,
-  address: string,
-): Promise<LocationView> {
-  await changeAccount(owner.username, { maxLocations: 3 });
-  const answer = await call(origin, 'POST', '/auth/locations', {
-    body: { address, timezone: 'Asia/Jakarta' },
-    cookie: owner.cookie,
-  });
-  const location = accountView.parse(await answer.json()).locations.at(-1);
-  if (location === undefined) throw new Error('the location is not in the answer');
-  await changeLocation(location.id, 'guests_left', 100);
-  return location;
 }
 
 export async function joinQueue(
@@ -164,11 +146,6 @@ export async function markArrived(origin: string, shop: Shop, visit: VisitView):
 
 export async function remove(origin: string, shop: Shop, visit: Named): Promise<void> {
   await call(origin, 'DELETE', visitPath(shop, visit), { cookie: shop.cookie });
-}
-
-/** Removes the shop's location: nobody waits there any more. */
-export async function closeLocation(origin: string, shop: Shop): Promise<void> {
-  await call(origin, 'DELETE', `/auth/locations/${shop.location.id}`, { cookie: shop.cookie });
 }
 
 /** Sets something up for the shop's location. */

@@ -1,7 +1,8 @@
-/** Looks at a page as those do who see little: by axe-core in either scheme, on a narrow screen, in letters twice as large. */
+/** Looks at a page as people with low vision do: by axe-core in both colour schemes, on a narrow screen, in large letters. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
+import { textOutOfSight } from '../../support/text-out-of-sight.ts';
 import { accessibilityProblems } from './harness.ts';
 
 /** Screens on which nothing may be cut off: the width, and the size of text in percent of the device's own. */
@@ -20,35 +21,6 @@ export async function whatIsWrong(page: Page): Promise<string[]> {
     const cut = await page.evaluate(textOutOfSight, percent);
     problems.push(...cut.map((text) => `${width} px, text at ${percent} %: ${text}`));
   }
-  return problems;
-}
-
-/** What the accessibility tree holds, in order, without addresses and what is empty for now. */
-export async function readOut(page: Page): Promise<string[]> {
-  const tree = await page.locator('main').ariaSnapshot();
-  const lines = tree.split('\n').map((line) => line.replace(/^[\s-]+/, ''));
-  return lines.slice(1).filter((line) => !line.startsWith('/url') && !/^(alert|paragraph)$/.test(line));
-}
-
-/** How a page is enlarged: letters alone on a small phone, or all of it on an ordinary one, which leaves half of its pixels. */
-const ENLARGED = [
-  { name: 'text at 200 %', width: 320, height: HEIGHT, percent: 200 },
-  { name: 'zoomed to 200 %', width: 390 / 2, height: 844 / 2, percent: 100 },
-] as const;
-
-/** The same where a guest has enlarged the page, for axe-core too. Leaves it as it was, in light. */
-export async function whatIsWrongEnlarged(page: Page): Promise<string[]> {
-  const before = page.viewportSize();
-  const problems: string[] = [];
-  for (const { name, width, height, percent } of ENLARGED) {
-    await page.setViewportSize({ width, height });
-    const cut = await page.evaluate(textOutOfSight, percent);
-    await page.evaluate((size) => (document.documentElement.style.fontSize = size), `${percent}%`);
-    const found = [...cut, ...(await accessibilityProblems(page))];
-    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
-    problems.push(...found.map((text) => `${width} px, ${name}: ${text}`));
-  }
-  if (before !== null) await page.setViewportSize(before);
   return problems;
 }
 
@@ -137,43 +109,3 @@ function afterTwoFrames(page: Page): Promise<void> {
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );
 }
-
-/** In the page: what is wider than the screen, or than a box that shows no more of it, at this size of text. */
-function textOutOfSight(percent: number): string[] {
-  document.documentElement.style.fontSize = `${percent}%`;
-  const found: string[] = [];
-  const width = document.documentElement.clientWidth;
-  if (document.documentElement.scrollWidth > width) found.push('the page scrolls sideways');
-  for (const element of document.querySelectorAll<HTMLElement>('main *, dialog[open] *, section *')) {
-    const isForReadersOnly = element.closest('.sr, svg, option') !== null;
-    if (isForReadersOnly || element.getClientRects().length === 0) continue;
-    const { left, right } = element.getBoundingClientRect();
-    const isOutside = left < -0.5 || right > width + 0.5;
-    const overflows = element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1;
-    if (isOutside || overflows) found.push(element.outerHTML.slice(0, 160));
-    for (const text of element.childNodes) if (text instanceof Text) found.push(...tornWords(text));
-  }
-  document.documentElement.style.fontSize = '';
-  return found;
-
-  /** A word that fits any line must stand in one. */
-  function tornWords(text: Text): string[] {
-    const words = [...text.data.matchAll(/(?<![^\s])\p{L}{2,8}(?![^\s])/gu)];
-    return words.flatMap(({ index, 0: word }) => {
-      const range = document.createRange();
-      range.setStart(text, index);
-      range.setEnd(text, index + word.length);
-      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-      return lines.size > 1 ? [`torn: ${word}`] : [];
-    });
-  }
-}
-
-/** How a guest's page ends as it is read out (`readOut`). */
-export const languageLinks = [
-  'navigation "Language":',
-  'link "English":',
-  'link "Bahasa Indonesia":',
-  'link "Español":',
-  'link "العربية":',
-];

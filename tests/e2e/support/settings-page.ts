@@ -2,9 +2,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** The address of the calls that save a setting. */
-export const settingCalls = /\/auth\/locations\/[^/]+$/;
-
 /** Loads the page and opens the panel of the first location. */
 export async function openPanel(page: Page): Promise<void> {
   await page.goto('/business/settings');
@@ -40,14 +37,4 @@ export async function saves(page: Page, act: () => Promise<unknown>): Promise<vo
 export async function type(field: Locator, text: string): Promise<void> {
   await field.fill(text);
   await field.blur();
-}
-
-/** What a reader says after the name of a control. */
-export function descriptionOf(control: Locator): Promise<string> {
-  return control.evaluate((element) =>
-    (element.getAttribute('aria-describedby') ?? '')
-      .split(' ')
-      .map((id) => document.getElementById(id)?.textContent ?? '')
-      .join(' '),
-  );
 }

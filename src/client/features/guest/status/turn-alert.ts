@@ -27,7 +27,8 @@ export async function armTurnAlert(): Promise<void> {
     const late = new Promise((_, refuse) => setTimeout(refuse, SOUND_WITHIN_MS));
     await Promise.race([audio.resume(), late]);
   } catch (error) {
-    armed = false;
+    // A tap meanwhile may have taken the screen.
+    await disarmTurnAlert();
     throw error;
   }
   document.addEventListener('visibilitychange', takeBack);

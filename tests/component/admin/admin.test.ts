@@ -1,0 +1,295 @@
+/** The admin's page (`docs/spec.md` sections 2, 5 and 8, 10.24). */
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { AdminBusiness, AdminChange } from '../../../src/shared/contracts/admin.ts';
+import type { StoredFeedback, StoredSalesInquiry } from '../../../src/shared/contracts/form-messages.ts';
+import { refusals, type RefusalCode } from '../../../src/shared/copy/en/refusals.ts';
+import { accessibilityProblems } from '../support/axe.ts';
+import { refusal, theServer } from '../support/fake-server.ts';
+import { onPhone } from '../support/guest-steps.ts';
+import { pageWidth } from '../support/look.ts';
+import { button, openPage, says, toast } from '../support/pages.tsx';
+import { openShop } from '../support/shop.ts';
+
+const sentAt = '2026-11-20T12:05:00.000Z';
+const updateCredits = ['POST', '/admin/update-credits'] as const;
+const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+const field = (name: string) => page.getByLabelText(name, { exact: true });
+const customers = field('Base Customer Credits');
+const credits = (customerCredits: number, smsCredits: number) => ({ customerCredits, smsCredits });
+
+const kept: StoredFeedback = {
+  id: 1,
+  sentAt,
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  businessName: '',
+  phone: '',
+  feedbackType: 'bug',
+  severity: 'low',
+  subject: 'A word',
+  message: 'It rings twice.',
+};
+const inquiry: StoredSalesInquiry = {
+  id: 1,
+  sentAt,
+  businessName: 'Kopi Kita',
+  businessWebsite: 'https://kopi.example',
+  contactName: 'Grace Hopper',
+  workEmail: 'grace@kopi.example',
+  phone: '',
+  locations: 12,
+  smsPerMonth: null,
+  customersPerDay: 400,
+  useCase: 'restaurant',
+  budget: 'mid',
+  subject: 'Custom Plan Inquiry',
+  message: 'We open in twelve towns.',
+};
+const blueDoor: AdminBusiness = {
+  name: 'Blue Door Café',
+  username: 'blue-door',
+  plan: 'Starter',
+  trialEndsAt: null,
+  subscriptionStatus: 'active',
+  createdAt: sentAt,
+  maxLocations: 1,
+  baseCustomerCredits: 300,
+  baseSMSCredits: 300,
+  locations: [{ id: 'one', address: '14 Kemang Raya', now: { ...credits(299, 300), waiting: 1 } }],
+  serverNow: sentAt,
+};
+const change: AdminChange = {
+  id: 1,
+  at: sentAt,
+  admin: 'admin',
+  username: 'blue-door',
+  before: { baseCustomerCredits: 300, baseSMSCredits: 300 },
+  after: { baseCustomerCredits: 500, baseSMSCredits: 300 },
+  locations: [
+    { id: 'one', address: '14 Kemang Raya', set: { before: credits(299, 300), after: credits(500, 300) } },
+  ],
+};
+
+/** What is posted to the admin's area is refused in plain text. */
+function plainRefusal(code: RefusalCode): Response {
+  const { sentence, status } = refusals[code];
+  return new Response(sentence, { status, headers: { 'content-type': 'text/plain; charset=UTF-8' } });
+}
+
+/** The calls of the page: one business, and what the lists hold. Credits change by the call. */
+function answerDesk(feedback: StoredFeedback[] = [kept]): void {
+  const server = theServer();
+  let business = blueDoor;
+  const audit: AdminChange[] = [];
+  server.answer('GET', '/admin/audit', () => ({ rows: audit, next: null }));
+  server.answer('GET', '/admin/sales', () => ({ rows: [inquiry], next: null }));
+  server.answer('GET', '/admin/feedback', ({ url }) => {
+    const before = Number(url.searchParams.get('before') ?? Infinity);
+    const rows = feedback.filter(({ id }) => id < before).slice(0, 20);
+    const last = rows.at(-1)?.id ?? 1;
+    return { rows, next: last > 1 ? last : null };
+  });
+  server.answer('GET', '/admin/businesses/:username', ({ parameters }) =>
+    parameters['username']?.toLowerCase() === business.username ? business : refusal('unknown_business'),
+  );
+  server.answer(...updateCredits, () => {
+    business = {
+      ...business,
+      baseCustomerCredits: 500,
+      locations: [{ id: 'one', address: '14 Kemang Raya', now: { ...credits(500, 300), waiting: 1 } }],
+    };
+    audit.unshift(change);
+    return { success: true };
+  });
+}
+
+/** Opens the page with the log-in of an admin. */
+async function openDesk(feedback?: StoredFeedback[]): Promise<void> {
+  answerDesk(feedback);
+  theServer().answer('GET', '/admin/me', () => ({ username: 'admin' }));
+  await openPage('/admin');
+  await expect.element(heading('Update credits')).toBeVisible();
+}
+
+async function openLocked(): Promise<void> {
+  theServer().refuse('GET', '/admin/me', 'not_logged_in');
+  await openPage('/admin');
+  await expect.element(heading('Admin log-in')).toBeVisible();
+}
+
+async function search(username: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Business username' }).fill(username);
+  await userEvent.keyboard('{Enter}');
+}
+
+async function fillCredits(username: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Username', exact: true }).fill(username);
+  await customers.fill('500');
+  await field('Base SMS Credits').fill('300');
+  await button('Update Credits').click();
+}
+
+test('the log-in says what is missing and what is wrong, and leads to the page', async () => {
+  await openLocked();
+  await button('Log In').click();
+  await expect.element(toast('Please fill in all fields')).toBeVisible();
+  await expect.element(field('Username')).toHaveFocus();
+  const refuses = theServer().answer('POST', '/admin/login', () => plainRefusal('wrong_admin_credentials'));
+  await field('Username').fill('admin');
+  await field('Password').fill('lantern-at-the-gate');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(toast('Invalid credentials')).toBeVisible();
+  refuses();
+  answerDesk();
+  theServer().answer('POST', '/admin/login', () => ({ username: 'admin' }));
+  await field('Password').fill('lantern-at-the-door');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(toast('Admin access granted')).toBeVisible();
+  await expect.element(heading('Update credits')).toBeVisible();
+  // The form that had the focus is gone.
+  await expect.element(page.getByRole('heading', { name: 'Admin', level: 1, exact: true })).toHaveFocus();
+  expect(theServer().bodiesOf('POST', '/admin/login').at(-1)).toEqual({
+    username: 'admin',
+    password: 'lantern-at-the-door',
+  });
+  const stored = Object.keys(sessionStorage).filter((key) => key !== 'react-router-scroll-positions');
+  expect([...Object.keys(localStorage), ...stored]).toEqual([]);
+});
+
+test('a business is found however its name is typed, and its credits are changed and written down', async () => {
+  await openDesk();
+  await button('Update Credits').click();
+  await expect.element(toast('Please fill in all fields')).toBeVisible();
+  await search('nobody-at-all');
+  await says('That business username does not exist');
+  await search(' @BLUE-DOOR ');
+  await expect.element(heading('Blue Door Café')).toBeVisible();
+  await says('1 customer in queue');
+  await says('Customer Credits: 299');
+
+  await button('Change credits').click();
+  await expect.element(customers).toHaveFocus();
+  for (const wrong of ['-1', '1e3']) {
+    await customers.fill(wrong);
+    await userEvent.keyboard('{Enter}');
+    await says('Enter a whole number from 0 to 1,000,000');
+    await expect.element(customers).toHaveAttribute('aria-invalid', 'true');
+    await customers.fill('7');
+    await expect.element(customers).not.toHaveAttribute('aria-invalid');
+  }
+  await customers.fill('500');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(toast('Business credits updated successfully')).toBeVisible();
+  await says('Customer Credits: 500');
+  expect(theServer().bodiesOf(...updateCredits)).toEqual([
+    { username: 'blue-door', baseCustomerCredits: 500, baseSMSCredits: 300 },
+  ]);
+  const first = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem').first();
+  await expect.element(first.getByText('@blue-door')).toBeVisible();
+  await expect.element(first).toHaveTextContent('from 300 to 500');
+  await first.getByText('1 location set').click();
+  await expect.element(first.getByText('customers 299 → 500, SMS 300 → 300')).toBeVisible();
+});
+
+test('the log-out is called and loads the page anew', async () => {
+  await openDesk();
+  theServer().answer('POST', '/admin/logout', () => ({}));
+  const left = Promise.withResolvers<string>();
+  navigation.addEventListener('navigate', ({ destination }) => left.resolve(destination.url), { once: true });
+  await button('Log Out').click();
+  expect(new URL(await left.promise).pathname).toBe('/admin');
+  expect(theServer().callsTo('POST', '/admin/logout')).toHaveLength(1);
+});
+
+test('a log-in that has ended meanwhile locks the page', async () => {
+  await openDesk();
+  theServer().refuse('GET', '/admin/me', 'not_logged_in');
+  theServer().answer(...updateCredits, () => plainRefusal('not_logged_in'));
+  await fillCredits('somebody');
+  await expect.element(toast('Please sign in to continue.')).toBeVisible();
+  await expect.element(heading('Admin log-in')).toBeVisible();
+});
+
+test('what goes wrong with an update is said in the words of the answer, or in our own', async () => {
+  await openDesk();
+  theServer().answer(...updateCredits, () => plainRefusal('unknown_business'));
+  await fillCredits('nobody-at-all');
+  await expect.element(toast('That business username does not exist')).toBeVisible();
+  const html = { status: 502, headers: { 'content-type': 'text/html' } };
+  theServer().answer(...updateCredits, () => new Response('<h1>Bad gateway</h1>', html));
+  await button('Update Credits').click();
+  await expect.element(toast('Failed to update credits')).toBeVisible();
+  theServer().fail(...updateCredits);
+  await button('Update Credits').click();
+  await expect.element(toast('Network error occurred')).toBeVisible();
+});
+
+test('messages of the forms are shown as they were typed, older ones on demand', async () => {
+  const picture = '<img src=x onerror="document.title=1">';
+  const older = Array.from({ length: 21 }, (_, n) => ({ ...kept, id: n + 1, subject: `Number ${n + 1}` }));
+  await openDesk([{ ...kept, id: 22, subject: picture, severity: 'high' as const }, ...older.toReversed()]);
+  const feedback = page.getByRole('list', { name: 'Feedback' });
+  await expect.element(feedback.getByRole('heading', { name: picture })).toBeVisible();
+  await expect.element(feedback.getByText('High severity')).toBeVisible();
+  expect(feedback.getByRole('listitem').elements()).toHaveLength(20);
+  await button('Show older').click();
+  await expect.element(feedback.getByRole('heading', { name: 'Number 1', exact: true })).toBeVisible();
+  expect(feedback.getByRole('listitem').elements()).toHaveLength(22);
+  const sales = page.getByRole('list', { name: 'Sales inquiries' });
+  await expect.element(sales.getByText('12 locations')).toBeVisible();
+  await expect.element(sales.getByRole('link')).toHaveAttribute('href', 'mailto:grace%40kopi.example');
+  expect(document.title).toBe('Admin · Holdline');
+});
+
+test('a list that cannot be loaded says so and can be asked for again', async () => {
+  answerDesk();
+  const away = theServer().refuse('GET', '/admin/feedback', 'try_again');
+  theServer().answer('GET', '/admin/me', () => ({ username: 'admin' }));
+  await openPage('/admin');
+  await says('This list could not be loaded.');
+  away();
+  await button('Try again').click();
+  await expect.element(page.getByText('This list could not be loaded.')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('list', { name: 'Feedback' })).toBeVisible();
+});
+
+test('axe finds nothing on the locked and the open page', async () => {
+  await onPhone();
+  await openLocked();
+  expect(await accessibilityProblems()).toEqual([]);
+  await openDesk([{ ...kept, severity: 'high' }]);
+  await fillCredits('blue-door');
+  await expect.element(toast('Business credits updated successfully')).toBeVisible();
+  await search('blue-door');
+  await expect.element(heading('Blue Door Café')).toBeVisible();
+  await page.getByText('1 location set').click();
+  await expect.element(page.getByRole('list', { name: 'Sales inquiries' })).toBeVisible();
+  await field('Base SMS Credits').fill('-1');
+  await userEvent.keyboard('{Enter}');
+  await says('Enter a whole number from 0 to 1,000,000');
+  expect(await accessibilityProblems()).toEqual([]);
+});
+
+test.for([320, 390, 820, 1440])('nothing is wider than a screen of %i pixels', async (width) => {
+  await page.viewport(width, 800);
+  await openLocked();
+  expect(pageWidth()).toBe(width);
+  await openDesk([{ ...kept, subject: 'W'.repeat(120) }]);
+  await fillCredits('blue-door');
+  await search('blue-door');
+  await expect.element(heading('Blue Door Café')).toBeVisible();
+  await expect.element(heading('W'.repeat(120))).toBeVisible();
+  await expect.element(page.getByText('1 location set')).toBeVisible();
+  expect(pageWidth()).toBe(width);
+});
+
+test.for(['/login', '/business/dashboard', '/business/settings'])(
+  '%s does not lead to the admin area',
+  async (path) => {
+    openShop();
+    await openPage(path);
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(document.querySelectorAll('a[href*="admin"]')).toHaveLength(0);
+  },
+);

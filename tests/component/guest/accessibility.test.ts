@@ -1,0 +1,291 @@
+/**
+ * In each of its states the guest's page has nothing for axe-core to find, in light and in dark, and nothing that a narrow
+ * screen or large letters cut off. The tests go by what the page is made of, not by its words: they are the same in Arabic.
+ */
+import { expect, test, vi } from 'vitest';
+import { page, type Locator } from 'vitest/browser';
+import type { Language } from '../../../src/shared/languages.ts';
+import { theServer } from '../support/fake-server.ts';
+import { network } from '../support/guest-steps.ts';
+import { whatIsWrong, whatIsWrongEnlarged } from '../support/look.ts';
+import { openGuestBoot, openGuestPage } from '../support/pages.tsx';
+import { openShop, type Shop } from '../support/shop.ts';
+
+const languages = ['en', 'ar'] as const;
+const mara = { firstName: 'Maximiliane-Theodora', lastName: 'Oyelaran-Featherstonehaugh' };
+
+/** The first element that fits this selector, once there is one. */
+async function part(selector: string): Promise<Locator> {
+  await expect.poll(() => document.querySelector(selector), { message: selector }).not.toBeNull();
+  return page.elementLocator(document.querySelector(selector) ?? document.body);
+}
+
+const press = async (selector: string) => (await part(selector)).click();
+const fill = async (name: string, text: string) => (await part(`[name=${name}]`)).fill(text);
+const choose = async (way: 'on_premises' | 'wait_anywhere') =>
+  (await part(`[value=${way}]`)).click({ force: true });
+
+/** Presses the last button of the last form. */
+async function submit(): Promise<void> {
+  await part('main form button[type=submit]');
+  const button = [...document.querySelectorAll('main form button[type=submit]')].at(-1);
+  await page.elementLocator(button ?? document.body).click();
+}
+
+/** The place in line is this one. */
+async function untilAtPosition(position: number): Promise<void> {
+  const place = page.getByText(`#${position}`, { exact: true });
+  await expect.element(place.first()).toBeVisible();
+}
+
+async function fillDetails(): Promise<void> {
+  await fill('firstName', mara.firstName);
+  await fill('lastName', mara.lastName);
+  await submit();
+  await part('[value=on_premises]');
+}
+
+/** A page with the visit of Maximiliane-Theodora. */
+async function openVisit(shop: Shop, language: Language): Promise<string> {
+  const { customer } = shop.queue.join(mara, language);
+  openGuestPage(shop, { language, visitId: customer.id });
+  await part('[data-state=live]');
+  return customer.id;
+}
+
+type State = [state: string, reach: (shop: Shop, language: Language) => Promise<unknown>];
+
+const lookedUp: State = [
+  'look-up with an error',
+  async (_, language) => {
+    openGuestBoot({ path: '/queue', language });
+    await submit();
+    await part('[aria-invalid]');
+  },
+];
+const wrongDetails: State = [
+  'details with errors',
+  async (shop, language) => {
+    openGuestPage(shop, { language });
+    await submit();
+    await part('[aria-invalid]');
+  },
+];
+const noNumber: State = [
+  'preference with an error',
+  async (shop, language) => {
+    openGuestPage(shop, { language });
+    await fillDetails();
+    await choose('wait_anywhere');
+    await submit();
+    await part('[aria-invalid]');
+  },
+];
+const askedToLeave: State = [
+  'asking to leave',
+  async (shop, language) => {
+    await openVisit(shop, language);
+    await press('form:has([value=leave]) button');
+    await part('dialog[open]');
+  },
+];
+const turn: State = [
+  'turn',
+  async (shop, language) => {
+    shop.queue.admit(await openVisit(shop, language));
+    await part('[role=timer]');
+  },
+];
+const holdOver: State = [
+  'hold over',
+  async (shop, language) => {
+    const id = await openVisit(shop, language);
+    shop.queue.admit(id);
+    await part('[role=timer]');
+    shop.queue.endHold(id);
+    await expect.poll(() => document.querySelector('[role=timer]')).toBeNull();
+  },
+];
+
+/** What can be seen until a place in line is had. */
+const joining: State[] = [
+  lookedUp,
+  [
+    'unknown business',
+    async (_, language) => openGuestBoot({ path: '/queue/nobody-here', language, unknownBusiness: true }),
+  ],
+  [
+    'joining paused',
+    async (shop, language) => {
+      shop.queue.set({ paused: true });
+      openGuestPage(shop, { language });
+    },
+  ],
+  ['details', async (shop, language) => openGuestPage(shop, { language })],
+  wrongDetails,
+  [
+    'preference',
+    async (shop, language) => {
+      openGuestPage(shop, { language });
+      await fillDetails();
+    },
+  ],
+  [
+    'preference with a number',
+    async (shop, language) => {
+      openGuestPage(shop, { language });
+      await fillDetails();
+      await choose('wait_anywhere');
+      await part('[name=phoneNumber]');
+    },
+  ],
+  noNumber,
+  [
+    'joining',
+    async (shop, language) => {
+      openGuestPage(shop, { language });
+      await fillDetails();
+      theServer().hold('POST', '/auth/business/:username/queue');
+      await submit();
+      await part('button[aria-disabled]');
+    },
+  ],
+];
+
+/** What can be seen of a place in line. */
+const waiting: State[] = [
+  [
+    'six ahead',
+    async (shop, language) => {
+      shop.queue.joinAll(['Ada', 'Bo', 'Cleo', 'Dewi', 'Eka', 'Fay'].map((firstName) => ({ firstName })));
+      await openVisit(shop, language);
+      await untilAtPosition(7);
+    },
+  ],
+  [
+    'one ahead',
+    async (shop, language) => {
+      shop.queue.join({ firstName: 'Ada' });
+      await openVisit(shop, language);
+      await untilAtPosition(2);
+    },
+  ],
+  [
+    'next',
+    async (shop, language) => {
+      await openVisit(shop, language);
+      shop.queue.join({ firstName: 'Gil' });
+      await untilAtPosition(1);
+    },
+  ],
+  [
+    'switching without a number',
+    async (shop, language) => {
+      await openVisit(shop, language);
+      await choose('wait_anywhere');
+      await part('[aria-invalid]');
+    },
+  ],
+  [
+    'asking for more time',
+    async (shop, language) => {
+      await openVisit(shop, language);
+      shop.queue.join({ firstName: 'Gil' });
+      await press('main section button:nth-of-type(2)');
+      await part('dialog[open]');
+    },
+  ],
+  [
+    'reply told',
+    async (shop, language) => {
+      await openVisit(shop, language);
+      await press('main section button');
+      await part('main section p[role=status]');
+    },
+  ],
+  askedToLeave,
+  [
+    'offline',
+    async (shop, language) => {
+      await openVisit(shop, language);
+      network('offline');
+      await part('[data-state=offline]');
+    },
+  ],
+];
+
+/** What can be seen from the turn on. */
+const ending: State[] = [
+  turn,
+  [
+    'turn, offline',
+    async (shop, language) => {
+      shop.queue.admit(await openVisit(shop, language));
+      await part('[role=timer]');
+      network('offline');
+      await part('[data-state=offline]');
+    },
+  ],
+  [
+    'turn, location closed',
+    async (shop, language) => {
+      shop.queue.admit(await openVisit(shop, language));
+      await part('[role=timer]');
+      shop.queue.change((location) => ({
+        ...location,
+        profile: { ...location.profile, closedAt: Date.now() },
+      }));
+      await part('main [role=alert]:not(:empty)');
+    },
+  ],
+  holdOver,
+  [
+    'checked in',
+    async (shop, language) => {
+      const id = await openVisit(shop, language);
+      shop.queue.admit(id);
+      await part('[role=timer]');
+      shop.queue.execute({ kind: 'arrived', actor: { kind: 'owner' }, visit: { id } });
+      await expect.poll(() => document.querySelector('[role=timer]')).toBeNull();
+    },
+  ],
+  [
+    'removed',
+    async (shop, language) => {
+      // The timer that leads away is left behind.
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const id = await openVisit(shop, language);
+      shop.queue.remove(id);
+      await part('.sr[role=status]:not(:empty)');
+      vi.useRealTimers();
+    },
+  ],
+];
+
+/** Each state in each language. */
+const each = (states: State[]) =>
+  states.flatMap(([state, reach]) => languages.map((language) => ({ state, reach, language })));
+
+test.for(each([...joining, ...waiting, ...ending]))('$state ($language)', async ({ reach, language }) => {
+  await page.viewport(320, 640);
+  await reach(openShop(), language);
+  await part('h1');
+  expect(await whatIsWrong()).toEqual([]);
+});
+
+const enlarged: State[] = [
+  lookedUp,
+  wrongDetails,
+  noNumber,
+  ['status', openVisit],
+  askedToLeave,
+  turn,
+  holdOver,
+];
+
+test.for(each(enlarged))('enlarged: $state ($language)', async ({ reach, language }) => {
+  await page.viewport(390, 844);
+  await reach(openShop(), language);
+  await part('h1');
+  expect(await whatIsWrongEnlarged()).toEqual([]);
+});

@@ -1,0 +1,128 @@
+/** axe-core finds nothing on the owner's pages, in light and in dark, and they are no wider than a narrow screen. */
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { accessibilityProblems } from '../support/axe.ts';
+import { takeClock } from '../support/clock.ts';
+import { theServer } from '../support/fake-server.ts';
+import { onPhone } from '../support/guest-steps.ts';
+import { pageWidth, widthOn } from '../support/look.ts';
+import { button, openPage, says, toast } from '../support/pages.tsx';
+import { controls, openPanel, saves, settingCall, type } from '../support/settings-page.ts';
+import { openShop, type Shop } from '../support/shop.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Two guests in line, who joined at this time, and one who was called now. */
+function fillQueue({ queue }: Shop, joinedAt = Date.now()): void {
+  theServer().now = () => joinedAt;
+  const [, , arriving = ''] = queue.joinAll([
+    { firstName: 'Budi', lastName: 'Santoso' },
+    { firstName: 'ليلى', lastName: 'حدّاد' },
+    { firstName: 'Łukasz', lastName: 'Woźniak' },
+  ]);
+  theServer().now = () => Date.now();
+  queue.admit(arriving);
+}
+
+test('the dashboard with guests in line and arriving', async () => {
+  fillQueue(openShop());
+  await openPage('/business/dashboard');
+  await says('2 customers');
+  expect(await accessibilityProblems()).toEqual([]);
+  expect(await widthOn(320)).toBe(320);
+});
+
+test('the settings with a QR code, and the question before a location is removed', async () => {
+  openShop();
+  await openPage('/business/settings');
+  await button('Generate QR Code').click();
+  await says('Customers can scan this QR code to join your queue');
+  expect(await widthOn(320)).toBe(320);
+  await button('Remove 14 Kemang Raya, Jakarta').click();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  expect(await accessibilityProblems()).toEqual([]);
+});
+
+test('the open settings with what is wrong in them, and the poster', async () => {
+  openShop();
+  await openPanel();
+  const { byWeekday, capacity, timeZone, noShow } = controls();
+  await saves(() => byWeekday.click());
+  await saves(() => button('Close: Sunday').click());
+  await button('Set hours: Monday').click();
+  await type(page.getByLabelText('Monday, opens', { exact: true }), '');
+  await type(capacity, '0');
+  await type(timeZone, 'Mars/Olympus');
+  theServer().refuse(...settingCall, 'try_again', 'Away.');
+  await noShow.click();
+  await expect.element(toast('Away.')).toBeVisible();
+  expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(3);
+  expect(await accessibilityProblems()).toEqual([]);
+  await button('Print poster').click();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  expect(await accessibilityProblems()).toEqual([]);
+});
+
+test.for<[state: string, open: () => Promise<void>]>([
+  ["a row's menu", () => button('More for Budi Santoso').click()],
+  ["an arriving guest's menu", () => button('More for Łukasz Woźniak').click()],
+  ['the tools of the queue', () => button('Queue tools').click()],
+  ['the keys', () => userEvent.keyboard('?')],
+  [
+    'a walk-in with errors',
+    async () => {
+      await button('Add walk-in').click();
+      await page.getByRole('radio', { name: 'Wait Anywhere' }).click();
+      await button('Add to queue').click();
+      await says('First name is required');
+    },
+  ],
+  [
+    'nobody found',
+    async () => {
+      await userEvent.keyboard('/');
+      await userEvent.keyboard('zzz');
+      await says('Nobody in line has this name or number.');
+    },
+  ],
+  [
+    'joining paused',
+    async () => {
+      await button('Queue tools').click();
+      await button('Pause joining').click();
+      await says('New guests cannot join by themselves. You can still add walk-ins.');
+    },
+  ],
+  [
+    'an undo on offer',
+    async () => {
+      await button('Admit Budi Santoso').click();
+      await expect.element(button('Undo')).toBeVisible();
+    },
+  ],
+])('the dashboard with %s', async ([, open]) => {
+  const shop = openShop({ locations: [{ settings: { undo: true } }] });
+  fillQueue(shop);
+  shop.queue.join({ waitingPreference: 'wait_anywhere', phoneNumber: 'ask at the desk' });
+  await openPage('/business/dashboard');
+  await says('No text can reach this number. Call the name.');
+  await open();
+  expect(await accessibilityProblems()).toEqual([]);
+});
+
+test('the dashboard on a phone while the account has nothing left and no connection', async () => {
+  takeClock();
+  await onPhone();
+  theServer().opensSockets = false;
+  const trial = { trial: true, trialDurationDays: 14, subscriptionStatus: null };
+  const shop = openShop({ user: { ...trial, trialEndsAt: new Date(0).toISOString() } });
+  fillQueue(shop, Date.now() - 2 * DAY_MS);
+  await openPage('/business/dashboard');
+  await vi.advanceTimersByTimeAsync(2_000);
+  await says('Trial Expired');
+  await says('Reconnecting');
+  await expect.element(page.getByRole('link', { name: '1 arriving' })).toBeVisible();
+  vi.useRealTimers();
+  expect(await accessibilityProblems()).toEqual([]);
+  expect(pageWidth()).toBe(390);
+});

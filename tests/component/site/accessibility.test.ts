@@ -1,0 +1,39 @@
+/** axe-core finds nothing on any public page, in light and in dark, and none is wider than a narrow screen. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { accessibilityProblems } from '../support/axe.ts';
+import { onPhone } from '../support/guest-steps.ts';
+import { widthOn } from '../support/look.ts';
+import { openGuestBoot, openPage, openSitePage } from '../support/pages.tsx';
+
+const look = (): void => openGuestBoot({ path: '/queue', language: 'en' });
+
+test.for([
+  ['/', 'Hold every walk-in. Boost revenue.', () => openSitePage('/')],
+  ['/help', 'Help', () => openSitePage('/help')],
+  ['/policy', 'Privacy Policy', () => openSitePage('/policy')],
+  ['/terms', 'Terms of Service', () => openSitePage('/terms')],
+  ['/demo', 'See it work', () => openSitePage('/demo')],
+  ['/login', 'Welcome back', () => openPage('/login')],
+  ['/signup', 'Start your free trial', () => openPage('/signup')],
+  ['/forgot', 'Forgot your password?', () => openPage('/forgot')],
+  ['/feedback', 'Share your feedback', () => openPage('/feedback')],
+  ['/sales', 'Contact Sales', () => openPage('/sales')],
+  ['/reset?token=x', 'Choose a new password', () => openPage('/reset?token=x')],
+  ['/verify?token=x', 'Confirm your email address', () => openPage('/verify?token=x')],
+  ['/queue', 'Join the Queue', look],
+  ['/nowhere', '404 - Page Not Found', () => openSitePage(null)],
+] as const)('%s', async ([, heading, open]) => {
+  await onPhone();
+  await open();
+  await expect.element(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+  expect(await accessibilityProblems()).toEqual([]);
+  expect(lengthBelowBody()).toBe(0);
+  expect(await widthOn(320)).toBe(320);
+});
+
+/** How far the page scrolls past its last line, in pixels: by content for screen readers only. */
+function lengthBelowBody(): number {
+  const { bottom } = document.body.getBoundingClientRect();
+  return document.documentElement.scrollHeight - Math.max(innerHeight, Math.round(bottom + scrollY));
+}

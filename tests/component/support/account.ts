@@ -1,0 +1,53 @@
+/** "Account & security" behind the fake server, and the page's cards. */
+import { expect } from 'vitest';
+import { page, type Locator } from 'vitest/browser';
+import type { SecurityView } from '../../../src/shared/contracts/account-security.ts';
+import { theServer } from './fake-server.ts';
+import { openPage } from './pages.tsx';
+import { openShop, type Shop } from './shop.ts';
+
+export const PASSWORD = 'kopi-susu-at-noon';
+
+/** A shop whose owner can look at its account. */
+export class Account {
+  readonly shop: Shop;
+  /** The answer to `GET /auth/security`. */
+  security: SecurityView;
+
+  constructor(shop: Shop, security: Partial<SecurityView>) {
+    const { email, emailVerified, createdAt } = shop.user;
+    const log = { createdAt, lastUsedAt: new Date().toISOString() };
+    this.shop = shop;
+    this.security = {
+      email,
+      emailVerified,
+      pendingEmail: null,
+      secondStep: { on: false, recoveryCodesLeft: 0 },
+      sessions: [{ ...log, id: 'here', device: 'Chrome on Linux', current: true }],
+      ...security,
+    };
+    theServer().answer('GET', '/auth/security', () => this.security);
+  }
+
+  /** The second step is on, with this many recovery codes left. */
+  turnOn(recoveryCodesLeft = 10): void {
+    this.security = { ...this.security, secondStep: { on: true, recoveryCodesLeft } };
+  }
+}
+
+export function openAccount(
+  user: NonNullable<Parameters<typeof openShop>[0]>['user'] = {},
+  security: Partial<SecurityView> = {},
+): Account {
+  return new Account(openShop({ user }), security);
+}
+
+/** A card of the account page. */
+export const card = (name: string): Locator => page.getByRole('region', { name, exact: true });
+
+/** Opens the page. Returns the card of this name. */
+export async function openCard(name: string): Promise<Locator> {
+  await openPage('/business/account');
+  await expect.element(card(name)).toBeVisible();
+  return card(name);
+}
