@@ -1,6 +1,6 @@
 /** Broadcasts a committed change to open pages: staff get the change, guests their own state. */
 import { ENDED_VISITS_SHOWN_MS, MORE_TIME_MS } from '../../shared/limits.ts';
-import type { ChangeMessage, StaffMessage } from '../../shared/contracts/live.ts';
+import type { ChangeMessage, GuestMessage, StaffMessage } from '../../shared/contracts/live.ts';
 import type { Accepted } from '../../shared/queue/decision.ts';
 import { staffVisit } from '../../shared/queue/project-visit.ts';
 import {
@@ -23,7 +23,6 @@ import {
 } from '../../shared/queue/state.ts';
 import type { QueueState } from '../../shared/queue/storage.ts';
 import { isEnded } from '../../shared/visit-values.ts';
-import type { Sockets } from './sockets.ts';
 import { iso } from '../../shared/time/iso.ts';
 
 /** The state before a command: the location, and the visits that the command changes. */
@@ -31,11 +30,20 @@ export type Before = { location: Location; visits: ReadonlyMap<string, Visit> };
 
 const main = { serviceId: MAIN_SERVICE };
 
+/** The open pages of a location, as the broadcaster needs them (`Sockets` in `sockets.ts`). */
+export type OpenPages = {
+  broadcastToStaff(message: () => ChangeMessage, now: number): void;
+  sendToGuest(visitId: string, message: GuestMessage): void;
+  broadcastToGuests(messageFor: (visitId: string) => GuestMessage | null): void;
+  closeVisit(visitId: string): void;
+  closeStaff(): void;
+};
+
 export class Broadcaster {
-  readonly #sockets: Sockets;
+  readonly #sockets: OpenPages;
   readonly #state: QueueState;
 
-  constructor(sockets: Sockets, state: QueueState) {
+  constructor(sockets: OpenPages, state: QueueState) {
     this.#sockets = sockets;
     this.#state = state;
   }

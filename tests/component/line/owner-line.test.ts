@@ -119,6 +119,7 @@ test('A admits the next of those who are shown, and nobody while the focus is am
 test('the arrows lead from the head of a card to its rows, and along those who arrive', async () => {
   const { queue } = await aLine();
   queue.admit('visit-1');
+  await expect.element(button('Arrived Ada X')).toBeVisible();
   queue.admit('visit-2');
   await expect.element(button('Arrived Budi X')).toBeVisible();
   button('Refresh').element().focus();

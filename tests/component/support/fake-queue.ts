@@ -1,13 +1,20 @@
 /**
- * The queue of one location in memory, decided by the same core as the real one (`src/shared/queue`). It tells the open
- * sockets of the pages after each command.
+ * The queue of one location in memory. The real core decides its commands, and the real broadcaster of an object sends its
+ * messages to the sockets of the pages.
  */
 import type { LocationView, VisitView } from '../../../src/shared/contracts/queue-view.ts';
+import {
+  guestMessage,
+  staffMessage,
+  type GuestMessage,
+  type StaffMessage,
+} from '../../../src/shared/contracts/live.ts';
+import { closeCodes } from '../../../src/shared/contracts/live-protocol.ts';
 import type { JoinAnswer, JoinRequest, StatusAnswer } from '../../../src/shared/contracts/guest.ts';
 import type { Language } from '../../../src/shared/languages.ts';
 import type { Command } from '../../../src/shared/queue/commands.ts';
 import { decide } from '../../../src/shared/queue/decide.ts';
-import type { Outcome } from '../../../src/shared/queue/decision.ts';
+import type { Accepted, Outcome } from '../../../src/shared/queue/decision.ts';
 import { dueCommands } from '../../../src/shared/queue/due-commands.ts';
 import { MemoryStorage, snapshotOf } from '../../../src/shared/queue/memory-storage.ts';
 import { staffVisit } from '../../../src/shared/queue/project-visit.ts';
@@ -17,6 +24,7 @@ import type { SettingsChange } from '../../../src/shared/queue/settings.ts';
 import type { Location, Visit } from '../../../src/shared/queue/state.ts';
 import type { TextFault, TextProgress } from '../../../src/shared/text/text-states.ts';
 import { customerKey } from '../../../src/shared/visit-values.ts';
+import { Broadcaster, type OpenPages } from '../../../src/worker/location/broadcaster.ts';
 import { textNumberOf } from '../../../src/worker/platform/phone-number.ts';
 import { theServer, type FakeSocket } from './fake-server.ts';
 
@@ -27,8 +35,7 @@ export class FakeQueue {
   readonly id: string;
   #storage: MemoryStorage;
   #count = 0;
-  readonly #staff = new Set<FakeSocket>();
-  readonly #guests = new Map<FakeSocket, string>();
+  readonly #pages = new FakePages();
 
   constructor(location: Location, id: string) {
     this.id = id;
@@ -58,10 +65,7 @@ export class FakeQueue {
       isOpenAt,
       newcomer: { id, keys },
     });
-    if (outcome.ok) {
-      this.#storage.commit(outcome);
-      this.tellAll();
-    }
+    if (outcome.ok) this.#commit(outcome);
     return outcome;
   }
 
@@ -175,26 +179,83 @@ export class FakeQueue {
   }
 
   openForStaff(socket: FakeSocket): void {
-    this.#staff.add(socket);
+    this.#pages.staff.add(socket);
     const whole = () => socket.tell(this.#whole());
     socket.onSync = whole;
     whole();
   }
 
   openForGuest(socket: FakeSocket, visitId: string): void {
-    this.#guests.set(socket, visitId);
-    const whole = () => socket.tell({ type: 'status', ...this.status(visitId) });
+    this.#pages.guests.set(socket, visitId);
+    const whole = () => socket.tell(sentTo.guest({ type: 'status', ...this.status(visitId) }));
     socket.onSync = whole;
     whole();
   }
 
+  /** Sends everything to all pages, as after a reconnect. */
   tellAll(): void {
-    for (const socket of this.#staff) socket.tell(this.#whole());
-    for (const [socket, visitId] of this.#guests) socket.tell({ type: 'status', ...this.status(visitId) });
+    for (const socket of this.#pages.staff) socket.tell(this.#whole());
+    for (const [socket, visitId] of this.#pages.guests)
+      socket.tell(sentTo.guest({ type: 'status', ...this.status(visitId) }));
+  }
+
+  /** As `src/worker/location/executor.ts` does it. */
+  #commit(outcome: Accepted): void {
+    const { visits, joined } = outcome.changes;
+    const known = joined === null ? visits.flatMap(({ id }) => this.#storage.visit({ id }) ?? []) : [];
+    const before = { location: this.location, visits: new Map(known.map((visit) => [visit.id, visit])) };
+    this.#storage.commit(outcome);
+    new Broadcaster(this.#pages, this.#storage).broadcast(before, outcome, theServer().now());
   }
 
   #whole(): object {
     const serverNow = new Date(theServer().now()).toISOString();
-    return { type: 'queue', version: this.location.version, ...this.view(), serverNow };
+    return sentTo.staff({ type: 'queue', version: this.location.version, ...this.view(), serverNow });
+  }
+}
+
+/** Messages as the server sends them. Throws for one that is not of the contract. */
+const sentTo = {
+  guest(message: GuestMessage): object {
+    guestMessage.parse(message);
+    return message;
+  },
+  staff(message: StaffMessage): object {
+    staffMessage.parse(message);
+    return message;
+  },
+};
+
+/** The open pages of the queue. */
+class FakePages implements OpenPages {
+  readonly staff = new Set<FakeSocket>();
+  readonly guests = new Map<FakeSocket, string>();
+
+  broadcastToStaff: OpenPages['broadcastToStaff'] = (message) => {
+    const told = sentTo.staff(message());
+    for (const socket of this.staff) socket.tell(told);
+  };
+
+  sendToGuest: OpenPages['sendToGuest'] = (visitId, message) => {
+    for (const socket of this.#of(visitId)) socket.tell(sentTo.guest(message));
+  };
+
+  broadcastToGuests: OpenPages['broadcastToGuests'] = (messageFor) => {
+    for (const [socket, visitId] of this.guests) {
+      const message = messageFor(visitId);
+      if (message !== null) socket.tell(sentTo.guest(message));
+    }
+  };
+
+  closeVisit: OpenPages['closeVisit'] = (visitId) => {
+    for (const socket of this.#of(visitId)) socket.end(closeCodes.over);
+  };
+
+  closeStaff: OpenPages['closeStaff'] = () => {
+    for (const socket of this.staff) socket.end(closeCodes.gone);
+  };
+
+  #of(visitId: string): FakeSocket[] {
+    return [...this.guests].filter(([, id]) => id === visitId).map(([socket]) => socket);
   }
 }

@@ -2,7 +2,7 @@
  * The server of the component tests: it stands where the pages meet the network, `fetch` and `WebSocket`. Each test says what
  * it answers; a call that nobody answers fails the test.
  */
-import { closeCodes, PING, PONG, SYNC } from '../../../src/shared/contracts/live-protocol.ts';
+import { PING, PONG, SYNC } from '../../../src/shared/contracts/live-protocol.ts';
 import { refusals, type RefusalCode } from '../../../src/shared/copy/en/refusals.ts';
 
 type SentCall = { method: string; url: URL; headers: Headers; body: unknown };
@@ -31,6 +31,9 @@ class NetworkFailure extends TypeError {
     super('Failed to fetch');
   }
 }
+
+/** The code of a socket that the network cut. */
+const LOST = 1006;
 
 class FakeServer {
   /** All calls so far, in order. */
@@ -108,8 +111,8 @@ class FakeServer {
   }
 
   /** Cuts all open sockets, as a network does: the pages try again. */
-  cutSockets(code: number = closeCodes.tooMany): void {
-    for (const socket of this.sockets) socket.end(code);
+  cutSockets(): void {
+    for (const socket of this.sockets) socket.end(LOST);
   }
 
   callsTo(method: string, path: string): Call[] {
@@ -133,9 +136,12 @@ class FakeServer {
   };
 
   opened(socket: FakeSocket): void {
-    if (!this.opensSockets) return socket.end(closeCodes.tooMany);
+    if (!this.opensSockets) return socket.end(LOST);
     const listener = this.#listeners.findLast(({ pattern }) => pattern.test(socket.url));
-    if (listener === undefined) return socket.end(closeCodes.tooMany);
+    if (listener === undefined) {
+      this.unanswered.push(`socket ${socket.url}`);
+      return socket.end(LOST);
+    }
     this.sockets.add(socket);
     socket.begin();
     listener.opened(socket);
@@ -192,8 +198,6 @@ export class FakeSocket extends EventTarget {
   static readonly CLOSED = 3;
   readonly url: string;
   readyState: number = FakeSocket.CONNECTING;
-  /** False: pings stay without an answer, as on a connection that is dead by fact and open by name. */
-  isAlive = true;
   /** Called when the page asks for the whole again. */
   onSync: () => void = () => {};
 
@@ -226,7 +230,6 @@ export class FakeSocket extends EventTarget {
 
   /** The page's own call. */
   send(data: string): void {
-    if (!this.isAlive) return;
     if (data === PING) queueMicrotask(() => this.tell(PONG));
     if (data === SYNC) queueMicrotask(() => this.onSync());
   }

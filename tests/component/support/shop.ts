@@ -64,10 +64,7 @@ export class Shop {
   }
 
   removeLocation(id: string): void {
-    this.queues.splice(
-      this.queues.findIndex((queue) => queue.id === id),
-      1,
-    );
+    this.queues.splice(this.queues.indexOf(this.#at({ id })), 1);
   }
 
   /** The answer to `GET /auth/me`. */
@@ -116,12 +113,14 @@ export class Shop {
       const queue = this.#at(parameters);
       const key = headers.get('idempotency-key') ?? '';
       const added = this.#walkIns.get(key);
-      if (added !== undefined) return { success: true, customer: queue.staffVisit(added) };
+      const answer = (visitId: string) =>
+        Response.json({ success: true, customer: queue.staffVisit(visitId) }, { status: 201 });
+      if (added !== undefined) return answer(added);
       const party = walkInRequest.parse(body);
       const outcome = queue.attempt({ kind: 'add-walk-in', actor: staff, party, idempotencyKey: null });
       if (!outcome.ok || outcome.visitId === null) return refusal(codeOf(outcome));
       this.#walkIns.set(key, outcome.visitId);
-      return { success: true, customer: queue.staffVisit(outcome.visitId) };
+      return answer(outcome.visitId);
     });
     server.answer('POST', '/auth/locations', ({ body }) => {
       if (this.queues.length >= this.user.maxLocations) return refusal('limit_reached');
@@ -137,7 +136,9 @@ export class Shop {
       return outcome.ok ? this.me() : refusal(outcome.code);
     });
     server.answer('DELETE', '/auth/locations/:id', ({ parameters }) => {
-      this.removeLocation(parameters['id'] ?? '');
+      const { id = '' } = parameters;
+      if (!this.queues.some((queue) => queue.id === id)) return refusal('not_found');
+      this.removeLocation(id);
       return this.me();
     });
     server.answer('GET', '/auth/locations/:id/analytics', () => this.charts);
