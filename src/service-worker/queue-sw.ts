@@ -46,8 +46,7 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (url.origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
-    // A submitted form may end the visit. The next page shows the new state and is cached again.
-    if (request.method !== 'GET') event.waitUntil(inTurn(() => removeCached(url.pathname)));
+    if (request.method !== 'GET') event.respondWith(submitted(event, url.pathname));
     else if (url.search === '') event.respondWith(page(event, url.pathname));
     else event.respondWith(fromServer(event));
   } else if (request.method === 'GET' && url.pathname.startsWith('/assets/')) {
@@ -81,6 +80,26 @@ async function page(event: FetchEvent, path: string): Promise<Response> {
   if (old === null) return answer;
   const usable = answer.then(async (response) => ((await saysNothing(response.clone())) ? null : response));
   return (await Promise.race([usable.catch(() => null), late])) ?? old;
+}
+
+/**
+ * Answers with the server's answer to a form. The form may have ended the visit, so an answer of ours removes the cached
+ * page; the next page shows the new state and is cached again. Without an answer of ours the visit goes on as cached.
+ */
+async function submitted(event: FetchEvent, path: string): Promise<Response> {
+  const answer = fromServer(event);
+  event.waitUntil(
+    answer.then(
+      (response) => {
+        const copy = response.clone();
+        return inTurn(async () => {
+          if (!(await saysNothing(copy))) await removeCached(path);
+        });
+      },
+      () => undefined,
+    ),
+  );
+  return answer;
 }
 
 async function fromServer(event: FetchEvent): Promise<Response> {

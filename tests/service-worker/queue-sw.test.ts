@@ -360,7 +360,7 @@ test.for([
   expect(kept()).toEqual([]);
 });
 
-test('a page that shows no visit any more, and a form that may have ended it, have it removed', async () => {
+test('a page that shows no visit any more has it removed', async () => {
   deploy(1, aVisit(3));
   await told(3);
   deploy(1);
@@ -368,11 +368,57 @@ test('a page that shows no visit any more, and a form that may have ended it, ha
     await load(path)
   ).work;
   expect(kept()).toEqual([]);
+});
+
+/** A redirect as a service worker sees it in a navigation: without content. The browser follows it. */
+class Redirect extends Response {
+  override get type(): ResponseType {
+    return 'opaqueredirect';
+  }
+  override clone(): Redirect {
+    return new Redirect();
+  }
+}
+
+test.for([
+  ['our redirect', () => new Redirect()],
+  ['our page', () => aPage(1, aVisit(3))],
+] as const)('a form that may have ended the visit has it removed, once %s answers', async ([, response]) => {
   deploy(1, aVisit(3));
   await told(3);
+  const late = Promise.withResolvers<Response>();
+  server.set(path, () => late.promise);
   const { answer, work } = await load(path, { method: 'POST' });
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(kept()).toContain(path);
+  late.resolve(response());
+  await Promise.all([answer, work]);
+  expect(kept()).toEqual([]);
+});
+
+// 429: our own refusal. The others: a failing server, a proxy on the way, the last one a captive portal.
+test.for([429, 503, 403, 200])(
+  'an answer %i without our data to a form is shown, and the cached place stays',
+  async (status) => {
+    deploy(1, aVisit(3));
+    await told(3);
+    server.set(path, () => new Response('Not ours', { status }));
+    const { answer, work } = await load(path, { method: 'POST' });
+    expect((await answer)?.status).toBe(status);
+    await work;
+    server.set(path, gone);
+    expect((await bootOf(await (await load(path)).answer)).visit?.status.position).toBe(3);
+  },
+);
+
+test('a form without an answer leaves the cached place', async () => {
+  deploy(1, aVisit(3));
+  await told(3);
+  server.set(path, gone);
+  const { answer, work } = await load(path, { method: 'POST' });
+  await expect(answer).rejects.toThrow('no server');
   await work;
-  expect([answer, kept()]).toEqual([null, []]);
+  expect((await bootOf(await (await load(path)).answer)).visit?.status.position).toBe(3);
 });
 
 test('an address with a query goes to the server, and other requests to the browser', async () => {

@@ -219,6 +219,7 @@ function recordText(
   const isTaken = to === 'sent' || to === 'delivered' || to === 'undelivered';
   const record: TextRecord = {
     ...text,
+    credits: after.credits,
     progress: to,
     providerId: known?.providerId ?? providerId ?? null,
     sentOn: known?.sentOn ?? (isTaken ? calendarDay(now, before.settings.timezone) : null),

@@ -57,7 +57,7 @@ export type TextRecord = {
   id: string;
   visitId: string;
   call: number;
-  /** The cost of the text in SMS credits. */
+  /** The cost of the text in SMS credits. Less if the text was charged again and the balance was too low. */
   credits: number;
   progress: TextProgress;
   providerId: string | null;

@@ -55,8 +55,14 @@ export function storedHandler(db: Database, { kind, keepsEnded, retryMs }: Store
           asc(deliveries.expiresAt),
         )
         .limit(limit),
-    /** Claims the delivery for this run, before the mail is composed; null if another run was first. */
-    claim: (entry: StoredDelivery) => update(entry, { dueAt: now + LEASE_MS }),
+    /**
+     * Claims the delivery for this run, before the mail is composed; null if another run was first. An interrupted
+     * attempt counts as unconfirmed.
+     */
+    claim: (entry: StoredDelivery) => {
+      const interrupted = { state: 'unconfirmed', unconfirmedAttempts: unconfirmedOf(entry) } as const;
+      return update(entry, { dueAt: now + LEASE_MS, ...(entry.state === 'sending' && interrupted) });
+    },
     /** Records that the attempt begins, and renews the claim. */
     begin: (entry: StoredDelivery) => {
       const begunAt = entry.state === 'queued' ? now : entry.begunAt;
@@ -78,6 +84,11 @@ export function storedHandler(db: Database, { kind, keepsEnded, retryMs }: Store
       });
     },
   };
+}
+
+/** The delivery's attempts without an answer. A due delivery in state `sending` was interrupted: that is one more. */
+export function unconfirmedOf({ state, unconfirmedAttempts }: StoredDelivery): number {
+  return unconfirmedAttempts + (state === 'sending' ? 1 : 0);
 }
 
 /** Statement for a batch: deletes an account's deliveries. */

@@ -123,6 +123,33 @@ test('a receipt wakes a sleeping object, and ends an unconfirmed text whose call
   expect([twilio.calls, twilio.taken.length]).toEqual([calls, 1]);
 });
 
+test('a text given up and sent after all is charged again, never below zero, and returns no more than that', async () => {
+  stopClock();
+  const twilio = useTwilio();
+  for (const smsCredits of [2, 1]) {
+    twilio.taken.length = 0;
+    const location = await openLocation({ smsCredits });
+    const { customer } = await joinAs(location, texted);
+    granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
+    await withTheText(location, async (handler, text) => {
+      await handler.begin(text);
+      await handler.send(text);
+      await handler.giveUp(text, 'not_taken');
+    });
+    expect((await shown(location)).smsCredits).toBe(smsCredits);
+    const [message] = twilio.taken;
+    if (message === undefined) throw new Error('no text was taken');
+    // Another guest's text takes one credit.
+    const other = await joinAs(location, { ...texted, phoneNumber: `+62 812 0000 000${smsCredits}` });
+    granted(await act(location(), { id: other.customer.id }, { kind: 'admit' }));
+    await delivered(location);
+    await post(twilio.receipt(message, 'sent'));
+    expect((await shown(location)).smsCredits).toBe(0);
+    await post(twilio.receipt(message, 'failed'));
+    expect((await shown(location)).smsCredits).toBe(smsCredits - 1);
+  }
+});
+
 test('a receipt of a text whose guest waits again concerns the balance alone', async () => {
   stopClock();
   const twilio = useTwilio();

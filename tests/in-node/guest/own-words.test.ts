@@ -13,12 +13,20 @@ import {
   objectOf,
   patch,
   setUp,
+  viewOf,
   type OwnedLocation,
 } from '../../worker/support/owner-calls.ts';
 import { alarmUntil, texted, textsSent } from '../../worker/support/queue-factories.ts';
 
-/** The text for a guest with this language, without the code of the link. */
-async function textIn(language: Language, place: OwnedLocation): Promise<string> {
+/**
+ * The text for a guest with this language, without the code of the link. `beforeSent` runs between the admission and
+ * the sending.
+ */
+async function textIn(
+  language: Language,
+  place: OwnedLocation,
+  beforeSent?: () => Promise<void>,
+): Promise<string> {
   const { owner, location } = place;
   const joined = await call('POST', `/auth/business/${owner.business.username}/queue`, {
     body: { address: location.address, locationId: location.id, ...party(texted) },
@@ -26,6 +34,7 @@ async function textIn(language: Language, place: OwnedLocation): Promise<string>
   });
   const guest = await joined.json<JoinAnswer>();
   await acted(place, guest, 'admit');
+  await beforeSent?.();
   await alarmUntil(objectOf(place), async () => (await textsSent()).length > 0);
   const [text] = await textsSent();
   return String(text?.['body']).replace(/\?v=[\w-]{30}/, '?v=…');
@@ -49,6 +58,15 @@ test.each([
   expect(await textIn(language, place)).toBe(
     text.replace('<link>', 'http://localhost:8787/queue/blue-door?v=…'),
   );
+});
+
+test('own words that are saved after a text in Arabic was charged do not change that text', async () => {
+  const place = await anOwnersLocation({ name: 'Blue Door', username: 'blue-door' });
+  const saved = () => setUp(place, { turnText: 'Your table is ready for {minutes} min.' });
+  expect(await textIn('ar', place, saved)).toBe(
+    'حان دورك لدى Blue Door. نرجو الحضور خلال 5 د. http://localhost:8787/queue/blue-door?v=… STOP للإيقاف',
+  );
+  expect((await viewOf(place)).smsCredits).toBe(298);
 });
 
 test.each([

@@ -742,6 +742,17 @@ test('why a text failed is shown, and its credit comes back', () => {
   });
 });
 
+test('a text that is charged again keeps what it paid, for a later return', () => {
+  const twoCredits = { ...text, credits: 2 };
+  const known: TextRecord = { ...twoCredits, progress: 'not_taken', providerId: null, sentOn: null };
+  const command: Command = { kind: 'record-text', text: twoCredits, to: 'sent', actor: provider };
+  const location = aLocation({ credits: { smsCredits: 1 } });
+  const state = stateOf(location, [texted], { texts: new Map([[known.id, known]]) });
+  expect(decide(state, command, at(NOW))).toMatchObject({
+    changes: { location: { credits: { smsCredits: 0 } }, text: { credits: 1, progress: 'sent' } },
+  });
+});
+
 test('older news of a text change nothing', () => {
   const known: TextRecord = { ...text, progress: 'delivered', providerId: 'SM1', sentOn: '2026-11-20' };
   expect(recorded({ to: 'sent' }, known).outcome).toEqual({ ok: false, code: 'not_found' });

@@ -33,8 +33,8 @@ async function enqueued(...entries: Partial<StoredDelivery>[]): Promise<void> {
   }
 }
 
-/** One run over the mails, as in a sweep. */
-function run(now: number, bindings: object = {}, about: Partial<MailDelivery> = {}): Promise<void> {
+/** The handler of one run over the mails. */
+function handlerAt(now: number, bindings: object = {}, about: Partial<MailDelivery> = {}) {
   const mail: MailDelivery = {
     kind: 'billing_mail',
     logKind: 'billing',
@@ -42,7 +42,12 @@ function run(now: number, bindings: object = {}, about: Partial<MailDelivery> = 
     compose: async ({ id }) => ({ to: 'ada@example.com', mail: { subject: id, text: id, html: id } }),
     ...about,
   };
-  return drain(mailHandler({ ...env, ...bindings }, mail, now), 10);
+  return mailHandler({ ...env, ...bindings }, mail, now);
+}
+
+/** One run over the mails, as in a sweep. */
+function run(...[now, bindings, about]: Parameters<typeof handlerAt>): Promise<void> {
+  return drain(handlerAt(now, bindings, about), 10);
 }
 
 async function rows() {
@@ -165,14 +170,44 @@ test('an attempt without an answer is the last one of such a mail, where the car
   expect(said()).toEqual([['unknown', 'E_DELIVERY_FAILED']]);
 });
 
-test('a mail that may come twice is sent three times without an answer, cut off or not, and deleted', async () => {
+test.for([
+  ['no attempt', 3, {}],
+  ['one attempt that was cut off', 2, cutOff],
+  ['two attempts without an answer and one that was cut off', 0, { ...cutOff, unconfirmedAttempts: 2 }],
+] as const)(
+  'a mail that may come twice is sent three times without an answer, and deleted: after %s %i more times',
+  async ([, more, entry]) => {
+    const said = logged();
+    const { bindings, send } = silentBinding();
+    await enqueued(entry);
+    for (const hour of [0, 1, 2, 3]) await run(t0 + hour * HOUR_MS, bindings, { guarantee: 'at_least_once' });
+    expect(send).toHaveBeenCalledTimes(more);
+    const unknown = ['unknown', 'E_DELIVERY_FAILED'];
+    const givenUp = ['given_up', 'may_be_out'];
+    expect(said()).toEqual(more === 0 ? [givenUp] : Array.from({ length: more }, () => unknown));
+    expect(await rows()).toEqual([]);
+  },
+);
+
+test('attempts that were cut off count too: after three the mail is given up', async () => {
   const said = logged();
-  const { bindings, send } = silentBinding();
+  const about = { guarantee: 'at_least_once' } as const;
+  await enqueued({});
+  for (const hour of [0, 1, 2]) {
+    const { due, begin } = handlerAt(t0 + hour * HOUR_MS, {}, about);
+    const [entry] = await due(t0 + hour * HOUR_MS, 10);
+    if (entry === undefined) throw new Error('A mail is due');
+    expect(await begin(entry)).toMatchObject({ state: 'sending', begunAt: t0, unconfirmedAttempts: hour });
+  }
+  await run(t0 + 3 * HOUR_MS, {}, about);
+  expect([await subjects(), said(), await rows()]).toEqual([[], [['given_up', 'may_be_out']], []]);
+});
+
+test('an attempt that was cut off counts also if the next run cannot write the mail', async () => {
+  logged();
   await enqueued(cutOff);
-  for (const hour of [0, 1, 2, 3]) await run(t0 + hour * HOUR_MS, bindings, { guarantee: 'at_least_once' });
-  expect(send).toHaveBeenCalledTimes(3);
-  expect(said()).toEqual(Array.from({ length: 3 }, () => ['unknown', 'E_DELIVERY_FAILED']));
-  expect(await rows()).toEqual([]);
+  await run(t0, {}, { guarantee: 'at_least_once', compose: () => Promise.reject(new Error('away')) });
+  expect(await rows()).toMatchObject([{ state: 'unconfirmed', unconfirmedAttempts: 1, attempts: 1 }]);
 });
 
 test('a mail that may have been sent stays so if the carrier then refuses our account', async () => {

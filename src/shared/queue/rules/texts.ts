@@ -130,22 +130,30 @@ export function isTextWanted(visit: Visit, call: number): boolean {
 
 /**
  * Records a step of a text, if it `advances`. A text that may have been sent stays paid, also if the carrier could not
- * deliver it. A text that never left the provider returns its credits, once. The visit shows only the text of its last
- * call, and none while it waits or after the call was taken back. Steps of other texts change only the balance.
+ * deliver it. A text that never left the provider returns its credits. A text that had returned them and was sent after
+ * all is charged again, as far as the balance allows. `credits`: the credits that a later return gives back. The visit
+ * shows only the text of its last call, and none while it waits or after the call was taken back. Steps of other texts
+ * change only the balance.
  */
 export function trackText(
   location: Location,
   visit: Visit,
   { call, credits, from, to, why }: TextStep,
-): { location: Location; visit: Visit } {
-  const returned = (givenUp.has(to) || to === 'failed') && !givenUp.has(from);
+): { location: Location; visit: Visit; credits: number } {
+  const { smsCredits } = location.credits;
+  const isUnpaid = givenUp.has(to) || to === 'failed';
+  const isChargedAgain = givenUp.has(from) && !isUnpaid;
+  const isReturned = !givenUp.has(from) && isUnpaid;
+  const paid = isChargedAgain ? Math.min(credits, smsCredits) : credits;
+  const change = isChargedAgain ? -paid : isReturned ? paid : 0;
   const shown = call !== NOT_A_SUMMON && visit.status !== 'waiting' && visit.summonCount === call;
   return {
     location: {
-      ...withCredits(location, { smsCredits: location.credits.smsCredits + (returned ? credits : 0) }),
+      ...withCredits(location, { smsCredits: smsCredits + change }),
       version: location.version + 1,
     },
     visit: shown ? { ...visit, text: textState(to, why) } : visit,
+    credits: paid,
   };
 }
 

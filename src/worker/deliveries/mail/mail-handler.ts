@@ -2,7 +2,7 @@
 import { database } from '../../db/client.ts';
 import { log, reasonOf, type MailKind } from '../../platform/log.ts';
 import { emailProvider } from '../carriers.ts';
-import { storedHandler, type StoredDelivery } from '../d1-deliveries.ts';
+import { storedHandler, unconfirmedOf, type StoredDelivery } from '../d1-deliveries.ts';
 import type { AttemptResult, Handler } from '../engine.ts';
 import type { Mail } from './mail-layout.ts';
 import { sendMail } from './send-mail.ts';
@@ -98,10 +98,10 @@ export function mailHandler(
       return { outcome };
     },
     unconfirmed: {
-      mayRepeat: ({ begunAt, unconfirmedAttempts }) =>
+      mayRepeat: (entry) =>
         guarantee === 'at_most_once'
-          ? isRepeatable && now - (begunAt ?? 0) < REPEATABLE_MS
-          : unconfirmedAttempts < UNCONFIRMED_MAX,
+          ? isRepeatable && now - (entry.begunAt ?? 0) < REPEATABLE_MS
+          : unconfirmedOf(entry) < UNCONFIRMED_MAX,
     },
     giveUp: async (entry, why) => {
       const hasEnded = await stored.end(entry);

@@ -47,8 +47,11 @@ export class TurnTexts {
   compose(entry: VisitDelivery, location: Location, visit: Visit, { isFirst, now }: ComposeOptions): string {
     const link = visitLink(this.#env.APP_ORIGIN, location.profile.username, this.#storage.tokenKey(), visit);
     const { businessName, username } = location.profile;
-    const language = textLanguage(visit.language, creditsOf(entry));
-    const about = { businessName, username, language, link, isFirst, ownWords: location.settings.turnText };
+    const credits = creditsOf(entry);
+    const language = textLanguage(visit.language, credits);
+    // Two credits were charged for a text in Arabic. Own words that the owner saved since then cost one.
+    const ownWords = credits > 1 ? null : location.settings.turnText;
+    const about = { businessName, username, language, link, isFirst, ownWords };
     const leftMs = Math.max(0, (entry.expiresAt ?? 0) - now);
     const body = entry.call === NOT_A_SUMMON ? almostThereText(about) : admissionText(leftMs, about);
     this.#bodies.set(entry.id, body);

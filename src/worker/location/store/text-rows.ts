@@ -29,7 +29,8 @@ export class TextRows {
     this.#sql.exec(
       `INSERT INTO text (id, visit_id, call, credits, progress, provider_id, sent_on) VALUES (?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (id) DO UPDATE
-         SET progress = excluded.progress, provider_id = excluded.provider_id, sent_on = excluded.sent_on`,
+         SET credits = excluded.credits, progress = excluded.progress,
+             provider_id = excluded.provider_id, sent_on = excluded.sent_on`,
       id,
       visitId,
       call,

@@ -113,9 +113,11 @@ test('its result changes only the balance, also for a guest who has left', () =>
   expect(trackText(place(), visit, { call: 0, credits: 1, from: 'sending', to: 'sent' })).toEqual({
     location: place({ version: 1 }),
     visit,
+    credits: 1,
   });
   expect(trackText(place(), visit, { call: 0, credits: 1, from: 'queued', to: 'expired' })).toEqual({
     location: place({ version: 1, credits: { smsCredits: 11 } }),
     visit,
+    credits: 1,
   });
 });

@@ -141,6 +141,7 @@ test.each([
   expect(trackText(aLocation(), visit, { call: 1, credits: 1, from: 'sending', to })).toEqual({
     location: aLocation({ version: 1, credits: { smsCredits } }),
     visit: { ...visit, text },
+    credits: 1,
   });
 });
 
@@ -150,14 +151,43 @@ test.each(['refused', 'undelivered', 'failed'] as const)('a text that is %s says
   expect(after.visit).toEqual({ ...visit, text: { status: 'failed', error: 'phone_off' } });
 });
 
-test('a credit comes back once, also when the provider took the text that we had given up, and then failed', () => {
-  const visit = anAdmittedVisit();
-  const credits = (from: TextProgress, to: TextProgress) =>
-    trackText(aLocation(), visit, { call: 1, credits: 1, from, to }).location.credits.smsCredits;
-  for (const from of ['refused', 'expired', 'not_taken', 'withdrawn'] as const) {
-    expect([from, credits(from, 'failed'), credits(from, 'sent')]).toEqual([from, 10, 10]);
+/** The balance after these steps of a text, with 10 credits left after its charge. */
+function balanceAfter(credits: number, steps: readonly TextProgress[]): number {
+  let location = aLocation();
+  let [paid, from]: [number, TextProgress] = [credits, 'sending'];
+  for (const to of steps) {
+    if (!advances(from, to)) continue;
+    const after = trackText(location, anAdmittedVisit(), { call: 1, credits: paid, from, to });
+    ({ location, credits: paid } = after);
+    from = to;
   }
-  expect([credits('unknown', 'failed'), credits('sent', 'failed')]).toEqual([11, 11]);
+  return location.credits.smsCredits;
+}
+
+const inferred = ['refused', 'expired', 'not_taken', 'withdrawn'] as const;
+
+test.each(inferred)('a text that is %s and was sent after all is paid once, and returned once', (to) => {
+  for (const credits of [1, 2]) {
+    const after = (...steps: TextProgress[]) => balanceAfter(credits, [to, ...steps]) - 10;
+    for (const said of ['sent', 'delivered', 'undelivered'] as const) expect(after(said)).toBe(0);
+    expect(after('sent', 'delivered')).toBe(0);
+    expect([after('failed'), after('sent', 'failed'), after('sent', 'failed', 'failed')]).toEqual([
+      credits,
+      credits,
+      credits,
+    ]);
+  }
+});
+
+test('a text that is charged again costs no more than is left, and returns no more than that', () => {
+  const step = { call: 1, credits: 2, from: 'not_taken', to: 'sent' } as const;
+  for (const left of [0, 1]) {
+    const before = aLocation({ credits: { smsCredits: left } });
+    const { location, credits } = trackText(before, anAdmittedVisit(), step);
+    expect([location.credits.smsCredits, credits]).toEqual([0, left]);
+    const failed = trackText(location, anAdmittedVisit(), { ...step, credits, from: 'sent', to: 'failed' });
+    expect(failed.location.credits.smsCredits).toBe(left);
+  }
 });
 
 test('the state of a text never goes backwards', () => {
