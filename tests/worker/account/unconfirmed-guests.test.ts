@@ -1,7 +1,8 @@
 /** An account with an unconfirmed mailbox takes at most a hundred guests in all. */
 import { env } from 'cloudflare:workers';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { LocationView } from '../../../src/shared/contracts/queue-view.ts';
+import { LocationQueue } from '../../../src/worker/location/location-queue.ts';
 import { interceptCommands } from '../support/broken.ts';
 import {
   call,
@@ -109,6 +110,25 @@ test('a location that did not hear of the confirmation is told with the owner’
   expect(await join(owner, location)).toEqual(noCredits);
   await me(owner);
   expect((await join(owner, location)).status).toBe(201);
+});
+
+test('an object of an older release, which tells no number of guests, is not told of the confirmation', async () => {
+  const owner = await newOwner({ emailVerifiedAt: 1 });
+  await newLocation(owner);
+  const view = LocationQueue.prototype.view;
+  vi.spyOn(LocationQueue.prototype, 'view').mockImplementation(function (this: LocationQueue) {
+    const answer = view.call(this);
+    if (answer.ok) Reflect.deleteProperty(answer, 'guestsLeft');
+    return answer;
+  });
+  let told = 0;
+  const back = interceptCommands('confirm-mailbox', (goOn) => {
+    told += 1;
+    return goOn();
+  });
+  await me(owner);
+  back();
+  expect(told).toBe(0);
 });
 
 test('after the confirmation, new locations have no limit', async () => {

@@ -32,7 +32,8 @@ export async function accountViewOf(
   const endsAt = trialEndsAt(business);
   const isConfirmed = user.emailVerifiedAt !== null;
   if (isConfirmed) {
-    const limited = open.filter(({ guestsLeft }) => guestsLeft !== null).map(({ view }) => view);
+    // An object that still runs an older release sends no `guestsLeft`.
+    const limited = open.filter(({ guestsLeft }) => typeof guestsLeft === 'number').map(({ view }) => view);
     await tellMailboxConfirmed(env, limited, trialDays(business) === 0 ? endsAt : null);
   }
   return {
