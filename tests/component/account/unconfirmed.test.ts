@@ -24,6 +24,26 @@ test.for([
   }
 });
 
+test.for([
+  [
+    100,
+    'Please confirm your email address: open the link we sent you. Until then no more guests can come to Jalan B 2, Jalan C 3.',
+  ],
+  [
+    70,
+    '70 more guests can come until you confirm your email address: open the link we sent you. Until then no more guests can come to Jalan B 2, Jalan C 3.',
+  ],
+  [undefined, 'Until then no more guests can come to Jalan B 2, Jalan C 3.'],
+  [0, 'No more guests can come until you confirm your email address: open the link we sent you.'],
+] as const)('locations without guests left are named; %s at all: %s', async ([guestsLeft, words]) => {
+  const noGuestsLeftAt = ['Jalan B 2', 'Jalan C 3'];
+  openShop({
+    user: { emailVerified: false, noGuestsLeftAt, ...(guestsLeft !== undefined && { guestsLeft }) },
+  });
+  await openPage('/business/dashboard');
+  await expect.element(note.getByText(words, { exact: guestsLeft !== undefined })).toBeVisible();
+});
+
 test('while its socket is live, the dashboard learns of the account with its next poll', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const shop = openShop({ user: { emailVerified: false, guestsLeft: 70 } });

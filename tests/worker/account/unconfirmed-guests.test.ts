@@ -94,11 +94,37 @@ test('a second location takes no guests before the confirmation: the limit belon
   const owner = await newOwner({ maxLocations: 2 });
   const first = await newLocation(owner, 'A');
   const second = await newLocation(owner, 'B');
-  expect(await guestsLeft(owner)).toBe(100);
+  expect(await me(owner)).toMatchObject({ guestsLeft: 100, noGuestsLeftAt: ['B'] });
   expect(await join(owner, second)).toEqual(noCredits);
   expect((await join(owner, first)).status).toBe(201);
   await confirm(owner);
   expect((await join(owner, second)).status).toBe(201);
+  expect(await me(owner)).not.toHaveProperty('noGuestsLeftAt');
+});
+
+test('beside locations without a limit, which an older account can have, one new location takes the hundred', async () => {
+  const owner = await newOwner({ maxLocations: 3 });
+  const open = LocationQueue.prototype.open;
+  const older = vi.spyOn(LocationQueue.prototype, 'open').mockImplementation(function (
+    this: LocationQueue,
+    setup,
+  ) {
+    return open.call(this, { ...setup, guestsLeft: null });
+  });
+  const first = await newLocation(owner, 'A');
+  older.mockRestore();
+  const second = await newLocation(owner, 'B');
+  const { customer } = await joinParty(owner, second);
+  await post(`/auth/locations/${second.id}/visits/${customer.id}/admit`, owner);
+  await newLocation(owner, 'C');
+  expect(await me(owner)).toMatchObject({ noGuestsLeftAt: ['C'] });
+  // A new location in the place of the first one does not get another hundred.
+  await removeLocation(owner, first);
+  await newLocation(owner, 'D');
+  expect(await me(owner)).toMatchObject({ guestsLeft: 99, noGuestsLeftAt: ['D', 'C'] });
+  await removeLocation(owner, second);
+  await newLocation(owner, 'E');
+  expect(await guestsLeft(owner)).toBe(99);
 });
 
 test('a location that did not hear of the confirmation is told with the owner’s next look', async () => {
