@@ -71,3 +71,20 @@ test('a mailbox that has had a trial is told so once it is confirmed, and led to
   await expect.element(toPlans).toHaveAttribute('href', '/payments');
   expect(await accessibilityProblems()).toEqual([]);
 });
+
+test('a mailbox that has had a trial is told so after a password reset, too', async () => {
+  openShop();
+  theServer().answer('POST', '/auth/reset-password', () => ({ success: true, trialOver: true }));
+  await openPage(`/reset?token=${'a'.repeat(43)}`);
+  await page.getByRole('textbox', { name: 'New Password', exact: true }).fill('a lantern by the door');
+  await page.getByRole('textbox', { name: 'Confirm New Password' }).fill('a lantern by the door');
+  await page.getByRole('button', { name: 'Update Password' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Password Reset Complete!' })).toHaveFocus();
+  await expect
+    .element(
+      page.getByText('This mailbox has had its free trial with another account, so this one has none.'),
+    )
+    .toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Continue to Login' })).toBeVisible();
+  expect(await accessibilityProblems()).toEqual([]);
+});
