@@ -85,9 +85,16 @@ const priceAnswer = z.object({
   differences: z.array(z.object({ planKey: z.string(), shown: z.string(), charged: z.string() })),
 });
 
-/** Checks that the payment provider charges the prices that the pages show. */
+/**
+ * Checks that the payment provider charges the prices that the pages show. The Worker asks a provider that is away again
+ * after a minute, so this check waits longer than that.
+ */
 async function expectShownPrices(url: string, asking: Asking): Promise<string | null> {
-  const got = await askFor(url, asking);
+  let got = await askFor(url, asking);
+  for (let retry = 1; retry < ofObject.tries && [429, 503].includes(got.status); retry += 1) {
+    await asking.pause(ofObject.betweenMs);
+    got = await askFor(url, asking);
+  }
   const read = priceAnswer.safeParse(parsed(got.body));
   if (got.status !== 200 || !read.success) return `${url} ${got.said}: the prices could not be compared.`;
   const { ok, differences } = read.data;

@@ -455,6 +455,31 @@ test('closed for maintenance is what a release that is declared so has to answer
   ]);
 });
 
+test('a provider of payments that is away is asked again for more than a minute', async () => {
+  let paused = 0;
+  const asking = (aliveAfterMs: number) => ({
+    fetch: async (url: string) => {
+      const { pathname, search } = new URL(url);
+      if (pathname === '/healthz') return search === '' ? plainAnswer() : deepAnswer('1.1.0');
+      if (pathname === '/stripe/prices') {
+        if (paused < aliveAfterMs) return new Response('', { status: paused === 0 ? 429 : 503 });
+        return Response.json({ ok: true, differences: [] });
+      }
+      const type = pathname.startsWith('/auth/') ? 'application/json' : 'text/html';
+      return new Response('', { status: pathname === '/' ? 200 : 404, headers: { 'content-type': type } });
+    },
+    pause: async (ms: number) => void (paused += ms),
+    say: () => {},
+  });
+  const deployed = { origin: 'https://a.example', release: '1.1.0', inMaintenance: false };
+  expect(await smokeTest(deployed, asking(61_000))).toEqual([]);
+  paused = 0;
+  expect(await smokeTest(deployed, asking(Infinity))).toEqual([
+    'https://a.example/stripe/prices answered 503: : the prices could not be compared.',
+  ]);
+  expect(paused).toBe(75_000);
+});
+
 test('prices that the provider charges otherwise than they are shown are named', async () => {
   const difference = {
     planKey: 'Starter Monthly',

@@ -46,10 +46,11 @@ const say = securityCopy.unverified;
 
 /**
  * A small note until the owner's email address is confirmed. Hidden on the account page, where that is done. After
- * `UNCONFIRMED_GUESTS_TOLD_FROM` guests it also says how many more are allowed.
+ * `UNCONFIRMED_GUESTS_TOLD_FROM` guests it also says how many more are allowed. It always names the locations that take
+ * no more guests while others still do.
  */
 function UnverifiedNote() {
-  const { emailVerified, guestsLeft = UNCONFIRMED_GUESTS_MAX } = useOwner().user;
+  const { emailVerified, guestsLeft = UNCONFIRMED_GUESTS_MAX, noGuestsLeftAt = [] } = useOwner().user;
   const { pathname } = useLocation();
   if (emailVerified || pathname === '/business/account') return null;
   const isNear = UNCONFIRMED_GUESTS_MAX - guestsLeft >= UNCONFIRMED_GUESTS_TOLD_FROM;
@@ -57,7 +58,10 @@ function UnverifiedNote() {
     <aside className={styles.note} aria-label={securityCopy.email.title}>
       <p>
         <Icon name="message" size={18} />
-        <span>{isNear ? say.guestsLeft(guestsLeft) : say.note}</span>
+        <span>
+          {isNear ? say.guestsLeft(guestsLeft) : say.note}
+          {guestsLeft > 0 && noGuestsLeftAt.length > 0 && ` ${say.noGuestsLeftAt(noGuestsLeftAt)}`}
+        </span>
         <Link to="/business/account">{say.more}</Link>
       </p>
     </aside>

@@ -15,8 +15,11 @@ export const verifyEmailRequest = z.object({
 });
 export type VerifyEmailRequest = z.infer<typeof verifyEmailRequest>;
 
-/** `trialOver`: this mailbox already had a trial with another account, so this account has none. Otherwise absent. */
-export const verifyEmailAnswer = z.object({
+/**
+ * The answer of `POST /auth/verify-email` and `/auth/reset-password`, which both confirm the mailbox. `trialOver`: this
+ * mailbox already had a trial with another account, so this account has none. Otherwise absent.
+ */
+export const confirmedMailboxAnswer = z.object({
   success: z.literal(true),
   trialOver: z.optional(z.literal(true)),
 });

@@ -197,6 +197,8 @@ export const accountView = z.object({
    * unknown.
    */
   guestsLeft: z.optional(z.int()),
+  /** Addresses of the locations that take no more guests until the mailbox is confirmed; absent if there are none. */
+  noGuestsLeftAt: z.optional(z.array(z.string())),
   phone: z.string(),
   plan: z.enum(['Starter', 'Professional']),
   trial: z.boolean(),

@@ -12,11 +12,12 @@ import { locations } from '../db/schema/locations.ts';
 import type { LocationRecord } from './sessions.ts';
 
 /**
- * A slot with its latest location. `creditsLeft`: the location's credits at its removal; null while it is
+ * A slot with its latest location, and the id of that. `creditsLeft`: the location's credits at its removal; null while it is
  * open. `guestsLeft`: how many more guests it could take while the owner's address was not verified; null:
- * not limited.
+ * not limited, or open.
  */
 export type Slot = {
+  locationId: string;
   slot: number;
   generation: number;
   isOpen: boolean;
@@ -29,6 +30,7 @@ export async function usedSlots(db: Database, businessId: string): Promise<Slot[
   // With `max`, SQLite takes the other columns from the row of the maximum.
   const rows = await db
     .select({
+      locationId: locations.id,
       slot: locations.slot,
       generation: max(locations.generation),
       removedAt: locations.removedAt,
@@ -40,6 +42,7 @@ export async function usedSlots(db: Database, businessId: string): Promise<Slot[
     .where(eq(locations.businessId, businessId))
     .groupBy(locations.slot);
   return rows.map((row) => ({
+    locationId: row.locationId,
     slot: row.slot,
     generation: row.generation ?? 0,
     isOpen: row.removedAt === null,

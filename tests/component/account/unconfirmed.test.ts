@@ -24,6 +24,26 @@ test.for([
   }
 });
 
+test.for([
+  [
+    100,
+    'Please confirm your email address: open the link we sent you. Until then no more guests can come to Jalan B 2, Jalan C 3.',
+  ],
+  [
+    70,
+    '70 more guests can come until you confirm your email address: open the link we sent you. Until then no more guests can come to Jalan B 2, Jalan C 3.',
+  ],
+  [undefined, 'Until then no more guests can come to Jalan B 2, Jalan C 3.'],
+  [0, 'No more guests can come until you confirm your email address: open the link we sent you.'],
+] as const)('locations without guests left are named; %s at all: %s', async ([guestsLeft, words]) => {
+  const noGuestsLeftAt = ['Jalan B 2', 'Jalan C 3'];
+  openShop({
+    user: { emailVerified: false, noGuestsLeftAt, ...(guestsLeft !== undefined && { guestsLeft }) },
+  });
+  await openPage('/business/dashboard');
+  await expect.element(note.getByText(words, { exact: guestsLeft !== undefined })).toBeVisible();
+});
+
 test('while its socket is live, the dashboard learns of the account with its next poll', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const shop = openShop({ user: { emailVerified: false, guestsLeft: 70 } });
@@ -49,5 +69,22 @@ test('a mailbox that has had a trial is told so once it is confirmed, and led to
     .toBeVisible();
   const toPlans = page.getByRole('link', { name: 'Choose Your Plan' });
   await expect.element(toPlans).toHaveAttribute('href', '/payments');
+  expect(await accessibilityProblems()).toEqual([]);
+});
+
+test('a mailbox that has had a trial is told so after a password reset, too', async () => {
+  openShop();
+  theServer().answer('POST', '/auth/reset-password', () => ({ success: true, trialOver: true }));
+  await openPage(`/reset?token=${'a'.repeat(43)}`);
+  await page.getByRole('textbox', { name: 'New Password', exact: true }).fill('a lantern by the door');
+  await page.getByRole('textbox', { name: 'Confirm New Password' }).fill('a lantern by the door');
+  await page.getByRole('button', { name: 'Update Password' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Password Reset Complete!' })).toHaveFocus();
+  await expect
+    .element(
+      page.getByText('This mailbox has had its free trial with another account, so this one has none.'),
+    )
+    .toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Continue to Login' })).toBeVisible();
   expect(await accessibilityProblems()).toEqual([]);
 });

@@ -136,7 +136,7 @@ test('a used link to a new password confirms the mailbox, and settles its trial 
   const link = /\/reset\?token=([\w-]{43})\s/;
   await expect.poll(async () => (await mails()).some(({ body }) => link.test(body))).toBe(true);
   const token = (await mails()).flatMap(({ body }) => link.exec(body)?.[1] ?? [])[0];
-  expect(await post('/auth/reset-password', owner, { token, newPassword })).toEqual(success);
+  expect(await post('/auth/reset-password', owner, { token, newPassword })).toEqual(trialOver);
   const row = env.DB.prepare('select trial_duration_days from businesses where id = ?');
   expect(await row.bind(owner.business.id).first('trial_duration_days')).toBe(0);
 });

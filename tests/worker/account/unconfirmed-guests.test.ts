@@ -1,7 +1,8 @@
 /** An account with an unconfirmed mailbox takes at most a hundred guests in all. */
 import { env } from 'cloudflare:workers';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { LocationView } from '../../../src/shared/contracts/queue-view.ts';
+import { LocationQueue } from '../../../src/worker/location/location-queue.ts';
 import { interceptCommands } from '../support/broken.ts';
 import {
   call,
@@ -93,11 +94,37 @@ test('a second location takes no guests before the confirmation: the limit belon
   const owner = await newOwner({ maxLocations: 2 });
   const first = await newLocation(owner, 'A');
   const second = await newLocation(owner, 'B');
-  expect(await guestsLeft(owner)).toBe(100);
+  expect(await me(owner)).toMatchObject({ guestsLeft: 100, noGuestsLeftAt: ['B'] });
   expect(await join(owner, second)).toEqual(noCredits);
   expect((await join(owner, first)).status).toBe(201);
   await confirm(owner);
   expect((await join(owner, second)).status).toBe(201);
+  expect(await me(owner)).not.toHaveProperty('noGuestsLeftAt');
+});
+
+test('beside locations without a limit, which an older account can have, one new location takes the hundred', async () => {
+  const owner = await newOwner({ maxLocations: 3 });
+  const open = LocationQueue.prototype.open;
+  const older = vi.spyOn(LocationQueue.prototype, 'open').mockImplementation(function (
+    this: LocationQueue,
+    setup,
+  ) {
+    return open.call(this, { ...setup, guestsLeft: null });
+  });
+  const first = await newLocation(owner, 'A');
+  older.mockRestore();
+  const second = await newLocation(owner, 'B');
+  const { customer } = await joinParty(owner, second);
+  await post(`/auth/locations/${second.id}/visits/${customer.id}/admit`, owner);
+  await newLocation(owner, 'C');
+  expect(await me(owner)).toMatchObject({ noGuestsLeftAt: ['C'] });
+  // A new location in the place of the first one does not get another hundred.
+  await removeLocation(owner, first);
+  await newLocation(owner, 'D');
+  expect(await me(owner)).toMatchObject({ guestsLeft: 99, noGuestsLeftAt: ['D', 'C'] });
+  await removeLocation(owner, second);
+  await newLocation(owner, 'E');
+  expect(await guestsLeft(owner)).toBe(99);
 });
 
 test('a location that did not hear of the confirmation is told with the owner’s next look', async () => {
@@ -109,6 +136,25 @@ test('a location that did not hear of the confirmation is told with the owner’
   expect(await join(owner, location)).toEqual(noCredits);
   await me(owner);
   expect((await join(owner, location)).status).toBe(201);
+});
+
+test('an object of an older release, which tells no number of guests, is not told of the confirmation', async () => {
+  const owner = await newOwner({ emailVerifiedAt: 1 });
+  await newLocation(owner);
+  const view = LocationQueue.prototype.view;
+  vi.spyOn(LocationQueue.prototype, 'view').mockImplementation(function (this: LocationQueue) {
+    const answer = view.call(this);
+    if (answer.ok) Reflect.deleteProperty(answer, 'guestsLeft');
+    return answer;
+  });
+  let told = 0;
+  const back = interceptCommands('confirm-mailbox', (goOn) => {
+    told += 1;
+    return goOn();
+  });
+  await me(owner);
+  back();
+  expect(told).toBe(0);
 });
 
 test('after the confirmation, new locations have no limit', async () => {

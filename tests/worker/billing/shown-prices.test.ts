@@ -1,10 +1,20 @@
 /** Compares the prices on the pages with the prices of the payment provider. */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createApp } from '../../../src/worker/app.ts';
 import { call, origin, read } from '../support/factories.ts';
 import { stripeBindings } from '../support/providers/stripe-played.ts';
+import { moveClock, stopClock } from '../support/queue-factories.ts';
+
+let hours = 0;
+
+beforeEach(() => {
+  stopClock();
+  // A result is kept for ten minutes: each test needs a later time.
+  hours += 1;
+  moveClock(hours * 3_600_000);
+});
 
 /** A fake Stripe with these prices by id. Other ids are unknown. */
 function comparedWith(prices: Record<string, object>) {
@@ -14,8 +24,12 @@ function comparedWith(prices: Record<string, object>) {
     const missing = { error: { type: 'invalid_request_error', code: 'resource_missing' } };
     return Promise.resolve(found ? Response.json(found) : Response.json(missing, { status: 404 }));
   });
+  return compare();
+}
+
+async function compare(bindings: object = {}): Promise<Response> {
   const request = new Request(`${origin}/stripe/prices`);
-  return createApp().fetch(request, { ...env, ...stripeBindings }, createExecutionContext());
+  return createApp().fetch(request, { ...env, ...stripeBindings, ...bindings }, createExecutionContext());
 }
 
 const price = (unit_amount: number, interval: string, about: object = {}) => ({
@@ -62,4 +76,38 @@ test('another amount, currency or rhythm is told, and so is a price that is arch
       ],
     },
   });
+});
+
+test('parallel and later calls share one comparison for ten minutes, or until the price ids change', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    const id = new URL(new Request(input).url).pathname.replace('/v1/prices/', '');
+    return Response.json(id === 'price_new' ? asShown.price_sm : Reflect.get(asShown, id));
+  });
+  const answers = await Promise.all([compare(), compare(), compare()]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(asked).toHaveBeenCalledTimes(4);
+  moveClock(599_999);
+  expect((await compare()).status).toBe(200);
+  expect(asked).toHaveBeenCalledTimes(4);
+  moveClock(1);
+  await compare();
+  expect(asked).toHaveBeenCalledTimes(8);
+  const changed = await compare({ STRIPE_PRICE_STARTER_MONTHLY: 'price_new' });
+  expect(await read(changed)).toMatchObject({ body: { ok: true } });
+  expect(asked).toHaveBeenCalledTimes(12);
+});
+
+test('a provider that is away is a 503, and is not asked again within a minute', async () => {
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  const refused = { error: { type: 'invalid_request_error', code: 'rate_limit' } };
+  const asked = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async () => Response.json(refused, { status: 429 }));
+  expect((await compare()).status).toBe(503);
+  const first = asked.mock.calls.length;
+  moveClock(59_999);
+  expect((await compare()).status).toBe(503);
+  expect(asked).toHaveBeenCalledTimes(first);
+  moveClock(1);
+  expect(await read(await comparedWith(asShown))).toMatchObject({ status: 200, body: { ok: true } });
 });

@@ -16,6 +16,7 @@ export const securityCopy = {
       left === 0
         ? 'No more guests can come until you confirm your email address: open the link we sent you.'
         : `${left} more ${left === 1 ? 'guest' : 'guests'} can come until you confirm your email address: open the link we sent you.`,
+    noGuestsLeftAt: (addresses: string[]) => `Until then no more guests can come to ${addresses.join(', ')}.`,
     more: 'Show',
   },
   email: {

@@ -93,7 +93,7 @@ export const accounts = new Hono<AppContext>()
     if (done.isSecondStepOff) {
       afterAnswer(c, mailSecondStepChange(c.env, c.var.config.origin, done.email, false));
     }
-    return c.json({ success: true }, 200);
+    return c.json({ success: true, ...(done.isTrialOver && { trialOver: true }) }, 200);
   })
 
   // The browser caches it but revalidates each time, so that an unchanged poll is a 304.

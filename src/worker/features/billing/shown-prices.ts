@@ -3,13 +3,42 @@
  * (`scripts/deploy/smoke.ts`).
  */
 import { planChoiceOf, planKeys, plans, type PlanKey } from '../../../shared/plans.ts';
+import type { Config } from '../../platform/config.ts';
 import type { PaymentProvider, ProviderPrice } from './payment-provider.ts';
 
 /** A price that differs: the shown one and the charged one, as text for the operator. */
 export type PriceDifference = { planKey: PlanKey; shown: string; charged: string };
 
+/** A result of the comparison is kept for this time, so that frequent calls do not use up the provider's rate limit. */
+const KEPT_MS = 10 * 60_000;
+/** The same for a comparison that failed or is still running. */
+const FAILURE_KEPT_MS = 60_000;
+
+let last: { priceIds: string; endsAt: number; differences: Promise<PriceDifference[]> } | null = null;
+
+/**
+ * The last comparison of this isolate, or a new one if that is too old or was about other price ids. Parallel calls
+ * share one comparison. Rejects like `priceDifferences`.
+ */
+export function keptPriceDifferences(
+  payments: Config['payments'],
+  provider: () => Promise<PaymentProvider>,
+  now: number,
+): Promise<PriceDifference[]> {
+  const priceIds = payments.provider === 'stripe' ? Object.values(payments.prices).join() : '';
+  if (last !== null && last.priceIds === priceIds && now < last.endsAt) return last.differences;
+  const compare = async () => {
+    const differences = await priceDifferences(await provider());
+    comparison.endsAt = now + KEPT_MS;
+    return differences;
+  };
+  const comparison = { priceIds, endsAt: now + FAILURE_KEPT_MS, differences: compare() };
+  last = comparison;
+  return comparison.differences;
+}
+
 /** The prices at the provider that differ from the pages. Throws `UnavailableError` if the provider is away. */
-export async function priceDifferences(provider: PaymentProvider): Promise<PriceDifference[]> {
+async function priceDifferences(provider: PaymentProvider): Promise<PriceDifference[]> {
   const all = await Promise.all(
     planKeys.map(async (planKey) => {
       const shown = inWords(shownPrice(planKey));

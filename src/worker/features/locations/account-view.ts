@@ -32,7 +32,8 @@ export async function accountViewOf(
   const endsAt = trialEndsAt(business);
   const isConfirmed = user.emailVerifiedAt !== null;
   if (isConfirmed) {
-    const limited = open.filter(({ guestsLeft }) => guestsLeft !== null).map(({ view }) => view);
+    // An object that still runs an older release sends no `guestsLeft`.
+    const limited = open.filter(({ guestsLeft }) => typeof guestsLeft === 'number').map(({ view }) => view);
     await tellMailboxConfirmed(env, limited, trialDays(business) === 0 ? endsAt : null);
   }
   return {
@@ -41,7 +42,7 @@ export async function accountViewOf(
     username: business.username,
     email: user.email,
     emailVerified: isConfirmed,
-    ...(!isConfirmed && guestsLeftAt(open)),
+    ...(!isConfirmed && { ...guestsLeftAt(open), ...withoutGuestsLeft(open) }),
     phone: user.phone,
     plan: business.plan,
     trial: business.trial,
@@ -66,6 +67,12 @@ function guestsLeftAt(locations: Told[]): { guestsLeft?: number } {
   const all = locations.flatMap(({ guestsLeft }) => guestsLeft ?? []);
   if (all.length === 0 || all.length < locations.length) return {};
   return { guestsLeft: all.reduce((sum, one) => sum + one, 0) };
+}
+
+/** The addresses of the locations that take no more guests until the owner's address is verified. Empty if none. */
+function withoutGuestsLeft(locations: Told[]): { noGuestsLeftAt?: string[] } {
+  const addresses = locations.flatMap(({ view, guestsLeft }) => (guestsLeft === 0 ? [view.address] : []));
+  return addresses.length === 0 ? {} : { noGuestsLeftAt: addresses };
 }
 
 async function finishRemovals(env: Env, closed: LocationRecord[]): Promise<void> {

@@ -46,6 +46,8 @@ export async function addLocation(
     const used = await retryable(usedSlots(db, business.id));
     const free = firstFreeSlot(used, business.maxLocations);
     if (free === null) break;
+    const guestsLeft =
+      user.emailVerifiedAt === null ? (free.guestsLeft ?? (await unassignedGuests(env, used))) : null;
     const id = env.LOCATION_QUEUE.newUniqueId();
     const object = env.LOCATION_QUEUE.get(id);
     const zone = knownTimeZone(timezone);
@@ -62,7 +64,7 @@ export async function addLocation(
       // These figures include earlier grants, so that the object does not apply them again.
       creditsRevision,
       billingRevision: business.billingRevision,
-      guestsLeft: user.emailVerifiedAt === null ? unconfirmedGuestsLeft(free) : null,
+      guestsLeft,
     });
     let occupied = false;
     try {
@@ -168,7 +170,10 @@ export function leftOut(
 }
 
 /** The lowest free slot with the credits left in it; null if the plan's number of locations is open. */
-function firstFreeSlot(used: Slot[], maxLocations: number): Omit<Slot, 'isOpen'> | null {
+function firstFreeSlot(
+  used: Slot[],
+  maxLocations: number,
+): Pick<Slot, 'slot' | 'generation' | 'creditsLeft' | 'guestsLeft'> | null {
   if (used.filter(({ isOpen }) => isOpen).length >= maxLocations) return null;
   for (let slot = 1; slot <= maxLocations; slot += 1) {
     const last = used.find((one) => one.slot === slot);
@@ -179,12 +184,24 @@ function firstFreeSlot(used: Slot[], maxLocations: number): Omit<Slot, 'isOpen'>
 }
 
 /**
- * How many guests a new location in this slot may take while the owner's address is not verified. Only the
- * first slot has this allowance, so that more locations do not mean more guests. A slot passes its remaining
- * guests on to its next location.
+ * How many guests a location in a slot without a number of its own may take while the owner's address is not
+ * verified. The first location gets them all, so that more locations do not mean more guests. A slot passes its
+ * remaining guests on to its next location. Locations of older accounts can be without a limit: they count as none.
  */
-function unconfirmedGuestsLeft({ slot, guestsLeft }: Pick<Slot, 'slot' | 'guestsLeft'>): number {
-  return slot === 1 ? (guestsLeft ?? UNCONFIRMED_GUESTS_MAX) : 0;
+async function unassignedGuests(env: Env, used: Slot[]): Promise<number> {
+  const limited = await Promise.all(used.map((slot) => isLimited(env, slot)));
+  return limited.includes(true) ? 0 : UNCONFIRMED_GUESTS_MAX;
+}
+
+/** Whether a slot has a number of guests. A location that was closed meanwhile counts as limited. */
+async function isLimited(env: Env, { isOpen, locationId, guestsLeft }: Slot): Promise<boolean> {
+  if (!isOpen) return guestsLeft !== null;
+  const result = await retryable(viewOf(env, locationId));
+  return !result?.ok || typeof result.guestsLeft === 'number';
+}
+
+async function viewOf(env: Env, locationId: string) {
+  return locationById(env, locationId)?.view();
 }
 
 /** The given IANA time zone, or UTC for an unknown name: an unusual browser setting must not prevent a new location. */

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { forgotPasswordRequest, type ForgotPasswordRequest } from '../../../../shared/contracts/account.ts';
 import { accountCopy } from '../../../../shared/copy/en/account.ts';
 import { RESET_LINK_MS } from '../../../../shared/limits.ts';
+import { request } from '../../../lib/api.ts';
 import { usePageTitle } from '../../../site/use-page-title.ts';
 import { Button, buttonClass } from '../../../ui/form/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
@@ -24,10 +25,10 @@ export function ForgotPassword() {
   const input = useRef<HTMLInputElement>(null);
   const form = useCheckedForm(forgotPasswordRequest);
   const { busy, submit } = useSubmission({
-    path: '/auth/forgot-password',
+    send: (body: ForgotPasswordRequest) => request('POST', '/auth/forgot-password', { body }),
     failed: say.failed,
     fallback: say.tryAgain,
-    onDone: ({ email }: ForgotPasswordRequest) => {
+    onDone: (_answer, { email }) => {
       toast(say.done, { body: say.doneBody });
       flushSync(() => setSentTo(email));
       title.current?.focus();

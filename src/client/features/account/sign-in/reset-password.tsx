@@ -2,8 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
-import { resetPasswordForm } from '../../../../shared/contracts/account.ts';
+import { confirmedMailboxAnswer } from '../../../../shared/contracts/account-security.ts';
+import { resetPasswordForm, type ResetPasswordRequest } from '../../../../shared/contracts/account.ts';
 import { accountCopy } from '../../../../shared/copy/en/account.ts';
+import { securityCopy } from '../../../../shared/copy/en/security.ts';
+import { request } from '../../../lib/api.ts';
 import { ownerKey } from '../../../owner-area/owner-query.ts';
 import { usePageTitle } from '../../../site/use-page-title.ts';
 import { Button, buttonClass } from '../../../ui/form/button.tsx';
@@ -33,28 +36,30 @@ export function ResetPassword() {
 
 /** The form for a new password, then the success panel. */
 function NewPassword({ token }: { token: string }) {
-  const [isDone, setDone] = useState(false);
+  const [done, setDone] = useState<{ isTrialOver: boolean } | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const queryClient = useQueryClient();
   const form = useCheckedForm(resetPasswordForm);
   const { busy, submit } = useSubmission({
-    path: '/auth/reset-password',
+    send: (body: ResetPasswordRequest) =>
+      request('POST', '/auth/reset-password', { body, schema: confirmedMailboxAnswer }),
     failed: say.failed,
     fallback: say.tryAgain,
-    onDone: () => {
+    onDone: ({ trialOver: isTrialOver = false }) => {
       // The reset ended all sessions, also one of this browser: the cached owner is dropped.
       queryClient.removeQueries({ queryKey: ownerKey });
       toast(say.done, { body: say.doneBody });
-      flushSync(() => setDone(true));
+      flushSync(() => setDone({ isTrialOver }));
       title.current?.focus();
     },
     onFieldErrors: form.showServerErrors,
   });
-  usePageTitle(isDone ? say.doneTitle : say.title);
+  usePageTitle(done ? say.doneTitle : say.title);
 
-  if (isDone) {
+  if (done) {
     return (
       <AuthPage titleRef={title} title={say.doneTitle} intro={say.doneBody}>
+        {done.isTrialOver && <p className={styles.note}>{securityCopy.verify.trialOverBody}</p>}
         <div className={styles.ways}>
           <Link to="/login" className={buttonClass({ wide: true })}>
             {say.toLogIn}

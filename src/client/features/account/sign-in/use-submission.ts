@@ -1,32 +1,32 @@
 import { useState } from 'react';
-import { ApiError, request } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/api.ts';
 import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
 
-type Submission<Body> = {
-  path: '/auth/forgot-password' | '/auth/reset-password';
+type Submission<Body, Answer> = {
+  send: (body: Body) => Promise<Answer>;
   failed: string;
   fallback: string;
-  onDone: (sent: Body) => void;
+  onDone: (answer: Answer, sent: Body) => void;
   onFieldErrors: (found: Record<string, string[]>) => void;
 };
 
-/** Sends a form to a call without an answer body, and shows a toast if it fails. */
-export function useSubmission<Body extends object>({
-  path,
+/** Sends a form, and shows a toast if the call fails. */
+export function useSubmission<Body extends object, Answer>({
+  send,
   failed,
   fallback,
   onDone,
   onFieldErrors,
-}: Submission<Body>) {
+}: Submission<Body, Answer>) {
   const [busy, setBusy] = useState(false);
 
   async function submit(body: Body): Promise<void> {
     setBusy(true);
     try {
-      await request('POST', path, { body });
+      const answer = await send(body);
       // Removes the error toast of an earlier try.
       dismissToasts();
-      onDone(body);
+      onDone(answer, body);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       onFieldErrors(error.fieldErrors);

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
-import { verifyEmailAnswer } from '../../../../shared/contracts/account-security.ts';
+import { confirmedMailboxAnswer } from '../../../../shared/contracts/account-security.ts';
 import { securityCopy } from '../../../../shared/copy/en/security.ts';
 import { request } from '../../../lib/api.ts';
 import { usePageTitle } from '../../../site/use-page-title.ts';
@@ -38,7 +38,9 @@ export function VerifyEmail() {
 
   async function confirm(): Promise<void> {
     const body = { token };
-    const done = await run(() => request('POST', '/auth/verify-email', { body, schema: verifyEmailAnswer }));
+    const done = await run(() =>
+      request('POST', '/auth/verify-email', { body, schema: confirmedMailboxAnswer }),
+    );
     if (done !== null) show(done.answer.trialOver ? 'trialOver' : 'done');
   }
 

@@ -20,14 +20,15 @@ import { hashToken } from '../../../identity/tokens.ts';
 import { isEmailUnverified, markEmailVerified, setPasswordHash } from '../../../identity/users.ts';
 
 type Reset =
-  | { ok: true; email: string; isSecondStepOff: boolean }
+  | { ok: true; email: string; isSecondStepOff: boolean; isTrialOver: boolean }
   | { ok: false; code: 'invalid_input'; fieldErrors: Record<string, string[]> }
   | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 
 /**
  * Sets a new password with the token of a mailed link. Ends all sessions and links of the user. The second
- * step stays if the address was verified before; `isSecondStepOff`: the second step was removed. Of two
- * parallel uses, one is refused. Refusals name `token` or `newPassword`.
+ * step stays if the address was verified before; `isSecondStepOff`: the second step was removed. `isTrialOver`: the
+ * mailbox had a trial with another account. Of two parallel uses, one is refused. Refusals name `token` or
+ * `newPassword`.
  */
 export async function resetPassword(
   env: Env,
@@ -76,13 +77,14 @@ export async function resetPassword(
   for (const nameKey of [usernameKey, user.emailKey]) {
     await resetLimit(env, limits.logInPerNameAndAddress, logInLimitKey(nameKey, sender), now);
   }
-  await tellMailboxConfirmed(env, locations, over[0]?.trialEndedAt ?? null);
+  const trialEndedAt = over[0]?.trialEndedAt ?? null;
+  await tellMailboxConfirmed(env, locations, trialEndedAt);
   await closeOwnerSockets(
     env,
     locations,
     ended.map((session) => session.tokenHash),
   );
-  return { ok: true, email: user.email, isSecondStepOff };
+  return { ok: true, email: user.email, isSecondStepOff, isTrialOver: trialEndedAt !== null };
 }
 
 function linkEnded(businessId: string | null): Reset {
