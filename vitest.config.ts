@@ -98,6 +98,8 @@ export default defineConfig({
           isolate: false,
           // Tests with many calls need more time on a busy machine.
           testTimeout: 30_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
           maxWorkers: everyProcessor,
         },
       },
@@ -128,6 +130,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           // Tests with many calls need more time on a busy machine.
           testTimeout: 30_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {
@@ -151,6 +155,8 @@ export default defineConfig({
           setupFiles: [failOnConsoleError],
           globalSetup: ['./tests/contracts/global-set-up.ts'],
           maxWorkers: everyProcessor,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {

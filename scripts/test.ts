@@ -7,7 +7,12 @@ import { ensureBuilt } from './local/build.ts';
 import { check, report, tests, type Count } from './local/checks.ts';
 
 const depths = ['check', 'test', 'full'] as const;
-const depth = depths.indexOf(depths.find((one) => one === process.argv[2]) ?? 'test');
+const asked = process.argv[2] ?? 'test';
+const depth = depths.findIndex((one) => one === asked);
+if (depth < 0) {
+  console.error(`There is no depth "${asked}" of the tests, only: ${depths.join(', ')}`);
+  process.exit(2);
+}
 const isAtLeast = (other: (typeof depths)[number]) => depth >= depths.indexOf(other);
 
 const counts = [...(await checksOfFiles()), ...runTests()];

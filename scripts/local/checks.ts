@@ -12,6 +12,7 @@ import { projectRoot } from './settings.ts';
 import { variableNames } from './variables.ts';
 
 export type Count = { passed: number; failed: number };
+type CountOfRun = Count & { skipped: number };
 
 /** Settings of this machine that must not change the outcome. */
 const leftOut = ['PORT', 'HOST', 'STATE_DIR', 'DEMO', 'NODE_ENV', 'FORCE_COLOR', ...variableNames];
@@ -46,7 +47,10 @@ const runReport = z.object({
   ),
 });
 
-/** Runs one project of `vitest.config.ts` and counts its tests. */
+/** Time limit for the tests of one project, so that a run that hangs ends as a failure. */
+const LIMIT_MS = 15 * 60_000;
+
+/** Runs one project of `vitest.config.ts` and counts its tests. A run that does not end is killed, and has failed. */
 export function tests(project: string, more: Record<string, string> = {}): Count {
   const startedAt = performance.now();
   const folder = mkdtempSync(path.join(scratchFolder(), SCRATCH));
@@ -63,22 +67,30 @@ export function tests(project: string, more: Record<string, string> = {}): Count
       '--allowOnly=false',
       '--silent=passed-only',
     ],
-    { cwd: projectRoot, env: { ...env, TMPDIR: folder, ...more }, stdio: ['ignore', 'inherit', 'inherit'] },
+    {
+      cwd: projectRoot,
+      env: { ...env, TMPDIR: folder, ...more },
+      stdio: ['ignore', 'inherit', 'inherit'],
+      timeout: LIMIT_MS,
+      killSignal: 'SIGKILL',
+    },
   );
-  const count = countIn(outputFile, run.status === 0);
+  if (run.error) console.log(`Not run to its end in ${LIMIT_MS / 60_000} minutes: ${run.error.message}`);
+  const { skipped, ...count } = countIn(outputFile, run.status === 0);
   rmSync(folder, { recursive: true, maxRetries: 5 });
-  report(`${count.passed + count.failed} tests: ${project}`, count.failed === 0, startedAt);
+  const alsoSkipped = skipped > 0 ? `, ${skipped} skipped` : '';
+  report(`${count.passed + count.failed} tests${alsoSkipped}: ${project}`, count.failed === 0, startedAt);
   return count;
 }
 
-/** An error outside of any test fails the run, but no test: it counts as one failure. */
-function countIn(reportFile: string, hasPassed: boolean): Count {
+/** A run without any test, and one with an error outside of any test, counts as one failure. */
+function countIn(reportFile: string, hasPassed: boolean): CountOfRun {
   try {
     const count = countTests(runReport.parse(JSON.parse(readFileSync(reportFile, 'utf8'))));
-    return hasPassed || count.failed > 0 ? count : { ...count, failed: 1 };
+    return (hasPassed && count.passed > 0) || count.failed > 0 ? count : { ...count, failed: 1 };
   } catch (error) {
     console.log(`The tests left no readable report: ${String(error)}`);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, skipped: 0 };
   }
 }
 
@@ -99,15 +111,14 @@ function scratchFolder(): string {
 }
 
 /** Counts tests. A file that failed to load has no failed test, but counts as one. */
-function countTests({ testResults }: z.infer<typeof runReport>): Count {
+function countTests({ testResults }: z.infer<typeof runReport>): CountOfRun {
   const statuses = testResults.flatMap(({ status, assertionResults }) => {
     const own = assertionResults.map((assertion) => assertion.status);
     return status === 'failed' && !own.includes('failed') ? [...own, 'failed'] : own;
   });
-  return {
-    passed: statuses.filter((status) => status === 'passed').length,
-    failed: statuses.filter((status) => status === 'failed').length,
-  };
+  const passed = statuses.filter((status) => status === 'passed').length;
+  const failed = statuses.filter((status) => status === 'failed').length;
+  return { passed, failed, skipped: statuses.length - passed - failed };
 }
 
 export function report(name: string, passed: boolean, startedAt: number): void {

@@ -54,7 +54,7 @@ export type Progress = {
 };
 
 /** A text that was handed to the provider. */
-export type Handed = { entry: VisitDelivery; at: number; answer: TextAnswer | null };
+type Handed = { entry: VisitDelivery; at: number; answer: TextAnswer | null };
 
 export class DeliveriesInMemory {
   readonly #queue: MemoryQueue;

@@ -98,10 +98,13 @@ test('a plan without a trial is managed at the billing portal', async () => {
   await expect.poll(() => location.pathname + location.hash).toBe('/policy#portal');
 });
 
-test('a plan with no trial in its past has no banner of its own', async () => {
+test('a plan with no trial in its past has no banner of its own, and a link to change it', async () => {
   openShop({ user: { trialDurationDays: 0 } });
   await openSettings();
   expect(banners()).toEqual([]);
+  await expect
+    .element(page.getByRole('link', { name: 'Change Plan' }))
+    .toHaveAttribute('href', '/plan-change');
 });
 
 test('one location without any credits is enough to say so, and the plan can be changed', async () => {

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { refusals } from '../../../src/shared/copy/en/refusals.ts';
-import { accessibilityProblems } from '../support/axe.ts';
 import { fieldRefusal, theServer } from '../support/fake-server.ts';
 import { button, field, fillDetails, joinOnPage, onPhone, radio } from '../support/guest-steps.ts';
+import { whatIsWrong } from '../support/look.ts';
 import { openGuestPage, toast } from '../support/pages.tsx';
 import { openShop } from '../support/shop.ts';
 
@@ -34,7 +34,7 @@ test('among several locations the guest chooses, and waits at that one', async (
   await button('Next').click();
   await expect.element(page.getByText('Location is required', { exact: true })).toBeVisible();
   await expect.element(location).toHaveFocus();
-  expect(await accessibilityProblems()).toEqual([]);
+  expect(await whatIsWrong()).toEqual([]);
 
   await location.selectOptions('Blue Door Café - 7 Jalan Sabang, Jakarta');
   await expect.element(page.getByText('Location is required', { exact: true })).not.toBeInTheDocument();
@@ -109,7 +109,7 @@ test('a change of the way to wait that the server refuses is undone, and the pag
   await expect.element(toast(refusals.try_again.sentence)).toBeVisible();
   await expect.element(radio(/^Stay on Premises/)).toBeChecked();
   expect(shop.queue.visit('visit-1').waitingPreference).toBe('on_premises');
-  expect(await accessibilityProblems()).toEqual([]);
+  expect(await whatIsWrong()).toEqual([]);
 
   // The number is not lost: the same choice can be sent again.
   allow();
@@ -135,7 +135,7 @@ test('a join whose number the server refuses stays at the number, which says why
   await expect.element(toast('Failed to join queue')).toBeVisible();
   await expect.element(phone).toHaveAttribute('aria-invalid', 'true');
   await expect.element(phone).toHaveValue('62');
-  expect(await accessibilityProblems()).toEqual([]);
+  expect(await whatIsWrong()).toEqual([]);
   accept();
   await phone.fill(NUMBER);
   await expect.element(phone).not.toHaveAttribute('aria-invalid', 'true');

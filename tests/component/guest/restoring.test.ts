@@ -8,9 +8,9 @@ import { tokenKey } from '../../../src/client/features/guest/visit/visit-rules.t
 import { guestCatalogues } from '../../../src/shared/copy/guest-catalogues.ts';
 import { languages } from '../../../src/shared/languages.ts';
 import { GUEST_POLL_MS } from '../../../src/shared/limits.ts';
-import { accessibilityProblems } from '../support/axe.ts';
 import { theServer } from '../support/fake-server.ts';
 import { onPhone } from '../support/guest-steps.ts';
+import { whatIsWrong } from '../support/look.ts';
 import { openGuestPage, toast } from '../support/pages.tsx';
 import { openShop } from '../support/shop.ts';
 
@@ -62,7 +62,7 @@ test('where no call is answered at all the page says so, too', async () => {
   await vi.advanceTimersByTimeAsync(GUEST_POLL_MS);
   const words = page.getByText('No connection. Your place is safe with Blue Door Café.');
   await expect.element(words).toBeVisible();
-  expect(await accessibilityProblems()).toEqual([]);
+  expect(await whatIsWrong()).toEqual([]);
   asked.release();
   await expect.element(toast('Queue restored')).toBeVisible();
   await expect.element(page.getByText('You are #1 in line').first()).toBeVisible();

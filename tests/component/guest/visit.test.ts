@@ -2,9 +2,9 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { GUEST_POLL_MS, REDIRECT_AFTER_REMOVAL_MS } from '../../../src/shared/limits.ts';
-import { accessibilityProblems } from '../support/axe.ts';
 import { theServer } from '../support/fake-server.ts';
 import { button, joinOnPage, leaveOnPage, onPhone } from '../support/guest-steps.ts';
+import { whatIsWrong } from '../support/look.ts';
 import { openGuestPage, toast } from '../support/pages.tsx';
 import { openShop } from '../support/shop.ts';
 
@@ -89,7 +89,7 @@ test('a visit that its guest ended elsewhere says so before the page goes on', a
       - paragraph: Taking you back to the start.
       - navigation "Language"
   `);
-  expect(await accessibilityProblems()).toEqual([]);
+  expect(await whatIsWrong()).toEqual([]);
 });
 
 test.for(['served', 'no_show'] as const)(
@@ -107,7 +107,7 @@ test.for(['served', 'no_show'] as const)(
       .element(page.getByRole('alert').filter({ hasText: 'Timer' }))
       .toHaveTextContent('Timer expired — your spot will be released.');
     await expect.element(main.getByText('Mara Lindqvist')).toHaveTextContent('Mara Lindqvist, 1 guest');
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await whatIsWrong()).toEqual([]);
   },
 );
 
@@ -119,6 +119,8 @@ test('on the way is known to the staff, once', async () => {
   await expect.element(page.getByText('The staff know you’re on your way.')).toBeVisible();
   expect(shop.queue.visit(customer.id).onMyWayAt).not.toBeNull();
   await expect.element(button('I’m on my way')).not.toBeInTheDocument();
+  // Alone in line, there is no party to let go first.
+  await expect.element(button('I need 5 more minutes')).not.toBeInTheDocument();
 });
 
 test('five more minutes say first what they cost, can be thought over, and are had once', async () => {
@@ -177,9 +179,9 @@ test('a line that is lost says Reconnecting, and a wait that grows that it is ru
   });
   openGuestPage(shop, { visitId: customer.id });
   await expect.element(page.getByText('Reconnecting', { exact: true })).toBeVisible();
-  expect(await accessibilityProblems()).toEqual([]);
+  expect(await whatIsWrong()).toEqual([]);
   longerBy = 10;
   await vi.advanceTimersByTimeAsync(GUEST_POLL_MS);
   await expect.element(page.getByText('Running a little slower than we thought.')).toBeVisible();
-  expect(await accessibilityProblems()).toEqual([]);
+  expect(await whatIsWrong()).toEqual([]);
 });

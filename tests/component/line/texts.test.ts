@@ -1,4 +1,4 @@
-/** What the owner sees of texts. That the provider's words come here: `tests/worker/deliveries/text-receipts.test.ts`. */
+/** What the owner sees of texts. That the provider's words come here: `tests/in-node/deliveries/text-receipts.test.ts`. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Location } from '../../../src/shared/queue/state.ts';

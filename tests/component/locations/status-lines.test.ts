@@ -1,4 +1,4 @@
-/** What an owner is told while something works less well than it should. That it is noticed: `database-standing.test.ts`. */
+/** What an owner is told while something works less well than it should. That it is noticed: `database-health.test.ts`. */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Location } from '../../../src/shared/queue/state.ts';

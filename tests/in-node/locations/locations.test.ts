@@ -335,7 +335,7 @@ test('a location whose object hangs is told as one that does not answer', async 
   try {
     const hangs = brokenObject(id, 'view', new Promise<never>(() => {}));
     const asked = callWith(hangs, 'GET', '/auth/me', { cookie: owner.cookie });
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), { timeout: 10_000 });
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await read(await asked)).toMatchObject({
       status: 200,

@@ -53,10 +53,13 @@ test('guests who join, are admitted, leave and are removed, and walk-ins', async
   ];
   // Points of a running delivery are written at its end.
   const counted: Point[] = [];
-  await vi.waitFor(() => {
-    counted.push(...actions(points()));
-    expect(counted).toEqual(all);
-  });
+  await vi.waitFor(
+    () => {
+      counted.push(...actions(points()));
+      expect(counted).toEqual(all);
+    },
+    { timeout: 10_000 },
+  );
 });
 
 test('everybody whom a closing location removes is one point', async () => {

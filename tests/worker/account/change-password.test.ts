@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   call,
   cookieOf,
@@ -10,6 +10,7 @@ import {
   type TestOwner,
 } from '../support/factories.ts';
 import { invalid, refused } from '../support/owner-calls.ts';
+import { until } from '../support/queue-factories.ts';
 import { logIn, mailsSent, newPassword, statusOf, stopTheClock, tooMany } from '../support/security-calls.ts';
 
 function change({ cookie }: { cookie: string }, body: Record<string, unknown> = {}) {
@@ -45,7 +46,7 @@ test('live sockets of the ended log-ins are closed', async () => {
   webSocket?.accept();
   webSocket?.addEventListener('close', ({ code }) => void closed.push(code));
   await change(owner);
-  await vi.waitUntil(() => closed.length > 0);
+  await until(() => closed.length > 0);
   expect(closed).toEqual([4401]);
 });
 

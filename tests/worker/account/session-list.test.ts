@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { call, cookieOf, goodPassword, newLocation, newOwner, read } from '../support/factories.ts';
 import { refused } from '../support/owner-calls.ts';
+import { until } from '../support/queue-factories.ts';
 import { logIn, securityOf, statusOf, stopTheClock, success } from '../support/security-calls.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
@@ -71,7 +72,7 @@ test('one log-in is ended, with its live socket, and the others stay', async () 
   const id = sessions.find(({ current }) => !current)?.id ?? '';
   expect(await read(await end(id, owner.cookie))).toEqual(success);
   expect([await statusOf(owner.cookie), await statusOf(other)]).toEqual([200, 401]);
-  await vi.waitUntil(() => closed.length > 0);
+  await until(() => closed.length > 0);
   expect(closed).toEqual([4401]);
   expect(await read(await end(id, owner.cookie))).toEqual(refused('not_found'));
 });

@@ -15,6 +15,7 @@ import {
   read,
   type TestOwner,
 } from '../support/factories.ts';
+import { until } from '../support/queue-factories.ts';
 
 const DAY_MS = 86_400_000;
 const notLoggedIn = {
@@ -155,7 +156,7 @@ test.each(['/auth/login', '/auth/signup'])(
     expect(refused.ok).toBe(false);
     expect([closed, await statusOf(owner.cookie)]).toEqual([[], 200]);
     expect((await call('POST', path, { body, cookie: owner.cookie })).ok).toBe(true);
-    await vi.waitUntil(() => closed.length > 0);
+    await until(() => closed.length > 0);
     expect([closed, await statusOf(owner.cookie)]).toEqual([[4401], 401]);
   },
 );
@@ -174,7 +175,7 @@ test.each([
     runInDurableObject(env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.idFromString(location.id)), (__, state) =>
       state.getWebSockets('owner').filter(({ readyState }) => readyState === WebSocket.OPEN),
     );
-  await vi.waitUntil(async () => (await openSockets()).length === 0);
+  await until(async () => (await openSockets()).length === 0);
 });
 
 test('a socket whose log-in cannot be checked again is not opened', async () => {

@@ -191,7 +191,10 @@ test('a visit that is long over shows the form, and its cookie goes', async () =
 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + UNRESOLVED_AFTER_HOLD_MS + 1000 });
   const later = await open('/queue/Blue-Door', cookie);
-  expect(await later.text()).toContain('Enter your details');
+  const laterHtml = await later.text();
+  expect(laterHtml).toContain('Enter your details');
+  // By the visit in its initial data, the page says that the session has ended.
+  expect(bootOf(laterHtml)).toMatchObject({ visit: { status: { customer: { firstName: 'Ada' } } } });
   expect(later.headers.getSetCookie().map((line) => line.replace(/; SameSite.*| HttpOnly;?/g, ''))).toEqual([
     expect.stringMatching(/^holdline_visit=; Max-Age=0; Path=\/auth\/business\/Blue-Door\/queue/),
     expect.stringMatching(/^holdline_visit=; Max-Age=0; Path=\/queue\/Blue-Door/),

@@ -5,7 +5,7 @@
  */
 
 /** Points that each check adds to 100 or subtracts. */
-export type Points = Record<
+type Points = Record<
   'csp' | 'cookies' | 'cors' | 'referrer' | 'transport' | 'scripts' | 'contentType' | 'frames' | 'resources',
   number
 >;
