@@ -51,20 +51,24 @@ export function nextStep(
   isPossible: (step: StaffStep | GuestStep) => boolean,
 ): Step | null {
   const line = parties.filter(({ status }) => status === 'waiting');
+  // First of all: an owner may have left a short line behind, and several guests whose time has come.
+  if (line.length < rush.least) return joining(parties, random);
   for (const party of parties.filter(isDemoGuest)) {
     const step = party.status === 'waiting' ? whileWaiting(party, line, rush, now) : onceAdmitted(party, now);
     if (step !== null && isPossible(step)) return step;
   }
   const joins = line.length < rush.most && random.chance(sinceMs / rush.joinEveryMs);
-  if (joins || line.length < rush.least) {
-    const party = nextGuest(parties, random);
-    return party && { kind: 'join', party };
-  }
+  if (joins) return joining(parties, random);
   const [first] = line;
   if (first === undefined || line.length <= rush.least || !random.chance(sinceMs / rush.admitEveryMs))
     return null;
   const isGone = isDemoGuest(first) && habitsOf(first).isGone;
   return { kind: isGone ? 'remove' : 'admit', visitId: first.id };
+}
+
+function joining(parties: readonly PartyThere[], random: Random): Step | null {
+  const party = nextGuest(parties, random);
+  return party && { kind: 'join', party };
 }
 
 function whileWaiting(

@@ -110,6 +110,12 @@ test('a demo guest arrives after a while, or is a no-show once the hold is over'
   expect(stepOf([{ ...held, holdExpired: true }])).toEqual({ kind: 'no-show', visitId: 'she' });
 });
 
+test('a line that is too short is joined before anything else happens', () => {
+  const due = anAdmittedVisit({ ...demoGuest, admittedAt: NOW - 3_600_000, holdExpired: true });
+  expect(stepOf([...line(3), due], { rush: { ...calm, least: 4 } })).toMatchObject({ kind: 'join' });
+  expect(stepOf([...line(4), due], { rush: { ...calm, least: 4 } })).not.toMatchObject({ kind: 'join' });
+});
+
 test('who waits elsewhere answers the call, or asks for more time before it, where that is a habit', () => {
   const answers = joinedAtBy(
     ({ answersAfterMs, arrivesAfterMs }) => answersAfterMs !== null && arrivesAfterMs === null,

@@ -102,7 +102,7 @@ test('guests come and go, four to nine in line, but not while an owner acts', as
   // By this chance everything happens that can.
   const life = new DemoLife(
     sendAlone(() => ownerActedAt),
-    randomOf(11, 'life'),
+    randomOf(13, 'life'),
   );
   const replies = new Set<string>();
   const look = async () => {
