@@ -46,7 +46,7 @@ test('the form asks for an address and tells nobody whether it has an account', 
 
 test('the mailed link keeps its token out of the address and takes a new password, typed twice', async () => {
   const call = ['POST', '/auth/reset-password'] as const;
-  theServer().answer(...call, () => ({}));
+  theServer().answer(...call, () => ({ success: true }));
   await openPage('/reset?token=mailed');
   await expect.poll(() => location.pathname + location.search).toBe('/reset');
   await reloadPage();
