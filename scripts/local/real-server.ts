@@ -19,7 +19,7 @@ export type RealServer = {
 };
 
 type Start = {
-  /** Of its environment, beside those of this process. Without `DEMO` in them there is no demo business. */
+  /** Environment variables of the server, added to those of this process. `DEMO` is off if it is not set here. */
   vars?: Record<string, string>;
   /** The project folder, for another version of the product. */
   root?: string;

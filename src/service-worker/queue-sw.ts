@@ -84,7 +84,7 @@ async function page(event: FetchEvent, path: string): Promise<Response> {
 
 /**
  * Answers with the server's answer to a form. The form may have ended the visit, so an answer of ours removes the cached
- * page; the next page shows the new state and is cached again. Without an answer of ours the visit goes on as cached.
+ * page; the next page shows the new state and is cached again. If the request fails, or the response says nothing about the visit, the cached page stays.
  */
 async function submitted(event: FetchEvent, path: string): Promise<Response> {
   const answer = fromServer(event);

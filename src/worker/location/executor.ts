@@ -65,7 +65,7 @@ export class Executor {
 
   /**
    * Executes a join or a walk-in. Nearly all are new, so the first try skips the search for an earlier join.
-   * If the first try is refused or its token exists, a second try includes this search.
+   * If the first try is refused, or finds that the token of the join is stored, a second try searches for the earlier join.
    */
   enter(command: Command, newcomer: { id: string; keys: JoinKeys }, now: number): Outcome {
     const first = this.#attempt(command, { now, newcomer: { ...newcomer, isAssumedNew: true } });

@@ -103,7 +103,7 @@ async function join(page: Page, shop: Shop): Promise<void> {
   await untilAtPosition(page, 1);
 }
 
-/** The place in line is this one. */
+/** Waits until the page shows this position. */
 function untilAtPosition(page: Page, position: number): Promise<void> {
   return page.locator('main p > span').getByText(`#${position}`, { exact: true }).waitFor();
 }

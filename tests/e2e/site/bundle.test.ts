@@ -1,4 +1,4 @@
-/** What is in the Worker that a deployment uploads, and what is only in the one of a developer's machine. */
+/** The code for development is in the Worker of a developer's machine, and not in the one that a deployment uploads. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';

@@ -55,7 +55,7 @@ export async function cuttableSockets(page: Page): Promise<{ cut(): Promise<void
 
 /** The dashboard of a page is told this of its owner, from its first question on: what takes days to come about, or a provider that fails. */
 export async function tellOwner(page: Page, change: (user: AccountView) => AccountView): Promise<void> {
-  // What the socket tells would be newer.
+  // The messages of the socket would replace the changed answer.
   await page.routeWebSocket(/\/live$/, (socket) => socket.close({ code: 1001 }));
   let told: Promise<AccountView> | undefined;
   await page.route('**/auth/me', async (route) => {
