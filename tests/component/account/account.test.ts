@@ -18,7 +18,7 @@ test('an address that is not confirmed is noted on each page, and the note leads
   await says('Please confirm your email address: open the link we sent you.');
   await page.getByRole('complementary').getByRole('link', { name: 'Show' }).click();
   await says('Not confirmed');
-  expect(location.pathname).toBe('/business/account');
+  await expect.poll(() => location.pathname).toBe('/business/account');
   await expect.element(page.getByRole('complementary')).not.toBeInTheDocument();
 });
 
@@ -142,7 +142,7 @@ test('an account is deleted after a question that says what goes with it, and it
   await dialog.getByLabelText('Current password').fill('not the password');
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await expect.element(dialog.getByText(wrongPassword)).toBeVisible();
-  expect(location.pathname).toBe('/business/account');
+  await expect.poll(() => location.pathname).toBe('/business/account');
   allow();
   theServer().answer(...call, () => ({}));
   await dialog.getByLabelText('Current password').fill(PASSWORD);

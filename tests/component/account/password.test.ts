@@ -17,7 +17,7 @@ test('the form asks for an address and tells nobody whether it has an account', 
   await openPage('/login');
   await page.getByRole('link', { name: 'Forgot Password' }).click();
   await expect.element(heading('Forgot your password?')).toBeVisible();
-  expect(location.pathname).toBe('/forgot');
+  await expect.poll(() => location.pathname).toBe('/forgot');
   await field('Email Address').fill('  ');
   await button('Send Reset Link').click();
   await expect.element(toast('Email Required')).toBeVisible();

@@ -239,7 +239,7 @@ test('messages of the forms are shown as they were typed, older ones on demand',
   const sales = page.getByRole('list', { name: 'Sales inquiries' });
   await expect.element(sales.getByText('12 locations')).toBeVisible();
   await expect.element(sales.getByRole('link')).toHaveAttribute('href', 'mailto:grace%40kopi.example');
-  expect(document.title).toBe('Admin · Holdline');
+  await expect.poll(() => document.title).toBe('Admin · Holdline');
 });
 
 test('a list that cannot be loaded says so and can be asked for again', async () => {

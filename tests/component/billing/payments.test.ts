@@ -27,23 +27,27 @@ const cards = () =>
 
 test('prices, savings and what each plan has are those of the specification', async () => {
   await openPayments();
-  expect(cards()).toEqual(
-    expect.arrayContaining([
-      'Starter',
-      '$19/month',
-      '1 location',
-      '300 SMS per month',
-      '300 customers per month',
-      'Professional',
-      'Most Popular',
-      '$49/month',
-      '3 locations',
-      '1500 SMS per month',
-      '1500 customers per month',
-    ]),
-  );
+  await expect
+    .poll(() => cards())
+    .toEqual(
+      expect.arrayContaining([
+        'Starter',
+        '$19/month',
+        '1 location',
+        '300 SMS per month',
+        '300 customers per month',
+        'Professional',
+        'Most Popular',
+        '$49/month',
+        '3 locations',
+        '1500 SMS per month',
+        '1500 customers per month',
+      ]),
+    );
   await option('Yearly').click();
-  expect(cards()).toEqual(expect.arrayContaining(['$190/year', 'Save $38', '$490/year', 'Save $98']));
+  await expect
+    .poll(() => cards())
+    .toEqual(expect.arrayContaining(['$190/year', 'Save $38', '$490/year', 'Save $98']));
   await option('Professional').click();
   expect(document.querySelector('output')?.textContent).toBe('$490/year');
   await expect.element(page.getByText('Payment Method')).toBeVisible();

@@ -40,7 +40,7 @@ test('a trial that runs counts down and leads to the payments', async () => {
   await expect
     .element(banner.getByRole('link', { name: 'Upgrade Now' }))
     .toHaveAttribute('href', '/payments');
-  expect(banners()).toEqual(["You're on a Free Trial!"]);
+  await expect.poll(() => banners()).toEqual(["You're on a Free Trial!"]);
   expect(await accessibilityProblems()).toEqual([]);
 });
 
@@ -74,7 +74,7 @@ test.for([14, 7])('a trial whose %i days are over says so', async (trialDuration
   await expect
     .element(banner.getByRole('link', { name: 'Upgrade Now' }))
     .toHaveAttribute('href', '/payments');
-  expect(banners()).toEqual(['Trial Expired']);
+  await expect.poll(() => banners()).toEqual(['Trial Expired']);
   expect(await accessibilityProblems()).toEqual([]);
 });
 
@@ -85,7 +85,7 @@ test('a trial of no days has expired in its own words', async () => {
   await expect
     .element(banner.getByRole('link', { name: 'Upgrade', exact: true }))
     .toHaveAttribute('href', '/payments');
-  expect(banners()).toEqual(['Your trial has expired']);
+  await expect.poll(() => banners()).toEqual(['Your trial has expired']);
   expect(await accessibilityProblems()).toEqual([]);
 });
 
@@ -93,7 +93,7 @@ test('a plan without a trial is managed at the billing portal', async () => {
   openShop({ user: { trialDurationDays: 14 } });
   theServer().answer('POST', PORTAL, () => ({ url: `${location.origin}/policy#portal` }));
   await openSettings();
-  expect(banners()).toEqual(['Starter plan']);
+  await expect.poll(() => banners()).toEqual(['Starter plan']);
   await page.getByRole('button', { name: 'Manage Your Subscription' }).click();
   await expect.poll(() => location.pathname + location.hash).toBe('/policy#portal');
 });
@@ -101,7 +101,7 @@ test('a plan without a trial is managed at the billing portal', async () => {
 test('a plan with no trial in its past has no banner of its own, and a link to change it', async () => {
   openShop({ user: { trialDurationDays: 0 } });
   await openSettings();
-  expect(banners()).toEqual([]);
+  await expect.poll(() => banners()).toEqual([]);
   await expect
     .element(page.getByRole('link', { name: 'Change Plan' }))
     .toHaveAttribute('href', '/plan-change');
@@ -116,7 +116,7 @@ test('one location without any credits is enough to say so, and the plan can be 
   await expect
     .element(banner)
     .toHaveTextContent('You have no credits available. Please contact support or upgrade your plan.');
-  expect(banners()).toEqual(['No Credits Available', 'Starter plan']);
+  await expect.poll(() => banners()).toEqual(['No Credits Available', 'Starter plan']);
   expect(await accessibilityProblems()).toEqual([]);
   await banner.getByRole('button', { name: 'Change Plan' }).click();
   await expect.poll(() => location.hash).toBe('#portal');
@@ -128,7 +128,7 @@ test('as long as one kind of credit is left nothing is said', async () => {
     locations: [{ credits: { customerCredits: 0 } }, { credits: { smsCredits: 0 } }],
   });
   await openSettings();
-  expect(banners()).toEqual(['Starter plan']);
+  await expect.poll(() => banners()).toEqual(['Starter plan']);
 });
 
 test.for([
@@ -142,7 +142,7 @@ test.for([
   await page.getByRole('button', { name: 'Manage Your Subscription' }).click();
   await expect.element(toast('The billing portal could not be opened')).toBeVisible();
   await expect.element(toast(reason)).toBeVisible();
-  expect(location.pathname).toBe('/business/settings');
+  await expect.poll(() => location.pathname).toBe('/business/settings');
 });
 
 test.for(['/business/dashboard', '/business/settings'])(

@@ -147,7 +147,7 @@ test.for([
   await expect.element(toast(about.title)).toBeVisible();
   await expect.element(toast(about.body)).toBeVisible();
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(location.pathname).toBe('/plan-change');
+  await expect.poll(() => location.pathname).toBe('/plan-change');
 });
 
 test('a change without an answer says so, and one of a subscription that ended leads to the plans', async () => {

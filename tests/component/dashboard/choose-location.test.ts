@@ -44,12 +44,12 @@ test('a location chosen after a while shows its line once that is known, and nob
   const me = theServer().hold('GET', '/auth/me');
   await choice.selectOptions('B');
   await expect.element(page.getByText('Managing queue for: B', { exact: true })).toBeVisible();
-  expect(namesIn('queue')).toEqual([]);
+  await expect.poll(() => namesIn('queue')).toEqual([]);
   expect(page.getByRole('button', { name: /^(Admit|Refresh)/ }).elements()).toEqual([]);
   await expect.element(page.getByText('No customers in queue at this location.')).not.toBeInTheDocument();
   me.release();
   await expect.element(page.getByText('1 customer', { exact: true })).toBeVisible();
-  expect(namesIn('queue')).toEqual(['Budi X']);
+  await expect.poll(() => namesIn('queue')).toEqual(['Budi X']);
   expect(document.querySelector('[data-fresh]')).toBeNull();
 });
 

@@ -28,7 +28,7 @@ test('feedback: what is wrong is said at its field, in an order that the focus f
   await expect.element(radio('Bug')).toBeChecked();
   await expect.element(radio('Medium')).toBeChecked();
   await says('0/1200 characters');
-  expect(document.title).toBe('Share your feedback · Holdline');
+  await expect.poll(() => document.title).toBe('Share your feedback · Holdline');
   await says('Please allow us to contact you to follow up.');
   await expect.element(button('Send Feedback')).toBeDisabled();
   await page.getByRole('checkbox', { name: 'You may contact me about this feedback.' }).click();

@@ -33,7 +33,7 @@ test('from the look-up to the turn by keyboard alone, the focus always seen and 
   await tabThrough(['Back', 'Next']);
   await press('Enter');
   await expect.element(page.getByText('First name is required')).toBeVisible();
-  expect(focused()).toBe('First Name');
+  await expect.poll(() => focused()).toBe('First Name');
   await userEvent.keyboard('Mara');
   await tabThrough(['Last Name']);
   await userEvent.keyboard('Lindqvist');
@@ -42,11 +42,11 @@ test('from the look-up to the turn by keyboard alone, the focus always seen and 
   await expect.poll(focused).toBe('Choose how you want to wait');
   await tabThrough(['Stay on Premises']);
   await press('ArrowDown');
-  expect(focused()).toBe('Wait Anywhere');
+  await expect.poll(() => focused()).toBe('Wait Anywhere');
   await tabThrough(['Phone Number', 'Terms', 'Privacy', 'Back', 'Next']);
   for (const name of ['Back', 'Privacy', 'Terms', 'Phone Number', 'Wait Anywhere']) {
     await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
-    expect(focused()).toBe(name);
+    await expect.poll(() => focused()).toBe(name);
   }
   await press('ArrowUp');
   await press('Enter');
@@ -60,14 +60,14 @@ test('from the look-up to the turn by keyboard alone, the focus always seen and 
   await expect.element(page.getByText('The staff know you’re on your way.')).toBeVisible();
   await tabThrough(['I need 5 more minutes']);
   await press('Enter');
-  expect(focused()).toBe('Keep my place');
+  await expect.poll(() => focused()).toBe('Keep my place');
   await press('Escape');
-  expect(focused()).toBe('I need 5 more minutes');
+  await expect.poll(() => focused()).toBe('I need 5 more minutes');
   await tabThrough(['Stay on Premises', 'Leave Queue']);
   await press('Enter');
-  expect(focused()).toBe('Keep my place');
+  await expect.poll(() => focused()).toBe('Keep my place');
   await press('Enter');
-  expect(focused()).toBe('Leave Queue');
+  await expect.poll(() => focused()).toBe('Leave Queue');
 
   queue.admit('visit-1');
   await expect.poll(focused).toBe("It's your turn");

@@ -160,7 +160,7 @@ test('an answer to the join that is lost, twice and over a reload, still makes o
   found();
   await button('Next').click();
   await expect.element(page.getByText('You are #1 in line').first()).toBeVisible();
-  expect(lineOf(shop)).toEqual(['Mara']);
+  await expect.poll(() => lineOf(shop)).toEqual(['Mara']);
 });
 
 test('leaving says what failed, and what became of it shows on the way back', async () => {
@@ -173,14 +173,14 @@ test('leaving says what failed, and what became of it shows on the way back', as
   away();
   openGuestPage(shop, { visitId: 'visit-1' });
   await expect.element(toast('Queue restored')).toBeVisible();
-  expect(lineOf(shop)).toEqual(['Mara']);
+  await expect.poll(() => lineOf(shop)).toEqual(['Mara']);
 
   theServer().loseAnswers(...leaveCall);
   await leaveOnPage();
   await expect.element(toast('Error leaving queue')).toBeVisible();
   openGuestPage(shop, { visitId: 'visit-1' });
   await expect.element(page.getByRole('heading', { name: 'Enter your details' })).toBeVisible();
-  expect(lineOf(shop)).toEqual([]);
+  await expect.poll(() => lineOf(shop)).toEqual([]);
 });
 
 test('a change or a reply whose answer is lost is sent once more, done once, and not called undone', async () => {
@@ -212,7 +212,7 @@ test('a change or a reply whose answer is lost is sent once more, done once, and
   await expect.element(toast('You are #2 in line now. The staff know.')).toBeVisible();
   await expect.element(page.getByText('You are #2 in line').first()).toBeVisible();
   await expect.element(button('I need 5 more minutes')).not.toBeInTheDocument();
-  expect(lineOf(shop)).toEqual(['Bo', 'Mara']);
+  await expect.poll(() => lineOf(shop)).toEqual(['Bo', 'Mara']);
 
   // A call that never arrived is told, and can be made again.
   const away = theServer().fail(...visitCall);

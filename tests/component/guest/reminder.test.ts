@@ -64,7 +64,7 @@ test('a tap sets the reminder for this phone, and a second one takes it back', a
   await on.click();
   await expect.element(offer).toBeVisible();
   expect(theServer().bodiesOf('DELETE', call)).toEqual([{ endpoint }]);
-  expect(isSubscribed()).toBe(false);
+  await expect.poll(() => isSubscribed()).toBe(false);
 });
 
 test('a browser that blocks notifications is said to do so', async () => {

@@ -101,13 +101,13 @@ test('title and icon of the tab say where one stands, that it is now, and that i
     document.querySelector<HTMLLinkElement>('link[rel=icon]')?.getAttribute('href'),
   ];
   const { shop } = await openWaiting();
-  expect(tab()).toEqual(['#1 in line · Blue Door Café', '/favicon.ico']);
+  await expect.poll(() => tab()).toEqual(['#1 in line · Blue Door Café', '/favicon.ico']);
   await turnComes(shop);
   const turn = "It's your turn · Blue Door Café";
   // An icon of lines costs the page's thread: not while it shows the turn.
-  expect(tab()).toEqual([turn, '/favicon.ico']);
+  await expect.poll(() => tab()).toEqual([turn, '/favicon.ico']);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(tab()).toEqual([turn, '/icon-turn.svg']);
+  await expect.poll(() => tab()).toEqual([turn, '/icon-turn.svg']);
   shop.queue.endHold('visit-1');
   await expect.poll(tab).toEqual(['Timer expired · Blue Door Café', '/favicon.ico']);
 });

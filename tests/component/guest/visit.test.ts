@@ -51,9 +51,9 @@ test('who is removed is told so for 2 s and not less, and is then at the start',
   await expect.element(toast('Removed from queue')).toBeVisible();
   await expect.element(toast('You have been removed from the queue by the business.')).toBeVisible();
   await vi.advanceTimersByTimeAsync(REDIRECT_AFTER_REMOVAL_MS - 1);
-  expect(location.pathname).toBe('/queue/blue-door');
+  await expect.poll(() => location.pathname).toBe('/queue/blue-door');
   await vi.advanceTimersByTimeAsync(1);
-  expect(location.pathname).toBe('/queue');
+  await expect.poll(() => location.pathname).toBe('/queue');
 });
 
 test('leaving is asked once more, told, and leads to the start', async () => {
@@ -64,7 +64,7 @@ test('leaving is asked once more, told, and leads to the start', async () => {
   await button('Keep my place').click();
   await leaveOnPage();
   await expect.element(toast('You left the queue')).toBeVisible();
-  expect(location.pathname).toBe('/queue');
+  await expect.poll(() => location.pathname).toBe('/queue');
   await expect.element(page.getByRole('heading', { name: 'Join the Queue' })).toBeVisible();
   expect(shop.queue.visit('visit-1').status).toBe('left');
 });

@@ -115,7 +115,7 @@ describe('on a phone', () => {
     await userEvent.keyboard('{Enter}');
     const why = failure.tells ?? 'Unable to verify business username';
     await expect.element(page.getByText(why, { exact: true })).toBeVisible();
-    expect(location.pathname).toBe('/queue');
+    await expect.poll(() => location.pathname).toBe('/queue');
   });
 
   test.for(failures)('Error loading business: the call is $how', async ({ how }) => {

@@ -29,7 +29,7 @@ test('the owner sees and hears what guests reply, on the row in line and on the 
   await expect
     .element(said)
     .toHaveTextContent(/^Maya Putri asked for 5 more minutes and is now number 2 of 3 in line\.$/);
-  expect(namesIn('queue')).toEqual(['Budi Santoso', 'Maya Putri', 'Cleo Tan']);
+  await expect.poll(() => namesIn('queue')).toEqual(['Budi Santoso', 'Maya Putri', 'Cleo Tan']);
 
   await button('Admit Maya Putri').click();
   await expect.poll(() => namesIn('arriving')).toEqual(['Maya Putri']);

@@ -17,11 +17,9 @@ test('one of several locations is removed, with its queue, and the others stay a
   await says('Add and manage your business locations (3/3 locations used)');
   await expect.element(page.getByPlaceholder('Maximum 3 locations reached', { exact: true })).toBeVisible();
   await says('You have reached the maximum number of locations for your plan.');
-  expect(list()).toEqual([
-    `${first}: 1 customer in queue`,
-    'B: 0 customers in queue',
-    'C: 0 customers in queue',
-  ]);
+  await expect
+    .poll(() => list())
+    .toEqual([`${first}: 1 customer in queue`, 'B: 0 customers in queue', 'C: 0 customers in queue']);
 
   await button('Remove B').click();
   const dialog = page.getByRole('dialog', { name: 'Remove Location' });
@@ -32,11 +30,11 @@ test('one of several locations is removed, with its queue, and the others stay a
   await expect.element(toast('Location removed')).toBeVisible();
   await says('Add and manage your business locations (2/3 locations used)');
   const left = [`${first}: 1 customer in queue`, 'C: 0 customers in queue'];
-  expect(list()).toEqual(left);
+  await expect.poll(() => list()).toEqual(left);
   await expect.element(page.getByRole('heading', { name: 'Current Locations' })).toHaveFocus();
   await reloadPage();
   await says('C');
-  expect(list()).toEqual(left);
+  await expect.poll(() => list()).toEqual(left);
 });
 
 test('a removal that is still on its way does not answer the question about another location', async () => {
@@ -53,7 +51,7 @@ test('a removal that is still on its way does not answer the question about anot
   await expect.element(toast('Location removed')).toBeVisible();
   await expect.element(dialog.getByText('Are you sure you want to remove "C"?')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  expect(list()).toEqual([`${first}: 0 customers in queue`, 'C: 0 customers in queue']);
+  await expect.poll(() => list()).toEqual([`${first}: 0 customers in queue`, 'C: 0 customers in queue']);
 });
 
 test('where another tab has added the last location of the plan this one is told, and catches up', async () => {
@@ -65,7 +63,7 @@ test('where another tab has added the last location of the plan this one is told
   await expect.element(toast('Limit reached')).toBeVisible();
   await expect.element(toast('You have reached the maximum locations (2).')).toBeVisible();
   await expect.element(page.getByPlaceholder('Maximum 2 locations reached', { exact: true })).toBeVisible();
-  expect(list()).toEqual([`${first}: 0 customers in queue`, 'B: 0 customers in queue']);
+  await expect.poll(() => list()).toEqual([`${first}: 0 customers in queue`, 'B: 0 customers in queue']);
 });
 
 test('an address is shown as it was typed, whatever it holds', async () => {
@@ -74,7 +72,7 @@ test('an address is shown as it was typed, whatever it holds', async () => {
   const address = `<img src=x onerror=alert(1)> "شارع" ${'长'.repeat(150)}`;
   await addOnPage(address);
   await expect.element(toast('Location added')).toBeVisible();
-  expect(list().at(-1)).toBe(`${address}: 0 customers in queue`);
+  await expect.poll(() => list().at(-1)).toBe(`${address}: 0 customers in queue`);
   expect(pageWidth()).toBe(1280);
 });
 
@@ -85,11 +83,13 @@ test('each location has its own settings', async () => {
   await page.getByText('Queue settings', { exact: true }).nth(1).click();
   const panel = page.getByRole('group', { name: 'Queue settings: B' });
   await saves(() => panel.getByRole('combobox', { name: 'Hold length' }).selectOptions('1 minute'));
-  expect(summaries()).toEqual(
-    ['5 minutes', '1 minute', '5 minutes'].map(
-      (hold) => `Queue settings\nHeld for ${hold} · Always open · No limit`,
-    ),
-  );
+  await expect
+    .poll(() => summaries())
+    .toEqual(
+      ['5 minutes', '1 minute', '5 minutes'].map(
+        (hold) => `Queue settings\nHeld for ${hold} · Always open · No limit`,
+      ),
+    );
 });
 
 /** The shop with the locations B and C beside its first one. */

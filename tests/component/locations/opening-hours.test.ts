@@ -10,7 +10,7 @@ const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 
 test('hours by weekday begin open all day; a day is closed, opened and given hours', async () => {
   await openWeek();
-  expect(week()).toEqual(days.map((day) => `${day}: Open all day`));
+  await expect.poll(() => week()).toEqual(days.map((day) => `${day}: Open all day`));
   await saves(() => button('Close: Sunday').click());
   await expect.element(button('Set hours: Sunday')).toHaveFocus();
   await saves(() => button('Close: Monday').click());
@@ -21,15 +21,17 @@ test('hours by weekday begin open all day; a day is closed, opened and given hou
 
   await reloadPage();
   await page.getByText('Held for 5 minutes · Opening hours set · No limit').click();
-  expect(week()).toEqual([
-    'Monday: Open all day',
-    'Tuesday: 10:30–17:00',
-    'Wednesday: Open all day',
-    'Thursday: Open all day',
-    'Friday: Open all day',
-    'Saturday: Open all day',
-    'Sunday: Closed',
-  ]);
+  await expect
+    .poll(() => week())
+    .toEqual([
+      'Monday: Open all day',
+      'Tuesday: 10:30–17:00',
+      'Wednesday: Open all day',
+      'Thursday: Open all day',
+      'Friday: Open all day',
+      'Saturday: Open all day',
+      'Sunday: Closed',
+    ]);
 });
 
 test('hours that cross midnight say so in words', async () => {
@@ -61,12 +63,12 @@ test('a day is copied to all, which can be undone', async () => {
   await saves(() => leave(time('Friday, opens')));
   await saves(() => button('Copy to all: Friday').click());
   await expect.element(toast('Every day now has the hours of Friday.')).toBeVisible();
-  expect(week()).toEqual(days.map((day) => `${day}: 09:00–17:00`));
+  await expect.poll(() => week()).toEqual(days.map((day) => `${day}: 09:00–17:00`));
 
   await saves(() => button('Undo').click());
-  expect(week()).toEqual(
-    days.map((day) => (day === 'Friday' ? 'Friday: 09:00–17:00' : `${day}: Open all day`)),
-  );
+  await expect
+    .poll(() => week())
+    .toEqual(days.map((day) => (day === 'Friday' ? 'Friday: 09:00–17:00' : `${day}: Open all day`)));
 });
 
 test('a copied week that was changed since is not offered to be undone', async () => {
@@ -77,9 +79,9 @@ test('a copied week that was changed since is not offered to be undone', async (
   await expect.element(button('Undo')).toBeVisible();
   await saves(() => type(time('Monday, opens'), '10:00'));
   await expect.element(button('Undo')).not.toBeInTheDocument();
-  expect(week()).toEqual(
-    days.map((day) => (day === 'Monday' ? 'Monday: 10:00–17:00' : `${day}: 09:00–17:00`)),
-  );
+  await expect
+    .poll(() => week())
+    .toEqual(days.map((day) => (day === 'Monday' ? 'Monday: 10:00–17:00' : `${day}: 09:00–17:00`)));
 });
 
 test('a day takes six openings, each where the day still has room, and gives them back', async () => {
@@ -138,9 +140,9 @@ test('who goes back to always open finds the week again', async () => {
   await openWeek();
   await saves(() => button('Close: Sunday').click());
   await saves(() => controls().always.click());
-  expect(week()).toEqual([]);
+  await expect.poll(() => week()).toEqual([]);
   await saves(() => controls().byWeekday.click());
-  expect(week().at(-1)).toBe('Sunday: Closed');
+  await expect.poll(() => week().at(-1)).toBe('Sunday: Closed');
 });
 
 /** The settings of a new location, which has just been given hours by weekday. */

@@ -74,6 +74,6 @@ test.for([
     await expect.element(words()).toHaveAccessibleDescription(expect.stringContaining(sentence));
     await expect.element(words()).toHaveAttribute('aria-invalid', 'true');
     await expect.element(preview()).not.toBeInTheDocument();
-    expect(sentSettings()).toEqual([]);
+    await expect.poll(() => sentSettings()).toEqual([]);
   },
 );

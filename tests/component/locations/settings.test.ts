@@ -29,14 +29,16 @@ test('each setting saves by itself, says so, and stands there after a reload', a
   await saves(() => undo.click());
   await saves(() => type(timeZone, 'new york'));
   expect(page.getByText('Saved', { exact: true }).elements()).toHaveLength(6);
-  expect(sentSettings()).toEqual([
-    { paused: true },
-    { capacity: 12 },
-    { holdMs: 600_000 },
-    { afterHold: 'no_show' },
-    { undo: true },
-    { timezone: 'America/New_York' },
-  ]);
+  await expect
+    .poll(() => sentSettings())
+    .toEqual([
+      { paused: true },
+      { capacity: 12 },
+      { holdMs: 600_000 },
+      { afterHold: 'no_show' },
+      { undo: true },
+      { timezone: 'America/New_York' },
+    ]);
 
   await reloadPage();
   await page.getByText('Held for 10 minutes · Always open · 12 parties at most').click();
@@ -166,7 +168,7 @@ test('what can be no number and no time zone is told at its field, stays there a
   }
   await capacity.fill('7');
   await expect.element(capacity).toHaveAccessibleDescription('Leave it empty for no limit.');
-  expect(sentSettings()).toEqual([]);
+  await expect.poll(() => sentSettings()).toEqual([]);
 });
 
 test('two quick changes are saved in their order, and the last one stands', async () => {
@@ -182,7 +184,7 @@ test('two quick changes are saved in their order, and the last one stands', asyn
   await expect.poll(summary).toContain('Held for 20 minutes · Always open · No limit');
   await reloadPage();
   await expect.poll(summary).toContain('Held for 20 minutes · Always open · No limit');
-  expect(sentSettings()).toEqual([{ holdMs: 600_000 }, { holdMs: 1_200_000 }]);
+  await expect.poll(() => sentSettings()).toEqual([{ holdMs: 600_000 }, { holdMs: 1_200_000 }]);
 });
 
 test('what another tab saves is shown when this one is looked at, and neither undoes the other', async () => {
