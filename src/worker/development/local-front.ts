@@ -8,12 +8,16 @@
  * larger body.
  */
 const DRAINED_MAX_BYTES = 64 * 1024 * 1024;
+/** The runtime's HTTP server reads the rest of a body itself if this many bytes are unread, or fewer. */
+const READ_BY_RUNTIME_BYTES = 64 * 1024;
 
 /**
  * Reads the rest of a request's body. If more than 64 KiB are unread, the runtime's HTTP server closes the
  * connection, often before the answer has been sent. `wrangler dev` also reads the rest for this reason.
  */
-export async function drainBody(body: Request['body']): Promise<void> {
+export async function drainBody({ body, headers }: Pick<Request, 'body' | 'headers'>): Promise<void> {
+  const announced = headers.get('Content-Length');
+  if (announced !== null && Number(announced) <= READ_BY_RUNTIME_BYTES) return;
   let bytes = 0;
   try {
     for await (const chunk of body ?? []) {
