@@ -71,7 +71,7 @@ test('an owner changes the address: the form says what is wrong, and the new one
   allow();
   theServer().answer(...call, () => {
     account.security = { ...account.security, pendingEmail: 'new@blue-door.example' };
-    return {};
+    return { success: true };
   });
   await email.getByLabelText('Current password').fill(PASSWORD);
   await userEvent.keyboard('{Enter}');
@@ -92,7 +92,7 @@ test('an owner changes the address: the form says what is wrong, and the new one
 test('an owner changes the password, and is told that every other device is logged out', async () => {
   openAccount();
   const call = ['POST', '/auth/change-password'] as const;
-  theServer().answer(...call, () => ({}));
+  theServer().answer(...call, () => ({ success: true }));
   const password = await openCard('Password');
   const change = password.getByRole('button', { name: 'Change password' });
   await change.click();
@@ -115,7 +115,7 @@ test('an owner ends one device, then all', async () => {
   theServer().answer('DELETE', '/auth/sessions/:id', ({ parameters }) => {
     const sessions = account.security.sessions.filter(({ id }) => id !== parameters['id']);
     account.security = { ...account.security, sessions };
-    return {};
+    return { success: true };
   });
   const devices = await openCard('Where you are logged in');
   await says('This device');
@@ -124,7 +124,7 @@ test('an owner ends one device, then all', async () => {
   await expect.poll(() => devices.getByRole('listitem').elements().length).toBe(1);
   await expect.element(devices.getByRole('list')).toHaveFocus();
 
-  theServer().answer('DELETE', '/auth/sessions', () => ({}));
+  theServer().answer('DELETE', '/auth/sessions', () => ({ success: true }));
   await devices.getByRole('button', { name: 'Log out everywhere' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
   await expect.poll(() => location.pathname).toBe('/');
@@ -144,7 +144,7 @@ test('an account is deleted after a question that says what goes with it, and it
   await expect.element(dialog.getByText(wrongPassword)).toBeVisible();
   await expect.poll(() => location.pathname).toBe('/business/account');
   allow();
-  theServer().answer(...call, () => ({}));
+  theServer().answer(...call, () => ({ success: true }));
   await dialog.getByLabelText('Current password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await expect.poll(() => location.pathname).toBe('/');

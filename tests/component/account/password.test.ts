@@ -13,7 +13,7 @@ const lantern = 'a lantern by the door';
 
 test('the form asks for an address and tells nobody whether it has an account', async () => {
   const call = ['POST', '/auth/forgot-password'] as const;
-  theServer().answer(...call, () => ({}));
+  theServer().answer(...call, () => ({ success: true }));
   await openPage('/login');
   await page.getByRole('link', { name: 'Forgot Password' }).click();
   await expect.element(heading('Forgot your password?')).toBeVisible();

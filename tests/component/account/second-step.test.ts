@@ -122,7 +122,7 @@ test('where it is on, another password and another address ask for the second st
   await expect.element(password.getByText('Please enter the code from the app')).toBeVisible();
   expect(await accessibilityProblems()).toEqual([]);
   codeRequired();
-  theServer().answer('POST', '/auth/change-password', () => ({}));
+  theServer().answer('POST', '/auth/change-password', () => ({ success: true }));
   await password.getByRole('textbox', { name: field }).fill('123456');
   await change.click();
   await expect.element(toast('Password changed')).toBeVisible();
@@ -144,7 +144,7 @@ test('where it is on, another password and another address ask for the second st
   wrong();
   theServer().answer('POST', '/auth/change-email', () => {
     account.turnOn(9);
-    return {};
+    return { success: true };
   });
   await code.fill('AAAA-AAAA');
   await email.getByRole('button', { name: 'Send link' }).click();

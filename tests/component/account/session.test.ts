@@ -69,7 +69,7 @@ test('a log-in says what is missing and what failed, that it is busy, and welcom
 
 test('the log-out is called, and leads to the start', async () => {
   openShop();
-  theServer().answer('POST', '/auth/logout', () => ({}));
+  theServer().answer('POST', '/auth/logout', () => ({ success: true }));
   await openPage('/business/dashboard');
   await button('Logout').click();
   await expect.poll(() => location.pathname).toBe('/');

@@ -194,7 +194,7 @@ test('a business is found however its name is typed, and its credits are changed
 
 test('the log-out is called and loads the page anew', async () => {
   await openDesk();
-  theServer().answer('POST', '/admin/logout', () => ({}));
+  theServer().answer('POST', '/admin/logout', () => ({ success: true }));
   const left = Promise.withResolvers<string>();
   navigation.addEventListener('navigate', ({ destination }) => left.resolve(destination.url), { once: true });
   await button('Log Out').click();

@@ -132,7 +132,7 @@ test.for(['refused', 'unanswered', 'answered without an address'])(
     await openPayments();
     if (how === 'refused') theServer().refuse('POST', CHECKOUT, 'try_again');
     else if (how === 'unanswered') theServer().fail('POST', CHECKOUT);
-    else theServer().answer('POST', CHECKOUT, () => ({}));
+    else theServer().answer('POST', CHECKOUT, () => new Response('{}'));
     await option('Starter').click();
     await terms.click();
     await checkout.click();

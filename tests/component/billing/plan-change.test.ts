@@ -65,7 +65,7 @@ test('a larger plan is asked once more, and its credits are there', async () => 
 
   theServer().answer('POST', CHANGE, () => {
     shop.user = { ...shop.user, plan: 'Professional' };
-    return {};
+    return { success: true };
   });
   const changing = theServer().hold('POST', CHANGE);
   await update.click();

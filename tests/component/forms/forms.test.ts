@@ -80,7 +80,7 @@ test('feedback: a failure keeps what was typed, a success is thanked for and goe
   await expect.element(field('Message')).toHaveValue('It rings twice. 🔔');
   await expect.element(field('Email')).toHaveValue('ada@example.com');
   broken();
-  theServer().answer(...feedback, () => ({}));
+  theServer().answer(...feedback, () => ({ success: true }));
   await button('Send Feedback').click();
   await expect.element(toast('Thanks for your feedback!')).toBeVisible();
   await expect
@@ -120,7 +120,7 @@ test('feedback: what was typed is kept in this tab until it is sent', async () =
   await expect.element(radio('Feature')).toBeChecked();
   await expect.element(consent).toBeChecked();
   expect(Object.keys(sessionStorage)).toContain(kept);
-  theServer().answer(...feedback, () => ({}));
+  theServer().answer(...feedback, () => ({ success: true }));
   await sendLate('Send Feedback');
   await expect.poll(() => location.pathname).toBe('/');
   expect(Object.keys(sessionStorage)).not.toContain(kept);
@@ -149,7 +149,7 @@ test('a sales inquiry: defaults, figures, and one filled in at once that is held
 
   await reloadPage();
   await expect.element(locations).toHaveValue('12');
-  theServer().answer(...sales, () => ({}));
+  theServer().answer(...sales, () => ({ success: true }));
   await button('Send Inquiry').click();
   await vi.advanceTimersByTimeAsync(SHOWN_MIN_MS + 100);
   await expect.element(toast('Thanks! Our sales team will reach out.')).toBeVisible();

@@ -42,8 +42,8 @@ function playPhone({ permission = 'granted' }: { permission?: NotificationPermis
 function openWaiting({ likely = true } = {}) {
   const shop = openShop();
   const { customer } = shop.queue.join();
-  theServer().answer('PUT', call, () => ({}));
-  theServer().answer('DELETE', call, () => ({}));
+  theServer().answer('PUT', call, () => ({ success: true }));
+  theServer().answer('DELETE', call, () => ({ success: true }));
   const about = { visitId: customer.id, boot: { reminder: { key: 'our-key', likely } } };
   openGuestPage(shop, about);
   return () => openGuestPage(shop, about);

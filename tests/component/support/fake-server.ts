@@ -2,6 +2,7 @@
  * The server of the component tests: it stands where the pages meet the network, `fetch` and `WebSocket`. Each test says what
  * it answers; a call that nobody answers fails the test.
  */
+import { breachOf } from './answer-contracts.ts';
 import { PING, PONG, SYNC } from '../../../src/shared/contracts/live-protocol.ts';
 import { refusals, type RefusalCode } from '../../../src/shared/copy/en/refusals.ts';
 
@@ -38,7 +39,7 @@ const LOST = 1006;
 class FakeServer {
   /** All calls so far, in order. */
   readonly calls: Call[] = [];
-  /** Calls that no route answered, or whose route broke. */
+  /** Calls that no route answered, whose route broke, or whose answer is not of the contract. */
   readonly unanswered: string[] = [];
   readonly sockets = new Set<FakeSocket>();
   /** The server's clock, in epoch milliseconds. */
@@ -167,6 +168,8 @@ class FakeServer {
     }
     const answer = await route.handler({ ...call, parameters: parametersOf(route, call.url) });
     const response = answer instanceof Response ? answer : Response.json(answer);
+    const breach = await breachOf(call, response);
+    if (breach !== null) this.unanswered.push(`${call.method} ${call.url.pathname}: ${breach}`);
     response.headers.set('date', new Date(this.now()).toUTCString());
     return response;
   }

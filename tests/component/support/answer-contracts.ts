@@ -1,0 +1,107 @@
+/** Compares the answers of the fake server with the API contract, so that a test cannot play a server that does not exist. */
+import * as z from 'zod/mini';
+import {
+  confirmedMailboxAnswer,
+  recoveryCodesAnswer,
+  secondStepOffer,
+  securityView,
+} from '../../../src/shared/contracts/account-security.ts';
+import { accountAnswer, sessionAnswer } from '../../../src/shared/contracts/account.ts';
+import {
+  adminBusiness,
+  adminView,
+  auditPage,
+  feedbackPage,
+  salesPage,
+} from '../../../src/shared/contracts/admin.ts';
+import { analytics } from '../../../src/shared/contracts/analytics.ts';
+import {
+  billingPortalAnswer,
+  checkoutAnswer,
+  subscriptionAnswer,
+} from '../../../src/shared/contracts/billing.ts';
+import {
+  addressesAnswer,
+  existsAnswer,
+  joinAnswer,
+  statusAnswer,
+} from '../../../src/shared/contracts/guest.ts';
+import { visitAnswer } from '../../../src/shared/contracts/queue-view.ts';
+import { refusals } from '../../../src/shared/copy/en/refusals.ts';
+
+const done = z.strictObject({ success: z.literal(true) });
+const business = '/auth/business/:username';
+const visit = `${business}/queue/token/:token`;
+
+/** The body of each call's success. An answer to another call fails the test. */
+const contracts = (
+  [
+    ['GET', '/healthz', z.object({ ok: z.literal(true), version: z.string() })],
+    ['GET', '/auth/me', accountAnswer],
+    ['POST', '/auth/:session(login|signup)', sessionAnswer],
+    ['POST', '/auth/:action(logout|forgot-password|delete-account)', done],
+    ['POST', '/auth/:action(reset-password|verify-email)', confirmedMailboxAnswer],
+    ['POST', '/auth/:action(change-email|change-password|send-verification|purchase-plan)', done],
+    ['GET', '/auth/exists', existsAnswer],
+    ['GET', '/auth/security', securityView],
+    ['DELETE', '/auth/sessions', done],
+    ['DELETE', '/auth/sessions/:id', done],
+    ['POST', '/auth/second-step', secondStepOffer],
+    ['POST', '/auth/second-step/:action(confirm|recovery-codes)', recoveryCodesAnswer],
+    ['POST', '/auth/second-step/off', done],
+    ['GET', '/auth/subscription', subscriptionAnswer],
+    ['POST', '/auth/billing-portal', billingPortalAnswer],
+    ['POST', '/stripe/create-checkout-session', checkoutAnswer],
+    ['POST', '/auth/locations', accountAnswer],
+    ['PATCH', '/auth/locations/:id', accountAnswer],
+    ['DELETE', '/auth/locations/:id', accountAnswer],
+    ['GET', '/auth/locations/:id/analytics', analytics],
+    ['POST', '/auth/locations/:id/visits', visitAnswer],
+    ['POST', '/auth/locations/:id/visits/:visitId/:action', visitAnswer],
+    ['POST', `${business}/queue/:key/admit`, visitAnswer],
+    ['DELETE', `${business}/queue/:key`, visitAnswer],
+    ['GET', `${business}/addresses`, addressesAnswer],
+    ['POST', `${business}/queue`, joinAnswer],
+    ['GET', `${visit}/status`, statusAnswer],
+    ['PATCH', visit, statusAnswer],
+    ['PUT', `${visit}/language`, statusAnswer],
+    ['POST', `${visit}/reply`, statusAnswer],
+    ['PUT', `${visit}/reminder`, done],
+    ['DELETE', `${visit}/reminder`, done],
+    ['POST', `${business}/queue/:key/leave`, done],
+    ['POST', '/:form(feedback/submit|sales/inquiry)', done],
+    ['GET', '/admin/me', adminView],
+    ['POST', '/admin/login', adminView],
+    ['POST', '/admin/:action(logout|update-credits)', done],
+    ['GET', '/admin/audit', auditPage],
+    ['GET', '/admin/feedback', feedbackPage],
+    ['GET', '/admin/sales', salesPage],
+    ['GET', '/admin/businesses/:username', adminBusiness],
+  ] as const
+).map(([method, pathname, schema]) => ({ method, pattern: new URLPattern({ pathname }), schema }));
+
+/** A refusal of the contract. `issues` belongs to the fields of what was sent. */
+const refusal = z.looseObject({
+  error: z.string().check(z.minLength(1)),
+  code: z.string(),
+  issues: z.optional(z.object({ fieldErrors: z.record(z.string(), z.array(z.string())) })),
+});
+
+/**
+ * Why this answer is not of the contract; null if it is. Answers that are no JSON are another server's, such as a
+ * proxy's error page, or the plain text of the admin's calls.
+ */
+export async function breachOf(call: { method: string; url: URL }, answer: Response): Promise<string | null> {
+  if (!answer.headers.get('content-type')?.includes('json')) return null;
+  const body: unknown = await answer.clone().json();
+  if (!answer.ok) {
+    const { success, data } = z.safeParse(refusal, body);
+    const known = success && Object.entries(refusals).find(([code]) => code === data.code);
+    if (!known) return `no such refusal: ${JSON.stringify(body)}`;
+    return known[1].status === answer.status ? null : `${known[0]} is not answered ${answer.status}`;
+  }
+  const contract = contracts.find(({ method, pattern }) => method === call.method && pattern.test(call.url));
+  if (contract === undefined) return 'the contract has no such call';
+  const { success, error } = z.safeParse(contract.schema, body);
+  return success ? null : z.prettifyError(error);
+}
