@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { resetServerClock } from './clock.ts';
 import { startServer, theServer } from './fake-server.ts';
 import { closePages } from './pages.tsx';
+import './press.ts';
 
 /** As wide as a tablet: a test that is about another width says so. */
 const desk = { width: 1280, height: 800 };
@@ -11,7 +12,8 @@ const desk = { width: 1280, height: 800 };
 beforeEach(async () => {
   startServer();
   resetServerClock();
-  await page.viewport(desk.width, desk.height);
+  const isDesk = innerWidth === desk.width && innerHeight === desk.height;
+  if (!isDesk) await page.viewport(desk.width, desk.height);
 });
 
 afterEach(() => {
