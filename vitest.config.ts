@@ -73,13 +73,14 @@ export default defineConfig({
           include: ['tests/component/**/*.test.{ts,tsx}'],
           setupFiles: [failOnConsoleError, './tests/component/support/set-up.ts'],
           sequence: { groupOrder: 3 },
+          // Two pages, because one waits often.
+          maxWorkers: 2,
           testTimeout: 60_000,
           // The same limit as for a step of the browser.
           expect: { poll: { timeout: 10_000 } },
           browser: {
             enabled: true,
             headless: true,
-            fileParallelism: false,
             isolate: false,
             screenshotFailures: false,
             provider: playwright({

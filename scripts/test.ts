@@ -41,9 +41,8 @@ async function checksOfFiles(): Promise<Count[]> {
 }
 
 /**
- * Checks of files, pure and component tests run side by side: the component tests have only one page, which leaves a
- * processor free. Then one kind after the other, because each uses all processors. The journeys are last, because they
- * take longest.
+ * Checks of files, pure and component tests run side by side, because each of them leaves processors free at times. Then
+ * one kind after the other, because each uses all processors. The journeys are last, because they take longest.
  */
 async function runAll(): Promise<Count[]> {
   const browser = ensureBrowser();
@@ -59,7 +58,10 @@ async function runAll(): Promise<Count[]> {
   if (built.failed > 0) return counts;
   for (const kind of ['in-node', 'contracts', 'worker']) counts.push(await tests(kind));
   counts.push(await tests('e2e', inBrowser));
-  if (isAtLeast('full')) counts.push(await tests('full', inBrowser));
+  if (isAtLeast('full')) {
+    counts.push(await tests('component', { ...inBrowser, REACT_BUILD: 'development' }));
+    counts.push(await tests('full', inBrowser));
+  }
   return counts;
 }
 

@@ -1,6 +1,6 @@
 /**
- * `click`, `fill` and `selectOptions` of the tests' locators, done inside the page. The test runner's own ways ask two other
- * processes, which takes most of the time of a test. They stay for what only the browser itself does: `clickByBrowser`.
+ * `click`, `fill` and `selectOptions` of the tests' locators, done inside the page, as events. The test runner's own ways ask
+ * two other processes, which takes most of the time of a test. Keys stay with them.
  */
 import { expect } from 'vitest';
 import { page, type Locator, type UserEventClickOptions } from 'vitest/browser';
@@ -9,13 +9,12 @@ const FOCUSABLE =
   'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex]';
 const DISABLED = ':disabled, [aria-disabled=true], [aria-disabled=true] *';
 
-const prototype: Locator = Object.getPrototypeOf(page.getByRole('main'));
-const ofBrowser = { click: prototype.click, fill: prototype.fill };
-Object.assign(prototype, { click, fill, selectOptions });
+const locators: Locator = Object.getPrototypeOf(page.getByRole('main'));
+const { fill: fillByRunner } = locators;
 
-/** A click of the browser's own: only this closes an open menu from outside, and counts as an act of the user. */
-export async function clickByBrowser(locator: Locator): Promise<void> {
-  await ofBrowser.click.call(locator);
+/** From now on all locators act inside of the page. */
+export function actInPage(): void {
+  Object.assign(locators, { click, fill, selectOptions });
 }
 
 /**
@@ -39,7 +38,7 @@ async function click(this: Locator, { force = false }: UserEventClickOptions = {
 async function fill(this: Locator, text: string): Promise<void> {
   const field = await found(this, fieldIn);
   // Fields of several parts take no text as a whole.
-  if (field.type === 'time' || field.type === 'date') return ofBrowser.fill.call(this, text);
+  if (field.type === 'time' || field.type === 'date') return fillByRunner.call(this, text);
   field.focus();
   field.select();
   document.execCommand(text === '' ? 'delete' : 'insertText', false, text);

@@ -4,10 +4,12 @@ import { page } from 'vitest/browser';
 import { resetServerClock } from './clock.ts';
 import { startServer, theServer } from './fake-server.ts';
 import { closePages } from './pages.tsx';
-import './press.ts';
+import { actInPage } from './press.ts';
 
 /** As wide as a tablet: a test that is about another width says so. */
 const desk = { width: 1280, height: 800 };
+
+actInPage();
 
 beforeEach(async () => {
   startServer();
