@@ -11,6 +11,10 @@ const desk = { width: 1280, height: 800 };
 
 actInPage();
 
+/** All pages are loaded before the first test: on a busy machine this takes longer than a step of a test may. */
+const parts = import.meta.glob('../../../src/client/{features,owner-area}/**/*.tsx');
+await Promise.all(Object.values(parts).map((load) => load()));
+
 beforeEach(async () => {
   startServer();
   resetServerClock();
