@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
-import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findBrowser } from './scripts/local/browser.ts';
@@ -45,11 +44,17 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        // React's production build, as people have it, needs half of the processor time. `npm run test:full` runs the tests
+        // with the development build too, for its warnings.
+        ...(process.env['REACT_BUILD'] !== 'development' && {
+          define: { 'process.env.NODE_ENV': '"production"' },
+          oxc: { jsx: { development: false } },
+        }),
         // Pre-bundled at the start: a library that is found later reloads the page of the tests.
         optimizeDeps: {
           include: [
             'react',
+            'react/jsx-runtime',
             'react/jsx-dev-runtime',
             'react-dom/client',
             'react-router',
@@ -68,13 +73,14 @@ export default defineConfig({
           include: ['tests/component/**/*.test.{ts,tsx}'],
           setupFiles: [failOnConsoleError, './tests/component/support/set-up.ts'],
           sequence: { groupOrder: 3 },
+          // Two pages, because one waits often.
+          maxWorkers: 2,
           testTimeout: 60_000,
           // The same limit as for a step of the browser.
           expect: { poll: { timeout: 10_000 } },
           browser: {
             enabled: true,
             headless: true,
-            fileParallelism: false,
             isolate: false,
             screenshotFailures: false,
             provider: playwright({

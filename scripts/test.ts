@@ -15,7 +15,7 @@ if (depth < 0) {
 }
 const isAtLeast = (other: (typeof depths)[number]) => depth >= depths.indexOf(other);
 
-const counts = [...(await checksOfFiles()), ...runTests()];
+const counts = await runAll();
 const passed = sum(counts.map((count) => count.passed));
 const failed = sum(counts.map((count) => count.failed));
 console.log(`${passed} passed, ${failed} failed`);
@@ -41,23 +41,27 @@ async function checksOfFiles(): Promise<Count[]> {
 }
 
 /**
- * Runs one kind after the other, because each uses all processors. The journeys are last, because they take longest.
+ * Checks of files, pure and component tests run side by side, because each of them leaves processors free at times. Then
+ * one kind after the other, because each uses all processors. The journeys are last, because they take longest.
  */
-function runTests(): Count[] {
-  const counts = [tests('pure')];
-  if (isAtLeast('test')) {
-    // Pages that the Worker renders name files of the build.
-    const built = build();
-    counts.push(built);
-    if (built.failed > 0) return counts;
-    counts.push(tests('in-node'), tests('contracts'), tests('worker'));
-  }
+async function runAll(): Promise<Count[]> {
   const browser = ensureBrowser();
-  if (browser === null) return [...counts, { passed: 0, failed: 1 }];
+  if (browser === null) return [{ passed: 0, failed: 1 }];
   const inBrowser = { CHROME_PATH: browser };
-  counts.push(tests('component', inBrowser));
-  if (isAtLeast('test')) counts.push(tests('e2e', inBrowser));
-  if (isAtLeast('full')) counts.push(tests('full', inBrowser));
+  const quick = await Promise.all([tests('component', inBrowser), tests('pure'), checksOfFiles()]);
+  const counts = quick.flat();
+  if (!isAtLeast('test')) return counts;
+
+  // Pages that the Worker renders name files of the build.
+  const built = build();
+  counts.push(built);
+  if (built.failed > 0) return counts;
+  for (const kind of ['in-node', 'contracts', 'worker']) counts.push(await tests(kind));
+  counts.push(await tests('e2e', inBrowser));
+  if (isAtLeast('full')) {
+    counts.push(await tests('component', { ...inBrowser, REACT_BUILD: 'development' }));
+    counts.push(await tests('full', inBrowser));
+  }
   return counts;
 }
 

@@ -1,5 +1,5 @@
 /** The checks of `npm test`, and the count of passed and failed ones. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
@@ -50,12 +50,15 @@ const runReport = z.object({
 /** Time limit for the tests of one project, so that a run that hangs ends as a failure. */
 const LIMIT_MS = 15 * 60_000;
 
-/** Runs one project of `vitest.config.ts` and counts its tests. A run that does not end is killed, and has failed. */
-export function tests(project: string, more: Record<string, string> = {}): Count {
+/**
+ * Runs one project of `vitest.config.ts` and counts its tests. A run that does not end is killed, and has failed. Other
+ * checks may run at the same time.
+ */
+export async function tests(project: string, more: Record<string, string> = {}): Promise<Count> {
   const startedAt = performance.now();
   const folder = mkdtempSync(path.join(scratchFolder(), SCRATCH));
   const outputFile = path.join(folder, 'report.json');
-  const run = spawnSync(
+  const run = spawn(
     'vitest',
     [
       'run',
@@ -75,8 +78,9 @@ export function tests(project: string, more: Record<string, string> = {}): Count
       killSignal: 'SIGKILL',
     },
   );
-  if (run.error) console.log(`Not run to its end in ${LIMIT_MS / 60_000} minutes: ${run.error.message}`);
-  const { skipped, ...count } = countIn(outputFile, run.status === 0);
+  const outcome = await once(run, 'close').then(([code, signal]) => String(code ?? signal), String);
+  if (run.killed) console.log(`Not run to its end in ${LIMIT_MS / 60_000} minutes: ${project}`);
+  const { skipped, ...count } = countIn(outputFile, outcome === '0');
   rmSync(folder, { recursive: true, maxRetries: 5 });
   const alsoSkipped = skipped > 0 ? `, ${skipped} skipped` : '';
   report(`${count.passed + count.failed} tests${alsoSkipped}: ${project}`, count.failed === 0, startedAt);

@@ -21,7 +21,10 @@ export function Dialog({ open, onClose, title, children }: Props) {
       ref={dialog}
       className={style.dialog}
       aria-labelledby={id}
-      onClose={onClose}
+      onClose={() => {
+        // The event comes late: the dialog may be open again.
+        if (!dialog.current?.open) onClose();
+      }}
       onClick={(event) => {
         // The content covers the dialog's own box, so a click on the dialog itself is a click on the backdrop.
         if (event.target === dialog.current) onClose();

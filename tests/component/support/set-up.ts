@@ -4,14 +4,22 @@ import { page } from 'vitest/browser';
 import { resetServerClock } from './clock.ts';
 import { startServer, theServer } from './fake-server.ts';
 import { closePages } from './pages.tsx';
+import { actInPage } from './press.ts';
 
 /** As wide as a tablet: a test that is about another width says so. */
 const desk = { width: 1280, height: 800 };
 
+actInPage();
+
+/** All pages are loaded before the first test: on a busy machine this takes longer than a step of a test may. */
+const parts = import.meta.glob('../../../src/client/{features,owner-area}/**/*.tsx');
+await Promise.all(Object.values(parts).map((load) => load()));
+
 beforeEach(async () => {
   startServer();
   resetServerClock();
-  await page.viewport(desk.width, desk.height);
+  const isDesk = innerWidth === desk.width && innerHeight === desk.height;
+  if (!isDesk) await page.viewport(desk.width, desk.height);
 });
 
 afterEach(() => {
