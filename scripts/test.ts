@@ -48,7 +48,9 @@ async function runAll(): Promise<Count[]> {
   const browser = ensureBrowser();
   if (browser === null) return [{ passed: 0, failed: 1 }];
   const inBrowser = { CHROME_PATH: browser };
-  const quick = await Promise.all([tests('component', inBrowser), tests('pure'), checksOfFiles()]);
+  // React's development build warns of more faults and takes longer.
+  const components = isAtLeast('test') ? inBrowser : { ...inBrowser, REACT_BUILD: 'production' };
+  const quick = await Promise.all([tests('component', components), tests('pure'), checksOfFiles()]);
   const counts = quick.flat();
   if (!isAtLeast('test')) return counts;
 
@@ -58,10 +60,7 @@ async function runAll(): Promise<Count[]> {
   if (built.failed > 0) return counts;
   for (const kind of ['in-node', 'contracts', 'worker']) counts.push(await tests(kind));
   counts.push(await tests('e2e', inBrowser));
-  if (isAtLeast('full')) {
-    counts.push(await tests('component', { ...inBrowser, REACT_BUILD: 'development' }));
-    counts.push(await tests('full', inBrowser));
-  }
+  if (isAtLeast('full')) counts.push(await tests('full', inBrowser));
   return counts;
 }
 
