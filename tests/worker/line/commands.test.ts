@@ -46,6 +46,7 @@ const commands: Record<OutsideCommand['kind'], OutsideCommand> = {
   skip: { kind: 'skip', actor: owner, visit },
   'call-again': { kind: 'call-again', actor: owner, visit },
   undo: { kind: 'undo', actor: owner, visit },
+  recall: { kind: 'recall', actor: owner, visit },
   leave: { kind: 'leave', actor: guest, visit },
   'on-my-way': { kind: 'on-my-way', actor: guest, visit },
   'more-time': { kind: 'more-time', actor: guest, visit, position: 1 },
