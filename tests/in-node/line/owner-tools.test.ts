@@ -49,9 +49,11 @@ test('a remove ends the visit and gives the credit back', async () => {
   const place = await anOwnersLocation();
   const guest = await join(place);
   const { position: _, ...waiting } = guest.customer;
-  const removed = { ...waiting, status: 'removed', removedAt: iso(now) };
+  const undoUntil = iso(now + 10_000);
+  const removed = { ...waiting, status: 'removed', removedAt: iso(now), undoUntil };
   expect(await acted(place, guest, 'remove')).toEqual(removed);
   expect(await viewOf(place)).toEqual({ ...place.location, removedCustomers: [removed] });
+  moveClock(10_000);
   expect(await statusOf(place, guest)).toMatchObject({ removed: true, status: 'removed' });
 });
 

@@ -1,5 +1,6 @@
 /** Recall: staff bring back a visit that ended today. */
 import { evictDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { delivered } from '../../worker/support/deliveries.ts';
 import {
@@ -107,7 +108,7 @@ test('a party that nobody resolved is in Arriving again', async () => {
   expect(await acted(place, ada, 'arrived')).toMatchObject({ status: 'arrived' });
 });
 
-test('on the next day, and once erased, nobody is recalled', async () => {
+test('on the next day nobody is recalled', async () => {
   stopClock();
   const place = await anOwnersLocation();
   const ada = await joinNamed(place, 'Ada');
@@ -148,4 +149,8 @@ test.each([
     ['arrived', 4],
     ['admitted', 3],
   ]);
+  const { results } = await env.DB.prepare(
+    'SELECT sum(joined) AS joined, sum(served) AS served, sum(no_shows) AS noShows FROM visit_hours',
+  ).all();
+  expect(results).toEqual([{ joined: 2, served: 2, noShows: 0 }]);
 });
