@@ -46,6 +46,8 @@ export type Guest = {
   /** The customer credit is finally spent. */
   paid: boolean;
   heldUntil: number | null;
+  /** When a recall started another hold. */
+  heldAgainAt: number | null;
   admittedAt: number | null;
   endedAt: number | null;
   holdNoted: boolean;
@@ -56,6 +58,8 @@ export type Guest = {
   moved: boolean;
   calls: number;
   text: TextState | null;
+  /** Recalled after the guest was told of the end. */
+  pageGone: boolean;
 };
 
 /** A guest's way to wait and language. */
@@ -76,6 +80,7 @@ export function newcomer(sender: string | null, joinedAt: number, choice: TextCh
     ...choice,
     paid: false,
     heldUntil: null,
+    heldAgainAt: null,
     admittedAt: null,
     endedAt: null,
     holdNoted: false,
@@ -86,6 +91,7 @@ export function newcomer(sender: string | null, joinedAt: number, choice: TextCh
     moved: false,
     calls: 0,
     text: null,
+    pageGone: false,
   };
 }
 

@@ -39,11 +39,11 @@ export function addWalkIn(choice: Choice): Step {
   });
 }
 
-/** Staff do one of the nine actions on a visit. */
+/** Staff do one of their actions on a visit. */
 export function act(whom: Whom, action: StaffAction): Step {
   return aboutVisit(JSON.stringify(action), whom, action.kind, async (reference, { queue }, id) => {
     const refusal = reference.refusalTo(action.kind, id, queue.now());
-    const places = positionsOf(reference.offer, reference.order);
+    const places = positionsOf(reference.offers.of(id), reference.order);
     const code = await queue.execute({ ...action, visit: { id }, actor: owner });
     same(action.kind, code, refusal);
     if (refusal !== null) return;
@@ -100,11 +100,14 @@ function follow(
       return reference.move(id, reference.order.indexOf(id) + 2);
     case 'call-again':
       return reference.callAgain(id, now);
+    case 'recall':
+      return reference.recall(id, undone.at, now);
     case 'undo': {
       const { first, last } = undone.places;
+      if (undone.at === 0) return reference.undo(id, 0, now);
       if (undone.at < first || undone.at > last)
         throw new Error(`undone at ${undone.at}, not between ${first} and ${last}`);
-      return reference.undo(id, undone.at);
+      return reference.undo(id, undone.at, now);
     }
   }
 }

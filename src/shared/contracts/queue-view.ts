@@ -63,6 +63,10 @@ export const visitView = z.extend(guestVisit, {
   /** The cost of the turn text in SMS credits, if it is more than one; only while the visit waits. */
   textCredits: z.optional(z.int()),
   message: z.optional(textState),
+  /** Until when the last action on the visit can be undone; absent if it cannot. */
+  undoUntil: z.optional(timestamp),
+  /** The visit was recalled after its guest's page had ended: staff call the guest by name. */
+  pageGone: z.optional(z.literal(true)),
 });
 export type VisitView = z.infer<typeof visitView>;
 

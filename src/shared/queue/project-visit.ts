@@ -5,8 +5,10 @@
 import type { GuestVisit, VisitView } from '../contracts/queue-view.ts';
 import { holdHasEnded } from './rules/admission.ts';
 import { creditsForText, obstacleOfNumber, obstacleToText } from './rules/texts.ts';
+import { undoOf } from './rules/undo.ts';
 import type { Location, Visit } from './state.ts';
 import { iso } from '../time/iso.ts';
+import { isEnded } from '../visit-values.ts';
 
 /** A visit as its guest sees it. `position` counts from 1; 0 if the visit does not wait. */
 export function guestVisit(
@@ -42,7 +44,12 @@ export function guestVisit(
 /** A visit as its owner sees it. A waiting visit also has its promised wait. */
 export function staffVisit(location: Location, visit: Visit, position: number, now: number): VisitView {
   const { low, high } = visit.promise;
-  const view = guestVisit(location, visit, position, now);
+  const undo = undoOf(location, visit, now);
+  const view = {
+    ...guestVisit(location, visit, position, now),
+    ...(undo !== null && { undoUntil: iso(undo.until) }),
+    ...(visit.pageGone && !isEnded(visit.status) && { pageGone: true as const }),
+  };
   if (visit.status !== 'waiting') return view;
   const credits =
     obstacleToText(location, visit, now) === null

@@ -70,7 +70,7 @@ test('undo says what it costs', async () => {
   await expect
     .element(controls().undo)
     .toHaveAccessibleDescription(
-      'The last Admit or Remove can be taken back for 10 seconds. Texts leave 10 seconds later.',
+      'An Admit can be taken back for 10 seconds, like Remove, Arrived and No-show. Texts leave 10 seconds later.',
     );
 });
 
@@ -114,7 +114,7 @@ test.for([
     await isTold('Pause joining');
     await expect.element(pause).not.toBeChecked();
     await undo.click();
-    await isTold('Offer undo');
+    await isTold('Offer undo of Admit');
     await expect.element(undo).not.toBeChecked();
     await hold.selectOptions('10 minutes');
     await isTold('Hold length');

@@ -180,7 +180,7 @@ export const ownerCopy = {
     title: 'Keyboard shortcuts',
     admit: 'Admit the guest in focus, or else the next one',
     remove: 'Remove the guest in focus',
-    undo: 'Undo the last admit or remove, where that is switched on',
+    undo: 'Undo the last action; an admit only where that is switched on',
     search: 'Find a guest in line',
     rows: 'Go up and down the line',
     help: 'Show this list',

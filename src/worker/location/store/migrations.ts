@@ -142,6 +142,9 @@ export const migrations: readonly string[] = [
   /* What a text costs: one of two segments costs two. */
   `ALTER TABLE visit ADD COLUMN text_credits INTEGER NOT NULL DEFAULT 1;
    ALTER TABLE text ADD COLUMN credits INTEGER NOT NULL DEFAULT 1;`,
+  /* A recalled visit: its new hold, and whether the guest's page had ended. */
+  `ALTER TABLE visit ADD COLUMN hold_restarted_at INTEGER;
+   ALTER TABLE visit ADD COLUMN page_gone INTEGER NOT NULL DEFAULT 0;`,
 ];
 
 /** Whether the object has a schema. An object without a schema is left empty. */

@@ -96,8 +96,8 @@ export class VisitRows {
     this.#know(visit);
     this.#sql.exec(
       `UPDATE visit SET first_name = ?, last_name = ?, phone_number = ?, e164 = ?, e164_country = ?, waiting_preference = ?, language = ?, rank = ?,
-         status = ?, admitted_at = ?, hold_ends_at = ?, hold_expired = ?, auto_resolved = ?, called_again_at = ?, ended_at = ?, served_at = ?, charged = ?,
-         moved = ?, on_my_way_at = ?, more_time_at = ?, text_status = ?, text_error = ?, text_credits = ?, calls = ?, almost_there_told = ?, revision = ?
+         status = ?, admitted_at = ?, hold_ends_at = ?, hold_expired = ?, hold_restarted_at = ?, auto_resolved = ?, called_again_at = ?, ended_at = ?, served_at = ?, charged = ?,
+         moved = ?, on_my_way_at = ?, more_time_at = ?, text_status = ?, text_error = ?, text_credits = ?, calls = ?, almost_there_told = ?, page_gone = ?, revision = ?
        WHERE id = ?`,
       visit.firstName,
       visit.lastName,
@@ -111,6 +111,7 @@ export class VisitRows {
       visit.admittedAt,
       visit.holdEndsAt,
       Number(visit.holdExpired),
+      visit.holdRestartedAt,
       Number(visit.autoResolved),
       visit.calledAgainAt,
       visit.endedAt,
@@ -124,6 +125,7 @@ export class VisitRows {
       visit.textCredits,
       visit.summonCount,
       Number(visit.almostThereNotified),
+      Number(visit.pageGone),
       visit.revision,
       visit.id,
     );

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { serverClock } from '../../../lib/server-clock.ts';
-import { undoableUntil } from '../live/predict.ts';
 
 /** An undo offer. `visit`: the visit before the action. `withdraw` ends the offer. */
 type Offer = { visit: VisitView; locationId: string; forMs: number; withdraw: () => void };
 
-/** The last admit or remove of this page, while the server can undo it. */
+/** The last action of this page that can be undone, while the server can undo it. */
 export function useUndoOffer() {
   const [offer, setOffer] = useState<Offer | null>(null);
 
@@ -27,8 +26,7 @@ export function useUndoOffer() {
   };
 }
 
-/** How long the confirmed admit or remove can still be undone, in milliseconds by the server's clock. */
-export function undoableForMs(answer: VisitView): number {
-  const until = undoableUntil(answer);
-  return until === null ? 0 : until - serverClock.now();
+/** How long the confirmed action can still be undone, in milliseconds by the server's clock. */
+export function undoableForMs({ undoUntil }: VisitView): number {
+  return undoUntil === undefined ? 0 : Date.parse(undoUntil) - serverClock.now();
 }

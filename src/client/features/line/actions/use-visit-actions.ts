@@ -24,8 +24,7 @@ import { undoableForMs, useUndoOffer } from './use-undo-offer.ts';
  */
 const REST_AFTER_MS = 400;
 
-/** `offersUndo`: the location's setting when the action was pressed. */
-type Pending = PendingAction & { locationId: string; offersUndo: boolean };
+type Pending = PendingAction & { locationId: string };
 
 const { toasts, tools } = ownerCopy;
 
@@ -64,14 +63,15 @@ export function useVisitActions(
       writeAnswer(answer);
       return answer;
     },
-    onSuccess(answer, { action, locationId, offersUndo }) {
+    onSuccess(answer, { action, locationId }) {
       if (connection !== 'live') void queryClient.invalidateQueries({ queryKey: ownerKey });
       const isMove = action.kind === 'move' || action.kind === 'skip';
       // Only if this location is still chosen.
       if (isMove && view?.id === locationId) onMoved(answer, view.queue.length);
-      const words = doneWords(action.kind, action.kind === 'undo' ? answer : action.visit);
+      const isBack = action.kind === 'undo' || action.kind === 'recall';
+      const words = doneWords(action.kind, isBack ? answer : action.visit);
       if (words === undefined) return;
-      const forMs = offersUndo ? undoableForMs(answer) : 0;
+      const forMs = undoableForMs(answer);
       if (forMs <= 0) return void toast(words.title, { body: words.body });
       const offer = { visit: action.visit, locationId, forMs };
       const button = { label: tools.undo, run: () => undo(offer), forMs };
@@ -93,17 +93,12 @@ export function useVisitActions(
   });
 
   /** `known`: the location as this page knows it. */
-  function perform(
-    action: RowAction,
-    locationId: string,
-    { known, withUndo }: { known: LocationView | undefined; withUndo: boolean },
-  ): void {
-    const isCall = action.kind === 'admit' || action.kind === 'remove';
+  function perform(action: RowAction, locationId: string, known: LocationView | undefined): void {
     const atMs = serverClock.now();
     const prediction = known ? predictVisit(known, action, atMs) : null;
-    const one = { action, locationId, atMs, prediction, offersUndo: isCall && withUndo };
-    // The next admit or remove replaces the previous undo offer.
-    if (isCall || action.kind === 'undo') withdraw();
+    const one = { action, locationId, atMs, prediction };
+    // The toast has room for one offer: the next action replaces it.
+    if (action.kind !== 'move' && action.kind !== 'skip') withdraw();
     // Removes the toast of an earlier try for this guest.
     dismissToasts(fullName(action.visit));
     setPending((all) => [...all, one]);
@@ -112,11 +107,15 @@ export function useVisitActions(
 
   /** Undoes at the location of the action, even if another one is shown now. */
   function undo({ visit, locationId }: { visit: VisitView; locationId: string }): void {
-    const position = visit.position ?? 1;
+    const { id: visitId, position } = visit;
     // The pressed button disappears with its toast, so the focus is moved.
-    restoreFocus({ list: 'queue', index: position - 1, kind: 'admit', visitId: visit.id });
+    restoreFocus(
+      position === undefined
+        ? { list: 'arriving', index: 0, kind: 'arrived', visitId }
+        : { list: 'queue', index: position - 1, kind: 'admit', visitId },
+    );
     const { inLive, inOwner } = cachedViews(queryClient, locationId);
-    perform({ kind: 'undo', visit, position }, locationId, { known: inLive ?? inOwner, withUndo: false });
+    perform({ kind: 'undo', visit, position }, locationId, inLive ?? inOwner);
   }
 
   const acting = justPressed || pending.some(({ action: { kind } }) => kind === 'admit' || kind === 'remove');
@@ -134,7 +133,7 @@ export function useVisitActions(
     act(action: RowAction): boolean {
       if (view === undefined || !mayAct(action)) return false;
       if (action.kind !== 'move' && action.kind !== 'skip') restAll();
-      perform(action, view.id, { known: shown, withUndo: view.settings.undo });
+      perform(action, view.id, shown);
       return true;
     },
     offered,
