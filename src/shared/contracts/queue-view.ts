@@ -63,6 +63,12 @@ export const visitView = z.extend(guestVisit, {
   /** The cost of the turn text in SMS credits, if it is more than one; only while the visit waits. */
   textCredits: z.optional(z.int()),
   message: z.optional(textState),
+  /** The staff's note on the party. */
+  note: z.optional(z.string()),
+  /** Another live visit of the location has the same phone number. */
+  sameNumber: z.optional(z.literal(true)),
+  /** The visit was recalled after its guest's page had ended. */
+  pageGone: z.optional(z.literal(true)),
 });
 export type VisitView = z.infer<typeof visitView>;
 
