@@ -7,10 +7,11 @@ import { ownerKey, useOwnerQuery } from './owner-query.ts';
 import styles from './owner-area.module.css';
 import { UNCONFIRMED_GUESTS_MAX, UNCONFIRMED_GUESTS_TOLD_FROM } from '../../shared/limits.ts';
 import { securityCopy } from '../../shared/copy/en/security.ts';
+import { ErrorPage } from '../site/error-page.tsx';
 import { Icon } from '../ui/owner-icon.tsx';
 
 /**
- * The frame of the protected pages (`docs/spec.md` section 2). Renders nothing while the session check is pending, and
+ * The protected pages (`docs/spec.md` section 2). Renders nothing while the session check is pending, and
  * redirects to /login without a session.
  */
 export function OwnerArea() {
@@ -21,12 +22,19 @@ export function OwnerArea() {
   if (!owner.data) return <Navigate to="/login" replace />;
   return (
     <OwnerContext value={owner.data}>
-      <div className={styles.area}>
-        <BusinessHeader />
-        <UnverifiedNote />
-        <Outlet />
-      </div>
+      <Outlet />
     </OwnerContext>
+  );
+}
+
+/** The frame of the owner's pages but the dashboard, which has a frame of its own. */
+export function OwnerPages() {
+  return (
+    <div className={styles.area}>
+      <BusinessHeader />
+      <UnverifiedNote />
+      <Outlet />
+    </div>
   );
 }
 
@@ -40,6 +48,16 @@ function useCheckOnReturn(): void {
     window.addEventListener('pageshow', check);
     return () => window.removeEventListener('pageshow', check);
   }, [queryClient]);
+}
+
+/** Shown if the dashboard failed, with the way to the other pages. */
+export function BrokenPage() {
+  return (
+    <div className={styles.area}>
+      <BusinessHeader />
+      <ErrorPage />
+    </div>
+  );
 }
 
 const say = securityCopy.unverified;

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type MouseEvent } from 'react';
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react';
 import { classes } from '../classes.ts';
 import { buttonClass } from '../form/button.tsx';
 import { discloseMenu } from './header-disclosure.ts';
@@ -12,9 +12,15 @@ type HeaderItem = {
   primary?: boolean | undefined;
   /** Whether the item is the current page. */
   current?: boolean | undefined;
+  /** Whether the item is only in the collapsed menu, because the bar has it in another form. */
+  onlyInMenu?: boolean | undefined;
 } & ({ href: string } | { run: () => void });
 
 type Props = {
+  /** bar: 56 px, as wide as the window, and the last item stands apart, so that no press for another item hits it. */
+  look?: 'bar' | undefined;
+  /** Content between the brand, which then shows no name, and the items. */
+  children?: ReactNode;
   brandHref: string;
   items: HeaderItem[];
   /** The name of the navigation for screen readers, such as 'Site'. */
@@ -30,7 +36,7 @@ type Props = {
  * runs the menu and holds its state, because it also serves pages without React. Without scripts the buttons do not
  * collapse.
  */
-export function HeaderMenu({ brandHref, items, label, menuLabel, navigate }: Props) {
+export function HeaderMenu({ look, children, brandHref, items, label, menuLabel, navigate }: Props) {
   const header = useRef<HTMLElement>(null);
   const listId = useId();
 
@@ -44,10 +50,11 @@ export function HeaderMenu({ brandHref, items, label, menuLabel, navigate }: Pro
   }
 
   return (
-    <header ref={header} className={style.header}>
+    <header ref={header} className={classes(style.header, look === 'bar' && style.bar)}>
       <a href={brandHref} className={style.brand} onClick={(event) => follow(event, brandHref)}>
-        <Logo />
+        <Logo isNameHidden={children !== undefined} />
       </a>
+      {children}
       <nav aria-label={label}>
         <button type="button" className={style.toggle} aria-expanded="false" aria-controls={listId}>
           <Icon name="menu" size={24} />
@@ -56,7 +63,7 @@ export function HeaderMenu({ brandHref, items, label, menuLabel, navigate }: Pro
         </button>
         <ul id={listId} className={style.items}>
           {items.map((item) => (
-            <li key={item.label}>
+            <li key={item.label} className={item.onlyInMenu ? style.onlyInMenu : undefined}>
               {'href' in item ? (
                 <a
                   href={item.href}

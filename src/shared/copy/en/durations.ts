@@ -3,13 +3,12 @@ import { isOne } from './words.ts';
 
 /** Elapsed time in the format of the spec: 'Just now', 'Nm ago', 'Xh Ym ago'. */
 export function relativeTime(elapsedMs: number): string {
-  const minutes = Math.floor(Math.max(0, elapsedMs) / 60_000);
-  return minutes < 1 ? 'Just now' : `${elapsed(elapsedMs)} ago`;
+  return elapsedMs < 60_000 ? 'Just now' : `${shortTime(elapsedMs)} ago`;
 }
 
-/** A duration in short: '45m', '1h 5m'. */
-export function elapsed(ms: number): string {
-  const minutes = Math.floor(ms / 60_000);
+/** Elapsed time in whole minutes: '52m', '1h 5m'. */
+export function shortTime(elapsedMs: number): string {
+  const minutes = Math.floor(Math.max(0, elapsedMs) / 60_000);
   return minutes < 60 ? `${minutes}m` : `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
 }
 

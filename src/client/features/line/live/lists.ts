@@ -6,6 +6,7 @@ import {
   UNRESOLVED_AFTER_HOLD_MS,
 } from '../../../../shared/limits.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
+import { calendarDay } from '../../../../shared/time/day-figures.ts';
 
 /** Admitted guests whose hold runs or ended at most 30 minutes ago. The earliest hold end comes first. */
 export function arriving(location: LocationView, nowMs: number): VisitView[] {
@@ -17,6 +18,40 @@ export function arriving(location: LocationView, nowMs: number): VisitView[] {
         Date.parse(visit.holdEndsAt) + UNRESOLVED_AFTER_HOLD_MS > nowMs,
     )
     .toSorted((a, b) => (a.holdEndsAt ?? '').localeCompare(b.holdEndsAt ?? ''));
+}
+
+/** Whether the hold of a called party has ended. */
+export function hasHoldEnded({ holdEndsAt, holdExpired }: VisitView, nowMs: number): boolean {
+  return holdExpired === true || (holdEndsAt !== undefined && Date.parse(holdEndsAt) <= nowMs);
+}
+
+/** A visit that is over, and when it ended (epoch milliseconds). */
+export type DoneVisit = { visit: VisitView; atMs: number };
+
+/**
+ * The visits that ended on the location's current day, newest first. An admitted visit is over when it is no longer in
+ * `arriving`.
+ */
+export function doneToday(location: LocationView, nowMs: number): DoneVisit[] {
+  const today = calendarDay(nowMs, location.timezone);
+  const held = new Set(arriving(location, nowMs).map(({ id }) => id));
+  return [...location.admittedCustomers, ...location.removedCustomers]
+    .filter(({ id }) => !held.has(id))
+    .map((visit) => ({ visit, atMs: doneAtMs(visit) }))
+    .filter(({ atMs }) => calendarDay(atMs, location.timezone) === today)
+    .toSorted((a, b) => b.atMs - a.atMs);
+}
+
+/** When a visit ended. A no-show has no time of its own, so the end of its hold counts. */
+function doneAtMs({ leftAt, removedAt, arrivedAt, holdEndsAt, admittedAt, joinedAt }: VisitView): number {
+  return Date.parse(leftAt ?? removedAt ?? arrivedAt ?? holdEndsAt ?? admittedAt ?? joinedAt);
+}
+
+/** How long the party that has waited longest is in line; undefined for an empty line. */
+export function longestWaitMs(queue: readonly VisitView[], nowMs: number): number | undefined {
+  return queue.length === 0
+    ? undefined
+    : Math.max(...queue.map(({ joinedAt }) => Math.max(0, nowMs - Date.parse(joinedAt))));
 }
 
 /** Up to 5 guests who left or were removed in the past 24 hours, newest first (`docs/spec.md` section 9). */

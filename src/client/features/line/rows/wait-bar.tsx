@@ -1,5 +1,5 @@
 import { lineCopy } from '../../../../shared/copy/en/line.ts';
-import { elapsed, relativeTime } from '../../../../shared/copy/en/durations.ts';
+import { relativeTime, shortTime } from '../../../../shared/copy/en/durations.ts';
 import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
 import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { waitOf } from '../live/wait.ts';
@@ -37,7 +37,7 @@ export function WaitBar({ visit, now }: { visit: VisitView; now: number }) {
           </svg>
           <span className={styles.told}>
             <span className="sr">{lineCopy.row.promised} </span>
-            {elapsed(promisedMinutes * 60_000)}
+            {shortTime(promisedMinutes * 60_000)}
           </span>
         </>
       )}

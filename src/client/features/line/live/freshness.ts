@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { LiveState } from '../../lib/live-socket.ts';
-import type { useOwnerQuery } from '../../owner-area/owner-query.ts';
+import type { LiveState } from '../../../lib/live-socket.ts';
+import type { useOwnerQuery } from '../../../owner-area/owner-query.ts';
 import type { Choice } from './use-chosen-location.ts';
 
 /** Two polls and a margin. An answer older than this is no longer current. */

@@ -7,11 +7,11 @@ import { Badge } from '../../../ui/status/badge.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { fullName } from '../actions/action-toasts.ts';
-import { GuestName, Party } from './party.tsx';
+import { GuestName, Party } from '../rows/party.tsx';
 import type { MenuAction, RowAction } from '../live/predict.ts';
-import { Replies } from './replies.tsx';
-import { CalledAgain, TextLine } from './text-line.tsx';
-import styles from '../side.module.css';
+import { Replies } from '../rows/replies.tsx';
+import { CalledAgain, TextLine } from '../rows/text-line.tsx';
+import styles from './arriving.module.css';
 
 const say = ownerCopy.dashboard;
 const { tools } = ownerCopy;

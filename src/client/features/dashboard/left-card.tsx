@@ -4,9 +4,9 @@ import type { LocationView } from '../../../shared/contracts/queue-view.ts';
 import { Badge } from '../../ui/status/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';
-import { endedAtMs, recentlyLeft } from './live/lists.ts';
-import { GuestName, Party } from './rows/party.tsx';
-import styles from './side.module.css';
+import { endedAtMs, recentlyLeft } from '../line/live/lists.ts';
+import { GuestName, Party } from '../line/rows/party.tsx';
+import styles from './left-card.module.css';
 
 const say = ownerCopy.dashboard;
 
