@@ -1,4 +1,5 @@
-import type { ReactNode, RefObject } from 'react';
+import { useState, type ReactNode, type RefObject } from 'react';
+import { PanelPlace } from '../../../ui/panel.tsx';
 import { ToastLine } from '../../../ui/status/toast-line.tsx';
 import styles from './desk.module.css';
 
@@ -26,6 +27,7 @@ type Props = {
  * `desk.module.css` decides by the width which panes stand side by side.
  */
 export function Desk({ bar, notices, tabs, tab, panes, line, arriving, done, today }: Props) {
+  const [panelPlace, setPanelPlace] = useState<HTMLElement | null>(null);
   return (
     <div className={styles.desk}>
       <div className={styles.shell} data-tab={tab}>
@@ -33,12 +35,15 @@ export function Desk({ bar, notices, tabs, tab, panes, line, arriving, done, tod
         <div className={styles.notices}>{notices}</div>
         <main id="main" tabIndex={-1} className={styles.main}>
           <div ref={panes} className={styles.panes}>
-            <div className={styles.line}>{line}</div>
-            <div className={styles.side}>
-              <div className={styles.arriving}>{arriving}</div>
-              <div className={styles.done}>{done}</div>
-            </div>
-            {today !== undefined && <div className={styles.today}>{today}</div>}
+            <PanelPlace value={panelPlace}>
+              <div className={styles.line}>{line}</div>
+              <div className={styles.side}>
+                <div className={styles.arriving}>{arriving}</div>
+                <div className={styles.done}>{done}</div>
+              </div>
+              {today !== undefined && <div className={styles.today}>{today}</div>}
+            </PanelPlace>
+            <div ref={setPanelPlace} className={styles.panelPlace} />
           </div>
         </main>
         <ToastLine />

@@ -1,0 +1,124 @@
+/**
+ * The inside of the line pane, in English: rows, filters, search, several chosen parties, the sheet of a party, walk-ins.
+ * The specification's words of a row are in `owner.ts`.
+ */
+import { isOne } from './words.ts';
+
+const parties = (n: number) => (isOne(n) ? `${n} party` : `${n} parties`);
+
+export const lineCopy = {
+  row: {
+    grip: (place: number, name: string) => `Place ${place}: move ${name}`,
+    open: (name: string) => `Open ${name}`,
+    promised: 'promised',
+    /** At most two chips stand in a row, so they are short. The sheet has the whole sentences. */
+    onMyWay: 'On my way',
+    moreTime: '5 more min',
+    sameNumber: 'Same number twice',
+    pageGone: 'Call by name',
+    textCredits: (credits: number) => `${credits} SMS credits`,
+    text: {
+      queued: 'Text queued',
+      sending: 'Sending text',
+      sent: 'Text sent',
+      delivered: 'Text delivered',
+      failed: 'Text failed',
+      unknown: 'Text not confirmed',
+      not_sent: 'No text',
+    },
+  },
+  /** What was just done, in the place of the row. */
+  undo: {
+    admit: (hold: string) => `called. ${hold} to arrive.`,
+    remove: 'removed.',
+    undo: 'Undo',
+    undoOf: (name: string) => `Undo ${name}`,
+  },
+  filters: {
+    label: 'Show only',
+    /** For screen readers: between the sizes and their count. */
+    guestsParties: ' guests, parties: ',
+    late: (n: number) => `${n} late`,
+    replied: (n: number) => `${n} replied`,
+    nobody: 'Nobody in line fits this filter.',
+    end: 'Show the whole line',
+    select: 'Select',
+  },
+  search: {
+    inLine: 'In line',
+    arriving: 'Arriving',
+    done: 'Done today',
+    nothing: 'Nobody in line, arriving or done today has this name or number.',
+    end: 'Show the whole line',
+    found: (n: number) => `${parties(n)} found`,
+    place: (place: number, joined: string) => `#${place}, ${joined}`,
+    recall: 'Recall',
+  },
+  selected: {
+    label: 'Selected parties',
+    choose: (name: string) => `Select ${name}`,
+    count: (n: number) => `${n} selected`,
+    admit: (n: number) => `Admit ${n}`,
+    remove: (n: number) => `Remove ${n}`,
+    end: 'Cancel',
+  },
+  move: {
+    title: (name: string) => `Move ${name}`,
+    place: 'Place in line',
+    up: 'One place up',
+    down: 'One place down',
+    between: (above: string, below: string) => `Between ${above} and ${below}`,
+    before: (below: string) => `First in line, before ${below}`,
+    behind: (above: string) => `Last in line, behind ${above}`,
+    here: 'This is the place now',
+    submit: (place: number) => `Move to ${place}`,
+    cancel: 'Cancel',
+    toFront: 'To the front',
+    skip: 'Skip: one place back',
+    toEnd: 'To the end',
+  },
+  party: {
+    firstName: 'First Name',
+    lastName: 'Last Name (optional)',
+    numGuests: 'Number of Guests',
+    sizeOf: (n: number) => (isOne(n) ? `${n} guest` : `${n} guests`),
+    more: '9 or more',
+    exactly: 'How many guests',
+    way: 'How they wait',
+    phone: 'Phone Number',
+    note: 'Note',
+    noteHint: 'High chair, terrace, red jacket…',
+  },
+  sheet: {
+    close: 'Close',
+    facts: (joined: string, promisedMinutes: number | undefined) =>
+      promisedMinutes === undefined ? joined : `${joined}, told ${promisedMinutes} min`,
+    place: (place: number) => `#${place}`,
+    call: 'Call',
+    move: 'Move to place…',
+    select: 'Select',
+    saved: 'Saved',
+    saving: 'Saving…',
+    saveFailed: 'Not saved',
+    sameNumber: 'Another party in line has the same number.',
+    pageGone: 'The page of this guest is gone. Call them by name.',
+    texts: 'Texts and replies',
+    history: 'History',
+    historyFailed: 'The history could not be loaded.',
+    retry: 'Try again',
+  },
+  walkIn: {
+    title: 'Add walk-in',
+    close: 'Close. What you typed is kept.',
+    field: 'Name, guests, phone',
+    hint: 'In any order: Maya 4 0812 3456 7890. The phone is optional.',
+    read: 'Read as',
+    name: 'Name',
+    guests: 'Guests',
+    phone: 'Phone',
+    tellThem: 'Tell them',
+    about: (low: number, high: number) => (low === high ? `about ${high} min` : `${low}–${high} min`),
+    anyMoment: 'any moment',
+    submit: (place: number) => `Add as #${place}`,
+  },
+};
