@@ -29,7 +29,7 @@ import { useLineControls } from '../line/desk/use-line-controls.ts';
 import { AwayCard, NoLocationCard } from '../line/empty-queue.tsx';
 import { LinePane } from '../line/line-pane.tsx';
 import { useFreshLocation, useKnownConnection, useMayBeOld } from '../line/live/freshness.ts';
-import { arriving, doneToday, hasHoldEnded } from '../line/live/lists.ts';
+import { arriving, doneToday, holdLeftMs } from '../line/live/lists.ts';
 import type { RowAction } from '../line/live/predict.ts';
 import { useAnnouncement } from '../line/live/use-announcement.ts';
 import { useChosenLocation } from '../line/live/use-chosen-location.ts';
@@ -128,7 +128,7 @@ export function Dashboard() {
             arriving: arrivals.length,
             done: location ? doneToday(location, now).length : 0,
           }}
-          isUrgent={arrivals.some((visit) => hasHoldEnded(visit, now))}
+          isUrgent={arrivals.some((visit) => holdLeftMs(visit, now) <= 0)}
           withToday
           onAdd={location && (() => controls.adding.set(true))}
         />

@@ -15,6 +15,8 @@ export const deskCopy = {
     longest: 'longest',
     paused: 'Paused',
   },
+  /** Below the countdown of a hold. */
+  holdLeft: 'left',
   holdsEnded: (n: number) => (isOne(n) ? `${n} hold ended` : `${n} holds ended`),
   /** Visits that are over. */
   done: {

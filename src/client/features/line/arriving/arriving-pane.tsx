@@ -5,7 +5,7 @@ import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
 import { useServerNow } from '../../../owner-area/use-server-now.ts';
 import { Badge } from '../../../ui/status/badge.tsx';
 import { PaneHead } from '../desk/pane-head.tsx';
-import { arriving, hasHoldEnded } from '../live/lists.ts';
+import { arriving, holdLeftMs } from '../live/lists.ts';
 import { menuOf, type RowAction } from '../live/predict.ts';
 import type { FocusTarget } from '../rows/use-restored-focus.ts';
 import { ArrivingRow } from './arriving-row.tsx';
@@ -25,7 +25,7 @@ export function ArrivingPane({ location, isBusy, onAct }: Props) {
   const titleId = useId();
   const now = useServerNow(1_000);
   const visits = arriving(location, now);
-  const ended = visits.filter((visit) => hasHoldEnded(visit, now)).length;
+  const ended = visits.filter((visit) => holdLeftMs(visit, now) <= 0).length;
   return (
     <section className={styles.pane} aria-labelledby={titleId}>
       <PaneHead

@@ -1,20 +1,22 @@
 import { useId } from 'react';
-import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
-import { relativeTime } from '../../../../shared/copy/en/durations.ts';
 import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
+import { deskCopy } from '../../../../shared/copy/en/desk.ts';
+import { relativeTime } from '../../../../shared/copy/en/durations.ts';
+import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
 import { mmss } from '../../../lib/format.ts';
-import { Badge } from '../../../ui/status/badge.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { fullName } from '../actions/action-toasts.ts';
-import { GuestName, Party } from '../rows/party.tsx';
+import { holdLeftMs } from '../live/lists.ts';
 import type { MenuAction, RowAction } from '../live/predict.ts';
+import { GuestName, PhoneLink, SizeTile } from '../rows/party.tsx';
 import { Replies } from '../rows/replies.tsx';
 import { CalledAgain, TextLine } from '../rows/text-line.tsx';
 import styles from './arriving.module.css';
 
-const say = ownerCopy.dashboard;
-const { tools } = ownerCopy;
+const { dashboard, tools } = ownerCopy;
+/** The last part of the hold, in which the countdown has the colour of a warning. */
+const NEAR_SHARE = 0.25;
 
 type Props = {
   visit: VisitView;
@@ -28,10 +30,11 @@ type Props = {
   onAct: (action: RowAction) => void;
 };
 
-/** The row of an admitted party: its hold, its text, and the buttons for the outcome. */
+/** The card of a called party: size, name, text, the countdown of its hold, and the buttons for the outcome. */
 export function ArrivingRow({ visit, menu, textsHeld, now, busy, onAct }: Props) {
   const id = useId();
   const nameId = `${id}-name`;
+  const hold = holdOf(visit, now);
   const named = (kind: 'arrived' | 'no-show') => ({
     id: `${id}-${kind}`,
     'aria-labelledby': `${id}-${kind} ${nameId}`,
@@ -40,18 +43,21 @@ export function ArrivingRow({ visit, menu, textsHeld, now, busy, onAct }: Props)
     onClick: () => onAct({ kind, visit }),
   });
   return (
-    <li className={styles.entry} data-visit={visit.id}>
-      <div className={styles.name}>
+    <li className={styles.card} data-visit={visit.id} data-hold={hold.state}>
+      <SizeTile guests={visit.numGuests} />
+      <div className={styles.who}>
         <GuestName visit={visit} id={nameId} />
-        <HoldBadge visit={visit} now={now} />
+        <div className={styles.facts}>
+          <Replies visit={visit} now={now} />
+          {visit.message && <TextLine state={visit.message} held={textsHeld} />}
+          {visit.calledAgainAt !== undefined && (
+            <CalledAgain ago={relativeTime(now - Date.parse(visit.calledAgainAt))} />
+          )}
+          <PhoneLink visit={visit} />
+        </div>
       </div>
-      <Party visit={visit} />
-      <Replies visit={visit} now={now} />
-      {visit.message && <TextLine state={visit.message} held={textsHeld} />}
-      {visit.calledAgainAt !== undefined && (
-        <CalledAgain ago={relativeTime(now - Date.parse(visit.calledAgainAt))} />
-      )}
-      <HoldBar visit={visit} now={now} />
+      <HoldClock hold={hold} />
+      <HoldBar hold={hold} />
       <div className={styles.actions}>
         <Button tone="quiet" className={styles.arrived} {...named('arrived')}>
           {tools.arrived}
@@ -59,50 +65,49 @@ export function ArrivingRow({ visit, menu, textsHeld, now, busy, onAct }: Props)
         <Button tone="quiet" className={styles.noShow} {...named('no-show')}>
           {tools.noShow}
         </Button>
-        <MenuButton
-          label={tools.more(fullName(visit))}
-          data-kind="more"
-          items={menu.map(({ action, ...item }) => ({
-            ...item,
-            run: () => onAct(action),
-          }))}
-        />
+        {menu.length > 0 && (
+          <MenuButton
+            label={tools.more(fullName(visit))}
+            data-kind="more"
+            items={menu.map(({ action, ...item }) => ({ ...item, run: () => onAct(action) }))}
+          />
+        )}
       </div>
     </li>
   );
 }
 
-function HoldBadge({ visit, now }: { visit: VisitView; now: number }) {
+/** A hold at one moment. `share`: how much of it is left; `end`: where it ended on the time since the call, if it has. */
+type Hold = { state: 'runs' | 'near' | 'ended'; leftMs: number; share: number; end: number };
+
+function holdOf(visit: VisitView, now: number): Hold {
   const leftMs = holdLeftMs(visit, now);
-  if (leftMs === 0 || visit.holdExpired) {
-    return (
-      <Badge tone="danger" icon="clock">
-        {say.holdEnded}
-      </Badge>
-    );
-  }
+  const wholeMs = Date.parse(visit.holdEndsAt ?? '') - Date.parse(visit.admittedAt ?? '');
+  const share = wholeMs > 0 ? Math.max(0, Math.min(1, leftMs / wholeMs)) : 0;
+  if (leftMs <= 0) return { state: 'ended', leftMs, share: 1, end: wholeMs / (wholeMs - leftMs) };
+  return { state: share <= NEAR_SHARE ? 'near' : 'runs', leftMs, share, end: 1 };
+}
+
+/** The time that is left of the hold, counting down; after its end the time since then, counting up. */
+function HoldClock({ hold: { state, leftMs } }: { hold: Hold }) {
+  const ended = state === 'ended';
   return (
-    <span className={styles.timer} role="timer">
-      <Badge tone="called" icon="bell">
-        {say.holdLeft(mmss(leftMs))}
-      </Badge>
-    </span>
+    <p className={styles.clock} role={ended ? undefined : 'timer'}>
+      <b>
+        <bdi dir="ltr">{ended ? `+${mmss(-leftMs)}` : mmss(leftMs)}</bdi>
+      </b>{' '}
+      {ended ? dashboard.holdEnded : deskCopy.holdLeft}
+    </p>
   );
 }
 
-/** The remaining hold as a bar that gets shorter. The badge shows the same as text. */
-function HoldBar({ visit, now }: { visit: VisitView; now: number }) {
-  if (visit.admittedAt === undefined || visit.holdEndsAt === undefined) return null;
-  const wholeMs = Date.parse(visit.holdEndsAt) - Date.parse(visit.admittedAt);
-  const share = wholeMs > 0 ? Math.min(1, holdLeftMs(visit, now) / wholeMs) : 0;
+/** The remaining hold as a bar that gets shorter; after its end a full bar with a gap at the end of the hold. */
+function HoldBar({ hold: { state, share, end } }: { hold: Hold }) {
   return (
     <svg className={styles.hold} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
       <rect className={styles.holdWhole} width="100" height="4" />
       <rect className={styles.holdLeft} width={share * 100} height="4" />
+      {state === 'ended' && <rect className={styles.holdEnd} x={end * 97} width="2.5" height="4" />}
     </svg>
   );
-}
-
-function holdLeftMs(visit: VisitView, now: number): number {
-  return visit.holdEndsAt === undefined ? 0 : Math.max(0, Date.parse(visit.holdEndsAt) - now);
 }

@@ -5,7 +5,7 @@ type Props = {
   /** The id of the heading, which names the pane's region. */
   id: string;
   title: string;
-  /** A small line beside the title; below it on a narrow pane. */
+  /** A small line beside the title; below it on a narrow screen. */
   note?: string | undefined;
   /** A badge beside the title. */
   badge?: ReactNode;
@@ -17,9 +17,11 @@ type Props = {
 export function PaneHead({ id, title, note, badge, action }: Props) {
   return (
     <header className={styles.paneHead}>
-      <h2 id={id}>{title}</h2>
-      {badge}
-      <p className={styles.paneNote}>{note}</p>
+      <div className={styles.paneTitle}>
+        <h2 id={id}>{title}</h2>
+        {badge}
+        {note !== undefined && <p>{note}</p>}
+      </div>
       {action}
     </header>
   );

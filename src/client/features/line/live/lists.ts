@@ -20,9 +20,9 @@ export function arriving(location: LocationView, nowMs: number): VisitView[] {
     .toSorted((a, b) => (a.holdEndsAt ?? '').localeCompare(b.holdEndsAt ?? ''));
 }
 
-/** Whether the hold of a called party has ended. */
-export function hasHoldEnded({ holdEndsAt, holdExpired }: VisitView, nowMs: number): boolean {
-  return holdExpired === true || (holdEndsAt !== undefined && Date.parse(holdEndsAt) <= nowMs);
+/** How much of a called party's hold is left, in milliseconds; negative after its end. */
+export function holdLeftMs({ holdEndsAt }: VisitView, nowMs: number): number {
+  return holdEndsAt === undefined ? 0 : Date.parse(holdEndsAt) - nowMs;
 }
 
 /** A visit that is over, and when it ended (epoch milliseconds). */
