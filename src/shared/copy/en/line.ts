@@ -52,7 +52,6 @@ export const lineCopy = {
     end: 'Show the whole line',
     found: (n: number) => `${parties(n)} found`,
     place: (place: number, joined: string) => `#${place}, ${joined}`,
-    recall: 'Recall',
   },
   selected: {
     label: 'Selected parties',
