@@ -67,10 +67,6 @@ export const visitView = z.extend(guestVisit, {
   /** Another visit of this location that waits or is admitted has the same phone number. */
   sameNumber: z.optional(z.literal(true)),
   message: z.optional(textState),
-  /** The staff's note on the party. */
-  note: z.optional(z.string()),
-  /** Another live visit of the location has the same phone number. */
-  sameNumber: z.optional(z.literal(true)),
   /** The visit was recalled after its guest's page had ended. */
   pageGone: z.optional(z.literal(true)),
 });
