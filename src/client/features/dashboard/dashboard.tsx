@@ -1,21 +1,15 @@
 import { useRef, useState } from 'react';
 import { locationsOf } from '../../../shared/contracts/account.ts';
-import type { LocationView } from '../../../shared/contracts/queue-view.ts';
 import { deskCopy } from '../../../shared/copy/en/desk.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner.ts';
 import { OWNER_POLL_MS } from '../../../shared/limits.ts';
-import { clockTime } from '../../lib/format.ts';
 import { useStableConnection } from '../../lib/stable-connection.ts';
 import { BusinessHeader } from '../../owner-area/business-header.tsx';
-import { StatusLines } from '../../owner-area/locations/status-lines.tsx';
 import { useOwner } from '../../owner-area/owner-context.ts';
 import { useOwnerQuery } from '../../owner-area/owner-query.ts';
-import { PaymentBanner } from '../../owner-area/plan/payment-banner.tsx';
-import { WarningBanner } from '../../owner-area/plan/plan-banners.tsx';
 import { afterTrial, trialState } from '../../owner-area/plan/plan-state.ts';
 import { useServerNow } from '../../owner-area/use-server-now.ts';
 import { usePageTitle } from '../../site/use-page-title.ts';
-import { Banner } from '../../ui/status/banner.tsx';
 import { dismissToasts, toast } from '../../ui/status/toast.tsx';
 import { usePause } from '../line/actions/use-pause.ts';
 import { useVisitActions } from '../line/actions/use-visit-actions.ts';
@@ -36,6 +30,7 @@ import { useChosenLocation } from '../line/live/use-chosen-location.ts';
 import { useLiveLocation } from '../line/live/use-live-location.ts';
 import { useRestoredFocus, type FocusTarget } from '../line/rows/use-restored-focus.ts';
 import { LineSkeleton } from './dashboard-skeleton.tsx';
+import { Notices } from './notices.tsx';
 import { TodayPane } from './today-pane.tsx';
 
 const say = ownerCopy.dashboard;
@@ -100,13 +95,12 @@ export function Dashboard() {
       }
       notices={
         <>
-          <PaymentBanner now={now} />
-          <WarningBanner trial={trial} location={location} />
-          <TextsBanner location={location} />
-          <StatusLines
-            locations={location ? [location] : []}
+          <Notices
+            location={location}
+            trial={trial}
             mayBeOld={location !== undefined && mayBeOld}
-            tellsTexts
+            paused={pause}
+            now={now}
           />
           <p className="sr" role="status">
             <span key={said.times}>{said.words}</span>
@@ -150,35 +144,11 @@ export function Dashboard() {
         </>
       }
       arriving={location && <ArrivingPane location={location} isBusy={visits.isBusy} onAct={perform} />}
-      done={location && <DonePane location={location} now={now} />}
+      done={location && <DonePane location={location} now={now} isBusy={visits.isBusy} onAct={perform} />}
       today={
-        <TodayPane
-          name={user.name}
-          trial={trial}
-          known={known}
-          location={location}
-          isAway={away !== undefined}
-          now={now}
-        />
+        <TodayPane trial={trial} known={known} location={location} isAway={away !== undefined} now={now} />
       }
     />
-  );
-}
-
-const textsCopy = ownerCopy.texts;
-
-/** Warning that no texts of this location are sent, with advice for the owner. Renders nothing while texts are sent. */
-function TextsBanner({ location }: { location: LocationView | undefined }) {
-  const held = location?.texts?.held;
-  if (location === undefined || held === undefined) return null;
-  const since = clockTime(Date.parse(held.since), location.timezone, 'en');
-  return (
-    // An alert, because it appears while the owner works and is urgent.
-    <div role="alert">
-      <Banner tone="bad" icon="warning" title={textsCopy.heldTitle}>
-        {textsCopy.heldSince(since)} {textsCopy.heldBody[held.reason]} {textsCopy.heldHint}
-      </Banner>
-    </div>
   );
 }
 

@@ -1,20 +1,22 @@
 import { ownerCopy } from '../../../shared/copy/en/owner.ts';
 import type { LocationView } from '../../../shared/contracts/queue-view.ts';
 import { longDate } from '../../lib/format.ts';
+import { useOwner } from '../../owner-area/owner-context.ts';
 import { TrialBanner } from '../../owner-area/plan/plan-banners.tsx';
 import type { TrialState } from '../../owner-area/plan/plan-state.ts';
+import { isNearGuestLimit, UnverifiedNote } from '../../owner-area/unverified-note.tsx';
 import { Badge } from '../../ui/status/badge.tsx';
 import { Skeleton } from '../../ui/status/skeleton.tsx';
 import { Analytics } from '../analytics/analytics.tsx';
 import { LeftSkeleton } from './dashboard-skeleton.tsx';
 import { Figures } from './figures.tsx';
 import { LeftCard } from './left-card.tsx';
+import { isLastDay } from './notices.tsx';
 import styles from './today-pane.module.css';
 
 const say = ownerCopy.dashboard;
 
 type Props = {
-  name: string;
   trial: TrialState;
   /** The last known data of the chosen location, which may be old. */
   known: LocationView | undefined;
@@ -26,12 +28,13 @@ type Props = {
 };
 
 /** The statistics of the day: greeting, credits, figures, who left, charts (`docs/spec.md` section 2). */
-export function TodayPane({ name, trial, known, location, isAway, now }: Props) {
+export function TodayPane({ trial, known, location, isAway, now }: Props) {
+  const { user } = useOwner();
   const isLoading = known !== undefined && location === undefined;
   return (
     <div className={styles.today}>
       <header className={styles.hello}>
-        <h2>{say.greeting(name)}</h2>
+        <h2>{say.greeting(user.name)}</h2>
         <p>{say.subtitle}</p>
         <p>{longDate(now, known?.timezone, 'en-US')}</p>
         {known && (
@@ -47,7 +50,8 @@ export function TodayPane({ name, trial, known, location, isAway, now }: Props) 
           </div>
         )}
       </header>
-      {trial.kind === 'active' && (
+      {!isNearGuestLimit(user) && <UnverifiedNote />}
+      {trial.kind === 'active' && !isLastDay(trial) && (
         <TrialBanner>
           {say.trialOffer} {ownerCopy.planBanners.trialLeft(trial.leftMs)}
         </TrialBanner>

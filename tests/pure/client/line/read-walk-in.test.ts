@@ -3,7 +3,14 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readWalkIn } from '../../../../src/client/features/line/walk-in/read-walk-in.ts';
 
-const name = fc.constantFrom('Maya', 'Siti Rahmawati', 'محمد عبد الرحمن', "O'Brien", 'José García Márquez', '李');
+const name = fc.constantFrom(
+  'Maya',
+  'Siti Rahmawati',
+  'محمد عبد الرحمن',
+  "O'Brien",
+  'José García Márquez',
+  '李',
+);
 const guests = fc.integer({ min: 1, max: 20 });
 const phone = fc.constantFrom(
   '0812 3456 7890',
@@ -17,7 +24,9 @@ const phone = fc.constantFrom(
 test('name, guests and phone number are read in any order', () => {
   fc.assert(
     fc.property(name, guests, phone, fc.constantFrom(0, 1, 2, 3, 4, 5), (named, size, number, order) => {
-      const [first, ...others] = [named, String(size), number].slice(order % 3).concat([named, String(size), number].slice(0, order % 3));
+      const [first, ...others] = [named, String(size), number]
+        .slice(order % 3)
+        .concat([named, String(size), number].slice(0, order % 3));
       const parts = order < 3 ? [first, ...others] : [first, ...others.toReversed()];
       const [firstName = '', ...rest] = named.split(' ');
       expect(readWalkIn(parts.join(' '))).toEqual({

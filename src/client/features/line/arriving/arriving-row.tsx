@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
+import type { TextState, VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { deskCopy } from '../../../../shared/copy/en/desk.ts';
 import { relativeTime } from '../../../../shared/copy/en/durations.ts';
 import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
@@ -9,8 +9,9 @@ import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { fullName } from '../actions/action-toasts.ts';
 import { holdLeftMs } from '../live/lists.ts';
 import type { MenuAction, RowAction } from '../live/predict.ts';
-import { GuestName, PhoneLink, SizeTile } from '../rows/party.tsx';
-import { Replies } from '../rows/replies.tsx';
+import { Chips } from '../rows/chips.tsx';
+import { GuestName } from '../rows/party.tsx';
+import { PartySize } from '../rows/party-size.tsx';
 import { CalledAgain, TextLine } from '../rows/text-line.tsx';
 import styles from './arriving.module.css';
 
@@ -35,6 +36,9 @@ export function ArrivingRow({ visit, menu, textsHeld, now, busy, onAct }: Props)
   const id = useId();
   const nameId = `${id}-name`;
   const hold = holdOf(visit, now);
+  const { message, ...withoutText } = visit;
+  // A whole sentence, because staff must know why there is no text.
+  const isToCall = message !== undefined && !isOnItsWay(message, textsHeld);
   const named = (kind: 'arrived' | 'no-show') => ({
     id: `${id}-${kind}`,
     'aria-labelledby': `${id}-${kind} ${nameId}`,
@@ -44,16 +48,20 @@ export function ArrivingRow({ visit, menu, textsHeld, now, busy, onAct }: Props)
   });
   return (
     <li className={styles.card} data-visit={visit.id} data-hold={hold.state}>
-      <SizeTile guests={visit.numGuests} />
+      <PartySize count={visit.numGuests} />
       <div className={styles.who}>
         <GuestName visit={visit} id={nameId} />
         <div className={styles.facts}>
-          <Replies visit={visit} now={now} />
-          {visit.message && <TextLine state={visit.message} held={textsHeld} />}
+          <Chips visit={isToCall ? withoutText : visit} />
+          {message && isToCall && <TextLine state={message} held={textsHeld} />}
           {visit.calledAgainAt !== undefined && (
             <CalledAgain ago={relativeTime(now - Date.parse(visit.calledAgainAt))} />
           )}
-          <PhoneLink visit={visit} />
+          {visit.phoneNumber !== undefined && (
+            <a href={`tel:${visit.phoneNumber.replace(/[^+\d]/g, '')}`}>
+              <bdi dir="ltr">{visit.phoneNumber}</bdi>
+            </a>
+          )}
         </div>
       </div>
       <HoldClock hold={hold} />
@@ -75,6 +83,12 @@ export function ArrivingRow({ visit, menu, textsHeld, now, busy, onAct }: Props)
       </div>
     </li>
   );
+}
+
+/** Whether a text has arrived or may still arrive. */
+function isOnItsWay({ status }: TextState, textsHeld: boolean): boolean {
+  if (status === 'queued') return !textsHeld;
+  return status === 'sending' || status === 'sent' || status === 'delivered';
 }
 
 /** A hold at one moment. `share`: how much of it is left; `end`: where it ended on the time since the call, if it has. */

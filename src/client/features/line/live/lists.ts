@@ -25,25 +25,27 @@ export function holdLeftMs({ holdEndsAt }: VisitView, nowMs: number): number {
   return holdEndsAt === undefined ? 0 : Date.parse(holdEndsAt) - nowMs;
 }
 
-/** A visit that is over, and when it ended (epoch milliseconds). */
-export type DoneVisit = { visit: VisitView; atMs: number };
-
 /**
  * The visits that ended on the location's current day, newest first. An admitted visit is over when it is no longer in
  * `arriving`.
  */
-export function doneToday(location: LocationView, nowMs: number): DoneVisit[] {
+export function doneToday(location: LocationView, nowMs: number): VisitView[] {
   const today = calendarDay(nowMs, location.timezone);
   const held = new Set(arriving(location, nowMs).map(({ id }) => id));
   return [...location.admittedCustomers, ...location.removedCustomers]
-    .filter(({ id }) => !held.has(id))
-    .map((visit) => ({ visit, atMs: doneAtMs(visit) }))
-    .filter(({ atMs }) => calendarDay(atMs, location.timezone) === today)
-    .toSorted((a, b) => b.atMs - a.atMs);
+    .filter((visit) => !held.has(visit.id) && calendarDay(doneAtMs(visit), location.timezone) === today)
+    .toSorted((a, b) => doneAtMs(b) - doneAtMs(a));
 }
 
 /** When a visit ended. A no-show has no time of its own, so the end of its hold counts. */
-function doneAtMs({ leftAt, removedAt, arrivedAt, holdEndsAt, admittedAt, joinedAt }: VisitView): number {
+export function doneAtMs({
+  leftAt,
+  removedAt,
+  arrivedAt,
+  holdEndsAt,
+  admittedAt,
+  joinedAt,
+}: VisitView): number {
   return Date.parse(leftAt ?? removedAt ?? arrivedAt ?? holdEndsAt ?? admittedAt ?? joinedAt);
 }
 

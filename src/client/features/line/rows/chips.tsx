@@ -20,8 +20,7 @@ export function chipsOf(visit: VisitView): Chip[] {
     message && isBad(message.status) && { tone: 'bad', icon: 'warning', words: say.text[message.status] },
     note !== undefined && { tone: 'note', icon: 'note', words: note },
     sameNumber && { tone: 'more', icon: 'copy', words: say.sameNumber },
-    message &&
-      !isBad(message.status) && { tone: 'plain', icon: 'message', words: say.text[message.status] },
+    message && !isBad(message.status) && { tone: 'plain', icon: 'message', words: say.text[message.status] },
     textCredits !== undefined && { tone: 'plain', icon: 'message', words: say.textCredits(textCredits) },
   ];
   return chips.filter((chip) => chip !== false && chip !== undefined);

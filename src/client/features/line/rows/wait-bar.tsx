@@ -32,7 +32,12 @@ export function WaitBar({ visit, now }: { visit: VisitView; now: number }) {
             <rect className={styles.whole} width={WHOLE} height="4" />
             <rect className={styles.done} width={Math.min(1, share) * WHOLE} height="4" />
             {tone === 'late' && (
-              <rect className={styles.gap} x={Math.min(WHOLE / share, WHOLE - 2 * GAP)} width={GAP} height="4" />
+              <rect
+                className={styles.gap}
+                x={Math.min(WHOLE / share, WHOLE - 2 * GAP)}
+                width={GAP}
+                height="4"
+              />
             )}
           </svg>
           <span className={styles.told}>

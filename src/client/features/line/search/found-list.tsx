@@ -118,7 +118,10 @@ function Name({ visit, typed }: { visit: VisitView; typed: string }) {
   );
 }
 
-function stateOfDone({ status, arrivedAt, leftAt, removedAt, admittedAt }: VisitView, timezone: string): string {
+function stateOfDone(
+  { status, arrivedAt, leftAt, removedAt, admittedAt }: VisitView,
+  timezone: string,
+): string {
   const at = arrivedAt ?? leftAt ?? removedAt ?? admittedAt;
   const time = at === undefined ? '' : clockTime(Date.parse(at), timezone, 'en');
   const words = {
