@@ -44,7 +44,7 @@ test.each([
   [{ customerCredits: 0 }, 'no_credits'],
   [{ customerCredits: 0, guestsLeft: 0 }, 'no_credits'],
 ])('with %j nobody is refused, or all are: %s', (credits, refusal) => {
-  expect(refusalToReserve(aLocation({ credits }))).toBe(refusal);
+  expect(refusalToReserve(aLocation({ credits }), NOW)).toBe(refusal);
 });
 
 test('a confirmed mailbox lifts the limit; repeating it changes nothing', () => {
