@@ -54,8 +54,12 @@ export function LinePane(props: Props) {
   useShortcuts(shortcuts.on, handleShortcut);
 
   const found = searchAll(location, search.typed, now);
-  const offers = visits.offers.filter(({ locationId, visit }) => locationId === location.id && isInLine(visit));
-  const rows = withUndoRows(queue, offers).filter(({ visit }) => filter === null || passes(filter, visit, now));
+  const offers = visits.offers.filter(
+    ({ locationId, visit }) => locationId === location.id && isInLine(visit),
+  );
+  const rows = withUndoRows(queue, offers).filter(
+    ({ visit }) => filter === null || passes(filter, visit, now),
+  );
   const shown = rows.filter(({ undo }) => undo === undefined).map(({ visit }) => visit);
   const chosen = queue.filter(({ id }) => selected?.has(id));
   const isBlocked = (visitId: string) => blocked || visits.isResting(visitId);

@@ -28,7 +28,8 @@ type Props = {
 
 /** What opens beside or above the line: a party's sheet, Add walk-in, Move to place, the list of shortcuts. */
 export function LinePanels(props: Props) {
-  const { location, username, now, controls, visits, blocked, moving, onMove, onSelect, onAct, onAdded } = props;
+  const { location, username, now, controls, visits, blocked, moving, onMove, onSelect, onAct, onAdded } =
+    props;
   const { adding, opened, helping, shortcuts } = controls;
   const [draft, setDraft] = useState(emptyDraft);
   const visit = opened.id === null ? undefined : visitIn(location, opened.id);

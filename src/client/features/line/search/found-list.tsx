@@ -5,7 +5,7 @@ import type { LocationView, VisitView } from '../../../../shared/contracts/queue
 import { clockTime, mmss } from '../../../lib/format.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { fullName } from '../actions/action-toasts.ts';
-import { hasHoldEnded, holdLeftMs } from '../live/lists.ts';
+import { doneAtMs, holdLeftMs } from '../live/lists.ts';
 import { menuOf, type RowAction } from '../live/predict.ts';
 import { PartySize } from '../rows/party-size.tsx';
 import { markHits, type Found } from './search.ts';
@@ -36,7 +36,10 @@ export function FoundList({ location, found, typed, now, isBlocked, onAct, onOpe
       title: say.inLine,
       hits: found.inLine.map((visit) => ({
         visit,
-        state: say.place(visit.position ?? 1, dashboard.joined(relativeTime(now - Date.parse(visit.joinedAt)))),
+        state: say.place(
+          visit.position ?? 1,
+          dashboard.joined(relativeTime(now - Date.parse(visit.joinedAt))),
+        ),
         action: { kind: 'admit', visit },
         label: dashboard.admit,
       })),
@@ -45,7 +48,8 @@ export function FoundList({ location, found, typed, now, isBlocked, onAct, onOpe
       title: say.arriving,
       hits: found.arriving.map((visit) => ({
         visit,
-        state: hasHoldEnded(visit, now) ? dashboard.holdEnded : dashboard.holdLeft(mmss(holdLeftMs(visit, now))),
+        state:
+          holdLeftMs(visit, now) > 0 ? dashboard.holdLeft(mmss(holdLeftMs(visit, now))) : dashboard.holdEnded,
         action: { kind: 'arrived', visit },
         label: tools.arrived,
       })),
@@ -118,12 +122,7 @@ function Name({ visit, typed }: { visit: VisitView; typed: string }) {
   );
 }
 
-function stateOfDone(
-  { status, arrivedAt, leftAt, removedAt, admittedAt }: VisitView,
-  timezone: string,
-): string {
-  const at = arrivedAt ?? leftAt ?? removedAt ?? admittedAt;
-  const time = at === undefined ? '' : clockTime(Date.parse(at), timezone, 'en');
+function stateOfDone(visit: VisitView, timezone: string): string {
   const words = {
     waiting: say.inLine,
     admitted: dashboard.holdEnded,
@@ -131,6 +130,6 @@ function stateOfDone(
     no_show: tools.noShow,
     left: dashboard.badgeLeft,
     removed: dashboard.badgeRemoved,
-  }[status];
-  return `${words} ${time}`;
+  }[visit.status];
+  return `${words} ${clockTime(doneAtMs(visit), timezone, 'en')}`;
 }

@@ -13,7 +13,7 @@ export function searchAll(location: LocationView, typed: string, nowMs: number):
   return {
     inLine: find(location.queue),
     arriving: find(arriving(location, nowMs)),
-    done: find(doneToday(location, nowMs).map(({ visit }) => visit)),
+    done: find(doneToday(location, nowMs)),
   };
 }
 
