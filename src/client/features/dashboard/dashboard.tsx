@@ -70,12 +70,6 @@ export function Dashboard() {
     if (visits.act(action)) restoreFocus(focus);
   }
 
-  function performUndo(): boolean {
-    if (visits.offered === null) return false;
-    visits.undo(visits.offered);
-    return true;
-  }
-
   const menu = lineMenu(controls);
   const arrivals = location ? arriving(location, now) : [];
   return (
@@ -139,9 +133,8 @@ export function Dashboard() {
               now={now}
               blocked={acting || refreshing}
               controls={controls}
-              isResting={visits.isResting}
+              visits={visits}
               onAct={perform}
-              onUndo={performUndo}
               onRefresh={() => void refresh()}
             />
           )}

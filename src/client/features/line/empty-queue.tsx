@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';
 import { CountAndRefresh } from './count-and-refresh.tsx';
-import styles from './queue.module.css';
+import styles from './empty-queue.module.css';
 
 const say = ownerCopy.dashboard;
 

@@ -16,7 +16,7 @@ import { sendAction } from './send-action.ts';
 import type { FocusTarget } from '../rows/use-restored-focus.ts';
 import { liveKey } from '../live/use-live-location.ts';
 import { useVerifyAfterFailure } from './use-verify-after-failure.ts';
-import { undoableForMs, useUndoOffer } from './use-undo-offer.ts';
+import { useUndoOffers, type UndoOffer } from './use-undo-offers.ts';
 
 /**
  * Rows cannot be pressed for this time after an action. The rows move, and the second tap of a double tap must not hit
@@ -24,10 +24,11 @@ import { undoableForMs, useUndoOffer } from './use-undo-offer.ts';
  */
 const REST_AFTER_MS = 400;
 
-/** `offersUndo`: the location's setting when the action was pressed. */
-type Pending = PendingAction & { locationId: string; offersUndo: boolean };
+type Pending = PendingAction & { locationId: string };
 
-const { toasts, tools } = ownerCopy;
+export type VisitActions = ReturnType<typeof useVisitActions>;
+
+const { toasts } = ownerCopy;
 
 /**
  * Actions of the owner on visits. Each action shows at once (`shown`) and is sent after the previous one. A refused
@@ -48,7 +49,7 @@ export function useVisitActions(
   const shown = view && pending.reduce(predictPending, view);
   const resting = useRestingRows(shown);
   const [justPressed, restAll] = useRest();
-  const { offered, make: offerUndo, withdraw } = useUndoOffer();
+  const undos = useUndoOffers();
 
   const { mutate } = useMutation({
     // Serial, because the target of a move depends on the move before.
@@ -64,20 +65,17 @@ export function useVisitActions(
       writeAnswer(answer);
       return answer;
     },
-    onSuccess(answer, { action, locationId, offersUndo }) {
+    onSuccess(answer, { action, locationId }) {
       if (connection !== 'live') void queryClient.invalidateQueries({ queryKey: ownerKey });
       const isMove = action.kind === 'move' || action.kind === 'skip';
       // Only if this location is still chosen.
       if (isMove && view?.id === locationId) onMoved(answer, view.queue.length);
+      undos.confirm(answer);
       const words = doneWords(action.kind, action.kind === 'undo' ? answer : action.visit);
-      if (words === undefined) return;
-      const forMs = offersUndo ? undoableForMs(answer) : 0;
-      if (forMs <= 0) return void toast(words.title, { body: words.body });
-      const offer = { visit: action.visit, locationId, forMs };
-      const button = { label: tools.undo, run: () => undo(offer), forMs };
-      offerUndo({ ...offer, withdraw: toast(words.title, { body: words.body, action: button }) });
+      if (words !== undefined) toast(words.title, { body: words.body });
     },
     onError(error, { action }) {
+      undos.withdraw(action.visit.id);
       toast(actionCopy[action.kind].failed, {
         tone: 'bad',
         about: fullName(action.visit),
@@ -93,17 +91,14 @@ export function useVisitActions(
   });
 
   /** `known`: the location as this page knows it. */
-  function perform(
-    action: RowAction,
-    locationId: string,
-    { known, withUndo }: { known: LocationView | undefined; withUndo: boolean },
-  ): void {
-    const isCall = action.kind === 'admit' || action.kind === 'remove';
+  function perform(action: RowAction, locationId: string, known: LocationView | undefined): void {
     const atMs = serverClock.now();
     const prediction = known ? predictVisit(known, action, atMs) : null;
-    const one = { action, locationId, atMs, prediction, offersUndo: isCall && withUndo };
-    // The next admit or remove replaces the previous undo offer.
-    if (isCall || action.kind === 'undo') withdraw();
+    const one = { action, locationId, atMs, prediction };
+    // At once, so that the undo stands where the row was, and nothing moves under the finger.
+    if (known && mayBeUndone(action, known)) {
+      undos.make({ kind: action.kind, visit: action.visit, locationId });
+    }
     // Removes the toast of an earlier try for this guest.
     dismissToasts(fullName(action.visit));
     setPending((all) => [...all, one]);
@@ -111,12 +106,13 @@ export function useVisitActions(
   }
 
   /** Undoes at the location of the action, even if another one is shown now. */
-  function undo({ visit, locationId }: { visit: VisitView; locationId: string }): void {
+  function undo({ visit, locationId }: UndoOffer): void {
     const position = visit.position ?? 1;
-    // The pressed button disappears with its toast, so the focus is moved.
+    undos.withdraw(visit.id);
+    // The pressed button disappears with its row, so the focus is moved.
     restoreFocus({ list: 'queue', index: position - 1, kind: 'admit', visitId: visit.id });
     const { inLive, inOwner } = cachedViews(queryClient, locationId);
-    perform({ kind: 'undo', visit, position }, locationId, { known: inLive ?? inOwner, withUndo: false });
+    perform({ kind: 'undo', visit, position }, locationId, inLive ?? inOwner);
   }
 
   const acting = justPressed || pending.some(({ action: { kind } }) => kind === 'admit' || kind === 'remove');
@@ -134,10 +130,23 @@ export function useVisitActions(
     act(action: RowAction): boolean {
       if (view === undefined || !mayAct(action)) return false;
       if (action.kind !== 'move' && action.kind !== 'skip') restAll();
-      perform(action, view.id, { known: shown, withUndo: view.settings.undo });
+      perform(action, view.id, shown);
       return true;
     },
-    offered,
+    /** Admits or removes several waiting parties, in order of the line. */
+    actOnAll(kind: 'admit' | 'remove', visits: readonly VisitView[]): void {
+      if (view === undefined || acting) return;
+      restAll();
+      visits.forEach((visit, index) => {
+        // Its place once those before it are gone.
+        const position = visit.position === undefined ? undefined : visit.position - index;
+        perform({ kind, visit: { ...visit, position } }, view.id, shown);
+      });
+    },
+    /** Whether the server has not answered an action on this visit yet. */
+    isPending,
+    /** The actions that can be undone, oldest first. */
+    offers: undos.offers,
     undo,
   };
 
@@ -155,11 +164,17 @@ export function useVisitActions(
         return !justPressed && !resting(visit.id) && !isPending(visit.id);
       case 'move':
       case 'skip':
+      case 'edit':
         return true;
       default:
         return !isPending(visit.id);
     }
   }
+}
+
+/** Whether the server will probably offer to undo this action. */
+function mayBeUndone({ kind }: RowAction, { settings }: LocationView): boolean {
+  return kind === 'remove' || (kind === 'admit' && settings.undo);
 }
 
 /**

@@ -7,7 +7,8 @@ import type { LiveState } from '../../../lib/live-socket.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { MenuButton, type MenuItem } from '../../../ui/menu/menu-button.tsx';
 import { Icon } from '../../../ui/owner-icon.tsx';
-import { isOverdue, longestWaitMs } from '../live/lists.ts';
+import { longestWaitMs } from '../live/lists.ts';
+import { waitOf } from '../live/wait.ts';
 import type { DeskTab } from './desk.tsx';
 import styles from './line-bar.module.css';
 import type { LineControls, Switch } from './use-line-controls.ts';
@@ -136,7 +137,7 @@ function LineState({ location, connection, now, paused }: Props & { location: Lo
           <span>
             <b>{location.queue.length}</b> {say.waiting}
           </span>
-          <span data-late={location.queue.some((visit) => isOverdue(visit, now)) || undefined}>
+          <span data-late={location.queue.some((visit) => waitOf(visit, now).tone === 'late') || undefined}>
             {say.longest} <b>{shortTime(longestMs)}</b>
           </span>
         </span>

@@ -8,7 +8,7 @@ export type LineControls = ReturnType<typeof useLineControls>;
 export type Switch = { on: boolean; set: (on: boolean) => void };
 
 /**
- * State that the bar, the tabs and the line pane share: the search, the walk-in dialog, the list of shortcuts, and
+ * State that the bar, the tabs and the line pane share: the search, the panels, the list of shortcuts, and
  * switches that are stored on this device.
  */
 export function useLineControls() {
@@ -16,6 +16,7 @@ export function useLineControls() {
   const [typed, setTyped] = useState('');
   const [adding, setAdding] = useState(false);
   const [helping, setHelping] = useState(false);
+  const [openedId, setOpenedId] = useState<string | null>(null);
   const sound = useStoredSwitch('holdline:new-guest-sound', false);
   const screenOn = useStoredSwitch('holdline:screen-on', false);
   const shortcuts = useStoredSwitch('holdline:shortcuts', true);
@@ -24,7 +25,9 @@ export function useLineControls() {
   return {
     /** The text of the bar's search field. While the text is not empty, the line pane shows what was found. */
     search: { field, typed, set: setTyped },
-    /** Whether the walk-in dialog is open. */
+    /** The visit whose sheet is open. */
+    opened: { id: openedId, set: setOpenedId },
+    /** Whether the walk-in panel is open. */
     adding: { on: adding, set: setAdding },
     /** Whether the list of shortcuts is open. */
     helping: { on: helping, set: setHelping },

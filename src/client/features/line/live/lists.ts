@@ -1,10 +1,5 @@
 /** The dashboard's lists of a location's visits. Pure; times are epoch milliseconds of the server's clock. */
-import {
-  MINUTES_PER_PARTY,
-  RECENTLY_LEFT_MAX,
-  RECENTLY_LEFT_MS,
-  UNRESOLVED_AFTER_HOLD_MS,
-} from '../../../../shared/limits.ts';
+import { RECENTLY_LEFT_MAX, RECENTLY_LEFT_MS, UNRESOLVED_AFTER_HOLD_MS } from '../../../../shared/limits.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { calendarDay } from '../../../../shared/time/day-figures.ts';
 
@@ -110,34 +105,4 @@ export function newReplies(
       ...(tookTime ? [{ visit, said: 'more_time' as const }] : []),
     ];
   });
-}
-
-/**
- * Whether a guest has waited longer than the upper end of the promise. A guest who was promised no wait (empty line) is
- * late only after `MINUTES_PER_PARTY`.
- */
-export function isOverdue({ joinedAt, promised }: VisitView, nowMs: number): boolean {
-  if (promised === undefined) return false;
-  const longestMinutes = Math.max(promised.high, MINUTES_PER_PARTY);
-  return nowMs - Date.parse(joinedAt) > longestMinutes * 60_000;
-}
-
-/**
- * Searches the line: parties whose name or phone number contains every typed word, in any order, ignoring case and
- * accents.
- */
-export function found(queue: VisitView[], typed: string): VisitView[] {
-  const words = plain(typed).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return queue;
-  return queue.filter((visit) => {
-    const text = plain(`${visit.firstName} ${visit.lastName} ${visit.phoneNumber ?? ''}`);
-    const digits = text.replace(/\D/g, '');
-    return words.every(
-      (word) => text.includes(word) || (/^\+?\d+$/.test(word) && digits.includes(word.replace('+', ''))),
-    );
-  });
-}
-
-function plain(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -34,7 +34,12 @@ export function Grip({ place, label, onDrag, onPress }: Props) {
           <circle key={`${x} ${y}`} cx={x} cy={y} r="1.5" />
         ))}
       </svg>
-      <span className={styles.place}>{place}</span>
+      <Place place={place} />
     </button>
   );
+}
+
+/** The place of a party in line. */
+export function Place({ place }: { place: number }) {
+  return <span className={styles.place}>{place}</span>;
 }

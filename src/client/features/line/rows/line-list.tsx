@@ -1,11 +1,12 @@
 import { useLayoutEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
+import type { UndoOffer } from '../actions/use-undo-offers.ts';
 import type { RowAction } from '../live/predict.ts';
 import styles from './line-list.module.css';
 import { LineRow, type RowEvents } from './line-row.tsx';
 import { dragRow } from './row-drag.ts';
-import { undoWords, type Row, type UndoOffer } from './undo-rows.ts';
+import { undoWords, type Row } from './undo-rows.ts';
 import { UndoRow } from './undo-row.tsx';
 import type { FocusTarget } from './use-restored-focus.ts';
 
@@ -99,6 +100,8 @@ export function LineList(props: Props) {
               key={`undo-${visit.id}`}
               visit={visit}
               words={undoWords(undo, location)}
+              // Until the server has taken the action, it cannot be undone.
+              busy={undo.untilMs === undefined}
               onUndo={() => onUndo(undo)}
             />
           ),

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/form/button.tsx';
 import { Icon } from '../../../ui/owner-icon.tsx';
 import { fullName } from '../actions/action-toasts.ts';
 import { Chips } from './chips.tsx';
-import { Grip } from './grip.tsx';
+import { Grip, Place } from './grip.tsx';
 import { PartySize } from './party-size.tsx';
 import styles from './line-row.module.css';
 import { WaitBar } from './wait-bar.tsx';
@@ -34,8 +34,11 @@ type Props = {
   canDrag: boolean;
   /** Whether the party is selected; undefined while parties are not being selected. */
   selected: boolean | undefined;
-  /** A ref that never changes, so that a change in the line renders only the changed rows. */
-  events: RefObject<RowEvents>;
+  /**
+   * A ref that never changes, so that a change in the line renders only the changed rows. Null for a picture of a row,
+   * whose Admit and Remove a script may handle.
+   */
+  events: RefObject<RowEvents> | null;
 };
 
 /** The row of a waiting party, all of one height: place, size, name, wait, facts, Admit and Remove. */
@@ -53,7 +56,7 @@ export const LineRow = memo(function LineRow(props: Props) {
     'aria-labelledby': `${id}-${kind} ${nameId}`,
     'data-kind': kind,
     busy: blocked,
-    onClick: () => events.current.act(kind, visit),
+    onClick: () => events?.current.act(kind, visit),
   });
   return (
     <li
@@ -63,7 +66,9 @@ export const LineRow = memo(function LineRow(props: Props) {
       data-fresh={fresh || undefined}
       data-selected={selected || undefined}
     >
-      {isSelecting ? (
+      {events === null ? (
+        <Place place={position} />
+      ) : isSelecting ? (
         <label className={styles.choose}>
           <input
             type="checkbox"
@@ -84,14 +89,18 @@ export const LineRow = memo(function LineRow(props: Props) {
         <PartySize count={visit.numGuests} />
       </div>
       <h3 className={styles.name}>
-        <button
-          type="button"
-          data-kind="open"
-          title={name}
-          onClick={() => (isSelecting ? events.current.toggle(visit) : events.current.open(visit))}
-        >
+        {events === null ? (
           <bdi id={nameId}>{name}</bdi>
-        </button>
+        ) : (
+          <button
+            type="button"
+            data-kind="open"
+            title={name}
+            onClick={() => (isSelecting ? events.current.toggle(visit) : events.current.open(visit))}
+          >
+            <bdi id={nameId}>{name}</bdi>
+          </button>
+        )}
       </h3>
       <div className={styles.wait}>
         <WaitBar visit={visit} now={now} />

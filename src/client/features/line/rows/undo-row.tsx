@@ -7,13 +7,13 @@ import styles from './undo-row.module.css';
 
 const say = lineCopy.undo;
 
-type Props = { visit: VisitView; words: string; onUndo: () => void };
+type Props = { visit: VisitView; words: string; busy: boolean; onUndo: () => void };
 
 /**
  * The place of a party that was just admitted or removed, as tall as its row: what was done, and Undo while it is
  * possible. A line below runs out in the 10 s.
  */
-export function UndoRow({ visit, words, onUndo }: Props) {
+export function UndoRow({ visit, words, busy, onUndo }: Props) {
   const name = fullName(visit);
   return (
     <li className={styles.undone}>
@@ -24,7 +24,7 @@ export function UndoRow({ visit, words, onUndo }: Props) {
         </b>{' '}
         {words}
       </p>
-      <Button tone="quiet" aria-label={say.undoOf(name)} onClick={onUndo}>
+      <Button tone="quiet" aria-label={say.undoOf(name)} busy={busy} onClick={onUndo}>
         {say.undo}
       </Button>
       <i className={styles.timer} />

@@ -2,9 +2,7 @@
 import { lengthInWords } from '../../../../shared/copy/en/durations.ts';
 import { lineCopy } from '../../../../shared/copy/en/line.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
-
-/** An action that can be undone. `visit`: the party before the action. */
-export type UndoOffer = { kind: 'admit' | 'remove'; visit: VisitView };
+import type { UndoOffer } from '../actions/use-undo-offers.ts';
 
 /** A row of a waiting party; with `undo`, the place of a party that waits no longer. */
 export type Row = { visit: VisitView; undo?: UndoOffer };

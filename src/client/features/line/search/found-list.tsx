@@ -5,13 +5,18 @@ import type { LocationView, VisitView } from '../../../../shared/contracts/queue
 import { clockTime, mmss } from '../../../lib/format.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { fullName } from '../actions/action-toasts.ts';
-import type { RowAction } from '../live/predict.ts';
+import { doneAtMs, holdLeftMs } from '../live/lists.ts';
+import { menuOf, type RowAction } from '../live/predict.ts';
 import { PartySize } from '../rows/party-size.tsx';
 import { markHits, type Found } from './search.ts';
 import styles from './found-list.module.css';
 
 const say = lineCopy.search;
 const { dashboard, tools } = ownerCopy;
+
+/** `state`: where the party stands, in words. */
+type Hit = { visit: VisitView; state: string; action?: RowAction; label?: string };
+type Group = { title: string; hits: Hit[] };
 
 type Props = {
   location: LocationView;
@@ -26,34 +31,38 @@ type Props = {
 
 /** The parties that the search found: in line, arriving, done today. Each hit has its state and its own action. */
 export function FoundList({ location, found, typed, now, isBlocked, onAct, onOpen, onEnd }: Props) {
-  const groups = [
+  const groups: Group[] = [
     {
       title: say.inLine,
-      visits: found.inLine,
-      state: ({ position = 1, joinedAt }: VisitView) =>
-        say.place(position, dashboard.joined(relativeTime(now - Date.parse(joinedAt)))),
-      kind: 'admit',
-      label: dashboard.admit,
+      hits: found.inLine.map((visit) => ({
+        visit,
+        state: say.place(
+          visit.position ?? 1,
+          dashboard.joined(relativeTime(now - Date.parse(visit.joinedAt))),
+        ),
+        action: { kind: 'admit', visit },
+        label: dashboard.admit,
+      })),
     },
     {
       title: say.arriving,
-      visits: found.arriving,
-      state: ({ holdEndsAt }: VisitView) => {
-        const leftMs = holdEndsAt === undefined ? 0 : Date.parse(holdEndsAt) - now;
-        return leftMs > 0 ? dashboard.holdLeft(mmss(leftMs)) : dashboard.holdEnded;
-      },
-      kind: 'arrived',
-      label: tools.arrived,
+      hits: found.arriving.map((visit) => ({
+        visit,
+        state:
+          holdLeftMs(visit, now) > 0 ? dashboard.holdLeft(mmss(holdLeftMs(visit, now))) : dashboard.holdEnded,
+        action: { kind: 'arrived', visit },
+        label: tools.arrived,
+      })),
     },
     {
       title: say.done,
-      visits: found.done,
-      state: (visit: VisitView) => stateOfDone(visit, location.timezone),
-      kind: 'recall',
-      label: say.recall,
+      hits: found.done.map((visit) => {
+        const [back] = menuOf(location, visit, now);
+        return { visit, state: stateOfDone(visit, location.timezone), ...back };
+      }),
     },
-  ] as const;
-  const count = groups.reduce((sum, { visits }) => sum + visits.length, 0);
+  ];
+  const count = groups.reduce((sum, { hits }) => sum + hits.length, 0);
   return (
     <div className={styles.found}>
       <p role="status" className="sr">
@@ -68,28 +77,30 @@ export function FoundList({ location, found, typed, now, isBlocked, onAct, onOpe
         </div>
       )}
       {groups
-        .filter(({ visits }) => visits.length > 0)
-        .map(({ title, visits, state, kind, label }) => (
+        .filter(({ hits }) => hits.length > 0)
+        .map(({ title, hits }) => (
           <section key={title}>
             <h3>{title}</h3>
             <ul>
-              {visits.map((visit) => (
+              {hits.map(({ visit, state, action, label }) => (
                 <li key={visit.id} className={styles.hit}>
                   <PartySize count={visit.numGuests} />
                   <h4>
-                    <button type="button" data-kind="open" onClick={() => onOpen(visit)}>
+                    <button type="button" onClick={() => onOpen(visit)}>
                       <Name visit={visit} typed={typed} />
                     </button>
                   </h4>
-                  <p>{state(visit)}</p>
-                  <Button
-                    tone="quiet"
-                    aria-label={`${label} ${fullName(visit)}`}
-                    busy={isBlocked(visit.id)}
-                    onClick={() => onAct({ kind, visit })}
-                  >
-                    {label}
-                  </Button>
+                  <p>{state}</p>
+                  {action && (
+                    <Button
+                      tone="quiet"
+                      aria-label={`${label} ${fullName(visit)}`}
+                      busy={isBlocked(visit.id)}
+                      onClick={() => onAct(action)}
+                    >
+                      {label}
+                    </Button>
+                  )}
                 </li>
               ))}
             </ul>
@@ -111,12 +122,7 @@ function Name({ visit, typed }: { visit: VisitView; typed: string }) {
   );
 }
 
-function stateOfDone(
-  { status, arrivedAt, leftAt, removedAt, admittedAt }: VisitView,
-  timezone: string,
-): string {
-  const at = arrivedAt ?? leftAt ?? removedAt ?? admittedAt;
-  const time = at === undefined ? '' : clockTime(Date.parse(at), timezone, 'en');
+function stateOfDone(visit: VisitView, timezone: string): string {
   const words = {
     waiting: say.inLine,
     admitted: dashboard.holdEnded,
@@ -124,6 +130,6 @@ function stateOfDone(
     no_show: tools.noShow,
     left: dashboard.badgeLeft,
     removed: dashboard.badgeRemoved,
-  }[status];
-  return `${words} ${time}`;
+  }[visit.status];
+  return `${words} ${clockTime(doneAtMs(visit), timezone, 'en')}`;
 }

@@ -4,6 +4,7 @@ import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/owner-icon.tsx';
+import { focusedOnOpen } from '../../../ui/panel.tsx';
 import { fullName } from '../actions/action-toasts.ts';
 import type { RowAction } from '../live/predict.ts';
 import styles from './move-dialog.module.css';
@@ -55,7 +56,7 @@ function MoveForm({ visit, queue, onAct, onClose }: Props & { visit: VisitView }
         </button>
         <input
           id={id}
-          autoFocus
+          ref={focusedOnOpen}
           inputMode="numeric"
           autoComplete="off"
           value={typed}

@@ -62,7 +62,7 @@ export function SizeButtons({ size, onChoose }: Props) {
           inputMode="numeric"
           autoComplete="off"
           // Only after a press on 9+, not when the size came from elsewhere.
-          autoFocus={typed !== null}
+          ref={typed === null ? undefined : focus}
           value={typed ?? size}
           // A typed digit replaces the number instead of extending it.
           onFocus={(event) => event.target.select()}
@@ -75,4 +75,9 @@ export function SizeButtons({ size, onChoose }: Props) {
       )}
     </>
   );
+}
+
+/** A ref for a control that takes the focus when it appears. */
+function focus(element: HTMLElement | null): void {
+  element?.focus();
 }
