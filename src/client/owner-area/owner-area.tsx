@@ -4,6 +4,7 @@ import { Navigate, Outlet } from 'react-router';
 import { BusinessHeader } from './business-header.tsx';
 import { OwnerContext } from './owner-context.ts';
 import { ownerKey, useOwnerQuery } from './owner-query.ts';
+import { ToastLine } from '../ui/status/toast-line.tsx';
 import { UnverifiedNote } from './unverified-note.tsx';
 import styles from './owner-area.module.css';
 import { ErrorPage } from '../site/error-page.tsx';
@@ -32,6 +33,9 @@ export function OwnerPages() {
       <BusinessHeader />
       <UnverifiedNote />
       <Outlet />
+      <div className={styles.toasts}>
+        <ToastLine />
+      </div>
     </div>
   );
 }

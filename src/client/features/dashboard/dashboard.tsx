@@ -20,7 +20,7 @@ import { DeskTabs } from '../line/desk/desk-tabs.tsx';
 import { LineBar } from '../line/desk/line-bar.tsx';
 import { lineMenu, pauseItem } from '../line/desk/line-menu.ts';
 import { useLineControls } from '../line/desk/use-line-controls.ts';
-import { AwayCard, NoLocationCard } from '../line/empty-queue.tsx';
+import { AwayPane, NoLocationPane } from '../line/empty-queue.tsx';
 import { LinePane } from '../line/line-pane.tsx';
 import { useFreshLocation, useKnownConnection, useMayBeOld } from '../line/live/freshness.ts';
 import { arriving, doneToday, holdLeftMs } from '../line/live/lists.ts';
@@ -139,8 +139,8 @@ export function Dashboard() {
             />
           )}
           {known && !location && <LineSkeleton address={known.address} />}
-          {away && <AwayCard address={away.address} />}
-          {locations.length === 0 && <NoLocationCard blocked={refreshing} onRefresh={() => void refresh()} />}
+          {away && <AwayPane address={away.address} />}
+          {locations.length === 0 && <NoLocationPane blocked={refreshing} onRefresh={() => void refresh()} />}
         </>
       }
       arriving={location && <ArrivingPane location={location} isBusy={visits.isBusy} onAct={perform} />}

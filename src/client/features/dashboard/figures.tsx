@@ -53,15 +53,7 @@ export function Figures({ location, isLoading, now }: Props) {
           <Figure label={more.longest}>
             {figures && (longestMs === undefined ? more.none : shortTime(longestMs))}
           </Figure>
-          <Figure label={more.waiting}>
-            {figures && (
-              <>
-                {more.parties(shown.queue.length)}
-                <br />
-                {say.guests(guests)}
-              </>
-            )}
-          </Figure>
+          <Figure label={more.waiting}>{figures && more.partiesAndGuests(shown.queue.length, guests)}</Figure>
         </dl>
       </section>
     </div>

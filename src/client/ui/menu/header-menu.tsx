@@ -14,7 +14,10 @@ type HeaderItem = {
   current?: boolean | undefined;
   /** Whether the item is only in the collapsed menu, because the bar has it in another form. */
   onlyInMenu?: boolean | undefined;
-} & ({ href: string } | { run: () => void });
+} & (
+  | { href: string }
+  | { run: () => void; /** If set, the action is a switch in this state. */ on?: boolean | undefined }
+);
 
 type Props = {
   /** bar: 56 px, as wide as the window, and the last item stands apart, so that no press for another item hits it. */
@@ -74,8 +77,9 @@ export function HeaderMenu({ look, children, brandHref, items, label, menuLabel,
                   {item.label}
                 </a>
               ) : (
-                <button type="button" className={itemClass(item)} onClick={item.run}>
+                <button type="button" className={itemClass(item)} aria-pressed={item.on} onClick={item.run}>
                   {item.label}
+                  {item.on && <Icon name="check" />}
                 </button>
               )}
             </li>

@@ -43,7 +43,8 @@ export const deskCopy = {
     noShows: 'No-shows',
     longest: 'Longest wait now',
     waiting: 'Waiting now',
-    parties: (n: number) => (isOne(n) ? `${n} party` : `${n} parties`),
+    partiesAndGuests: (parties: number, guests: number) =>
+      `${parties} ${isOne(parties) ? 'party' : 'parties'}, ${guests} ${isOne(guests) ? 'guest' : 'guests'}`,
     /** In the place of a number that is not known yet. */
     none: '–',
   },

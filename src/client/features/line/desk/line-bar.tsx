@@ -138,7 +138,7 @@ function LineState({ location, connection, now, paused }: Props & { location: Lo
             <b>{location.queue.length}</b> {say.waiting}
           </span>
           <span data-late={location.queue.some((visit) => waitOf(visit, now).tone === 'late') || undefined}>
-            {say.longest} <b>{shortTime(longestMs)}</b>
+            <span className={styles.longest}>{say.longest}</span> <b>{shortTime(longestMs)}</b>
           </span>
         </span>
       )}
