@@ -72,7 +72,10 @@ test('texts and history say who did what; a load that failed can be repeated', a
 test('the sheet has the way to a place, to a selection, to Admit and Remove', async () => {
   await aSheet();
   await sheet().getByRole('button', { name: 'Move to place…' }).click();
-  await page.getByRole('dialog', { name: 'Move Kevin Wijaya' }).getByRole('button', { name: 'To the front' }).click();
+  await page
+    .getByRole('dialog', { name: 'Move Kevin Wijaya' })
+    .getByRole('button', { name: 'To the front' })
+    .click();
   await expect.poll(() => namesIn('queue')).toEqual(['Kevin Wijaya', 'Ada']);
   await sheet().getByRole('button', { name: 'Select' }).click();
   await expect.element(page.getByText('1 selected')).toBeVisible();

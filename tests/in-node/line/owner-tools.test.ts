@@ -49,9 +49,11 @@ test('a remove ends the visit and gives the credit back', async () => {
   const place = await anOwnersLocation();
   const guest = await join(place);
   const { position: _, ...waiting } = guest.customer;
-  const removed = { ...waiting, status: 'removed', removedAt: iso(now) };
+  const undoUntil = iso(now + 10_000);
+  const removed = { ...waiting, status: 'removed', removedAt: iso(now), undoUntil };
   expect(await acted(place, guest, 'remove')).toEqual(removed);
   expect(await viewOf(place)).toEqual({ ...place.location, removedCustomers: [removed] });
+  moveClock(10_000);
   expect(await statusOf(place, guest)).toMatchObject({ removed: true, status: 'removed' });
 });
 
@@ -61,8 +63,9 @@ test('an admitted party arrives, or does not, and the credit stays spent', async
   const [came, stayedAway] = [await join(place), await join(place, { firstName: 'Budi' })];
   const admitted = [await acted(place, came, 'admit'), await acted(place, stayedAway, 'admit')];
   moveClock(1_000);
-  const arrived = { ...admitted[0], status: 'arrived', arrivedAt: iso(now + 1_000) };
-  const noShow = { ...admitted[1], status: 'no_show' };
+  const undoUntil = iso(now + 11_000);
+  const arrived = { ...admitted[0], status: 'arrived', arrivedAt: iso(now + 1_000), undoUntil };
+  const noShow = { ...admitted[1], status: 'no_show', undoUntil };
   expect(await acted(place, came, 'arrived')).toEqual(arrived);
   expect(await acted(place, stayedAway, 'no-show')).toEqual(noShow);
   const view = await viewOf(place);
@@ -131,12 +134,18 @@ const states: [
       skip: 'already_last',
       'call-again': 'not_admitted',
       undo: 'undo_over',
+      recall: 'recall_over',
     },
   ],
   [
     'admitted',
     (place, guest) => acted(place, guest, 'admit'),
-    { ...onlyWaiting('already_admitted'), 'call-again': 'no_text_possible', undo: 'undo_over' },
+    {
+      ...onlyWaiting('already_admitted'),
+      'call-again': 'no_text_possible',
+      undo: 'undo_over',
+      recall: 'recall_over',
+    },
   ],
   [
     'arrived',
@@ -148,7 +157,6 @@ const states: [
       ...onlyWaiting('already_admitted'),
       ...onlyAdmitted('already_settled'),
       edit: 'already_settled',
-      undo: 'undo_over',
     },
   ],
   [
@@ -161,7 +169,6 @@ const states: [
       ...onlyWaiting('already_admitted'),
       ...onlyAdmitted('already_settled'),
       edit: 'already_settled',
-      undo: 'undo_over',
     },
   ],
   [
@@ -199,7 +206,6 @@ const states: [
       ...onlyWaiting('not_waiting'),
       ...onlyAdmitted('not_admitted'),
       edit: 'not_waiting',
-      undo: 'undo_over',
     },
   ],
 ];

@@ -101,6 +101,7 @@ async function everywhere(): Promise<{
   await acted(place, at(0), 'arrived');
   await leave(place, at(3));
   await acted(place, at(4), 'remove');
+  moveClock(10_000);
   const path = `/auth/business/blue-door/queue/token/${at(5).queueToken}/reminder`;
   const body = { endpoint, keys: newReceiver(endpoint).subscription.keys };
   expect((await call('PUT', path, { body })).status).toBe(200);

@@ -8,7 +8,7 @@ import { actionCopy } from '../../../src/shared/copy/en/actions.ts';
 import { visitActions } from '../../../src/shared/queue/commands.ts';
 import type { LocationView, VisitView } from '../../../src/shared/contracts/queue-view.ts';
 import { NOW } from '../support/factories.ts';
-import { aGuest, aHeldGuest, aView, iso, MINUTE_MS } from '../support/view-factories.ts';
+import { aGuest, aHeldGuest, aView, iso } from '../support/view-factories.ts';
 
 const [ada, budi, cleo] = ['Ada', 'Budi', 'Cleo'].map((id, index) => aGuest(id, { position: index + 1 }));
 if (!ada || !budi || !cleo) throw new Error('three guests');
