@@ -175,14 +175,14 @@ test('a party is moved to a place that its neighbours explain', async () => {
 });
 
 test.for([
-  { press: 'To the front', then: ['Cleo', 'Ada', 'Budi', 'Dewi'] },
-  { press: 'Skip: one place back', then: ['Ada', 'Budi', 'Dewi', 'Cleo'] },
-  { press: 'To the end', then: ['Ada', 'Budi', 'Dewi', 'Cleo'] },
-])('$press is one press in the dialog', async ({ press, then }) => {
+  { press: 'To the front', after: ['Cleo', 'Ada', 'Budi', 'Dewi'] },
+  { press: 'Skip: one place back', after: ['Ada', 'Budi', 'Dewi', 'Cleo'] },
+  { press: 'To the end', after: ['Ada', 'Budi', 'Dewi', 'Cleo'] },
+])('$press is one press in the dialog', async ({ press, after }) => {
   await namedLine();
   await button('Place 3: move Cleo').click();
   await button(press).click();
-  await expect.poll(() => namesIn('queue')).toEqual(then);
+  await expect.poll(() => namesIn('queue')).toEqual(after);
 });
 
 test('M moves the guest in focus, Alt with an arrow by one place, and the focus stays with the guest', async () => {

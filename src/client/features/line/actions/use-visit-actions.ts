@@ -179,7 +179,7 @@ export function useVisitActions(
 
 /** Whether the server will probably offer to undo this action. */
 function mayBeUndone({ kind }: RowAction, { settings }: LocationView): boolean {
-  return kind === 'remove' || (kind === 'admit' && settings.undo);
+  return kind === 'admit' ? settings.undo : kind === 'remove' || kind === 'arrived' || kind === 'no-show';
 }
 
 /**
