@@ -19,7 +19,7 @@ import { DEMO_TIME_ZONE, demoLocations, demoOwner, demoPasswordHash } from './de
 import { fiveWeeksOf, PAST_MS } from './five-weeks.ts';
 
 /** The schema step of an object that these rows have. The columns of the rows are those of that step. */
-const STEP = 3;
+const STEP = 4;
 /** So many rows make a part of less than `PART_BYTES`. */
 const rowsAPart = { visit: 80, history: 80, event: 350, text: 240, consent: 50, delivery: 50, location: 1 };
 
@@ -176,6 +176,7 @@ export function visitRow(visit: Visit): VisitRow & Row {
     admitted_at: visit.admittedAt,
     hold_ends_at: visit.holdEndsAt,
     hold_expired: Number(visit.holdExpired),
+    hold_restarted_at: visit.holdRestartedAt,
     auto_resolved: Number(visit.autoResolved),
     called_again_at: visit.calledAgainAt,
     ended_at: visit.endedAt,
@@ -189,6 +190,7 @@ export function visitRow(visit: Visit): VisitRow & Row {
     text_credits: visit.textCredits,
     calls: visit.summonCount,
     almost_there_told: Number(visit.almostThereNotified),
+    page_gone: Number(visit.pageGone),
     promised_minutes: visit.promise.minutes,
     promised_low: visit.promise.low,
     promised_high: visit.promise.high,

@@ -236,7 +236,7 @@ function newLocation(address: string, openedAt: number): Location {
       guestsLeft: null,
     },
     health: { textBreaker: null, databaseAwaySince: null },
-    services: { [MAIN_SERVICE]: { settings: set.service, lastRank: 0, pace: unknownPace, undo: null } },
+    services: { [MAIN_SERVICE]: { settings: set.service, lastRank: 0, pace: unknownPace, undos: [] } },
     lastJoinedAt: openedAt,
     version: 0,
   };

@@ -4,10 +4,7 @@ export const HOLD_MS = 300_000;
 /** The range of the hold setting (`docs/decisions/0002-states-order-and-hold.md`). */
 export const HOLD_MIN_MS = 60_000;
 export const HOLD_MAX_MS = 1_800_000;
-/**
- * How long the last admit or remove can be undone, if the location allows undo
- * (`docs/decisions/0002-states-order-and-hold.md`).
- */
+/** How long an action on a visit can be undone (`docs/decisions/0002-states-order-and-hold.md`). */
 export const UNDO_MS = 10_000;
 /** Upper bounds of the capacity setting and of the position of a move. */
 export const CAPACITY_MAX = 10_000;

@@ -19,7 +19,7 @@ export type Real = {
 /** A snapshot of an existing location. */
 type State = Snapshot & { location: Location };
 
-const movesInLine: EventKind[] = ['moved', 'more_time', 'put_back', 'undone'];
+const movesInLine: EventKind[] = ['moved', 'more_time', 'put_back', 'undone', 'recalled'];
 
 /** Checks all invariants that hold after any step. */
 export async function checkAll(reference: Reference, real: Real, after: Snapshot): Promise<void> {
@@ -59,12 +59,17 @@ export function same(what: string, actual: unknown, expected: unknown): void {
 
 /** The state equals the prediction of the reference model. */
 function asPredicted(reference: Reference, { location, visits }: State): void {
-  const { settings, undo } = mainOf(location);
+  const { settings, undos } = mainOf(location);
   same('order', lineOf(location, visits), reference.order);
   same('customer credits', location.credits.customerCredits, reference.customerCredits());
   same('customer debt', location.credits.customerDebt, reference.customerDebt());
   same('SMS credits', location.credits.smsCredits, reference.smsCredits());
-  same('offer', undo?.visitId, reference.offer?.id);
+  const offers = undos.map(({ visitId: id, of, until }) => ({ id, of, until }));
+  same(
+    'offers',
+    offers,
+    reference.offers.all.map(({ id, of, until }) => ({ id, of, until })),
+  );
   same('closed', location.profile.closedAt !== null, reference.closed);
   const { holdMs, afterHold, capacity, paused } = reference.terms;
   // These stories do not use the almost-there setting.
@@ -88,6 +93,7 @@ function asGuest(visit: Visit): Guest {
     language: visit.language,
     paid: visit.charged,
     heldUntil: visit.holdEndsAt,
+    heldAgainAt: visit.holdRestartedAt,
     admittedAt: visit.admittedAt,
     endedAt: visit.endedAt,
     holdNoted: visit.holdExpired,
@@ -98,6 +104,7 @@ function asGuest(visit: Visit): Guest {
     moved: visit.moved,
     calls: visit.summonCount,
     text: visit.text,
+    pageGone: visit.pageGone,
   };
 }
 

@@ -70,8 +70,9 @@ export class MemoryQueue implements QueueUnderTest {
 
   evict = async (): Promise<void> => {
     const { location, visits, keys, texts, events } = readBack(plain(this.storage.snapshot));
-    for (const { pace, undo } of Object.values(location?.services ?? {})) {
-      const isReadable = readPace(pace) === pace && (undo === null || readPace(undo.pace) === undo.pace);
+    for (const { pace, undos } of Object.values(location?.services ?? {})) {
+      const paces = [pace, ...undos.flatMap((undo) => undo.pace ?? [])];
+      const isReadable = paces.every((one) => readPace(one) === one);
       if (!isReadable) throw new Error('the learned pace cannot be read again');
     }
     const snapshot = {
@@ -134,9 +135,6 @@ export class MemoryQueue implements QueueUnderTest {
       case 'almost_there_text':
         this.#enqueue(textDelivery(`nearly ${visit.id}`, visit, NOT_A_SUMMON, effect));
         break;
-      case 'release_text':
-        this.#releaseText(visit);
-        break;
       case 'cancel_text':
         this.#cancelText(visit);
         break;
@@ -163,14 +161,6 @@ export class MemoryQueue implements QueueUnderTest {
     for (const entry of this.outbox.values()) {
       const isIt = entry.kind === 'turn_text' && entry.visitId === id && entry.call === summonCount;
       if (isIt && entry.state === 'queued') this.outbox.delete(entry.id);
-    }
-  }
-
-  #releaseText({ id }: Visit): void {
-    for (const entry of this.outbox.values()) {
-      const waits = entry.kind === 'turn_text' && entry.state === 'queued' && entry.attempts === 0;
-      if (waits && entry.visitId === id)
-        this.outbox.set(entry.id, { ...entry, dueAt: Math.min(entry.dueAt, this.time) });
     }
   }
 }

@@ -27,7 +27,7 @@ export type QueueUnderTest = {
   wakesAt: () => Promise<number | null>;
   /** Drops all unstored state. */
   evict: () => Promise<void>;
-  /** Simulates very many moves: no rank is free between two neighbours. The order stays, also that of an undo offer. */
+  /** Simulates very many moves: no rank is free between two neighbours. The order stays, also that of undo offers. */
   squeeze: () => Promise<void>;
   /** All stored state, with the reference's names of visits. */
   snapshot: () => Promise<Snapshot>;
@@ -39,11 +39,12 @@ export function squeezed(before: Snapshot): Snapshot {
   if (location === null) return before;
   const waiting = [...before.visits.values()].filter(({ status }) => status === 'waiting');
   const services = Object.entries(location.services).map(([id, service]) => {
-    const { lastRank, undo } = service;
-    const used = [...waiting.filter(({ serviceId }) => serviceId === id), ...(undo === null ? [] : [undo])];
+    const { lastRank, undos } = service;
+    const used = [...waiting.filter(({ serviceId }) => serviceId === id), ...undos];
     const ranks = [...new Set(used.map(({ rank }) => rank))].toSorted((a, b) => a - b);
     const rankOf = (rank: number) => lastRank - ranks.length + ranks.indexOf(rank);
-    return { id, rankOf, service: { ...service, undo: undo && { ...undo, rank: rankOf(undo.rank) } } };
+    const moved = undos.map((undo) => ({ ...undo, rank: rankOf(undo.rank) }));
+    return { id, rankOf, service: { ...service, undos: moved } };
   });
   const visits = new Map(before.visits);
   for (const visit of waiting) {

@@ -94,7 +94,7 @@ test('in every story a location does what the reference predicts', async () => {
     }),
     { numRuns: STORIES },
   );
-}, 60_000);
+}, 120_000);
 
 test('a text that is taken back while others are delivered gives its credit back once', async () => {
   const { queue, deliveries } = begin({ ...plenty, undo: false });

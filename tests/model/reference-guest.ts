@@ -51,6 +51,8 @@ export type Guest = {
   /** The customer credit is finally spent. */
   paid: boolean;
   heldUntil: number | null;
+  /** When a recall started another hold. */
+  heldAgainAt: number | null;
   admittedAt: number | null;
   endedAt: number | null;
   holdNoted: boolean;
@@ -61,6 +63,8 @@ export type Guest = {
   moved: boolean;
   calls: number;
   text: TextState | null;
+  /** Recalled after the guest was told of the end. */
+  pageGone: boolean;
 };
 
 /** A guest's way to wait and language. */
@@ -85,6 +89,7 @@ export function newcomer(sender: string | null, joinedAt: number, choice: TextCh
     ...choice,
     paid: false,
     heldUntil: null,
+    heldAgainAt: null,
     admittedAt: null,
     endedAt: null,
     holdNoted: false,
@@ -95,6 +100,7 @@ export function newcomer(sender: string | null, joinedAt: number, choice: TextCh
     moved: false,
     calls: 0,
     text: null,
+    pageGone: false,
   };
 }
 

@@ -1,19 +1,65 @@
-/** The undo offer for the last admit or remove in the reference model. */
+/** The undo offers of the reference model, at most one for each visit. */
 
 export type Offer = {
   id: string;
-  of: 'admit' | 'remove';
+  of: 'admit' | 'remove' | 'arrived' | 'no-show';
   until: number;
   paid: boolean;
-  /** Visits that stood ahead and behind, and were not moved since. */
+  /** Visits that stood ahead and behind, and were not moved since. They may be out of the line. */
   ahead: Set<string>;
   behind: Set<string>;
 };
 
-/** The offer to bring this visit back to its place in this line. */
-export function offerTo(order: string[], about: Pick<Offer, 'id' | 'of' | 'until' | 'paid'>): Offer {
-  const at = order.indexOf(about.id);
-  return { ...about, ahead: new Set(order.slice(0, at)), behind: new Set(order.slice(at + 1)) };
+export class Offers {
+  #all = new Map<string, Offer>();
+
+  get all(): Offer[] {
+    return [...this.#all.values()];
+  }
+
+  of(id: string): Offer | null {
+    return this.#all.get(id) ?? null;
+  }
+
+  /** The offer to bring this visit back to its place in this line. It replaces an earlier one of this visit. */
+  make(order: string[], about: Pick<Offer, 'id' | 'of' | 'until' | 'paid'>): void {
+    const { id } = about;
+    const at = order.indexOf(id);
+    const others = this.all.filter((offer) => offer.id !== id);
+    const hiddenAhead = others.filter(({ behind }) => behind.has(id)).map((offer) => offer.id);
+    const hiddenBehind = others.filter(({ ahead }) => ahead.has(id)).map((offer) => offer.id);
+    this.#all.delete(id);
+    this.#all.set(id, {
+      ...about,
+      ahead: new Set([...order.slice(0, Math.max(0, at)), ...hiddenAhead]),
+      behind: new Set([...(at === -1 ? [] : order.slice(at + 1)), ...hiddenBehind]),
+    });
+  }
+
+  end(id: string): void {
+    this.#all.delete(id);
+  }
+
+  endAll(): void {
+    this.#all.clear();
+  }
+
+  /** A party joined behind everybody. */
+  joined(id: string): void {
+    for (const { behind } of this.#all.values()) behind.add(id);
+  }
+
+  /** The visit was moved: it may now stand on either side. */
+  moved(id: string): void {
+    for (const { ahead, behind } of this.#all.values()) {
+      ahead.delete(id);
+      behind.delete(id);
+    }
+  }
+
+  expire(now: number): void {
+    for (const { id, until } of this.all) if (until <= now) this.end(id);
+  }
 }
 
 /**

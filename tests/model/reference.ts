@@ -8,7 +8,7 @@ import type { SettingsChange } from '../../src/shared/queue/settings.ts';
 import type { RefusalCode } from '../../src/shared/copy/en/refusals.ts';
 import type { VisitStatus } from '../../src/shared/contracts/queue-view.ts';
 import type { Progress } from './deliveries-in-memory.ts';
-import { offerTo, type Offer } from './reference-offer.ts';
+import { Offers, type Offer } from './reference-offer.ts';
 import {
   isNumber,
   newcomer,
@@ -41,6 +41,11 @@ export type Terms = {
   paused: boolean;
 };
 
+/** The day in Jakarta, the stories' time zone, which has no clock changes. */
+function dayOf(at: number): number {
+  return Math.floor((at + 7 * 3_600_000) / 86_400_000);
+}
+
 export class Reference {
   readonly terms: Terms;
   order: string[] = [];
@@ -49,7 +54,7 @@ export class Reference {
   readonly texts = new Map<string, TextCost>();
   /** The number to which each of these texts goes. */
   readonly numbers = new Map<string, string>();
-  offer: Offer | null = null;
+  readonly offers = new Offers();
   /** Consents to texts, with the language of the request. */
   readonly consents: { visitId: string; language: Guest['language'] }[] = [];
   closed = false;
@@ -99,7 +104,8 @@ export class Reference {
   }
 
   isHidden(id: string, now: number): boolean {
-    return this.offer?.of === 'remove' && this.offer.id === id && now < this.offer.until;
+    const offer = this.#running(id, now);
+    return offer?.of === 'remove';
   }
 
   refusalToJoin(sender: string, now: number): RefusalCode | null {
@@ -125,7 +131,7 @@ export class Reference {
     this.lastJoinedAt = Math.max(this.lastJoinedAt + 1, now);
     this.guests.set(id, newcomer(sender, this.lastJoinedAt, choice));
     this.order.push(id);
-    this.offer?.behind.add(id);
+    this.offers.joined(id);
     // A number that the owner types is not a consent of the guest.
     if (sender !== null) this.#consent(id, choice);
   }
@@ -135,8 +141,9 @@ export class Reference {
     const guest = this.guest(id);
     switch (action) {
       case 'undo':
-        if (this.offer?.id !== id || this.offer.until <= now) return 'undo_over';
-        return this.offer.of === 'remove' && !this.offer.paid ? this.#refusalToTake(now) : null;
+        return this.#refusalToUndo(id, now);
+      case 'recall':
+        return this.#refusalToRecall(guest, now);
       case 'arrived':
       case 'no-show':
         return refusalOfAdmitted(guest);
@@ -155,7 +162,7 @@ export class Reference {
 
   admit(id: string, now: number): void {
     const guest = this.guest(id);
-    this.#offer(id, 'admit', now);
+    if (this.terms.undo) this.#offer(id, 'admit', now);
     this.#takeOut(id);
     Object.assign(guest, {
       status: 'admitted',
@@ -174,25 +181,27 @@ export class Reference {
 
   leave(id: string, now: number): void {
     if (this.isHidden(id, now)) {
-      this.offer = null;
+      this.offers.end(id);
       Object.assign(this.guest(id), { status: 'left', endedAt: now });
     } else if (this.guest(id).status === 'waiting') this.#end(id, 'left', now);
   }
 
   resolve(id: string, status: 'arrived' | 'no_show', now: number): void {
     this.#withdraw(id);
+    this.#offer(id, status === 'arrived' ? 'arrived' : 'no-show', now);
     Object.assign(this.guest(id), { status, endedAt: now });
   }
 
   putBack(id: string): void {
     this.#withdraw(id);
     this.#backInLine(id, 0);
+    this.offers.moved(id);
     Object.assign(this.guest(id), { moved: true, onMyWayAt: null });
   }
 
   callAgain(id: string, now: number): void {
     const guest = this.guest(id);
-    if (this.offer?.id === id) this.offer = null;
+    this.offers.end(id);
     guest.calledAgainAt = now;
     guest.calls += 1;
     this.#text(id, guest, now);
@@ -205,14 +214,40 @@ export class Reference {
     this.order.splice(before, 1);
     this.order.splice(after, 0, id);
     this.guest(id).moved = true;
-    this.#removeFromLine(id);
+    this.offers.moved(id);
   }
 
-  undo(id: string, position: number): void {
-    const paid = this.offer?.paid ?? false;
+  undo(id: string, position: number, now: number): void {
+    const { of, paid } = this.offers.of(id) ?? {};
+    const guest = this.guest(id);
+    if (of === 'arrived' || of === 'no-show') {
+      this.offers.end(id);
+      Object.assign(guest, { status: 'admitted', endedAt: null });
+      // The outcome has withdrawn the text.
+      if (guest.wantsText && guest.text === null && now < (guest.heldUntil ?? now))
+        this.#text(id, guest, now);
+      return;
+    }
     this.#withdraw(id);
     this.#backInLine(id, position - 1);
-    this.guest(id).paid = paid;
+    guest.paid = paid ?? false;
+  }
+
+  recall(id: string, position: number, now: number): void {
+    const guest = this.guest(id);
+    guest.pageGone ||= guest.endedAt !== null && this.#running(id, now) === null;
+    this.offers.end(id);
+    if (guest.admittedAt === null) {
+      this.#backInLine(id, position - 1);
+      // Nothing remembers who stood ahead and behind.
+      this.offers.moved(id);
+      guest.moved = true;
+      return;
+    }
+    Object.assign(guest, { status: 'admitted', endedAt: null, autoResolved: false });
+    if (now < (guest.heldUntil ?? now)) return;
+    const heldUntil = now + this.terms.holdMs;
+    Object.assign(guest, { heldUntil, heldAgainAt: now, holdNoted: false, calledAgainAt: null });
   }
 
   choose(id: string, choice: TextChoice): void {
@@ -295,11 +330,12 @@ export class Reference {
     if (guest.status === 'admitted') {
       this.#withdraw(id);
       this.#backInLine(id, position - 1);
+      this.offers.moved(id);
       guest.onMyWayAt = null;
     } else {
       this.order.splice(this.order.indexOf(id), 1);
       this.order.splice(position - 1, 0, id);
-      this.#removeFromLine(id);
+      this.offers.moved(id);
     }
     guest.moved = true;
     guest.moreTimeAt = now;
@@ -307,9 +343,11 @@ export class Reference {
 
   /** The same for a removed guest who does not know it yet, while an undo is possible. */
   takeMoreTimeHidden(id: string, position: number, now: number): void {
-    if (this.offer !== null) {
-      this.offer.ahead = new Set(this.order.slice(0, position - 1));
-      this.offer.behind = new Set(this.order.slice(position - 1));
+    const offer = this.offers.of(id);
+    this.offers.moved(id);
+    if (offer !== null) {
+      offer.ahead = new Set(this.order.slice(0, position - 1));
+      offer.behind = new Set(this.order.slice(position - 1));
     }
     Object.assign(this.guest(id), { moved: true, moreTimeAt: now });
   }
@@ -325,7 +363,7 @@ export class Reference {
   }
 
   close(now: number): void {
-    this.offer = null;
+    this.offers.endAll();
     const everybody = this.order;
     for (const id of everybody) this.#end(id, 'removed', now);
     const nobody = { phone: '', name: '', note: '' };
@@ -342,7 +380,7 @@ export class Reference {
       guest.autoResolved = true;
       if (this.terms.afterHold === 'no_show') Object.assign(guest, { status: 'no_show', endedAt: now });
     }
-    if (this.offer !== null && this.offer.until <= now) this.offer = null;
+    this.offers.expire(now);
   }
 
   /** Time of the next automatic change; null: none. */
@@ -352,7 +390,7 @@ export class Reference {
         ? []
         : heldUntil + (holdNoted ? UNRESOLVED_MS : 0),
     );
-    if (this.offer !== null) ends.push(this.offer.until);
+    ends.push(...this.offers.all.map(({ until }) => until));
     return ends.length === 0 ? null : Math.min(...ends);
   }
 
@@ -367,6 +405,26 @@ export class Reference {
     );
     this.texts.set(key, cost);
     if (isShown) guest.text = text;
+  }
+
+  #running(id: string, now: number): Offer | null {
+    const offer = this.offers.of(id);
+    return offer !== null && now < offer.until ? offer : null;
+  }
+
+  #refusalToUndo(id: string, now: number): RefusalCode | null {
+    const offer = this.#running(id, now);
+    if (offer === null) return 'undo_over';
+    return offer.of === 'remove' && !offer.paid && this.customerCredits() === 0 ? 'no_credits' : null;
+  }
+
+  #refusalToRecall(guest: Guest, now: number): RefusalCode | null {
+    const { status, endedAt, heldUntil, admittedAt, paid } = guest;
+    const end = status === 'admitted' ? (heldUntil ?? now) + UNRESOLVED_MS : endedAt;
+    if (end === null || end > now || dayOf(end) !== dayOf(now)) return 'recall_over';
+    // Closing has erased everybody.
+    if (this.closed) return 'recall_over';
+    return admittedAt !== null || paid ? null : this.refusalToAdd(now);
   }
 
   #refusalToCallAgain(guest: Guest, now: number): RefusalCode | null {
@@ -398,7 +456,7 @@ export class Reference {
 
   /** A change of an admitted visit ends its undo offer, and withdraws its text if sending has not begun. */
   #withdraw(id: string): void {
-    if (this.offer?.id === id) this.offer = null;
+    this.offers.end(id);
     const guest = this.guest(id);
     if (guest.text?.status !== 'queued') return;
     this.texts.set(`${id} ${guest.calls}`, 'returned');
@@ -407,7 +465,7 @@ export class Reference {
 
   #offer(id: string, of: Offer['of'], now: number): void {
     const { paid } = this.guest(id);
-    this.offer = this.terms.undo ? offerTo(this.order, { id, of, until: now + UNDO_MS, paid }) : null;
+    this.offers.make(this.order, { id, of, until: now + UNDO_MS, paid });
   }
 
   #end(id: string, status: VisitStatus, now: number): void {
@@ -417,21 +475,15 @@ export class Reference {
 
   #takeOut(id: string): void {
     this.order = this.order.filter((other) => other !== id);
-    this.#removeFromLine(id);
-  }
-
-  #removeFromLine(id: string): void {
-    this.offer?.ahead.delete(id);
-    this.offer?.behind.delete(id);
   }
 
   #backInLine(id: string, index: number): void {
     this.order.splice(index, 0, id);
-    this.#removeFromLine(id);
     Object.assign(this.guest(id), {
       status: 'waiting',
       admittedAt: null,
       heldUntil: null,
+      heldAgainAt: null,
       endedAt: null,
       holdNoted: false,
       calledAgainAt: null,

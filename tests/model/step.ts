@@ -25,7 +25,7 @@ export function step(label: string, run: (reference: Reference, real: Real) => P
       const after = await real.queue.snapshot();
       await checkAll(reference, real, after);
       const services = Object.values(after.location?.services ?? {});
-      const offered = services.flatMap(({ undo }) => undo?.visitId ?? []);
+      const offered = services.flatMap(({ undos }) => undos.map(({ visitId }) => visitId));
       checkViews(after, real.queue.now(), [...touched, ...offered]);
     },
     toString: () => label,

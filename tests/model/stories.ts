@@ -99,10 +99,11 @@ export function stories(
       ...likely(2, choice.map(addWalkIn)),
       ...likely(6, simple('admit')),
       ...likely(3, simple('call-again')),
-      ...likely(3, simple('undo')),
+      ...likely(4, simple('undo')),
+      ...likely(2, simple('recall')),
       ...likely(2, simple('put-back')),
       ...likely(2, simple('remove')),
-      simple('arrived'),
+      ...likely(2, simple('arrived')),
       simple('no-show'),
       simple('skip'),
       ...likely(

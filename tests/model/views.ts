@@ -20,6 +20,8 @@ export function checkViews(snapshot: Snapshot, now: number, ids: string[]): void
     const {
       promised: _told,
       note: _note,
+      undoUntil: _undo,
+      pageGone: _gone,
       ...asStaff
     } = staffVisit(location, visit, line.positionOf(id), now);
     const status = project.guest(state, location, visit, now);

@@ -45,7 +45,7 @@ export function act(whom: Whom, action: StaffAction): Step {
     const toVisit = reference.refusalTo(action.kind, id, queue.now());
     const toChange = action.kind === 'edit' ? reference.refusalToChange(id, action.change) : null;
     const refusal = toVisit ?? toChange;
-    const places = positionsOf(reference.offer, reference.order);
+    const places = positionsOf(reference.offers.of(id), reference.order);
     const code = await queue.execute({ ...action, visit: { id }, actor: owner });
     same(action.kind, code, refusal);
     if (refusal !== null) return;
@@ -116,11 +116,14 @@ function follow(
       return reference.move(id, reference.order.indexOf(id) + 2);
     case 'call-again':
       return reference.callAgain(id, now);
+    case 'recall':
+      return reference.recall(id, undone.at, now);
     case 'undo': {
       const { first, last } = undone.places;
+      if (undone.at === 0) return reference.undo(id, 0, now);
       if (undone.at < first || undone.at > last)
         throw new Error(`undone at ${undone.at}, not between ${first} and ${last}`);
-      return reference.undo(id, undone.at);
+      return reference.undo(id, undone.at, now);
     }
   }
 }

@@ -67,7 +67,9 @@ export const visitView = z.extend(guestVisit, {
   /** Another visit of this location that waits or is admitted has the same phone number. */
   sameNumber: z.optional(z.literal(true)),
   message: z.optional(textState),
-  /** The visit was recalled after its guest's page had ended. */
+  /** Until when the last action on the visit can be undone; absent if it cannot. */
+  undoUntil: z.optional(timestamp),
+  /** The visit was recalled after its guest's page had ended: staff call the guest by name. */
   pageGone: z.optional(z.literal(true)),
 });
 export type VisitView = z.infer<typeof visitView>;

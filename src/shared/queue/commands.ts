@@ -134,6 +134,8 @@ export type InsideCommand = { actor: Actor } &
   (
     | { kind: 'end-hold' | 'auto-resolve' | 'notify-almost-there' | 'end-for-erasure'; visit: { id: string } }
     | { kind: 'end-undo'; serviceId: ServiceId }
+    /** The guest of a recalled visit has opened its page again. */
+    | { kind: 'page-opened'; visit: { id: string } }
     /** A step of a text's delivery. `text` names the text; `why` is the provider's reason. */
     | {
         kind: 'record-text';

@@ -84,6 +84,8 @@ export function decide(state: QueueState, command: Command, context: DecideConte
       return closeLocation(state, location, command, context);
     case 'erase-person':
       return erasePeople(location, command.visitIds);
+    case 'page-opened':
+      return pageOpened(state, location, command);
     case 'record-text':
       return recordText(state, location, command, context);
     default: {
@@ -95,7 +97,7 @@ export function decide(state: QueueState, command: Command, context: DecideConte
   }
 }
 
-type VisitCommand = Extract<Command, { visit: unknown }>;
+type VisitCommand = Exclude<Extract<Command, { visit: unknown }>, { kind: 'page-opened' }>;
 
 function isStaffCommand(command: VisitCommand): command is VisitCommand & { kind: StaffActionName } {
   return isStaffAction(command.kind);
@@ -205,12 +207,25 @@ function closeLocation(
  */
 function erasePeople(location: Location, visitIds: readonly string[]): Accepted {
   let after = location;
-  for (const [serviceId, { undo: offer }] of Object.entries(location.services)) {
-    const isOffered = offer !== null && visitIds.includes(offer.visitId);
-    if (isOffered) after = withService(after, { serviceId }, { undo: null });
+  for (const [serviceId, { undos }] of Object.entries(location.services)) {
+    const others = undos.filter(({ visitId }) => !visitIds.includes(visitId));
+    if (others.length < undos.length) after = withService(after, { serviceId }, { undos: others });
   }
   const outcome = ofLocation({ ...after, version: location.version + 1 });
   return { ...outcome, changes: { ...outcome.changes, erased: visitIds } };
+}
+
+/** The guest of a recalled visit has opened the page again. */
+function pageOpened(
+  state: QueueState,
+  location: Location,
+  command: Extract<Command, { kind: 'page-opened' }>,
+): Outcome {
+  const visit = state.visit(command.visit);
+  if (visit === null) return refused('not_found');
+  if (!visit.pageGone) return ofLocation(location);
+  const next = { ...location, version: location.version + 1 };
+  return ofLocation(next, { visits: [{ ...visit, pageGone: false }] });
 }
 
 /** Records a delivery state of a text. A state that adds nothing to the known one changes nothing. */

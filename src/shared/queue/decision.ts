@@ -10,13 +10,11 @@ export type Refusal = { ok: false; code: RefusalCode };
 /**
  * Side effects of a decision. `consent`: the guest gave a phone number; the words beside the field are stored with it.
  * `history`: the visit's current state goes to the history. A text is sent from `dueAt` on and never after `expiresAt`
- * (epoch milliseconds). `release_text` makes another visit's text due now. `cancel_text` withdraws a text whose sending
- * has not begun.
+ * (epoch milliseconds). `cancel_text` withdraws a text whose sending has not begun.
  */
 export type Effect =
   | { kind: 'turn_text' | 'almost_there_text'; to: string; credits: number; dueAt: number; expiresAt: number }
   | { kind: 'cancel_text' }
-  | { kind: 'release_text'; visitId: string }
   | { kind: 'consent' }
   | { kind: 'history' };
 

@@ -15,8 +15,8 @@ export function* dueCommands(state: QueueStorage, now: number): Generator<Inside
   for (const { id } of state.holdsEndedBy(now)) yield { kind: 'end-hold', visit: { id }, actor };
   for (const { id } of state.unresolvedBy(now - UNRESOLVED_AFTER_HOLD_MS))
     yield { kind: 'auto-resolve', visit: { id }, actor };
-  for (const [serviceId, { undo }] of Object.entries(state.location()?.services ?? {}))
-    if (undo !== null && undo.until <= now) yield { kind: 'end-undo', serviceId, actor };
+  for (const [serviceId, { undos }] of Object.entries(state.location()?.services ?? {}))
+    if (undos.some(({ until }) => until <= now)) yield { kind: 'end-undo', serviceId, actor };
   for (const { id } of almostThereNow(state, now))
     yield { kind: 'notify-almost-there', visit: { id }, actor };
 }
@@ -28,7 +28,7 @@ export function nextDueAt(state: QueueStorage, now: number): number | null {
   return earliest([
     state.nextHoldEnd(),
     unresolvedSince === null ? null : unresolvedSince + UNRESOLVED_AFTER_HOLD_MS,
-    ...services.map(({ undo }) => undo?.until ?? null),
+    ...services.flatMap(({ undos }) => undos.map(({ until }) => until)),
     almostThereNow(state, now).length > 0 ? now : null,
   ]);
 }

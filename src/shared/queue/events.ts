@@ -33,6 +33,7 @@ export type EventKind =
   | 'hold_ended'
   | 'put_back'
   | 'undone'
+  | 'recalled'
   | 'arrived'
   | 'no_show'
   | 'auto_resolved'
@@ -76,6 +77,7 @@ const effectOnLine: Record<EventKind, 'last' | 'placed' | 'gone' | 'stays'> = {
   more_time: 'placed',
   put_back: 'placed',
   undone: 'placed',
+  recalled: 'placed',
   preference_changed: 'stays',
   edited: 'stays',
   on_my_way: 'stays',
@@ -109,7 +111,7 @@ export function replayLine<Event extends Pick<QueueEvent, 'visitId' | 'kind' | '
         line = [...others, visitId];
         break;
       case 'placed':
-        // Position 0: the party was removed, does not know it yet, and asked for more time.
+        // Position 0: the party is admitted again, or a removed party that does not know it yet asked for more time.
         line = position > 0 ? others.toSpliced(position - 1, 0, visitId) : others;
     }
     if (line.indexOf(visitId) + 1 !== position) contradictions.push(event);

@@ -7,9 +7,11 @@ import { ENDED_VISITS_SHOWN_MS } from '../limits.ts';
 import { holdHasEnded } from './rules/admission.ts';
 import { hasSameNumber } from './rules/same-number.ts';
 import { creditsForText, obstacleOfNumber, obstacleToText } from './rules/texts.ts';
+import { undoOf } from './rules/undo.ts';
 import type { Location, Visit } from './state.ts';
 import type { QueueState } from './storage.ts';
 import { iso } from '../time/iso.ts';
+import { isEnded } from '../visit-values.ts';
 
 /** A visit as its guest sees it. `position` counts from 1; 0 if the visit does not wait. */
 export function guestVisit(
@@ -58,8 +60,13 @@ export function staffVisitIn(state: QueueState, visit: Visit, now: number): Visi
 /** A visit as its owner sees it, alone. A waiting visit also has its promised wait. */
 export function staffVisit(location: Location, visit: Visit, position: number, now: number): VisitView {
   const { low, high } = visit.promise;
-  const facts = guestVisit(location, visit, position, now);
-  const view = visit.note === '' ? facts : { ...facts, note: visit.note };
+  const undo = undoOf(location, visit, now);
+  const view = {
+    ...guestVisit(location, visit, position, now),
+    ...(visit.note !== '' && { note: visit.note }),
+    ...(undo !== null && { undoUntil: iso(undo.until) }),
+    ...(visit.pageGone && !isEnded(visit.status) && { pageGone: true as const }),
+  };
   if (visit.status !== 'waiting') return view;
   const credits =
     obstacleToText(location, visit, now) === null

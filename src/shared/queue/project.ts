@@ -14,7 +14,7 @@ import { creditsNow } from './rules/credits.ts';
 import { estimateWait } from './rules/estimate.ts';
 import { moreTimeFor, moreTimeInLine, type LinePosition } from './rules/replies.ts';
 import { guestVisit, staffVisitIn } from './project-visit.ts';
-import { hiddenVisit, backInLine } from './rules/undo.ts';
+import { backInLine, hiddenVisit } from './rules/undo.ts';
 import { refusalToJoin, type IsOpenAt } from './rules/queue.ts';
 import { joinSettings } from './settings.ts';
 import { MAIN_SERVICE, serviceOf, type Location, type Service, type Visit } from './state.ts';
@@ -112,9 +112,9 @@ function asGuestSees(
   visit: Visit,
   now: number,
 ): { visit: Visit; linePosition: LinePosition } {
-  const hidden = hiddenVisit(serviceOf(location, visit), now);
+  const hidden = hiddenVisit(location, visit, now);
   const line = state.line(visit);
-  if (hidden?.id !== visit.id)
+  if (hidden === null)
     return { visit, linePosition: { position: line.positionOf(visit.id), waiting: line.length } };
   const linePosition = { position: line.positionFor(hidden.rank), waiting: line.length + 1 };
   return { visit: backInLine(visit), linePosition };
@@ -188,9 +188,10 @@ function waitAtPosition(
   return { position, ahead, estimatedWaitMinutes: minutes, estimate: { low, high, method } };
 }
 
-/** The length of an admitted visit's hold, as set at its admission. */
-function holdOf({ admittedAt, holdEndsAt }: Visit): number | null {
-  return admittedAt === null || holdEndsAt === null ? null : holdEndsAt - admittedAt;
+/** The length of an admitted visit's hold, as set at its admission or recall. */
+function holdOf({ admittedAt, holdRestartedAt, holdEndsAt }: Visit): number | null {
+  const beganAt = holdRestartedAt ?? admittedAt;
+  return beganAt === null || holdEndsAt === null ? null : holdEndsAt - beganAt;
 }
 
 function sentence(visit: Visit, position: number, now: number): string {

@@ -125,7 +125,7 @@ export const settings = {
   holdMs: minutes({ scope: 'service', group: 'calling' }, { min: HOLD_MIN_MS, max: HOLD_MAX_MS }, HOLD_MS),
   /** The outcome of an admitted party if staff set none after its hold has ended. */
   afterHold: choice({ scope: 'service', group: 'calling' }, ['served', 'no_show'], 'served'),
-  /** Whether the last admit or remove can be undone for a few seconds. Texts are delayed by that time. */
+  /** Whether an admit can be undone for a few seconds. Texts are delayed by that time. */
   undo: toggle({ scope: 'service', group: 'calling' }, false),
   /** The most waiting parties; null: no limit. */
   capacity: optionalNumber({ scope: 'service', group: 'joining' }, { min: 1, max: CAPACITY_MAX }),

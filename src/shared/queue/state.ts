@@ -36,6 +36,8 @@ export type Visit = {
   holdEndsAt: number | null;
   /** The end of the hold has been recorded and announced. */
   holdExpired: boolean;
+  /** When a recall started a new hold; null if the hold began at the admission. */
+  holdRestartedAt: number | null;
   /** Nobody set the outcome of the admitted party in time. The visit stays admitted. */
   autoResolved: boolean;
   /** When the party was called again; null if not since its last admission. */
@@ -60,6 +62,8 @@ export type Visit = {
   summonCount: number;
   /** Whether the "almost there" text was sent, or is not needed. */
   almostThereNotified: boolean;
+  /** Recalled after the guest's page had ended. False again once the guest opens the page. */
+  pageGone: boolean;
   /** The wait that was promised at the join. */
   promise: WaitPromise;
   /** Counts the history events of this visit. The highest revision wins, in any order of arrival. */
@@ -75,15 +79,20 @@ export type Party = Pick<
 /** A party that joins, with the id of its visit and the service whose line it joins. */
 export type Newcomer = Party & Pick<Visit, 'id' | 'serviceId'>;
 
-/** Undo offer: the last admit or remove while it can be undone, with the data to restore the visit. */
+/** The actions of staff that can be undone for a few seconds. */
+export const undoableActions = ['admit', 'remove', 'arrived', 'no-show'] as const;
+
+/** Undo offer: an action on a visit while it can be undone, with the data to restore the visit. */
 export type Undo = {
   visitId: string;
-  of: 'admit' | 'remove';
+  of: (typeof undoableActions)[number];
   until: number;
-  /** The rank that the visit had. */
+  /** The rank that the visit had in line. */
   rank: number;
+  /** Whether an admission had spent the credit before. */
   charged: boolean;
-  pace: PaceModel;
+  /** Of an admit: the pace before it. Null once another visit has taught the location something since. */
+  pace: PaceModel | null;
 };
 
 /** The name of a service within its location. */
@@ -133,7 +142,8 @@ export type Service = {
   settings: ServiceScope;
   lastRank: number;
   pace: PaceModel;
-  undo: Undo | null;
+  /** The running undo offers, at most one for each visit, in the order of their ends. */
+  undos: readonly Undo[];
 };
 
 /** A location: profile, settings, credits, delivery health and services. */

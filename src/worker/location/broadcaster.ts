@@ -14,16 +14,16 @@ import {
 import { admitsWithin } from '../../shared/queue/rules/estimate.ts';
 import type { Line } from '../../shared/queue/rules/line.ts';
 import { otherWithSameNumber } from '../../shared/queue/rules/same-number.ts';
-import { hiddenVisit } from '../../shared/queue/rules/undo.ts';
+import { hiddenVisits, isFinal } from '../../shared/queue/rules/undo.ts';
 import {
   MAIN_SERVICE,
   serviceOf,
   type Location,
   type Service,
+  type Undo,
   type Visit,
 } from '../../shared/queue/state.ts';
 import type { QueueState } from '../../shared/queue/storage.ts';
-import { isEnded } from '../../shared/visit-values.ts';
 import { iso } from '../../shared/time/iso.ts';
 
 /** The state before a command: the location, and the visits that the command changes. */
@@ -62,7 +62,7 @@ export class Broadcaster {
       () => ({ type: 'change', version: location.version, ...about(), serverNow: iso(now) }),
       now,
     );
-    this.#announceRemovals(before.location, outcome, now);
+    this.#announceEnds(before.location, outcome, now);
     for (const { visitId, kind } of outcome.events) {
       const visit = visits.find(({ id }) => id === visitId);
       if (visit === undefined) continue;
@@ -94,7 +94,10 @@ export class Broadcaster {
     const isAway = health.databaseAwaySince !== location.health.databaseAwaySince;
     return () => {
       const viewsOf = (changed: Visit[]) => changed.map((visit) => staffVisitIn(this.#state, visit, now));
-      const others = this.#shown([...this.#othersMarked(before, visits), ...erasedIds], now);
+      const others = [
+        ...this.#shown([...this.#othersMarked(before, visits), ...erasedIds], now),
+        ...this.#endedOffers(before.location, location).map(({ visit }) => visit),
+      ].filter(({ id }) => visits.every((visit) => visit.id !== id));
       const updated = viewsOf(joined === null ? [...visits, ...others] : others);
       return {
         ...(joined !== null && { joined: viewsOf([...visits]) }),
@@ -131,30 +134,36 @@ export class Broadcaster {
   #closed(before: Before, { changes }: Accepted, now: number): void {
     const { location, visits } = changes;
     const removed = new Map(visits.map((visit) => [visit.id, visit]));
-    for (const { undo } of Object.values(before.location.services)) {
-      const hidden = undo?.of === 'remove' ? this.#state.visit({ id: undo.visitId }) : null;
-      if (hidden !== null) this.#toGuestOf(location, hidden, now);
-    }
+    for (const { offer, visit } of this.#endedOffers(before.location, location))
+      if (offer.of === 'remove') this.#toGuestOf(location, visit, now);
     for (const visit of before.visits.values())
       this.#toGuestOf(location, removed.get(visit.id) ?? visit, now);
     this.#sockets.closeStaff();
   }
 
-  /** Tells guests about their removal once staff can no longer undo it. */
-  #announceRemovals(before: Location, { changes, events }: Accepted, now: number): void {
-    for (const [serviceId, { undo: offer }] of Object.entries(before.services)) {
-      const isOver = serviceOf(changes.location, { serviceId }).undo?.visitId !== offer?.visitId;
-      if (offer?.of !== 'remove' || !isOver) continue;
-      const isToldAnyway = events.some(({ visitId }) => visitId === offer.visitId);
-      const visit = isToldAnyway ? null : this.#state.visit({ id: offer.visitId });
-      if (visit !== null) this.#toGuestOf(changes.location, visit, now);
+  /** Tells guests that their visit has ended once staff can no longer undo it, and closes their pages. */
+  #announceEnds(before: Location, { changes: { location }, events }: Accepted, now: number): void {
+    for (const { offer, visit } of this.#endedOffers(before, location)) {
+      const isToldAnyway = events.some(({ visitId }) => visitId === visit.id);
+      if (offer.of !== 'admit' && !isToldAnyway) this.#toGuestOf(location, visit, now);
     }
+  }
+
+  /** The undo offers that a change has ended, with their visits. */
+  #endedOffers(before: Location, after: Location): { offer: Undo; visit: Visit }[] {
+    return Object.entries(before.services).flatMap(([serviceId, { undos }]) => {
+      const running = new Set(serviceOf(after, { serviceId }).undos.map(({ visitId }) => visitId));
+      return undos.flatMap((offer) => {
+        const visit = running.has(offer.visitId) ? null : this.#state.visit({ id: offer.visitId });
+        return visit === null ? [] : [{ offer, visit }];
+      });
+    });
   }
 
   #toGuestOf(location: Location, visit: Visit, now: number): void {
     const status = project.guest(this.#state, location, visit, now);
     this.#sockets.sendToGuest(visit.id, { type: 'status', ...status });
-    if (isEnded(status.status)) this.#sockets.closeVisit(visit.id);
+    if (isFinal(location, visit, now)) this.#sockets.closeVisit(visit.id);
   }
 
   /**
@@ -175,10 +184,10 @@ export class Broadcaster {
     const fromRank = isLesson
       ? -Infinity
       : Math.min(movedFrom, movedTo, offersFrom(service, line, movedFrom, movedTo));
-    const hidden = hiddenVisit(service, now);
+    const hidden = new Map(hiddenVisits(service, now).map(({ id, rank }) => [id, rank]));
     const waiting = line.length;
     this.#sockets.broadcastToGuests((id) => {
-      const rank = line.rankOf(id) ?? (id === hidden?.id ? hidden.rank : undefined);
+      const rank = line.rankOf(id) ?? hidden.get(id);
       if (id === visit.id || rank === undefined || rank < fromRank) return null;
       const position = line.positionOf(id);
       const linePosition =

@@ -17,10 +17,10 @@ import { balancesOf, creditsNow, type Balances } from '../../shared/queue/rules/
 import { isOpenAt } from '../../shared/queue/rules/opening-hours.ts';
 import { canBeReminded } from '../../shared/queue/rules/reminders.ts';
 import { answerByText } from '../../shared/queue/rules/replies.ts';
+import { isFinal } from '../../shared/queue/rules/undo.ts';
 import { MAIN_SERVICE, type Location, type Visit } from '../../shared/queue/state.ts';
 import type { LocationView, VisitHistory } from '../../shared/contracts/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/contracts/reminder.ts';
-import { isEnded } from '../../shared/visit-values.ts';
 import { releaseOf } from '../platform/release.ts';
 import { Alarm } from './alarm.ts';
 import { Broadcaster } from './broadcaster.ts';
@@ -137,14 +137,14 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   }
 
   resume(claim: GuestClaim): Result<Joined> {
-    const found = this.#claimed(claim);
+    const found = this.#opened(claim);
     const now = Date.now();
     if (found === null || !isLive(found.location, found.visit, now)) return NOT_FOUND;
     return { ok: true, ...this.#joined(found, claim.secret, now), resumed: true };
   }
 
   status(claim: GuestClaim): Result<{ answer: StatusAnswer }> {
-    const found = this.#claimed(claim);
+    const found = this.#opened(claim);
     if (found === null) return NOT_FOUND;
     return { ok: true, answer: project.guest(this.#storage, found.location, found.visit, Date.now()) };
   }
@@ -252,14 +252,15 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
         return new Response(null, { status: 404 });
       return this.#sockets.accept({ role: 'owner', sessionTokenHash, until: now + STAFF_SOCKET_MS }, whole);
     }
-    const found = this.#claimed({
+    const found = this.#opened({
       username: decodeURIComponent(headers.get('x-username') ?? ''),
       secret: headers.get('x-visit-secret') ?? '',
     });
     if (found === null) return new Response(null, { status: 404 });
-    const status = project.guest(this.#storage, found.location, found.visit, now);
-    if (isEnded(status.status)) return this.#sockets.acceptOver({ type: 'status', ...status });
-    return this.#sockets.accept({ role: 'guest', visitId: found.visit.id }, { type: 'status', ...status });
+    const { location, visit } = found;
+    const status = project.guest(this.#storage, location, visit, now);
+    if (isFinal(location, visit, now)) return this.#sockets.acceptOver({ type: 'status', ...status });
+    return this.#sockets.accept({ role: 'guest', visitId: visit.id }, { type: 'status', ...status });
   }
 
   /** A page that missed a message asks for the whole state. All other messages are ignored. */
@@ -353,6 +354,15 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     const visit = visitId === null ? null : this.#storage.visit({ id: visitId });
     if (visit === null) throw new Error('an outcome without its visit');
     return { location: changes.location, visit };
+  }
+
+  /** The same as `#claimed`, for the guest's page: the page of a recalled visit follows its visit again. */
+  #opened(claim: GuestClaim): { location: Location; visit: Visit } | null {
+    const found = this.#claimed(claim);
+    if (!found?.visit.pageGone) return found;
+    const { id } = found.visit;
+    this.#executor.run({ kind: 'page-opened', visit: { id }, actor: { kind: 'guest' } });
+    return this.#claimed(claim);
   }
 
   /** The visit whose secret the guest knows; null if there is none. */

@@ -92,24 +92,29 @@ test('an admit is taken back by the button of its toast, a remove by the key U',
 
 test('an undo that another tablet has overtaken is refused, and names the guest', async () => {
   const { queue } = openShopWithUndo();
-  const [, second = ''] = queue.joinAll([ada, budi]);
+  const [first = ''] = queue.joinAll([ada, budi]);
   await openDashboard();
   await button('Admit Ada Lovelace').click();
   await expect.element(button('Undo')).toBeVisible();
-  queue.admit(second);
+  queue.putBack(first);
   await button('Undo').click();
   await expect.element(toast('Failed to undo')).toBeVisible();
   await expect.element(toast('Ada Lovelace')).toBeVisible();
-  await expect.poll(() => namesIn('arriving')).toEqual(['Ada Lovelace', 'Budi Santoso']);
+  await expect.poll(() => namesIn('queue')).toEqual(['Ada Lovelace', 'Budi Santoso']);
 });
 
-test('without the setting nothing offers an undo', async () => {
+test('without the setting no admit offers an undo, and everything else does', async () => {
   const { queue } = openShop();
-  queue.join(ada);
+  queue.joinAll([ada, budi]);
   await openDashboard();
   await button('Admit Ada Lovelace').click();
   await expect.element(toast('Customer admitted')).toBeVisible();
   expect(button('Undo').query()).toBe(null);
+  await button('Arrived Ada Lovelace').click();
+  await button('Undo').click();
+  await expect.element(toast('Ada Lovelace is in Arriving again.')).toBeVisible();
+  await button('Remove Budi Santoso').click();
+  await expect.element(button('Undo')).toBeVisible();
 });
 
 test.for([

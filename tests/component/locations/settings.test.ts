@@ -114,7 +114,7 @@ test.for([
     await isTold('Pause joining');
     await expect.element(pause).not.toBeChecked();
     await undo.click();
-    await isTold('Offer undo');
+    await isTold('Offer undo of Admit');
     await expect.element(undo).not.toBeChecked();
     await hold.selectOptions('10 minutes');
     await isTold('Hold length');

@@ -107,6 +107,8 @@ export class FakeQueue {
     void this.execute({ kind: 'admit', actor: owner, visit: { id: visitId } });
   remove = (visitId: string): void =>
     void this.execute({ kind: 'remove', actor: owner, visit: { id: visitId } });
+  putBack = (visitId: string): void =>
+    void this.execute({ kind: 'put-back', actor: owner, visit: { id: visitId } });
   set = (change: SettingsChange): void =>
     void this.execute({ kind: 'change-settings', actor: owner, change });
 

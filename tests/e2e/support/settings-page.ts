@@ -18,7 +18,7 @@ export function controls(page: Page) {
     hold: panel.getByRole('combobox', { name: 'Hold length' }),
     keep: panel.getByRole('radio', { name: 'Keep as served' }),
     noShow: panel.getByRole('radio', { name: 'Mark as no-show' }),
-    undo: panel.getByRole('checkbox', { name: 'Offer undo', exact: true }),
+    undo: panel.getByRole('checkbox', { name: 'Offer undo of Admit', exact: true }),
     timeZone: panel.getByRole('combobox', { name: 'Time zone' }),
     always: panel.getByRole('radio', { name: 'Always open' }),
     byWeekday: panel.getByRole('radio', { name: 'By weekday' }),

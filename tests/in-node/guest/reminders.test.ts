@@ -215,17 +215,6 @@ test('where undo is offered the reminder waits for its end, and an admission tha
   expect(posts.map((post) => post.headers.get('ttl'))).toEqual([String((holdMs - UNDO_MS) / 1_000)]);
 });
 
-test('the next admission lets a reminder leave that waited for undo', async () => {
-  const { posts, location } = await aCarefulLocation();
-  const first = await reminded(location);
-  const second = await reminded(location, newReceiver('https://web.push.apple.com/second'));
-  await act(location, first.id, 'admit');
-  moveClock(1);
-  await act(location, second.id, 'admit');
-  await sent(location);
-  expect(posts.map(({ url }) => url)).toEqual([endpoint]);
-});
-
 test('who came or was put back before it left is not reminded of that call', async () => {
   const { posts, location } = await aCarefulLocation();
   const back = await reminded(location);

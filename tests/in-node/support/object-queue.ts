@@ -107,8 +107,8 @@ export class ObjectQueue implements QueueUnderTest {
     const nameOf = (id: string) => names.get(id) ?? id;
     const renamed = [...visits.values()].map((visit): Visit => ({ ...visit, id: nameOf(visit.id) }));
     const services = Object.entries(location?.services ?? {}).map(([id, service]) => {
-      const { undo } = service;
-      return [id, { ...service, undo: undo && { ...undo, visitId: nameOf(undo.visitId) } }] as const;
+      const undos = service.undos.map((undo) => ({ ...undo, visitId: nameOf(undo.visitId) }));
+      return [id, { ...service, undos }] as const;
     });
     return {
       ...rest,

@@ -13,9 +13,8 @@ import { visitActions, type OutsideCommand, type VisitAction } from '../../../sr
 import { decide } from '../../../src/shared/queue/decide.ts';
 import { apply, MemoryStorage, snapshotOf } from '../../../src/shared/queue/memory-storage.ts';
 import { project } from '../../../src/shared/queue/project.ts';
-import { unknownPace } from '../../../src/shared/queue/rules/estimate.ts';
 import { RANK_STEP } from '../../../src/shared/queue/rules/line.ts';
-import type { Location, Visit } from '../../../src/shared/queue/state.ts';
+import type { Location, Undo, Visit } from '../../../src/shared/queue/state.ts';
 import type { LocationView, VisitView } from '../../../src/shared/contracts/queue-view.ts';
 import { aLocation, anAdmittedVisit, aTextedVisit, aVisit, NOW } from '../support/factories.ts';
 import { aGuest, aHeldGuest, aView, iso, MINUTE_MS, viewSettings } from '../support/view-factories.ts';
@@ -54,8 +53,9 @@ test.each<[RowAction, Partial<ReturnType<typeof summary>>]>([
 });
 
 test.each([1, 2, 3, 4, 9])('an undo brings the guest back to place %i', (position) => {
-  const called = aHeldGuest({ admittedAt: iso(NOW - 1_000) });
-  const removed = aGuest('Dewi', { status: 'removed', removedAt: iso(NOW - 1_000) });
+  const undoUntil = iso(NOW + 9_000);
+  const called = aHeldGuest({ admittedAt: iso(NOW - 1_000), undoUntil });
+  const removed = aGuest('Dewi', { status: 'removed', removedAt: iso(NOW - 1_000), undoUntil });
   const line = ['Ada', 'Budi', 'Cleo'].toSpliced(position - 1, 0, 'Dewi').map((id, at) => `${at + 1} ${id}`);
   const undo: RowAction = { kind: 'undo', visit: dewi, position };
   const shown = [
@@ -66,6 +66,27 @@ test.each([1, 2, 3, 4, 9])('an undo brings the guest back to place %i', (positio
     { line, admitted: [], gone: [] },
     { line, admitted: [], gone: [] },
   ]);
+});
+
+test('a visit comes back by its join time where this page does not know the place that it had', () => {
+  const joinedAt = iso(Date.parse(budi.joinedAt) + 1);
+  const gone = aGuest('Dewi', { joinedAt, status: 'removed', removedAt: iso(NOW - 60_000) });
+  const view = aView({
+    queue: [ada, budi, { ...cleo, joinedAt: iso(Date.parse(joinedAt) + 1) }],
+    admittedCustomers: [],
+    removedCustomers: [gone],
+  });
+  const line = ['1 Ada', '2 Budi', '3 Dewi', '4 Cleo'];
+  expect(summary(predict(view, { kind: 'recall', visit: gone }, NOW)).line).toEqual(line);
+  const undoable = { ...view, removedCustomers: [{ ...gone, undoUntil: iso(NOW + 1) }] };
+  expect(summary(predict(undoable, { kind: 'undo', visit: gone }, NOW)).line).toEqual(line);
+});
+
+test('an outcome that is undone or recalled shows the guest in Arriving again', () => {
+  const arrived = aHeldGuest({ status: 'arrived', arrivedAt: iso(NOW - 1), undoUntil: iso(NOW + 1) });
+  const view = aView({ admittedCustomers: [arrived] });
+  for (const kind of ['undo', 'recall'] as const)
+    expect(summary(predict(view, { kind, visit: arrived }, NOW)).admitted).toEqual(['Dewi admitted']);
 });
 
 test('a hold begins with the press, for as long as the location holds', () => {
@@ -88,9 +109,8 @@ test('a state that the server has told is not predicted again', () => {
 });
 
 test.each<[string, Partial<VisitView>]>([
-  ['its time is over', {}],
-  ['the guest has come', { status: 'arrived', admittedAt: iso(NOW), arrivedAt: iso(NOW) }],
-  ['the guest was called again', { admittedAt: iso(NOW), calledAgainAt: iso(NOW) }],
+  ['its time is over', { undoUntil: iso(NOW) }],
+  ['the server offers nothing', { admittedAt: iso(NOW) }],
 ])('nothing is undone when %s', (_, about) => {
   const view = aView({ admittedCustomers: [aHeldGuest(about)] });
   expect(predict(view, { kind: 'undo', visit: dewi, position: 1 }, NOW)).toBe(view);
@@ -179,12 +199,14 @@ test.each<[RowAction, VisitView, boolean]>([
   expect(isDone(told, predictVisit(aView(), action, NOW))).toBe(done);
 });
 
-test('a time that should change counts as done only with the predicted value', () => {
+test('a new hold counts as done whenever it ends', () => {
   const later = { ...dewi, holdEndsAt: iso(NOW + 9 * MINUTE_MS) };
   const prediction = { before: dewi, after: later };
   expect(
-    [later, dewi, { ...later, status: 'arrived' } as const].map((told) => isDone(told, prediction)),
-  ).toEqual([true, false, false]);
+    [later, { ...later, holdEndsAt: iso(NOW) }, dewi, { ...later, status: 'arrived' } as const].map((told) =>
+      isDone(told, prediction),
+    ),
+  ).toEqual([true, true, false, false]);
 });
 
 test('a skip that the server has told before it answers is not made twice', () => {
@@ -203,7 +225,7 @@ test('a skip that the server has told before it answers is not made twice', () =
 });
 
 test('an undo without an answer is done when the guest waits again, at any place', () => {
-  const view = aView({ admittedCustomers: [aHeldGuest({ admittedAt: iso(NOW) })] });
+  const view = aView({ admittedCustomers: [aHeldGuest({ undoUntil: iso(NOW + 1) })] });
   const prediction = predictVisit(view, { kind: 'undo', visit: dewi, position: 2 }, NOW);
   expect([aGuest('Dewi', { position: 4 }), dewi].map((told) => isDone(told, prediction))).toEqual([
     true,
@@ -252,10 +274,10 @@ const visits: Visit[] = [
   aCalledVisit({ id: 'texted', admittedAt: NOW - 1_001, text: { status: 'sent' } }),
   aCalledVisit({ id: 'queued', admittedAt: NOW - 1_002, text: { status: 'queued' } }),
   anAdmittedVisit({ id: 'late', holdEndsAt: NOW - MINUTE_MS, holdExpired: true }),
-  anAdmittedVisit({ id: 'came', status: 'arrived', endedAt: NOW - 1 }),
-  anAdmittedVisit({ id: 'no-show', status: 'no_show', endedAt: NOW - 1 }),
-  aVisit({ id: 'left', status: 'left', endedAt: NOW - 2 }),
-  aVisit({ id: 'removed', status: 'removed', endedAt: NOW - 1, charged: true }),
+  anAdmittedVisit({ id: 'came', admittedAt: NOW - 60_001, status: 'arrived', endedAt: NOW - 1 }),
+  anAdmittedVisit({ id: 'no-show', admittedAt: NOW - 60_002, status: 'no_show', endedAt: NOW - 1 }),
+  aVisit({ id: 'left', status: 'left', rank: 1.5 * RANK_STEP, endedAt: NOW - 2, charged: true }),
+  aVisit({ id: 'removed', status: 'removed', rank: 1.5 * RANK_STEP, endedAt: NOW - 1, charged: true }),
 ];
 
 /** A visit that was admitted a second ago, with a text. */
@@ -290,24 +312,27 @@ function askedFor(
   }
   if (kind === 'move')
     return { action: { kind, visit, position: 2 }, command: { kind, position: 2, ...about } };
-  const action: RowAction = kind === 'undo' ? { kind, visit, position: 2 } : { kind, visit };
+  const isBack = kind === 'undo' || kind === 'recall';
+  const action: RowAction = isBack ? { kind, visit, position: 2 } : { kind, visit };
   return { action, command: { kind, ...about } };
 }
 
 /** A location that offers to undo the last action on this visit, from the second place in line. */
 function locationOffering(kind: string, visitId: string): Location {
-  const isOffered = kind === 'undo' && ['called', 'texted', 'queued', 'removed'].includes(visitId);
-  const of = visitId === 'removed' ? 'remove' : 'admit';
-  const undo = {
-    visitId,
-    of,
-    until: NOW + 1,
-    rank: 1.5 * RANK_STEP,
-    charged: true,
-    pace: unknownPace,
-  } as const;
-  return aLocation(isOffered ? { service: { undo } } : {});
+  const of = offered.get(visitId);
+  if (kind !== 'undo' || of === undefined) return aLocation();
+  const undo = { visitId, of, until: NOW + 1, rank: 1.5 * RANK_STEP, charged: true, pace: null };
+  return aLocation({ service: { undos: [undo] } });
 }
+
+const offered = new Map<string, Undo['of']>([
+  ['called', 'admit'],
+  ['texted', 'admit'],
+  ['queued', 'admit'],
+  ['removed', 'remove'],
+  ['came', 'arrived'],
+  ['no-show', 'no-show'],
+]);
 
 function visitOf({ queue, admittedCustomers, removedCustomers }: LocationView, visitId: string) {
   return [...queue, ...admittedCustomers, ...removedCustomers].find(({ id }) => id === visitId);

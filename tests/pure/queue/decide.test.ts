@@ -258,21 +258,6 @@ test('an admission queues the text, the history row and the reminder of its visi
   });
 });
 
-test('the text of another visit that no undo takes back any more is released as that visit’s', () => {
-  const outcome = decide(
-    stateOf(location, [waiting, ...others, { ...admitted, id: 'before' }]),
-    { kind: 'remove', visit: { id: 'b' }, actor: owner },
-    at(NOW),
-  );
-  expect(outcome).toMatchObject({
-    effects: [
-      { kind: 'release_text', visitId: id },
-      { kind: 'history', visitId: 'b' },
-      { kind: 'delete_reminders', visitId: 'b', at: NOW + 10_000 },
-    ],
-  });
-});
-
 test('new ranks of the others are among the changes', () => {
   const tight = [aVisit({ id: 'a', rank: 1 }), aVisit({ id: 'b', rank: 2 }), aVisit({ rank: 3 })];
   const outcome = decide(
@@ -340,6 +325,7 @@ const everyKind: Command[] = Object.values<Command>({
   edit: { kind: 'edit', ...one, change: { note: 'VIP' }, actor: owner },
   'call-again': { kind: 'call-again', ...one, actor: owner },
   undo: { kind: 'undo', ...one, actor: owner },
+  recall: { kind: 'recall', ...one, actor: owner },
   leave: { kind: 'leave', ...one, actor: guest },
   'on-my-way': { kind: 'on-my-way', ...one, actor: guest },
   'cannot-come': { kind: 'cannot-come', ...one, actor: guest },
@@ -365,6 +351,7 @@ const everyKind: Command[] = Object.values<Command>({
   'notify-almost-there': { kind: 'notify-almost-there', ...one, actor: system },
   'end-for-erasure': { kind: 'end-for-erasure', ...one, actor: operator },
   'end-undo': { kind: 'end-undo', ...main, actor: system },
+  'page-opened': { kind: 'page-opened', ...one, actor: guest },
   'record-text': {
     kind: 'record-text',
     text: { id: 't', visitId: id, call: 1, credits: 1 },
@@ -604,6 +591,18 @@ test('an offer to undo runs out; before that nothing changes', () => {
   expect(decide(stateOf(location), command, at(NOW + 9_999))).toEqual(ofLocation(location));
 });
 
+test('the page of a recalled guest is open again; an open one changes nothing', () => {
+  const command: Command = { kind: 'page-opened', visit: { id }, actor: guest };
+  const recalled = { ...waiting, pageGone: true };
+  expect(decide(stateOf(aLocation(), [recalled]), command, at(NOW))).toEqual(
+    ofLocation(aLocation({ version: 1 }), {
+      changes: { ...noChanges, location: aLocation({ version: 1 }), visits: [waiting] },
+    }),
+  );
+  expect(decide(stateOf(aLocation(), [waiting]), command, at(NOW))).toEqual(ofLocation(aLocation()));
+  expect(decide(stateOf(aLocation()), command, at(NOW))).toEqual({ ok: false, code: 'not_found' });
+});
+
 test('what is known of deliveries is noted; pages hear of it where it is news', () => {
   const textBreaker = { reason: 'away', since: NOW, probeAt: NOW + 5 } as const;
   const before = aLocation({ health: { databaseAwaySince: 7 } });
@@ -619,7 +618,7 @@ test('what is known of deliveries is noted; pages hear of it where it is news', 
 });
 
 test('closing removes everybody who waits and erases all guests', () => {
-  const before = aLocation({ service: { undo: anOffer('c') } });
+  const before = aLocation({ service: { undos: [anOffer('c')] } });
   const state = stateOf(before, [...others, admitted]);
   const outcome = decide(state, { kind: 'close', actor: owner }, at(NOW));
   const removal = (visitId: string) => ({
@@ -637,7 +636,7 @@ test('closing removes everybody who waits and erases all guests', () => {
       location: {
         profile: { closedAt: NOW },
         credits: { customerCredits: 12 },
-        services: { main: { undo: null } },
+        services: { main: { undos: [] } },
         version: 2,
       },
       visits: [

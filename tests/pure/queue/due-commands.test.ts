@@ -71,7 +71,7 @@ test('unresolved visits are resolved half an hour after their hold', () => {
 });
 
 test('an offer to undo runs out at its millisecond', () => {
-  const state = stateOf(aLocation({ service: { undo: offer } }));
+  const state = stateOf(aLocation({ service: { undos: [offer] } }));
   expect([...dueCommands(state, NOW - 1)]).toEqual([]);
   expect([...dueCommands(state, NOW)]).toEqual([{ kind: 'end-undo', ...main, actor }]);
   expect(nextDueAt(state, NOW - 1)).toBe(NOW);
@@ -113,7 +113,7 @@ test('of several the earliest is next', () => {
   const next = (undoUntil: number, holdEnds: number, unresolvedSince: number) =>
     nextDueAt(
       stateOf(
-        aLocation({ service: { undo: { ...offer, until: undoUntil } } }),
+        aLocation({ service: { undos: [{ ...offer, until: undoUntil }] } }),
         held('held', holdEnds),
         unresolved('unresolved', unresolvedSince),
       ),
@@ -128,7 +128,7 @@ test('follow-up commands are due next, and afterwards nothing is due', () => {
   const long = NOW - HALF_AN_HOUR_MS;
   const visits = [held('held', long), aTextedVisit({ id: 'waits', rank: 9 })];
   // While an admit can be undone no guest is told: the end of the offer comes first.
-  const state = stateOf(aLocation({ settings: { nearlyAt: 1 }, service: { undo: offer } }), ...visits);
+  const state = stateOf(aLocation({ settings: { nearlyAt: 1 }, service: { undos: [offer] } }), ...visits);
   expect(executed(state, NOW).map(({ kind }) => kind)).toEqual([
     'end-hold',
     'auto-resolve',

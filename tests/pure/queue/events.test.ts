@@ -57,9 +57,12 @@ test.each([
   expect(lineAfter(told('x', kind, 0))).toEqual(['a', 'b', 'c']);
 });
 
-test.each(['put_back', 'undone', 'more_time'] as const)('%s: a party is in line again', (kind) => {
-  expect(lineAfter(told('b', 'admitted', 0), told('b', kind, 1))).toEqual(['b', 'a', 'c']);
-});
+test.each(['put_back', 'undone', 'recalled', 'more_time'] as const)(
+  '%s: a party is in line again',
+  (kind) => {
+    expect(lineAfter(told('b', 'admitted', 0), told('b', kind, 1))).toEqual(['b', 'a', 'c']);
+  },
+);
 
 test('a removed party that does not know of it yet and asks for more time stands nowhere', () => {
   expect(lineAfter(told('b', 'removed', 0), told('b', 'more_time', 0))).toEqual(['a', 'c']);

@@ -373,7 +373,7 @@ test('a removal that can still be undone is not told: the guest stands where an 
     charged: false,
     pace: unknownPace,
   };
-  const location = aLocation({ service: { undo } });
+  const location = aLocation({ service: { undos: [undo] } });
   const others = [10, 20, 30].map((rank) => aVisit({ id: `${rank}`, rank }));
   const state = stateOf(location, visit, ...others);
   const customer = { ...always, id: 'gone', status: 'waiting', position: 3 };

@@ -47,6 +47,7 @@ const commands: Record<OutsideCommand['kind'], OutsideCommand> = {
   edit: { kind: 'edit', actor: owner, visit, change: { note: 'VIP' } },
   'call-again': { kind: 'call-again', actor: owner, visit },
   undo: { kind: 'undo', actor: owner, visit },
+  recall: { kind: 'recall', actor: owner, visit },
   leave: { kind: 'leave', actor: guest, visit },
   'on-my-way': { kind: 'on-my-way', actor: guest, visit },
   'cannot-come': { kind: 'cannot-come', actor: guest, visit },
@@ -99,7 +100,7 @@ test('a location that was erased answers nothing that is asked of it', async () 
 test('a visit that there is not is found by no command', async () => {
   const location = await openLocation();
   const ofVisits = everyCommand.filter(([, command]) => 'visit' in command);
-  expect(ofVisits).toHaveLength(17);
+  expect(ofVisits).toHaveLength(18);
   for (const [kind, command] of ofVisits)
     expect([kind, await location().execute(command)]).toEqual([kind, notFound]);
 });

@@ -1,5 +1,5 @@
 /** Sockets of ended visits, and pages that send too many requests. */
-import { runInDurableObject } from 'cloudflare:test';
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { guestMessage, SYNC } from '../../../src/shared/contracts/live.ts';
 import {
@@ -33,7 +33,7 @@ function openSockets(location: Location): Promise<number> {
   );
 }
 
-/** All ways to end a visit, by guest or owner. */
+/** All ways to end a visit, by guest or owner, until it cannot be undone. */
 const ends: [string, (location: Location, guest: Guest) => Promise<unknown>][] = [
   ['left', async (location, { claim }) => granted(await leave(location(), claim))],
   ['removed', (location, guest) => done(location, guest, 'remove')],
@@ -43,9 +43,12 @@ const ends: [string, (location: Location, guest: Guest) => Promise<unknown>][] =
 
 async function done(location: Location, { customer }: Guest, ...kinds: StaffActionName[]): Promise<void> {
   for (const kind of kinds) granted(await act(location(), { id: customer.id }, { kind }));
+  moveClock(10_000);
+  await runDurableObjectAlarm(location());
 }
 
 test.each(ends)('every page of a visit that ended as %s is told so and closed', async (status, end) => {
+  stopClock();
   const location = await openLocation();
   const [guest, other] = [await joinAs(location), await joinAs(location, { firstName: 'Budi' })];
   const pages = [await pageFor(location, guest), await pageFor(location, guest)];
@@ -63,6 +66,7 @@ test.each(ends)('every page of a visit that ended as %s is told so and closed', 
 test.each(ends)(
   'a new socket to a visit that ended as %s gets the end once and is closed',
   async (status, end) => {
+    stopClock();
     const location = await openLocation();
     const guest = await joinAs(location);
     await end(location, guest);

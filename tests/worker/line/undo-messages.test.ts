@@ -66,15 +66,47 @@ test('a removed guest who reloads, or joins again from the same browser, still f
   expect([again.status, await again.json()]).toEqual([200, budi]);
 });
 
-test.each(['admit', 'remove'] as const)('the next %s makes the removal sure at once', async (action) => {
+test('each of several removed guests sees the own place, and all are told when their time is over', async () => {
   const place = await aCarefulPlace();
-  const [ada, budi] = [await joinNamed(place, 'Ada'), await joinNamed(place, 'Budi')];
-  const page = await guestPage(place, ada);
+  const [ada, budi, cleo] = [
+    await joinNamed(place, 'Ada'),
+    await joinNamed(place, 'Budi'),
+    await joinNamed(place, 'Cleo'),
+  ];
+  const pages = [await guestPage(place, ada), await guestPage(place, budi)];
   await acted(place, ada, 'remove');
-  await acted(place, budi, action);
-  expect((await toldGuest(page)).at(-1)).toMatchObject({ type: 'status', removed: true, status: 'removed' });
-  expect(await statusOf(place, ada)).toMatchObject({ removed: true, status: 'removed', position: 0 });
+  await acted(place, budi, 'remove');
+  await acted(place, cleo, 'admit');
+  for (const guest of [ada, budi]) expect(await statusOf(place, guest)).toMatchObject({ status: 'waiting' });
+  moveClock(UNDO_MS);
+  for (const page of pages)
+    await alarmUntil(objectOf(place), async () =>
+      JSON.stringify(await toldGuest(page)).includes('"removed":true'),
+    );
 });
+
+test.each(['arrived', 'no-show'] as const)(
+  'the page of a guest who is marked %s follows until that cannot be undone, and hears of the undo',
+  async (action) => {
+    const place = await aCarefulPlace();
+    const ada = await joinNamed(place, 'Ada');
+    await acted(place, ada, 'admit');
+    const page = await guestPage(place, ada);
+    const status = action === 'arrived' ? action : 'no_show';
+    await acted(place, ada, action);
+    expect((await toldGuest(page)).at(-1)).toMatchObject({ type: 'status', status });
+    expect(page.closed).toEqual([]);
+    await acted(place, ada, 'undo');
+    expect((await toldGuest(page)).at(-1)).toMatchObject({ type: 'status', status: 'admitted' });
+    await acted(place, ada, action);
+    // A page that opens meanwhile follows, too.
+    const second = await guestPage(place, ada);
+    expect(await second.next(1)).toMatchObject({ type: 'status', status });
+    moveClock(UNDO_MS);
+    await alarmUntil(objectOf(place), async () => page.closed.length > 0 && second.closed.length > 0);
+    expect([page.closed, second.closed]).toEqual([[4410], [4410]]);
+  },
+);
 
 test('an undo is told to the owner’s pages and to everybody whose place it changes', async () => {
   const place = await aCarefulPlace();

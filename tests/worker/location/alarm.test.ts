@@ -45,11 +45,16 @@ test('the end of an offer to undo fires by itself, and then the end of the hold'
   const { version } = await page.next(1);
   moveClock(UNDO_MS);
   await runDurableObjectAlarm(location());
-  expect(staffMessage.parse(await page.next(2))).toEqual({
+  const told = staffMessage.parse(await page.next(2));
+  // The visit, without its offer.
+  const updated = [expect.objectContaining({ id: customer.id, status: 'admitted' })];
+  expect(told).toMatchObject({
     type: 'change',
     version: version + 1,
+    updated,
     serverNow: new Date(now + UNDO_MS).toISOString(),
   });
+  expect(JSON.stringify(told)).not.toContain('undoUntil');
   expect(await alarmOf(location)).toBe(now + holdMs);
 });
 

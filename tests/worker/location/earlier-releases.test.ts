@@ -116,6 +116,8 @@ test.for(releases)('who has an account in %s logs in, and the line goes on', asy
   expect(queue.map(({ firstName }) => firstName)).toEqual(['Cleo', 'Nia']);
   // Nia's credit was reserved, and D'Arcyé's was released.
   expect(customerCredits).toBe(told.me.locations[0]?.customerCredits);
+  // The location offers undo, so Fay's text waits for its end.
+  moveClock(10_000);
   await delivered(location);
   const { results } = await env.DB.prepare(
     `SELECT recipient FROM development_messages WHERE channel = 'sms'`,

@@ -92,6 +92,8 @@ async function aBusyBusiness(): Promise<{ place: OwnedLocation; guests: Guest[] 
   const { moreTime } = await statusOf(place, at(10));
   await reply(place, at(10), { reply: 'more_time', position: moreTime?.position });
   guests.push(await join(other, guest(40)));
+  // Undo offers are not copied.
+  moveClock(10_000);
   await delivered(objectOf(place));
   await delivered(objectOf(other));
   return { place, guests };

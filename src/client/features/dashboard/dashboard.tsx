@@ -143,7 +143,18 @@ export function Dashboard() {
           {locations.length === 0 && <NoLocationPane blocked={refreshing} onRefresh={() => void refresh()} />}
         </>
       }
-      arriving={location && <ArrivingPane location={location} isBusy={visits.isBusy} onAct={perform} />}
+      arriving={
+        location && (
+          <ArrivingPane
+            location={location}
+            isBusy={visits.isBusy}
+            offers={visits.offers}
+            onUndo={visits.undo}
+            onOpen={controls.opened.set}
+            onAct={perform}
+          />
+        )
+      }
       done={location && <DonePane location={location} now={now} isBusy={visits.isBusy} onAct={perform} />}
       today={
         <TodayPane trial={trial} known={known} location={location} isAway={away !== undefined} now={now} />

@@ -29,10 +29,7 @@ export function LeftCard({ location, now }: { location: LocationView | undefined
                 </span>
                 <div className={styles.goneWho}>
                   <GuestName visit={visit} />
-                  <Party
-                    visit={{ ...visit, phoneNumber: undefined }}
-                    when={left ? say.left(ago) : say.removed(ago)}
-                  />
+                  <Party visit={visit} when={left ? say.left(ago) : say.removed(ago)} />
                   <Badge tone={left ? 'neutral' : 'danger'}>{left ? say.badgeLeft : say.badgeRemoved}</Badge>
                 </div>
               </li>

@@ -4,10 +4,10 @@
 import type { VisitAction } from '../../queue/commands.ts';
 import type { StaffActionName } from '../../queue/rules/staff-actions.ts';
 
-/** The words of one action. The parameters of `body` are the guest's name and the visit's position in line. */
+/** The words of one action. The parameters of `body` are the guest's name and the visit's position, if it is in line. */
 export type ActionWords = {
   /** The toast after success; absent if the changed row is enough. */
-  done?: { title: string; body: (name: string, place: number) => string };
+  done?: { title: string; body: (name: string, place: number | undefined) => string };
   /** The title of the toast after a failure. */
   failed: string;
 };
@@ -44,10 +44,18 @@ export const actionCopy = {
     failed: 'Failed to put back in line',
   },
   undo: {
-    done: { title: 'Undone', body: (name, place) => `${name} is number ${place} in line again.` },
+    done: { title: 'Undone', body: isBack },
     failed: 'Failed to undo',
   },
+  recall: {
+    done: { title: 'Recalled', body: isBack },
+    failed: 'Failed to recall',
+  },
 } satisfies Record<VisitAction, ActionWords>;
+
+function isBack(name: string, place: number | undefined): string {
+  return place === undefined ? `${name} is in Arriving again.` : `${name} is number ${place} in line again.`;
+}
 
 /**
  * The menu of a visit's row, in its order. The menu shows only the actions that the rules allow. Actions that
@@ -56,4 +64,5 @@ export const actionCopy = {
 export const actionMenu: readonly { kind: Exclude<StaffActionName, 'undo'>; label: string }[] = [
   { kind: 'call-again', label: 'Call again by text' },
   { kind: 'put-back', label: 'Put back in line' },
+  { kind: 'recall', label: 'Recall' },
 ];

@@ -2,6 +2,7 @@
  * The inside of the line pane, in English: rows, filters, search, several chosen parties, the sheet of a party, walk-ins.
  * The specification's words of a row are in `owner.ts`.
  */
+import type { EventKind, EventReason } from '../../queue/events.ts';
 import { isOne } from './words.ts';
 
 const parties = (n: number) => (isOne(n) ? `${n} party` : `${n} parties`);
@@ -31,6 +32,8 @@ export const lineCopy = {
   undo: {
     admit: (hold: string) => `called. ${hold} to arrive.`,
     remove: 'removed.',
+    arrived: 'arrived.',
+    noShow: 'did not come.',
     undo: 'Undo',
     undoOf: (name: string) => `Undo ${name}`,
   },
@@ -130,7 +133,7 @@ export const lineCopy = {
       auto_resolved: 'Ended without an outcome',
       left: 'Left',
       removed: 'Removed',
-    },
+    } satisfies Record<EventKind, string>,
     actors: {
       guest: 'by the guest',
       owner: 'by staff',
@@ -149,7 +152,7 @@ export const lineCopy = {
       number_set: 'with another number',
       location_closed: 'the location closed',
       person_erased: 'the guest asked to be erased',
-    },
+    } satisfies Record<EventReason, string>,
   },
   walkIn: {
     title: 'Add walk-in',

@@ -180,7 +180,7 @@ export const ownerCopy = {
     title: 'Keyboard shortcuts',
     admit: 'Admit the guest in focus, or else the next one',
     remove: 'Remove the guest in focus',
-    undo: 'Undo the last action',
+    undo: 'Undo the last action; an admit only where that is switched on',
     walkIn: 'Add a walk-in',
     move: 'Move the guest in focus to a place',
     moveBy: 'Move the guest in focus up or down',

@@ -63,6 +63,7 @@ export const refusals = {
   text_on_its_way: { status: 409, sentence: 'A text to this guest is already on its way.' },
   no_text_possible: { status: 409, sentence: 'This guest cannot be reached by text.' },
   undo_over: { status: 409, sentence: 'This can no longer be undone.' },
+  recall_over: { status: 409, sentence: 'This guest cannot be recalled.' },
   location_closed: {
     status: 409,
     sentence: 'This location is closed. Please choose another one or ask the staff.',

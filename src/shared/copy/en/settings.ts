@@ -186,7 +186,7 @@ export const settingWords: {
     options: { served: 'Keep as served', no_show: 'Mark as no-show' },
   },
   undo: {
-    label: 'Offer undo',
-    hint: `The last Admit or Remove can be taken back for ${undoSeconds} seconds. Texts leave ${undoSeconds} seconds later.`,
+    label: 'Offer undo of Admit',
+    hint: `An Admit can be taken back for ${undoSeconds} seconds, like Remove, Arrived and No-show. Texts leave ${undoSeconds} seconds later.`,
   },
 };

@@ -7,7 +7,7 @@ import type { Line } from './line.ts';
 import { insertAt } from './insert-at.ts';
 import { refusalUnlessWaiting } from './queue.ts';
 import { obstacleToText, queueText, withdrawText } from './texts.ts';
-import { backInLine, isRemovalHidden, offerUndo, releaseText, withoutUndoOf } from './undo.ts';
+import { backInLine, isRemovalHidden, offerUndo, undoOf, withLearnedPace, withoutUndoOf } from './undo.ts';
 import { serviceOf, withService, type Location, type Visit } from '../state.ts';
 
 /**
@@ -33,11 +33,11 @@ export function admit(location: Location, visit: Visit, line: Line, now: number)
     summonCount: visit.summonCount + 1,
     revision: visit.revision + 1,
   };
-  const after = withService(offered, visit, { pace });
-  const dueAt = serviceOf(after, visit).undo?.until ?? now;
+  const after = withLearnedPace(offered, visit, pace);
+  const dueAt = undoOf(after, visit, now)?.until ?? now;
   const withText = queueText(after, admitted, { dueAt, expiresAt: holdEndsAt }, now);
   return changed(withText.location, withText.visit, 'admitted', {
-    effects: [...releaseText(service), ...withText.effects, { kind: 'history' }],
+    effects: [...withText.effects, { kind: 'history' }],
   });
 }
 
@@ -57,12 +57,12 @@ export function callAgain(location: Location, visit: Visit, now: number): Decisi
 
 /** Marks the party as arrived. */
 export function arrive(location: Location, visit: Visit, now: number): Decision {
-  return resolve(location, visit, 'arrived', now);
+  return resolve(location, visit, { status: 'arrived', action: 'arrived' }, now);
 }
 
 /** Marks the party as a no-show. */
 export function noShow(location: Location, visit: Visit, now: number): Decision {
-  return resolve(location, visit, 'no_show', now);
+  return resolve(location, visit, { status: 'no_show', action: 'no-show' }, now);
 }
 
 /**
@@ -73,7 +73,9 @@ export function cannotCome(location: Location, visit: Visit, now: number): Decis
     case 'no_show':
       return unchanged(location, visit);
     case 'admitted':
-      return holdHasEnded(visit, now) ? refused('hold_over') : resolve(location, visit, 'no_show', now);
+      return holdHasEnded(visit, now)
+        ? refused('hold_over')
+        : resolve(location, visit, { status: 'no_show', action: null }, now);
     case 'arrived':
       return refused('already_settled');
     case 'waiting':
@@ -153,11 +155,17 @@ export function isLive(location: Location, visit: Visit, now: number): boolean {
   return visit.status === 'admitted' && !holdHasEnded(visit, now);
 }
 
-function resolve(location: Location, visit: Visit, status: 'arrived' | 'no_show', now: number): Decision {
+/** `action`: the action of staff that can be undone; null if the guest ended the visit. */
+type Outcome = { status: 'arrived'; action: 'arrived' } | { status: 'no_show'; action: 'no-show' | null };
+
+function resolve(location: Location, visit: Visit, { status, action }: Outcome, now: number): Decision {
   const refusal = refusalUnlessAdmitted(visit);
   if (refusal !== null) return refused(refusal);
   // After an outcome the guest need not be called, so a queued text is withdrawn.
-  const withdrawn = withdrawText(withoutUndoOf(location, visit), visit);
+  const withdrawn = withdrawText(
+    action === null ? withoutUndoOf(location, visit) : offerUndo(location, visit, action, now),
+    visit,
+  );
   const resolved: Visit = { ...withdrawn.visit, status, endedAt: now, revision: visit.revision + 1 };
   return changed(withdrawn.location, resolved, status, {
     effects: [...withdrawn.effects, { kind: 'history' }],

@@ -15,12 +15,13 @@ const WORTH_FOR_MS = 600_000;
 const CREDITS_MIN = 2;
 
 /**
- * How many positions from the front of the line get the text; 0 if the setting is off. Also 0 while the last admit can
- * be undone, because undo would move everybody back.
+ * How many positions from the front of the line get the text; 0 if the setting is off. Also 0 while an admit or a
+ * removal can be undone, because undo would move others back.
  */
 export function positionsToNotify(location: Location, service: { serviceId: ServiceId }): number {
-  const { settings, undo } = serviceOf(location, service);
-  return undo === null && location.profile.closedAt === null ? (settings.nearlyAt ?? 0) : 0;
+  const { settings, undos } = serviceOf(location, service);
+  const mayComeBack = undos.some(({ of }) => of === 'admit' || of === 'remove');
+  return !mayComeBack && location.profile.closedAt === null ? (settings.nearlyAt ?? 0) : 0;
 }
 
 /**

@@ -1,9 +1,10 @@
 /** Rules of an edit: staff change the facts of a party that waits or is admitted. Pure. */
 import type { RefusalCode } from '../../copy/en/refusals.ts';
 import { changed, refused, unchanged, type Decision, type Effect } from '../decision.ts';
-import { serviceOf, type Location, type TextNumber, type Visit } from '../state.ts';
+import type { Location, TextNumber, Visit } from '../state.ts';
 import type { Line } from './line.ts';
 import { queueText, withdrawText } from './texts.ts';
+import { undoOf } from './undo.ts';
 import { iso } from '../../time/iso.ts';
 import { customerKey } from '../../visit-values.ts';
 
@@ -81,8 +82,7 @@ function textAgain(
 ): { location: Location; visit: Visit; effects: Effect[] } {
   const withdrawn = withdrawText(location, visit);
   if (withdrawn.effects.length === 0) return withdrawn;
-  const { undo } = serviceOf(location, visit);
-  const dueAt = undo?.visitId === visit.id ? undo.until : now;
+  const dueAt = undoOf(location, visit, now)?.until ?? now;
   const expiresAt = visit.holdEndsAt ?? now;
   const again = queueText(withdrawn.location, withdrawn.visit, { dueAt, expiresAt }, now);
   return { ...again, effects: [...withdrawn.effects, ...again.effects] };

@@ -167,6 +167,15 @@ export function recordDeparture(pace: PaceModel): PaceModel {
   return { ...pace, gone: { sum: sum + 1, weight } };
 }
 
+/**
+ * Records that a visit is back whose departure was recorded: the departure does not count. Replaces `recordLength` of
+ * the same change.
+ */
+export function recordReturn(pace: PaceModel, waiting: number, now: number): PaceModel {
+  const { sum, weight } = pace.gone;
+  return { ...recordLength(pace, waiting, now), gone: { sum: Math.max(0, sum - 1), weight } };
+}
+
 function fixedWait(ahead: number): WaitEstimate {
   const minutes = ahead * MINUTES_PER_PARTY;
   return { minutes, low: Math.floor(minutes / 2), high: minutes * 2, method: 'fixed' };

@@ -1,6 +1,6 @@
-/** Inserts a visit at a position in line. Pure. */
+/** Inserts a visit into the line, at a position or at its own rank. Pure. */
 import { rankBetween, RANK_STEP, type Line, type RankedVisit } from './line.ts';
-import { serviceOf, withService, type Location, type Visit } from '../state.ts';
+import { serviceOf, withService, type Location, type Undo, type Visit } from '../state.ts';
 
 type Insertion = {
   location: Location;
@@ -14,43 +14,59 @@ export function insertAt(location: Location, line: Line, visit: Visit, position:
   const others = line.visits.filter((other) => other.id !== visit.id);
   const before = others[position - 2]?.rank ?? null;
   const after = others[position - 1]?.rank ?? null;
+  return insertBetween(location, visit, others, { before, after });
+}
+
+/** Inserts a visit that is not in line at the rank that it had. If another visit has that rank, directly behind it. */
+export function insertAtRank(location: Location, line: Line, visit: Visit): Insertion & { position: number } {
+  const { rank } = visit;
+  const position = line.positionFor(rank);
+  if (line.visits[position - 2]?.rank !== rank) return { location, rank, ranks: [], position };
+  const behind = withOffers(location, visit, line.visits).find((other) => other.rank > rank);
+  const neighbours = { before: rank, after: behind?.rank ?? null };
+  return { ...insertBetween(location, visit, line.visits, neighbours), position };
+}
+
+function insertBetween(
+  location: Location,
+  visit: Visit,
+  others: readonly RankedVisit[],
+  { before, after }: { before: number | null; after: number | null },
+): Insertion {
   const rank = rankBetween(before, after);
-  if (rank === null) return spreadOut(location, visit, others, position);
+  if (rank === null) return spreadOut(location, visit, others, before ?? -Infinity);
   const lastRank = Math.max(serviceOf(location, visit).lastRank, rank);
   return { location: withService(location, visit, { lastRank }), rank, ranks: [] };
 }
 
 /**
- * Gives every visit a new rank with room between them, in unchanged order. The new ranks are higher than all earlier
- * ones, so that they can be written one by one without a duplicate.
+ * Gives every visit a new rank with room between them, in unchanged order, with this visit behind those of rank `before`
+ * or less. The new ranks are higher than all earlier ones, so that they can be written one by one without a duplicate.
  */
 function spreadOut(
   location: Location,
   visit: Visit,
   others: readonly RankedVisit[],
-  position: number,
+  before: number,
 ): Insertion {
-  const { lastRank, undo } = serviceOf(location, visit);
+  const { lastRank, undos } = serviceOf(location, visit);
+  const all = withOffers(location, visit, others);
+  const ahead = all.filter(({ rank }) => rank <= before).length;
   const rankAt = (position: number) => lastRank + position * RANK_STEP;
-  const ranks = others.map(({ id }, index) => ({ id, rank: rankAt(index + (index < position - 1 ? 1 : 2)) }));
+  const ranks = all.map(({ id }, index) => ({ id, rank: rankAt(index + (index < ahead ? 1 : 2)) }));
+  const rankOf = new Map(ranks.map(({ id, rank }) => [id, rank]));
+  const moved = (undo: Undo): Undo => ({ ...undo, rank: rankOf.get(undo.visitId) ?? undo.rank });
   return {
-    location: withService(location, visit, {
-      lastRank: rankAt(others.length + 1),
-      // The rank in an undo offer also moves, so that it stays between the same two visits.
-      undo: undo && { ...undo, rank: rankBeforeNext(others, ranks, undo.rank, rankAt(others.length + 1)) },
-    }),
-    rank: rankAt(position),
+    location: withService(location, visit, { lastRank: rankAt(all.length + 1), undos: undos.map(moved) }),
+    rank: rankAt(ahead + 1),
     ranks,
   };
 }
 
-/** A rank just before the first visit that stood behind `rank`; `last` if there was none. */
-function rankBeforeNext(
-  others: readonly RankedVisit[],
-  ranks: readonly RankedVisit[],
-  rank: number,
-  last: number,
-): number {
-  const next = ranks[others.findIndex((other) => other.rank > rank)];
-  return next === undefined ? last : next.rank - 1;
+/** These visits and, at their places, the others that an undo can bring back to the line. Ascending by rank. */
+function withOffers(location: Location, visit: Visit, others: readonly RankedVisit[]): RankedVisit[] {
+  const offered = serviceOf(location, visit)
+    .undos.filter(({ visitId, of }) => visitId !== visit.id && (of === 'admit' || of === 'remove'))
+    .map(({ visitId, rank }) => ({ id: visitId, rank }));
+  return [...others, ...offered].toSorted((one, other) => one.rank - other.rank);
 }

@@ -4,7 +4,8 @@
  * (`docs/decisions/0002-states-order-and-hold.md`):
  *
  *     waiting -> admitted -> arrived | no_show        admitted -> waiting (put back, undone)
- *     waiting -> left | removed                       removed  -> waiting (undone)
+ *     waiting -> left | removed                       left | removed    -> waiting (recalled, removed also undone)
+ *                                                     arrived | no_show -> admitted (undone, recalled)
  */
 import type { EventReason } from '../events.ts';
 import { changed, refused, unchanged, type Decided, type Decision, type Effect } from '../decision.ts';
@@ -16,7 +17,7 @@ import { RANK_STEP, type Line } from './line.ts';
 import { isAlmostThereAtJoin } from './almost-there.ts';
 import type { OpeningHours } from '../../time/opening-hours.ts';
 import { insertAt } from './insert-at.ts';
-import { isRemovalHidden, offerUndo, releaseText, withoutUndoOf } from './undo.ts';
+import { isRemovalHidden, offerUndo, withLearnedPace, withoutUndoOf } from './undo.ts';
 import {
   serviceOf,
   withService,
@@ -42,7 +43,7 @@ export function refusalToJoin(
   now: number,
   isOpenAt: IsOpenAt,
 ): RefusalCode | null {
-  const closed = refusalWhateverIsLeft(location, now);
+  const closed = refusalOfLocation(location, now);
   if (closed !== null) return closed;
   const { hours, timezone } = location.settings;
   const { paused, capacity } = serviceOf(location, service).settings;
@@ -75,16 +76,14 @@ export function join(
  * Pause, opening hours and capacity do not apply to the owner.
  */
 export function addWalkIn(location: Location, newcomer: Newcomer, line: Line, now: number): Decision {
-  const refusal = refusalWhateverIsLeft(location, now) ?? refusalToReserve(location, now);
+  const refusal = refusalOfLocation(location, now) ?? refusalToReserve(location, now);
   if (refusal !== null) return refused(refusal);
   return enter(location, newcomer, line, 'added', now);
 }
 
 /** The owner removes a waiting party. Its reserved customer credit comes back unless an admission has spent it. */
 export function remove(location: Location, visit: Visit, line: Line, now: number): Decision {
-  const removed = endWaiting(offerUndo(location, visit, 'remove', now), visit, line, 'removed', now);
-  if (!removed.ok) return removed;
-  return { ...removed, effects: [...releaseText(serviceOf(location, visit)), ...removed.effects] };
+  return endWaiting(offerUndo(location, visit, 'remove', now), visit, line, 'removed', now);
 }
 
 /** A waiting guest leaves. Idempotent. */
@@ -161,7 +160,7 @@ export function close(
   const profile = { ...location.profile, closedAt: location.profile.closedAt ?? now };
   let after: Location = { ...location, profile };
   for (const serviceId of Object.keys(location.services))
-    after = withService(after, { serviceId }, { undo: null });
+    after = withService(after, { serviceId }, { undos: [] });
   for (const visit of waiting) {
     const decision = endWaiting(after, visit, lineOf(visit), 'removed', now, 'location_closed');
     if (!decision.ok) throw new Error(`a waiting visit could not be removed: ${decision.code}`);
@@ -195,7 +194,7 @@ function consentTo({
 }
 
 /** The reason, other than credits, why no party may join; null if only credits decide. */
-function refusalWhateverIsLeft(location: Location, now: number): RefusalCode | null {
+export function refusalOfLocation(location: Location, now: number): RefusalCode | null {
   if (location.profile.closedAt !== null) return 'location_closed';
   return trialOver(location, now) ? 'trial_expired' : null;
 }
@@ -221,6 +220,7 @@ function enter(
     admittedAt: null,
     holdEndsAt: null,
     holdExpired: false,
+    holdRestartedAt: null,
     autoResolved: false,
     calledAgainAt: null,
     endedAt: null,
@@ -233,6 +233,7 @@ function enter(
     textCredits: 1,
     summonCount: 0,
     almostThereNotified: isAlmostThereAtJoin(location, newcomer, line),
+    pageGone: false,
     promise: promiseWait(pace, line.length),
     revision: 0,
   };
@@ -256,7 +257,7 @@ function endWaiting(
   const refusal = refusalUnlessWaiting(visit);
   if (refusal !== null) return refused(refusal);
   const pace = recordLength(recordDeparture(serviceOf(location, visit).pace), line.length - 1, now);
-  const after = withService(returnCredit(location, visit), visit, { pace });
+  const after = withLearnedPace(returnCredit(location, visit), visit, pace);
   const ended = { ...visit, status, endedAt: now, revision: visit.revision + 1 };
   return changed(after, ended, status, { effects: [{ kind: 'history' }], reason });
 }

@@ -1,6 +1,7 @@
 /** Effects of a visit's changes on its web push reminders. Pure. */
 import type { Decided, ReminderEffect } from '../decision.ts';
-import { serviceOf, type Location, type Visit } from '../state.ts';
+import { undoOf } from './undo.ts';
+import type { Visit } from '../state.ts';
 
 /**
  * What happens to a visit's reminders after a decision about it:
@@ -21,11 +22,12 @@ export function reminderAfter(
       return {
         kind: 'remind',
         call: visit.summonCount,
-        dueAt: undoneUntil(location, visit) ?? now,
+        dueAt: undoOf(location, visit, now)?.until ?? now,
         expiresAt: visit.holdEndsAt ?? now,
       };
     case 'put_back':
     case 'undone':
+    case 'recalled':
     case 'more_time':
       return { kind: 'cancel_reminders' };
     case 'arrived':
@@ -33,7 +35,7 @@ export function reminderAfter(
     case 'auto_resolved':
     case 'left':
     case 'removed':
-      return { kind: 'delete_reminders', at: undoneUntil(location, visit) ?? now };
+      return { kind: 'delete_reminders', at: undoOf(location, visit, now)?.until ?? now };
     default:
       return null;
   }
@@ -42,9 +44,4 @@ export function reminderAfter(
 /** Whether a visit can still be called. Its reminders are kept only while it can. */
 export function canBeReminded(visit: Visit): boolean {
   return visit.status === 'waiting' || (visit.status === 'admitted' && !visit.autoResolved);
-}
-
-function undoneUntil(location: Location, visit: Visit): number | null {
-  const { undo } = serviceOf(location, visit);
-  return undo?.visitId === visit.id ? undo.until : null;
 }

@@ -87,11 +87,11 @@ function takeMoreTime(
   acceptedPosition: number,
   now: number,
 ): Decision {
-  const hidden = hiddenVisit(serviceOf(location, visit), now);
-  const isHidden = hidden?.id === visit.id;
-  const linePosition = isHidden
-    ? { position: line.positionFor(hidden.rank), waiting: line.length + 1 }
-    : { position: line.positionOf(visit.id), waiting: line.length };
+  const hidden = hiddenVisit(location, visit, now);
+  const linePosition =
+    hidden === null
+      ? { position: line.positionOf(visit.id), waiting: line.length }
+      : { position: line.positionFor(hidden.rank), waiting: line.length + 1 };
   const refusal = refusalToMoreTime(location, visit, now);
   // A repeated request, because the first answer was lost: the party already has the accepted position.
   if (refusal === 'more_time_used' && linePosition.position === acceptedPosition)
@@ -106,12 +106,12 @@ function takeMoreTime(
     return giveBackTurn(location, asked, { line, position, event: 'more_time' }, now);
   const { location: after, rank, ranks } = insertAt(location, line, visit, position);
   const moved: Visit = { ...asked, rank, moved: true };
-  if (!isHidden) return changed(after, moved, 'more_time', { position, ranks });
+  if (hidden === null) return changed(after, moved, 'more_time', { position, ranks });
   // The visit is not in line; an undo returns it to the new rank.
-  const { undo } = serviceOf(after, visit);
-  return changed(withService(after, visit, { undo: undo && { ...undo, rank } }), moved, 'more_time', {
-    ranks,
-  });
+  const undos = serviceOf(after, visit).undos.map((undo) =>
+    undo.visitId === visit.id ? { ...undo, rank } : undo,
+  );
+  return changed(withService(after, visit, { undos }), moved, 'more_time', { ranks });
 }
 
 /**

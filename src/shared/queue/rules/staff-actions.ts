@@ -7,6 +7,7 @@ import type { Location, Visit } from '../state.ts';
 import { admit, arrive, callAgain, noShow, putBack } from './admission.ts';
 import type { Line } from './line.ts';
 import { remove, skip } from './queue.ts';
+import { recall } from './recall.ts';
 import { undo } from './undo.ts';
 
 type Rule = (location: Location, visit: Visit, line: Line, now: number) => Decision;
@@ -20,6 +21,7 @@ export const staffActions = {
   skip,
   'call-again': (location, visit, _line, now) => callAgain(location, visit, now),
   undo,
+  recall,
 } satisfies Record<string, Rule>;
 
 export type StaffActionName = keyof typeof staffActions;

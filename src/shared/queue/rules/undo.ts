@@ -1,15 +1,15 @@
 /**
- * Rules of undo: the last admit or remove can be taken back for a few seconds, if the location allows it
- * (`docs/decisions/0002-states-order-and-hold.md`). Until then no text is sent, and a removed guest is still shown as
- * waiting. Pure.
+ * Rules of undo: an action of staff on a visit can be taken back for a few seconds
+ * (`docs/decisions/0002-states-order-and-hold.md`). Until then a removed guest is still shown as waiting. An admit can be
+ * taken back only if the location allows it, because its text is sent after that time. Pure.
  */
 import { changed, refused, type Decision, type Effect } from '../decision.ts';
 import { UNDO_MS } from '../../limits.ts';
 import { refusalToReserve, reserveCredit } from './credits.ts';
-import { recordLength } from './estimate.ts';
+import { recordLength, recordReturn, type PaceModel } from './estimate.ts';
 import type { Line, RankedVisit } from './line.ts';
-import { insertAt } from './insert-at.ts';
-import { withdrawText } from './texts.ts';
+import { insertAtRank } from './insert-at.ts';
+import { queueText, withdrawText } from './texts.ts';
 import {
   serviceOf,
   withService,
@@ -19,66 +19,148 @@ import {
   type Undo,
   type Visit,
 } from '../state.ts';
+import { isEnded } from '../../visit-values.ts';
 
-/** The location with an undo offer for this admit or remove; without one if undo is off. */
+/** The location with an undo offer for this action on the visit. It replaces an earlier offer of this visit. */
 export function offerUndo(location: Location, visit: Visit, of: Undo['of'], now: number): Location {
-  const { settings, pace } = serviceOf(location, visit);
+  const without = withoutUndoOf(location, visit);
+  const { settings, pace, undos } = serviceOf(without, visit);
+  if (of === 'admit' && !settings.undo) return without;
   const { rank, charged, id: visitId } = visit;
-  const undo = settings.undo ? { visitId, of, until: now + UNDO_MS, rank, charged, pace } : null;
-  return withService(location, visit, { undo });
-}
-
-/** The next admit or remove replaces the offer. If a text waited for the offer's end, it is sent now. */
-export function releaseText({ undo: offer }: Service): Effect[] {
-  return offer?.of === 'admit' ? [{ kind: 'release_text', visitId: offer.visitId }] : [];
+  const offer = { visitId, of, until: now + UNDO_MS, rank, charged, pace: of === 'admit' ? pace : null };
+  return withService(without, visit, { undos: [...undos, offer] });
 }
 
 /** Any other change of the visit ends its undo offer. */
 export function withoutUndoOf(location: Location, visit: Visit): Location {
-  const isOf = serviceOf(location, visit).undo?.visitId === visit.id;
-  return isOf ? withService(location, visit, { undo: null }) : location;
+  const { undos } = serviceOf(location, visit);
+  const others = undos.filter(({ visitId }) => visitId !== visit.id);
+  return others.length === undos.length ? location : withService(location, visit, { undos: others });
 }
 
-/** Undoes the last admit or remove: the visit waits again at its earlier position. */
+/**
+ * The location after an admission or a departure of this visit. The offers of other visits no longer restore an earlier
+ * pace, because that would forget this change.
+ */
+export function withLearnedPace(location: Location, visit: Visit, pace: PaceModel): Location {
+  const { undos } = serviceOf(location, visit);
+  const isOld = (offer: Undo) => offer.pace !== null && offer.visitId !== visit.id;
+  return withService(location, visit, {
+    pace,
+    undos: undos.some(isOld)
+      ? undos.map((offer) => (isOld(offer) ? { ...offer, pace: null } : offer))
+      : undos,
+  });
+}
+
+/** Undoes an action. After an admit or a removal the visit waits again at its earlier place. */
 export function undo(location: Location, visit: Visit, line: Line, now: number): Decision {
-  const { undo: offer } = serviceOf(location, visit);
-  if (offer?.visitId !== visit.id || now >= offer.until) return refused('undo_over');
+  const offer = undoOf(location, visit, now);
+  if (offer === null) return refused('undo_over');
+  const ended = withoutUndoOf(location, visit);
+  switch (offer.of) {
+    case 'arrived':
+    case 'no-show':
+      return undoOutcome(ended, visit, now);
+    case 'admit':
+    case 'remove':
+      return undoDeparture(ended, visit, { line, offer }, now);
+  }
+}
+
+/** The visit is admitted again. A text that the outcome has withdrawn is queued again while the hold runs. */
+function undoOutcome(location: Location, visit: Visit, now: number): Decision {
+  const admitted: Visit = { ...visit, status: 'admitted', endedAt: null, revision: visit.revision + 1 };
+  const { holdEndsAt } = visit;
+  const isCalled = visit.text === null && holdEndsAt !== null && now < holdEndsAt;
+  const called = isCalled
+    ? queueText(location, admitted, { dueAt: now, expiresAt: holdEndsAt }, now)
+    : { location, visit: admitted, effects: [] };
+  return changed(called.location, called.visit, 'undone', {
+    effects: [...called.effects, { kind: 'history' }],
+  });
+}
+
+function undoDeparture(
+  location: Location,
+  visit: Visit,
+  { line, offer }: { line: Line; offer: Undo },
+  now: number,
+): Decision {
+  const isRemoval = offer.of === 'remove';
   const { charged } = offer;
   // The credit that the removal returned may have been spent on another guest since.
-  const reserves = offer.of === 'remove' && !charged;
+  const reserves = isRemoval && !charged;
   const refusal = reserves ? refusalToReserve(location, now) : null;
   if (refusal !== null) return refused(refusal);
   const withdrawn = withdrawText(location, visit);
-  const position = line.positionFor(offer.rank);
-  const placed = insertAt(withdrawn.location, line, visit, position);
-  const paid = reserves ? reserveCredit(placed.location) : placed.location;
-  const after = withService(paid, visit, {
-    pace: recordLength(offer.pace, line.length + 1, now),
-    undo: null,
-  });
-  const waiting: Visit = { ...backInLine(withdrawn.visit), rank: placed.rank, charged };
-  return changed(after, waiting, 'undone', {
-    effects: [...withdrawn.effects, { kind: 'history' }],
+  const { effects } = withdrawn;
+  const waiting: Visit = { ...backInLine(withdrawn.visit), rank: offer.rank, charged };
+  const after = reserves ? reserveCredit(withdrawn.location) : withdrawn.location;
+  const { pace } = serviceOf(after, visit);
+  const length = line.length + 1;
+  return isRemoval
+    ? returned(withLearnedPace(after, visit, recordReturn(pace, length, now)), waiting, line, {
+        event: 'undone',
+        effects,
+      })
+    : returned(
+        withService(after, visit, { pace: recordLength(offer.pace ?? pace, length, now) }),
+        waiting,
+        line,
+        { event: 'undone', effects },
+      );
+}
+
+/** The decision for a visit that comes back to the line at its rank. */
+export function returned(
+  location: Location,
+  visit: Visit,
+  line: Line,
+  { event, effects }: { event: 'undone' | 'recalled'; effects: Effect[] },
+): Decision {
+  const { location: after, rank, ranks, position } = insertAtRank(location, line, visit);
+  return changed(after, { ...visit, rank }, event, {
+    effects: [...effects, { kind: 'history' }],
     position,
-    ranks: placed.ranks,
+    ranks,
   });
 }
 
-/** Ends the undo offer; null if it still runs or there is none. */
+/** Ends the undo offers whose time is over; null if there is none. */
 export function endUndo(location: Location, service: { serviceId: ServiceId }, now: number): Location | null {
-  const { undo: offer } = serviceOf(location, service);
-  if (offer === null || now < offer.until) return null;
-  return { ...withService(location, service, { undo: null }), version: location.version + 1 };
+  const { undos } = serviceOf(location, service);
+  const running = undos.filter(({ until }) => now < until);
+  if (running.length === undos.length) return null;
+  return { ...withService(location, service, { undos: running }), version: location.version + 1 };
 }
 
-/** The removed visit that is still shown in line to its guest, with its rank; null if there is none. */
-export function hiddenVisit({ undo: offer }: Service, now: number): RankedVisit | null {
-  return offer?.of === 'remove' && now < offer.until ? { id: offer.visitId, rank: offer.rank } : null;
+/** The running undo offer of this visit; null if there is none. */
+export function undoOf(location: Location, visit: Visit, now: number): Undo | null {
+  const { undos } = serviceOf(location, visit);
+  return undos.find(({ visitId, until }) => visitId === visit.id && now < until) ?? null;
+}
+
+/** Whether the visit has ended and cannot be undone. Until then its guest's page stays connected. */
+export function isFinal(location: Location, visit: Visit, now: number): boolean {
+  return isEnded(visit.status) && undoOf(location, visit, now) === null;
+}
+
+/** The removed visits that are still shown in line to their guests, with their ranks. */
+export function hiddenVisits({ undos }: Service, now: number): RankedVisit[] {
+  return undos
+    .filter(({ of, until }) => of === 'remove' && now < until)
+    .map(({ visitId, rank }) => ({ id: visitId, rank }));
+}
+
+/** The removed visit with its rank, while the removal is still hidden from the guest; null if it is not. */
+export function hiddenVisit(location: Location, visit: Visit, now: number): RankedVisit | null {
+  return hiddenVisits(serviceOf(location, visit), now).find(({ id }) => id === visit.id) ?? null;
 }
 
 /** Whether the removal is still hidden from the guest. */
 export function isRemovalHidden(location: Location, visit: Visit, now: number): boolean {
-  return hiddenVisit(serviceOf(location, visit), now)?.id === visit.id;
+  return hiddenVisit(location, visit, now) !== null;
 }
 
 /** Turns an ended or admitted visit into a waiting one. */
@@ -89,6 +171,7 @@ export function backInLine(visit: Visit): Visit {
     admittedAt: null,
     holdEndsAt: null,
     holdExpired: false,
+    holdRestartedAt: null,
     calledAgainAt: null,
     endedAt: null,
     text: null,

@@ -98,19 +98,6 @@ export class DeliveryRows {
     this.#sql.exec(`DELETE FROM delivery WHERE kind = 'reminder'`);
   }
 
-  /**
-   * Makes waiting texts and reminders of this visit due now. Deliveries that were tried before keep their
-   * retry time.
-   */
-  release(visitId: string, now: number): void {
-    this.#sql.exec(
-      `UPDATE delivery SET due_at = ?1
-       WHERE visit_id = ?2 AND kind IN ('turn_text', 'reminder') AND state = 'queued' AND attempts = 0 AND due_at > ?1`,
-      now,
-      visitId,
-    );
-  }
-
   /** Records that an attempt of this text begins. `bodyHash`: the hash of its body. */
   markSending(id: string, bodyHash: string, now: number): void {
     this.#sql.exec(

@@ -7,7 +7,13 @@ import {
   readSettings,
   splitSettings,
 } from '../../../shared/queue/settings.ts';
-import { MAIN_SERVICE, serviceOf, type Location, type Undo } from '../../../shared/queue/state.ts';
+import {
+  MAIN_SERVICE,
+  serviceOf,
+  undoableActions,
+  type Location,
+  type Undo,
+} from '../../../shared/queue/state.ts';
 import { plans } from '../../../shared/plans.ts';
 import { textStops } from '../../../shared/text/text-states.ts';
 import type { TransferSetup, LocationSetup } from '../rpc.ts';
@@ -32,6 +38,7 @@ type Row = {
   last_rank: number;
   version: number;
   pace: string | null;
+  /** A list of undo offers. Release 0.2.0 wrote the only one without a list. */
   undo: string | null;
   texts_held: string | null;
   database_away_since: number | null;
@@ -44,11 +51,11 @@ const openBreaker = z.object({ reason: z.enum(textStops), since: z.int(), probeA
 
 const undoOffer = z.object({
   visitId: z.string(),
-  of: z.enum(['admit', 'remove']),
+  of: z.enum(undoableActions),
   until: z.int(),
   rank: z.int(),
   charged: z.boolean(),
-  pace: z.unknown(),
+  pace: z.nullable(z.unknown()),
 });
 
 export class LocationTable {
@@ -144,7 +151,7 @@ export class LocationTable {
   /** Writes the columns that change in a working day. */
   #saveDay(location: Location): void {
     const { credits, health } = location;
-    const { pace, undo } = serviceOf(location, main);
+    const { pace, undos } = serviceOf(location, main);
     this.#sql.exec(
       `UPDATE location SET sms_credits = ?, credits_revision = ?, credits_end_at = ?, billing_revision = ?,
          customer_credits_month = ?, pace = ?, undo = ?, texts_held = ?, database_away_since = ?`,
@@ -154,7 +161,7 @@ export class LocationTable {
       credits.billingRevision,
       credits.customerCreditsMonth,
       JSON.stringify(pace),
-      undo && JSON.stringify(undo),
+      undos.length === 0 ? null : JSON.stringify(undos),
       health.textBreaker && JSON.stringify(health.textBreaker),
       health.databaseAwaySince,
     );
@@ -181,7 +188,7 @@ function isDayAlike(one: Location | undefined, other: Location): boolean {
     one.credits.endAt === other.credits.endAt &&
     one.credits.billingRevision === other.credits.billingRevision &&
     before.pace === after.pace &&
-    before.undo === after.undo
+    before.undos === after.undos
   );
 }
 
@@ -223,7 +230,7 @@ function toLocation(row: Row): Location {
         settings: set.service,
         lastRank: row.last_rank,
         pace: row.pace === null ? unknownPace : readPace(JSON.parse(row.pace)),
-        undo: row.undo === null ? null : readUndo(row.undo),
+        undos: row.undo === null ? [] : readUndos(row.undo),
       },
     },
     lastJoinedAt: row.last_joined_at,
@@ -231,8 +238,13 @@ function toLocation(row: Row): Location {
   };
 }
 
-/** The stored undo offer; null if an older release wrote it without some field. */
-function readUndo(json: string): Undo | null {
-  const read = undoOffer.safeParse(JSON.parse(json));
-  return read.success ? { ...read.data, pace: readPace(read.data.pace) } : null;
+/** The stored undo offers. An offer that another release wrote in another form is left out. */
+function readUndos(json: string): Undo[] {
+  const stored: unknown = JSON.parse(json);
+  return (Array.isArray(stored) ? stored : [stored]).flatMap((offer) => {
+    const read = undoOffer.safeParse(offer);
+    if (!read.success) return [];
+    const { pace } = read.data;
+    return { ...read.data, pace: pace === null ? null : readPace(pace) };
+  });
 }

@@ -151,6 +151,9 @@ export const migrations: readonly string[] = [
    ALTER TABLE location ADD COLUMN customer_debt INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE location ADD COLUMN customer_credits_month INTEGER NOT NULL DEFAULT 300;
    ALTER TABLE text ADD COLUMN fault TEXT;`,
+  /* A recalled visit: its new hold, and whether the guest's page had ended. */
+  `ALTER TABLE visit ADD COLUMN hold_restarted_at INTEGER;
+   ALTER TABLE visit ADD COLUMN page_gone INTEGER NOT NULL DEFAULT 0;`,
 ];
 
 /** Whether the object has a schema. An object without a schema is left empty. */

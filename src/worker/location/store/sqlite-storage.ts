@@ -198,10 +198,6 @@ export class SqliteStorage implements QueueStorage {
   /** Writes one effect. Call this method in a transaction. */
   #write(effect: VisitEffect, { location, visits }: Changes, at: number): void {
     const visit = visits.find(({ id }) => id === effect.visitId);
-    if (effect.kind === 'release_text') {
-      this.deliveries.release(effect.visitId, at);
-      return;
-    }
     if (visit === undefined) throw new Error(`an effect without its visit: ${effect.kind}`);
     switch (effect.kind) {
       case 'consent':

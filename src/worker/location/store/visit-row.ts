@@ -29,6 +29,7 @@ export type VisitRow = {
   admitted_at: number | null;
   hold_ends_at: number | null;
   hold_expired: number;
+  hold_restarted_at: number | null;
   auto_resolved: number;
   called_again_at: number | null;
   ended_at: number | null;
@@ -42,6 +43,7 @@ export type VisitRow = {
   text_credits: number;
   calls: number;
   almost_there_told: number;
+  page_gone: number;
   promised_minutes: number;
   promised_low: number;
   promised_high: number;
@@ -69,6 +71,7 @@ export function toVisit(row: VisitRow): Visit {
     admittedAt: row.admitted_at,
     holdEndsAt: row.hold_ends_at,
     holdExpired: row.hold_expired === 1,
+    holdRestartedAt: row.hold_restarted_at,
     autoResolved: row.auto_resolved === 1,
     calledAgainAt: row.called_again_at,
     endedAt: row.ended_at,
@@ -91,6 +94,7 @@ export function toVisit(row: VisitRow): Visit {
     },
     summonCount: row.calls,
     almostThereNotified: row.almost_there_told === 1,
+    pageGone: row.page_gone === 1,
     revision: row.revision,
   };
 }

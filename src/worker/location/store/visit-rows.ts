@@ -97,8 +97,8 @@ export class VisitRows {
     this.#sql.exec(
       `UPDATE visit SET first_name = ?, last_name = ?, phone_number = ?, e164 = ?, e164_country = ?, num_guests = ?, waiting_preference = ?, note = ?,
          earlier_names = ?, language = ?, rank = ?,
-         status = ?, admitted_at = ?, hold_ends_at = ?, hold_expired = ?, auto_resolved = ?, called_again_at = ?, ended_at = ?, served_at = ?, charged = ?,
-         moved = ?, on_my_way_at = ?, more_time_at = ?, text_status = ?, text_error = ?, text_credits = ?, calls = ?, almost_there_told = ?, revision = ?
+         status = ?, admitted_at = ?, hold_ends_at = ?, hold_expired = ?, hold_restarted_at = ?, auto_resolved = ?, called_again_at = ?, ended_at = ?, served_at = ?, charged = ?,
+         moved = ?, on_my_way_at = ?, more_time_at = ?, text_status = ?, text_error = ?, text_credits = ?, calls = ?, almost_there_told = ?, page_gone = ?, revision = ?
        WHERE id = ?`,
       visit.firstName,
       visit.lastName,
@@ -115,6 +115,7 @@ export class VisitRows {
       visit.admittedAt,
       visit.holdEndsAt,
       Number(visit.holdExpired),
+      visit.holdRestartedAt,
       Number(visit.autoResolved),
       visit.calledAgainAt,
       visit.endedAt,
@@ -128,6 +129,7 @@ export class VisitRows {
       visit.textCredits,
       visit.summonCount,
       Number(visit.almostThereNotified),
+      Number(visit.pageGone),
       visit.revision,
       visit.id,
     );

@@ -36,19 +36,22 @@ test('name, guests and phone number are read in any order', () => {
         phoneNumber: number,
       });
     }),
-    { numRuns: 500 },
+    { numRuns: 300 },
   );
 });
 
 test('nothing that was typed is lost', () => {
-  const typed = fc.string({ unit: fc.constantFrom(...'Maya Wü 0123456789 +()-./ ,'), maxLength: 40 });
+  const typed = fc.string({
+    unit: fc.constantFrom(...Array.from('Maya Wü 0123456789 +()-./ ,')),
+    maxLength: 40,
+  });
   fc.assert(
     fc.property(typed, (text) => {
       const { firstName, lastName, numGuests = '', phoneNumber } = readWalkIn(text);
-      const signs = (all: string) => [...all.replace(/[\s,]/g, '')].toSorted().join('');
+      const signs = (all: string) => Array.from(all.replace(/[\s,]/g, '')).toSorted().join('');
       expect(signs(`${firstName}${lastName}${numGuests}${phoneNumber}`)).toBe(signs(text));
     }),
-    { numRuns: 2_000 },
+    { numRuns: 300 },
   );
 });
 

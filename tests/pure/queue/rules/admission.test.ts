@@ -55,15 +55,11 @@ test('an admit starts the hold, spends the credit and queues a history row; on t
   });
 });
 
-test('an admit releases the text of the previous admit, which can no longer be undone', () => {
+test('an admit ends no other offer, but theirs no longer restore a pace from before it', () => {
   const visit = aVisit();
-  const effects = [{ kind: 'release_text', visitId: 'behind' }, { kind: 'history' }];
-  expect(admit(aLocation({ service: { undo: offerOf(behind) } }), visit, lineOf(visit), NOW)).toMatchObject({
-    effects,
-  });
-  expect(
-    admit(aLocation({ service: { undo: offerOf(behind, 'remove') } }), visit, lineOf(visit), NOW),
-  ).toMatchObject({
+  const others = [offerOf(behind), offerOf(aVisit({ id: 'gone' }), 'remove')];
+  expect(admit(aLocation({ service: { undos: others } }), visit, lineOf(visit), NOW)).toMatchObject({
+    location: { services: { main: { undos: others.map((offer) => ({ ...offer, pace: null })) } } },
     effects: [{ kind: 'history' }],
   });
 });
@@ -79,7 +75,7 @@ test('an admit of a guest who waits anywhere queues a text, worthless after the 
   const visit = aTextedVisit({ summonCount: 2, revision: 4 });
   expect(admit(aLocation(), visit, lineOf(visit), NOW)).toMatchObject({
     ok: true,
-    location: { credits: { smsCredits: 9, customerCredits: 10 }, services: { main: { undo: null } } },
+    location: { credits: { smsCredits: 9, customerCredits: 10 }, services: { main: { undos: [] } } },
     visit: { text: { status: 'queued' }, summonCount: 3, revision: 5 },
     effects: [
       { kind: 'turn_text', to: '+6281234567890', credits: 1, dueAt: NOW, expiresAt: NOW + 300_000 },
@@ -93,7 +89,7 @@ test('where undo is offered the text leaves when it no longer is', () => {
   const location = aLocation({ service: { pace }, settings: { undo: true } });
   const decision = admit(location, visit, lineOf(visit, behind), NOW);
   expect(decision).toMatchObject({
-    location: { services: { main: { undo: offerOf(visit) } } },
+    location: { services: { main: { undos: [offerOf(visit)] } } },
     effects: [{ kind: 'turn_text', dueAt: NOW + 10_000, expiresAt: NOW + 300_000 }, { kind: 'history' }],
   });
 });
@@ -141,14 +137,14 @@ test('a guest is called again by one more text, within the hold', () => {
 
 test('a visit that was called again cannot be undone', () => {
   const visit = anAdmittedVisit(textedWith(null));
-  const location = aLocation({ service: { undo: offerOf(visit) } });
+  const location = aLocation({ service: { undos: [offerOf(visit)] } });
   expect(callAgain(location, visit, NOW)).toMatchObject({
     ok: true,
-    location: { services: { main: { undo: null } } },
+    location: { services: { main: { undos: [] } } },
   });
-  const other = aLocation({ service: { undo: offerOf(behind) } });
+  const other = aLocation({ service: { undos: [offerOf(behind)] } });
   expect(callAgain(other, visit, NOW)).toMatchObject({
-    location: { services: { main: { undo: offerOf(behind) } } },
+    location: { services: { main: { undos: [offerOf(behind)] } } },
   });
 });
 
@@ -181,9 +177,10 @@ test.each([
   ['no_show', noShow],
 ] as const)('a party that is %s ends the visit with a history row', (status, resolve) => {
   const visit = anAdmittedVisit();
-  expect(resolve(aLocation({ service: { undo: offerOf(visit) } }), visit, NOW)).toEqual({
+  const action = status === 'arrived' ? 'arrived' : 'no-show';
+  expect(resolve(aLocation({ service: { undos: [offerOf(visit)] } }), visit, NOW)).toEqual({
     ok: true,
-    location: aLocation({ version: 1 }),
+    location: aLocation({ version: 1, service: { undos: [{ ...offerOf(visit, action), pace: null }] } }),
     visit: { ...visit, status, endedAt: NOW, revision: 2 },
     effects: [{ kind: 'history' }],
     event: status,
@@ -196,8 +193,11 @@ test.each([
 test('an arrived or absent party is not called again', () => {
   const visit = anAdmittedVisit(textedWith({ status: 'queued' }));
   for (const resolve of [arrive, noShow]) {
-    expect(resolve(aLocation({ service: { undo: offerOf(behind) } }), visit, NOW)).toMatchObject({
-      location: { credits: { smsCredits: 11 }, services: { main: { undo: offerOf(behind) } } },
+    expect(resolve(aLocation({ service: { undos: [offerOf(behind)] } }), visit, NOW)).toMatchObject({
+      location: {
+        credits: { smsCredits: 11 },
+        services: { main: { undos: [offerOf(behind), { visitId: visit.id }] } },
+      },
       visit: { text: null },
       effects: [{ kind: 'cancel_text' }, { kind: 'history' }],
     });
@@ -216,7 +216,7 @@ test('a party that is put back stands at the front, without a new credit, and it
     onMyWayAt: NOW - 6,
     holdExpired: true,
   });
-  const location = aLocation({ service: { undo: offerOf(visit), lastRank: behind.rank } });
+  const location = aLocation({ service: { undos: [offerOf(visit)], lastRank: behind.rank } });
   expect(putBack(location, visit, lineOf(behind), NOW)).toEqual({
     ok: true,
     location: aLocation({
@@ -241,11 +241,11 @@ test('a party that is put back stands at the front, without a new credit, and it
 
 test('putting back takes a text back that nobody has begun to send', () => {
   const visit = anAdmittedVisit(textedWith({ status: 'queued' }));
-  const location = aLocation({ service: { undo: offerOf(behind) } });
+  const location = aLocation({ service: { undos: [offerOf(behind)] } });
   expect(putBack(location, visit, new Line([]), NOW)).toMatchObject({
     location: {
       credits: { smsCredits: 11 },
-      services: { main: { undo: offerOf(behind), lastRank: RANK_STEP } },
+      services: { main: { undos: [offerOf(behind)], lastRank: RANK_STEP } },
     },
     visit: { rank: RANK_STEP, text: null },
     effects: [{ kind: 'cancel_text' }, { kind: 'history' }],
@@ -287,7 +287,7 @@ function textedWith(text: Visit['text']): Partial<Visit> {
 
 test('a guest who cannot come ends the visit as a no-show, and its queued text is withdrawn', () => {
   const visit = anAdmittedVisit({ text: { status: 'queued' } });
-  const offered = aLocation({ service: { undo: offerOf(visit) } });
+  const offered = aLocation({ service: { undos: [offerOf(visit)] } });
   expect(cannotCome(offered, visit, NOW)).toEqual({
     ok: true,
     location: aLocation({ version: 1, credits: { smsCredits: 11 } }),
@@ -318,6 +318,6 @@ test.each<[string, Visit]>([
 
 test('a guest whose removal is hidden seems to wait', () => {
   const visit = aVisit({ status: 'removed' });
-  const offered = aLocation({ service: { undo: offerOf(visit, 'remove') } });
+  const offered = aLocation({ service: { undos: [offerOf(visit, 'remove')] } });
   expect(cannotCome(offered, visit, NOW)).toEqual({ ok: false, code: 'not_your_turn' });
 });

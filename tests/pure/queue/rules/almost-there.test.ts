@@ -34,10 +34,12 @@ const undo = {
   pace: unknownPace,
 } as const;
 
-test('as many places are told as the owner chose, and none by default, while an admit can be undone or once it is closed', () => {
+test('as many places are told as the owner chose, and none by default, while an admit or a removal can be undone, or once it is closed', () => {
   expect(positionsToNotify(place(), main)).toBe(3);
   expect(positionsToNotify(aLocation(), main)).toBe(0);
-  expect(positionsToNotify(place({ service: { undo } }), main)).toBe(0);
+  expect(positionsToNotify(place({ service: { undos: [undo] } }), main)).toBe(0);
+  expect(positionsToNotify(place({ service: { undos: [{ ...undo, of: 'remove' }] } }), main)).toBe(0);
+  expect(positionsToNotify(place({ service: { undos: [{ ...undo, of: 'arrived' }] } }), main)).toBe(3);
   expect(positionsToNotify(place({ profile: { closedAt: NOW } }), main)).toBe(0);
 });
 

@@ -147,9 +147,9 @@ test('while the admit can be undone, the text to the new number waits as the fir
   if (pace === undefined) throw new Error('no service');
   const offer = { of: 'admit', until: NOW + 7_000, rank: 1, charged: false, pace } as const;
   const dueAt = (visitId: string) =>
-    edited(called(), { phoneNumber: '+62 811' }, aLocation({ service: { undo: { visitId, ...offer } } }));
+    edited(called(), { phoneNumber: '+62 811' }, aLocation({ service: { undos: [{ visitId, ...offer }] } }));
   expect(dueAt('visit')).toMatchObject({
-    location: { services: { main: { undo: { visitId: 'visit' } } } },
+    location: { services: { main: { undos: [{ visitId: 'visit' }] } } },
     effects: [{}, { dueAt: NOW + 7_000 }],
   });
   expect(dueAt('another')).toMatchObject({ effects: [{}, { dueAt: NOW }] });

@@ -57,22 +57,22 @@ test('without room between two the others get new ranks, above all that were eve
 });
 
 test.each([
-  ['in front of all', 0, lastRank + RANK_STEP - 1],
-  ['just behind the first', 1, lastRank + 3 * RANK_STEP - 1],
-  ['just behind the second', 2, lastRank + 4 * RANK_STEP - 1],
-  ['behind all', 3, lastRank + 4 * RANK_STEP],
+  ['in front of all', 0, lastRank + RANK_STEP],
+  ['just behind the first', 1, lastRank + 2 * RANK_STEP],
+  ['just behind the second', 2, lastRank + 4 * RANK_STEP],
+  ['behind all', 3, lastRank + 5 * RANK_STEP],
 ])('an offer to undo keeps its place %s', (_, offered, rank) => {
-  const location = aLocation({ service: { lastRank, undo: offerAt(offered) } });
-  expect(serviceOf(insertAt(location, lineAt(1, 2, 3), newcomer, 2).location, main).undo).toEqual(
-    offerAt(rank),
-  );
+  const location = aLocation({ service: { lastRank, undos: [offerAt(offered)] } });
+  const placed = insertAt(location, lineAt(1, 2, 3), newcomer, 2);
+  expect(serviceOf(placed.location, main).undos).toEqual([offerAt(rank)]);
+  // The visit's own row is written, too.
+  expect(placed.ranks).toContainEqual({ id: 'offered', rank });
 });
 
 test('where there is room an offer to undo stays as it is', () => {
-  const undo = offerAt(7);
-  expect(
-    serviceOf(insertAt(aLocation({ service: { undo } }), lineAt(100, 200), newcomer, 2).location, main).undo,
-  ).toBe(undo);
+  const undos = [offerAt(7)];
+  const { location } = insertAt(aLocation({ service: { undos } }), lineAt(100, 200), newcomer, 2);
+  expect(serviceOf(location, main).undos).toBe(undos);
 });
 
 test('wherever a party is put, it stands there, and the others keep their order', () => {
@@ -89,7 +89,7 @@ test('wherever a party is put, it stands there, and the others keep their order'
         const id = `v${who}`;
         const others = line.visits.filter((place) => place.id !== id);
         const position = (where % (others.length + 1)) + 1;
-        const location = aLocation({ service: { lastRank: 9, undo: offerAt(offered) } });
+        const location = aLocation({ service: { lastRank: 9, undos: [offerAt(offered)] } });
         const placed = insertAt(location, line, aVisit({ id }), position);
 
         const rankOf = new Map(placed.ranks.map((place) => [place.id, place.rank]));
@@ -104,7 +104,8 @@ test('wherever a party is put, it stands there, and the others keep their order'
         );
         const ahead = (places: readonly { rank: number }[], rank: number) =>
           places.filter((place) => place.rank <= rank).length;
-        expect(ahead(after, serviceOf(placed.location, main).undo?.rank ?? NaN)).toBe(ahead(others, offered));
+        const [undo] = serviceOf(placed.location, main).undos;
+        expect(ahead(after, undo?.rank ?? NaN)).toBe(ahead(others, offered));
       },
     ),
     { numRuns: 500 },

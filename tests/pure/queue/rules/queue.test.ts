@@ -28,7 +28,7 @@ const removalOf = (visit: Visit, until = NOW + 10_000): Undo => ({
   until,
   rank: visit.rank,
   charged: false,
-  pace: unknownPace,
+  pace: null,
 });
 
 test('a removal gives the customer credit back and queues a history row', () => {
@@ -38,7 +38,7 @@ test('a removal gives the customer credit back and queues a history row', () => 
     location: aLocation({
       version: 1,
       credits: { customerCredits: 11 },
-      service: { pace: recordLength(recordDeparture(pace), 1, NOW) },
+      service: { pace: recordLength(recordDeparture(pace), 1, NOW), undos: [removalOf(a)] },
     }),
     visit: { ...a, status: 'removed', endedAt: NOW, revision: 1 },
     effects: [{ kind: 'history' }],
@@ -59,22 +59,19 @@ test('a credit that an admission has spent does not come back', () => {
   });
 });
 
-test('if undo is switched on a removal can be undone, and the offer before it ends', () => {
-  const pace = recordLength(unknownPace, 2, NOW - 60_000);
-  const location = aLocation({ settings: { undo: true }, service: { pace, undo: removalOf(c) } });
-  expect(remove(location, a, lineOf(a, b), NOW)).toMatchObject({
-    location: { services: { main: { undo: { ...removalOf(a), pace } } } },
-  });
-  const notOffered = aLocation({ service: { undo: removalOf(c) } });
-  expect(remove(notOffered, a, lineOf(a, b), NOW)).toMatchObject({
-    location: { services: { main: { undo: null } } },
-  });
+test('a removal can be undone, with or without the setting, and the other offers run on', () => {
+  for (const undo of [true, false]) {
+    const location = aLocation({ settings: { undo }, service: { undos: [removalOf(c)] } });
+    expect(remove(location, a, lineOf(a, b), NOW)).toMatchObject({
+      location: { services: { main: { undos: [removalOf(c), removalOf(a)] } } },
+    });
+  }
 });
 
 test('leaving gives the customer credit back', () => {
   expect(leave(aLocation(), b, lineOf(a, b), NOW)).toMatchObject({
     ok: true,
-    location: { version: 1, credits: { customerCredits: 11 }, services: { main: { undo: null } } },
+    location: { version: 1, credits: { customerCredits: 11 }, services: { main: { undos: [] } } },
     visit: { ...b, status: 'left', endedAt: NOW, revision: 1 },
     effects: [{ kind: 'history' }],
     event: 'left',
@@ -84,8 +81,8 @@ test('leaving gives the customer credit back', () => {
 
 test('leaving does not change the undo offer of another visit', () => {
   const undo = removalOf(a);
-  expect(leave(aLocation({ service: { undo } }), b, lineOf(b), NOW)).toMatchObject({
-    location: { services: { main: { undo } } },
+  expect(leave(aLocation({ service: { undos: [undo] } }), b, lineOf(b), NOW)).toMatchObject({
+    location: { services: { main: { undos: [undo] } } },
   });
 });
 
@@ -98,7 +95,7 @@ test('leaving twice changes nothing', () => {
 
 test('whoever leaves while a removal is still hidden does not come back by an undo', () => {
   const visit = aVisit({ status: 'removed', endedAt: NOW - 1 });
-  const location = aLocation({ service: { undo: removalOf(visit, NOW + 1) } });
+  const location = aLocation({ service: { undos: [removalOf(visit, NOW + 1)] } });
   expect(leave(location, visit, empty, NOW)).toEqual({
     ok: true,
     location: aLocation({ version: 1 }),
@@ -115,7 +112,7 @@ test('whoever leaves while a removal is still hidden does not come back by an un
 test('whoever does not know of the removal yet may choose another way to wait', () => {
   const visit = aVisit({ status: 'removed', endedAt: NOW - 1 });
   const { waitingPreference, phoneNumber, textNumber } = aTextedVisit();
-  const location = aLocation({ service: { undo: removalOf(visit, NOW + 1) } });
+  const location = aLocation({ service: { undos: [removalOf(visit, NOW + 1)] } });
   const choice = { waitingPreference, phoneNumber, textNumber, language: 'en' } as const;
   expect(changePreference(location, visit, empty, choice, NOW)).toEqual({
     ok: true,
@@ -284,15 +281,6 @@ test('who joins with a number to be texted agrees to it; who stays, gives none o
   expect(addWalkIn(aLocation(), walkIn, empty, NOW)).toMatchObject({ effects: [] });
 });
 
-test('a removal releases the text of the previous admit, which can no longer be undone', () => {
-  const undo: Undo = { ...removalOf(c), of: 'admit' };
-  const effects = [{ kind: 'release_text', visitId: 'c' }, { kind: 'history' }];
-  expect(remove(aLocation({ service: { undo } }), a, lineOf(a, b), NOW)).toMatchObject({ effects });
-  expect(remove(aLocation({ service: { undo: removalOf(c) } }), a, lineOf(a, b), NOW)).toMatchObject({
-    effects: [{ kind: 'history' }],
-  });
-});
-
 test('staying on the premises does not forget a number given before; another one replaces it', () => {
   const way = { waitingPreference: 'on_premises', language: 'en' } as const;
   const back = { ...way, phoneNumber: '', textNumber: null };
@@ -314,12 +302,12 @@ test('staying on the premises does not forget a number given before; another one
 });
 
 test('closing a location removes whoever waits, gives every credit back and lets nobody in', () => {
-  const location = aLocation({ credits: { customerCredits: 7 }, service: { undo: removalOf(c) } });
+  const location = aLocation({ credits: { customerCredits: 7 }, service: { undos: [removalOf(c)] } });
   const closed = close(location, [a, { ...b, charged: true }], () => lineOf(a, b), NOW);
   expect(closed.location).toMatchObject({
     profile: { closedAt: NOW },
     credits: { customerCredits: 8 },
-    services: { main: { undo: null } },
+    services: { main: { undos: [] } },
     version: 2,
   });
   expect(closed.removed).toMatchObject([

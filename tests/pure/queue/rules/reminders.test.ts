@@ -9,7 +9,7 @@ import { aLocation, aVisit, main } from '../../support/factories.ts';
 
 const now = 1_000_000;
 const visit = aVisit({ id: 'v', status: 'admitted', summonCount: 2, holdEndsAt: now + 300_000 });
-const location = aLocation({ service: { undo: null } });
+const location = aLocation({ service: { undos: [] } });
 const offer: Undo = {
   visitId: 'v',
   of: 'admit',
@@ -33,20 +33,26 @@ test.each(['admitted', 'called_again'] as const)(
 
 test('an admission that can be undone is due when it no longer can; another visit’s offer holds nothing back', () => {
   const after = (undo: Undo) =>
-    reminderAfter({ event: 'admitted', location: withService(location, main, { undo }), visit }, now);
+    reminderAfter(
+      { event: 'admitted', location: withService(location, main, { undos: [undo] }), visit },
+      now,
+    );
   expect(after(offer)).toMatchObject({ kind: 'remind', dueAt: offer.until });
   expect(after({ ...offer, visitId: 'other' })).toMatchObject({ kind: 'remind', dueAt: now });
 });
 
-test.each(['put_back', 'undone', 'more_time'] as const)('%s: the call no longer holds', (event) => {
-  expect(reminderAfter({ event, location, visit }, now)).toEqual({ kind: 'cancel_reminders' });
-});
+test.each(['put_back', 'undone', 'recalled', 'more_time'] as const)(
+  '%s: the call no longer holds',
+  (event) => {
+    expect(reminderAfter({ event, location, visit }, now)).toEqual({ kind: 'cancel_reminders' });
+  },
+);
 
 test.each(['arrived', 'no_show', 'auto_resolved', 'left', 'removed'] as const)(
   '%s: the visit is over, and erased once that cannot be undone',
   (event) => {
     expect(reminderAfter({ event, location, visit }, now)).toEqual({ kind: 'delete_reminders', at: now });
-    const undoable = withService(location, main, { undo: offer });
+    const undoable = withService(location, main, { undos: [offer] });
     expect(reminderAfter({ event, location: undoable, visit }, now)).toEqual({
       kind: 'delete_reminders',
       at: offer.until,

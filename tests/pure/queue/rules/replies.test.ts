@@ -132,7 +132,7 @@ test('asked again for the place where they stand with it, nothing changes and it
     });
   // A guest who does not know of the removal keeps the place to which an undo leads.
   const gone: Visit = { ...had, rank: 25, status: 'removed', endedAt: NOW - 1 };
-  const hiding = aLocation({ service: { undo: removalOf(gone) } });
+  const hiding = aLocation({ service: { undos: [removalOf(gone)] } });
   expect(reply(hiding, gone, lineOf(a, c), moreTime(2), NOW)).toEqual({
     ...asBefore,
     location: hiding,
@@ -166,7 +166,7 @@ test('an admitted guest gives the turn back and waits behind the next; hold and 
     text: { status: 'queued' },
     onMyWayAt: NOW - 1,
   });
-  const location = aLocation({ service: { undo: { ...removalOf(visit), of: 'admit' } } });
+  const location = aLocation({ service: { undos: [{ ...removalOf(visit), of: 'admit' }] } });
   expect(moreTimeFor(location, visit, { position: 0, waiting: 3 }, NOW)).toEqual({ places: 1, position: 2 });
   expect(reply(location, visit, line, moreTime(2), NOW)).toEqual({
     ok: true,
@@ -219,11 +219,11 @@ test('a closed location has no line to go back to', () => {
 test('a guest who does not know of the removal is answered as in line, and an undo leads to the later place', () => {
   const visit = aVisit({ id: 'gone', rank: 5, status: 'removed', endedAt: NOW - 1 });
   const undo = removalOf(visit);
-  const location = aLocation({ service: { undo } });
+  const location = aLocation({ service: { undos: [undo] } });
   expect(reply(location, visit, line, moreTime(1), NOW)).toEqual({ ok: false, code: 'line_moved' });
   expect(reply(location, visit, line, moreTime(2), NOW)).toEqual({
     ok: true,
-    location: aLocation({ service: { undo: { ...undo, rank: 15 }, lastRank: 15 }, version: 1 }),
+    location: aLocation({ service: { undos: [{ ...undo, rank: 15 }], lastRank: 15 }, version: 1 }),
     visit: { ...visit, rank: 15, moved: true, moreTimeAt: NOW },
     effects: [],
     event: 'more_time',
@@ -238,12 +238,12 @@ test('a guest who does not know of the removal is answered as in line, and an un
   // The third of four. If the moving visit were not counted, it would be the last.
   const third = { ...visit, rank: 25 };
   expect(
-    reply(aLocation({ service: { undo: removalOf(third) } }), third, line, moreTime(9), NOW),
+    reply(aLocation({ service: { undos: [removalOf(third)] } }), third, line, moreTime(9), NOW),
   ).toMatchObject({
     visit: { rank: 30 + 2 ** 24 },
   });
   const last = { ...visit, rank: 40 };
-  expect(reply(aLocation({ service: { undo: removalOf(last) } }), last, line, moreTime(9), NOW)).toEqual({
+  expect(reply(aLocation({ service: { undos: [removalOf(last)] } }), last, line, moreTime(9), NOW)).toEqual({
     ok: false,
     code: 'already_last',
   });
@@ -252,11 +252,11 @@ test('a guest who does not know of the removal is answered as in line, and an un
 test('where there is no room left for the place that an undo leads to, the others get new ranks all the same', () => {
   const visit = aVisit({ id: 'gone', rank: 9, status: 'removed', endedAt: NOW - 1 });
   const tight = lineOf(a, { ...b, rank: 11 });
-  const location = aLocation({ service: { undo: removalOf(visit), lastRank: 11 } });
+  const location = aLocation({ service: { undos: [removalOf(visit)], lastRank: 11 } });
   expect(reply(location, visit, tight, moreTime(2), NOW)).toMatchObject({
     ok: true,
     visit: { rank: 11 + 2 * 2 ** 24 },
-    location: { services: { main: { undo: { rank: 11 + 2 * 2 ** 24 } } } },
+    location: { services: { main: { undos: [{ rank: 11 + 2 * 2 ** 24 }] } } },
     ranks: [
       { id: 'a', rank: 11 + 2 ** 24 },
       { id: 'b', rank: 11 + 3 * 2 ** 24 },
@@ -266,8 +266,8 @@ test('where there is no room left for the place that an undo leads to, the other
 
 test('another visit that can be brought back keeps its place when somebody takes more time', () => {
   const undo = removalOf(aVisit({ id: 'gone', rank: 5, status: 'removed', endedAt: NOW - 1 }));
-  expect(reply(aLocation({ service: { undo } }), a, line, moreTime(2), NOW)).toMatchObject({
-    location: { services: { main: { undo } } },
+  expect(reply(aLocation({ service: { undos: [undo] } }), a, line, moreTime(2), NOW)).toMatchObject({
+    location: { services: { main: { undos: [undo] } } },
   });
 });
 

@@ -11,5 +11,5 @@ export function fullName({ firstName, lastName }: Pick<VisitView, 'firstName' | 
 /** The toast after an action; undefined if the changed row is enough. */
 export function doneWords(kind: VisitAction, visit: VisitView): { title: string; body: string } | undefined {
   const { done }: ActionWords = actionCopy[kind];
-  return done && { title: done.title, body: done.body(fullName(visit), visit.position ?? 1) };
+  return done && { title: done.title, body: done.body(fullName(visit), visit.position) };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { serverClock } from '../../../lib/server-clock.ts';
-import { undoableUntil, type RowAction } from '../live/predict.ts';
+import type { RowAction } from '../live/predict.ts';
 
 /**
  * An action of this page that can be undone. `visit`: the visit before the action. `untilMs`: by the server's clock;
@@ -36,8 +36,8 @@ export function useUndoOffers() {
     },
     /** The server has answered the action on this visit: its offer gets its end, or is withdrawn. */
     confirm(answer: VisitView): void {
-      const untilMs = undoableUntil(answer);
-      if (untilMs === null || untilMs <= serverClock.now()) return withdraw(answer.id);
+      const untilMs = answer.undoUntil === undefined ? 0 : Date.parse(answer.undoUntil);
+      if (untilMs <= serverClock.now()) return withdraw(answer.id);
       setOffers((all) => all.map((one) => (one.visit.id === answer.id ? { ...one, untilMs } : one)));
     },
     withdraw,

@@ -71,7 +71,8 @@ export function useVisitActions(
       // Only if this location is still chosen.
       if (isMove && view?.id === locationId) onMoved(answer, view.queue.length);
       undos.confirm(answer);
-      const words = doneWords(action.kind, action.kind === 'undo' ? answer : action.visit);
+      const isBack = action.kind === 'undo' || action.kind === 'recall';
+      const words = doneWords(action.kind, isBack ? answer : action.visit);
       if (words !== undefined) toast(words.title, { body: words.body });
     },
     onError(error, { action }) {
@@ -107,10 +108,14 @@ export function useVisitActions(
 
   /** Undoes at the location of the action, even if another one is shown now. */
   function undo({ visit, locationId }: UndoOffer): void {
-    const position = visit.position ?? 1;
-    undos.withdraw(visit.id);
+    const { id: visitId, position } = visit;
+    undos.withdraw(visitId);
     // The pressed button disappears with its row, so the focus is moved.
-    restoreFocus({ list: 'queue', index: position - 1, kind: 'admit', visitId: visit.id });
+    restoreFocus(
+      position === undefined
+        ? { list: 'arriving', index: 0, kind: 'arrived', visitId }
+        : { list: 'queue', index: position - 1, kind: 'admit', visitId },
+    );
     const { inLive, inOwner } = cachedViews(queryClient, locationId);
     perform({ kind: 'undo', visit, position }, locationId, inLive ?? inOwner);
   }
@@ -174,7 +179,7 @@ export function useVisitActions(
 
 /** Whether the server will probably offer to undo this action. */
 function mayBeUndone({ kind }: RowAction, { settings }: LocationView): boolean {
-  return kind === 'remove' || (kind === 'admit' && settings.undo);
+  return kind === 'admit' ? settings.undo : kind === 'remove' || kind === 'arrived' || kind === 'no-show';
 }
 
 /**

@@ -28,11 +28,13 @@ type Props = {
   now: number;
   /** The visit accepts no action at this moment. */
   busy: boolean;
+  /** Opens the party's sheet. */
+  onOpen: () => void;
   onAct: (action: RowAction) => void;
 };
 
 /** The card of a called party: size, name, text, the countdown of its hold, and the buttons for the outcome. */
-export function ArrivingRow({ visit, menu, textsHeld, now, busy, onAct }: Props) {
+export function ArrivingRow({ visit, menu, textsHeld, now, busy, onOpen, onAct }: Props) {
   const id = useId();
   const nameId = `${id}-name`;
   const hold = holdOf(visit, now);
@@ -50,7 +52,7 @@ export function ArrivingRow({ visit, menu, textsHeld, now, busy, onAct }: Props)
     <li className={styles.card} data-visit={visit.id} data-hold={hold.state}>
       <PartySize count={visit.numGuests} />
       <div className={styles.who}>
-        <GuestName visit={visit} id={nameId} />
+        <GuestName visit={visit} id={nameId} onOpen={onOpen} />
         <div className={styles.facts}>
           <Chips visit={isToCall ? withoutText : visit} />
           {message && isToCall && <TextLine state={message} held={textsHeld} />}

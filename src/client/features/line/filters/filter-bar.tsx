@@ -29,7 +29,7 @@ export function FilterBar({ queue, now, chosen, onChoose, selecting, onSelecting
             <button
               type="button"
               aria-pressed={filter === chosen}
-              data-filter={filter}
+              data-tone={count > 0 ? filter : undefined}
               onClick={() => onChoose(filter === chosen ? null : filter)}
             >
               <span>{wordsOf(filter, count)}</span>
@@ -37,7 +37,7 @@ export function FilterBar({ queue, now, chosen, onChoose, selecting, onSelecting
           </li>
         );
       })}
-      <li>
+      <li className={styles.select}>
         <button type="button" aria-pressed={selecting} onClick={() => onSelecting(!selecting)}>
           <span>{say.select}</span>
         </button>

@@ -13,6 +13,7 @@ import {
   type Undo,
   type Visit,
 } from '../../../../shared/queue/state.ts';
+import { visitIn } from './apply-change.ts';
 
 /** Cache of states. Views are immutable, so each state is built once. */
 const states = new WeakMap<LocationView, MemoryStorage>();
@@ -21,22 +22,50 @@ const states = new WeakMap<LocationView, MemoryStorage>();
 export function coreState(view: LocationView): MemoryStorage {
   const known = states.get(view);
   if (known !== undefined) return known;
-  const state = new MemoryStorage(view.id, snapshotOf(locationOf(view, null), visitsOf(view)));
+  const state = new MemoryStorage(view.id, snapshotOf(locationOf(view, []), visitsOf(view)));
   states.set(view, state);
   return state;
 }
 
-/** The same state with an undo offer. */
-export function coreStateOffering(view: LocationView, undo: Undo | null): MemoryStorage {
-  return new MemoryStorage(view.id, { ...coreState(view).snapshot, location: locationOf(view, undo) });
+/** The same state, in which this visit can come back to the line at `position`, by undo or recall. */
+export function coreStateReturning(
+  view: LocationView,
+  { id }: VisitView,
+  position: number | undefined,
+): MemoryStorage {
+  const { snapshot } = coreState(view);
+  const [shown, known] = [visitIn(view, id), snapshot.visits.get(id)];
+  if (shown === undefined || known === undefined) return coreState(view);
+  // Between the ranks of its neighbours.
+  const rank = ((position ?? positionByJoin(view, shown)) - 1 / 2) * RANK_STEP;
+  return new MemoryStorage(view.id, {
+    ...snapshot,
+    location: locationOf(view, undosOf(shown, rank)),
+    visits: new Map([...snapshot.visits, [id, { ...known, rank }]]),
+  });
 }
 
-/** A rank for this position in line, from 1, between the ranks of its neighbours. */
-export function rankAt(position: number): number {
-  return (position - 1 / 2) * RANK_STEP;
+/** The probable position of a visit that comes back: only the server knows whether staff had moved it. */
+function positionByJoin({ queue }: LocationView, { joinedAt }: VisitView): number {
+  const behind = queue.findIndex((visit) => visit.joinedAt > joinedAt);
+  return behind === -1 ? queue.length + 1 : behind + 1;
 }
 
-function locationOf(view: LocationView, undo: Undo | null): Location {
+function undosOf({ id, status, undoUntil }: VisitView, rank: number): Undo[] {
+  const of = undoneBy[status];
+  if (undoUntil === undefined || of === undefined) return [];
+  return [{ visitId: id, of, until: Date.parse(undoUntil), rank, charged: true, pace: null }];
+}
+
+/** The action that an undo takes back, by the status after it. */
+const undoneBy: Partial<Record<VisitView['status'], Undo['of']>> = {
+  admitted: 'admit',
+  removed: 'remove',
+  arrived: 'arrived',
+  no_show: 'no-show',
+};
+
+function locationOf(view: LocationView, undos: readonly Undo[]): Location {
   const { settings, paused, timezone, customerCredits, customerDebt = 0, smsCredits, queue } = view;
   const set = splitSettings({ ...settings, paused, timezone });
   return {
@@ -65,7 +94,7 @@ function locationOf(view: LocationView, undo: Undo | null): Location {
         settings: set.service,
         lastRank: queue.length * RANK_STEP,
         pace: unknownPace,
-        undo,
+        undos,
       },
     },
     lastJoinedAt: 0,
@@ -107,9 +136,10 @@ function visitOf(visit: VisitView, { settings }: LocationView): Visit {
     admittedAt: epochMs(visit.admittedAt),
     holdEndsAt: epochMs(visit.holdEndsAt),
     holdExpired: visit.holdExpired ?? false,
+    holdRestartedAt: null,
     autoResolved: false,
     calledAgainAt: epochMs(visit.calledAgainAt),
-    endedAt: epochMs(visit.leftAt ?? visit.removedAt ?? visit.arrivedAt),
+    endedAt: endedAtOf(visit),
     servedAt: null,
     charged: true,
     onMyWayAt: epochMs(visit.onMyWayAt),
@@ -120,6 +150,7 @@ function visitOf(visit: VisitView, { settings }: LocationView): Visit {
     textCredits: 1,
     summonCount: 0,
     almostThereNotified: true,
+    pageGone: visit.pageGone ?? false,
     promise: { minutes: 0, low: 0, high: 0, method: 'fixed', learnedMs: 0, ...visit.promised },
     revision: 0,
   };
@@ -138,6 +169,11 @@ function textNumberOf(
   const isForeign = message?.error === 'foreign_number';
   const of = countries.find((one) => isTexted(one) !== isForeign);
   return of === undefined ? null : { e164: phoneNumber, country: of };
+}
+
+/** The time of a no-show is unknown to the page; its admission was probably on the same day. */
+function endedAtOf({ status, admittedAt, leftAt, removedAt, arrivedAt }: VisitView): number | null {
+  return epochMs(status === 'no_show' ? admittedAt : (leftAt ?? removedAt ?? arrivedAt));
 }
 
 function epochMs(iso: string | undefined): number | null {

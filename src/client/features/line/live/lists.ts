@@ -63,6 +63,13 @@ export function recentlyLeft(location: LocationView, nowMs: number): VisitView[]
     .slice(0, RECENTLY_LEFT_MAX);
 }
 
+/** The visits whose last action can be undone now, whichever device took it. The earliest end comes first. */
+export function undoable(location: LocationView, nowMs: number): VisitView[] {
+  return [...location.admittedCustomers, ...location.removedCustomers]
+    .filter(({ undoUntil }) => undoUntil !== undefined && Date.parse(undoUntil) > nowMs)
+    .toSorted((a, b) => (a.undoUntil ?? '').localeCompare(b.undoUntil ?? ''));
+}
+
 /** The time at which a visit ended without an admission. */
 export function endedAtMs(visit: VisitView): number {
   const at = visit.leftAt ?? visit.removedAt;

@@ -8,23 +8,22 @@ import { decide } from '../../../../shared/queue/decide.ts';
 import type { Outcome } from '../../../../shared/queue/decision.ts';
 import { apply, MemoryStorage } from '../../../../shared/queue/memory-storage.ts';
 import { staffVisit } from '../../../../shared/queue/project-visit.ts';
-import { unknownPace } from '../../../../shared/queue/rules/estimate.ts';
 import type { PartyChange } from '../../../../shared/queue/rules/edit.ts';
 import { liveNumber } from '../../../../shared/queue/rules/same-number.ts';
 import type { StaffActionName } from '../../../../shared/queue/rules/staff-actions.ts';
-import type { TextNumber, Undo } from '../../../../shared/queue/state.ts';
-import { UNDO_MS } from '../../../../shared/limits.ts';
+import type { TextNumber } from '../../../../shared/queue/state.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { placeVisits, visitIn } from './apply-change.ts';
-import { coreState, coreStateOffering, rankAt } from './core-state.ts';
+import { coreState, coreStateReturning } from './core-state.ts';
 
 /**
- * An action on a row. `position` counts from 1: the target of a move, or the earlier position of a visit that an undo
- * restores.
+ * An action on a row. `position` counts from 1: the target of a move, or the earlier position of a visit that an undo or
+ * recall restores, if this page knows it.
  */
 export type RowAction = { visit: VisitView } & (
-  | { kind: Exclude<StaffActionName, 'undo'> }
-  | { kind: 'move' | 'undo'; position: number }
+  | { kind: Exclude<StaffActionName, 'undo' | 'recall'> }
+  | { kind: 'undo' | 'recall'; position?: number | undefined }
+  | { kind: 'move'; position: number }
   | { kind: 'edit'; change: PartyChange }
 );
 
@@ -84,8 +83,9 @@ export function menuOf(view: LocationView, visit: VisitView, nowMs: number): Men
 
 /**
  * Whether the server's visit shows that a predicted action took effect, whichever device caused it. Fields that the
- * action sets, such as the time of admission, must be set. Fields that it changes must have the predicted value. An
- * action that sets no field must lead to the predicted status or position. Texts are ignored.
+ * action sets, such as the time of admission, must be set. Fields that it changes must have the predicted value, but a
+ * new hold may end at another time. An action that sets no field must lead to the predicted status or position. Texts
+ * are ignored, and so are fields that soon change again.
  */
 export function isDone(told: VisitView, prediction: Prediction | null): boolean {
   if (prediction === null) return false;
@@ -96,8 +96,14 @@ export function isDone(told: VisitView, prediction: Prediction | null): boolean 
     message: _text,
     holdExpired: _mark,
     promised: _told,
+    undoUntil: _undo,
+    pageGone: _page,
+    holdEndsAt,
     ...facts
   } = prediction.after;
+  const isHeldAnew =
+    before.holdEndsAt !== undefined && (holdEndsAt ?? before.holdEndsAt) !== before.holdEndsAt;
+  if (isHeldAnew) return told.status === status && told.holdEndsAt !== before.holdEndsAt;
   const was = new Map<string, unknown>(Object.entries(before));
   const now = new Map<string, unknown>(Object.entries(told));
   const changed = Object.entries(facts).filter(([name, value]) => was.get(name) !== value);
@@ -106,20 +112,14 @@ export function isDone(told: VisitView, prediction: Prediction | null): boolean 
   return told.status === status && (before.status !== status || told.position === position);
 }
 
-/** Until when the admit or remove of a visit can be undone; null if it cannot. */
-export function undoableUntil({ status, admittedAt, removedAt, calledAgainAt }: VisitView): number | null {
-  const at = status === 'removed' ? removedAt : status === 'admitted' ? admittedAt : undefined;
-  return at === undefined || calledAgainAt !== undefined ? null : Date.parse(at) + UNDO_MS;
-}
-
 function decided(
   view: LocationView,
   action: RowAction,
   now: number,
 ): { state: MemoryStorage; outcome: Outcome } {
   const state =
-    action.kind === 'undo'
-      ? coreStateOffering(view, offerOf(view, action.visit, action.position))
+    action.kind === 'undo' || action.kind === 'recall'
+      ? coreStateReturning(view, action.visit, action.position)
       : coreState(view);
   const surroundings = { now, readNumber: asTyped, isOpenAt: () => true };
   return { state, outcome: decide(state, commandOf(action), surroundings) };
@@ -140,12 +140,4 @@ function commandOf(action: RowAction): OutsideCommand {
     default:
       return { kind: action.kind, ...about };
   }
-}
-
-function offerOf(view: LocationView, { id }: VisitView, position: number): Undo | null {
-  const known = visitIn(view, id);
-  const until = known === undefined ? null : undoableUntil(known);
-  if (known === undefined || until === null) return null;
-  const of = known.status === 'removed' ? 'remove' : 'admit';
-  return { visitId: id, of, until, rank: rankAt(position), charged: true, pace: unknownPace };
 }

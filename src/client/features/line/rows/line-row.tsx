@@ -116,7 +116,10 @@ export const LineRow = memo(function LineRow(props: Props) {
           </Button>
           <Button tone="danger" className={styles.remove} {...named('remove')}>
             <Icon name="trash" />
-            <span className={styles.word}>{say.remove}</span>
+            <span className="sr">{say.remove}</span>
+            <span className={styles.word} aria-hidden="true">
+              {say.remove}
+            </span>
           </Button>
         </div>
       )}

@@ -21,5 +21,14 @@ export function withUndoRows(queue: VisitView[], offers: readonly UndoOffer[]): 
 
 /** What was done with the party, behind its name. */
 export function undoWords({ kind }: UndoOffer, { settings }: LocationView): string {
-  return kind === 'admit' ? lineCopy.undo.admit(lengthInWords(settings.holdMs)) : lineCopy.undo.remove;
+  switch (kind) {
+    case 'admit':
+      return lineCopy.undo.admit(lengthInWords(settings.holdMs));
+    case 'arrived':
+      return lineCopy.undo.arrived;
+    case 'no-show':
+      return lineCopy.undo.noShow;
+    default:
+      return lineCopy.undo.remove;
+  }
 }

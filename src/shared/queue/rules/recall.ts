@@ -1,0 +1,69 @@
+/**
+ * Rules of recall: staff bring back a visit that ended today, in the location's time zone
+ * (`docs/decisions/0002-states-order-and-hold.md`). Pure.
+ */
+import { changed, refused, type Decision } from '../decision.ts';
+import { UNRESOLVED_AFTER_HOLD_MS } from '../../limits.ts';
+import { calendarDay } from '../../time/day-figures.ts';
+import { refusalToReserve, reserveCredit } from './credits.ts';
+import { recordReturn } from './estimate.ts';
+import type { Line } from './line.ts';
+import { refusalOfLocation } from './queue.ts';
+import { backInLine, isFinal, returned, withLearnedPace, withoutUndoOf } from './undo.ts';
+import { serviceOf, type Location, type Visit } from '../state.ts';
+
+/**
+ * Recalls a visit: one that left or was removed waits again at its earlier place, an admitted one is admitted again. An
+ * erased guest cannot be recalled.
+ */
+export function recall(location: Location, visit: Visit, line: Line, now: number): Decision {
+  const { timezone } = location.settings;
+  const endedAt = endOf(visit, now);
+  const isToday = endedAt !== null && calendarDay(endedAt, timezone) === calendarDay(now, timezone);
+  if (!isToday || visit.firstName === '') return refused('recall_over');
+  if (location.profile.closedAt !== null) return refused('location_closed');
+  // The page of a guest whose visit can still be undone has not ended.
+  const known: Visit = { ...visit, pageGone: visit.pageGone || isFinal(location, visit, now) };
+  const after = withoutUndoOf(location, visit);
+  return visit.admittedAt === null
+    ? backToLine(after, known, line, now)
+    : changed(after, admittedAgain(after, known, now), 'recalled', { effects: [{ kind: 'history' }] });
+}
+
+/** When the visit ended; null if it has not. An admitted visit without an outcome ends some time after its hold. */
+function endOf({ status, endedAt, holdEndsAt }: Visit, now: number): number | null {
+  if (status !== 'admitted' || holdEndsAt === null) return endedAt;
+  const resolvedAt = holdEndsAt + UNRESOLVED_AFTER_HOLD_MS;
+  return now < resolvedAt ? null : resolvedAt;
+}
+
+/** The time out of the line makes the visit's wait useless for the estimate, so it counts as moved. */
+function backToLine(location: Location, visit: Visit, line: Line, now: number): Decision {
+  const refusal = visit.charged
+    ? null
+    : (refusalOfLocation(location, now) ?? refusalToReserve(location, now));
+  if (refusal !== null) return refused(refusal);
+  const paid = visit.charged ? location : reserveCredit(location);
+  const pace = recordReturn(serviceOf(paid, visit).pace, line.length + 1, now);
+  const waiting: Visit = { ...backInLine(visit), moved: true };
+  return returned(withLearnedPace(paid, visit, pace), waiting, line, { event: 'recalled', effects: [] });
+}
+
+/** A running hold goes on. If it is over, a new one starts, in which the guest can be called again. */
+function admittedAgain(location: Location, visit: Visit, now: number): Visit {
+  const isHeld = visit.holdEndsAt !== null && now < visit.holdEndsAt;
+  const newHold = {
+    holdEndsAt: now + serviceOf(location, visit).settings.holdMs,
+    holdExpired: false,
+    holdRestartedAt: now,
+    calledAgainAt: null,
+  };
+  return {
+    ...visit,
+    status: 'admitted',
+    autoResolved: false,
+    endedAt: null,
+    revision: visit.revision + 1,
+    ...(!isHeld && newHold),
+  };
+}
