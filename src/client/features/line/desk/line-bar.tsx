@@ -84,7 +84,7 @@ export function LineBar(props: Props) {
             onClick={() => onTab(tab === 'today' ? 'line' : 'today')}
           >
             <Icon name={tab === 'today' ? 'users' : 'chart'} />
-            {deskCopy.tabs[tab === 'today' ? 'line' : 'today']}
+            <span>{deskCopy.tabs[tab === 'today' ? 'line' : 'today']}</span>
           </Button>
           {!paused.on && (
             <Button tone="quiet" className={styles.pause} onClick={() => paused.set(true)}>
