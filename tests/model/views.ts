@@ -19,6 +19,7 @@ export function checkViews(snapshot: Snapshot, now: number, ids: string[]): void
     const line = state.line(visit);
     const {
       promised: _told,
+      note: _note,
       undoUntil: _undo,
       pageGone: _gone,
       ...asStaff

@@ -48,7 +48,7 @@ const routes = [
       lazy: async () => ({ Component: (await import('../owner-area/owner-area.tsx')).OwnerArea }),
       children: [
         {
-          ErrorBoundary: ErrorPage,
+          lazy: async () => ({ ErrorBoundary: (await import('../owner-area/owner-area.tsx')).BrokenPage }),
           children: [
             {
               path: '/business/dashboard',
@@ -56,27 +56,39 @@ const routes = [
                 Component: (await import('../features/dashboard/dashboard.tsx')).Dashboard,
               }),
             },
+          ],
+        },
+        {
+          lazy: async () => ({ Component: (await import('../owner-area/owner-area.tsx')).OwnerPages }),
+          children: [
             {
-              path: '/business/settings',
-              lazy: async () => ({
-                Component: (await import('../features/locations/settings.tsx')).Settings,
-              }),
-            },
-            {
-              path: '/business/account',
-              lazy: async () => ({ Component: (await import('../features/account/account.tsx')).Account }),
-            },
-            {
-              path: '/payments',
-              lazy: async () => ({
-                Component: (await import('../features/billing/payments.tsx')).Payments,
-              }),
-            },
-            {
-              path: '/plan-change',
-              lazy: async () => ({
-                Component: (await import('../features/billing/plan-change.tsx')).PlanChange,
-              }),
+              ErrorBoundary: ErrorPage,
+              children: [
+                {
+                  path: '/business/settings',
+                  lazy: async () => ({
+                    Component: (await import('../features/locations/settings.tsx')).Settings,
+                  }),
+                },
+                {
+                  path: '/business/account',
+                  lazy: async () => ({
+                    Component: (await import('../features/account/account.tsx')).Account,
+                  }),
+                },
+                {
+                  path: '/payments',
+                  lazy: async () => ({
+                    Component: (await import('../features/billing/payments.tsx')).Payments,
+                  }),
+                },
+                {
+                  path: '/plan-change',
+                  lazy: async () => ({
+                    Component: (await import('../features/billing/plan-change.tsx')).PlanChange,
+                  }),
+                },
+              ],
             },
           ],
         },

@@ -1,15 +1,22 @@
+import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ownerCopy } from '../../shared/copy/en/owner.ts';
 import { ApiError, request } from '../lib/api.ts';
 import { HeaderMenu } from '../ui/menu/header-menu.tsx';
 import { toast } from '../ui/status/toast.tsx';
-import styles from './business-header.module.css';
 import { removeSignedInHint } from './signed-in-hint.ts';
 
 const say = ownerCopy.header;
 
-/** The header of the owner's pages (`docs/spec.md` section 2). */
-export function BusinessHeader() {
+type Props = {
+  /** Content of the bar between the brand and the buttons. */
+  children?: ReactNode;
+  /** Actions that a phone has in the menu, because its bar has no room for them. */
+  phoneItems?: { label: string; on?: boolean | undefined; run: () => void }[] | undefined;
+};
+
+/** The bar of the owner's pages (`docs/spec.md` section 2). */
+export function BusinessHeader({ children, phoneItems = [] }: Props) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
 
@@ -28,18 +35,20 @@ export function BusinessHeader() {
   }
 
   return (
-    <div className={styles.bar}>
-      <HeaderMenu
-        brandHref="/business/dashboard"
-        label={say.label}
-        menuLabel={say.menu}
-        items={[
-          { label: say.dashboard, href: '/business/dashboard', current: pathname === '/business/dashboard' },
-          { label: say.settings, href: '/business/settings', current: pathname === '/business/settings' },
-          { label: say.logOut, run: () => void logOut() },
-        ]}
-        navigate={(href) => void navigate(href)}
-      />
-    </div>
+    <HeaderMenu
+      look="bar"
+      brandHref="/business/dashboard"
+      label={say.label}
+      menuLabel={say.menu}
+      items={[
+        ...phoneItems.map((item) => ({ ...item, onlyInMenu: true })),
+        { label: say.dashboard, href: '/business/dashboard', current: pathname === '/business/dashboard' },
+        { label: say.settings, href: '/business/settings', current: pathname === '/business/settings' },
+        { label: say.logOut, run: () => void logOut() },
+      ]}
+      navigate={(href) => void navigate(href)}
+    >
+      {children}
+    </HeaderMenu>
   );
 }

@@ -1,8 +1,14 @@
 import { product } from '../../shared/product.ts';
 import style from './logo.module.css';
 
+type Props = {
+  size?: number | undefined;
+  /** Only screen readers get the name. */
+  isNameHidden?: boolean | undefined;
+};
+
 /** The product's logo and name. Screen readers read only the name. */
-export function Logo({ size = 32 }: { size?: number | undefined }) {
+export function Logo({ size = 32, isNameHidden = false }: Props) {
   return (
     <span className={style.logo}>
       <svg width={size} height={size} viewBox="0 0 64 64" aria-hidden="true">
@@ -12,7 +18,7 @@ export function Logo({ size = 32 }: { size?: number | undefined }) {
         <path d="M13.5 45c0-5.5 2.8-8 7-8s7 2.5 7 8z" fill="#fff" />
         <path d="M12 49.5h40" stroke="#fff" strokeWidth="4" strokeLinecap="round" />
       </svg>
-      {product.name}
+      <span className={isNameHidden ? 'sr' : undefined}>{product.name}</span>
     </span>
   );
 }

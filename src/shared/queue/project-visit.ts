@@ -3,10 +3,13 @@
  * because the owner's page does not load these sentences.
  */
 import type { GuestVisit, VisitView } from '../contracts/queue-view.ts';
+import { ENDED_VISITS_SHOWN_MS } from '../limits.ts';
 import { holdHasEnded } from './rules/admission.ts';
+import { hasSameNumber } from './rules/same-number.ts';
 import { creditsForText, obstacleOfNumber, obstacleToText } from './rules/texts.ts';
 import { undoOf } from './rules/undo.ts';
 import type { Location, Visit } from './state.ts';
+import type { QueueState } from './storage.ts';
 import { iso } from '../time/iso.ts';
 import { isEnded } from '../visit-values.ts';
 
@@ -41,12 +44,26 @@ export function guestVisit(
   };
 }
 
-/** A visit as its owner sees it. A waiting visit also has its promised wait. */
+/** Whether staff's pages list this visit now. */
+export function isShownToStaff({ status, admittedAt, endedAt }: Visit, now: number): boolean {
+  return status === 'waiting' || (endedAt ?? admittedAt ?? 0) >= now - ENDED_VISITS_SHOWN_MS;
+}
+
+/** A visit as its owner sees it, with its marks that depend on other visits. */
+export function staffVisitIn(state: QueueState, visit: Visit, now: number): VisitView {
+  const location = state.location();
+  if (location === null) throw new Error('a visit without its location');
+  const view = staffVisit(location, visit, state.line(visit).positionOf(visit.id), now);
+  return hasSameNumber(state, visit) ? { ...view, sameNumber: true } : view;
+}
+
+/** A visit as its owner sees it, alone. A waiting visit also has its promised wait. */
 export function staffVisit(location: Location, visit: Visit, position: number, now: number): VisitView {
   const { low, high } = visit.promise;
   const undo = undoOf(location, visit, now);
   const view = {
     ...guestVisit(location, visit, position, now),
+    ...(visit.note !== '' && { note: visit.note }),
     ...(undo !== null && { undoUntil: iso(undo.until) }),
     ...(visit.pageGone && !isEnded(visit.status) && { pageGone: true as const }),
   };

@@ -1,5 +1,5 @@
 /**
- * The dashboard's five figures (`docs/spec.md` section 9 and 10.6). "Today" is the current day in the location's time
+ * The dashboard's figures: the five of `docs/spec.md` (section 9 and 10.6), and two outcomes. "Today" is the current day in the location's time
  * zone.
  */
 import type { LocationView, VisitView } from '../contracts/queue-view.ts';
@@ -12,6 +12,9 @@ type DayFigures = {
   /** A whole number from 0 to 100; 100 if no visit has ended today. */
   successRatePercent: number;
   leftToday: number;
+  /** Today's called parties of which the outcome is known: that they came, or did not. */
+  cameToday: number;
+  noShowsToday: number;
 };
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
@@ -66,6 +69,8 @@ export function dayFigures(
     servedToday: served.length,
     successRatePercent: all === 0 ? 100 : Math.round((served.length / all) * 100),
     leftToday: ended.filter((visit) => isToday(visit.leftAt)).length,
+    cameToday: admitted.filter((visit) => visit.status === 'arrived').length,
+    noShowsToday: noShows.length,
   };
 }
 

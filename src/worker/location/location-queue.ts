@@ -9,7 +9,7 @@ import { REMINDERS_PER_VISIT_MAX } from '../../shared/limits.ts';
 import { SYNC } from '../../shared/contracts/live.ts';
 import { outsideCommand, type GuestClaim, type OutsideCommand } from '../../shared/queue/commands.ts';
 import { refused, type Accepted } from '../../shared/queue/decision.ts';
-import { staffVisit } from '../../shared/queue/project-visit.ts';
+import { staffVisitIn } from '../../shared/queue/project-visit.ts';
 import { acceptingView, joinAnswer, project } from '../../shared/queue/project.ts';
 import { isLive } from '../../shared/queue/rules/admission.ts';
 import { balancesOf, creditsNow, type Balances } from '../../shared/queue/rules/credits.ts';
@@ -18,7 +18,7 @@ import { canBeReminded } from '../../shared/queue/rules/reminders.ts';
 import { answerByText } from '../../shared/queue/rules/replies.ts';
 import { isFinal } from '../../shared/queue/rules/undo.ts';
 import { MAIN_SERVICE, type Location, type Visit } from '../../shared/queue/state.ts';
-import type { LocationView } from '../../shared/contracts/queue-view.ts';
+import type { LocationView, VisitHistory } from '../../shared/contracts/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/contracts/reminder.ts';
 import { releaseOf } from '../platform/release.ts';
 import { Alarm } from './alarm.ts';
@@ -52,6 +52,7 @@ import type { Person } from './store/people.ts';
 import { SqliteStorage } from './store/sqlite-storage.ts';
 import type { StagedRows } from './store/staged-tables.ts';
 import { formatToken } from './token.ts';
+import { readVisitHistory } from './visit-history.ts';
 
 const NOT_FOUND = refused('not_found');
 const main = { serviceId: MAIN_SERVICE };
@@ -117,6 +118,10 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     const view = project.staff(this.#storage, Date.now());
     if (location === null || view === null) return NOT_FOUND;
     return { ok: true, view, guestsLeft: location.credits.guestsLeft };
+  }
+
+  visitHistory(visitId: string): Result<{ history: VisitHistory }> {
+    return readVisitHistory(this.#storage, visitId, Date.now());
   }
 
   accepting(): Result<Accepting> {
@@ -318,9 +323,9 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     const now = Date.now();
     if (outcome.visitId === null || command.kind === 'close') {
       const { location } = outcome.changes;
-      const { revision, guestsLeft } = location.credits;
+      const { revision, guestsLeft, customerDebt } = location.credits;
       const [was, is] = [balancesOf(before), balancesOf(location)];
-      return { ok: true, to: 'account', before: was, after: is, revision, guestsLeft };
+      return { ok: true, to: 'account', before: was, after: is, revision, guestsLeft, customerDebt };
     }
     if (command.actor.kind !== 'guest') return this.#toStaff(outcome, now);
     const { location, visit } = this.#after(outcome);
@@ -329,9 +334,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   }
 
   #toStaff(outcome: Accepted, now: number): Result<CommandResult> {
-    const { location, visit } = this.#after(outcome);
-    const position = this.#storage.line(visit).positionOf(visit.id);
-    return { ok: true, to: 'staff', visit: staffVisit(location, visit, position, now) };
+    return { ok: true, to: 'staff', visit: staffVisitIn(this.#storage, this.#after(outcome).visit, now) };
   }
 
   #joined({ location, visit }: { location: Location; visit: Visit }, secret: string, now: number): Joined {

@@ -134,6 +134,11 @@ export function button(name: string): Locator {
   return page.getByRole('button', { name, exact: true });
 }
 
+/** Opens the dashboard's statistics, which have no place beside the line at the width of the tests. */
+export async function openToday(): Promise<void> {
+  await button('Today').click();
+}
+
 /** Waits until the page shows exactly these words. */
 export async function says(words: string): Promise<void> {
   await expect.element(page.getByText(words, { exact: true })).toBeVisible();
@@ -145,7 +150,7 @@ export function toast(words: string): Locator {
 }
 
 /** The names in a list of the dashboard, in order. */
-export function namesIn(list: 'queue' | 'arriving'): string[] {
+export function namesIn(list: 'queue' | 'arriving' | 'done'): string[] {
   return [...document.querySelectorAll<HTMLElement>(`[data-list="${list}"] h3`)].map(
     (name) => name.innerText,
   );

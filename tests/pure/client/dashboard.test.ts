@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { afterTrial } from '../../../src/client/owner-area/plan/plan-state.ts';
 import { doneWords, fullName } from '../../../src/client/features/line/actions/action-toasts.ts';
 import { createIdempotencyKeys } from '../../../src/client/features/line/walk-in/idempotency-key.ts';
-import { found, isOverdue, movedRows, newReplies } from '../../../src/client/features/line/live/lists.ts';
+import { movedRows, newReplies } from '../../../src/client/features/line/live/lists.ts';
 import { actionCopy } from '../../../src/shared/copy/en/actions.ts';
 import { visitActions } from '../../../src/shared/queue/commands.ts';
 import type { LocationView, VisitView } from '../../../src/shared/contracts/queue-view.ts';
 import { NOW } from '../support/factories.ts';
-import { aGuest, aHeldGuest, aView, iso, MINUTE_MS } from '../support/view-factories.ts';
+import { aGuest, aHeldGuest, aView, iso } from '../support/view-factories.ts';
 
 const [ada, budi, cleo] = ['Ada', 'Budi', 'Cleo'].map((id, index) => aGuest(id, { position: index + 1 }));
 if (!ada || !budi || !cleo) throw new Error('three guests');
@@ -20,26 +20,13 @@ test('every action has its words: a title when refused, and no hole where a walk
     title: 'Customer admitted',
     body: 'Eka has been admitted and will proceed to their turn.',
   });
-  expect(visitActions.filter((kind) => doneWords(kind, ada) === undefined)).toEqual(['skip', 'move']);
+  expect(visitActions.filter((kind) => doneWords(kind, ada) === undefined)).toEqual(['skip', 'move', 'edit']);
 });
 
 test('a guest has the names that were given; whoever was erased on request has none, and the row says so', () => {
   expect(fullName({ firstName: 'Maya', lastName: 'Putri' })).toBe('Maya Putri');
   expect(fullName({ firstName: 'Maya', lastName: '' })).toBe('Maya');
   expect(fullName({ firstName: '', lastName: '' })).toBe('Name erased');
-});
-
-test('a guest is overdue past the longest promise, and never within the time of one party', () => {
-  const after = (minutes: number, high: number) =>
-    isOverdue(aGuest('Ada', { joinedAt: iso(NOW - minutes * MINUTE_MS), promised: { low: 0, high } }), NOW);
-  expect([after(20, 20), after(20.1, 20), after(5, 0), after(5.1, 0), after(3, 2)]).toEqual([
-    false,
-    true,
-    false,
-    true,
-    false,
-  ]);
-  expect(isOverdue(aGuest('Ada', { joinedAt: iso(0) }), NOW)).toBe(false);
 });
 
 test('a row rests if it took the place of another, not if it joined behind', () => {
@@ -89,21 +76,6 @@ test('replies are announced once, for known guests, in any list', () => {
       ['Ada', 'on_my_way'],
       ['Ada', 'more_time'],
     ],
-  ]);
-});
-
-test('a guest is found by words in any order, without accents, or by digits of the number', () => {
-  const line = [
-    aGuest('Łukasz', { lastName: 'Woźniak' }),
-    aGuest('Zoë', { lastName: 'de Vries', phoneNumber: '+62 812-5550-0101' }),
-  ];
-  const ids = (typed: string) => found(line, typed).map(({ id }) => id);
-  expect([ids('  '), ids('vries ZOE'), ids('55500'), ids('wozniak'), ids('zoe x')]).toEqual([
-    ['Łukasz', 'Zoë'],
-    ['Zoë'],
-    ['Zoë'],
-    ['Łukasz'],
-    [],
   ]);
 });
 

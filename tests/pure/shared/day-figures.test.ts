@@ -40,6 +40,8 @@ describe('figures of the day', () => {
       servedToday: 0,
       successRatePercent: 100,
       leftToday: 0,
+      cameToday: 0,
+      noShowsToday: 0,
     });
   });
 
@@ -61,6 +63,8 @@ describe('figures of the day', () => {
       servedToday: 2,
       successRatePercent: 50,
       leftToday: 1,
+      cameToday: 1,
+      noShowsToday: 0,
     });
   });
 
@@ -80,6 +84,8 @@ describe('figures of the day', () => {
       servedToday: 1,
       successRatePercent: 50,
       leftToday: 0,
+      cameToday: 1,
+      noShowsToday: 1,
     });
   });
 

@@ -1,44 +1,29 @@
 /** Placeholders of the cards of a newly chosen location, until its line is known. The placeholders have no buttons. */
+import { useId } from 'react';
 import { ownerCopy } from '../../../shared/copy/en/owner.ts';
 import { Card } from '../../ui/card.tsx';
-import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/status/skeleton.tsx';
-import queue from '../line/queue.module.css';
-import side from '../line/side.module.css';
+import { PaneHead } from '../line/desk/pane-head.tsx';
+import side from './left-card.module.css';
+import styles from './dashboard.module.css';
 
 const say = ownerCopy.dashboard;
 const ROWS = [1, 2, 3];
 
-export function QueueSkeleton({ address }: { address: string | undefined }) {
+export function LineSkeleton({ address }: { address: string }) {
+  const id = useId();
   return (
-    <Card
-      title={say.queueTitle}
-      subtitle={say.queueSubtitle(address)}
-      action={<Skeleton width="8rem" height="3rem" />}
-    >
-      <ul className={queue.line} data-part aria-busy>
+    <section aria-labelledby={id} aria-busy>
+      <PaneHead id={id} title={say.queueTitle} note={say.queueSubtitle(address)} />
+      <ul className={styles.rows}>
         {ROWS.map((row) => (
-          <li key={row} className={queue.row}>
-            <Skeleton width="2.5rem" height="2.5rem" round />
-            <div className={classes(queue.who, side.goneWho)}>
-              <Skeleton width="9rem" height="1.25rem" />
-              <Skeleton width="14rem" height="1.125rem" />
-            </div>
-            <div className={queue.actions}>
-              <Skeleton width="12.5rem" height="3rem" />
-            </div>
+          <li key={row}>
+            <Skeleton width="2.5rem" height="2.5rem" />
+            <Skeleton width="9rem" height="1.25rem" />
           </li>
         ))}
       </ul>
-    </Card>
-  );
-}
-
-export function ArrivingSkeleton() {
-  return (
-    <Card title={say.arrivingTitle}>
-      <Skeleton width="14rem" height="1.375rem" />
-    </Card>
+    </section>
   );
 }
 

@@ -1,38 +1,37 @@
 import { useRef, useState } from 'react';
 import { locationsOf } from '../../../shared/contracts/account.ts';
+import { deskCopy } from '../../../shared/copy/en/desk.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner.ts';
 import { OWNER_POLL_MS } from '../../../shared/limits.ts';
 import { useStableConnection } from '../../lib/stable-connection.ts';
+import { BusinessHeader } from '../../owner-area/business-header.tsx';
 import { useOwner } from '../../owner-area/owner-context.ts';
 import { useOwnerQuery } from '../../owner-area/owner-query.ts';
-import page from '../../owner-area/page.module.css';
-import { PaymentBanner } from '../../owner-area/plan/payment-banner.tsx';
-import { trialState } from '../../owner-area/plan/plan-state.ts';
-import { StatusLines } from '../../owner-area/locations/status-lines.tsx';
-import { usePageTitle } from '../../site/use-page-title.ts';
+import { afterTrial, trialState } from '../../owner-area/plan/plan-state.ts';
 import { useServerNow } from '../../owner-area/use-server-now.ts';
-import { afterTrial } from '../../owner-area/plan/plan-state.ts';
-import { Analytics } from '../analytics/analytics.tsx';
-import { ARRIVING_ID, ArrivingCard } from '../line/arriving-card.tsx';
-import styles from './dashboard.module.css';
-import { DashboardHead } from './dashboard-head.tsx';
-import { ArrivingSkeleton, LeftSkeleton, QueueSkeleton } from './dashboard-skeleton.tsx';
-import type { RowAction } from '../line/live/predict.ts';
-import { AwayCard, NoLocationCard } from '../line/empty-queue.tsx';
-import { Figures } from './figures.tsx';
-import { LeftCard } from '../line/left-card.tsx';
-import { TrialBanner, WarningBanner } from '../../owner-area/plan/plan-banners.tsx';
-import { QueueCard } from '../line/queue-card.tsx';
-import { useChosenLocation } from './use-chosen-location.ts';
-import { useRestoredFocus, type FocusTarget } from '../line/rows/use-restored-focus.ts';
-import { useLiveLocation } from '../line/live/use-live-location.ts';
-import { useFreshLocation, useKnownConnection, useMayBeOld } from './freshness.ts';
-import { useAnnouncement } from '../line/live/use-announcement.ts';
-import { useVisitActions } from '../line/actions/use-visit-actions.ts';
-import type { LocationView } from '../../../shared/contracts/queue-view.ts';
-import { clockTime } from '../../lib/format.ts';
-import { Banner } from '../../ui/status/banner.tsx';
+import { usePageTitle } from '../../site/use-page-title.ts';
 import { dismissToasts, toast } from '../../ui/status/toast.tsx';
+import { usePause } from '../line/actions/use-pause.ts';
+import { useVisitActions } from '../line/actions/use-visit-actions.ts';
+import { ArrivingPane } from '../line/arriving/arriving-pane.tsx';
+import { DonePane } from '../line/done/done-pane.tsx';
+import { Desk, type DeskTab } from '../line/desk/desk.tsx';
+import { DeskTabs } from '../line/desk/desk-tabs.tsx';
+import { LineBar } from '../line/desk/line-bar.tsx';
+import { lineMenu, pauseItem } from '../line/desk/line-menu.ts';
+import { useLineControls } from '../line/desk/use-line-controls.ts';
+import { AwayPane, NoLocationPane } from '../line/empty-queue.tsx';
+import { LinePane } from '../line/line-pane.tsx';
+import { useFreshLocation, useKnownConnection, useMayBeOld } from '../line/live/freshness.ts';
+import { arriving, doneToday, holdLeftMs } from '../line/live/lists.ts';
+import type { RowAction } from '../line/live/predict.ts';
+import { useAnnouncement } from '../line/live/use-announcement.ts';
+import { useChosenLocation } from '../line/live/use-chosen-location.ts';
+import { useLiveLocation } from '../line/live/use-live-location.ts';
+import { useRestoredFocus, type FocusTarget } from '../line/rows/use-restored-focus.ts';
+import { LineSkeleton } from './dashboard-skeleton.tsx';
+import { Notices } from './notices.tsx';
+import { TodayPane } from './today-pane.tsx';
 
 const say = ownerCopy.dashboard;
 /** How often relative times ('Nm ago') are recomputed. */
@@ -47,14 +46,13 @@ export function Dashboard() {
   const locations = locationsOf(user);
   const { locationId, chosen, choose } = useChosenLocation(locations);
   const { location: known, knownAtMs, connection } = useLiveLocation(locationId);
-  const board = useRef<HTMLDivElement>(null);
-  const restoreFocus = useRestoredFocus(board);
+  const panes = useRef<HTMLDivElement>(null);
+  const restoreFocus = useRestoredFocus(panes);
   const trial = trialState(user, useServerNow(COUNTDOWN_MS));
   // Polls even while the socket is live, because the socket covers one location and not the account.
   const owner = useOwnerQuery(OWNER_POLL_MS);
   const isFresh = useFreshLocation(chosen, knownAtMs, owner);
   const view = known && isFresh ? afterTrial(known, trial) : undefined;
-  const isLoading = known !== undefined && !isFresh;
   const away = user.away?.find(({ id }) => id === locationId && known === undefined);
   const { said, sayMoved } = useAnnouncement(view);
   const visits = useVisitActions(user.username, view, connection, restoreFocus, sayMoved);
@@ -63,108 +61,105 @@ export function Dashboard() {
   const shownConnection = useStableConnection(connection);
   const isConnectionKnown = useKnownConnection(locationId, connection, shownConnection);
   const mayBeOld = useMayBeOld(shownConnection, owner);
+  const [tab, setTab] = useState<DeskTab>('line');
+  const controls = useLineControls();
+  const pause = usePause(location);
   usePageTitle(say.tabTitle(location?.queue.length ?? 0));
 
   function perform(action: RowAction, focus: FocusTarget): void {
     if (visits.act(action)) restoreFocus(focus);
   }
 
-  function performUndo(): boolean {
-    if (visits.offered === null) return false;
-    visits.undo(visits.offered);
-    return true;
-  }
-
+  const menu = lineMenu(controls);
+  const arrivals = location ? arriving(location, now) : [];
   return (
-    <main id="main" tabIndex={-1} className={page.page}>
-      <DashboardHead
-        name={user.name}
-        locations={locations}
-        chosenId={locationId}
-        onChoose={choose}
-        known={known}
-        location={location}
-        connection={isConnectionKnown ? shownConnection : undefined}
-        now={now}
-      />
-
-      <PaymentBanner now={now} />
-      <WarningBanner trial={trial} location={location} />
-      <TextsBanner location={location} />
-
-      <StatusLines
-        locations={location ? [location] : []}
-        mayBeOld={location !== undefined && mayBeOld}
-        tellsTexts
-      />
-
-      <p className="sr" role="status">
-        <span key={said.times}>{said.words}</span>
-      </p>
-
-      {/* In the order for a phone, where the next Admit comes first. Wider screens arrange the same parts in columns. */}
-      <div ref={board} className={styles.board}>
-        <div className={styles.queue}>
+    <Desk
+      panes={panes}
+      tab={tab}
+      bar={
+        <BusinessHeader phoneItems={location && [pauseItem(pause), ...menu]}>
+          <LineBar
+            locations={locations}
+            chosenId={locationId}
+            onChoose={choose}
+            location={location}
+            connection={isConnectionKnown ? shownConnection : undefined}
+            now={now}
+            paused={pause}
+            controls={controls}
+            tab={tab}
+            onTab={setTab}
+            menu={menu}
+          />
+        </BusinessHeader>
+      }
+      notices={
+        <>
+          <Notices
+            location={location}
+            trial={trial}
+            mayBeOld={location !== undefined && mayBeOld}
+            paused={pause}
+            now={now}
+          />
+          <p className="sr" role="status">
+            <span key={said.times}>{said.words}</span>
+          </p>
+        </>
+      }
+      tabs={
+        <DeskTabs
+          tab={tab}
+          onTab={setTab}
+          counts={{
+            line: location?.queue.length ?? 0,
+            arriving: arrivals.length,
+            done: location ? doneToday(location, now).length : 0,
+          }}
+          isUrgent={arrivals.some((visit) => holdLeftMs(visit, now) <= 0)}
+          withToday
+          onAdd={location && (() => controls.adding.set(true))}
+        />
+      }
+      line={
+        <>
+          <h1 className="sr">{deskCopy.title}</h1>
           {location && (
-            <QueueCard
+            <LinePane
               // With a new key, the guests of another location do not count as newly joined.
               key={location.id}
               location={location}
               username={user.username}
               now={now}
               blocked={acting || refreshing}
-              isResting={visits.isResting}
+              controls={controls}
+              visits={visits}
               onAct={perform}
-              onUndo={performUndo}
               onRefresh={() => void refresh()}
             />
           )}
-          {isLoading && <QueueSkeleton address={known.address} />}
-          {away && <AwayCard address={away.address} />}
-          {locations.length === 0 && <NoLocationCard blocked={refreshing} onRefresh={() => void refresh()} />}
-        </div>
-        {known && (
-          <div id={ARRIVING_ID} className={styles.arriving}>
-            {location ? (
-              <ArrivingCard location={location} isBusy={visits.isBusy} onAct={perform} />
-            ) : (
-              <ArrivingSkeleton />
-            )}
-          </div>
-        )}
-        <div className={styles.figures}>
-          {trial.kind === 'active' && (
-            <TrialBanner>
-              {ownerCopy.dashboard.trialOffer} {ownerCopy.planBanners.trialLeft(trial.leftMs)}
-            </TrialBanner>
-          )}
-          {!away && <Figures location={location} isLoading={isLoading} now={now} />}
-        </div>
-        {!away && (
-          <div className={styles.left}>
-            {isLoading ? <LeftSkeleton /> : <LeftCard location={location} now={now} />}
-          </div>
-        )}
-      </div>
-      {!away && <Analytics location={location ?? known} />}
-    </main>
-  );
-}
-
-const textsCopy = ownerCopy.texts;
-
-/** Warning that no texts of this location are sent, with advice for the owner. Renders nothing while texts are sent. */
-function TextsBanner({ location }: { location: LocationView | undefined }) {
-  const held = location?.texts?.held;
-  if (location === undefined || held === undefined) return null;
-  const since = clockTime(Date.parse(held.since), location.timezone, 'en');
-  return (
-    // An alert, because it appears while the owner works and is urgent.
-    <div role="alert">
-      <Banner tone="bad" icon="warning" title={textsCopy.heldTitle}>
-        {textsCopy.heldSince(since)} {textsCopy.heldBody[held.reason]} {textsCopy.heldHint}
-      </Banner>
-    </div>
+          {known && !location && <LineSkeleton address={known.address} />}
+          {away && <AwayPane address={away.address} />}
+          {locations.length === 0 && <NoLocationPane blocked={refreshing} onRefresh={() => void refresh()} />}
+        </>
+      }
+      arriving={
+        location && (
+          <ArrivingPane
+            location={location}
+            isBusy={visits.isBusy}
+            offers={visits.offers}
+            onUndo={visits.undo}
+            onOpen={controls.opened.set}
+            onAct={perform}
+          />
+        )
+      }
+      done={location && <DonePane location={location} now={now} isBusy={visits.isBusy} onAct={perform} />}
+      today={
+        <TodayPane trial={trial} known={known} location={location} isAway={away !== undefined} now={now} />
+      }
+    />
   );
 }
 

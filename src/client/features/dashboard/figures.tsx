@@ -1,10 +1,15 @@
+import type { ReactNode } from 'react';
+import type { LocationView } from '../../../shared/contracts/queue-view.ts';
+import { deskCopy } from '../../../shared/copy/en/desk.ts';
+import { shortTime } from '../../../shared/copy/en/durations.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner.ts';
 import { dayFigures } from '../../../shared/time/day-figures.ts';
-import type { LocationView } from '../../../shared/contracts/queue-view.ts';
 import { Skeleton } from '../../ui/status/skeleton.tsx';
+import { longestWaitMs } from '../line/live/lists.ts';
 import styles from './figures.module.css';
 
 const say = ownerCopy.dashboard;
+const more = deskCopy.figures;
 const count = new Intl.NumberFormat('en');
 
 type Props = {
@@ -14,38 +19,63 @@ type Props = {
   now: number;
 };
 
-/** The five stat cards. A business without a location shows zeros. */
+/**
+ * The five stat cards of the specification, and below them what they do not say: outcomes, and how long and how many wait
+ * now. A business without a location shows zeros.
+ */
 export function Figures({ location, isLoading, now }: Props) {
   const noEvents = { queue: [], admittedCustomers: [], removedCustomers: [], timezone: 'UTC' };
-  const figures = isLoading ? null : dayFigures(location ?? noEvents, now);
+  const shown = location ?? noEvents;
+  const figures = isLoading ? null : dayFigures(shown, now);
+  const longestMs = longestWaitMs(shown.queue, now);
+  const guests = shown.queue.reduce((sum, visit) => sum + visit.numGuests, 0);
+  const hasOutcome = figures !== null && figures.cameToday + figures.noShowsToday > 0;
+  const outcome = (n: number) => (hasOutcome ? count.format(n) : more.none);
   return (
-    <section aria-label={say.figures} aria-busy={isLoading}>
-      <dl className={styles.figures}>
-        <Figure label={say.totalQueue} value={figures?.totalQueue} />
-        <Figure label={say.averageWait} value={figures?.averageWaitMinutes} unit={say.averageWaitUnit} />
-        <Figure label={say.servedToday} value={figures?.servedToday} />
-        <Figure label={say.successRate} value={figures?.successRatePercent} unit="%" />
-        <Figure label={say.leftToday} value={figures?.leftToday} />
-      </dl>
-    </section>
+    <div className={styles.both}>
+      <section aria-label={say.figures} aria-busy={isLoading}>
+        <dl className={styles.figures}>
+          <Figure label={say.totalQueue}>{figures && count.format(figures.totalQueue)}</Figure>
+          <Figure label={say.averageWait} unit={say.averageWaitUnit}>
+            {figures && count.format(figures.averageWaitMinutes)}
+          </Figure>
+          <Figure label={say.servedToday}>{figures && count.format(figures.servedToday)}</Figure>
+          <Figure label={say.successRate} unit="%">
+            {figures && count.format(figures.successRatePercent)}
+          </Figure>
+          <Figure label={say.leftToday}>{figures && count.format(figures.leftToday)}</Figure>
+        </dl>
+      </section>
+      <section aria-label={more.label} aria-busy={isLoading}>
+        <dl className={styles.more}>
+          <Figure label={more.came}>{figures && outcome(figures.cameToday)}</Figure>
+          <Figure label={more.noShows}>{figures && outcome(figures.noShowsToday)}</Figure>
+          <Figure label={more.longest}>
+            {figures && (longestMs === undefined ? more.none : shortTime(longestMs))}
+          </Figure>
+          <Figure label={more.waiting}>{figures && more.partiesAndGuests(shown.queue.length, guests)}</Figure>
+        </dl>
+      </section>
+    </div>
   );
 }
 
-function Figure({ label, value, unit }: { label: string; value: number | undefined; unit?: string }) {
+/** One figure; a skeleton while `children` is null. */
+function Figure({ label, children, unit }: { label: string; children: ReactNode; unit?: string }) {
   return (
     <div className={styles.figure}>
       <dt>{label}</dt>
       <dd>
-        {value === undefined ? (
+        {children === null ? (
           <Skeleton width="3rem" height="1.1em" />
         ) : (
-          <span className={styles.whole}>
-            {count.format(value)}
-            {unit === '%' && <span className={styles.percent}>%</span>}
-          </span>
-        )}
-        {value !== undefined && unit !== undefined && unit !== '%' && (
-          <span className={styles.unit}> {unit}</span>
+          <>
+            <span className={styles.whole}>
+              {children}
+              {unit === '%' && <span className={styles.percent}>%</span>}
+            </span>
+            {unit !== undefined && unit !== '%' && <span className={styles.unit}> {unit}</span>}
+          </>
         )}
       </dd>
     </div>

@@ -2,7 +2,7 @@ import { ownerCopy } from '../../../shared/copy/en/owner.ts';
 import { Badge } from '../../ui/status/badge.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';
-import styles from './queue.module.css';
+import styles from './count-and-refresh.module.css';
 
 const say = ownerCopy.dashboard;
 
@@ -15,9 +15,9 @@ export function CountAndRefresh({ count, blocked, onRefresh }: Props) {
       <span role="status" className={styles.count}>
         <Badge tone={count > 0 ? 'called' : 'neutral'}>{say.customers(count)}</Badge>
       </span>
-      <Button tone="quiet" className={styles.refresh} busy={blocked} onClick={onRefresh}>
-        <Icon name="refresh" size={18} />
-        <span className={styles.refreshWord}>{say.refresh}</span>
+      <Button tone="quiet" className={styles.refresh} title={say.refresh} busy={blocked} onClick={onRefresh}>
+        <Icon name="refresh" />
+        <span className="sr">{say.refresh}</span>
       </Button>
     </>
   );

@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ownerCopy } from '../../../shared/copy/en/owner.ts';
 import { AddLocationForm } from '../../owner-area/locations/add-location-form.tsx';
 import { copyJoinLink } from '../../owner-area/locations/join-link.ts';
 import { Button, buttonClass } from '../../ui/form/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';
 import { CountAndRefresh } from './count-and-refresh.tsx';
-import styles from './queue.module.css';
+import { PaneHead } from './desk/pane-head.tsx';
+import styles from './empty-queue.module.css';
 
 const say = ownerCopy.dashboard;
 
@@ -31,29 +31,34 @@ export function EmptyQueue({ username }: { username: string }) {
 }
 
 /** Shown without a location: an empty line, and a form that adds the first location. */
-export function NoLocationCard({ blocked, onRefresh }: { blocked: boolean; onRefresh: () => void }) {
+export function NoLocationPane({ blocked, onRefresh }: { blocked: boolean; onRefresh: () => void }) {
+  const titleId = useId();
   return (
-    <Card
-      title={say.queueTitle}
-      subtitle={say.queueSubtitle(undefined)}
-      action={<CountAndRefresh count={0} blocked={blocked} onRefresh={onRefresh} />}
-    >
+    <section aria-labelledby={titleId}>
+      <PaneHead
+        id={titleId}
+        title={say.queueTitle}
+        note={say.queueSubtitle(undefined)}
+        action={<CountAndRefresh count={0} blocked={blocked} onRefresh={onRefresh} />}
+      />
       <EmptyLine sentence={say.queueEmpty}>
         <p className={styles.hint}>{say.addFirstLocation}</p>
         <AddLocationForm />
       </EmptyLine>
-    </Card>
+    </section>
   );
 }
 
 /** Shown for a location that does not answer, so that its line is unknown. */
-export function AwayCard({ address }: { address: string }) {
+export function AwayPane({ address }: { address: string }) {
+  const titleId = useId();
   return (
-    <Card title={say.queueTitle} subtitle={say.queueSubtitle(address)}>
+    <section aria-labelledby={titleId}>
+      <PaneHead id={titleId} title={say.queueTitle} note={say.queueSubtitle(address)} />
       <EmptyState icon="wifi-off" title={say.away}>
         {say.awayHint}
       </EmptyState>
-    </Card>
+    </section>
   );
 }
 

@@ -2,7 +2,7 @@ import { guestCopy } from '../../../shared/copy/en/guest.ts';
 import { landingCopy } from '../../../shared/copy/en/site/landing.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner.ts';
 import { HOLD_MS, MINUTES_PER_PARTY } from '../../../shared/limits.ts';
-import { QueueRow } from '../line/rows/queue-row.tsx';
+import { LineRow } from '../line/rows/line-row.tsx';
 import { LocationHead } from '../guest/guest-frame.tsx';
 import { LinePicture } from '../guest/status/line-picture.tsx';
 import { PageIcon } from '../guest/page-icon.tsx';
@@ -45,16 +45,16 @@ export function Sandbox() {
           </p>
           <ol>
             {partiesInLine.map((visit, index) => (
-              <QueueRow
+              <LineRow
                 key={visit.id}
                 visit={visit}
                 position={index + 1}
-                count={partiesInLine.length}
-                menu={[]}
                 now={now}
                 blocked={false}
                 isNew={false}
-                onAct={() => undefined}
+                canDrag={false}
+                selected={undefined}
+                events={null}
               />
             ))}
           </ol>

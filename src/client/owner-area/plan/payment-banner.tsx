@@ -1,6 +1,6 @@
 import { billingCopy } from '../../../shared/copy/en/billing.ts';
 import { clockTime, shortDate } from '../../lib/format.ts';
-import { Banner } from '../../ui/status/banner.tsx';
+import { Banner, type BannerLook } from '../../ui/status/banner.tsx';
 import { paymentState } from './plan-state.ts';
 import { useOwner } from '../owner-context.ts';
 import { PortalButton } from './portal-button.tsx';
@@ -11,11 +11,12 @@ const say = billingCopy.failed;
  * Warning of a failed payment: until when the credits stay, and where to pay. Renders nothing otherwise. `now`: server
  * time.
  */
-export function PaymentBanner({ now }: { now: number }) {
+export function PaymentBanner({ now, look }: { now: number; look?: BannerLook }) {
   const payment = paymentState(useOwner().user, now);
   if (payment.kind === 'none') return null;
   return (
     <Banner
+      look={look}
       tone="bad"
       icon="card"
       title={say.title}

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { LocationView } from '../../../shared/contracts/queue-view.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner.ts';
 import { buttonClass } from '../../ui/form/button.tsx';
-import { Banner } from '../../ui/status/banner.tsx';
+import { Banner, type BannerLook } from '../../ui/status/banner.tsx';
 import { useOwner } from '../owner-context.ts';
 import { useServerNow } from '../use-server-now.ts';
 import { PaymentBanner } from './payment-banner.tsx';
@@ -53,28 +53,25 @@ export function PlanBanners() {
   );
 }
 
-/** The dashboard's warning that the trial is over or the credits are used up. Renders nothing otherwise. */
-export function WarningBanner({
-  trial,
-  location,
-}: {
-  trial: TrialState;
-  location: LocationView | undefined;
-}) {
-  if (trial.kind === 'expired' || trial.kind === 'ended') return <TrialOverBanner />;
+/**
+ * The dashboard's warning that the trial is over or the credits are used up, as a strip. Renders nothing otherwise.
+ */
+export function WarningStrip({ trial, location }: { trial: TrialState; location: LocationView | undefined }) {
+  if (trial.kind === 'expired' || trial.kind === 'ended') return <TrialOverBanner look="strip" />;
   if (trial.kind === 'active' || location === undefined || !hasNoCredits(location)) return null;
   const action = (
     <Link to="/plan-change" className={buttonClass()}>
       {say.changePlan}
     </Link>
   );
-  return <NoCreditsBanner action={action} />;
+  return <NoCreditsBanner look="strip" action={action} />;
 }
 
 /** The banner of a running trial. `children`: the remaining time. */
-export function TrialBanner({ children }: { children: ReactNode }) {
+export function TrialBanner({ look, children }: { look?: BannerLook; children: ReactNode }) {
   return (
     <Banner
+      look={look}
       tone="good"
       icon="clock"
       title={say.trialTitle}
@@ -85,9 +82,10 @@ export function TrialBanner({ children }: { children: ReactNode }) {
   );
 }
 
-function TrialOverBanner() {
+function TrialOverBanner({ look }: { look?: BannerLook }) {
   return (
     <Banner
+      look={look}
       tone="bad"
       icon="warning"
       title={say.expiredTitle}
@@ -98,9 +96,9 @@ function TrialOverBanner() {
   );
 }
 
-function NoCreditsBanner({ action }: { action: ReactNode }) {
+function NoCreditsBanner({ look, action }: { look?: BannerLook; action: ReactNode }) {
   return (
-    <Banner tone="bad" icon="warning" title={say.noCreditsTitle} action={action}>
+    <Banner look={look} tone="bad" icon="warning" title={say.noCreditsTitle} action={action}>
       {say.noCreditsBody}
     </Banner>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type MouseEvent } from 'react';
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react';
 import { classes } from '../classes.ts';
 import { buttonClass } from '../form/button.tsx';
 import { discloseMenu } from './header-disclosure.ts';
@@ -12,9 +12,18 @@ type HeaderItem = {
   primary?: boolean | undefined;
   /** Whether the item is the current page. */
   current?: boolean | undefined;
-} & ({ href: string } | { run: () => void });
+  /** Whether the item is only in the collapsed menu, because the bar has it in another form. */
+  onlyInMenu?: boolean | undefined;
+} & (
+  | { href: string }
+  | { run: () => void; /** If set, the action is a switch in this state. */ on?: boolean | undefined }
+);
 
 type Props = {
+  /** bar: 56 px, as wide as the window, and the last item stands apart, so that no press for another item hits it. */
+  look?: 'bar' | undefined;
+  /** Content between the brand, which then shows no name, and the items. */
+  children?: ReactNode;
   brandHref: string;
   items: HeaderItem[];
   /** The name of the navigation for screen readers, such as 'Site'. */
@@ -30,7 +39,7 @@ type Props = {
  * runs the menu and holds its state, because it also serves pages without React. Without scripts the buttons do not
  * collapse.
  */
-export function HeaderMenu({ brandHref, items, label, menuLabel, navigate }: Props) {
+export function HeaderMenu({ look, children, brandHref, items, label, menuLabel, navigate }: Props) {
   const header = useRef<HTMLElement>(null);
   const listId = useId();
 
@@ -44,10 +53,11 @@ export function HeaderMenu({ brandHref, items, label, menuLabel, navigate }: Pro
   }
 
   return (
-    <header ref={header} className={style.header}>
+    <header ref={header} className={classes(style.header, look === 'bar' && style.bar)}>
       <a href={brandHref} className={style.brand} onClick={(event) => follow(event, brandHref)}>
-        <Logo />
+        <Logo isNameHidden={children !== undefined} />
       </a>
+      {children}
       <nav aria-label={label}>
         <button type="button" className={style.toggle} aria-expanded="false" aria-controls={listId}>
           <Icon name="menu" size={24} />
@@ -56,7 +66,7 @@ export function HeaderMenu({ brandHref, items, label, menuLabel, navigate }: Pro
         </button>
         <ul id={listId} className={style.items}>
           {items.map((item) => (
-            <li key={item.label}>
+            <li key={item.label} className={item.onlyInMenu ? style.onlyInMenu : undefined}>
               {'href' in item ? (
                 <a
                   href={item.href}
@@ -67,8 +77,9 @@ export function HeaderMenu({ brandHref, items, label, menuLabel, navigate }: Pro
                   {item.label}
                 </a>
               ) : (
-                <button type="button" className={itemClass(item)} onClick={item.run}>
+                <button type="button" className={itemClass(item)} aria-pressed={item.on} onClick={item.run}>
                   {item.label}
+                  {item.on && <Icon name="check" />}
                 </button>
               )}
             </li>

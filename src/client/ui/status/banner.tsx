@@ -2,9 +2,13 @@ import { useId, type ReactNode } from 'react';
 import style from './banner.module.css';
 import { Icon, type IconName } from '../owner-icon.tsx';
 
+/** strip: a line from edge to edge, for notices under the bar. */
+export type BannerLook = 'card' | 'strip';
+
 type Props = {
-  /** plain: information. good: an offer. bad: something does not work. */
-  tone?: 'plain' | 'good' | 'bad' | undefined;
+  look?: BannerLook | undefined;
+  /** plain: information. good: an offer. warning: something ends soon. bad: something does not work. */
+  tone?: 'plain' | 'good' | 'warning' | 'bad' | undefined;
   icon: IconName;
   title: string;
   /** The button or link that resolves it, if there is one. */
@@ -12,16 +16,16 @@ type Props = {
   children: ReactNode;
 };
 
-/** A banner about the whole account: a named region above the page's heading. */
-export function Banner({ tone = 'plain', icon, title, action, children }: Props) {
+/** A banner about the whole account or line: a named region above what it is about. */
+export function Banner({ look = 'card', tone = 'plain', icon, title, action, children }: Props) {
   const id = useId();
   return (
-    <section className={style.banner} data-tone={tone} aria-labelledby={id}>
-      <Icon name={icon} size={24} />
+    <section className={style[look]} data-tone={tone} aria-labelledby={id}>
+      <Icon name={icon} size={look === 'card' ? 24 : 20} />
       <div className={style.words}>
         <p id={id} className={style.title}>
           {title}
-        </p>
+        </p>{' '}
         <p>{children}</p>
       </div>
       {action && <div className={style.action}>{action}</div>}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { Icon } from '../icon.tsx';
 import style from './toast.module.css';
 
@@ -18,12 +19,28 @@ const MAX_SHOWN = 3;
 
 let shown: readonly Toast[] = [];
 let lastId = 0;
+/** The element of the page that shows the toasts in its flow; null where they float above the page. */
+let place: HTMLElement | null = null;
 const listeners = new Set<() => void>();
 const nothing: readonly Toast[] = [];
 
 function show(next: readonly Toast[]): void {
   shown = next;
+  tellListeners();
+}
+
+function tellListeners(): void {
   for (const listener of listeners) listener();
+}
+
+/** Shows the toasts in this element instead of above the page. Returns a function that ends it. */
+export function claimToasts(element: HTMLElement): () => void {
+  place = element;
+  tellListeners();
+  return () => {
+    if (place === element) place = null;
+    tellListeners();
+  };
 }
 
 function subscribe(listener: () => void): () => void {
@@ -60,8 +77,8 @@ const english: Words = { region: 'Notifications', dismiss: (title) => `Dismiss: 
 
 /**
  * The container of the toasts, once a page. Its two live regions exist from the first paint, because screen readers
- * announce only later insertions. At the top, away from the thumb and the page's last button; below the header if there
- * is one.
+ * announce only later insertions. The toasts are in the page's flow where a page has a place for them (`toast-line.tsx`).
+ * Elsewhere they are at the top, away from the thumb and the page's last button; below the header if there is one.
  */
 export function Toaster({ words = english }: { words?: Words }) {
   const toasts = useSyncExternalStore(
@@ -69,8 +86,20 @@ export function Toaster({ words = english }: { words?: Words }) {
     () => shown,
     () => nothing,
   );
+  const within = useSyncExternalStore(
+    subscribe,
+    () => place,
+    () => null,
+  );
   const polite = toasts.findLast((one) => one.tone !== 'bad');
   const assertive = toasts.findLast((one) => one.tone === 'bad');
+  const cards = (
+    <section className={within === null ? style.toasts : style.lines} aria-label={words.region}>
+      {toasts.map((one) => (
+        <ToastCard key={one.id} toast={one} words={words} />
+      ))}
+    </section>
+  );
   return (
     <>
       <div className="sr" role="status">
@@ -79,11 +108,7 @@ export function Toaster({ words = english }: { words?: Words }) {
       <div className="sr" role="alert">
         {assertive && <ToastAnnouncement key={assertive.id} toast={assertive} />}
       </div>
-      <section className={style.toasts} aria-label={words.region}>
-        {toasts.map((one) => (
-          <ToastCard key={one.id} toast={one} words={words} />
-        ))}
-      </section>
+      {within === null ? cards : createPortal(cards, within)}
     </>
   );
 }

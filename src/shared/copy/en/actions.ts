@@ -2,6 +2,7 @@
  * Actions of staff on a visit, in English. `tests/pure/shared/spec-texts.test.ts` quotes the specification's sentences.
  */
 import type { VisitAction } from '../../queue/commands.ts';
+import type { StaffActionName } from '../../queue/rules/staff-actions.ts';
 
 /** The words of one action. The parameters of `body` are the guest's name and the visit's position, if it is in line. */
 export type ActionWords = {
@@ -24,6 +25,7 @@ export const actionCopy = {
     failed: 'Failed to remove customer',
   },
   move: { failed: 'Failed to move customer' },
+  edit: { failed: 'Failed to save changes' },
   skip: { failed: 'Failed to move customer' },
   arrived: {
     done: { title: 'Marked as arrived', body: (name) => `${name} is here.` },
@@ -59,7 +61,7 @@ function isBack(name: string, place: number | undefined): string {
  * The menu of a visit's row, in its order. The menu shows only the actions that the rules allow. Actions that
  * are not listed have their own control.
  */
-export const actionMenu: readonly { kind: Exclude<VisitAction, 'move' | 'undo'>; label: string }[] = [
+export const actionMenu: readonly { kind: Exclude<StaffActionName, 'undo'>; label: string }[] = [
   { kind: 'call-again', label: 'Call again by text' },
   { kind: 'put-back', label: 'Put back in line' },
   { kind: 'recall', label: 'Recall' },

@@ -3,10 +3,13 @@ import { isOne } from './words.ts';
 
 /** Elapsed time in the format of the spec: 'Just now', 'Nm ago', 'Xh Ym ago'. */
 export function relativeTime(elapsedMs: number): string {
+  return elapsedMs < 60_000 ? 'Just now' : `${shortTime(elapsedMs)} ago`;
+}
+
+/** Elapsed time in whole minutes: '52m', '1h 5m'. */
+export function shortTime(elapsedMs: number): string {
   const minutes = Math.floor(Math.max(0, elapsedMs) / 60_000);
-  if (minutes < 1) return 'Just now';
-  if (minutes < 60) return `${minutes}m ago`;
-  return `${Math.floor(minutes / 60)}h ${minutes % 60}m ago`;
+  return minutes < 60 ? `${minutes}m` : `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Rules of an admission: the hold, its end, and the outcome. Pure (`docs/decisions/0002-states-order-and-hold.md`). */
-import { changed, refused, type Decided, type Decision } from '../decision.ts';
+import { changed, refused, unchanged, type Decided, type Decision } from '../decision.ts';
 import type { RefusalCode } from '../../copy/en/refusals.ts';
 import { UNRESOLVED_AFTER_HOLD_MS } from '../../limits.ts';
 import { recordAdmission, recordLength } from './estimate.ts';
@@ -63,6 +63,27 @@ export function arrive(location: Location, visit: Visit, now: number): Decision 
 /** Marks the party as a no-show. */
 export function noShow(location: Location, visit: Visit, now: number): Decision {
   return resolve(location, visit, { status: 'no_show', action: 'no-show' }, now);
+}
+
+/**
+ * An admitted guest cannot come: the visit ends as a no-show, while its hold runs. The credit stays spent. Idempotent.
+ */
+export function cannotCome(location: Location, visit: Visit, now: number): Decision {
+  switch (visit.status) {
+    case 'no_show':
+      return unchanged(location, visit);
+    case 'admitted':
+      return holdHasEnded(visit, now)
+        ? refused('hold_over')
+        : resolve(location, visit, { status: 'no_show', action: null }, now);
+    case 'arrived':
+      return refused('already_settled');
+    case 'waiting':
+      return refused('not_your_turn');
+    case 'left':
+    case 'removed':
+      return refused(isRemovalHidden(location, visit, now) ? 'not_your_turn' : 'not_waiting');
+  }
 }
 
 /** Puts an admitted party back to the front of the line. No credit is charged or returned. */
@@ -134,16 +155,17 @@ export function isLive(location: Location, visit: Visit, now: number): boolean {
   return visit.status === 'admitted' && !holdHasEnded(visit, now);
 }
 
-function resolve(
-  location: Location,
-  visit: Visit,
-  { status, action }: { status: 'arrived'; action: 'arrived' } | { status: 'no_show'; action: 'no-show' },
-  now: number,
-): Decision {
+/** `action`: the action of staff that can be undone; null if the guest ended the visit. */
+type Outcome = { status: 'arrived'; action: 'arrived' } | { status: 'no_show'; action: 'no-show' | null };
+
+function resolve(location: Location, visit: Visit, { status, action }: Outcome, now: number): Decision {
   const refusal = refusalUnlessAdmitted(visit);
   if (refusal !== null) return refused(refusal);
   // After an outcome the guest need not be called, so a queued text is withdrawn.
-  const withdrawn = withdrawText(offerUndo(location, visit, action, now), visit);
+  const withdrawn = withdrawText(
+    action === null ? withoutUndoOf(location, visit) : offerUndo(location, visit, action, now),
+    visit,
+  );
   const resolved: Visit = { ...withdrawn.visit, status, endedAt: now, revision: visit.revision + 1 };
   return changed(withdrawn.location, resolved, status, {
     effects: [...withdrawn.effects, { kind: 'history' }],

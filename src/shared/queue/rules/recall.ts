@@ -39,7 +39,9 @@ function endOf({ status, endedAt, holdEndsAt }: Visit, now: number): number | nu
 
 /** The time out of the line makes the visit's wait useless for the estimate, so it counts as moved. */
 function backToLine(location: Location, visit: Visit, line: Line, now: number): Decision {
-  const refusal = visit.charged ? null : (refusalOfLocation(location, now) ?? refusalToReserve(location));
+  const refusal = visit.charged
+    ? null
+    : (refusalOfLocation(location, now) ?? refusalToReserve(location, now));
   if (refusal !== null) return refused(refusal);
   const paid = visit.charged ? location : reserveCredit(location);
   const pace = recordReturn(serviceOf(paid, visit).pace, line.length + 1, now);

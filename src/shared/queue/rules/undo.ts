@@ -91,7 +91,7 @@ function undoDeparture(
   const { charged } = offer;
   // The credit that the removal returned may have been spent on another guest since.
   const reserves = isRemoval && !charged;
-  const refusal = reserves ? refusalToReserve(location) : null;
+  const refusal = reserves ? refusalToReserve(location, now) : null;
   if (refusal !== null) return refused(refusal);
   const withdrawn = withdrawText(location, visit);
   const { effects } = withdrawn;

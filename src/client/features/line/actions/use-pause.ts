@@ -3,17 +3,18 @@ import { accountAnswer } from '../../../../shared/contracts/account.ts';
 import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
 import { request } from '../../../lib/api.ts';
 import { useAccountUpdate } from '../../../owner-area/use-account-update.ts';
+import type { Switch } from '../desk/use-line-controls.ts';
 import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
 
 const { toasts, tools } = ownerCopy;
 
 /** Pauses and resumes joining at a location. The change shows at once, and is undone if the server refuses. */
-export function usePause(location: { id: string; paused: boolean }) {
+export function usePause(location: { id: string; paused: boolean } | undefined): Switch {
   const updateAccount = useAccountUpdate();
   const change = useMutation({
     mutationFn: (paused: boolean) =>
       updateAccount(() =>
-        request('PATCH', `/auth/locations/${location.id}`, { body: { paused }, schema: accountAnswer }),
+        request('PATCH', `/auth/locations/${location?.id}`, { body: { paused }, schema: accountAnswer }),
       ),
     onMutate: () => dismissToasts(),
     onSuccess: (_nothing, paused) =>
@@ -27,9 +28,9 @@ export function usePause(location: { id: string; paused: boolean }) {
       }),
   });
   return {
-    paused: change.isPending ? change.variables : location.paused,
-    setPaused(paused: boolean): void {
-      if (!change.isPending) change.mutate(paused);
+    on: change.isPending ? change.variables : (location?.paused ?? false),
+    set(paused: boolean): void {
+      if (location !== undefined && !change.isPending) change.mutate(paused);
     },
   };
 }

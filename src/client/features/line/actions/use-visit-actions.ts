@@ -16,7 +16,7 @@ import { sendAction } from './send-action.ts';
 import type { FocusTarget } from '../rows/use-restored-focus.ts';
 import { liveKey } from '../live/use-live-location.ts';
 import { useVerifyAfterFailure } from './use-verify-after-failure.ts';
-import { undoableForMs, useUndoOffer } from './use-undo-offer.ts';
+import { useUndoOffers, type UndoOffer } from './use-undo-offers.ts';
 
 /**
  * Rows cannot be pressed for this time after an action. The rows move, and the second tap of a double tap must not hit
@@ -26,7 +26,9 @@ const REST_AFTER_MS = 400;
 
 type Pending = PendingAction & { locationId: string };
 
-const { toasts, tools } = ownerCopy;
+export type VisitActions = ReturnType<typeof useVisitActions>;
+
+const { toasts } = ownerCopy;
 
 /**
  * Actions of the owner on visits. Each action shows at once (`shown`) and is sent after the previous one. A refused
@@ -47,7 +49,7 @@ export function useVisitActions(
   const shown = view && pending.reduce(predictPending, view);
   const resting = useRestingRows(shown);
   const [justPressed, restAll] = useRest();
-  const { offered, make: offerUndo, withdraw } = useUndoOffer();
+  const undos = useUndoOffers();
 
   const { mutate } = useMutation({
     // Serial, because the target of a move depends on the move before.
@@ -68,16 +70,13 @@ export function useVisitActions(
       const isMove = action.kind === 'move' || action.kind === 'skip';
       // Only if this location is still chosen.
       if (isMove && view?.id === locationId) onMoved(answer, view.queue.length);
+      undos.confirm(answer);
       const isBack = action.kind === 'undo' || action.kind === 'recall';
       const words = doneWords(action.kind, isBack ? answer : action.visit);
-      if (words === undefined) return;
-      const forMs = undoableForMs(answer);
-      if (forMs <= 0) return void toast(words.title, { body: words.body });
-      const offer = { visit: action.visit, locationId, forMs };
-      const button = { label: tools.undo, run: () => undo(offer), forMs };
-      offerUndo({ ...offer, withdraw: toast(words.title, { body: words.body, action: button }) });
+      if (words !== undefined) toast(words.title, { body: words.body });
     },
     onError(error, { action }) {
+      undos.withdraw(action.visit.id);
       toast(actionCopy[action.kind].failed, {
         tone: 'bad',
         about: fullName(action.visit),
@@ -97,8 +96,10 @@ export function useVisitActions(
     const atMs = serverClock.now();
     const prediction = known ? predictVisit(known, action, atMs) : null;
     const one = { action, locationId, atMs, prediction };
-    // The toast has room for one offer: the next action replaces it.
-    if (action.kind !== 'move' && action.kind !== 'skip') withdraw();
+    // At once, so that the undo stands where the row was, and nothing moves under the finger.
+    if (known && mayBeUndone(action, known)) {
+      undos.make({ kind: action.kind, visit: action.visit, locationId });
+    }
     // Removes the toast of an earlier try for this guest.
     dismissToasts(fullName(action.visit));
     setPending((all) => [...all, one]);
@@ -106,9 +107,10 @@ export function useVisitActions(
   }
 
   /** Undoes at the location of the action, even if another one is shown now. */
-  function undo({ visit, locationId }: { visit: VisitView; locationId: string }): void {
+  function undo({ visit, locationId }: UndoOffer): void {
     const { id: visitId, position } = visit;
-    // The pressed button disappears with its toast, so the focus is moved.
+    undos.withdraw(visitId);
+    // The pressed button disappears with its row, so the focus is moved.
     restoreFocus(
       position === undefined
         ? { list: 'arriving', index: 0, kind: 'arrived', visitId }
@@ -136,7 +138,23 @@ export function useVisitActions(
       perform(action, view.id, shown);
       return true;
     },
-    offered,
+    /** Admits or removes several waiting parties, in order of the line. */
+    actOnAll(kind: 'admit' | 'remove', visits: readonly VisitView[]): void {
+      if (view === undefined || acting) return;
+      restAll();
+      visits.forEach((visit, index) => {
+        // Its place once those before it are gone.
+        const position = visit.position === undefined ? undefined : visit.position - index;
+        perform({ kind, visit: { ...visit, position } }, view.id, shown);
+      });
+    },
+    /** Whether the server has not answered an action on this visit yet. */
+    isPending,
+    /** The actions that can be undone, oldest first; without those that another device has overtaken. */
+    offers: undos.offers.filter(
+      ({ visit, locationId }) =>
+        shown?.id !== locationId || visitIn(shown, visit.id)?.undoUntil !== undefined,
+    ),
     undo,
   };
 
@@ -154,11 +172,17 @@ export function useVisitActions(
         return !justPressed && !resting(visit.id) && !isPending(visit.id);
       case 'move':
       case 'skip':
+      case 'edit':
         return true;
       default:
         return !isPending(visit.id);
     }
   }
+}
+
+/** Whether the server will probably offer to undo this action. */
+function mayBeUndone({ kind }: RowAction, { settings }: LocationView): boolean {
+  return kind === 'admit' ? settings.undo : kind === 'remove' || kind === 'arrived' || kind === 'no-show';
 }
 
 /**

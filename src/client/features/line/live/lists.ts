@@ -1,11 +1,7 @@
 /** The dashboard's lists of a location's visits. Pure; times are epoch milliseconds of the server's clock. */
-import {
-  MINUTES_PER_PARTY,
-  RECENTLY_LEFT_MAX,
-  RECENTLY_LEFT_MS,
-  UNRESOLVED_AFTER_HOLD_MS,
-} from '../../../../shared/limits.ts';
+import { RECENTLY_LEFT_MAX, RECENTLY_LEFT_MS, UNRESOLVED_AFTER_HOLD_MS } from '../../../../shared/limits.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
+import { calendarDay } from '../../../../shared/time/day-figures.ts';
 
 /** Admitted guests whose hold runs or ended at most 30 minutes ago. The earliest hold end comes first. */
 export function arriving(location: LocationView, nowMs: number): VisitView[] {
@@ -17,6 +13,42 @@ export function arriving(location: LocationView, nowMs: number): VisitView[] {
         Date.parse(visit.holdEndsAt) + UNRESOLVED_AFTER_HOLD_MS > nowMs,
     )
     .toSorted((a, b) => (a.holdEndsAt ?? '').localeCompare(b.holdEndsAt ?? ''));
+}
+
+/** How much of a called party's hold is left, in milliseconds; negative after its end. */
+export function holdLeftMs({ holdEndsAt }: VisitView, nowMs: number): number {
+  return holdEndsAt === undefined ? 0 : Date.parse(holdEndsAt) - nowMs;
+}
+
+/**
+ * The visits that ended on the location's current day, newest first. An admitted visit is over when it is no longer in
+ * `arriving`.
+ */
+export function doneToday(location: LocationView, nowMs: number): VisitView[] {
+  const today = calendarDay(nowMs, location.timezone);
+  const held = new Set(arriving(location, nowMs).map(({ id }) => id));
+  return [...location.admittedCustomers, ...location.removedCustomers]
+    .filter((visit) => !held.has(visit.id) && calendarDay(doneAtMs(visit), location.timezone) === today)
+    .toSorted((a, b) => doneAtMs(b) - doneAtMs(a));
+}
+
+/** When a visit ended. A no-show has no time of its own, so the end of its hold counts. */
+export function doneAtMs({
+  leftAt,
+  removedAt,
+  arrivedAt,
+  holdEndsAt,
+  admittedAt,
+  joinedAt,
+}: VisitView): number {
+  return Date.parse(leftAt ?? removedAt ?? arrivedAt ?? holdEndsAt ?? admittedAt ?? joinedAt);
+}
+
+/** How long the party that has waited longest is in line; undefined for an empty line. */
+export function longestWaitMs(queue: readonly VisitView[], nowMs: number): number | undefined {
+  return queue.length === 0
+    ? undefined
+    : Math.max(...queue.map(({ joinedAt }) => Math.max(0, nowMs - Date.parse(joinedAt))));
 }
 
 /** Up to 5 guests who left or were removed in the past 24 hours, newest first (`docs/spec.md` section 9). */
@@ -80,34 +112,4 @@ export function newReplies(
       ...(tookTime ? [{ visit, said: 'more_time' as const }] : []),
     ];
   });
-}
-
-/**
- * Whether a guest has waited longer than the upper end of the promise. A guest who was promised no wait (empty line) is
- * late only after `MINUTES_PER_PARTY`.
- */
-export function isOverdue({ joinedAt, promised }: VisitView, nowMs: number): boolean {
-  if (promised === undefined) return false;
-  const longestMinutes = Math.max(promised.high, MINUTES_PER_PARTY);
-  return nowMs - Date.parse(joinedAt) > longestMinutes * 60_000;
-}
-
-/**
- * Searches the line: parties whose name or phone number contains every typed word, in any order, ignoring case and
- * accents.
- */
-export function found(queue: VisitView[], typed: string): VisitView[] {
-  const words = plain(typed).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return queue;
-  return queue.filter((visit) => {
-    const text = plain(`${visit.firstName} ${visit.lastName} ${visit.phoneNumber ?? ''}`);
-    const digits = text.replace(/\D/g, '');
-    return words.every(
-      (word) => text.includes(word) || (/^\+?\d+$/.test(word) && digits.includes(word.replace('+', ''))),
-    );
-  });
-}
-
-function plain(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

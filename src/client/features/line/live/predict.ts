@@ -3,11 +3,15 @@
  * is undone if the server refuses. Pure; times are epoch milliseconds of the server's clock.
  */
 import { actionMenu } from '../../../../shared/copy/en/actions.ts';
-import type { OutsideCommand, VisitAction } from '../../../../shared/queue/commands.ts';
+import type { OutsideCommand } from '../../../../shared/queue/commands.ts';
 import { decide } from '../../../../shared/queue/decide.ts';
 import type { Outcome } from '../../../../shared/queue/decision.ts';
 import { apply, MemoryStorage } from '../../../../shared/queue/memory-storage.ts';
 import { staffVisit } from '../../../../shared/queue/project-visit.ts';
+import type { PartyChange } from '../../../../shared/queue/rules/edit.ts';
+import { liveNumber } from '../../../../shared/queue/rules/same-number.ts';
+import type { StaffActionName } from '../../../../shared/queue/rules/staff-actions.ts';
+import type { TextNumber } from '../../../../shared/queue/state.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { placeVisits, visitIn } from './apply-change.ts';
 import { coreState, coreStateReturning } from './core-state.ts';
@@ -17,9 +21,10 @@ import { coreState, coreStateReturning } from './core-state.ts';
  * recall restores, if this page knows it.
  */
 export type RowAction = { visit: VisitView } & (
-  | { kind: Exclude<VisitAction, 'move' | 'undo' | 'recall'> }
+  | { kind: Exclude<StaffActionName, 'undo' | 'recall'> }
   | { kind: 'undo' | 'recall'; position?: number | undefined }
   | { kind: 'move'; position: number }
+  | { kind: 'edit'; change: PartyChange }
 );
 
 /** An action in the menu of a visit's row. `disabled`: not possible at this moment. */
@@ -41,9 +46,10 @@ export function predictVisit(view: LocationView, action: RowAction, atMs: number
   if (changed === undefined) return { before, after: before };
   const line = new MemoryStorage(view.id, apply(state.snapshot, outcome.changes)).line(changed);
   const { promised: _unknown, ...after } = staffVisit(location, changed, line.positionOf(changed.id), atMs);
-  // Only the server knows the promised wait, so it is copied.
+  // Only the server knows the promised wait and who has the same number, so both are copied.
+  const sameNumber = liveNumber(changed) === null ? undefined : before.sameNumber;
   const promised = changed.status === 'waiting' ? before.promised : undefined;
-  return { before, after: { ...after, ...(promised && { promised }) } };
+  return { before, after: { ...after, ...(promised && { promised }), ...(sameNumber && { sameNumber }) } };
 }
 
 /** The view with the predicted outcome of one action; unchanged if the rules refuse the action. */
@@ -115,14 +121,23 @@ function decided(
     action.kind === 'undo' || action.kind === 'recall'
       ? coreStateReturning(view, action.visit, action.position)
       : coreState(view);
-  // Actions of staff need neither phone number parsing nor opening hours.
-  const surroundings = { now, readNumber: () => null, isOpenAt: () => true };
+  const surroundings = { now, readNumber: asTyped, isOpenAt: () => true };
   return { state, outcome: decide(state, commandOf(action), surroundings) };
+}
+
+/** Only the server parses numbers, so an edited one counts as reachable until its answer. */
+function asTyped(typed: string, country: LocationView['settings']['country']): TextNumber | null {
+  return typed === '' || country === null ? null : { e164: typed, country };
 }
 
 function commandOf(action: RowAction): OutsideCommand {
   const about = { visit: { id: action.visit.id }, actor: { kind: 'owner' } } as const;
-  return action.kind === 'move'
-    ? { kind: action.kind, position: action.position, ...about }
-    : { kind: action.kind, ...about };
+  switch (action.kind) {
+    case 'move':
+      return { kind: action.kind, position: action.position, ...about };
+    case 'edit':
+      return { kind: action.kind, change: action.change, ...about };
+    default:
+      return { kind: action.kind, ...about };
+  }
 }

@@ -1,13 +1,13 @@
 /**
- * Drags a row of the line to another position with a mouse or a pen. Changes the DOM directly; React does not render
- * during a drag.
+ * Drags a row of the line to another position with a finger, a pen or a mouse. Changes the DOM directly; React does not
+ * render during a drag.
  */
 
-/** A drag begins beyond this distance in px, so that an unsteady click is not a drag. */
+/** A drag begins beyond this distance in px, so that an unsteady press is not a drag. */
 const BEGINS_AFTER = 5;
-/** Distance in px from the window's edge at which the page scrolls, and the px per frame. */
-const EDGE = 72;
-const SCROLL_STEP = 14;
+/** Distance in px from the edge of the scrolling pane at which it scrolls, and the most px per frame. */
+const EDGE = 64;
+const SCROLL_STEP = 16;
 
 type Parts = {
   list: HTMLElement;
@@ -25,7 +25,8 @@ type Parts = {
 export function dragRow({ list, row, marker, startY }: Parts, onDrop: (position: number) => void): void {
   const stop = new AbortController();
   const { signal } = stop;
-  const startScroll = scrollY;
+  const scroller = scrollerOf(list);
+  const startScroll = scroller.scrollTop;
   const startPosition = positionUnder(startY);
   let pointerY = startY;
   let position = startPosition;
@@ -57,9 +58,10 @@ export function dragRow({ list, row, marker, startY }: Parts, onDrop: (position:
   function follow(): void {
     // The guest has left meanwhile, so there is nothing to move.
     if (!row.isConnected) return end(false);
-    if (pointerY < EDGE) scrollBy(0, -SCROLL_STEP);
-    if (pointerY > innerHeight - EDGE) scrollBy(0, SCROLL_STEP);
-    row.style.translate = `0 ${pointerY - startY + scrollY - startScroll}px`;
+    const { top, bottom } = seenPartOf(scroller);
+    if (pointerY < top + EDGE) scroller.scrollTop -= stepAt(top + EDGE - pointerY);
+    if (pointerY > bottom - EDGE) scroller.scrollTop += stepAt(pointerY - bottom + EDGE);
+    row.style.translate = `0 ${pointerY - startY + scroller.scrollTop - startScroll}px`;
     position = positionUnder(pointerY);
     marker.style.top = `${edgeAt(position)}px`;
     frame = requestAnimationFrame(follow);
@@ -71,11 +73,12 @@ export function dragRow({ list, row, marker, startY }: Parts, onDrop: (position:
     row.style.translate = '';
     delete row.dataset['dragged'];
     marker.hidden = true;
+    if (dragging) ignoreNextClick();
     if (dropped && dragging && position !== startPosition) onDrop(position);
   }
 
   function others(): Element[] {
-    return [...list.children].filter((other) => other !== row);
+    return [...list.querySelectorAll(':scope > [data-visit]')].filter((other) => other !== row);
   }
 
   function positionUnder(y: number): number {
@@ -87,10 +90,40 @@ export function dragRow({ list, row, marker, startY }: Parts, onDrop: (position:
   }
 
   /** The upper edge of a position, in px from the list's top. */
-  function edgeAt(position: number): number {
+  function edgeAt(place: number): number {
     const rest = others();
-    const behind = rest[position - 1];
+    const behind = rest[place - 1];
     const edge = behind?.getBoundingClientRect().top ?? rest.at(-1)?.getBoundingClientRect().bottom ?? 0;
     return edge - list.getBoundingClientRect().top;
   }
+}
+
+/** Scrolls faster near the edge. */
+function stepAt(depth: number): number {
+  return Math.ceil((Math.min(depth, EDGE) / EDGE) * SCROLL_STEP);
+}
+
+/** The nearest ancestor that scrolls; else the page. */
+function scrollerOf(element: HTMLElement): Element {
+  for (let parent = element.parentElement; parent !== null; parent = parent.parentElement) {
+    const { overflowY } = getComputedStyle(parent);
+    if (overflowY === 'auto' || overflowY === 'scroll') return parent;
+  }
+  return document.documentElement;
+}
+
+function seenPartOf(scroller: Element): { top: number; bottom: number } {
+  const { top, bottom } = scroller.getBoundingClientRect();
+  return { top: Math.max(0, top), bottom: Math.min(innerHeight, bottom) };
+}
+
+/** The release of a drag can count as a click on the grip. */
+function ignoreNextClick(): void {
+  const stop = new AbortController();
+  const ignore = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  addEventListener('click', ignore, { capture: true, signal: stop.signal });
+  setTimeout(() => stop.abort());
 }

@@ -7,7 +7,7 @@ export function rowInFocus(list: 'queue' | 'arriving'): string | null {
 }
 
 /**
- * Moves the focus one row down (1) or up (-1), to the same button if the row has it. If the focus is elsewhere in a
+ * Moves the focus one row down (1) or up (-1), to the same button if the row has it, else to the guest's name. If the focus is elsewhere in a
  * card, it moves to the first row of that card's list. If no element has the focus, it moves to the first row in line.
  * Returns false if the focus is on another control, which uses the arrow keys itself.
  */
@@ -21,7 +21,7 @@ export function stepRow(by: 1 | -1): boolean {
   if (row === undefined) return false;
   const kind = from !== null && active instanceof HTMLElement ? active.dataset['kind'] : undefined;
   const button = kind === undefined ? null : row.querySelector<HTMLElement>(`[data-kind="${kind}"]`);
-  (button ?? row.querySelector('button'))?.focus();
+  (button ?? row.querySelector<HTMLElement>('[data-kind="open"]') ?? row.querySelector('button'))?.focus();
   return true;
 }
 

@@ -3,7 +3,12 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 /**
  * The target of the focus after an action: the same button in the visit's row, or in the row that takes its position.
  */
-export type FocusTarget = { list: 'queue' | 'arriving'; index: number; kind: string; visitId?: string };
+export type FocusTarget = {
+  list: 'queue' | 'arriving' | 'done';
+  index: number;
+  kind: string;
+  visitId?: string;
+};
 
 /**
  * Restores the focus after rows changed, because a pressed button disappears or moves with its row. The focus
@@ -59,10 +64,15 @@ function rowTarget(element: HTMLElement): (FocusTarget & { element: HTMLElement 
   if (!row || !list) return null;
   return {
     element,
-    list: list.dataset['list'] === 'arriving' ? 'arriving' : 'queue',
+    list: listOf(list),
     index: [...list.children].indexOf(row),
     kind: element.dataset['kind'] ?? '',
   };
+}
+
+function listOf({ dataset }: HTMLElement): FocusTarget['list'] {
+  const { list } = dataset;
+  return list === 'arriving' || list === 'done' ? list : 'queue';
 }
 
 function targetOf(board: HTMLElement, { list, index, kind, visitId }: FocusTarget): HTMLElement | null {

@@ -1,7 +1,7 @@
 import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import styles from '../tools.module.css';
+import styles from './shortcuts-dialog.module.css';
 
 const say = ownerCopy.shortcuts;
 
@@ -9,8 +9,15 @@ const keys: [keys: string[], words: string][] = [
   [['A'], say.admit],
   [['R'], say.remove],
   [['U'], say.undo],
+  [['N'], say.walkIn],
+  [['M'], say.move],
+  [['Alt', '↑', '↓'], say.moveBy],
   [['↑', '↓'], say.rows],
+  [['Enter'], say.open],
+  [['1', '2', '3', '4'], say.sizes],
+  [['L'], say.late],
   [['/'], say.search],
+  [['Esc'], say.escape],
   [['?'], say.help],
 ];
 

@@ -1,13 +1,34 @@
-/** The keyboard shortcuts of the dashboard: A, R, U, /, ?, arrows. Pure. */
+/** The keyboard shortcuts of the dashboard: A, R, U, N, M, L, 1 to 4, /, ?, Escape, arrows. Pure. */
+import { sizeFilters, type LineFilter } from '../filters/filters.ts';
 
-export type Shortcut = 'admit' | 'remove' | 'undo' | 'search' | 'help' | 'next-row' | 'previous-row';
+export type Shortcut =
+  | 'admit'
+  | 'remove'
+  | 'undo'
+  | 'walk-in'
+  | 'move'
+  | 'search'
+  | 'help'
+  | 'close'
+  | 'next-row'
+  | 'previous-row'
+  | { filter: LineFilter };
 
 type Press = Pick<
   KeyboardEvent,
   'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'repeat' | 'isComposing'
 >;
 
-const letters: Record<string, Shortcut> = { a: 'admit', r: 'remove', u: 'undo' };
+const letters: Record<string, Shortcut> = {
+  a: 'admit',
+  r: 'remove',
+  u: 'undo',
+  n: 'walk-in',
+  m: 'move',
+  l: { filter: 'late' },
+  escape: 'close',
+  ...Object.fromEntries(sizeFilters.map((filter, index) => [String(index + 1), { filter }])),
+};
 const signs: Record<string, Shortcut> = { '/': 'search', '?': 'help' };
 const arrows: Record<string, Shortcut> = { ArrowDown: 'next-row', ArrowUp: 'previous-row' };
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { shortcutOf, type Shortcut } from './shortcuts.ts';
 
 /**
- * Listens to the shortcuts, except in a field, a dialog or a menu, which use these keys themselves. `onShortcut`
+ * Listens to the shortcuts, except in a field, a panel, a modal dialog or a menu, which use these keys themselves. `onShortcut`
  * returns whether it acted; then the browser's default is prevented.
  */
 export function useShortcuts(enabled: boolean, onShortcut: (shortcut: Shortcut) => boolean): void {
@@ -21,6 +21,6 @@ export function useShortcuts(enabled: boolean, onShortcut: (shortcut: Shortcut) 
 }
 
 function isTaken(target: EventTarget | null): boolean {
-  const isField = target instanceof Element && target.closest('input, select, textarea') !== null;
-  return isField || document.querySelector('dialog[open], :popover-open') !== null;
+  const isField = target instanceof Element && target.closest('input, select, textarea, dialog') !== null;
+  return isField || document.querySelector('dialog:modal, :popover-open') !== null;
 }

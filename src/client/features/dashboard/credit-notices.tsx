@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { LocationView } from '../../../shared/contracts/queue-view.ts';
+import { deskCopy } from '../../../shared/copy/en/desk.ts';
+import { calendarDay } from '../../../shared/time/day-figures.ts';
+import { readStored, store } from '../../lib/storage.ts';
+import { useOwner } from '../../owner-area/owner-context.ts';
+import { creditWarnings } from '../../owner-area/plan/credit-warnings.ts';
+import { hasNoCredits, type TrialState } from '../../owner-area/plan/plan-state.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { Icon } from '../../ui/owner-icon.tsx';
+import { Banner } from '../../ui/status/banner.tsx';
+
+const say = deskCopy.credits;
+const KEY = 'holdline:credits-hidden';
+
+type Props = { location: LocationView | undefined; trial: TrialState; now: number };
+
+/**
+ * Warnings about the credits of a location, in trial, too. A warning about low credits can be hidden until tomorrow.
+ * Renders nothing where another notice says that there are none at all.
+ */
+export function CreditNotices({ location, trial, now }: Props) {
+  const { user } = useOwner();
+  const [hidden, setHidden] = useState(() => readStored(KEY));
+  const isTrial = trial.kind === 'active';
+  const isSaid = trial.kind === 'expired' || trial.kind === 'ended';
+  if (location === undefined || isSaid || (!isTrial && hasNoCredits(location))) return null;
+  const token = `${location.id} ${calendarDay(now, location.timezone)}`;
+
+  function hide(): void {
+    store(KEY, token);
+    setHidden(token);
+  }
+
+  return creditWarnings(location, user.plan)
+    .filter(({ stage }) => stage !== 'low' || hidden !== token)
+    .map(({ of, stage, left }) => (
+      <Banner
+        key={of}
+        look="strip"
+        tone={stage === 'none' ? 'bad' : 'warning'}
+        icon="card"
+        title={say[of].title(left)}
+        action={
+          <>
+            <Link to={isTrial ? '/payments' : '/plan-change'}>{say.more}</Link>
+            {stage === 'low' && (
+              <Button tone="quiet" aria-label={say.hide} onClick={hide}>
+                <Icon name="cross" />
+              </Button>
+            )}
+          </>
+        }
+      >
+        {stage === 'none' ? say[of].now : say[of].then}
+      </Banner>
+    ));
+}

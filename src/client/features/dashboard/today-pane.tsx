@@ -1,0 +1,68 @@
+import { ownerCopy } from '../../../shared/copy/en/owner.ts';
+import type { LocationView } from '../../../shared/contracts/queue-view.ts';
+import { longDate } from '../../lib/format.ts';
+import { useOwner } from '../../owner-area/owner-context.ts';
+import { TrialBanner } from '../../owner-area/plan/plan-banners.tsx';
+import type { TrialState } from '../../owner-area/plan/plan-state.ts';
+import { isNearGuestLimit, UnverifiedNote } from '../../owner-area/unverified-note.tsx';
+import { Badge } from '../../ui/status/badge.tsx';
+import { Skeleton } from '../../ui/status/skeleton.tsx';
+import { Analytics } from '../analytics/analytics.tsx';
+import { LeftSkeleton } from './dashboard-skeleton.tsx';
+import { Figures } from './figures.tsx';
+import { LeftCard } from './left-card.tsx';
+import { isLastDay } from './notices.tsx';
+import styles from './today-pane.module.css';
+
+const say = ownerCopy.dashboard;
+
+type Props = {
+  trial: TrialState;
+  /** The last known data of the chosen location, which may be old. */
+  known: LocationView | undefined;
+  /** The chosen location, only while its data is current. */
+  location: LocationView | undefined;
+  /** The location does not answer, so its figures are unknown. */
+  isAway: boolean;
+  now: number;
+};
+
+/** The statistics of the day: greeting, credits, figures, who left, charts (`docs/spec.md` section 2). */
+export function TodayPane({ trial, known, location, isAway, now }: Props) {
+  const { user } = useOwner();
+  const isLoading = known !== undefined && location === undefined;
+  return (
+    <div className={styles.today}>
+      <header className={styles.hello}>
+        <h2>{say.greeting(user.name)}</h2>
+        <p>{say.subtitle}</p>
+        <p>{longDate(now, known?.timezone, 'en-US')}</p>
+        {known && (
+          <div className={styles.badges}>
+            {location ? (
+              <>
+                <Badge icon="users">{say.customerCredits(location.customerCredits)}</Badge>
+                <Badge icon="message">{say.smsCredits(location.smsCredits)}</Badge>
+              </>
+            ) : (
+              <Skeleton width="17rem" height="1.625rem" />
+            )}
+          </div>
+        )}
+      </header>
+      {!isNearGuestLimit(user) && <UnverifiedNote />}
+      {trial.kind === 'active' && !isLastDay(trial) && (
+        <TrialBanner>
+          {say.trialOffer} {ownerCopy.planBanners.trialLeft(trial.leftMs)}
+        </TrialBanner>
+      )}
+      {!isAway && (
+        <>
+          <Figures location={location} isLoading={isLoading} now={now} />
+          {isLoading ? <LeftSkeleton /> : <LeftCard location={location} now={now} />}
+          <Analytics location={location ?? known} />
+        </>
+      )}
+    </div>
+  );
+}

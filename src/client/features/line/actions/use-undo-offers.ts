@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
+import { serverClock } from '../../../lib/server-clock.ts';
+import type { RowAction } from '../live/predict.ts';
+
+/**
+ * An action of this page that can be undone. `visit`: the visit before the action. `untilMs`: by the server's clock;
+ * absent until the server has answered.
+ */
+export type UndoOffer = { kind: RowAction['kind']; visit: VisitView; locationId: string; untilMs?: number };
+
+/** The actions of this page that can be undone, oldest first. There may be several, one for each visit. */
+export function useUndoOffers() {
+  const [offers, setOffers] = useState<readonly UndoOffer[]>([]);
+
+  useEffect(() => {
+    const ends = offers.flatMap(({ untilMs }) => untilMs ?? []);
+    if (ends.length === 0) return undefined;
+    const isOpen = ({ untilMs = Number.POSITIVE_INFINITY }: UndoOffer) => untilMs > serverClock.now();
+    const timer = setTimeout(
+      () => setOffers((all) => all.filter(isOpen)),
+      Math.min(...ends) - serverClock.now(),
+    );
+    return () => clearTimeout(timer);
+  }, [offers]);
+
+  function withdraw(visitId: string): void {
+    setOffers((all) => all.filter(({ visit }) => visit.id !== visitId));
+  }
+
+  return {
+    offers,
+    /** Offers the undo of an action that was just sent. */
+    make(offer: UndoOffer): void {
+      setOffers((all) => [...all.filter(({ visit }) => visit.id !== offer.visit.id), offer]);
+    },
+    /** The server has answered the action on this visit: its offer gets its end, or is withdrawn. */
+    confirm(answer: VisitView): void {
+      const untilMs = answer.undoUntil === undefined ? 0 : Date.parse(answer.undoUntil);
+      if (untilMs <= serverClock.now()) return withdraw(answer.id);
+      setOffers((all) => all.map((one) => (one.visit.id === answer.id ? { ...one, untilMs } : one)));
+    },
+    withdraw,
+  };
+}

@@ -1,0 +1,129 @@
+import { useId } from 'react';
+import type { TextState, VisitView } from '../../../../shared/contracts/queue-view.ts';
+import { deskCopy } from '../../../../shared/copy/en/desk.ts';
+import { relativeTime } from '../../../../shared/copy/en/durations.ts';
+import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
+import { mmss } from '../../../lib/format.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { MenuButton } from '../../../ui/menu/menu-button.tsx';
+import { fullName } from '../actions/action-toasts.ts';
+import { holdLeftMs } from '../live/lists.ts';
+import type { MenuAction, RowAction } from '../live/predict.ts';
+import { Chips } from '../rows/chips.tsx';
+import { GuestName } from '../rows/party.tsx';
+import { PartySize } from '../rows/party-size.tsx';
+import { CalledAgain, TextLine } from '../rows/text-line.tsx';
+import styles from './arriving.module.css';
+
+const { dashboard, tools } = ownerCopy;
+/** The last part of the hold, in which the countdown has the colour of a warning. */
+const NEAR_SHARE = 0.25;
+
+type Props = {
+  visit: VisitView;
+  /** Further actions on the visit. */
+  menu: readonly MenuAction[];
+  /** No text of the location is sent now. */
+  textsHeld: boolean;
+  now: number;
+  /** The visit accepts no action at this moment. */
+  busy: boolean;
+  /** Opens the party's sheet. */
+  onOpen: () => void;
+  onAct: (action: RowAction) => void;
+};
+
+/** The card of a called party: size, name, text, the countdown of its hold, and the buttons for the outcome. */
+export function ArrivingRow({ visit, menu, textsHeld, now, busy, onOpen, onAct }: Props) {
+  const id = useId();
+  const nameId = `${id}-name`;
+  const hold = holdOf(visit, now);
+  const { message, ...withoutText } = visit;
+  // A whole sentence, because staff must know why there is no text.
+  const isToCall = message !== undefined && !isOnItsWay(message, textsHeld);
+  const named = (kind: 'arrived' | 'no-show') => ({
+    id: `${id}-${kind}`,
+    'aria-labelledby': `${id}-${kind} ${nameId}`,
+    'data-kind': kind,
+    busy,
+    onClick: () => onAct({ kind, visit }),
+  });
+  return (
+    <li className={styles.card} data-visit={visit.id} data-hold={hold.state}>
+      <PartySize count={visit.numGuests} />
+      <div className={styles.who}>
+        <GuestName visit={visit} id={nameId} onOpen={onOpen} />
+        <div className={styles.facts}>
+          <Chips visit={isToCall ? withoutText : visit} />
+          {message && isToCall && <TextLine state={message} held={textsHeld} />}
+          {visit.calledAgainAt !== undefined && (
+            <CalledAgain ago={relativeTime(now - Date.parse(visit.calledAgainAt))} />
+          )}
+          {visit.phoneNumber !== undefined && (
+            <a href={`tel:${visit.phoneNumber.replace(/[^+\d]/g, '')}`}>
+              <bdi dir="ltr">{visit.phoneNumber}</bdi>
+            </a>
+          )}
+        </div>
+      </div>
+      <HoldClock hold={hold} />
+      <HoldBar hold={hold} />
+      <div className={styles.actions}>
+        <Button tone="quiet" className={styles.arrived} {...named('arrived')}>
+          {tools.arrived}
+        </Button>
+        <Button tone="quiet" className={styles.noShow} {...named('no-show')}>
+          {tools.noShow}
+        </Button>
+        {menu.length > 0 && (
+          <MenuButton
+            label={tools.more(fullName(visit))}
+            data-kind="more"
+            items={menu.map(({ action, ...item }) => ({ ...item, run: () => onAct(action) }))}
+          />
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Whether a text has arrived or may still arrive. */
+function isOnItsWay({ status }: TextState, textsHeld: boolean): boolean {
+  if (status === 'queued') return !textsHeld;
+  return status === 'sending' || status === 'sent' || status === 'delivered';
+}
+
+/** A hold at one moment. `share`: how much of it is left; `end`: where it ended on the time since the call, if it has. */
+type Hold = { state: 'runs' | 'near' | 'ended'; leftMs: number; share: number; end: number };
+
+function holdOf(visit: VisitView, now: number): Hold {
+  const leftMs = holdLeftMs(visit, now);
+  const wholeMs = Date.parse(visit.holdEndsAt ?? '') - Date.parse(visit.admittedAt ?? '');
+  const share = wholeMs > 0 ? Math.max(0, Math.min(1, leftMs / wholeMs)) : 0;
+  if (leftMs <= 0) return { state: 'ended', leftMs, share: 1, end: wholeMs / (wholeMs - leftMs) };
+  return { state: share <= NEAR_SHARE ? 'near' : 'runs', leftMs, share, end: 1 };
+}
+
+/** The time that is left of the hold, counting down; after its end the time since then, counting up. */
+function HoldClock({ hold: { state, leftMs } }: { hold: Hold }) {
+  const ended = state === 'ended';
+  return (
+    <p className={styles.clock} role={ended ? undefined : 'timer'}>
+      <b>
+        <bdi dir="ltr">{ended ? `+${mmss(-leftMs)}` : mmss(leftMs)}</bdi>
+      </b>{' '}
+      {ended ? dashboard.holdEnded : deskCopy.holdLeft}
+    </p>
+  );
+}
+
+/** The remaining hold as a bar that gets shorter; after its end a full bar with a gap at the end of the hold. */
+function HoldBar({ hold: { state, share, end } }: { hold: Hold }) {
+  return (
+    <svg className={styles.hold} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+      <rect className={styles.holdWhole} width="100" height="4" />
+      <rect className={styles.holdLeft} width={share * 100} height="4" />
+      {state === 'ended' && <rect className={styles.holdEnd} x={end * 97} width="2.5" height="4" />}
+    </svg>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState, type ReactNode, type RefObject } from 'react';
+import { PanelPlace } from '../../../ui/panel.tsx';
+import { ToastLine } from '../../../ui/status/toast-line.tsx';
+import styles from './desk.module.css';
+
+/** What a narrow screen shows: one of the panes. */
+export type DeskTab = 'line' | 'arriving' | 'done' | 'today';
+
+type Props = {
+  bar: ReactNode;
+  /** Notices under the bar. */
+  notices: ReactNode;
+  tabs: ReactNode;
+  tab: DeskTab;
+  /** The panes' common element, in which rows get the focus back. */
+  panes: RefObject<HTMLDivElement | null>;
+  line: ReactNode;
+  /** The panes beside the line, the upper one as tall as its content. */
+  arriving: ReactNode;
+  done: ReactNode;
+  /** The dashboard's statistics; a desk at the door has none. */
+  today?: ReactNode;
+};
+
+/**
+ * The frame around a line: bar, notices, panes that scroll by themselves, toasts, tabs. The frame itself does not scroll.
+ * `desk.module.css` decides by the width which panes stand side by side.
+ */
+export function Desk({ bar, notices, tabs, tab, panes, line, arriving, done, today }: Props) {
+  const [panelPlace, setPanelPlace] = useState<HTMLElement | null>(null);
+  return (
+    <div className={styles.desk}>
+      <div className={styles.shell} data-tab={tab}>
+        {bar}
+        <div className={styles.notices}>{notices}</div>
+        <main id="main" tabIndex={-1} className={styles.main}>
+          <div ref={panes} className={styles.panes}>
+            <PanelPlace value={panelPlace}>
+              <div className={styles.line}>{line}</div>
+              <div className={styles.side}>
+                <div className={styles.arriving}>{arriving}</div>
+                <div className={styles.done}>{done}</div>
+              </div>
+              {today !== undefined && <div className={styles.today}>{today}</div>}
+            </PanelPlace>
+            <div ref={setPanelPlace} className={styles.panelPlace} />
+          </div>
+        </main>
+        <ToastLine />
+        {tabs}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { deskCopy } from '../../../../shared/copy/en/desk.ts';
+import { shortTime } from '../../../../shared/copy/en/durations.ts';
+import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
+import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
+import type { LiveState } from '../../../lib/live-socket.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { MenuButton, type MenuItem } from '../../../ui/menu/menu-button.tsx';
+import { Icon } from '../../../ui/owner-icon.tsx';
+import { longestWaitMs } from '../live/lists.ts';
+import { waitOf } from '../live/wait.ts';
+import type { DeskTab } from './desk.tsx';
+import styles from './line-bar.module.css';
+import type { LineControls, Switch } from './use-line-controls.ts';
+
+const say = deskCopy.bar;
+const { dashboard, tools } = ownerCopy;
+
+type Props = {
+  locations: readonly { id: string; address: string }[];
+  chosenId: string | undefined;
+  onChoose: (id: string) => void;
+  /** The chosen location, only while its data is current. */
+  location: LocationView | undefined;
+  /** The state of the connection; undefined until it is known. */
+  connection: LiveState | undefined;
+  now: number;
+  paused: Switch;
+  controls: LineControls;
+  tab: DeskTab;
+  onTab: (tab: DeskTab) => void;
+  /** The items of the menu. */
+  menu: MenuItem[];
+};
+
+/**
+ * What the bar says and does about a line: the location, the state, how many wait and how long, search, Pause, Add
+ * walk-in, and a menu. On a narrow screen the state is below the location, and the tabs have Add walk-in.
+ */
+export function LineBar(props: Props) {
+  const { location, controls, tab, onTab, paused, menu } = props;
+  const [searching, setSearching] = useState(false);
+  const { search, adding } = controls;
+
+  function endSearch(): void {
+    search.set('');
+    setSearching(false);
+  }
+
+  return (
+    <div className={styles.bar} data-searching={searching || undefined}>
+      <div className={styles.where}>
+        <LocationSelect {...props} />
+        {location && <LineState {...props} location={location} />}
+      </div>
+      {location && (
+        <>
+          <label className={styles.find}>
+            <Icon name="search" size={18} />
+            <span className="sr">{tools.search}</span>
+            <input
+              ref={search.field}
+              type="search"
+              autoComplete="off"
+              placeholder={tools.search}
+              value={search.typed}
+              onChange={(event) => search.set(event.target.value)}
+              onFocus={() => onTab('line')}
+              onKeyDown={(event) => event.key === 'Escape' && endSearch()}
+            />
+          </label>
+          <Button
+            tone="quiet"
+            className={styles.findButton}
+            aria-label={searching ? tools.searchEnd : tools.search}
+            aria-expanded={searching}
+            onClick={() => (searching ? endSearch() : setSearching(true))}
+          >
+            <Icon name={searching ? 'cross' : 'search'} />
+          </Button>
+          <Button
+            tone="quiet"
+            className={styles.today}
+            onClick={() => onTab(tab === 'today' ? 'line' : 'today')}
+          >
+            <Icon name={tab === 'today' ? 'users' : 'chart'} />
+            <span>{deskCopy.tabs[tab === 'today' ? 'line' : 'today']}</span>
+          </Button>
+          {!paused.on && (
+            <Button tone="quiet" className={styles.pause} onClick={() => paused.set(true)}>
+              <Icon name="pause" />
+              <span>{tools.pause}</span>
+            </Button>
+          )}
+          <Button className={styles.add} onClick={() => adding.set(true)}>
+            <Icon name="plus" />
+            {ownerCopy.walkIn.open}
+          </Button>
+          <MenuButton className={styles.menu} label={tools.queueTools} items={menu} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function LocationSelect({ locations, chosenId, onChoose }: Props) {
+  return (
+    <label className={styles.select}>
+      <span className="sr">{dashboard.location}</span>
+      <select
+        value={chosenId ?? ''}
+        disabled={chosenId === undefined}
+        onChange={(event) => onChoose(event.target.value)}
+      >
+        {chosenId === undefined && <option value="">{dashboard.noLocations}</option>}
+        {locations.map(({ id, address }, index) => (
+          <option key={id} value={id}>
+            {dashboard.locationOption(address, index + 1)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** The connection, and how many parties wait and how long. */
+function LineState({ location, connection, now, paused }: Props & { location: LocationView }) {
+  const longestMs = longestWaitMs(location.queue, now);
+  const state = connection === 'live' && paused.on ? 'paused' : connection;
+  return (
+    <p className={styles.state}>
+      <span className={styles.connection} data-state={state} role="status">
+        {state && (state === 'paused' ? say.paused : dashboard[state])}
+      </span>
+      {longestMs !== undefined && (
+        <span className={styles.counts}>
+          <span>
+            <b>{location.queue.length}</b> {say.waiting}
+          </span>
+          <span data-late={location.queue.some((visit) => waitOf(visit, now).tone === 'late') || undefined}>
+            <span className={styles.longest}>{say.longest}</span> <b>{shortTime(longestMs)}</b>
+          </span>
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,24 @@
+import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
+import type { MenuItem } from '../../../ui/menu/menu-button.tsx';
+import { canKeepScreenOn } from './use-screen-on.ts';
+import type { LineControls, Switch } from './use-line-controls.ts';
+
+const say = ownerCopy.tools;
+
+/** The rare actions on a whole line, for the bar's menu. */
+export function lineMenu({ sound, screenOn, helping }: LineControls): MenuItem[] {
+  return [
+    asItem(say.sound, sound),
+    ...(canKeepScreenOn ? [asItem(say.screenOn, screenOn)] : []),
+    { label: ownerCopy.shortcuts.title, run: () => helping.set(true) },
+  ];
+}
+
+/** Pausing and resuming as an item of a menu. */
+export function pauseItem({ on, set }: Switch): MenuItem {
+  return on ? { label: say.resume, run: () => set(false) } : { label: say.pause, run: () => set(true) };
+}
+
+function asItem(label: string, { on, set }: Switch): MenuItem {
+  return { label, on, run: () => set(!on) };
+}

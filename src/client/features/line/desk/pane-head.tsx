@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import styles from './desk.module.css';
+
+type Props = {
+  /** The id of the heading, which names the pane's region. */
+  id: string;
+  title: string;
+  /** A small line beside the title; below it on a narrow screen. */
+  note?: string | undefined;
+  /** A badge beside the title. */
+  badge?: ReactNode;
+  /** What stands at the pane's end: a count, a button. */
+  action?: ReactNode;
+};
+
+/** The head of a pane: its title, a note, and its action. */
+export function PaneHead({ id, title, note, badge, action }: Props) {
+  return (
+    <header className={styles.paneHead}>
+      <div className={styles.paneTitle}>
+        <h2 id={id}>{title}</h2>
+        {badge}
+        {note !== undefined && <p>{note}</p>}
+      </div>
+      {action}
+    </header>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import type { LocationView, VisitView } from '../../../shared/contracts/queue-view.ts';
+import type { VisitActions } from './actions/use-visit-actions.ts';
+import type { LineControls } from './desk/use-line-controls.ts';
+import { visitIn } from './live/apply-change.ts';
+import type { RowAction } from './live/predict.ts';
+import type { FocusTarget } from './rows/use-restored-focus.ts';
+import { MoveDialog } from './sheet/move-dialog.tsx';
+import { PartySheet } from './sheet/party-sheet.tsx';
+import { ShortcutsDialog } from './shortcuts/shortcuts-dialog.tsx';
+import { emptyDraft, WalkInPanel } from './walk-in/walk-in-panel.tsx';
+
+type Props = {
+  location: LocationView;
+  username: string;
+  now: number;
+  controls: LineControls;
+  visits: VisitActions;
+  blocked: boolean;
+  /** The party for which a place is asked. */
+  moving: VisitView | undefined;
+  onMove: (visitId: string | null) => void;
+  onSelect: (visit: VisitView) => void;
+  onAct: (action: RowAction, focus: FocusTarget) => void;
+  /** Called with the id of an added walk-in. */
+  onAdded: (visitId: string) => void;
+};
+
+/** What opens beside or above the line: a party's sheet, Add walk-in, Move to place, the list of shortcuts. */
+export function LinePanels(props: Props) {
+  const { location, username, now, controls, visits, blocked, moving, onMove, onSelect, onAct, onAdded } =
+    props;
+  const { adding, opened, helping, shortcuts } = controls;
+  const [draft, setDraft] = useState(emptyDraft);
+  const visit = opened.id === null ? undefined : visitIn(location, opened.id);
+
+  /** After an action the focus goes to the party's row, if it still has one. */
+  function act(action: RowAction): void {
+    const { id: visitId, status, position = 1 } = action.visit;
+    const list = status === 'waiting' ? 'queue' : 'arriving';
+    onAct(action, { list, index: position - 1, kind: 'open', visitId });
+  }
+
+  return (
+    <>
+      {visit && !adding.on && (
+        <PartySheet
+          key={visit.id}
+          location={location}
+          visit={visit}
+          now={now}
+          blocked={blocked || visits.isResting(visit.id)}
+          isPending={visits.isPending(visit.id)}
+          onAct={act}
+          onMoveTo={() => onMove(visit.id)}
+          onSelect={() => onSelect(visit)}
+          onClose={() => opened.set(null)}
+        />
+      )}
+      {adding.on && (
+        <WalkInPanel
+          location={location}
+          username={username}
+          draft={draft}
+          onDraft={setDraft}
+          onAdded={onAdded}
+          onClose={() => adding.set(false)}
+        />
+      )}
+      <MoveDialog visit={moving} queue={location.queue} onAct={act} onClose={() => onMove(null)} />
+      <ShortcutsDialog
+        open={helping.on}
+        enabled={shortcuts.on}
+        onEnable={shortcuts.set}
+        onClose={() => helping.set(false)}
+      />
+    </>
+  );
+}

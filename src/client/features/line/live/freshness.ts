@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import type { LiveState } from '../../../lib/live-socket.ts';
+import type { useOwnerQuery } from '../../../owner-area/owner-query.ts';
+import type { Choice } from './use-chosen-location.ts';
+
+/** Two polls and a margin. An answer older than this is no longer current. */
+const OLD_AFTER_MS = 25_000;
+
+/**
+ * Whether the shown data may be old: there is no live connection, and the last poll failed or was long ago. While polls
+ * succeed, the connection badge is enough.
+ */
+export function useMayBeOld(
+  connection: LiveState,
+  { data, isError, refetch }: ReturnType<typeof useOwnerQuery>,
+): boolean {
+  const isDown = connection !== 'live';
+  const askedAtMs = data?.askedAtMs;
+  const [isLongAgo, setLongAgo] = useState(false);
+
+  // Polls at once after the socket was lost, because the last poll may be older than that.
+  useEffect(() => {
+    if (isDown) void refetch({ cancelRefetch: false });
+  }, [isDown, refetch]);
+
+  useEffect(() => {
+    if (!isDown) return undefined;
+    const timer = setTimeout(() => setLongAgo(true), OLD_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      setLongAgo(false);
+    };
+  }, [isDown, askedAtMs]);
+
+  return isDown && (isError || isLongAgo);
+}
+
+/** Whether the state of a location's connection is known: the first socket has opened, or has taken too long. */
+export function useKnownConnection(
+  locationId: string | undefined,
+  connection: LiveState,
+  stable: LiveState,
+): boolean {
+  const [known, setKnown] = useState<string>();
+  if (known !== locationId && (connection === 'live' || stable !== 'live')) setKnown(locationId);
+  return known !== undefined && known === locationId;
+}
+
+/**
+ * Whether the data of the newly chosen location is current enough to act on. After the device's sleep or
+ * failed polls it may be hours old. So the data is refetched, and the line is hidden until an answer or a
+ * socket message arrives. If the refetch fails, the known data is shown with a note that it may be old.
+ * @param knownAtMs time of the location's last data, on `performance.now()`
+ */
+export function useFreshLocation(
+  chosen: Choice,
+  knownAtMs: number,
+  { errorUpdatedAt, refetch }: ReturnType<typeof useOwnerQuery>,
+): boolean {
+  const isFresh = knownAtMs >= chosen.atMs - OLD_AFTER_MS || errorUpdatedAt >= chosen.onClockMs;
+  useEffect(() => {
+    if (!isFresh) void refetch({ cancelRefetch: false });
+  }, [isFresh, refetch]);
+  return isFresh;
+}

@@ -1,0 +1,29 @@
+/** Short remarks on a party. Pure. */
+import { lineCopy } from '../../../../shared/copy/en/line.ts';
+import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
+import type { IconName } from '../../../ui/owner-icon.tsx';
+
+const say = lineCopy.row;
+
+/** A short remark on a party. */
+export type Chip = { tone: 'said' | 'more' | 'bad' | 'ok' | 'plain' | 'note'; icon: IconName; words: string };
+
+/** The remarks on a party, the most urgent one first. */
+export function chipsOf(visit: VisitView): Chip[] {
+  const { onMyWayAt, moreTimeAt, pageGone, message, note, sameNumber, textCredits } = visit;
+  const chips: (Chip | false | undefined)[] = [
+    onMyWayAt !== undefined && { tone: 'said', icon: 'walk', words: say.onMyWay },
+    moreTimeAt !== undefined && { tone: 'more', icon: 'clock', words: say.moreTime },
+    pageGone && { tone: 'bad', icon: 'bell', words: say.pageGone },
+    message && isBad(message.status) && { tone: 'bad', icon: 'warning', words: say.text[message.status] },
+    note !== undefined && { tone: 'note', icon: 'note', words: note },
+    sameNumber && { tone: 'more', icon: 'copy', words: say.sameNumber },
+    message && !isBad(message.status) && { tone: 'plain', icon: 'message', words: say.text[message.status] },
+    textCredits !== undefined && { tone: 'plain', icon: 'message', words: say.textCredits(textCredits) },
+  ];
+  return chips.filter((chip) => chip !== false && chip !== undefined);
+}
+
+function isBad(status: NonNullable<VisitView['message']>['status']): boolean {
+  return status === 'failed' || status === 'unknown' || status === 'not_sent';
+}

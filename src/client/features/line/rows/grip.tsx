@@ -1,0 +1,45 @@
+import type { PointerEvent } from 'react';
+import styles from './grip.module.css';
+
+/** The dots of the grip: two columns and three rows, in its 12 by 20 grid. */
+const dots = [4, 10, 16].flatMap((y) => [3.5, 8.5].map((x) => ({ x, y })));
+
+type Props = {
+  place: number;
+  label: string;
+  /** Starts dragging the row; absent if rows cannot be dragged. */
+  onDrag: ((event: PointerEvent<HTMLElement>) => void) | undefined;
+  /** A press without a drag. */
+  onPress: () => void;
+};
+
+/**
+ * The place of a row, and its grip for a finger, pen or mouse. A press opens the dialog 'Move to place'. Not in the tab
+ * order, because the key M opens the same dialog for the row.
+ */
+export function Grip({ place, label, onDrag, onPress }: Props) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.grip}
+      aria-label={label}
+      data-kind="grip"
+      data-drag={onDrag !== undefined || undefined}
+      onPointerDown={onDrag}
+      onClick={onPress}
+    >
+      <svg viewBox="0 0 12 20" aria-hidden="true">
+        {dots.map(({ x, y }) => (
+          <circle key={`${x} ${y}`} cx={x} cy={y} r="1.5" />
+        ))}
+      </svg>
+      <Place place={place} />
+    </button>
+  );
+}
+
+/** The place of a party in line. */
+export function Place({ place }: { place: number }) {
+  return <span className={styles.place}>{place}</span>;
+}

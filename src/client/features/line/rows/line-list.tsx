@@ -1,0 +1,122 @@
+import { useLayoutEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
+import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
+import type { UndoOffer } from '../actions/use-undo-offers.ts';
+import type { RowAction } from '../live/predict.ts';
+import styles from './line-list.module.css';
+import { LineRow, type RowEvents } from './line-row.tsx';
+import { dragRow } from './row-drag.ts';
+import { undoWords, type Row } from './undo-rows.ts';
+import { UndoRow } from './undo-row.tsx';
+import type { FocusTarget } from './use-restored-focus.ts';
+
+/** From this length on, rows out of sight are not drawn. */
+const LONG_LINE = 40;
+
+type Props = {
+  location: LocationView;
+  /** In order: the whole line, or the parties that pass the filter. */
+  rows: Row[];
+  /** Whether the rows are only a part of the line, so that none can be dragged. */
+  isPart: boolean;
+  now: number;
+  isBlocked: (visitId: string) => boolean;
+  isNew: (visitId: string) => boolean;
+  /** The selected parties; null while parties are not being selected. */
+  selected: ReadonlySet<string> | null;
+  onSelect: (visit: VisitView) => void;
+  onOpen: (visit: VisitView) => void;
+  onMoveTo: (visit: VisitView) => void;
+  onAct: (action: RowAction, focus: FocusTarget) => void;
+  onUndo: (offer: UndoOffer) => void;
+};
+
+/** The parties in line, next one first. A row is dragged by its grip; Alt with an arrow key moves it by one place. */
+export function LineList(props: Props) {
+  const { location, rows, isPart, now, isBlocked, isNew, selected, onAct, onUndo } = props;
+  const shown = rows.filter(({ undo }) => undo === undefined).map(({ visit }) => visit);
+  const count = location.queue.length;
+  const list = useRef<HTMLOListElement>(null);
+  const marker = useRef<HTMLDivElement>(null);
+  const events = useRowEvents({
+    act: (kind, visit) => onAct({ kind, visit }, { list: 'queue', index: shown.indexOf(visit), kind }),
+    open: props.onOpen,
+    moveTo: props.onMoveTo,
+    toggle: props.onSelect,
+    drag,
+  });
+
+  function moveTo(visit: VisitView, position: number): void {
+    const target = { list: 'queue', index: shown.indexOf(visit), kind: 'open', visitId: visit.id } as const;
+    onAct({ kind: 'move', visit, position }, target);
+  }
+
+  function drag(event: PointerEvent<HTMLElement>, visit: VisitView): void {
+    const row = event.currentTarget.closest('li');
+    if (event.button !== 0 || row === null || list.current === null || marker.current === null) return;
+    const parts = { list: list.current, row, marker: marker.current, startY: event.clientY };
+    dragRow(parts, (position) => moveTo(visit, position));
+  }
+
+  function handleKeys(event: KeyboardEvent<HTMLElement>): void {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+    if (!event.altKey || by === 0 || isPart || !(event.target instanceof Element)) return;
+    const id = event.target.closest<HTMLElement>('[data-visit]')?.dataset['visit'];
+    const visit = shown.find((one) => one.id === id);
+    const position = (visit?.position ?? 0) + by;
+    if (visit === undefined || position < 1 || position > count) return;
+    event.preventDefault();
+    moveTo(visit, position);
+  }
+
+  return (
+    <div className={styles.box}>
+      {/* The keys move the row of the focused button; the list itself takes no focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ol
+        ref={list}
+        className={styles.list}
+        aria-label={ownerCopy.dashboard.queueList}
+        data-list="queue"
+        data-long={count > LONG_LINE || undefined}
+        data-part={isPart || undefined}
+        onKeyDown={handleKeys}
+      >
+        {rows.map(({ visit, undo }) =>
+          undo === undefined ? (
+            <LineRow
+              key={visit.id}
+              visit={visit}
+              position={visit.position ?? 1}
+              now={now}
+              blocked={isBlocked(visit.id)}
+              isNew={isNew(visit.id)}
+              canDrag={count > 1 && !isPart}
+              selected={selected?.has(visit.id)}
+              events={events}
+            />
+          ) : (
+            <UndoRow
+              key={`undo-${visit.id}`}
+              visit={visit}
+              words={undoWords(undo, location)}
+              // Until the server has taken the action, it cannot be undone.
+              busy={undo.untilMs === undefined}
+              onUndo={() => onUndo(undo)}
+            />
+          ),
+        )}
+      </ol>
+      <div ref={marker} className={styles.marker} hidden />
+    </div>
+  );
+}
+
+/** A ref of the newest events. The ref itself never changes, so that it renders no row again. */
+function useRowEvents(newest: RowEvents) {
+  const events = useRef(newest);
+  useLayoutEffect(() => {
+    events.current = newest;
+  });
+  return events;
+}

@@ -1,0 +1,31 @@
+import { lineCopy } from '../../../../shared/copy/en/line.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import styles from './selection-bar.module.css';
+
+const say = lineCopy.selected;
+
+type Props = {
+  count: number;
+  busy: boolean;
+  onAct: (kind: 'admit' | 'remove') => void;
+  onEnd: () => void;
+};
+
+/** What can be done with the selected parties. Stands at the lower edge of the pane. */
+export function SelectionBar({ count, busy, onAct, onEnd }: Props) {
+  const isOff = busy || count === 0;
+  return (
+    <div className={styles.bar} role="group" aria-label={say.label}>
+      <p role="status">{say.count(count)}</p>
+      <Button tone="quiet" onClick={onEnd}>
+        {say.end}
+      </Button>
+      <Button tone="danger" className={styles.remove} busy={isOff} onClick={() => onAct('remove')}>
+        {say.remove(count)}
+      </Button>
+      <Button busy={isOff} onClick={() => onAct('admit')}>
+        {say.admit(count)}
+      </Button>
+    </div>
+  );
+}

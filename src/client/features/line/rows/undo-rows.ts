@@ -1,0 +1,34 @@
+/** The rows of the line, with those of parties that were just admitted or removed. Pure. */
+import { lengthInWords } from '../../../../shared/copy/en/durations.ts';
+import { lineCopy } from '../../../../shared/copy/en/line.ts';
+import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
+import type { UndoOffer } from '../actions/use-undo-offers.ts';
+
+/** A row of a waiting party; with `undo`, the place of a party that waits no longer. */
+export type Row = { visit: VisitView; undo?: UndoOffer };
+
+/**
+ * The line with a row for each offer in the place where its party stood. `offers` are in the order of their actions.
+ * A party's position counts only those who waited at its action, so the last action is inserted first.
+ */
+export function withUndoRows(queue: VisitView[], offers: readonly UndoOffer[]): Row[] {
+  const rows: Row[] = queue.map((visit) => ({ visit }));
+  for (const undo of offers.toReversed()) {
+    rows.splice((undo.visit.position ?? 1) - 1, 0, { visit: undo.visit, undo });
+  }
+  return rows;
+}
+
+/** What was done with the party, behind its name. */
+export function undoWords({ kind }: UndoOffer, { settings }: LocationView): string {
+  switch (kind) {
+    case 'admit':
+      return lineCopy.undo.admit(lengthInWords(settings.holdMs));
+    case 'arrived':
+      return lineCopy.undo.arrived;
+    case 'no-show':
+      return lineCopy.undo.noShow;
+    default:
+      return lineCopy.undo.remove;
+  }
+}

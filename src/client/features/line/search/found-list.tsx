@@ -1,0 +1,135 @@
+import { lineCopy } from '../../../../shared/copy/en/line.ts';
+import { relativeTime } from '../../../../shared/copy/en/durations.ts';
+import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
+import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
+import { clockTime, mmss } from '../../../lib/format.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { fullName } from '../actions/action-toasts.ts';
+import { doneAtMs, holdLeftMs } from '../live/lists.ts';
+import { menuOf, type RowAction } from '../live/predict.ts';
+import { PartySize } from '../rows/party-size.tsx';
+import { markHits, type Found } from './search.ts';
+import styles from './found-list.module.css';
+
+const say = lineCopy.search;
+const { dashboard, tools } = ownerCopy;
+
+/** `state`: where the party stands, in words. */
+type Hit = { visit: VisitView; state: string; action?: RowAction; label?: string };
+type Group = { title: string; hits: Hit[] };
+
+type Props = {
+  location: LocationView;
+  found: Found;
+  typed: string;
+  now: number;
+  isBlocked: (visitId: string) => boolean;
+  onAct: (action: RowAction) => void;
+  onOpen: (visit: VisitView) => void;
+  onEnd: () => void;
+};
+
+/** The parties that the search found: in line, arriving, done today. Each hit has its state and its own action. */
+export function FoundList({ location, found, typed, now, isBlocked, onAct, onOpen, onEnd }: Props) {
+  const groups: Group[] = [
+    {
+      title: say.inLine,
+      hits: found.inLine.map((visit) => ({
+        visit,
+        state: say.place(
+          visit.position ?? 1,
+          dashboard.joined(relativeTime(now - Date.parse(visit.joinedAt))),
+        ),
+        action: { kind: 'admit', visit },
+        label: dashboard.admit,
+      })),
+    },
+    {
+      title: say.arriving,
+      hits: found.arriving.map((visit) => ({
+        visit,
+        state:
+          holdLeftMs(visit, now) > 0 ? dashboard.holdLeft(mmss(holdLeftMs(visit, now))) : dashboard.holdEnded,
+        action: { kind: 'arrived', visit },
+        label: tools.arrived,
+      })),
+    },
+    {
+      title: say.done,
+      hits: found.done.map((visit) => {
+        const [back] = menuOf(location, visit, now);
+        return { visit, state: stateOfDone(visit, location.timezone), ...back };
+      }),
+    },
+  ];
+  const count = groups.reduce((sum, { hits }) => sum + hits.length, 0);
+  return (
+    <div className={styles.found}>
+      <p role="status" className="sr">
+        {count === 0 ? say.nothing : say.found(count)}
+      </p>
+      {count === 0 && (
+        <div className={styles.nobody}>
+          <p aria-hidden="true">{say.nothing}</p>
+          <Button tone="quiet" onClick={onEnd}>
+            {say.end}
+          </Button>
+        </div>
+      )}
+      {groups
+        .filter(({ hits }) => hits.length > 0)
+        .map(({ title, hits }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <ul>
+              {hits.map(({ visit, state, action, label }) => (
+                <li key={visit.id} className={styles.hit}>
+                  <PartySize count={visit.numGuests} />
+                  <h4>
+                    <button type="button" onClick={() => onOpen(visit)}>
+                      <Name visit={visit} typed={typed} />
+                    </button>
+                  </h4>
+                  <p>{state}</p>
+                  {action && (
+                    <Button
+                      tone="quiet"
+                      aria-label={`${label} ${fullName(visit)}`}
+                      busy={isBlocked(visit.id)}
+                      onClick={() => onAct(action)}
+                    >
+                      {label}
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+    </div>
+  );
+}
+
+function Name({ visit, typed }: { visit: VisitView; typed: string }) {
+  return (
+    <bdi>
+      {markHits(fullName(visit), typed).map(({ part, hit }, index) =>
+        // Parts have no names of their own, and their order does not change.
+        // oxlint-disable-next-line react/no-array-index-key
+        hit ? <mark key={index}>{part}</mark> : part,
+      )}
+    </bdi>
+  );
+}
+
+function stateOfDone(visit: VisitView, timezone: string): string {
+  const words = {
+    waiting: say.inLine,
+    admitted: dashboard.holdEnded,
+    arrived: tools.arrived,
+    no_show: tools.noShow,
+    left: dashboard.badgeLeft,
+    removed: dashboard.badgeRemoved,
+  }[visit.status];
+  return `${words} ${clockTime(doneAtMs(visit), timezone, 'en')}`;
+}

@@ -1,0 +1,49 @@
+/** The search over waiting parties, arriving ones and those of today that are done. Pure. */
+import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
+import { arriving, doneToday } from '../live/lists.ts';
+
+/** The parties found, by their state. */
+export type Found = { inLine: VisitView[]; arriving: VisitView[]; done: VisitView[] };
+
+/** Finds parties in all states. Null while nothing is typed. */
+export function searchAll(location: LocationView, typed: string, nowMs: number): Found | null {
+  const words = plain(typed).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return null;
+  const find = (visits: VisitView[]) => visits.filter((visit) => fits(visit, words));
+  return {
+    inLine: find(location.queue),
+    arriving: find(arriving(location, nowMs)),
+    done: find(doneToday(location, nowMs)),
+  };
+}
+
+/** Whether name or phone number contains every typed word, in any order, ignoring case and accents. */
+function fits({ firstName, lastName, phoneNumber = '' }: VisitView, words: string[]): boolean {
+  const text = plain(`${firstName} ${lastName} ${phoneNumber}`);
+  const digits = text.replace(/\D/g, '');
+  return words.every(
+    (word) => text.includes(word) || (/^\+?\d+$/.test(word) && digits.includes(word.replace('+', ''))),
+  );
+}
+
+/** The text in parts: those with `hit` are typed words. No part is a hit if the text has signs that change its length. */
+export function markHits(text: string, typed: string): { part: string; hit: boolean }[] {
+  const words = plain(typed).split(/\s+/).filter(Boolean);
+  const low = plain(text);
+  const whole = [{ part: text, hit: false }];
+  if (low.length !== text.length) return whole;
+  const at = words.map((word) => ({ start: low.indexOf(word), end: low.indexOf(word) + word.length }));
+  const hits = at.filter(({ start }) => start >= 0).toSorted((a, b) => a.start - b.start);
+  const parts: { part: string; hit: boolean }[] = [];
+  let from = 0;
+  for (const { start, end } of hits) {
+    if (start < from) continue;
+    parts.push({ part: text.slice(from, start), hit: false }, { part: text.slice(start, end), hit: true });
+    from = end;
+  }
+  return hits.length === 0 ? whole : [...parts, { part: text.slice(from), hit: false }];
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}

@@ -1,0 +1,149 @@
+import { useState, type ReactNode } from 'react';
+import { lineCopy } from '../../../../shared/copy/en/line.ts';
+import { joinErrors } from '../../../../shared/copy/en/join-errors.ts';
+import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
+import { Field } from '../../../ui/form/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import type { RowAction } from '../live/predict.ts';
+import { SizeButtons } from './size-buttons.tsx';
+import styles from './party-sheet.module.css';
+import { useEdits, type PartyFact, type SaveState } from './use-edits.ts';
+import { WayButtons } from './way-buttons.tsx';
+
+const say = lineCopy.party;
+
+type Props = {
+  visit: VisitView;
+  /** The server has not answered the last action on this party yet. */
+  isPending: boolean;
+  onAct: (action: RowAction) => void;
+};
+
+/** The facts of a party, each saved by itself: names, size, number, way to wait, note. */
+export function EditFields({ visit, isPending, onAct }: Props) {
+  const edits = useEdits(visit, isPending, onAct);
+  const [size, setSize] = useState<number | null>(null);
+  const [wantsPhone, setWantsPhone] = useState(false);
+
+  const text = (fact: 'firstName' | 'lastName' | 'phoneNumber' | 'note', label: string, about = {}) => (
+    <TextFact
+      key={`${visit.id} ${fact}`}
+      label={label}
+      known={visit[fact] ?? ''}
+      error={fact === 'phoneNumber' && wantsPhone ? joinErrors.phoneRequired : edits.errors[fact]}
+      state={edits.stateOf(fact)}
+      onSave={(value) => save(fact, value)}
+      {...about}
+    />
+  );
+
+  function save(fact: PartyFact, value: string): boolean {
+    if (fact !== 'phoneNumber') return edits.save(fact, value);
+    const isMissing = value === '' && visit.waitingPreference === 'wait_anywhere';
+    setWantsPhone(isMissing);
+    return !isMissing && edits.save(fact, value);
+  }
+
+  return (
+    <>
+      <div className={styles.pair}>
+        {text('firstName', say.firstName)}
+        {text('lastName', say.lastName)}
+      </div>
+      <Fact label={say.numGuests} state={edits.stateOf('numGuests')}>
+        <SizeButtons
+          size={size ?? visit.numGuests}
+          onChoose={(count, isDone) => {
+            setSize(isDone ? null : count);
+            if (isDone) edits.save('numGuests', count);
+          }}
+        />
+      </Fact>
+      {text('phoneNumber', say.phone, { type: 'tel' })}
+      <Fact label={say.way} state={edits.stateOf('waitingPreference')}>
+        <WayButtons
+          way={visit.waitingPreference}
+          onChoose={(way) => {
+            const lacksPhone = way === 'wait_anywhere' && visit.phoneNumber === undefined;
+            setWantsPhone(lacksPhone);
+            if (!lacksPhone) edits.save('waitingPreference', way);
+          }}
+        />
+      </Fact>
+      {text('note', say.note, { placeholder: say.noteHint })}
+    </>
+  );
+}
+
+function Fact({ label, state, children }: { label: string; state: SaveState; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <p className={styles.label} aria-hidden="true">
+        {label}
+      </p>
+      <SavedMark state={state} />
+      {children}
+    </div>
+  );
+}
+
+type TextProps = {
+  label: string;
+  /** The value in the line now. */
+  known: string;
+  error: string | undefined;
+  state: SaveState;
+  /** Returns whether the value can be saved. */
+  onSave: (value: string) => boolean;
+  type?: string;
+  placeholder?: string;
+};
+
+/** A field that saves when it is left, or with Enter. Escape brings back the value in the line. */
+function TextFact({ label, known, error, state, onSave, ...about }: TextProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+
+  function save(): void {
+    if (typed !== null && onSave(typed.trim())) setTyped(null);
+  }
+
+  return (
+    <div className={styles.fact}>
+      <SavedMark state={typed === null ? state : undefined} />
+      <Field label={label} error={error}>
+        {(control) => (
+          <input
+            {...control}
+            {...about}
+            autoComplete="off"
+            enterKeyHint="done"
+            value={typed ?? known}
+            onChange={(event) => setTyped(event.target.value)}
+            onBlur={save}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') save();
+              if (event.key !== 'Escape' || typed === null) return;
+              event.preventDefault();
+              setTyped(null);
+            }}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+const words = {
+  saving: lineCopy.sheet.saving,
+  saved: lineCopy.sheet.saved,
+  failed: lineCopy.sheet.saveFailed,
+};
+
+function SavedMark({ state }: { state: SaveState }) {
+  return (
+    <p className={styles.saved} role="status" data-state={state}>
+      {state === 'saved' && <Icon name="check" size={14} />}
+      {state && words[state]}
+    </p>
+  );
+}

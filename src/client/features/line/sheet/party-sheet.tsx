@@ -1,0 +1,142 @@
+import { lineCopy } from '../../../../shared/copy/en/line.ts';
+import { relativeTime } from '../../../../shared/copy/en/durations.ts';
+import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
+import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
+import { Button, buttonClass } from '../../../ui/form/button.tsx';
+import { Icon, type IconName } from '../../../ui/owner-icon.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { fullName } from '../actions/action-toasts.ts';
+import { menuOf, type RowAction } from '../live/predict.ts';
+import { waitOf } from '../live/wait.ts';
+import { PartySize } from '../rows/party-size.tsx';
+import { TextCost, TextLine } from '../rows/text-line.tsx';
+import { EditFields } from './edit-fields.tsx';
+import { PartyHistory } from './party-history.tsx';
+import styles from './party-sheet.module.css';
+
+const say = lineCopy.sheet;
+const { dashboard, tools } = ownerCopy;
+
+type Props = {
+  location: LocationView;
+  visit: VisitView;
+  now: number;
+  /** Admit, Remove, Arrived and No-show do nothing while true. */
+  blocked: boolean;
+  /** The server has not answered the last action on this party yet. */
+  isPending: boolean;
+  onAct: (action: RowAction) => void;
+  onMoveTo: () => void;
+  onSelect: () => void;
+  onClose: () => void;
+};
+
+/** The sheet of a party: everything about it, its actions, and its facts to edit. */
+export function PartySheet(props: Props) {
+  const { location, visit, now, blocked, isPending, onAct, onClose } = props;
+  const isWaiting = visit.status === 'waiting';
+  const isLive = isWaiting || visit.status === 'admitted';
+
+  /** An action that takes the party out of this list, so that the sheet has nothing more to show. */
+  function leave(kind: 'admit' | 'remove' | 'arrived' | 'no-show'): void {
+    onClose();
+    onAct({ kind, visit });
+  }
+
+  const main = isWaiting ? 'admit' : visit.status === 'admitted' ? 'arrived' : undefined;
+  return (
+    <Panel
+      onClose={onClose}
+      closeLabel={say.close}
+      lead={<PartySize count={visit.numGuests} />}
+      title={<bdi>{fullName(visit)}</bdi>}
+      note={factsOf(visit, now)}
+      foot={
+        main && (
+          <Button busy={blocked} onClick={() => leave(main)}>
+            {main === 'admit' ? dashboard.admit : tools.arrived}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.quick}>
+        {visit.phoneNumber !== undefined && (
+          <a
+            className={buttonClass({ tone: 'quiet' })}
+            href={`tel:${visit.phoneNumber.replace(/[^+\d]/g, '')}`}
+          >
+            <Icon name="call" />
+            {say.call}
+          </a>
+        )}
+        {isWaiting && (
+          <>
+            <QuickButton icon="move" label={say.move} onPress={props.onMoveTo} />
+            <QuickButton icon="check" label={say.select} onPress={props.onSelect} />
+            <QuickButton
+              icon="trash"
+              label={dashboard.remove}
+              busy={blocked}
+              onPress={() => leave('remove')}
+            />
+          </>
+        )}
+        {menuOf(location, visit, now).map(({ action, label, disabled = false }) => (
+          <QuickButton
+            key={label}
+            icon={action.kind === 'call-again' ? 'message' : 'refresh'}
+            label={label}
+            busy={disabled}
+            onPress={() => onAct(action)}
+          />
+        ))}
+        {visit.status === 'admitted' && (
+          <QuickButton icon="cross" label={tools.noShow} busy={blocked} onPress={() => leave('no-show')} />
+        )}
+      </div>
+      {visit.sameNumber && <p className={styles.warning}>{say.sameNumber}</p>}
+      {visit.pageGone && <p className={styles.warning}>{say.pageGone}</p>}
+      {visit.message && <TextLine state={visit.message} held={location.texts?.held !== undefined} />}
+      {visit.textCredits !== undefined && <TextCost credits={visit.textCredits} />}
+      <Replies visit={visit} now={now} />
+      {isLive && <EditFields visit={visit} isPending={isPending} onAct={onAct} />}
+      <PartyHistory locationId={location.id} timezone={location.timezone} visit={visit} />
+    </Panel>
+  );
+}
+
+type QuickProps = { icon: IconName; label: string; busy?: boolean; onPress: () => void };
+
+function QuickButton({ icon, label, busy = false, onPress }: QuickProps) {
+  return (
+    <Button tone={icon === 'trash' ? 'danger' : 'quiet'} busy={busy} onClick={onPress}>
+      <Icon name={icon} />
+      {label}
+    </Button>
+  );
+}
+
+/** Place and wait of a party, as far as they apply. */
+function factsOf(visit: VisitView, now: number): string {
+  const { promisedMinutes } = waitOf(visit, now);
+  const joined = dashboard.joined(relativeTime(now - Date.parse(visit.joinedAt)));
+  return [
+    visit.position !== undefined && say.place(visit.position),
+    say.facts(joined, promisedMinutes),
+    visit.calledAgainAt !== undefined &&
+      tools.calledAgain(relativeTime(now - Date.parse(visit.calledAgainAt))),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function Replies({ visit: { onMyWayAt, moreTimeAt }, now }: { visit: VisitView; now: number }) {
+  return (
+    <>
+      {onMyWayAt !== undefined && (
+        <p className={styles.reply}>{tools.onMyWay(relativeTime(now - Date.parse(onMyWayAt)))}</p>
+      )}
+      {moreTimeAt !== undefined && <p className={styles.reply}>{tools.moreTime}</p>}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { useId, useState } from 'react';
+import { lineCopy } from '../../../../shared/copy/en/line.ts';
+import { MAX_PARTY_SIZE } from '../../../../shared/limits.ts';
+import styles from './party-fields.module.css';
+
+const say = lineCopy.party;
+/** The sizes with a button of their own. The last button stands for all larger ones. */
+const sizes = [1, 2, 3, 4, 5, 6, 7, 8];
+const MORE = 9;
+
+type Props = {
+  size: number;
+  /** `isDone` is false while a larger number is being typed. */
+  onChoose: (size: number, isDone: boolean) => void;
+};
+
+/** The size of a party as buttons: one press for 1 to 8 guests; 9+ opens a field for the number. */
+export function SizeButtons({ size, onChoose }: Props) {
+  const name = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const isMore = size >= MORE || typed !== null;
+
+  function type(text: string): void {
+    const digits = text.replace(/\D/g, '').slice(0, String(MAX_PARTY_SIZE).length);
+    setTyped(digits);
+    if (Number(digits) > 0) onChoose(Number(digits), false);
+  }
+
+  return (
+    <>
+      <div className={styles.sizes} role="radiogroup" aria-label={say.numGuests}>
+        {sizes.map((one) => (
+          <label key={one}>
+            <input
+              type="radio"
+              name={name}
+              aria-label={say.sizeOf(one)}
+              checked={!isMore && size === one}
+              onChange={() => {
+                setTyped(null);
+                onChoose(one, true);
+              }}
+            />
+            {one}
+          </label>
+        ))}
+        <label>
+          <input
+            type="radio"
+            name={name}
+            aria-label={say.more}
+            checked={isMore}
+            onChange={() => type(String(Math.max(size, MORE)))}
+          />
+          {MORE}+
+        </label>
+      </div>
+      {isMore && (
+        <input
+          className={styles.exactly}
+          aria-label={say.exactly}
+          inputMode="numeric"
+          autoComplete="off"
+          // Only after a press on 9+, not when the size came from elsewhere.
+          ref={typed === null ? undefined : focus}
+          value={typed ?? size}
+          // A typed digit replaces the number instead of extending it.
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => type(event.target.value)}
+          onBlur={() => {
+            setTyped(null);
+            if (typed !== null) onChoose(size, true);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** A ref for a control that takes the focus when it appears. */
+function focus(element: HTMLElement | null): void {
+  element?.focus();
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { request } from '../../../lib/api.ts';
+
+/** The part of the guests' list of locations that tells the wait of one who joins now. */
+const quotes = z.object({
+  addresses: z.array(
+    z.object({
+      locationId: z.string(),
+      line: z.optional(z.object({ low: z.int(), high: z.int() })),
+    }),
+  ),
+});
+
+/** The wait of a party that joins now, in minutes, as guests see it; undefined until it is known. */
+export function useQuote(username: string, locationId: string): { low: number; high: number } | undefined {
+  const { data } = useQuery({
+    queryKey: ['quote', username],
+    queryFn: ({ signal }) =>
+      request('GET', `/auth/business/${encodeURIComponent(username)}/addresses`, { schema: quotes, signal }),
+    staleTime: 0,
+  });
+  return data?.addresses.find((one) => one.locationId === locationId)?.line;
+}

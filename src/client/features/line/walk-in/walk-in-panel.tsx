@@ -1,0 +1,167 @@
+import { useId, useRef, useState, type SubmitEvent } from 'react';
+import { lineCopy } from '../../../../shared/copy/en/line.ts';
+import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
+import { walkInRequest } from '../../../../shared/contracts/line.ts';
+import type { LocationView, WaitingPreference } from '../../../../shared/contracts/queue-view.ts';
+import { DEFAULT_PARTY_SIZE } from '../../../../shared/limits.ts';
+import { ApiError } from '../../../lib/api.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { focusedOnOpen, Panel } from '../../../ui/panel.tsx';
+import { SizeButtons } from '../sheet/size-buttons.tsx';
+import { WayButtons } from '../sheet/way-buttons.tsx';
+import { readWalkIn, type ReadWalkIn } from './read-walk-in.ts';
+import { useQuote } from './use-quote.ts';
+import { useWalkIn, walkInFailure } from './use-walk-in.ts';
+import styles from './walk-in-panel.module.css';
+
+const say = lineCopy.walkIn;
+
+/** What was typed and chosen. Kept until the party is added, also while the panel is closed. */
+export type WalkInDraft = { typed: string; size: number | null; way: WaitingPreference | null };
+
+export const emptyDraft: WalkInDraft = { typed: '', size: null, way: null };
+
+type Props = {
+  location: LocationView;
+  username: string;
+  draft: WalkInDraft;
+  onDraft: (draft: WalkInDraft) => void;
+  /** Called with the visit's id once it is known, even after the panel was closed. */
+  onAdded: (visitId: string) => void;
+  onClose: () => void;
+};
+
+/**
+ * The panel that adds a walk-in. One field reads name, size and phone number in any order; the buttons win over it. Enter
+ * adds; Escape closes and keeps what was typed.
+ */
+export function WalkInPanel({ location, username, draft, onDraft, onAdded, onClose }: Props) {
+  const formId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string>();
+  const add = useWalkIn(location.id, onAdded);
+  const failure = add.error !== null && error === undefined ? walkInFailure(add.error) : null;
+  const read = readWalkIn(draft.typed);
+  const numGuests = draft.size ?? read.numGuests ?? DEFAULT_PARTY_SIZE;
+  const waitingPreference = draft.way ?? (read.phoneNumber === '' ? 'on_premises' : 'wait_anywhere');
+
+  function change(about: Partial<WalkInDraft>): void {
+    setError(undefined);
+    add.reset();
+    onDraft({ ...draft, ...about });
+  }
+
+  function fail(message: string | undefined): void {
+    setError(message);
+    field.current?.focus();
+  }
+
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (add.isPending) return;
+    const walkIn = walkInRequest.safeParse({ ...read, numGuests, waitingPreference });
+    if (!walkIn.success) return fail(walkIn.error.issues[0]?.message);
+    add.mutate(walkIn.data, {
+      onSuccess() {
+        onDraft(emptyDraft);
+        onClose();
+      },
+      onError(refusal) {
+        const [message] = refusal instanceof ApiError ? Object.values(refusal.fieldErrors).flat() : [];
+        if (message !== undefined) fail(message);
+      },
+    });
+  }
+
+  return (
+    <Panel
+      onClose={onClose}
+      closeLabel={say.close}
+      title={say.title}
+      foot={
+        <Button type="submit" form={formId} busy={add.isPending} busyLabel={ownerCopy.walkIn.busy}>
+          {say.submit(location.queue.length + 1)}
+        </Button>
+      }
+    >
+      <form id={formId} className={styles.form} noValidate onSubmit={handleSubmit}>
+        <div className={styles.field}>
+          <Field label={say.field} hint={say.hint} error={error}>
+            {(control) => (
+              <input
+                {...control}
+                ref={(element) => {
+                  field.current = element;
+                  focusedOnOpen(element);
+                }}
+                autoComplete="off"
+                autoCapitalize="words"
+                enterKeyHint="done"
+                value={draft.typed}
+                onChange={(event) => change({ typed: event.target.value })}
+              />
+            )}
+          </Field>
+        </div>
+        <WhatWasRead read={read} numGuests={numGuests} />
+        <div>
+          <p className={styles.label} aria-hidden="true">
+            {lineCopy.party.numGuests}
+          </p>
+          <SizeButtons size={numGuests} onChoose={(size) => change({ size })} />
+        </div>
+        <div>
+          <p className={styles.label} aria-hidden="true">
+            {lineCopy.party.way}
+          </p>
+          <WayButtons way={waitingPreference} onChoose={(way) => change({ way })} />
+        </div>
+        <Quote username={username} locationId={location.id} />
+        <div role="alert">
+          {failure !== null && (
+            <p className={styles.failure}>
+              <Icon name="warning" />
+              <span>
+                <b>{ownerCopy.walkIn.failed}</b> {failure}
+              </span>
+            </p>
+          )}
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+/** What the field was read as. Announced while one types. */
+function WhatWasRead({ read, numGuests }: { read: ReadWalkIn; numGuests: number }) {
+  const facts = [
+    [say.name, `${read.firstName} ${read.lastName}`.trim()],
+    [say.guests, String(numGuests)],
+    [say.phone, read.phoneNumber],
+  ] as const;
+  return (
+    <dl className={styles.read} aria-label={say.read} aria-live="polite">
+      {facts.map(([term, fact]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>
+            <bdi>{fact || '–'}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The wait to tell the guest, once it is known. */
+function Quote({ username, locationId }: { username: string; locationId: string }) {
+  const quote = useQuote(username, locationId);
+  if (quote === undefined) return null;
+  return (
+    <p className={styles.quote}>
+      {say.tellThem} <b>{quote.high === 0 ? say.anyMoment : say.about(quote.low, quote.high)}</b>
+    </p>
+  );
+}

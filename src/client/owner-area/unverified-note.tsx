@@ -1,0 +1,39 @@
+import { Link, useLocation } from 'react-router';
+import type { AccountView } from '../../shared/contracts/account.ts';
+import { securityCopy } from '../../shared/copy/en/security.ts';
+import { UNCONFIRMED_GUESTS_MAX, UNCONFIRMED_GUESTS_TOLD_FROM } from '../../shared/limits.ts';
+import { Icon } from '../ui/owner-icon.tsx';
+import { useOwner } from './owner-context.ts';
+import styles from './unverified-note.module.css';
+
+const say = securityCopy.unverified;
+
+/** Whether the guests that are allowed without a confirmed email address are nearly used up at a location. */
+export function isNearGuestLimit({
+  guestsLeft = UNCONFIRMED_GUESTS_MAX,
+  noGuestsLeftAt = [],
+}: AccountView): boolean {
+  return UNCONFIRMED_GUESTS_MAX - guestsLeft >= UNCONFIRMED_GUESTS_TOLD_FROM || noGuestsLeftAt.length > 0;
+}
+
+/**
+ * A small note until the owner's email address is confirmed. Hidden on the account page, where that is done. After
+ * `UNCONFIRMED_GUESTS_TOLD_FROM` guests it also says how many more are allowed. It always names the locations that take
+ * no more guests while others still do.
+ */
+export function UnverifiedNote() {
+  const { emailVerified, guestsLeft = UNCONFIRMED_GUESTS_MAX, noGuestsLeftAt = [] } = useOwner().user;
+  const { pathname } = useLocation();
+  if (emailVerified || pathname === '/business/account') return null;
+  const isNear = UNCONFIRMED_GUESTS_MAX - guestsLeft >= UNCONFIRMED_GUESTS_TOLD_FROM;
+  return (
+    <aside className={styles.note} aria-label={securityCopy.email.title}>
+      <Icon name="message" size={18} />
+      <p>
+        {isNear ? say.guestsLeft(guestsLeft) : say.note}
+        {guestsLeft > 0 && noGuestsLeftAt.length > 0 && ` ${say.noGuestsLeftAt(noGuestsLeftAt)}`}
+      </p>
+      <Link to="/business/account">{say.more}</Link>
+    </aside>
+  );
+}

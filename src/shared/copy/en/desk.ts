@@ -1,0 +1,59 @@
+import { isOne } from './words.ts';
+
+/** Words of the desk: the bar, the tabs, the panes and the notices around a line. */
+export const deskCopy = {
+  title: 'Dashboard',
+  tabs: {
+    label: 'Views of the line',
+    line: 'Line',
+    arriving: 'Arriving',
+    done: 'Done',
+    today: 'Today',
+  },
+  bar: {
+    waiting: 'waiting',
+    longest: 'longest',
+    paused: 'Paused',
+  },
+  /** Below the countdown of a hold. */
+  holdLeft: 'left',
+  holdsEnded: (n: number) => (isOne(n) ? `${n} hold ended` : `${n} holds ended`),
+  paused: 'Joining is paused.',
+  /** Credits that are about to end: how many are left, and the consequence. */
+  credits: {
+    customer: {
+      title: (n: number) =>
+        n === 0 ? 'No customer credits left.' : `${n} customer ${isOne(n) ? 'credit' : 'credits'} left.`,
+      then: 'Then guests who scan the code are turned away.',
+      now: 'Guests who scan the code are turned away. You can still add walk-ins.',
+    },
+    sms: {
+      title: (n: number) =>
+        n === 0 ? 'No SMS credits left.' : `${n} SMS ${isOne(n) ? 'credit' : 'credits'} left.`,
+      then: 'Then no texts go out, and you call guests by name.',
+      now: 'No texts go out: call guests by name.',
+    },
+    more: 'Get more',
+    hide: 'Hide until tomorrow',
+  },
+  /** Figures beside the ones of the specification. */
+  figures: {
+    label: 'Now and outcomes',
+    came: 'Came',
+    noShows: 'No-shows',
+    longest: 'Longest wait now',
+    waiting: 'Waiting now',
+    partiesAndGuests: (parties: number, guests: number) =>
+      `${parties} ${isOne(parties) ? 'party' : 'parties'}, ${guests} ${isOne(guests) ? 'guest' : 'guests'}`,
+    /** In the place of a number that is not known yet. */
+    none: '–',
+  },
+  /** Visits that are over. */
+  done: {
+    title: 'Done today',
+    empty: 'Nobody is done yet today.',
+    arrivedAfter: (minutes: number) => `Arrived after ${minutes} min`,
+    noShow: 'No-show',
+    called: 'Called, no outcome',
+  },
+};

@@ -1,0 +1,135 @@
+/** The sheet of a party: facts saved one by one, texts and history, actions. */
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { accessibilityProblems } from '../support/axe.ts';
+import { theServer } from '../support/fake-server.ts';
+import { whatIsWrong } from '../support/look.ts';
+import { button, namesIn, openPage, toast } from '../support/pages.tsx';
+import { openShop, type Shop } from '../support/shop.ts';
+
+const edits = ['POST', '/auth/locations/:id/visits/:visitId/edit'] as const;
+
+test('each fact is saved by itself, says so, and shows in the row', async () => {
+  await aSheet();
+  const first = sheet().getByRole('textbox', { name: 'First Name' });
+  await first.fill('Kevan');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(sheet('Kevan Wijaya').getByText('Saved')).toBeVisible();
+  await expect.poll(() => namesIn('queue')).toEqual(['Ada', 'Kevan Wijaya']);
+  await sheet('Kevan Wijaya').getByRole('radio', { name: '5 guests' }).click();
+  await sheet('Kevan Wijaya').getByRole('textbox', { name: 'Note' }).fill('High chair');
+  await userEvent.tab();
+  const row = page.getByRole('listitem').filter({ hasText: 'Kevan Wijaya' });
+  await expect.element(row.getByText('High chair')).toBeVisible();
+  await expect.element(row.getByText('5 guests')).toBeInTheDocument();
+  expect(bodies()).toEqual([{ firstName: 'Kevan' }, { numGuests: 5 }, { note: 'High chair' }]);
+  expect(await accessibilityProblems()).toEqual([]);
+});
+
+test('a wrong value is not sent; Escape brings back the one in line', async () => {
+  await aSheet();
+  const first = sheet().getByRole('textbox', { name: 'First Name' });
+  await first.fill('');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(sheet().getByText('First name is required')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(first).toHaveValue('Kevin');
+  await sheet().getByRole('radio', { name: 'Wait Anywhere' }).click();
+  await expect.element(sheet().getByText('Phone number is required for Wait Anywhere')).toBeVisible();
+  expect(bodies()).toEqual([]);
+});
+
+test('a size above 8 is typed, and saved when the field is left', async () => {
+  await aSheet();
+  await sheet().getByRole('radio', { name: '9 or more' }).click();
+  await userEvent.keyboard('12');
+  await userEvent.tab();
+  await expect.element(sheet().getByText('Saved')).toBeVisible();
+  expect(bodies()).toEqual([{ numGuests: 12 }]);
+});
+
+test('a refused edit goes back, and names the guest', async () => {
+  await aSheet();
+  theServer().refuse(...edits, 'try_again', 'The database is away.');
+  await sheet().getByRole('radio', { name: '5 guests' }).click();
+  await expect.element(toast('Failed to save changes')).toBeVisible();
+  await expect.element(sheet().getByText('Not saved')).toBeVisible();
+  await expect.element(sheet().getByRole('radio', { name: '2 guests' })).toBeChecked();
+});
+
+test('texts and history say who did what; a load that failed can be repeated', async () => {
+  const { queue } = await aLine();
+  queue.execute({ kind: 'move', position: 1, actor: { kind: 'owner' }, visit: { id: 'visit-2' } });
+  theServer().refuse('GET', '/auth/locations/:id/visits/:visitId/history', 'try_again');
+  await button('Kevin Wijaya').click();
+  await expect.element(sheet().getByText('The history could not be loaded.')).toBeVisible();
+  theServer().answer('GET', '/auth/locations/:id/visits/:visitId/history', () => queue.history('visit-2'));
+  await sheet().getByRole('button', { name: 'Try again' }).click();
+  await expect.element(sheet().getByText('Joined (#2), by the guest')).toBeVisible();
+  await expect.element(sheet().getByText('Moved (#1), by staff')).toBeVisible();
+});
+
+test('the sheet has the way to a place, to a selection, to Admit and Remove', async () => {
+  await aSheet();
+  await sheet().getByRole('button', { name: 'Move to place…' }).click();
+  await page
+    .getByRole('dialog', { name: 'Move Kevin Wijaya' })
+    .getByRole('button', { name: 'To the front' })
+    .click();
+  await expect.poll(() => namesIn('queue')).toEqual(['Kevin Wijaya', 'Ada']);
+  await sheet().getByRole('button', { name: 'Select' }).click();
+  await expect.element(page.getByText('1 selected')).toBeVisible();
+  await button('Cancel').click();
+  await button('Ada').click();
+  await sheet('Ada').getByRole('button', { name: 'Remove' }).click();
+  await expect.element(toast('Ada has been removed from the queue.')).toBeVisible();
+  await expect.element(sheet('Ada')).not.toBeInTheDocument();
+  await button('Kevin Wijaya').click();
+  await sheet().getByRole('button', { name: 'Admit' }).click();
+  await expect.poll(() => namesIn('arriving')).toEqual(['Kevin Wijaya']);
+});
+
+test('Enter opens the sheet of the guest in focus, Escape closes it, and the focus comes back', async () => {
+  await aLine();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  await expect.element(sheet()).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(sheet()).not.toBeInTheDocument();
+  await expect.element(button('Kevin Wijaya')).toHaveFocus();
+});
+
+test('on a phone the sheet covers the page; the sheet is in order narrow, too', async () => {
+  await aLine();
+  await page.viewport(390, 844);
+  await button('Kevin Wijaya').click();
+  await expect.element(sheet()).toBeVisible();
+  expect(document.querySelector('dialog:modal')).not.toBe(null);
+  expect((await whatIsWrong()).filter((problem) => !problem.includes('<p>Managing'))).toEqual([]);
+});
+
+function sheet(name = 'Kevin Wijaya') {
+  return page.getByRole('dialog', { name });
+}
+
+function bodies(): unknown[] {
+  return theServer()
+    .callsTo(...edits)
+    .map(({ body }) => body);
+}
+
+async function aLine(): Promise<Shop> {
+  const shop = openShop();
+  shop.queue.joinAll([
+    { firstName: 'Ada', lastName: '' },
+    { firstName: 'Kevin', lastName: 'Wijaya', numGuests: 2 },
+  ]);
+  await openPage('/business/dashboard');
+  await expect.element(page.getByText('2 customers')).toBeVisible();
+  return shop;
+}
+
+async function aSheet(): Promise<void> {
+  await aLine();
+  await button('Kevin Wijaya').click();
+  await expect.element(sheet()).toBeVisible();
+}

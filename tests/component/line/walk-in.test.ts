@@ -1,0 +1,145 @@
+/** Staff add a walk-in: one field, buttons for size and way, the wait to tell (`docs/spec.md` 10.13). */
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { accessibilityProblems } from '../support/axe.ts';
+import { theServer } from '../support/fake-server.ts';
+import { whatIsWrong } from '../support/look.ts';
+import { button, namesIn, openPage, toast } from '../support/pages.tsx';
+import { openShop, type Shop } from '../support/shop.ts';
+
+const visits = ['POST', '/auth/locations/:id/visits'] as const;
+const field = page.getByRole('textbox', { name: 'Name, guests, phone' });
+
+test('N, "Maya 4", Enter: the party is in line', async () => {
+  await aLine();
+  await userEvent.keyboard('n');
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('Maya 4');
+  await expect.element(button('Add as #2')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(toast('Walk-in added')).toBeVisible();
+  await expect.element(toast('Maya is number 2 in line.')).toBeVisible();
+  await expect.poll(() => namesIn('queue')).toEqual(['Ada', 'Maya']);
+  await expect.element(panel()).not.toBeInTheDocument();
+  expect(bodies()).toEqual([expect.objectContaining({ firstName: 'Maya', numGuests: 4, phoneNumber: '' })]);
+});
+
+test('what was read is shown at once; a number picks Wait Anywhere; the buttons win over the text', async () => {
+  await aLine();
+  await button('Add walk-in').click();
+  await field.fill('Maya Putri 4 0812 3456 7890');
+  await expect.element(panel().getByText('Maya Putri', { exact: true })).toBeVisible();
+  await expect.element(panel().getByText('0812 3456 7890', { exact: true })).toBeVisible();
+  await expect.element(panel().getByRole('radio', { name: '4 guests' })).toBeChecked();
+  await expect.element(panel().getByRole('radio', { name: 'Wait Anywhere' })).toBeChecked();
+  expect(await accessibilityProblems()).toEqual([]);
+  await panel().getByRole('radio', { name: '6 guests' }).click();
+  await panel().getByRole('radio', { name: 'Stay on Premises' }).click();
+  await button('Add as #2').click();
+  await expect.element(toast('Maya Putri is number 2 in line.')).toBeVisible();
+  expect(bodies()).toEqual([
+    {
+      firstName: 'Maya',
+      lastName: 'Putri',
+      numGuests: 6,
+      phoneNumber: '0812 3456 7890',
+      waitingPreference: 'on_premises',
+    },
+  ]);
+});
+
+test('9+ asks for the number, and a typed 1 is not made a 91', async () => {
+  await aLine();
+  await button('Add walk-in').click();
+  await panel().getByRole('radio', { name: '9 or more' }).click();
+  const exactly = panel().getByRole('textbox', { name: 'How many guests' });
+  await expect.element(exactly).toHaveFocus();
+  await userEvent.keyboard('14');
+  await expect.element(exactly).toHaveValue('14');
+  await field.fill('Eka');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(toast('Eka is number 2 in line.')).toBeVisible();
+  expect(bodies()).toEqual([expect.objectContaining({ firstName: 'Eka', numGuests: 14 })]);
+});
+
+test('Escape keeps what was typed, until the party is added', async () => {
+  await aLine();
+  await button('Add walk-in').click();
+  await field.fill('Maya 4');
+  await panel().getByRole('radio', { name: '5 guests' }).click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(panel()).not.toBeInTheDocument();
+  await userEvent.keyboard('n');
+  await expect.element(field).toHaveValue('Maya 4');
+  await expect.element(panel().getByRole('radio', { name: '5 guests' })).toBeChecked();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(toast('Maya is number 2 in line.')).toBeVisible();
+  await userEvent.keyboard('n');
+  await expect.element(field).toHaveValue('');
+});
+
+test('a name is needed, and a number only for Wait Anywhere', async () => {
+  await aLine();
+  await button('Add walk-in').click();
+  await userEvent.keyboard('4{Enter}');
+  await expect.element(panel().getByText('First name is required')).toBeVisible();
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard(' Eka');
+  await expect.element(panel().getByText('First name is required')).not.toBeInTheDocument();
+  await panel().getByRole('radio', { name: 'Wait Anywhere' }).click();
+  await button('Add as #2').click();
+  await expect.element(panel().getByText('Phone number is required for Wait Anywhere')).toBeVisible();
+  expect(bodies()).toEqual([]);
+});
+
+test('a walk-in whose answer was lost is tried again without adding the guest twice', async () => {
+  await aLine();
+  await button('Add walk-in').click();
+  await field.fill('Eka');
+  const giveBack = theServer().loseAnswers(...visits);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(panel().getByText('Failed to add walk-in')).toBeVisible();
+  giveBack();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(toast('Eka is number 2 in line.')).toBeVisible();
+  await expect.element(page.getByText('2 customers')).toBeVisible();
+  const keys = theServer()
+    .callsTo(...visits)
+    .map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
+});
+
+test('the wait to tell the guest is the one that guests see', async () => {
+  const { queue } = await aLine();
+  theServer().answer('GET', '/auth/business/:username/addresses', () => ({
+    addresses: [{ locationId: queue.id, line: { parties: 1, low: 30, high: 45 } }],
+  }));
+  await button('Add walk-in').click();
+  await expect.element(panel().getByText('30–45 min')).toBeVisible();
+});
+
+test('the panel is in order in both schemes, narrow and enlarged', async () => {
+  await aLine();
+  await button('Add walk-in').click();
+  await field.fill('Maya 4');
+  expect((await whatIsWrong()).filter((problem) => !problem.includes('<p>Managing'))).toEqual([]);
+});
+
+function panel() {
+  return page.getByRole('dialog', { name: 'Add walk-in' });
+}
+
+function bodies(): unknown[] {
+  return theServer()
+    .callsTo(...visits)
+    .map(({ body }) => body);
+}
+
+/** The dashboard of a shop with one guest in line. */
+async function aLine(): Promise<Shop> {
+  const shop = openShop();
+  shop.queue.join({ firstName: 'Ada', lastName: '' });
+  await openPage('/business/dashboard');
+  await expect.element(page.getByText('1 customer', { exact: true })).toBeVisible();
+  return shop;
+}
