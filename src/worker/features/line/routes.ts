@@ -5,6 +5,8 @@
 import { Hono, type Context } from 'hono';
 import { closeCodes } from '../../../shared/contracts/live.ts';
 import { editRequest, moveRequest, visitAction, walkInRequest } from '../../../shared/contracts/line.ts';
+import type { VisitHistory } from '../../../shared/contracts/queue-view.ts';
+import { UnavailableError } from '../../db/errors.ts';
 import { findOwnerByHash } from '../../identity/sessions.ts';
 import type { StaffAction, VisitRef } from '../../../shared/queue/commands.ts';
 import { answered, type CommandResult, type Result } from '../../location/rpc.ts';
@@ -48,8 +50,10 @@ export const lineRoutes = new Hono<AppContext>()
   })
 
   .get('/auth/locations/:id/visits/:visitId/history', requireOwner, async (c) => {
-    const result = await ownLocation(c, c.req.param('id'))?.visitHistory(c.req.param('visitId'));
-    return result?.ok ? c.json(result.history, 200) : refuse(c, result?.code ?? 'not_found');
+    const location = ownLocation(c, c.req.param('id'));
+    if (location === null) return refuse(c, 'not_found');
+    const result = await historyAt(location, c.req.param('visitId'));
+    return result.ok ? c.json(result.history, 200) : refuse(c, result.code);
   })
 
   .get('/auth/locations/:id/live', requireOwner, async (c) => {
@@ -71,6 +75,18 @@ export const lineRoutes = new Hono<AppContext>()
     }
     return isStillLoggedIn ? response : refuse(c, 'not_logged_in');
   });
+
+/** Every failure is temporary: an object that still runs an earlier release does not have this call. */
+async function historyAt(
+  location: LocationStub,
+  visitId: string,
+): Promise<Result<{ history: VisitHistory }>> {
+  try {
+    return await location.visitHistory(visitId);
+  } catch (error) {
+    throw new UnavailableError(error);
+  }
+}
 
 /** Closes a socket that is not returned to the browser. */
 function hangUp(socket: WebSocket): void {
