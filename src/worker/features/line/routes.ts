@@ -5,12 +5,10 @@
 import { Hono, type Context } from 'hono';
 import { closeCodes } from '../../../shared/contracts/live.ts';
 import { editRequest, moveRequest, visitAction, walkInRequest } from '../../../shared/contracts/line.ts';
-import type { VisitHistory } from '../../../shared/contracts/queue-view.ts';
-import { UnavailableError } from '../../db/errors.ts';
 import { findOwnerByHash } from '../../identity/sessions.ts';
 import type { StaffAction, VisitRef } from '../../../shared/queue/commands.ts';
 import { answered, type CommandResult, type Result } from '../../location/rpc.ts';
-import { locationById, type LocationStub } from '../../location/stubs.ts';
+import { loadVisitHistory, locationById, type LocationStub } from '../../location/stubs.ts';
 import { isCrossSite } from '../../http/cross-site.ts';
 import { readBody, readIdempotencyKey, refuse } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
@@ -52,7 +50,7 @@ export const lineRoutes = new Hono<AppContext>()
   .get('/auth/locations/:id/visits/:visitId/history', requireOwner, async (c) => {
     const location = ownLocation(c, c.req.param('id'));
     if (location === null) return refuse(c, 'not_found');
-    const result = await historyAt(location, c.req.param('visitId'));
+    const result = await loadVisitHistory(location, c.req.param('visitId'));
     return result.ok ? c.json(result.history, 200) : refuse(c, result.code);
   })
 
@@ -75,18 +73,6 @@ export const lineRoutes = new Hono<AppContext>()
     }
     return isStillLoggedIn ? response : refuse(c, 'not_logged_in');
   });
-
-/** Every failure is temporary: an object that still runs an earlier release does not have this call. */
-async function historyAt(
-  location: LocationStub,
-  visitId: string,
-): Promise<Result<{ history: VisitHistory }>> {
-  try {
-    return await location.visitHistory(visitId);
-  } catch (error) {
-    throw new UnavailableError(error);
-  }
-}
 
 /** Closes a socket that is not returned to the browser. */
 function hangUp(socket: WebSocket): void {
