@@ -45,6 +45,8 @@ const changeMessage = z.object({
   updated: z.optional(z.array(visitView)),
   gone: z.optional(z.array(z.string())),
   credits: z.optional(z.object({ customerCredits: z.int(), smsCredits: z.int() })),
+  address: z.optional(z.string()),
+  businessName: z.optional(z.string()),
   settings: z.optional(locationSettings),
   timezone: z.optional(z.string()),
   paused: z.optional(z.boolean()),

@@ -25,14 +25,13 @@ import { iso } from '../time/iso.ts';
 function staffView(state: QueueState, now: number): LocationView | null {
   const location = state.location();
   if (location === null) return null;
-  const { profile, health } = location;
+  const { health } = location;
   const since = now - ENDED_VISITS_SHOWN_MS;
   const texts = textsView(state, location, now);
   const { timezone, ...set } = settingsView(location);
   return {
     id: state.locationId,
-    address: profile.address,
-    businessName: profile.businessName,
+    ...profileView(location),
     timezone,
     ...creditsNow(location, now),
     queue: state.waiting().map((visit, index) => staffVisit(location, visit, index + 1, now)),
@@ -44,6 +43,13 @@ function staffView(state: QueueState, now: number): LocationView | null {
     ...((texts.held || texts.today) && { texts }),
     ...(health.databaseAwaySince !== null && { database: databaseView(location) }),
   };
+}
+
+/** The name of the business and the address of the location. */
+export function profileView({
+  profile: { address, businessName },
+}: Pick<Location, 'profile'>): Pick<LocationView, 'address' | 'businessName'> {
+  return { address, businessName };
 }
 
 /** The settings in the format of the API, where `paused` and `timezone` are fields of the location. */

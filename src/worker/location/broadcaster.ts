@@ -6,6 +6,7 @@ import { staffVisit } from '../../shared/queue/project-visit.ts';
 import {
   databaseView,
   positionMessage,
+  profileView,
   project,
   settingsView,
   textsView,
@@ -62,6 +63,7 @@ export class Broadcaster {
       now,
     );
     this.#announceRemovals(before.location, outcome, now);
+    if (before.location.profile !== location.profile) this.#toAllGuests(location, now);
     for (const { visitId, kind } of outcome.events) {
       const visit = visits.find(({ id }) => id === visitId);
       if (visit === undefined) continue;
@@ -82,7 +84,7 @@ export class Broadcaster {
   /** The change message for staff. The message is built only if a staff page is open. */
   #changeMessage(before: Before, { changes }: Accepted, now: number): () => Partial<ChangeMessage> {
     const { location, visits, joined, text, erased } = changes;
-    const { credits, health, settings } = before.location;
+    const { credits, health, profile, settings } = before.location;
     const isSet =
       settings !== location.settings ||
       serviceOf(before.location, main).settings !== serviceOf(location, main).settings;
@@ -98,6 +100,7 @@ export class Broadcaster {
       return {
         ...(views.length > 0 && { [joined === null ? 'updated' : 'joined']: views }),
         ...((visits.length > 0 || areCreditsSet) && { credits: creditsNow(location, now) }),
+        ...(profile !== location.profile && profileView(location)),
         ...(isSet && settingsView(location)),
         ...((text !== null || hasBreakerChanged) && { texts: textsView(this.#state, location, now) }),
         ...(isAway && { database: databaseView(location) }),
@@ -139,6 +142,14 @@ export class Broadcaster {
       const visit = isToldAnyway ? null : this.#state.visit({ id: offer.visitId });
       if (visit !== null) this.#toGuestOf(changes.location, visit, now);
     }
+  }
+
+  /** Sends every open guest page its whole status. */
+  #toAllGuests(location: Location, now: number): void {
+    this.#sockets.broadcastToGuests((id) => {
+      const visit = this.#state.visit({ id });
+      return visit && { type: 'status', ...project.guest(this.#state, location, visit, now) };
+    });
   }
 
   #toGuestOf(location: Location, visit: Visit, now: number): void {

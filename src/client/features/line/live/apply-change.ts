@@ -8,6 +8,8 @@ export function applyChange(view: LocationView, change: ChangeMessage): Location
   return {
     ...placed,
     ...change.credits,
+    address: change.address ?? view.address,
+    businessName: change.businessName ?? view.businessName,
     settings: change.settings ?? view.settings,
     timezone: change.timezone ?? view.timezone,
     paused: change.paused ?? view.paused,
