@@ -2,14 +2,16 @@ import { securityCopy } from '../../../shared/copy/en/security.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/status/skeleton.tsx';
 import styles from './account.module.css';
+import { NameCard } from './name-card.tsx';
 
 const { email, password, secondStep, sessions, deletion } = securityCopy;
 
-/** Placeholders of the account's cards, until the data has loaded. */
+/** Placeholders of the cards whose data is still loading. */
 export function AccountSkeleton() {
   return (
     <div className={styles.columns} aria-busy>
       <div className={styles.column}>
+        <NameCard />
         <CardSkeleton words={email} fact />
         <CardSkeleton words={password} />
         <CardSkeleton words={secondStep} />

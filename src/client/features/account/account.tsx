@@ -9,6 +9,7 @@ import styles from './account.module.css';
 import { AccountSkeleton } from './account-skeleton.tsx';
 import { DeleteCard } from './delete-card.tsx';
 import { EmailCard } from './email-card.tsx';
+import { NameCard } from './name-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { SecondStepCard } from './second-step-card.tsx';
 import { securityQuery } from './security-query.ts';
@@ -16,7 +17,7 @@ import { SessionsCard } from './sessions-card.tsx';
 
 const say = securityCopy;
 
-/** `/business/account`: email address, password, second step, sessions, and deletion of the account. */
+/** `/business/account`: name of the business, email address, password, second step, sessions, and deletion of the account. */
 export function Account() {
   usePageTitle(say.title);
   const security = useQuery(securityQuery);
@@ -43,6 +44,7 @@ function Cards({ security }: { security: SecurityView }) {
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
+        <NameCard />
         <EmailCard security={security} />
         <PasswordCard hasSecondStep={security.secondStep.on} />
         <SecondStepCard secondStep={security.secondStep} />

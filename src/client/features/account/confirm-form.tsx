@@ -4,8 +4,8 @@ import { CheckedForm } from '../../site/form/checked-form.tsx';
 import { CodeField } from '../../site/form/code-field.tsx';
 import { useCheckedForm } from '../../site/form/use-checked-form.ts';
 import { Field } from '../../ui/form/field.tsx';
-import styles from './account.module.css';
-import { FormButtons } from './form-buttons.tsx';
+import edit from '../../owner-area/form/edit-form.module.css';
+import { FormButtons } from '../../owner-area/form/form-buttons.tsx';
 import { useCall } from './use-call.ts';
 
 type Props<Answer> = {
@@ -42,7 +42,7 @@ export function ConfirmForm<Answer>({
   }
 
   return (
-    <CheckedForm form={form} busy={busy} className={styles.form} onTyped={(typed) => void confirm(typed)}>
+    <CheckedForm form={form} busy={busy} className={edit.form} onTyped={(typed) => void confirm(typed)}>
       <Field label={securityCopy.password.current} error={form.errors['password']}>
         {(control) => <input {...control} name="password" type="password" autoComplete="current-password" />}
       </Field>

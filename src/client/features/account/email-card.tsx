@@ -11,9 +11,10 @@ import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Notice } from '../../ui/status/notice.tsx';
 import { toast } from '../../ui/status/toast.tsx';
+import edit from '../../owner-area/form/edit-form.module.css';
 import styles from './account.module.css';
-import { Disclosure } from './disclosure.tsx';
-import { FormButtons } from './form-buttons.tsx';
+import { Disclosure } from '../../owner-area/form/disclosure.tsx';
+import { FormButtons } from '../../owner-area/form/form-buttons.tsx';
 import { useCall } from './use-call.ts';
 
 const say = securityCopy.email;
@@ -73,7 +74,7 @@ function ChangeForm({ asksCode, onClose }: { asksCode: boolean; onClose: () => v
   }
 
   return (
-    <CheckedForm form={form} busy={busy} className={styles.form} onTyped={(typed) => void change(typed)}>
+    <CheckedForm form={form} busy={busy} className={edit.form} onTyped={(typed) => void change(typed)}>
       <Field label={say.newAddress} error={form.errors['email']}>
         {(control) => (
           <input {...control} name="email" type="email" autoComplete="email" spellCheck={false} />

@@ -10,9 +10,9 @@ import { useCheckedForm } from '../../site/form/use-checked-form.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { toast } from '../../ui/status/toast.tsx';
-import styles from './account.module.css';
-import { Disclosure } from './disclosure.tsx';
-import { FormButtons } from './form-buttons.tsx';
+import edit from '../../owner-area/form/edit-form.module.css';
+import { Disclosure } from '../../owner-area/form/disclosure.tsx';
+import { FormButtons } from '../../owner-area/form/form-buttons.tsx';
 import { useCall } from './use-call.ts';
 
 const say = securityCopy.password;
@@ -43,7 +43,7 @@ function ChangeForm({ asksCode, onClose }: { asksCode: boolean; onClose: () => v
     <CheckedForm
       form={form}
       busy={busy}
-      className={styles.form}
+      className={edit.form}
       onTyped={({ currentPassword, newPassword, code }) =>
         void change({ currentPassword, newPassword, code })
       }

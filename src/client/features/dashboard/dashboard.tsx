@@ -20,6 +20,7 @@ import { ArrivingSkeleton, LeftSkeleton, QueueSkeleton } from './dashboard-skele
 import type { RowAction } from '../line/live/predict.ts';
 import { AwayCard, NoLocationCard } from '../line/empty-queue.tsx';
 import { Figures } from './figures.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { LeftCard } from '../line/left-card.tsx';
 import { TrialBanner, WarningBanner } from '../../owner-area/plan/plan-banners.tsx';
 import { QueueCard } from '../line/queue-card.tsx';
@@ -97,6 +98,8 @@ export function Dashboard() {
         mayBeOld={location !== undefined && mayBeOld}
         tellsTexts
       />
+
+      <FirstSteps location={location} now={now} />
 
       <p className="sr" role="status">
         <span key={said.times}>{said.words}</span>

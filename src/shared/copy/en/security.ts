@@ -19,6 +19,18 @@ export const securityCopy = {
     noGuestsLeftAt: (addresses: string[]) => `Until then no more guests can come to ${addresses.join(', ')}.`,
     more: 'Show',
   },
+  name: {
+    title: 'Business name',
+    subtitle: 'Guests see it on their page, in texts and on the poster.',
+    present: 'Current name',
+    stays: (username: string) => `The username ${username}, links, codes and lines stay as they are.`,
+    change: 'Change name',
+    newName: 'New business name',
+    submit: 'Save name',
+    busy: 'Saving...',
+    done: 'Name saved',
+    failed: 'The name was not changed',
+  },
   email: {
     title: 'Email address',
     subtitle: 'We write to it about your account only.',
