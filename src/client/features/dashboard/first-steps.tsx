@@ -47,7 +47,7 @@ export function FirstSteps({ location, now }: Props) {
           <p className={styles.hint}>{say.posterHint}</p>
           {location && <Code location={location} />}
         </Step>
-        <Step number={3} title={say.tryIt} state={location ? 'now' : 'later'}>
+        <Step number={3} title={say.tryIt} state="later">
           <p className={styles.hint}>{say.tryItHint}</p>
         </Step>
       </ol>
