@@ -111,9 +111,11 @@ export const signUpForm = z
     ),
   })
   .check(
-    z.refine((form) => form.password === form.confirmPassword, {
+    z.refine((form) => form.confirmPassword === '' || form.password === form.confirmPassword, {
       path: ['confirmPassword'],
       message: signUp.mismatch,
+      // Also beside errors of other fields, so that all are shown at once.
+      when: () => true,
     }),
   );
 

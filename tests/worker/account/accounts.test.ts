@@ -191,7 +191,7 @@ test('a wrong password and an unknown account are refused alike', async () => {
   await newOwner({ username: 'blue-door', email: 'ada@example.com' });
   const refusal = {
     status: 401,
-    body: { error: 'That username or password is not right.', code: 'wrong_credentials' },
+    body: { error: 'Wrong email, username or password.', code: 'wrong_credentials' },
   };
   for (const identifier of ['blue-door', 'ada@example.com', 'nobody', 'nobody@example.com']) {
     const response = await logIn(identifier, 'not the password');

@@ -9,6 +9,7 @@ import { Badge } from '../../ui/status/badge.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 import { Notice } from '../../ui/status/notice.tsx';
 import { toast } from '../../ui/status/toast.tsx';
 import edit from '../../owner-area/form/edit-form.module.css';
@@ -80,9 +81,12 @@ function ChangeForm({ asksCode, onClose }: { asksCode: boolean; onClose: () => v
           <input {...control} name="email" type="email" autoComplete="email" spellCheck={false} />
         )}
       </Field>
-      <Field label={securityCopy.password.current} error={form.errors['password']}>
-        {(control) => <input {...control} name="password" type="password" autoComplete="current-password" />}
-      </Field>
+      <PasswordField
+        label={securityCopy.password.current}
+        error={form.errors['password']}
+        name="password"
+        autoComplete="current-password"
+      />
       {(asksCode || form.errors['code']) && <CodeField error={form.errors['code']} />}
       <FormButtons submit={say.submit} busyLabel={say.busy} busy={busy} onCancel={onClose} />
     </CheckedForm>

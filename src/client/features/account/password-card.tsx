@@ -8,7 +8,7 @@ import { CheckedForm } from '../../site/form/checked-form.tsx';
 import { CodeField } from '../../site/form/code-field.tsx';
 import { useCheckedForm } from '../../site/form/use-checked-form.ts';
 import { Card } from '../../ui/card.tsx';
-import { Field } from '../../ui/form/field.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 import { toast } from '../../ui/status/toast.tsx';
 import edit from '../../owner-area/form/edit-form.module.css';
 import { Disclosure } from '../../owner-area/form/disclosure.tsx';
@@ -48,19 +48,25 @@ function ChangeForm({ asksCode, onClose }: { asksCode: boolean; onClose: () => v
         void change({ currentPassword, newPassword, code })
       }
     >
-      <Field label={say.current} error={form.errors['currentPassword']}>
-        {(control) => (
-          <input {...control} name="currentPassword" type="password" autoComplete="current-password" />
-        )}
-      </Field>
-      <Field label={say.newPassword} hint={say.newHint} error={form.errors['newPassword']}>
-        {(control) => <input {...control} name="newPassword" type="password" autoComplete="new-password" />}
-      </Field>
-      <Field label={say.confirm} error={form.errors['confirmPassword']}>
-        {(control) => (
-          <input {...control} name="confirmPassword" type="password" autoComplete="new-password" />
-        )}
-      </Field>
+      <PasswordField
+        label={say.current}
+        error={form.errors['currentPassword']}
+        name="currentPassword"
+        autoComplete="current-password"
+      />
+      <PasswordField
+        label={say.newPassword}
+        hint={say.newHint}
+        error={form.errors['newPassword']}
+        name="newPassword"
+        autoComplete="new-password"
+      />
+      <PasswordField
+        label={say.confirm}
+        error={form.errors['confirmPassword']}
+        name="confirmPassword"
+        autoComplete="new-password"
+      />
       {(asksCode || form.errors['code']) && <CodeField error={form.errors['code']} />}
       <FormButtons submit={say.submit} busyLabel={say.busy} busy={busy} onCancel={onClose} />
     </CheckedForm>

@@ -65,7 +65,8 @@ export const ownerCopy = {
     live: 'Live',
     reconnecting: 'Reconnecting',
     offline: 'Offline',
-    trialOffer: 'Upgrade whenever you like: your queue simply goes on.',
+    trialOffer:
+      'Upgrade whenever you like. When the trial ends, new guests can’t join until you choose a plan.',
   },
   /** The card of a new account. */
   firstSteps: {
@@ -209,6 +210,8 @@ export const ownerCopy = {
     expiredBody: 'Your trial has expired. Upgrade to continue using the product with full features.',
     endedTitle: 'Your trial has expired',
     endedBody: 'Upgrade to continue using the product with full features.',
+    /** Said beside both sentences. */
+    overMeans: 'New guests can’t join until you choose a plan. Guests in line can still be called.',
     upgrade: 'Upgrade',
     noCreditsTitle: 'No Credits Available',
     noCreditsBody: 'You have no credits available. Please contact support or upgrade your plan.',

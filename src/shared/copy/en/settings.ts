@@ -79,9 +79,9 @@ export const settingsCopy = {
   },
   /** The turn text. */
   texts: {
-    turnText: 'Your words for “it’s your turn”',
+    turnText: 'Your “it’s your turn” message',
     turnTextHint:
-      'Use {business}, {minutes} and {link}. Leave it empty for our words, which are in the guest’s language; yours go to every guest as they are.',
+      'Use {business}, {minutes} and {link}. Leave it empty for our words, which are in the guest’s language. Your own text is sent exactly as written.',
     preview: 'What a guest gets',
     /** `used` of `max` characters, as carriers count them. */
     length: (used: number, max: number) => `${used} of ${max} characters: one text, one SMS credit`,
@@ -106,7 +106,7 @@ export const settingsCopy = {
     unknown: 'Choose a country',
     more: 'Other countries that get texts',
     moreHint:
-      'Texts go to numbers of your own country and of these. Name only those that your guests come from: numbers of other countries are a way of fraud.',
+      'Texts go to numbers of your own country and of these. Name only those that your guests come from: texts to other countries are often abused.',
     add: 'Add a country',
     full: (max: number) => `${max} at most`,
     remove: (country: string) => `No texts to ${country}`,
@@ -123,7 +123,7 @@ export const settingsCopy = {
     numberRange: (min: number, max: number) =>
       `Enter a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}, or leave it empty.`,
     timeZone: 'Time zone',
-    timeZoneHint: 'Opening hours and the figures of a day follow it.',
+    timeZoneHint: 'Used for opening hours and daily figures.',
     timeThere: (time: string) => `It is ${time} there now.`,
     timeThereUnknown: 'This browser does not know the time there.',
     timeZoneUnknown: 'Choose a time zone from the list, for example Asia/Jakarta.',
@@ -195,16 +195,16 @@ export const settingWords: {
     hint: 'Nobody new can join. Guests in line keep their place, and you can still add guests yourself.',
   },
   capacity: {
-    label: 'Most parties that may wait',
+    label: 'Maximum parties in line',
     hint: 'Leave it empty for no limit.',
     none: 'No limit',
   },
   holdMs: {
     label: 'Hold length',
-    hint: 'How long a called guest has to arrive. A hold that is running keeps its time.',
+    hint: 'How long a called guest has to arrive. Guests already called keep their time.',
   },
   afterHold: {
-    label: 'If nobody says whether the guest came',
+    label: 'If staff don’t mark a called guest',
     options: { served: 'Keep as served', no_show: 'Mark as no-show' },
   },
   undo: {
