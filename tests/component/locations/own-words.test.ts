@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { controls, openPanel, saves, sentSettings, type } from '../support/settings-page.ts';
 import { openShop } from '../support/shop.ts';
 
-const words = () => controls().panel.getByRole('textbox', { name: 'Your “it’s your turn” message' });
+const words = () => controls().panel.getByRole('textbox', { name: 'Your own “it’s your turn” text' });
 const preview = () => controls().panel.getByRole('figure', { name: 'What a guest gets' });
 
 const linesOf = (figure: ReturnType<typeof preview>) =>

@@ -125,14 +125,14 @@ test.for([
     await expect.element(byWeekday).not.toBeChecked();
     await capacity.fill('3');
     await userEvent.keyboard('{Enter}');
-    await isTold('Maximum parties in line');
+    await isTold('Most parties in line');
     await expect.element(capacity).toHaveValue('');
     await expect.element(capacity).toHaveAccessibleDescription(`Leave it empty for no limit. ${reason}`);
 
     restore();
     await saves(() => noShow.click());
     await expect.element(noShow).toBeChecked();
-    expect(toast('Maximum parties in line: not saved').query()).toBe(null);
+    expect(toast('Most parties in line: not saved').query()).toBe(null);
     expect(panel.getByText(reason, { exact: true }).elements()).toHaveLength(5);
   },
 );

@@ -79,7 +79,7 @@ export const settingsCopy = {
   },
   /** The turn text. */
   texts: {
-    turnText: 'Your “it’s your turn” message',
+    turnText: 'Your own “it’s your turn” text',
     turnTextHint:
       'Use {business}, {minutes} and {link}. Leave it empty for our words, which are in the guest’s language. Your own text is sent exactly as written.',
     preview: 'What a guest gets',
@@ -195,7 +195,7 @@ export const settingWords: {
     hint: 'Nobody new can join. Guests in line keep their place, and you can still add guests yourself.',
   },
   capacity: {
-    label: 'Maximum parties in line',
+    label: 'Most parties in line',
     hint: 'Leave it empty for no limit.',
     none: 'No limit',
   },
