@@ -31,7 +31,7 @@ export function Settings() {
   // Polls, because the owner's data may be hours old when this page opens.
   useOwnerQuery(OWNER_POLL_MS);
   // A business without a location is where its owner's browser is.
-  const timezone = user.locations[0]?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const timezone = user.locations[0]?.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   usePageTitle(say.title);
   useEffect(() => {
     if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();

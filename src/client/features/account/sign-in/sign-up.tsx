@@ -1,4 +1,4 @@
-import { useRef, type ComponentProps } from 'react';
+import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { signUpForm } from '../../../../shared/contracts/account.ts';
 import { accountCopy } from '../../../../shared/copy/en/account.ts';
@@ -28,8 +28,7 @@ export function SignUp() {
     onStarted: () => toast(say.done),
     onFieldErrors: form.showServerErrors,
   });
-  const usernameInput = useRef<HTMLInputElement>(null);
-  const username = useUsername(usernameInput);
+  const username = useUsername();
   const field = (name: string, label: string, input: ComponentProps<'input'>, hint?: string) => (
     <Field label={label} error={form.errors[name]} {...(hint !== undefined && { hint })}>
       {(control) => <input {...control} {...input} name={name} />}
@@ -67,7 +66,7 @@ export function SignUp() {
               autoComplete: 'username',
               autoCapitalize: 'none',
               spellCheck: false,
-              ref: usernameInput,
+              ref: username.input,
               onChange: username.onUsernameTyped,
             },
             say.usernameHint,

@@ -16,12 +16,15 @@ type Checked = { username: string; isTaken: boolean };
  * Proposes a username from the business's name until the owner types one, and checks it while it is typed. The check
  * only informs: the form can be sent without it.
  */
-export function useUsername(input: RefObject<HTMLInputElement | null>): {
+export function useUsername(): {
+  /** The ref of the username's input. */
+  input: RefObject<HTMLInputElement | null>;
   /** The result for what is typed now; undefined while it is unknown. */
   checked: Checked | undefined;
   onNameTyped: (event: ChangeEvent<HTMLInputElement>) => void;
   onUsernameTyped: (event: ChangeEvent<HTMLInputElement>) => void;
 } {
+  const input = useRef<HTMLInputElement>(null);
   const proposed = useRef('');
   const [typed, setTyped] = useState('');
   const [checked, setChecked] = useState<Checked>();
@@ -30,11 +33,11 @@ export function useUsername(input: RefObject<HTMLInputElement | null>): {
     const username = cleanUsername(typed);
     if (!usernameRule.safeParse(username).success) return undefined;
     const stop = new AbortController();
-    const timer = setTimeout(() => {
-      void isTaken(username, stop.signal).then((taken) => {
-        if (taken !== null) setChecked({ username, isTaken: taken });
-      });
-    }, CHECK_AFTER_MS);
+    const timer = setTimeout(() => void check(), CHECK_AFTER_MS);
+    async function check(): Promise<void> {
+      const taken = await isTaken(username, stop.signal);
+      if (taken !== null) setChecked({ username, isTaken: taken });
+    }
     return () => {
       clearTimeout(timer);
       stop.abort();
@@ -42,6 +45,7 @@ export function useUsername(input: RefObject<HTMLInputElement | null>): {
   }, [typed]);
 
   return {
+    input,
     checked: checked?.username === cleanUsername(typed) ? checked : undefined,
     onNameTyped({ target }) {
       if (input.current === null || input.current.value !== proposed.current) return;
