@@ -92,7 +92,7 @@ export function Payments() {
             <Fact term={say.paymentMethod} value={say.creditCard} />
           </dl>
           <p className={styles.note}>{say.methodHint}</p>
-          <DaysLeft />
+          {held === null && <DaysLeft />}
           <p className={styles.total}>
             <span>{say.total}</span>
             <output>{plan === undefined ? '—' : say.price(plans[plan].priceUsd[interval], interval)}</output>

@@ -32,7 +32,7 @@ export function LocationsCard() {
       {locations.length === 0 ? (
         <EmptyState title={say.noneTitle}>{say.noneHint}</EmptyState>
       ) : (
-        <ul className={styles.locations}>
+        <ul id="qr" className={styles.locations}>
           {locations.map((location, index) => {
             if ('away' in location) return <AwayRow key={location.id} address={location.address} />;
             const name = ownerCopy.dashboard.locationOption(location.address, index + 1);

@@ -68,14 +68,12 @@ export function Settings() {
               )}
             </div>
           </Card>
-          <div id="qr" className={styles.anchor}>
-            <QrCard
-              username={user.username}
-              businessName={user.name}
-              timezone={timezone}
-              hasSeveralLocations={locationsOf(user).length > 1}
-            />
-          </div>
+          <QrCard
+            username={user.username}
+            businessName={user.name}
+            timezone={timezone}
+            hasSeveralLocations={locationsOf(user).length > 1}
+          />
         </div>
         <LocationsCard />
       </div>

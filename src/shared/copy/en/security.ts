@@ -3,7 +3,7 @@ import { isOne } from './words.ts';
 
 export const securityCopy = {
   title: 'Account & security',
-  subtitle: 'Your email address, your password and the devices you are logged in on',
+  subtitle: 'Your business’s name, your email address, your password and the devices you are logged in on',
   open: 'Account & security',
   loadFailed: 'We could not load your account just now.',
   loadAgain: 'Try again',
