@@ -70,6 +70,16 @@ test('the name is edited on the account page', async () => {
   expect(shop.queue.location.profile.businessName).toBe('Warung Ramai');
 });
 
+test('the form of the name stays open while the rest of the page loads', async () => {
+  openAccount();
+  const security = theServer().hold('GET', '/auth/security');
+  await openPage('/business/account');
+  await button('Change name').click();
+  security.release();
+  await expect.element(button('Change address')).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'New business name' })).toHaveFocus();
+});
+
 test('a name that the server refuses is told at the field', async () => {
   openAccount();
   const card = await openCard('Business name');

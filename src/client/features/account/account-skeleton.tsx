@@ -2,7 +2,6 @@ import { securityCopy } from '../../../shared/copy/en/security.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/status/skeleton.tsx';
 import styles from './account.module.css';
-import { NameCard } from './name-card.tsx';
 
 const { email, password, secondStep, sessions, deletion } = securityCopy;
 
@@ -11,7 +10,6 @@ export function AccountSkeleton() {
   return (
     <div className={styles.columns} aria-busy>
       <div className={styles.column}>
-        <NameCard />
         <CardSkeleton words={email} fact />
         <CardSkeleton words={password} />
         <CardSkeleton words={secondStep} />

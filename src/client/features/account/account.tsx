@@ -27,6 +27,7 @@ export function Account() {
         <h1 className={page.title}>{say.title}</h1>
         <p className={page.subtitle}>{say.subtitle}</p>
       </div>
+      <NameCard />
       {security.data && <Cards security={security.data} />}
       {security.isPending && <AccountSkeleton />}
       {security.isLoadingError && (
@@ -44,7 +45,6 @@ function Cards({ security }: { security: SecurityView }) {
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
-        <NameCard />
         <EmailCard security={security} />
         <PasswordCard hasSecondStep={security.secondStep.on} />
         <SecondStepCard secondStep={security.secondStep} />
