@@ -1,4 +1,5 @@
 /** The QR code and its poster (`docs/spec.md` sections 2, 5, 8 and 9). Files and paper: `tests/e2e/locations/qr-code.test.ts`. */
+import { create } from 'qrcode';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { button, openPage, says, toast } from '../support/pages.tsx';
@@ -22,7 +23,9 @@ test('each location has its code at once, with its own link, file and poster', a
   await openPage('/business/settings');
   for (const id of ['location-1', 'location-2']) {
     const url = `${location.origin}/queue/blue-door?at=${id}`;
-    await expect.element(page.getByRole('img', { name: `QR code for ${url}` })).toBeVisible();
+    const picture = page.getByRole('img', { name: `QR code for ${url}` });
+    await expect.element(picture).toBeVisible();
+    expect(darkModules(picture.element())).toEqual([...create(url).modules.data].map(Boolean));
   }
   await says('One code for all locations: guests choose theirs from a list.');
   const link = page.getByRole('link', { name: 'Open it: Jl. Sabang 21' });
@@ -70,3 +73,17 @@ test('the poster speaks the language of the place and English, and the owner may
   await choice.selectOptions('English');
   expect(dialog.getByText('Scan to join the queue').elements()).toHaveLength(1);
 });
+
+/** The modules of a drawn code, row by row: whether each is dark. */
+function darkModules(picture: Element): boolean[] {
+  const size = Number(picture.getAttribute('viewBox')?.split(' ')[2]) - 2 * 4;
+  const dark = Array.from({ length: size * size }, () => false);
+  const runs =
+    picture
+      .querySelector('path')
+      ?.getAttribute('d')
+      ?.matchAll(/M(\d+) (\d+)h(\d+)/g) ?? [];
+  for (const [, x, y, length] of runs)
+    dark.fill(true, Number(y) * size + Number(x), Number(y) * size + Number(x) + Number(length));
+  return dark;
+}
