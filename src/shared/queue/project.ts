@@ -25,14 +25,13 @@ import { iso } from '../time/iso.ts';
 function staffView(state: QueueState, now: number): LocationView | null {
   const location = state.location();
   if (location === null) return null;
-  const { profile, health } = location;
+  const { health } = location;
   const since = now - ENDED_VISITS_SHOWN_MS;
   const texts = textsView(state, location, now);
   const { timezone, ...set } = settingsView(location);
   return {
     id: state.locationId,
-    address: profile.address,
-    businessName: profile.businessName,
+    ...profileView(location),
     timezone,
     ...creditsView(location, now),
     queue: state.waiting().map((visit) => staffVisitIn(state, visit, now)),
@@ -53,6 +52,13 @@ export function creditsView(
 ): Pick<LocationView, 'customerCredits' | 'customerDebt' | 'smsCredits'> {
   const { customerDebt } = location.credits;
   return { ...creditsNow(location, now), ...(customerDebt > 0 && { customerDebt }) };
+}
+
+/** The name of the business and the address of the location. */
+export function profileView({
+  profile: { address, businessName },
+}: Pick<Location, 'profile'>): Pick<LocationView, 'address' | 'businessName'> {
+  return { address, businessName };
 }
 
 /** The settings in the format of the API, where `paused` and `timezone` are fields of the location. */

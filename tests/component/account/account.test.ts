@@ -16,7 +16,7 @@ test('an address that is not confirmed is noted on each page, and the note leads
   openAccount({ emailVerified: false });
   await openPage('/business/dashboard');
   await says('Please confirm your email address: open the link we sent you.');
-  await page.getByRole('complementary').getByRole('link', { name: 'Show' }).click();
+  await page.getByRole('complementary').getByRole('link', { name: 'Resend or change' }).click();
   await says('Not confirmed');
   await expect.poll(() => location.pathname).toBe('/business/account');
   await expect.element(page.getByRole('complementary')).not.toBeInTheDocument();

@@ -72,6 +72,9 @@ test.for([14, 7])('a trial whose %i days are over says so', async (trialDuration
     .element(banner)
     .toHaveTextContent('Your trial has expired. Upgrade to continue using the product with full features.');
   await expect
+    .element(banner)
+    .toHaveTextContent('New guests can’t join until you choose a plan. Guests in line can still be called.');
+  await expect
     .element(banner.getByRole('link', { name: 'Upgrade Now' }))
     .toHaveAttribute('href', '/payments');
   await expect.poll(() => banners()).toEqual(['Trial Expired']);

@@ -87,7 +87,9 @@ test('the QR picture is shown 256 pixels square', async () => {
   openShop();
   await openPage('/business/settings');
   await button('Generate QR Code').click();
-  const { width, height } = await boxOf(page.getByRole('img', { name: 'QR code for' }));
+  const { width, height } = await boxOf(
+    page.getByRole('img', { name: `QR code for ${location.origin}/queue/blue-door`, exact: true }),
+  );
   expect([width, height]).toEqual([256, 256]);
 });
 

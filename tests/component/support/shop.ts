@@ -1,6 +1,6 @@
 /** A business behind the fake server: its account, its locations with their queues, and the calls that the pages make. */
-import type { AccountView } from '../../../src/shared/contracts/account.ts';
-import { addLocationRequest } from '../../../src/shared/contracts/locations.ts';
+import { renameRequest, type AccountView } from '../../../src/shared/contracts/account.ts';
+import { addLocationRequest, changeAddressRequest } from '../../../src/shared/contracts/locations.ts';
 import type { GuestLocation } from '../../../src/shared/contracts/guest.ts';
 import { guestSentence } from '../../../src/shared/copy/guest-refusals.ts';
 import type { RefusalCode } from '../../../src/shared/copy/en/refusals.ts';
@@ -132,6 +132,16 @@ export class Shop {
       const outcome = queue?.attempt({ kind: 'change-settings', actor: staff, change });
       if (outcome === undefined) return refusal('not_found');
       return outcome.ok ? this.me() : refusal(outcome.code);
+    });
+    server.answer('PUT', '/auth/locations/:id/address', ({ parameters, body }) => {
+      this.#at(parameters).changeProfile(changeAddressRequest.parse(body));
+      return this.me();
+    });
+    server.answer('PATCH', '/auth/me', ({ body }) => {
+      const { name } = renameRequest.parse(body);
+      this.user = { ...this.user, name };
+      for (const queue of this.queues) queue.changeProfile({ businessName: name });
+      return this.me();
     });
     server.answer('DELETE', '/auth/locations/:id', ({ parameters }) => {
       const { id = '' } = parameters;

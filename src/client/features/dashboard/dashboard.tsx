@@ -30,6 +30,7 @@ import { useChosenLocation } from '../line/live/use-chosen-location.ts';
 import { useLiveLocation } from '../line/live/use-live-location.ts';
 import { useRestoredFocus, type FocusTarget } from '../line/rows/use-restored-focus.ts';
 import { LineSkeleton } from './dashboard-skeleton.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { Notices } from './notices.tsx';
 import { TodayPane } from './today-pane.tsx';
 
@@ -124,6 +125,7 @@ export function Dashboard() {
       }
       line={
         <>
+          <FirstSteps location={location} now={now} />
           {location && (
             <LinePane
               // With a new key, the guests of another location do not count as newly joined.

@@ -42,7 +42,6 @@ export const ownerCopy = {
     away: 'This location does not answer just now.',
     awayHint: 'Its line is safe, and we keep asking. Your other locations work as ever.',
     queueEmpty: 'No customers in queue at this location.',
-    addFirstLocation: 'Add your first location to get your queue and its QR code.',
     queueList: 'Customers in queue, next one first',
     figures: 'Today in figures',
     tabTitle: (waiting: number) => (waiting === 0 ? 'Dashboard' : `(${waiting}) Dashboard`),
@@ -66,7 +65,22 @@ export const ownerCopy = {
     live: 'Live',
     reconnecting: 'Reconnecting',
     offline: 'Offline',
-    trialOffer: 'Upgrade whenever you like: your queue simply goes on.',
+    trialOffer:
+      'Upgrade whenever you like. When the trial ends, new guests can’t join until you choose a plan.',
+  },
+  /** The card of a new account. */
+  firstSteps: {
+    title: 'Your line is three steps away',
+    subtitle: 'About two minutes. Everything else has a sensible start.',
+    address: 'Where is your door?',
+    addressHint: 'Guests see this address. You can change it later.',
+    poster: 'Hang up the poster',
+    posterHint: 'One page with the code of this door, in the language of the place and in English.',
+    tryIt: 'Try it yourself',
+    tryItHint: 'Scan the code with your own phone and join. Then admit yourself here.',
+    done: (step: string) => `Done: ${step}`,
+    notLoaded: 'The code could not be loaded.',
+    again: 'Try again',
   },
   /** Notices of faults. Each sentence names the parts that still work, and the next step. */
   status: {
@@ -203,6 +217,8 @@ export const ownerCopy = {
     expiredBody: 'Your trial has expired. Upgrade to continue using the product with full features.',
     endedTitle: 'Your trial has expired',
     endedBody: 'Upgrade to continue using the product with full features.',
+    /** Said beside both sentences. */
+    overMeans: 'New guests can’t join until you choose a plan. Guests in line can still be called.',
     upgrade: 'Upgrade',
     noCreditsTitle: 'No Credits Available',
     noCreditsBody: 'You have no credits available. Please contact support or upgrade your plan.',

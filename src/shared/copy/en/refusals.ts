@@ -15,7 +15,7 @@ export const refusals = {
     sentence: `We could not tell that you are a person. Please try again, or write to ${product.supportEmail}.`,
   },
   not_logged_in: { status: 401, sentence: 'Please sign in to continue.' },
-  wrong_credentials: { status: 401, sentence: 'That username or password is not right.' },
+  wrong_credentials: { status: 401, sentence: 'Wrong email, username or password.' },
   second_step_required: { status: 401, sentence: 'Please enter the code from your authenticator app.' },
   wrong_code: {
     status: 401,
