@@ -28,7 +28,7 @@ test('a guest whom the owner adds rings no bell, even where the line tells of th
   await expect.poll(chimes).toBe(1);
   const added = theServer().holdAnswers('POST', '/auth/locations/:id/visits');
   await button('Add walk-in').click();
-  await page.getByRole('textbox', { name: 'First Name' }).fill('Eka');
+  await page.getByRole('textbox', { name: 'Name, guests, phone' }).fill('Eka');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('heading', { name: 'Eka' })).toBeInTheDocument();
   added.release();
@@ -49,7 +49,7 @@ test('a system that took the sound away gives it back when the page is seen agai
   await expect.poll(chimes).toBe(2);
   for (const [n, firstName] of ['Cleo', 'Dewi'].entries()) {
     ears.state = 'suspended';
-    await page.getByRole('heading', { level: 1 }).click();
+    await page.getByRole('heading', { name: 'Arriving' }).click();
     await join(queue, firstName);
     await expect.poll(chimes).toBe(3 + n);
   }
@@ -63,7 +63,7 @@ test('the switch is kept over a reload, and the first press lets the page sound 
   await reloadPage();
   await expect.element(page.getByText('Live', { exact: true })).toBeVisible();
   await join(queue, 'Ada');
-  await page.getByRole('heading', { level: 1 }).click();
+  await page.getByRole('heading', { name: 'Arriving' }).click();
   await join(queue, 'Budi');
   await expect.poll(chimes).toBe(1);
 });

@@ -117,7 +117,7 @@ test('an undo is for ten seconds and works once', async () => {
 test('each action can be taken back on its own, in any order', async () => {
   const place = await aCarefulPlace();
   const names = ['Ada', 'Budi', 'Cleo', 'Dewi'];
-  const guests = [];
+  const guests: Awaited<ReturnType<typeof joinNamed>>[] = [];
   for (const name of names) guests.push(await joinNamed(place, name));
   const at = (n: number) => guests[n] ?? fail();
   const before = await viewOf(place);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applyChange, placeVisits } from '../../../src/client/features/line/live/apply-change.ts';
-import { arriving, recentlyLeft } from '../../../src/client/features/line/live/lists.ts';
+import { arriving, recentlyLeft, undoable } from '../../../src/client/features/line/live/lists.ts';
 import { afterMessage } from '../../../src/client/features/line/live/live-view.ts';
 import type { LocationView, VisitView } from '../../../src/shared/contracts/queue-view.ts';
 import { viewSettings } from '../support/view-factories.ts';
@@ -185,4 +185,17 @@ describe('the messages of the live socket', () => {
   it('are ignored if a whole view already had them', () => {
     expect(afterMessage(known, { type: 'change', version: 7, gone: ['a'] }, 5)).toBe(known);
   });
+});
+
+it('lists the visits that can be undone now by the end of their offers, on every device', () => {
+  const at = (second: number) => `2026-06-10T09:00:0${second}.000Z`;
+  const offering = view({
+    admittedCustomers: [
+      visit('came', { status: 'arrived', undoUntil: at(2) }),
+      visit('held', { status: 'admitted' }),
+      visit('over', { status: 'no_show', undoUntil: at(0) }),
+    ],
+    removedCustomers: [visit('removed', { status: 'removed', undoUntil: at(1) })],
+  });
+  expect(undoable(offering, Date.parse(at(0))).map(({ id }) => id)).toEqual(['removed', 'came']);
 });

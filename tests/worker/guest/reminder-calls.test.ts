@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { UNDO_MS } from '../../../src/shared/limits.ts';
 import { createApp } from '../../../src/worker/app.ts';
 import { newReceiver } from '../../support/push-receiver.ts';
-import { changeSettings, close, leave } from '../support/commands.ts';
+import { close, leave } from '../support/commands.ts';
 import { call, origin, read } from '../support/factories.ts';
 import { anOwnersLocation, join as joinHere } from '../support/owner-calls.ts';
 import { act, endpoint, kept, pushService, reminded } from '../support/providers/push-service.ts';

@@ -50,9 +50,9 @@ test('an offer keeps what brings the visit back as it was, for ten seconds', () 
   expect(offerUndo(location, visit, 'admit', NOW)).toEqual(
     withService(location, main, { undos: [anOffer({ charged: true })] }),
   );
-  for (const of of ['remove', 'arrived', 'no-show'] as const)
-    expect(serviceOf(offerUndo(location, visit, of, NOW), main).undos).toEqual([
-      removal({ of, charged: true }),
+  for (const action of ['remove', 'arrived', 'no-show'] as const)
+    expect(serviceOf(offerUndo(location, visit, action, NOW), main).undos).toEqual([
+      removal({ of: action, charged: true }),
     ]);
 });
 

@@ -150,8 +150,11 @@ export function useVisitActions(
     },
     /** Whether the server has not answered an action on this visit yet. */
     isPending,
-    /** The actions that can be undone, oldest first. */
-    offers: undos.offers,
+    /** The actions that can be undone, oldest first; without those that another device has overtaken. */
+    offers: undos.offers.filter(
+      ({ visit, locationId }) =>
+        shown?.id !== locationId || visitIn(shown, visit.id)?.undoUntil !== undefined,
+    ),
     undo,
   };
 

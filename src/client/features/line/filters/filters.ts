@@ -21,8 +21,3 @@ export function passes(filter: LineFilter, visit: VisitView, nowMs: number): boo
   const [least, most] = sizes[filter];
   return visit.numGuests >= least && visit.numGuests <= most;
 }
-
-/** The waiting parties that pass the filter; all if there is none. Their positions stay those of the whole line. */
-export function filtered(queue: VisitView[], filter: LineFilter | null, nowMs: number): VisitView[] {
-  return filter === null ? queue : queue.filter((visit) => passes(filter, visit, nowMs));
-}

@@ -18,7 +18,7 @@ export const helpCopy = {
     {
       question: 'Can I customize the queue: pause, skip, reorder?',
       answer: [
-        'Yes. On the dashboard you can pause joining and resume it, skip a guest one place back, move anybody to any place, and add a walk-in who has no phone. The last admit or remove can be undone where you turn that on.',
+        'Yes. On the dashboard you can pause joining and resume it, skip a guest one place back, move anybody to any place, and add a walk-in who has no phone. Remove, Arrived and No-show can be undone for ten seconds, Admit where you turn that on, and whoever left, came or did not come can be recalled until the end of the day.',
         'Under Settings each location has its own opening hours, largest line, hold time and words for texts.',
       ],
     },
