@@ -9,7 +9,7 @@ import { accessibilityProblems } from '../support/axe.ts';
 import { takeClock } from '../support/clock.ts';
 import { theServer } from '../support/fake-server.ts';
 import { pageWidth } from '../support/look.ts';
-import { button, openPage, says, toast } from '../support/pages.tsx';
+import { button, openPage, openToday, says, toast } from '../support/pages.tsx';
 import { openShop } from '../support/shop.ts';
 
 /** A visit is counted in the charts this long after it changed. */
@@ -125,11 +125,13 @@ test('charts that could not be loaded say so and come with the next try', async 
   await says('No peak hour data available yet');
 });
 
-/** Opens the dashboard and goes down to where the charts are. */
+/** Opens the dashboard's statistics and goes down to where the charts are. */
 async function openDashboardAtCharts(): Promise<void> {
   await openPage('/business/dashboard');
-  await expect.element(page.getByRole('heading', { name: 'Performance Summary' })).toBeVisible();
-  window.scrollTo(0, document.body.scrollHeight);
+  await openToday();
+  const heading = page.getByRole('heading', { name: 'Performance Summary' });
+  await expect.element(heading).toBeVisible();
+  heading.element().scrollIntoView();
 }
 
 async function openCharts(): Promise<void> {

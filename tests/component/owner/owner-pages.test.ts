@@ -12,22 +12,15 @@ const longName = { firstName: 'Abcdefghij'.repeat(8), lastName: 'Klmnopqrst'.rep
 test.for([
   { width: 390, height: 844 },
   { width: 320, height: 640 },
-])(
-  'the first Admit is on the first screen of $width by $height, before the day in figures',
-  async ({ width, height }) => {
-    await page.viewport(width, height);
-    openShop().queue.join();
-    await openPage('/business/dashboard');
-    const { bottom } = await boxOf(button('Admit Mara Lindqvist'));
-    expect(bottom).toBeLessThan(height);
-    const tops: number[] = [];
-    for (const name of ['Queue Management', 'Arriving', 'Today in figures', 'Recently Left Customers'])
-      tops.push((await boxOf(page.getByRole('region', { name }))).top);
-    expect(tops).toEqual(tops.toSorted((a, b) => a - b));
-    await button('Refresh').click();
-    await expect.element(toast('Queue refreshed')).toBeVisible();
-  },
-);
+])('the first Admit is on the first screen of $width by $height', async ({ width, height }) => {
+  await page.viewport(width, height);
+  openShop().queue.join();
+  await openPage('/business/dashboard');
+  const { bottom } = await boxOf(button('Admit Mara Lindqvist'));
+  expect(bottom).toBeLessThan(height);
+  await button('Refresh').click();
+  await expect.element(toast('Queue refreshed')).toBeVisible();
+});
 
 test('each button of a row says whom it is about', async () => {
   openShop().queue.join();
@@ -37,14 +30,14 @@ test('each button of a row says whom it is about', async () => {
 });
 
 test('a name of 160 letters takes two lines wherever it stands and can be read whole', async () => {
-  await page.viewport(390, 844);
+  await page.viewport(1440, 900);
   const { queue } = openShop();
   const [arriving = '', removed = ''] = queue.joinAll([longName, longName, longName]);
   queue.admit(arriving);
   queue.remove(removed);
   await openPage('/business/dashboard');
   const headings = page.getByTitle(`${longName.firstName} ${longName.lastName}`, { exact: true });
-  await expect.poll(() => headings.elements().length).toBe(3);
+  await expect.poll(() => headings.elements().length).toBe(4);
   for (const heading of headings.elements()) expect(heading.getBoundingClientRect().height).toBeLessThan(60);
 });
 

@@ -74,6 +74,7 @@ export function Dashboard() {
   const arrivals = location ? arriving(location, now) : [];
   return (
     <Desk
+      title={deskCopy.title}
       panes={panes}
       tab={tab}
       bar={
@@ -123,7 +124,6 @@ export function Dashboard() {
       }
       line={
         <>
-          <h1 className="sr">{deskCopy.title}</h1>
           {location && (
             <LinePane
               // With a new key, the guests of another location do not count as newly joined.

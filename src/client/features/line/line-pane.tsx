@@ -78,7 +78,7 @@ export function LinePane(props: Props) {
       case 'move':
         return openMove();
       case 'search':
-        search.field.current?.focus();
+        search.open();
         return true;
       case 'help':
         helping.set(true);
@@ -130,7 +130,7 @@ export function LinePane(props: Props) {
       adding.set(false);
       opened.set(null);
     } else if (selected !== null) setSelected(null);
-    else if (search.typed !== '') search.set('');
+    else if (search.typed !== '') search.close();
     else if (filter === null) return false;
     else setFilter(null);
     return true;
@@ -181,7 +181,7 @@ export function LinePane(props: Props) {
             isBlocked={isBlocked}
             onAct={(action) => onAct(action, { list: 'queue', index: 0, kind: action.kind })}
             onOpen={({ id }) => opened.set(id)}
-            onEnd={() => search.set('')}
+            onEnd={search.close}
           />
         ) : rows.length > 0 ? (
           <LineList

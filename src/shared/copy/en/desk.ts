@@ -14,6 +14,7 @@ export const deskCopy = {
     waiting: 'waiting',
     longest: 'longest',
     paused: 'Paused',
+    endSearch: 'End the search',
   },
   /** Below the countdown of a hold. */
   holdLeft: 'left',

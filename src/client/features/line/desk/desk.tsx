@@ -1,4 +1,5 @@
 import { useState, type ReactNode, type RefObject } from 'react';
+import { deskCopy } from '../../../../shared/copy/en/desk.ts';
 import { PanelPlace } from '../../../ui/panel.tsx';
 import { ToastLine } from '../../../ui/status/toast-line.tsx';
 import styles from './desk.module.css';
@@ -7,6 +8,8 @@ import styles from './desk.module.css';
 export type DeskTab = 'line' | 'arriving' | 'done' | 'today';
 
 type Props = {
+  /** The page's heading, for screen readers. */
+  title: string;
   bar: ReactNode;
   /** Notices under the bar. */
   notices: ReactNode;
@@ -26,7 +29,7 @@ type Props = {
  * The frame around a line: bar, notices, panes that scroll by themselves, toasts, tabs. The frame itself does not scroll.
  * `desk.module.css` decides by the width which panes stand side by side.
  */
-export function Desk({ bar, notices, tabs, tab, panes, line, arriving, done, today }: Props) {
+export function Desk({ title, bar, notices, tabs, tab, panes, line, arriving, done, today }: Props) {
   const [panelPlace, setPanelPlace] = useState<HTMLElement | null>(null);
   return (
     <div className={styles.desk}>
@@ -34,6 +37,7 @@ export function Desk({ bar, notices, tabs, tab, panes, line, arriving, done, tod
         {bar}
         <div className={styles.notices}>{notices}</div>
         <main id="main" tabIndex={-1} className={styles.main}>
+          <h1 className="sr">{title}</h1>
           <div ref={panes} className={styles.panes}>
             <PanelPlace value={panelPlace}>
               <div className={styles.line}>{line}</div>
@@ -41,7 +45,12 @@ export function Desk({ bar, notices, tabs, tab, panes, line, arriving, done, tod
                 <div className={styles.arriving}>{arriving}</div>
                 <div className={styles.done}>{done}</div>
               </div>
-              {today !== undefined && <div className={styles.today}>{today}</div>}
+              {today !== undefined && (
+                // Focusable, so that keys can scroll it: nothing in it may be.
+                <div role="region" aria-label={deskCopy.tabs.today} tabIndex={0} className={styles.today}>
+                  {today}
+                </div>
+              )}
             </PanelPlace>
             <div ref={setPanelPlace} className={styles.panelPlace} />
           </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef } from 'react';
 import { deskCopy } from '../../../../shared/copy/en/desk.ts';
 import { shortTime } from '../../../../shared/copy/en/durations.ts';
 import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
@@ -39,16 +39,18 @@ type Props = {
  */
 export function LineBar(props: Props) {
   const { location, controls, tab, onTab, paused, menu } = props;
-  const [searching, setSearching] = useState(false);
+  const findButton = useRef<HTMLButtonElement>(null);
   const { search, adding } = controls;
+  const other = tab === 'today' ? 'line' : 'today';
 
   function endSearch(): void {
-    search.set('');
-    setSearching(false);
+    search.close();
+    // On a narrow screen the field disappears. On a wide one the button is not shown, and the field keeps the focus.
+    findButton.current?.focus();
   }
 
   return (
-    <div className={styles.bar} data-searching={searching || undefined}>
+    <div className={styles.bar} data-searching={search.isOpen || undefined}>
       <div className={styles.where}>
         <LocationSelect {...props} />
         {location && <LineState {...props} location={location} />}
@@ -72,20 +74,21 @@ export function LineBar(props: Props) {
           <Button
             tone="quiet"
             className={styles.findButton}
-            aria-label={searching ? tools.searchEnd : tools.search}
-            aria-expanded={searching}
-            onClick={() => (searching ? endSearch() : setSearching(true))}
+            ref={findButton}
+            aria-label={search.isOpen ? say.endSearch : tools.search}
+            aria-expanded={search.isOpen}
+            onClick={search.isOpen ? endSearch : search.open}
           >
-            <Icon name={searching ? 'cross' : 'search'} />
+            <Icon name={search.isOpen ? 'cross' : 'search'} />
           </Button>
-          <Button
-            tone="quiet"
-            className={styles.today}
-            onClick={() => onTab(tab === 'today' ? 'line' : 'today')}
-          >
-            <Icon name={tab === 'today' ? 'users' : 'chart'} />
-            <span>{deskCopy.tabs[tab === 'today' ? 'line' : 'today']}</span>
-          </Button>
+        </>
+      )}
+      <Button tone="quiet" className={styles.today} onClick={() => onTab(other)}>
+        <Icon name={other === 'line' ? 'users' : 'chart'} />
+        <span>{deskCopy.tabs[other]}</span>
+      </Button>
+      {location && (
+        <>
           {!paused.on && (
             <Button tone="quiet" className={styles.pause} onClick={() => paused.set(true)}>
               <Icon name="pause" />

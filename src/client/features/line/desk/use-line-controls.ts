@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { readStored, store } from '../../../lib/storage.ts';
 import { armNewGuestSound, playNewGuestSound } from '../new-guests/new-guest-sound.ts';
 import { useScreenOn } from './use-screen-on.ts';
@@ -12,8 +13,7 @@ export type Switch = { on: boolean; set: (on: boolean) => void };
  * switches that are stored on this device.
  */
 export function useLineControls() {
-  const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
+  const search = useSearch();
   const [adding, setAdding] = useState(false);
   const [helping, setHelping] = useState(false);
   const [openedId, setOpenedId] = useState<string | null>(null);
@@ -23,8 +23,7 @@ export function useLineControls() {
   useScreenOn(screenOn.on);
 
   return {
-    /** The text of the bar's search field. While the text is not empty, the line pane shows what was found. */
-    search: { field, typed, set: setTyped },
+    search,
     /** The visit whose sheet is open. */
     opened: { id: openedId, set: setOpenedId },
     /** Whether the walk-in panel is open. */
@@ -41,6 +40,29 @@ export function useLineControls() {
     },
     screenOn,
     shortcuts,
+  };
+}
+
+/** The bar's search field. While its text is not empty, the line pane shows what was found. */
+function useSearch() {
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  return {
+    field,
+    typed,
+    set: setTyped,
+    /** Whether the field takes the place of the location, on a narrow screen. */
+    isOpen,
+    /** Shows the field and focuses it. */
+    open(): void {
+      flushSync(() => setOpen(true));
+      field.current?.focus();
+    },
+    close(): void {
+      setTyped('');
+      setOpen(false);
+    },
   };
 }
 
