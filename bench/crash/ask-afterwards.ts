@@ -48,7 +48,10 @@ async function checkJoins(
         findings.lostJoins.push(`${shop.name}: ${lastName} is in none of the lists`);
       else {
         const { customer } = statusAnswer.parse(body);
-        if (customer.id !== visit.id || customer.status !== visit.status) {
+        // A removed guest is told only when the undo time is over.
+        const isHidden = visit.status === 'removed' && visit.undoUntil !== undefined;
+        const isSame = customer.status === visit.status || (isHidden && customer.status === 'waiting');
+        if (customer.id !== visit.id || !isSame) {
           findings.lostJoins.push(
             `${shop.name}: ${lastName} is told ${customer.status}, the owner ${visit.status}`,
           );
@@ -60,9 +63,6 @@ async function checkJoins(
 
 /** Acknowledged actions must still hold: the load takes none of them back. */
 function checkActs(acts: Act[], statuses: Map<string, VisitStatus>, findings: Findings): void {
-  const removed = new Set(
-    acts.filter(({ kind, answer }) => kind === 'remove' && answer === 'done').map((act) => act.visitId),
-  );
   for (const { shop, visitId, kind, answer } of acts) {
     const status = statuses.get(visitId);
     const sentence = `${shop.name}: ${kind} of ${visitId} answered ${answer}, and it is ${status ?? 'nowhere'}`;
@@ -71,11 +71,9 @@ function checkActs(acts: Act[], statuses: Map<string, VisitStatus>, findings: Fi
     } else if (answer === 'not_waiting') {
       if (status !== 'left' && status !== 'removed') findings.lostRemoves.push(sentence);
     } else if (kind === 'remove') {
-      if (status !== 'removed') findings.lostRemoves.push(sentence);
-    } else if (shop.settings.undo && removed.has(visitId)) {
       // A removed guest is told only when the undo time is over, and may still leave until then.
-      if (status !== 'removed') findings.lostRemoves.push(sentence);
-    } else if (status !== 'left') {
+      if (status !== 'removed' && status !== 'left') findings.lostRemoves.push(sentence);
+    } else if (status !== 'left' && status !== 'removed') {
       findings.lostLeaves.push(sentence);
     }
   }

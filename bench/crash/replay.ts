@@ -30,12 +30,13 @@ const allowedAfter: Record<StoredEvent['kind'], readonly Told['status'][] | null
   preference_changed: ['waiting'],
   moved: ['waiting'],
   admitted: ['waiting'],
-  left: ['waiting'],
+  left: ['waiting', 'removed'],
   removed: ['waiting'],
   called_again: ['admitted'],
   hold_ended: ['admitted'],
   put_back: ['admitted'],
-  undone: ['admitted', 'removed'],
+  undone: ['admitted', 'removed', 'arrived', 'no_show'],
+  recalled: ['admitted', 'left', 'removed', 'arrived', 'no_show'],
   arrived: ['admitted'],
   no_show: ['admitted'],
   auto_resolved: ['admitted'],
@@ -88,7 +89,7 @@ function newcomer(at: number): Told {
   };
 }
 
-function changeBy({ kind, at }: StoredEvent, before: Told | undefined): Partial<Told> {
+function changeBy({ kind, at, position }: StoredEvent, before: Told | undefined): Partial<Told> {
   const revised = { revision: (before?.revision ?? 0) + 1, revisedAt: at };
   switch (kind) {
     case 'admitted':
@@ -96,8 +97,12 @@ function changeBy({ kind, at }: StoredEvent, before: Told | undefined): Partial<
     case 'hold_ended':
       return { holdExpired: true, holdEndedAt: at };
     case 'put_back':
-    case 'undone':
       return { ...revised, status: 'waiting', admittedAt: null, holdExpired: false, endedAt: null };
+    case 'undone':
+    case 'recalled':
+      return position > 0
+        ? { ...revised, status: 'waiting', admittedAt: null, holdExpired: false, endedAt: null }
+        : { ...revised, status: 'admitted', endedAt: null };
     case 'arrived':
     case 'no_show':
     case 'left':

@@ -36,6 +36,7 @@ const storedEvent = z.object({
     'hold_ended',
     'put_back',
     'undone',
+    'recalled',
     'arrived',
     'no_show',
     'auto_resolved',

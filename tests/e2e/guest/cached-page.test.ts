@@ -1,7 +1,7 @@
 /** The last place without a server: kept from the join on, shown as what it is, and forgotten with the visit. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { admit, openShop, remove, waitingVisit } from '../support/factories.ts';
+import { admit, openShop, remove, REMOVAL_TOLD, removeForGood, waitingVisit } from '../support/factories.ts';
 import { journey, toast } from '../support/harness.ts';
 import { whatIsWrong } from '../support/look.ts';
 import { cachedPosition, fillJoinForm, joinOnPage, leaveOnPage } from '../support/steps.ts';
@@ -55,7 +55,7 @@ test('whoever is removed has nothing left on the device: at once, and with the p
   const visit = await waitingVisit(here.app.origin, shop, 'Mara');
   if (visit === undefined) throw new Error('Mara is not in line');
   await remove(here.app.origin, shop, visit);
-  await toast(page, 'Removed from queue').waitFor();
+  await toast(page, 'Removed from queue').waitFor(REMOVAL_TOLD);
   await expect.poll(() => kept(page)).toEqual(nothing);
 
   await page.waitForURL('/queue');
@@ -64,7 +64,7 @@ test('whoever is removed has nothing left on the device: at once, and with the p
   await page.goto('about:blank');
   const again = await waitingVisit(here.app.origin, shop, 'Mara');
   if (again === undefined) throw new Error('Mara is not in line');
-  await remove(here.app.origin, shop, again);
+  await removeForGood(here.app.origin, shop, again);
   await page.goto(`/queue/${shop.username}`);
   await page.getByRole('textbox', { name: 'First Name' }).waitFor();
   await expect.poll(async () => (await kept(page)).addresses).toEqual([]);

@@ -7,6 +7,7 @@ import {
   newNumber,
   openShop,
   remove,
+  REMOVAL_TOLD,
   type Shop,
   waitingVisit,
 } from '../support/factories.ts';
@@ -103,7 +104,7 @@ test('Back after leaving, and after the end, shows the form and not a place that
   const mara = await waitingVisit(here.app.origin, shop, 'Mara');
   if (mara === undefined) throw new Error('Mara is not in line');
   await remove(here.app.origin, shop, mara);
-  await toast(page, 'Removed from queue').waitFor();
+  await toast(page, 'Removed from queue').waitFor(REMOVAL_TOLD);
   await page.waitForURL('/queue');
   await page.goBack();
   await page.getByRole('heading', { name: 'Enter your details' }).waitFor();
@@ -113,7 +114,7 @@ test('Back after leaving, and after the end, shows the form and not a place that
   const again = await waitingVisit(here.app.origin, shop, 'Mara');
   if (again === undefined) throw new Error('Mara is not in line');
   await remove(here.app.origin, shop, again);
-  await page.getByRole('heading', { name: 'Removed from queue' }).waitFor();
+  await page.getByRole('heading', { name: 'Removed from queue' }).waitFor(REMOVAL_TOLD);
   await page.goBack();
   await page.waitForURL('/queue');
   await page.getByRole('heading', { name: 'Join the Queue' }).waitFor();

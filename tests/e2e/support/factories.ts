@@ -148,6 +148,21 @@ export async function remove(origin: string, shop: Shop, visit: Named): Promise<
   await call(origin, 'DELETE', visitPath(shop, visit), { cookie: shop.cookie });
 }
 
+/** The time within which a removed guest is told: ten seconds later, when the removal can no longer be undone. */
+export const REMOVAL_TOLD = { timeout: 20_000 };
+
+/** Removes a guest, and waits until that can no longer be undone. */
+export async function removeForGood(origin: string, shop: Shop, visit: Named): Promise<void> {
+  await remove(origin, shop, visit);
+  await expect
+    .poll(async () => {
+      const me = await call(origin, 'GET', '/auth/me', { cookie: shop.cookie });
+      const gone = accountView.parse(await me.json()).locations.flatMap((one) => one.removedCustomers);
+      return gone.filter(({ undoUntil }) => undoUntil !== undefined);
+    }, REMOVAL_TOLD)
+    .toEqual([]);
+}
+
 /** Sets something up for the shop's location. */
 export async function setUp(origin: string, shop: Shop, change: SettingsChange): Promise<void> {
   await call(origin, 'PATCH', `/auth/locations/${shop.location.id}`, { body: change, cookie: shop.cookie });

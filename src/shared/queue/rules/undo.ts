@@ -99,17 +99,10 @@ function undoDeparture(
   const after = reserves ? reserveCredit(withdrawn.location) : withdrawn.location;
   const { pace } = serviceOf(after, visit);
   const length = line.length + 1;
-  return isRemoval
-    ? returned(withLearnedPace(after, visit, recordReturn(pace, length, now)), waiting, line, {
-        event: 'undone',
-        effects,
-      })
-    : returned(
-        withService(after, visit, { pace: recordLength(offer.pace ?? pace, length, now) }),
-        waiting,
-        line,
-        { event: 'undone', effects },
-      );
+  const learned = isRemoval
+    ? withLearnedPace(after, visit, recordReturn(pace, length, now))
+    : withService(after, visit, { pace: recordLength(offer.pace ?? pace, length, now) });
+  return returned(learned, waiting, line, { event: 'undone', effects });
 }
 
 /** The decision for a visit that comes back to the line at its rank. */
