@@ -33,7 +33,7 @@ export function DoneRow({ visit, timezone, menu, busy, onAct }: Props) {
       <time dateTime={new Date(atMs).toISOString()}>{clockTime(atMs, timezone, 'en-GB')}</time>
       <PartySize count={visit.numGuests} small />
       <div className={styles.who}>
-        <h3 id={`${id}-name`}>
+        <h3 id={`${id}-name`} title={fullName(visit)}>
           <bdi>{fullName(visit)}</bdi>
         </h3>
         <p className={styles.outcome} data-tone={tone}>
