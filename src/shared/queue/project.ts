@@ -5,7 +5,7 @@
 import { guestCopy } from '../copy/en/guest.ts';
 import type { RefusalCode } from '../copy/en/refusals.ts';
 import { calendarDay } from '../time/day-figures.ts';
-import type { Estimate, JoinAnswer, StatusAnswer } from '../contracts/guest.ts';
+import type { Estimate, GuestLocation, JoinAnswer, StatusAnswer } from '../contracts/guest.ts';
 import { ENDED_VISITS_SHOWN_MAX, ENDED_VISITS_SHOWN_MS } from '../limits.ts';
 import type { PositionMessage } from '../contracts/live.ts';
 import type { DatabaseView, LocationView, TextsView } from '../contracts/queue-view.ts';
@@ -132,17 +132,20 @@ export function joinAnswer(
   };
 }
 
-/** Facts for a guest before joining: the refusal of a join, if any, and whether texts can be sent. */
+/** Facts for a guest before joining: the refusal of a join, if any, whether texts can be sent, and the line now. */
 export function acceptingView(
   state: QueueState,
   location: Location,
   isOpenAt: IsOpenAt,
   now: number,
-): { refusal: RefusalCode | null; smsAvailable: boolean } {
+): { refusal: RefusalCode | null; smsAvailable: boolean; line: NonNullable<GuestLocation['line']> } {
   const service = { serviceId: MAIN_SERVICE };
+  const parties = state.line(service).length;
+  const { low, high } = estimateWait(serviceOf(location, service).pace, parties);
   return {
-    refusal: refusalToJoin(location, service, state.line(service).length, now, isOpenAt),
+    refusal: refusalToJoin(location, service, parties, now, isOpenAt),
     smsAvailable: creditsNow(location, now).smsCredits > 0,
+    line: { parties, low, high },
   };
 }
 

@@ -57,6 +57,23 @@ export function EndedStep({ status }: { status: StatusAnswer }) {
   );
 }
 
+/** Shown after the guest said that it cannot come. `again`: the page to join once more. */
+export function GivenUpStep({ status, again }: { status: StatusAnswer; again: string }) {
+  const { turn, lookup } = useCopy();
+  return (
+    <GuestFrame head={<LocationHead businessName={status.businessName} address={status.address} />}>
+      <section className={style.message}>
+        <PageIcon icon="check" />
+        <h1 tabIndex={-1}>{turn.cannotComeTold}</h1>
+        <p>{turn.cannotComeHint}</p>
+        <a href={again} className={buttonClass()}>
+          {lookup.joinAgain}
+        </a>
+      </section>
+    </GuestFrame>
+  );
+}
+
 /** The address names no business. */
 export function UnknownBusiness() {
   const say = useCopy().page;

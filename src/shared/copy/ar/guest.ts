@@ -15,6 +15,9 @@ export const guestCopy: GuestCopy = {
     usernameRequired: 'اسم مستخدم النشاط التجاري مطلوب',
     usernameUnknown: 'اسم المستخدم هذا غير موجود',
     unverifiable: 'تعذّر التحقق من اسم المستخدم',
+    lastVisit: 'زيارتك الأخيرة',
+    takenOff: 'أزالك الموظفون من القائمة. هل هذا خطأ؟ اسأل عند الباب.',
+    joinAgain: 'انضم مجددًا',
   },
   details: {
     title: 'أدخل بياناتك',
@@ -24,12 +27,37 @@ export const guestCopy: GuestCopy = {
     locationOption: (businessName, address) => `\u2068${businessName}\u2069 - \u2068${address}\u2069`,
     firstName: 'الاسم الأول',
     lastName: 'اسم العائلة',
+    oneName: 'لي اسم واحد فقط',
     numGuests: 'عدد الضيوف',
     fewer: 'ضيوف أقل',
     more: 'ضيوف أكثر',
     back: 'رجوع',
     next: 'التالي',
     step: (n, of) => `الخطوة ${n} من ${of}`,
+    closed: 'لا نستقبل ضيوفًا جددًا الآن',
+    closedHint: 'تفتح هذه الصفحة تلقائيًا حالما يمكنك الانضمام.',
+  },
+  wait: {
+    title: 'الطابور الآن',
+    parties: (n) =>
+      plural(n, {
+        one: 'مجموعة واحدة',
+        two: 'مجموعتان',
+        few: `${n} مجموعات`,
+        other: `${n} مجموعة`,
+      }),
+    eachOnce: (parties) => `${parties}، تُحسب كل منها مرة واحدة`,
+    about: (low, high) => (low === high ? `نحو ${low} د` : `من ${low} إلى ${high} د`),
+    minutes: (low, high) => {
+      const most = plural(high, {
+        one: 'دقيقة واحدة',
+        two: 'دقيقتان',
+        few: `${high} دقائق`,
+        other: `${high} دقيقة`,
+      });
+      return low === high ? most : `من ${low} إلى ${most}`;
+    },
+    anyMoment: 'في أي لحظة',
   },
   errors: {
     locationRequired: 'الفرع مطلوب',
@@ -56,7 +84,13 @@ export const guestCopy: GuestCopy = {
       `بإعطاء رقمك توافق على أن يراسلك ${business} عبر ${product.name} بشأن هذه الزيارة: عندما يحين دورك أو يقترب، ومرة أخرى إن كرر الموظفون النداء. قد تُطبق رسوم الرسائل والبيانات. أرسل STOP للإيقاف وHELP للمساعدة.`,
     privacy: 'لا يرى اسمك ورقمك إلا هذا النشاط التجاري، ويُحذفان بعد 30 يومًا.',
     consentLinks: { terms: 'الشروط', privacy: 'الخصوصية' },
-    noTexts: 'لا يستطيع هذا الفرع إرسال رسائل الآن. يمكنك الانضمام؛ أبقِ هذه الصفحة مفتوحة.',
+    noTexts: 'لا يستطيع هذا الفرع إرسال رسائل الآن. ننصحك بالبقاء في المكان؛ أبقِ هذه الصفحة مفتوحة.',
+    waitAnywhereNoTexts: 'لا رسائل الآن. أبقِ هذه الصفحة مفتوحة.',
+    obstacles: {
+      landline: 'هذا هاتف ثابت لا تصله الرسائل. يمكنك الانضمام؛ أبقِ هذه الصفحة مفتوحة.',
+      unknown: 'لا يمكننا مراسلة هذا الرقم. هل هو كامل؟ يمكنك الانضمام؛ أبقِ هذه الصفحة مفتوحة.',
+      country: 'لا نراسل أرقام هذا البلد. يمكنك الانضمام؛ أبقِ هذه الصفحة مفتوحة.',
+    },
     joining: 'جارٍ الانضمام...',
   },
   status: {
@@ -78,16 +112,6 @@ export const guestCopy: GuestCopy = {
     soon: 'اقترب دورك. حان وقت العودة.',
     you: 'أنت',
     estimatedWait: 'الانتظار المتوقع',
-    minutes: (n) =>
-      plural(n, {
-        one: 'دقيقة واحدة',
-        two: 'دقيقتان',
-        few: `${n} دقائق`,
-        many: `${n} دقيقة`,
-        other: `${n} دقيقة`,
-      }),
-    range: (low, high) => (low === high ? `${low} د` : `${low}–${high} د`),
-    around: (clock) => `نحو ${clock}`,
     slower: 'الأمور أبطأ قليلًا مما توقعنا.',
     yourParty: 'مجموعتك',
     guests: (n) =>
@@ -150,7 +174,6 @@ export const guestCopy: GuestCopy = {
     question: 'هل تغادر الطابور؟',
     warning: (position) => `ستتخلى عن المكان #${position}. وإن عدت تبدأ من الآخر.`,
     keep: 'أبقي مكاني',
-    confirm: 'مغادرة الطابور',
   },
   turn: {
     title: 'حان دورك',
@@ -171,9 +194,15 @@ export const guestCopy: GuestCopy = {
         other: `بقيت ${seconds} ثانية`,
       }),
     closed: 'أُغلق هذا الفرع للتو. إن كنت لا تزال في الطريق فاتصل أولًا.',
-    joinAgain: 'انضم إلى الطابور مجددًا',
+    timeUp: 'انتهى وقتك',
+    timeUpHint: 'اسأل عند الباب: قد نجد لك مكانًا.',
+    welcome: 'أهلًا بك!',
     arrived: 'سُجّل وصولك. نتمنى لك زيارة طيبة.',
-    details: (name, guests) => (name === '' ? guests : `${name}، ${guests}`),
+    cannotCome: 'لا أستطيع الحضور',
+    cannotComeQuestion: 'هل تتخلى عن مكانك؟',
+    cannotComeWarning: 'ينتقل مكانك إلى المجموعة التالية.',
+    cannotComeTold: 'شكرًا لإخبارنا',
+    cannotComeHint: 'ينتقل مكانك إلى المجموعة التالية. ربما في مرة أخرى؟',
     documentTitle: (business) => `حان دورك · ${business}`,
     expiredDocumentTitle: (business) => `انتهى الوقت · ${business}`,
   },
@@ -208,6 +237,7 @@ export const guestCopy: GuestCopy = {
     almostThereBody: 'أضف رقم هاتفك لتنتظر في أي مكان.',
     stayingClose: 'أنت باقٍ قريبًا!',
     switchedToAnywhere: 'تم التحويل إلى الانتظار في أي مكان!',
+    numberSaved: 'حُفظ الرقم',
     switchFailed: 'لم يُحفظ اختيارك',
     soundOn: 'الصوت مفعّل',
     soundOnBody: 'تبقى الشاشة مضاءة ما دامت هذه الصفحة مفتوحة.',

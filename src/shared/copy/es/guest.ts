@@ -15,6 +15,9 @@ export const guestCopy: GuestCopy = {
     usernameRequired: 'El usuario del negocio es obligatorio',
     usernameUnknown: 'Ese usuario de negocio no existe',
     unverifiable: 'No se pudo comprobar el usuario del negocio',
+    lastVisit: 'Su última visita',
+    takenOff: 'El personal le quitó de la lista. ¿Un error? Pregunte en la puerta.',
+    joinAgain: 'Unirse otra vez',
   },
   details: {
     title: 'Escriba sus datos',
@@ -23,12 +26,26 @@ export const guestCopy: GuestCopy = {
     locationOption: (businessName, address) => `${businessName} - ${address}`,
     firstName: 'Nombre',
     lastName: 'Apellido',
+    oneName: 'Tengo un solo nombre',
     numGuests: 'Número de personas',
     fewer: 'Menos personas',
     more: 'Más personas',
     back: 'Atrás',
     next: 'Siguiente',
     step: (n, of) => `Paso ${n} de ${of}`,
+    closed: 'Ahora no se admiten más personas',
+    closedHint: 'Esta página se abre sola en cuanto pueda unirse.',
+  },
+  wait: {
+    title: 'La fila ahora',
+    parties: (n) => plural(n, { one: `${n} grupo`, other: `${n} grupos` }),
+    eachOnce: (parties) => `${parties}, cada uno contado una vez`,
+    about: (low, high) => (low === high ? `unos ${low} min` : `entre ${low} y ${high} min`),
+    minutes: (low, high) => {
+      if (low !== high) return `de ${low} a ${high} minutos`;
+      return plural(low, { one: `${low} minuto`, other: `${low} minutos` });
+    },
+    anyMoment: 'En cualquier momento',
   },
   errors: {
     locationRequired: 'El local es obligatorio',
@@ -55,7 +72,15 @@ export const guestCopy: GuestCopy = {
       `Al dar su número acepta que ${business}, a través de ${product.name}, le envíe SMS sobre esta visita: cuando sea o casi sea su turno y una vez más si el personal vuelve a llamarle. Puede haber cargos por mensajes y datos. Responda STOP para no recibir más, HELP para ayuda.`,
     privacy: 'Su nombre y su número los ve solo este negocio y se borran a los 30 días.',
     consentLinks: { terms: 'Términos', privacy: 'Privacidad' },
-    noTexts: 'Este local no puede enviar SMS ahora. Puede unirse; mantenga abierta esta página.',
+    noTexts:
+      'Este local no puede enviar SMS ahora. Le recomendamos Esperar en el local; mantenga abierta esta página.',
+    waitAnywhereNoTexts: 'Ahora sin SMS. Mantenga abierta esta página.',
+    obstacles: {
+      landline: 'Es un teléfono fijo y no recibe SMS. Puede unirse; mantenga abierta esta página.',
+      unknown:
+        'No podemos enviar SMS a este número. ¿Está completo? Puede unirse; mantenga abierta esta página.',
+      country: 'No enviamos SMS a números de este país. Puede unirse; mantenga abierta esta página.',
+    },
     joining: 'Uniéndose...',
   },
   status: {
@@ -70,9 +95,6 @@ export const guestCopy: GuestCopy = {
     soon: 'Ya casi es su turno. Es hora de volver.',
     you: 'Usted',
     estimatedWait: 'Espera estimada',
-    minutes: (n) => plural(n, { one: `${n} minuto`, other: `${n} minutos` }),
-    range: (low, high) => (low === high ? `${low} min` : `${low}–${high} min`),
-    around: (clock) => `hacia las ${clock}`,
     slower: 'Va un poco más lento de lo que pensábamos.',
     yourParty: 'Su grupo',
     guests: (n) => plural(n, { one: `${n} persona`, other: `${n} personas` }),
@@ -127,7 +149,6 @@ export const guestCopy: GuestCopy = {
     question: '¿Salir de la fila?',
     warning: (position) => `Perderá el lugar #${position}. Si vuelve, empezará por el final.`,
     keep: 'Conservar mi lugar',
-    confirm: 'Salir de la fila',
   },
   turn: {
     title: 'Es su turno',
@@ -141,9 +162,15 @@ export const guestCopy: GuestCopy = {
     secondsLeft: (seconds) =>
       plural(seconds, { one: `Queda ${seconds} segundo`, other: `Quedan ${seconds} segundos` }),
     closed: 'Este local acaba de cerrar. Si todavía va en camino, llame antes.',
-    joinAgain: 'Volver a la fila',
+    timeUp: 'Su tiempo se acabó',
+    timeUpHint: 'Pregunte en la puerta: quizá aún haya sitio.',
+    welcome: '¡Le damos la bienvenida!',
     arrived: 'Su llegada está anotada. Que disfrute su visita.',
-    details: (name, guests) => (name === '' ? guests : `${name}, ${guests}`),
+    cannotCome: 'No puedo ir',
+    cannotComeQuestion: '¿Dejar su lugar?',
+    cannotComeWarning: 'Su lugar pasa al siguiente grupo.',
+    cannotComeTold: 'Gracias por avisar',
+    cannotComeHint: 'Su lugar pasa al siguiente grupo. ¿Quizá otro día?',
     documentTitle: (business) => `Es su turno · ${business}`,
     expiredDocumentTitle: (business) => `Se acabó el tiempo · ${business}`,
   },
@@ -179,6 +206,7 @@ export const guestCopy: GuestCopy = {
     almostThereBody: 'Añada su teléfono para esperar donde quiera.',
     stayingClose: '¡Se queda cerca!',
     switchedToAnywhere: '¡Cambió a Esperar donde quiera!',
+    numberSaved: 'Número guardado',
     switchFailed: 'Su elección no se guardó',
     soundOn: 'El sonido está activado',
     soundOnBody: 'La pantalla sigue encendida mientras esta página esté abierta.',

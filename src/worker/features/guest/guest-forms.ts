@@ -88,11 +88,14 @@ async function join(sent: Sent): Promise<Response> {
 /** The form's values, and errors by the rules of the API. */
 function typedForm({ language, fields }: Sent, locations: GuestLocation[]): TypedForm {
   const location = locations.find(({ locationId }) => locationId === text(fields, 'locationId'));
+  const oneName = fields.get('oneName') === 'true';
   const details = {
     locationId: location?.locationId ?? '',
     address: location?.address ?? '',
     firstName: text(fields, 'firstName'),
-    lastName: text(fields, 'lastName'),
+    // The page hides the field of a name that a guest with one name has typed before.
+    lastName: oneName ? '' : text(fields, 'lastName'),
+    ...(oneName && { oneName }),
     numGuests: fields.has('numGuests') ? Number(text(fields, 'numGuests')) : DEFAULT_PARTY_SIZE,
   };
   const step = fields.get('form') === 'preference' ? 'preference' : 'details';

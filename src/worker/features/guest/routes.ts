@@ -5,16 +5,22 @@ import { Hono, type Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
 import { guestRequests } from '../../../shared/contracts/guest-requests.ts';
-import { guestReply, languageChange } from '../../../shared/contracts/guest.ts';
+import {
+  guestReply,
+  languageChange,
+  numberCheckRequest,
+  type NumberCheck,
+} from '../../../shared/contracts/guest.ts';
 import { negotiateLanguage, type Language } from '../../../shared/languages.ts';
 import { droppedReminder, pushSubscription } from '../../../shared/contracts/reminder.ts';
 import type { AppContext } from '../../http/context.ts';
 import type { GuestClaim } from '../../../shared/queue/commands.ts';
-import type { Joined } from '../../location/rpc.ts';
+import type { Joined, ReadNumber } from '../../location/rpc.ts';
 import { executeByGuest, joinByGuest } from './guest-commands.ts';
-import { loadAddresses, locationByToken, type LocationStub } from '../../location/stubs.ts';
+import { loadAddresses, locationById, locationByToken, type LocationStub } from '../../location/stubs.ts';
 import { clearVisitCookie, setVisitCookie, visitCookieName } from './visit-cookie.ts';
 import { clientAddress } from '../../platform/client-address.ts';
+import { isLandline } from '../../platform/phone-number.ts';
 import { isCrossSite } from '../../http/cross-site.ts';
 import { withinShield } from '../../http/flood-shield.ts';
 import { readBody, readIdempotencyKey, refuse, type RefusalDetails } from '../../http/answers.ts';
@@ -24,6 +30,18 @@ export const guestQueue = new Hono<AppContext>()
   .get('/auth/business/:username/addresses', async (c) => {
     const business = await loadAddresses(c.env, c.req.param('username'), languageOf(c));
     return business === null ? refuseGuest(c, 'not_found') : c.json({ addresses: business.addresses }, 200);
+  })
+
+  .post('/auth/business/:username/number-check', async (c) => {
+    const username = c.req.param('username');
+    const read = await readBody(c, numberCheckRequest);
+    if (!read.ok) return read.response;
+    // A limit of its own: numbers that are typed must not use up the joins of everybody on the same network.
+    if (!(await withinShield(c.env, c.var.config, c.req.raw, `${username} number-check`)))
+      return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
+    const { locationId, phoneNumber } = read.body;
+    const result = await locationById(c.env, locationId)?.readNumber(username, phoneNumber);
+    return result?.ok ? c.json(await checkOf(result), 200) : refuseGuest(c, result?.code ?? 'not_found');
   })
 
   .post('/auth/business/:username/queue', async (c) => {
@@ -150,6 +168,13 @@ export const guestQueue = new Hono<AppContext>()
     clearVisitCookie(response.headers, c.var.config.origin, result.username);
     return response;
   });
+
+/** What a guest is told about a number before joining. */
+async function checkOf({ textNumber, obstacle }: ReadNumber): Promise<NumberCheck> {
+  if (textNumber === null) return { obstacle: 'unknown' };
+  if (await isLandline(textNumber.e164)) return { obstacle: 'landline' };
+  return obstacle === null ? {} : { obstacle: 'country' };
+}
 
 /** The guest's page sends its language. */
 function languageOf(c: Context<AppContext>): Language {

@@ -1,6 +1,6 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import type { GuestPageBoot, ChosenPreference } from '../../../../shared/contracts/guest.ts';
-import { NUMBER_PARAMETER } from '../../../../shared/typing/number-parameter.ts';
+import { NUMBER_PARAMETER } from '../../../../shared/typing/page-parameters.ts';
 import type { GuestVisit, WaitingPreference } from '../../../../shared/contracts/queue-view.ts';
 import { isNumberObstacle } from '../../../../shared/visit-values.ts';
 import { ApiError } from '../../../lib/api-error.ts';
@@ -64,8 +64,11 @@ export function PreferenceOnStatus({ username, asked, businessName, customer, on
     try {
       await onChange(checked.preference);
       dismissToasts();
-      const staying = waitingPreference === 'on_premises';
-      toast(staying ? copy.toasts.stayingClose : copy.toasts.switchedToAnywhere);
+      if (waitingPreference === customer.waitingPreference) toast(copy.toasts.numberSaved);
+      else
+        toast(
+          waitingPreference === 'on_premises' ? copy.toasts.stayingClose : copy.toasts.switchedToAnywhere,
+        );
       setPhone(null);
     } catch (error) {
       const refusal = error instanceof ApiError ? error : new ApiError(0, '');

@@ -4,11 +4,17 @@ import type {
   GuestLocation,
   JoinAnswer,
   MoreTime,
+  NumberCheck,
   StatusAnswer,
 } from '../../../../shared/contracts/guest.ts';
 import type { PositionMessage } from '../../../../shared/contracts/live.ts';
 import type { GuestVisit } from '../../../../shared/contracts/queue-view.ts';
-import { estimateMethods, visitStatuses, waitingPreferences } from '../../../../shared/visit-values.ts';
+import {
+  estimateMethods,
+  textObstacles,
+  visitStatuses,
+  waitingPreferences,
+} from '../../../../shared/visit-values.ts';
 import {
   isBoolean,
   isListOf,
@@ -17,8 +23,8 @@ import {
   matchesShape,
   isText,
   isTime,
+  isTrue,
   isInteger,
-  type Guard,
 } from '../../../lib/guards.ts';
 
 const isVisitStatus = isOneOf(visitStatuses);
@@ -55,8 +61,6 @@ const isEstimate = matchesShape<Estimate>({
 });
 
 const isMoreTime = matchesShape<MoreTime>({ places: isInteger, position: isInteger });
-
-const isTrue: Guard<true> = (value) => value === true;
 
 export const isJoinAnswer = matchesShape<JoinAnswer>({
   success: isTrue,
@@ -96,9 +100,18 @@ export const isAddressesAnswer = matchesShape<{ addresses: GuestLocation[] }>({
       accepting: isBoolean,
       reason: optional(isText),
       smsAvailable: isBoolean,
+      line: optional(
+        matchesShape<NonNullable<GuestLocation['line']>>({
+          parties: isInteger,
+          low: isInteger,
+          high: isInteger,
+        }),
+      ),
     }),
   ),
 });
+
+export const isNumberCheck = matchesShape<NumberCheck>({ obstacle: optional(isOneOf(textObstacles)) });
 
 export const isExistsAnswer = matchesShape<{ exists: boolean }>({ exists: isBoolean });
 

@@ -1,5 +1,7 @@
 /** The guest page's router, without a library for its two addresses. */
 import { useSyncExternalStore } from 'react';
+import { LOCATION_PARAMETER } from '../../../../shared/typing/page-parameters.ts';
+import { isBoolean, isText, matchesShape } from '../../../lib/guards.ts';
 
 const navigated = new Set<() => void>();
 
@@ -21,18 +23,37 @@ export function usePath(pathOnServer: string): string {
   );
 }
 
+/** The visit that ended before `/queue` opened: its business, and the page to join it again. */
+export type LastVisit = { businessName: string; path: string; takenOff: boolean };
+
+const isLastVisit = matchesShape<LastVisit>({ businessName: isText, path: isText, takenOff: isBoolean });
+
+/** The visit that ended before this page opened, from its history entry; null if there is none. */
+export function useLastVisit(): LastVisit | null {
+  const state: unknown = useSyncExternalStore(
+    subscribe,
+    () => history.state,
+    () => null,
+  );
+  return isLastVisit(state) ? state : null;
+}
+
 /** Opens another guest page without a page load, so that toasts stay on screen. */
-export function goTo(path: '/queue'): void {
-  history.pushState(null, '', path);
+export function goTo(path: '/queue', lastVisit?: LastVisit): void {
+  history.pushState(lastVisit ?? null, '', path);
   scrollTo(0, 0);
   for (const listener of navigated) listener();
   // The focus moves to the new page's heading, which exists after the next frame.
   requestAnimationFrame(() => document.querySelector('h1')?.focus({ preventScroll: true }));
 }
 
-/** The address of a business's guest page. Its forms are sent to the same address. */
-export function pagePath(username: string): string {
-  return `/queue/${encodeURIComponent(username)}`;
+/**
+ * The address of a business's guest page, which can choose a location. The forms of the page are sent to the address
+ * without a location.
+ */
+export function pagePath(username: string, locationId?: string): string {
+  const at = locationId === undefined ? '' : `?${LOCATION_PARAMETER}=${encodeURIComponent(locationId)}`;
+  return `/queue/${encodeURIComponent(username)}${at}`;
 }
 
 /** The username in `/queue/{username}`; null on `/queue` and if it cannot be decoded. */
