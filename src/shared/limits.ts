@@ -73,6 +73,8 @@ export const MAX_NAME_LENGTH = 80;
 export const MAX_BUSINESS_NAME_LENGTH = 120;
 export const MAX_ADDRESS_LENGTH = 200;
 export const MAX_PHONE_LENGTH = 40;
+/** The longest note of staff about a party, in characters. */
+export const NOTE_MAX_LENGTH = 200;
 export const MAX_EMAIL_LENGTH = 254;
 export const MAX_PARTY_SIZE = 999;
 export const USERNAME_MIN_LENGTH = 3;

@@ -65,6 +65,8 @@ const locationRow = z.strictObject({
   customerCreditsLeft: z.nullable(z.int()),
   smsCreditsLeft: z.nullable(z.int()),
   /** Missing in files of earlier releases. */
+  customerDebtLeft: z._default(count, 0),
+  /** Missing in files of earlier releases. */
   guestsLeft: z._default(z.nullable(z.int()), null),
 });
 

@@ -3,9 +3,11 @@ import * as z from 'zod/mini';
 import { joinErrors } from '../copy/en/join-errors.ts';
 import { joinRules, lacksPhone } from '../typing/join-rules.ts';
 import { visitActions } from '../queue/commands.ts';
-import { DEFAULT_PARTY_SIZE, POSITION_MAX } from '../limits.ts';
+import { refusals } from '../copy/en/refusals.ts';
+import { DEFAULT_PARTY_SIZE, NOTE_MAX_LENGTH, POSITION_MAX } from '../limits.ts';
 import { waitingPreference } from './queue-view.ts';
 import { rule, typedLine } from '../typing/typed-fields.ts';
+import { charactersOf, cleanText } from '../typing/typed-message.ts';
 
 export const visitAction = z.enum(visitActions);
 
@@ -33,4 +35,26 @@ export const walkInRequest = z
       message: say.phoneRequired,
     }),
   );
+/** The body of the action `edit`: the facts to change. Facts that are left out stay. */
+export const editRequest = z
+  .partial(
+    z.object({
+      firstName: typedLine(say.firstNameRequired, rules.firstName),
+      lastName: typedLine(say.lastNameRequired, (name) => (name === '' ? undefined : rules.lastName(name))),
+      numGuests: z.number(say.numGuestsTooFew).check(rule(rules.numGuests)),
+      phoneNumber: typedLine(say.phoneRequired, rules.phoneNumber),
+      waitingPreference,
+      /** One or more lines. */
+      note: z.pipe(
+        z.pipe(z.string(), z.transform(cleanText)),
+        z
+          .string()
+          .check(
+            rule((note) => (charactersOf(note) > NOTE_MAX_LENGTH ? say.tooLong(NOTE_MAX_LENGTH) : undefined)),
+          ),
+      ),
+    }),
+  )
+  .check(z.refine((change) => Object.keys(change).length > 0, refusals.invalid_input.sentence));
+
 export type WalkInRequest = z.infer<typeof walkInRequest>;

@@ -44,7 +44,10 @@ const changeMessage = z.object({
   joined: z.optional(z.array(visitView)),
   updated: z.optional(z.array(visitView)),
   gone: z.optional(z.array(z.string())),
-  credits: z.optional(z.object({ customerCredits: z.int(), smsCredits: z.int() })),
+  /** `customerDebt` is absent if there is none. */
+  credits: z.optional(
+    z.object({ customerCredits: z.int(), customerDebt: z.optional(z.int()), smsCredits: z.int() }),
+  ),
   settings: z.optional(locationSettings),
   timezone: z.optional(z.string()),
   paused: z.optional(z.boolean()),

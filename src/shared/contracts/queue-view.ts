@@ -62,12 +62,41 @@ export const visitView = z.extend(guestVisit, {
   promised: z.optional(promisedWait),
   /** The cost of the turn text in SMS credits, if it is more than one; only while the visit waits. */
   textCredits: z.optional(z.int()),
+  /** A note by staff for staff; absent if there is none. */
+  note: z.optional(z.string()),
+  /** Another visit of this location that waits or is admitted has the same phone number. */
+  sameNumber: z.optional(z.literal(true)),
   message: z.optional(textState),
 });
 export type VisitView = z.infer<typeof visitView>;
 
 /** The answer to the owner's admit and remove: the visit after the change. */
 export const visitAnswer = z.object({ success: z.literal(true), customer: visitView });
+
+/** A text of a visit. `at`: when it was asked for. `status` and `error` as in `message` of a visit. */
+const textOfVisit = z.object({
+  kind: z.enum(['almost_there', 'turn', 'call_again']),
+  at: timestamp,
+  ...textState.shape,
+});
+
+/**
+ * `GET /auth/locations/{id}/visits/{visitId}/history`: the events of a visit and its texts, oldest first. `actor` is one
+ * word, such as `owner`. A text that was withdrawn is left out.
+ */
+export const visitHistory = z.object({
+  events: z.array(
+    z.object({
+      kind: z.string(),
+      at: timestamp,
+      position: z.int(),
+      actor: z.string(),
+      reason: z.optional(z.string()),
+    }),
+  ),
+  texts: z.array(textOfVisit),
+});
+export type VisitHistory = z.infer<typeof visitHistory>;
 
 /** The state of a location's texts. */
 export const textsView = z.object({
@@ -95,6 +124,8 @@ export const locationView = z.object({
   businessName: z.string(),
   timezone: z.string(),
   customerCredits: z.int(),
+  /** Walk-ins that staff took beyond zero credits; absent if there are none. */
+  customerDebt: z.optional(z.int()),
   smsCredits: z.int(),
   queue: z.array(visitView),
   admittedCustomers: z.array(visitView),

@@ -8,6 +8,7 @@ import type { TextFault } from '../text/text-states.ts';
 import { waitingPreferences } from '../visit-values.ts';
 import { actor, type Actor } from './events.ts';
 import type { TextRecord } from './decision.ts';
+import type { PartyChange } from './rules/edit.ts';
 import { staffActionNames, type StaffActionName } from './rules/staff-actions.ts';
 import type { TextProgress } from '../text/text-states.ts';
 import { settingsChange } from './settings.ts';
@@ -39,16 +40,21 @@ const typedParty = {
 /** The fields of a walk-in. Their order differs from a guest's join, and the idempotency hash depends on the order. */
 const { phoneNumber, waitingPreference, ...nameAndSize } = typedParty;
 const typedWalkIn = { ...nameAndSize, phoneNumber, waitingPreference };
+/** The facts of a party that staff change; facts that are left out stay. */
+const partyChange = z.partial(z.object({ ...typedParty, note: z.string() }));
 const language = z.enum(languages);
 const epochMs = z.int();
 const creditsSet = z.object({ customerCredits: z.int(), smsCredits: z.int(), revision: z.int() });
 
 /** Actions of staff on a visit: the last segment of `POST /auth/locations/{id}/visits/{visitId}/{action}`. */
-export const visitActions = [...staffActionNames, 'move' as const];
-export type VisitAction = StaffActionName | 'move';
+export const visitActions = [...staffActionNames, 'move' as const, 'edit' as const];
+export type VisitAction = StaffActionName | 'move' | 'edit';
 
 /** An action of staff with its parameters. `position` is a position in line, from 1. */
-export type StaffAction = { kind: StaffActionName } | { kind: 'move'; position: number };
+export type StaffAction =
+  | { kind: StaffActionName }
+  | { kind: 'move'; position: number }
+  | { kind: 'edit'; change: PartyChange };
 
 /** A command from outside. Two releases of the Worker run at once; a command of an unknown kind is refused. */
 export const outsideCommand = z.discriminatedUnion('kind', [
@@ -75,7 +81,8 @@ export const outsideCommand = z.discriminatedUnion('kind', [
   z.object({ actor, kind: z.enum(staffActionNames), visit: visitRef }),
   /** `position`: a position in line from 1. A position beyond the end means the end of the line. */
   z.object({ actor, kind: z.literal('move'), visit: visitRef, position: z.int() }),
-  z.object({ actor, kind: z.enum(['leave', 'on-my-way']), visit: visitRef }),
+  z.object({ actor, kind: z.literal('edit'), visit: visitRef, change: partyChange }),
+  z.object({ actor, kind: z.enum(['leave', 'on-my-way', 'cannot-come']), visit: visitRef }),
   z.object({
     actor,
     kind: z.literal('change-preference'),
@@ -105,6 +112,7 @@ export const outsideCommand = z.discriminatedUnion('kind', [
       creditsEndAt: z.nullable(epochMs),
       grant: z.nullable(creditsSet),
       ceiling: z.nullable(creditsSet),
+      customerCreditsMonth: z.optional(z.int()),
     }),
   }),
   /**

@@ -18,9 +18,10 @@ import {
   type VisitEffect,
 } from './decision.ts';
 import type { EventReason } from './events.ts';
-import { endHold, holdHasEnded, noShow, autoResolve } from './rules/admission.ts';
+import { autoResolve, cannotCome, endHold, holdHasEnded, noShow } from './rules/admission.ts';
 import { confirmMailbox, followBilling, setCredits } from './rules/credits.ts';
 import { notifyAlmostThere } from './rules/almost-there.ts';
+import { edit } from './rules/edit.ts';
 import { addWalkIn, changePreference, close, join, leave, move, type IsOpenAt } from './rules/queue.ts';
 import { reminderAfter } from './rules/reminders.ts';
 import { answerByText, reply } from './rules/replies.ts';
@@ -113,6 +114,14 @@ function decideVisit(
   switch (command.kind) {
     case 'move':
       return move(location, visit, line, command.position);
+    case 'edit': {
+      const { country } = location.settings;
+      const { change } = command;
+      const read = (typed: string) => readNumber(typed, country);
+      return edit(location, visit, line, { change, readNumber: read }, now);
+    }
+    case 'cannot-come':
+      return cannotCome(location, visit, now);
     case 'leave':
       return leave(location, visit, line, now);
     case 'on-my-way':
@@ -221,6 +230,7 @@ function recordText(
     ...text,
     credits: after.credits,
     progress: to,
+    fault: why ?? known?.fault ?? null,
     providerId: known?.providerId ?? providerId ?? null,
     sentOn: known?.sentOn ?? (isTaken ? calendarDay(now, before.settings.timezone) : null),
   };

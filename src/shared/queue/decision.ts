@@ -2,7 +2,7 @@
 import type { RefusalCode } from '../copy/en/refusals.ts';
 import type { EventKind, EventReason, QueueEvent } from './events.ts';
 import type { RankedVisit } from './rules/line.ts';
-import type { TextProgress } from '../text/text-states.ts';
+import type { TextFault, TextProgress } from '../text/text-states.ts';
 import type { Location, Visit } from './state.ts';
 
 export type Refusal = { ok: false; code: RefusalCode };
@@ -60,6 +60,8 @@ export type TextRecord = {
   /** The cost of the text in SMS credits. Less if the text was charged again and the balance was too low. */
   credits: number;
   progress: TextProgress;
+  /** Why the text failed, if the provider or a limit told it. */
+  fault: TextFault | null;
   providerId: string | null;
   sentOn: string | null;
 };

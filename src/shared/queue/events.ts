@@ -23,6 +23,7 @@ export type EventKind =
   | 'joined'
   | 'added'
   | 'preference_changed'
+  | 'edited'
   | 'moved'
   | 'on_my_way'
   | 'more_time'
@@ -41,13 +42,15 @@ export type EventKind =
 /**
  * The reason of an event, if kind and actor do not tell it. `hold_over`: the hold ended. `unresolved`: the
  * outcome was not set in time. `near`: the party reached the chosen position. `by_text`: the guest replied to
- * a text. `location_closed`: the location closed. `person_erased`: the guest asked to be erased.
+ * a text. `number_set`: the actor of an edit gave the party another phone number. `location_closed`: the location closed.
+ * `person_erased`: the guest asked to be erased.
  */
 export type EventReason =
   | 'hold_over'
   | 'unresolved'
   | 'near'
   | 'by_text'
+  | 'number_set'
   | 'location_closed'
   | 'person_erased';
 
@@ -74,6 +77,7 @@ const effectOnLine: Record<EventKind, 'last' | 'placed' | 'gone' | 'stays'> = {
   put_back: 'placed',
   undone: 'placed',
   preference_changed: 'stays',
+  edited: 'stays',
   on_my_way: 'stays',
   almost_there_told: 'stays',
   admitted: 'gone',

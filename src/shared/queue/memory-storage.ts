@@ -6,6 +6,7 @@ import type { VisitRef } from './commands.ts';
 import type { Accepted, Changes, JoinKeys, TextRecord } from './decision.ts';
 import type { QueueEvent } from './events.ts';
 import { Line } from './rules/line.ts';
+import { LiveNumbers } from './rules/same-number.ts';
 import type { Location, ServiceId, Visit } from './state.ts';
 import type { QueueStorage } from './storage.ts';
 
@@ -57,13 +58,15 @@ function known(visits: ReadonlyMap<string, Visit>, id: string): Visit {
 }
 
 function withoutGuest(visit: Visit): Visit {
-  return { ...visit, firstName: '', lastName: '', phoneNumber: '', textNumber: null };
+  const nobody = { firstName: '', lastName: '', phoneNumber: '', textNumber: null };
+  return { ...visit, ...nobody, note: '', earlierNames: [] };
 }
 
 export class MemoryStorage implements QueueStorage {
   readonly locationId: string;
   #now: Snapshot;
   readonly #lines = new Map<ServiceId, Line>();
+  #numbers: LiveNumbers | null = null;
 
   constructor(locationId: string, snapshot: Snapshot) {
     this.locationId = locationId;
@@ -108,6 +111,11 @@ export class MemoryStorage implements QueueStorage {
     return again === undefined ? null : { visit: known(visits, again[0]), requestHash: again[1].requestHash };
   };
 
+  withNumber = (number: string): string[] => {
+    this.#numbers ??= new LiveNumbers(this.#now.visits.values());
+    return this.#numbers.idsWith(number);
+  };
+
   waitingFrom = (senderHash: string): number =>
     this.#where(({ id, status }) => status === 'waiting' && this.#now.keys.get(id)?.senderHash === senderHash)
       .length;
@@ -138,6 +146,7 @@ export class MemoryStorage implements QueueStorage {
     const after = apply(this.#now, changes);
     this.#now = { ...after, events: [...after.events, ...events] };
     this.#lines.clear();
+    this.#numbers = null;
     return true;
   };
 

@@ -3,9 +3,12 @@
  * because the owner's page does not load these sentences.
  */
 import type { GuestVisit, VisitView } from '../contracts/queue-view.ts';
+import { ENDED_VISITS_SHOWN_MS } from '../limits.ts';
 import { holdHasEnded } from './rules/admission.ts';
+import { hasSameNumber } from './rules/same-number.ts';
 import { creditsForText, obstacleOfNumber, obstacleToText } from './rules/texts.ts';
 import type { Location, Visit } from './state.ts';
+import type { QueueState } from './storage.ts';
 import { iso } from '../time/iso.ts';
 
 /** A visit as its guest sees it. `position` counts from 1; 0 if the visit does not wait. */
@@ -39,10 +42,24 @@ export function guestVisit(
   };
 }
 
-/** A visit as its owner sees it. A waiting visit also has its promised wait. */
+/** Whether staff's pages list this visit now. */
+export function isShownToStaff({ status, admittedAt, endedAt }: Visit, now: number): boolean {
+  return status === 'waiting' || (endedAt ?? admittedAt ?? 0) >= now - ENDED_VISITS_SHOWN_MS;
+}
+
+/** A visit as its owner sees it, with its marks that depend on other visits. */
+export function staffVisitIn(state: QueueState, visit: Visit, now: number): VisitView {
+  const location = state.location();
+  if (location === null) throw new Error('a visit without its location');
+  const view = staffVisit(location, visit, state.line(visit).positionOf(visit.id), now);
+  return hasSameNumber(state, visit) ? { ...view, sameNumber: true } : view;
+}
+
+/** A visit as its owner sees it, alone. A waiting visit also has its promised wait. */
 export function staffVisit(location: Location, visit: Visit, position: number, now: number): VisitView {
   const { low, high } = visit.promise;
-  const view = guestVisit(location, visit, position, now);
+  const facts = guestVisit(location, visit, position, now);
+  const view = visit.note === '' ? facts : { ...facts, note: visit.note };
   if (visit.status !== 'waiting') return view;
   const credits =
     obstacleToText(location, visit, now) === null

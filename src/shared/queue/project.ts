@@ -13,7 +13,7 @@ import { holdHasEnded } from './rules/admission.ts';
 import { creditsNow } from './rules/credits.ts';
 import { estimateWait } from './rules/estimate.ts';
 import { moreTimeFor, moreTimeInLine, type LinePosition } from './rules/replies.ts';
-import { guestVisit, staffVisit } from './project-visit.ts';
+import { guestVisit, staffVisitIn } from './project-visit.ts';
 import { hiddenVisit, backInLine } from './rules/undo.ts';
 import { refusalToJoin, type IsOpenAt } from './rules/queue.ts';
 import { joinSettings } from './settings.ts';
@@ -34,16 +34,25 @@ function staffView(state: QueueState, now: number): LocationView | null {
     address: profile.address,
     businessName: profile.businessName,
     timezone,
-    ...creditsNow(location, now),
-    queue: state.waiting().map((visit, index) => staffVisit(location, visit, index + 1, now)),
-    admittedCustomers: state.admittedSince(since).map((visit) => staffVisit(location, visit, 0, now)),
+    ...creditsView(location, now),
+    queue: state.waiting().map((visit) => staffVisitIn(state, visit, now)),
+    admittedCustomers: state.admittedSince(since).map((visit) => staffVisitIn(state, visit, now)),
     removedCustomers: state
       .endedSince(since, ENDED_VISITS_SHOWN_MAX)
-      .map((visit) => staffVisit(location, visit, 0, now)),
+      .map((visit) => staffVisitIn(state, visit, now)),
     ...set,
     ...((texts.held || texts.today) && { texts }),
     ...(health.databaseAwaySince !== null && { database: databaseView(location) }),
   };
+}
+
+/** The credits that count now, and the debt if there is one. */
+export function creditsView(
+  location: Location,
+  now: number,
+): Pick<LocationView, 'customerCredits' | 'customerDebt' | 'smsCredits'> {
+  const { customerDebt } = location.credits;
+  return { ...creditsNow(location, now), ...(customerDebt > 0 && { customerDebt }) };
 }
 
 /** The settings in the format of the API, where `paused` and `timezone` are fields of the location. */

@@ -22,6 +22,10 @@ export type Visit = {
   textNumber: TextNumber | null;
   numGuests: number;
   waitingPreference: WaitingPreference;
+  /** A note by staff for staff, of one or more lines; '' if there is none. Guests never see it. */
+  note: string;
+  /** First and last name together, as they were before each change by staff: older customer keys contain them. */
+  earlierNames: readonly string[];
   /** The guest's language, for texts to the guest. English for a walk-in. */
   language: Language;
   joinedAt: number;
@@ -101,6 +105,10 @@ type Profile = {
 /** The credits of a location. */
 export type Credits = {
   customerCredits: number;
+  /** Walk-ins that staff took beyond zero credits. Above 0 only while `customerCredits` is 0. */
+  customerDebt: number;
+  /** The customer credits of the plan's month, from which the limit of the debt follows. */
+  customerCreditsMonth: number;
   smsCredits: number;
   /** The revision of the newest change or grant of credits; 0 before the first. */
   revision: number;

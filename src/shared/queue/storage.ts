@@ -23,6 +23,8 @@ export type QueueState = {
   hasHadMoreTime: (visitId: string) => boolean;
   /** The visit whose join created this token, and the hash of that request; null if there is none. */
   findPriorJoin: (tokenHash: string) => { visit: Visit; requestHash: string } | null;
+  /** Ids of the visits that `liveNumber` (`rules/same-number.ts`) gives this number. */
+  withNumber: (number: string) => readonly string[];
   /** How many waiting visits joined from this sender. */
   waitingFrom: (senderHash: string) => number;
   text: (textId: string) => TextRecord | null;

@@ -13,7 +13,7 @@ import type { LocationRecord } from './sessions.ts';
 
 /**
  * A slot with its latest location, and the id of that. `creditsLeft`: the location's credits at its removal; null while it is
- * open. `guestsLeft`: how many more guests it could take while the owner's address was not verified; null:
+ * open. `customerDebtLeft`: its walk-ins beyond zero credits, at that time. `guestsLeft`: how many more guests it could take while the owner's address was not verified; null:
  * not limited, or open.
  */
 export type Slot = {
@@ -22,6 +22,7 @@ export type Slot = {
   generation: number;
   isOpen: boolean;
   creditsLeft: { customerCredits: number; smsCredits: number } | null;
+  customerDebtLeft: number;
   guestsLeft: number | null;
 };
 
@@ -36,6 +37,7 @@ export async function usedSlots(db: Database, businessId: string): Promise<Slot[
       removedAt: locations.removedAt,
       customerCreditsLeft: locations.customerCreditsLeft,
       smsCreditsLeft: locations.smsCreditsLeft,
+      customerDebtLeft: locations.customerDebtLeft,
       guestsLeft: locations.guestsLeft,
     })
     .from(locations)
@@ -47,6 +49,7 @@ export async function usedSlots(db: Database, businessId: string): Promise<Slot[
     generation: row.generation ?? 0,
     isOpen: row.removedAt === null,
     guestsLeft: row.guestsLeft,
+    customerDebtLeft: row.customerDebtLeft,
     creditsLeft:
       row.customerCreditsLeft === null || row.smsCreditsLeft === null
         ? null
@@ -73,7 +76,7 @@ export function openLocations(db: Database, businessId: string) {
     .orderBy(asc(locations.slot));
 }
 
-/** Statement for a batch: sets the initial credits of the next location in each freed slot. */
+/** Statement for a batch: sets the initial credits of the next location in each freed slot, without a debt. */
 export function setCreditsLeft(
   db: Database,
   businessId: string,
@@ -81,7 +84,11 @@ export function setCreditsLeft(
 ) {
   return db
     .update(locations)
-    .set({ customerCreditsLeft: credits.customerCredits, smsCreditsLeft: credits.smsCredits })
+    .set({
+      customerCreditsLeft: credits.customerCredits,
+      customerDebtLeft: 0,
+      smsCreditsLeft: credits.smsCredits,
+    })
     .where(and(eq(locations.businessId, businessId), isNotNull(locations.removedAt)));
 }
 
@@ -127,15 +134,21 @@ export async function occupySlot(
 /**
  * Frees a slot. The slot's next location starts with the credits that are left in the object. If the object
  * missed an admin's change or a monthly grant (newer than `revision`), it starts with the business's credits
- * instead. If the object missed a smaller plan, the smaller number counts. Idempotent.
+ * instead; the admin's change settles a debt, and the grant pays it. If the object missed a smaller plan, the smaller number counts. Idempotent.
  */
 export async function freeSlot(
   db: Database,
   { id, businessId }: Pick<LocationRecord, 'id' | 'businessId'>,
   removedAt: number,
-  creditsLeft: { customerCredits: number; smsCredits: number; revision: number; guestsLeft: number | null },
+  creditsLeft: {
+    customerCredits: number;
+    customerDebt: number;
+    smsCredits: number;
+    revision: number;
+    guestsLeft: number | null;
+  },
 ): Promise<void> {
-  const { customerCredits, smsCredits, revision, guestsLeft } = creditsLeft;
+  const { customerCredits, customerDebt, smsCredits, revision, guestsLeft } = creditsLeft;
   // Part of the statement, so that no change of an admin is missed: a later change finds the slot freed.
   const setSince = db
     .select({ one: sql`1` })
@@ -162,15 +175,20 @@ export async function freeSlot(
   const boundedSince = inLedgerSince(creditGrants.ceilingRevision);
   const nowSet = (column: SQLiteColumn) =>
     db.select({ column }).from(businesses).where(eq(businesses.id, locations.businessId));
-  const left = (credits: number, column: SQLiteColumn) =>
-    sql`case when exists ${setSince} or exists ${grantedSince} then ${nowSet(column)}
+  const left = (credits: number, column: SQLiteColumn, debt: number) =>
+    sql`case when exists ${setSince} then ${nowSet(column)}
+      when exists ${grantedSince} then max(0, ${nowSet(column)} - ${debt})
       when exists ${boundedSince} then min(${credits}, ${nowSet(column)}) else ${credits} end`;
+  const debtLeft = sql`case when exists ${setSince} then 0
+      when exists ${grantedSince} then max(0, ${customerDebt} - ${nowSet(businesses.baseCustomerCredits)})
+      else ${customerDebt} end`;
   await db
     .update(locations)
     .set({
       removedAt,
-      customerCreditsLeft: left(customerCredits, businesses.baseCustomerCredits),
-      smsCreditsLeft: left(smsCredits, businesses.baseSmsCredits),
+      customerCreditsLeft: left(customerCredits, businesses.baseCustomerCredits, customerDebt),
+      customerDebtLeft: debtLeft,
+      smsCreditsLeft: left(smsCredits, businesses.baseSmsCredits, 0),
       guestsLeft,
     })
     .where(and(eq(locations.id, id), eq(locations.businessId, businessId), isNull(locations.removedAt)));

@@ -1,18 +1,19 @@
 /** Broadcasts a committed change to open pages: staff get the change, guests their own state. */
-import { ENDED_VISITS_SHOWN_MS, MORE_TIME_MS } from '../../shared/limits.ts';
+import { MORE_TIME_MS } from '../../shared/limits.ts';
 import type { ChangeMessage, GuestMessage, StaffMessage } from '../../shared/contracts/live.ts';
 import type { Accepted } from '../../shared/queue/decision.ts';
-import { staffVisit } from '../../shared/queue/project-visit.ts';
+import { isShownToStaff, staffVisitIn } from '../../shared/queue/project-visit.ts';
 import {
+  creditsView,
   databaseView,
   positionMessage,
   project,
   settingsView,
   textsView,
 } from '../../shared/queue/project.ts';
-import { creditsNow } from '../../shared/queue/rules/credits.ts';
 import { admitsWithin } from '../../shared/queue/rules/estimate.ts';
 import type { Line } from '../../shared/queue/rules/line.ts';
+import { otherWithSameNumber } from '../../shared/queue/rules/same-number.ts';
 import { hiddenVisit } from '../../shared/queue/rules/undo.ts';
 import {
   MAIN_SERVICE,
@@ -89,15 +90,16 @@ export class Broadcaster {
     const areCreditsSet =
       credits.revision !== location.credits.revision || credits.endAt !== location.credits.endAt;
     const hasBreakerChanged = health.textBreaker?.reason !== location.health.textBreaker?.reason;
+    const erasedIds = erased === 'all' ? [] : erased;
     const isAway = health.databaseAwaySince !== location.health.databaseAwaySince;
     return () => {
-      const changed = [...visits, ...(erased === 'all' ? [] : this.#shown(erased, now))];
-      const views = changed.map((visit) =>
-        staffVisit(location, visit, this.#state.line(visit).positionOf(visit.id), now),
-      );
+      const viewsOf = (changed: Visit[]) => changed.map((visit) => staffVisitIn(this.#state, visit, now));
+      const others = this.#shown([...this.#othersMarked(before, visits), ...erasedIds], now);
+      const updated = viewsOf(joined === null ? [...visits, ...others] : others);
       return {
-        ...(views.length > 0 && { [joined === null ? 'updated' : 'joined']: views }),
-        ...((visits.length > 0 || areCreditsSet) && { credits: creditsNow(location, now) }),
+        ...(joined !== null && { joined: viewsOf([...visits]) }),
+        ...(updated.length > 0 && { updated }),
+        ...((visits.length > 0 || areCreditsSet) && { credits: creditsView(location, now) }),
         ...(isSet && settingsView(location)),
         ...((text !== null || hasBreakerChanged) && { texts: textsView(this.#state, location, now) }),
         ...(isAway && { database: databaseView(location) }),
@@ -105,12 +107,20 @@ export class Broadcaster {
     };
   }
 
-  /** The visits with these ids that staff's pages still show. */
+  /** Ids of other visits that gained or lost the mark of the same number by this change. */
+  #othersMarked(before: Before, visits: readonly Visit[]): string[] {
+    const changed = new Set(visits.map(({ id }) => id));
+    const others = visits.flatMap((visit) =>
+      otherWithSameNumber(this.#state, before.visits.get(visit.id) ?? null, visit),
+    );
+    return [...new Set(others)].filter((id) => !changed.has(id));
+  }
+
+  /** The visits with these ids that staff's pages show. */
   #shown(visitIds: readonly string[], now: number): Visit[] {
-    const since = now - ENDED_VISITS_SHOWN_MS;
     return visitIds.flatMap((id) => {
       const visit = this.#state.visit({ id });
-      return visit !== null && (visit.endedAt ?? visit.admittedAt ?? 0) >= since ? [visit] : [];
+      return visit !== null && isShownToStaff(visit, now) ? [visit] : [];
     });
   }
 

@@ -9,7 +9,8 @@ import { REMINDERS_PER_VISIT_MAX } from '../../shared/limits.ts';
 import { SYNC } from '../../shared/contracts/live.ts';
 import { outsideCommand, type GuestClaim, type OutsideCommand } from '../../shared/queue/commands.ts';
 import { refused, type Accepted } from '../../shared/queue/decision.ts';
-import { staffVisit } from '../../shared/queue/project-visit.ts';
+import { historyOf } from '../../shared/queue/project-history.ts';
+import { isShownToStaff, staffVisitIn } from '../../shared/queue/project-visit.ts';
 import { acceptingView, joinAnswer, project } from '../../shared/queue/project.ts';
 import { isLive } from '../../shared/queue/rules/admission.ts';
 import { balancesOf, creditsNow, type Balances } from '../../shared/queue/rules/credits.ts';
@@ -18,7 +19,7 @@ import { canBeReminded } from '../../shared/queue/rules/reminders.ts';
 import { answerByText } from '../../shared/queue/rules/replies.ts';
 import { obstacleOfNumber } from '../../shared/queue/rules/texts.ts';
 import { MAIN_SERVICE, type Location, type Visit } from '../../shared/queue/state.ts';
-import type { LocationView } from '../../shared/contracts/queue-view.ts';
+import type { LocationView, VisitHistory } from '../../shared/contracts/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/contracts/reminder.ts';
 import { isEnded } from '../../shared/visit-values.ts';
 import { textNumberOf } from '../platform/phone-number.ts';
@@ -120,6 +121,16 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     const view = project.staff(this.#storage, Date.now());
     if (location === null || view === null) return NOT_FOUND;
     return { ok: true, view, guestsLeft: location.credits.guestsLeft };
+  }
+
+  visitHistory(visitId: string): Result<{ history: VisitHistory }> {
+    const location = this.#storage.location();
+    if (location === null) return NOT_FOUND;
+    if (location.profile.closedAt !== null) return refused('location_closed');
+    const visit = this.#storage.visit({ id: visitId });
+    if (visit === null || !isShownToStaff(visit, Date.now())) return NOT_FOUND;
+    const events = this.#storage.eventsOf(visitId);
+    return { ok: true, history: historyOf(visit, events, this.#storage.texts.ofVisit(visitId)) };
   }
 
   accepting(): Result<Accepting> {
@@ -327,9 +338,9 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     const now = Date.now();
     if (outcome.visitId === null || command.kind === 'close') {
       const { location } = outcome.changes;
-      const { revision, guestsLeft } = location.credits;
+      const { revision, guestsLeft, customerDebt } = location.credits;
       const [was, is] = [balancesOf(before), balancesOf(location)];
-      return { ok: true, to: 'account', before: was, after: is, revision, guestsLeft };
+      return { ok: true, to: 'account', before: was, after: is, revision, guestsLeft, customerDebt };
     }
     if (command.actor.kind !== 'guest') return this.#toStaff(outcome, now);
     const { location, visit } = this.#after(outcome);
@@ -338,9 +349,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   }
 
   #toStaff(outcome: Accepted, now: number): Result<CommandResult> {
-    const { location, visit } = this.#after(outcome);
-    const position = this.#storage.line(visit).positionOf(visit.id);
-    return { ok: true, to: 'staff', visit: staffVisit(location, visit, position, now) };
+    return { ok: true, to: 'staff', visit: staffVisitIn(this.#storage, this.#after(outcome).visit, now) };
   }
 
   #joined({ location, visit }: { location: Location; visit: Visit }, secret: string, now: number): Joined {

@@ -9,7 +9,7 @@ import type { Balances } from '../../shared/queue/rules/credits.ts';
 import type { TextNumber } from '../../shared/queue/state.ts';
 import type { NumberObstacle } from '../../shared/visit-values.ts';
 import type { ProviderState, TextFault } from '../../shared/text/text-states.ts';
-import type { LocationView, VisitView } from '../../shared/contracts/queue-view.ts';
+import type { LocationView, VisitHistory, VisitView } from '../../shared/contracts/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/contracts/reminder.ts';
 import type { ReplyOutcome } from '../../shared/copy/en/texts.ts';
 import type { Person, PersonRecord } from './store/people.ts';
@@ -34,6 +34,10 @@ export type LocationSetup = {
   /** Country of the location; null if unknown. */
   country: Country | null;
   customerCredits: number;
+  /** Walk-ins that the slot's earlier location took beyond zero; absent if there are none. */
+  customerDebt?: number;
+  /** The customer credits of the plan's month. Earlier releases do not send them. */
+  customerCreditsMonth?: number;
   smsCredits: number;
   /** When the credits expire with the trial or the paid period, in epoch milliseconds; null: no end. */
   creditsEndAt: number | null;
@@ -57,7 +61,15 @@ export type CommandResult =
   | { to: 'guest'; answer: StatusAnswer; username: string }
   | { to: 'sender'; outcome: ReplyOutcome }
   | { to: 'staff'; visit: VisitView }
-  | { to: 'account'; before: Balances; after: Balances; revision: number; guestsLeft: number | null };
+  | {
+      to: 'account';
+      before: Balances;
+      after: Balances;
+      revision: number;
+      guestsLeft: number | null;
+      /** Absent in answers of earlier releases. */
+      customerDebt?: number;
+    };
 
 /** Narrows an answer to one audience. Throws for any other audience, which is a bug. */
 export function answered<To extends CommandResult['to']>(
@@ -127,6 +139,8 @@ export type LocationQueueCalls = {
   execute(command: OutsideCommand): Promise<Result<CommandResult>>;
   /** The location for the account's page; `location_closed` if the location was closed. */
   view(): Result<{ view: LocationView; guestsLeft: number | null }>;
+  /** Events and texts of a visit that staff's pages show; `location_closed` if the location was closed. */
+  visitHistory(visitId: string): Result<{ history: VisitHistory }>;
   accepting(): Result<Accepting>;
   /** Reads a number as typed at this location; `not_found` if the business has no such location. */
   readNumber(username: string, typed: string): Result<ReadNumber>;

@@ -8,6 +8,7 @@ export const refusalSentences: Record<GuestRefusal, string> = {
   trial_expired: 'لا يستطيع هذا الفرع استقبال الضيوف عبر الإنترنت الآن. يرجى سؤال الموظفين.',
   not_waiting: 'لم تعد في الطابور.',
   already_admitted: 'لقد حان دورك بالفعل.',
+  not_your_turn: 'ليس دورك الآن.',
   more_time_used: 'لقد طلبت وقتًا إضافيًا من قبل.',
   line_moved: 'تحرك الطابور للتو. انظر إلى المكان الجديد ثم حاول مرة أخرى.',
   already_settled: 'انتهت هذه الزيارة.',

@@ -24,6 +24,7 @@ export const actionCopy = {
     failed: 'Failed to remove customer',
   },
   move: { failed: 'Failed to move customer' },
+  edit: { failed: 'Failed to save changes' },
   skip: { failed: 'Failed to move customer' },
   arrived: {
     done: { title: 'Marked as arrived', body: (name) => `${name} is here.` },
@@ -51,7 +52,8 @@ export const actionCopy = {
  * The menu of a visit's row, in its order. The menu shows only the actions that the rules allow. Actions that
  * are not listed have their own control.
  */
-export const actionMenu: readonly { kind: Exclude<VisitAction, 'move' | 'undo'>; label: string }[] = [
-  { kind: 'call-again', label: 'Call again by text' },
-  { kind: 'put-back', label: 'Put back in line' },
-];
+export const actionMenu: readonly { kind: Exclude<VisitAction, 'move' | 'edit' | 'undo'>; label: string }[] =
+  [
+    { kind: 'call-again', label: 'Call again by text' },
+    { kind: 'put-back', label: 'Put back in line' },
+  ];

@@ -1,4 +1,5 @@
 import { product } from '../../product.ts';
+import { joinErrors } from './join-errors.ts';
 
 /**
  * Every refusal: its stable code, its HTTP status and its sentence. A decision returns one of these codes, a route
@@ -6,6 +7,7 @@ import { product } from '../../product.ts';
  */
 export const refusals = {
   invalid_input: { status: 400, sentence: 'Please check what you entered.' },
+  phone_required: { status: 400, sentence: joinErrors.phoneRequired },
   invalid_json: { status: 400, sentence: 'The request was not readable.' },
   idempotency_key_reused: { status: 400, sentence: 'This request was already used for something else.' },
   not_a_person: {
@@ -48,6 +50,7 @@ export const refusals = {
   not_waiting: { status: 409, sentence: 'This guest is no longer waiting.' },
   already_admitted: { status: 409, sentence: 'This guest has already been admitted.' },
   not_admitted: { status: 409, sentence: 'This guest has not been admitted.' },
+  not_your_turn: { status: 409, sentence: 'It is not your turn right now.' },
   already_settled: { status: 409, sentence: 'This visit is already closed.' },
   already_last: { status: 409, sentence: 'This guest is already last in line.' },
   line_moved: {
@@ -132,6 +135,7 @@ export const guestRefusals = [
   'trial_expired',
   'not_waiting',
   'already_admitted',
+  'not_your_turn',
   'more_time_used',
   'line_moved',
   'already_last',

@@ -8,6 +8,7 @@ export const refusalSentences: Record<GuestRefusal, string> = {
   trial_expired: 'Este local no puede recibir a nadie en línea ahora. Pregunte al personal.',
   not_waiting: 'Usted ya no está en la fila.',
   already_admitted: 'Su turno ya llegó.',
+  not_your_turn: 'Ahora no es su turno.',
   more_time_used: 'Ya pidió más tiempo una vez.',
   line_moved: 'La fila acaba de moverse. Mire el nuevo lugar e inténtelo de nuevo.',
   already_settled: 'Esta visita ya terminó.',

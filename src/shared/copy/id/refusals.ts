@@ -8,6 +8,7 @@ export const refusalSentences: Record<GuestRefusal, string> = {
   trial_expired: 'Lokasi ini sedang tidak dapat menerima tamu secara daring. Silakan tanya staf.',
   not_waiting: 'Anda tidak lagi dalam antrean.',
   already_admitted: 'Giliran Anda sudah tiba.',
+  not_your_turn: 'Sekarang bukan giliran Anda.',
   more_time_used: 'Anda sudah pernah meminta waktu tambahan.',
   line_moved: 'Antrean baru saja bergerak. Lihat tempat barunya lalu coba lagi.',
   already_settled: 'Kunjungan ini sudah selesai.',

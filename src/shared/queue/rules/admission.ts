@@ -1,5 +1,5 @@
 /** Rules of an admission: the hold, its end, and the outcome. Pure (`docs/decisions/0002-states-order-and-hold.md`). */
-import { changed, refused, type Decided, type Decision } from '../decision.ts';
+import { changed, refused, unchanged, type Decided, type Decision } from '../decision.ts';
 import type { RefusalCode } from '../../copy/en/refusals.ts';
 import { UNRESOLVED_AFTER_HOLD_MS } from '../../limits.ts';
 import { recordAdmission, recordLength } from './estimate.ts';
@@ -63,6 +63,25 @@ export function arrive(location: Location, visit: Visit, now: number): Decision 
 /** Marks the party as a no-show. */
 export function noShow(location: Location, visit: Visit, now: number): Decision {
   return resolve(location, visit, 'no_show', now);
+}
+
+/**
+ * An admitted guest cannot come: the visit ends as a no-show, while its hold runs. The credit stays spent. Idempotent.
+ */
+export function cannotCome(location: Location, visit: Visit, now: number): Decision {
+  switch (visit.status) {
+    case 'no_show':
+      return unchanged(location, visit);
+    case 'admitted':
+      return holdHasEnded(visit, now) ? refused('hold_over') : resolve(location, visit, 'no_show', now);
+    case 'arrived':
+      return refused('already_settled');
+    case 'waiting':
+      return refused('not_your_turn');
+    case 'left':
+    case 'removed':
+      return refused(isRemovalHidden(location, visit, now) ? 'not_your_turn' : 'not_waiting');
+  }
 }
 
 /** Puts an admitted party back to the front of the line. No credit is charged or returned. */

@@ -23,15 +23,30 @@ export function balancesOf({ credits: { customerCredits, smsCredits } }: Locatio
   return { customerCredits, smsCredits };
 }
 
-/** Why no credit can be reserved for a guest; null if it can. */
-export function refusalToReserve({ credits }: Location): 'no_credits' | 'email_unconfirmed' | null {
-  if (credits.customerCredits < 1) return 'no_credits';
-  return credits.guestsLeft === 0 ? 'email_unconfirmed' : null;
+/** The largest debt: a tenth of the plan's month. */
+export function debtMax({ customerCreditsMonth }: Pick<Credits, 'customerCreditsMonth'>): number {
+  return Math.floor(customerCreditsMonth / 10);
+}
+
+/** Whether a guest can join by the page. Guests never join beyond zero credits. */
+export function hasCreditToJoin({ credits: { customerCredits, guestsLeft } }: Location): boolean {
+  return customerCredits > 0 && guestsLeft !== 0;
 }
 
 /**
- * The location after a join. The join reserves a customer credit. It also counts as one of the guests that an
- * unconfirmed account may have.
+ * Why staff cannot take a party into line; null if they can. With no credits left they can take it beyond zero, up to
+ * `debtMax`, until the trial or the subscription has ended.
+ */
+export function refusalToReserve(location: Location, now: number): 'no_credits' | 'email_unconfirmed' | null {
+  const { customerCredits, customerDebt, guestsLeft } = location.credits;
+  const canOwe = !trialOver(location, now) && customerDebt < debtMax(location.credits);
+  if (customerCredits < 1 && !canOwe) return 'no_credits';
+  return guestsLeft === 0 ? 'email_unconfirmed' : null;
+}
+
+/**
+ * The location after a party came into line: a customer credit is reserved, or is owed if none is left. The party also
+ * counts as one of the guests that an unconfirmed account may have.
  */
 export function reserveCredit(location: Location): Location {
   return withReserved(location, -1);
@@ -43,11 +58,16 @@ export function returnCredit(location: Location, visit: Visit): Location {
 }
 
 function withReserved(location: Location, by: 1 | -1): Location {
-  const { customerCredits, guestsLeft } = location.credits;
+  const { customerCredits, customerDebt, guestsLeft } = location.credits;
   return withCredits(location, {
-    customerCredits: customerCredits + by,
+    ...afterDebt(customerCredits - customerDebt + by),
     guestsLeft: guestsLeft === null ? null : guestsLeft + by,
   });
+}
+
+/** Credits and debt of this balance: a debt is paid before there are credits again. */
+function afterDebt(balance: number): Pick<Credits, 'customerCredits' | 'customerDebt'> {
+  return { customerCredits: Math.max(0, balance), customerDebt: Math.max(0, -balance) };
 }
 
 /**
@@ -65,30 +85,41 @@ export function confirmMailbox(location: Location, trialEndedAt: number | null):
 /**
  * A billing update of the account. The higher `billingRevision` wins. The newest grant of this location's
  * slot has its own revision, as in `CreditsSet`. `creditsEndAt`: from then on the credits do not count; null:
- * no end. `ceiling`: the maximum that remains of the grant after a downgrade.
+ * no end. `ceiling`: the maximum that remains of the grant after a downgrade. `customerCreditsMonth`: the customer
+ * credits of the plan's month; absent in updates of earlier releases.
  */
 export type BillingUpdate = {
   billingRevision: number;
   creditsEndAt: number | null;
   grant: CreditsSet | null;
   ceiling: CreditsSet | null;
+  customerCreditsMonth?: number | undefined;
 };
 
 /**
- * Applies a billing update. A grant sets the balances; credits of the month before are not added. A ceiling lowers
- * balances that are above it. An outdated update changes nothing.
+ * Applies a billing update. A grant pays the debt first and sets the balances to the rest; credits of the month before
+ * are not added. A ceiling lowers balances that are above it. An outdated update changes nothing.
  */
 export function followBilling(
   location: Location,
-  { billingRevision, creditsEndAt, grant, ceiling }: BillingUpdate,
+  { billingRevision, creditsEndAt, grant, ceiling, customerCreditsMonth }: BillingUpdate,
 ): Location {
-  const granted = grant === null ? location : setCredits(location, grant);
-  const left = ceiling === null ? granted : setCredits(granted, lesserOf(granted.credits, ceiling));
+  const { customerDebt } = location.credits;
+  const granted = grant === null ? location : setBalances(location, paid(grant, customerDebt));
+  const left = ceiling === null ? granted : setBalances(granted, lesserOf(granted.credits, ceiling));
   // One version step for all changes, so that a page does not see a gap and ask for the whole view.
   const version = location.version + 1;
   if (billingRevision <= location.credits.billingRevision)
     return left === location ? location : { ...left, version };
-  return { ...withCredits(left, { endAt: creditsEndAt, billingRevision }), version };
+  const month = customerCreditsMonth ?? left.credits.customerCreditsMonth;
+  const update = { endAt: creditsEndAt, billingRevision, customerCreditsMonth: month };
+  return { ...withCredits(left, update), version };
+}
+
+/** A grant after it has paid this debt. */
+function paid(grant: CreditsSet, customerDebt: number): CreditsSet & Pick<Credits, 'customerDebt'> {
+  const { smsCredits, revision } = grant;
+  return { ...afterDebt(grant.customerCredits - customerDebt), smsCredits, revision };
 }
 
 function lesserOf(left: Balances, ceiling: CreditsSet): CreditsSet {
@@ -100,14 +131,16 @@ function lesserOf(left: Balances, ceiling: CreditsSet): CreditsSet {
 }
 
 /**
- * Sets the balances from an admin or a grant. Credits reserved by waiting parties are not included; each comes back in
- * addition when its party leaves. An outdated revision changes nothing.
+ * Sets the balances to an admin's figures, which settle a debt. Credits reserved by waiting parties are not included;
+ * each comes back in addition when its party leaves. An outdated revision changes nothing.
  */
-export function setCredits(
-  location: Location,
-  { customerCredits, smsCredits, revision }: CreditsSet,
-): Location {
+export function setCredits(location: Location, set: CreditsSet): Location {
+  return setBalances(location, { ...set, customerDebt: 0 });
+}
+
+function setBalances(location: Location, set: CreditsSet & Partial<Pick<Credits, 'customerDebt'>>): Location {
+  const { customerCredits, customerDebt = location.credits.customerDebt, smsCredits, revision } = set;
   if (revision <= location.credits.revision) return location;
   const version = location.version + 1;
-  return { ...withCredits(location, { customerCredits, smsCredits, revision }), version };
+  return { ...withCredits(location, { customerCredits, customerDebt, smsCredits, revision }), version };
 }

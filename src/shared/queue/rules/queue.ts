@@ -10,7 +10,7 @@ import type { EventReason } from '../events.ts';
 import { changed, refused, unchanged, type Decided, type Decision, type Effect } from '../decision.ts';
 import type { RefusalCode } from '../../copy/en/refusals.ts';
 import { WAITING_PER_ADDRESS_MAX } from '../../limits.ts';
-import { refusalToReserve, reserveCredit, returnCredit, trialOver } from './credits.ts';
+import { hasCreditToJoin, refusalToReserve, reserveCredit, returnCredit, trialOver } from './credits.ts';
 import { promiseWait, recordDeparture, recordLength } from './estimate.ts';
 import { RANK_STEP, type Line } from './line.ts';
 import { isAlmostThereAtJoin } from './almost-there.ts';
@@ -50,7 +50,7 @@ export function refusalToJoin(
   if (hours !== null && !isOpenAt(hours, timezone, now)) return 'outside_hours';
   if (capacity !== null && waiting >= capacity) return 'queue_full';
   // The guest sees 'no_credits' for every reason, because only the owner can act on it.
-  return refusalToReserve(location) === null ? null : 'no_credits';
+  return hasCreditToJoin(location) ? null : 'no_credits';
 }
 
 /**
@@ -71,11 +71,11 @@ export function join(
 }
 
 /**
- * The owner adds a walk-in at the end of the line. It costs a customer credit, as a join does. Pause, opening
- * hours and capacity do not apply to the owner.
+ * The owner adds a walk-in at the end of the line. It costs a customer credit, as a join does, or is taken beyond zero.
+ * Pause, opening hours and capacity do not apply to the owner.
  */
 export function addWalkIn(location: Location, newcomer: Newcomer, line: Line, now: number): Decision {
-  const refusal = refusalWhateverIsLeft(location, now) ?? refusalToReserve(location);
+  const refusal = refusalWhateverIsLeft(location, now) ?? refusalToReserve(location, now);
   if (refusal !== null) return refused(refusal);
   return enter(location, newcomer, line, 'added', now);
 }
@@ -213,6 +213,8 @@ function enter(
   const rank = lastRank + RANK_STEP;
   const visit: Visit = {
     ...newcomer,
+    note: '',
+    earlierNames: [],
     joinedAt,
     rank,
     status: 'waiting',

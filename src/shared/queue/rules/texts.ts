@@ -129,6 +129,15 @@ export function isTextWanted(visit: Visit, call: number): boolean {
 }
 
 /**
+ * Whether a text to this number (E.164) should still go there: staff may have changed number or preference since. An
+ * erased guest has no number; a text that was queued before the erasure stays.
+ */
+export function isForNumber(visit: Visit, to: string): boolean {
+  const isErased = visit.firstName === '';
+  return isErased || (visit.waitingPreference === 'wait_anywhere' && visit.textNumber?.e164 === to);
+}
+
+/**
  * Records a step of a text, if it `advances`. A text that may have been sent stays paid, also if the carrier could not
  * deliver it. A text that never left the provider returns its credits. A text that had returned them and was sent after
  * all is charged again, as far as the balance allows. `credits`: the credits that a later return gives back. The visit
@@ -157,7 +166,8 @@ export function trackText(
   };
 }
 
-function textState(progress: TextProgress, why: TextFault | undefined): TextState | null {
+/** The state of a text as staff see it; null for a withdrawn text. */
+export function textState(progress: TextProgress, why: TextFault | undefined): TextState | null {
   switch (progress) {
     case 'queued':
     case 'sending':

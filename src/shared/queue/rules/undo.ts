@@ -46,7 +46,7 @@ export function undo(location: Location, visit: Visit, line: Line, now: number):
   const { charged } = offer;
   // The credit that the removal returned may have been spent on another guest since.
   const reserves = offer.of === 'remove' && !charged;
-  const refusal = reserves ? refusalToReserve(location) : null;
+  const refusal = reserves ? refusalToReserve(location, now) : null;
   if (refusal !== null) return refused(refusal);
   const withdrawn = withdrawText(location, visit);
   const position = line.positionFor(offer.rank);

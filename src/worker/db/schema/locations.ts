@@ -27,6 +27,8 @@ export const locations = sqliteTable(
     removedAt: integer('removed_at'),
     customerCreditsLeft: integer('customer_credits_left'),
     smsCreditsLeft: integer('sms_credits_left'),
+    /** Walk-ins that the removed location took beyond zero credits. */
+    customerDebtLeft: integer('customer_debt_left').notNull().default(0),
     /**
      * How many more guests the slot's next location may take while the owner's address is not verified; null:
      * not limited.

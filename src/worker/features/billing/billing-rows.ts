@@ -120,9 +120,9 @@ const GRANT = `INSERT INTO credit_grants (subscription_id, period_start, slot, b
     sms_credits = excluded.sms_credits, granted_at = excluded.granted_at, fetch = excluded.fetch, plan = excluded.plan
   WHERE credit_grants.plan IN (SELECT value FROM json_each(?8))`;
 
-/** A slot without a location keeps its grant for the next location. */
-const GRANT_FREED_SLOTS = `UPDATE locations SET (customer_credits_left, sms_credits_left) =
-    (SELECT customer_credits, sms_credits FROM credit_grants AS granted
+/** A slot without a location keeps its grant for the next location. The grant pays the slot's debt first. */
+const GRANT_FREED_SLOTS = `UPDATE locations SET (customer_credits_left, customer_debt_left, sms_credits_left) =
+    (SELECT max(0, customer_credits - customer_debt_left), max(0, customer_debt_left - customer_credits), sms_credits FROM credit_grants AS granted
       WHERE granted.business_id = ?1 AND granted.fetch = ?2 AND granted.slot = locations.slot)
   WHERE business_id = ?1 AND removed_at IS NOT NULL AND EXISTS (SELECT 1 FROM credit_grants AS granted
       WHERE granted.business_id = ?1 AND granted.fetch = ?2 AND granted.slot = locations.slot)`;

@@ -11,6 +11,7 @@ import {
 } from './billing-rows.ts';
 import { billingMailInserts } from './mails/billing-mail-delivery.ts';
 import { ceilingOf } from './plan-changes.ts';
+import { plans } from '../../../shared/plans.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import type { BillingUpdate } from '../../../shared/queue/rules/credits.ts';
 import { locationById } from '../../location/stubs.ts';
@@ -69,7 +70,8 @@ async function updateLocation(
   const grant = billing.grants.find((one) => one.slot === slot) ?? null;
   const ceiling = grant && ceilingOf(billing.plan, grant);
   const { billingRevision, creditsEndAt } = billing;
-  const news: BillingUpdate = { billingRevision, creditsEndAt, grant, ceiling };
+  const { customerCredits: customerCreditsMonth } = plans[billing.plan];
+  const news: BillingUpdate = { billingRevision, creditsEndAt, grant, ceiling, customerCreditsMonth };
   try {
     const command = { kind: 'follow-billing', news, actor: { kind: 'system' } } as const;
     const result = await locationById(env, id)?.execute(command);

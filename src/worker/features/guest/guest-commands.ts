@@ -51,7 +51,7 @@ export async function joinByGuest(
 /** Commands of guests about their own visit. */
 type GuestCommand = Extract<
   OutsideCommand,
-  { kind: 'leave' | 'on-my-way' | 'more-time' | 'change-preference' | 'change-language' }
+  { kind: 'leave' | 'cannot-come' | 'on-my-way' | 'more-time' | 'change-preference' | 'change-language' }
 >;
 type WithoutVisit<Command> = Command extends unknown ? Omit<Command, 'visit' | 'actor'> : never;
 

@@ -159,15 +159,13 @@ export const guestQueue = new Hono<AppContext>()
     return result.ok ? c.json(result.answer, 200) : refuseGuest(c, result.code);
   })
 
-  .post('/auth/business/:username/queue/:customerKey/leave', async (c) => {
-    const claimed = claimByKey(c, c.req.param('username'), c.req.param('customerKey'));
-    if (claimed === null) return refuseGuest(c, 'not_found');
-    const result = await executeByGuest(claimed.stub, claimed.claim, { kind: 'leave' });
-    if (!result.ok) return refuseGuest(c, result.code);
-    const response = c.json({ success: true }, 200);
-    clearVisitCookie(response.headers, c.var.config.origin, result.username);
-    return response;
-  });
+  .post('/auth/business/:username/queue/:customerKey/leave', (c) =>
+    answerEnd(c, 'leave', c.req.param('username'), c.req.param('customerKey')),
+  )
+
+  .post('/auth/business/:username/queue/:customerKey/cannot-come', (c) =>
+    answerEnd(c, 'cannot-come', c.req.param('username'), c.req.param('customerKey')),
+  );
 
 /** What a guest is told about a number before joining. */
 async function checkOf({ textNumber, obstacle }: ReadNumber): Promise<NumberCheck> {
@@ -194,6 +192,22 @@ async function answerGuest(
 ): Promise<Response> {
   const result = await executeByGuest(claimed.stub, claimed.claim, asked);
   return result.ok ? c.json(result.answer, 200) : refuseGuest(c, result.code);
+}
+
+/** The guest ends the visit. The browser forgets it. */
+async function answerEnd(
+  c: Context<AppContext>,
+  kind: 'leave' | 'cannot-come',
+  username: string,
+  customerKey: string,
+): Promise<Response> {
+  const claimed = claimByKey(c, username, customerKey);
+  if (claimed === null) return refuseGuest(c, 'not_found');
+  const result = await executeByGuest(claimed.stub, claimed.claim, { kind });
+  if (!result.ok) return refuseGuest(c, result.code);
+  const response = c.json({ success: true }, 200);
+  clearVisitCookie(response.headers, c.var.config.origin, result.username);
+  return response;
 }
 
 function claimByToken(c: Context<AppContext>, username: string, token: string): Claimed | null {

@@ -4,7 +4,7 @@
  */
 import { Hono, type Context } from 'hono';
 import { closeCodes } from '../../../shared/contracts/live.ts';
-import { moveRequest, visitAction, walkInRequest } from '../../../shared/contracts/line.ts';
+import { editRequest, moveRequest, visitAction, walkInRequest } from '../../../shared/contracts/line.ts';
 import { findOwnerByHash } from '../../identity/sessions.ts';
 import type { StaffAction, VisitRef } from '../../../shared/queue/commands.ts';
 import { answered, type CommandResult, type Result } from '../../location/rpc.ts';
@@ -47,6 +47,11 @@ export const lineRoutes = new Hono<AppContext>()
     return answerVisit(c, await location.execute({ ...action, visit, actor: owner }));
   })
 
+  .get('/auth/locations/:id/visits/:visitId/history', requireOwner, async (c) => {
+    const result = await ownLocation(c, c.req.param('id'))?.visitHistory(c.req.param('visitId'));
+    return result?.ok ? c.json(result.history, 200) : refuse(c, result?.code ?? 'not_found');
+  })
+
   .get('/auth/locations/:id/live', requireOwner, async (c) => {
     if (c.req.header('Upgrade')?.toLowerCase() !== 'websocket') return refuse(c, 'upgrade_required');
     if (isCrossSite(c.req.raw, c.var.config)) return refuse(c, 'bad_origin');
@@ -83,9 +88,18 @@ function ownLocation(c: Context<AppContext>, locationId: string): LocationStub |
 async function readAction(c: Context<AppContext>, segment: string): Promise<StaffAction | Response> {
   const action = visitAction.safeParse(segment);
   if (!action.success) return refuse(c, 'not_found');
-  if (action.data !== 'move') return { kind: action.data };
-  const read = await readBody(c, moveRequest);
-  return read.ok ? { kind: 'move', position: read.body.position } : read.response;
+  switch (action.data) {
+    case 'move': {
+      const read = await readBody(c, moveRequest);
+      return read.ok ? { kind: 'move', position: read.body.position } : read.response;
+    }
+    case 'edit': {
+      const read = await readBody(c, editRequest);
+      return read.ok ? { kind: 'edit', change: read.body } : read.response;
+    }
+    default:
+      return { kind: action.data };
+  }
 }
 
 /**

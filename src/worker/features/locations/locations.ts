@@ -8,6 +8,7 @@ import type { AddLocationRequest } from '../../../shared/contracts/locations.ts'
 import type { Country } from '../../../shared/countries.ts';
 import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
 import { settingsCopy } from '../../../shared/copy/en/settings.ts';
+import { plans } from '../../../shared/plans.ts';
 import { UNCONFIRMED_GUESTS_MAX } from '../../../shared/limits.ts';
 import { exampleLink, ownWordsProblem } from '../../../shared/text/turn-text.ts';
 import { notRetryable, retryable } from '../../db/errors.ts';
@@ -59,6 +60,8 @@ export async function addLocation(
       timezone: zone,
       country: countryOf(user.phone, zone),
       customerCredits: free.creditsLeft?.customerCredits ?? business.baseCustomerCredits,
+      customerDebt: free.customerDebtLeft,
+      customerCreditsMonth: plans[business.plan].customerCredits,
       smsCredits: free.creditsLeft?.smsCredits ?? business.baseSmsCredits,
       creditsEndAt: creditsEndAt(business),
       // These figures include earlier grants, so that the object does not apply them again.
@@ -141,9 +144,20 @@ async function removeLocation(
   const closed = await closeLocation(env, location.id, actor);
   // An erased object has no credits to pass on. The highest revision: no earlier change or grant is applied
   // to the slot.
-  const erased = { customerCredits: 0, smsCredits: 0, revision: Number.MAX_SAFE_INTEGER, guestsLeft: 0 };
+  const erased = {
+    customerCredits: 0,
+    customerDebt: 0,
+    smsCredits: 0,
+    revision: Number.MAX_SAFE_INTEGER,
+    guestsLeft: 0,
+  };
   const creditsLeft = closed?.ok
-    ? { ...closed.after, revision: closed.revision, guestsLeft: closed.guestsLeft }
+    ? {
+        ...closed.after,
+        customerDebt: closed.customerDebt ?? 0,
+        revision: closed.revision,
+        guestsLeft: closed.guestsLeft,
+      }
     : erased;
   await notRetryable(freeSlot(database(env), location, now, creditsLeft));
 }
@@ -173,11 +187,11 @@ export function leftOut(
 function firstFreeSlot(
   used: Slot[],
   maxLocations: number,
-): Pick<Slot, 'slot' | 'generation' | 'creditsLeft' | 'guestsLeft'> | null {
+): Pick<Slot, 'slot' | 'generation' | 'creditsLeft' | 'customerDebtLeft' | 'guestsLeft'> | null {
   if (used.filter(({ isOpen }) => isOpen).length >= maxLocations) return null;
   for (let slot = 1; slot <= maxLocations; slot += 1) {
     const last = used.find((one) => one.slot === slot);
-    if (!last) return { slot, generation: 0, creditsLeft: null, guestsLeft: null };
+    if (!last) return { slot, generation: 0, creditsLeft: null, customerDebtLeft: 0, guestsLeft: null };
     if (!last.isOpen) return last;
   }
   return null;

@@ -4,7 +4,7 @@
  */
 import type { Location, Visit } from '../../../shared/queue/state.ts';
 import { recordResult, type AttemptOutcome } from '../../../shared/queue/rules/text-circuit-breaker.ts';
-import { isTextWanted } from '../../../shared/queue/rules/texts.ts';
+import { isForNumber, isTextWanted } from '../../../shared/queue/rules/texts.ts';
 import { retryDelayMs, type AttemptResult, type Handler } from '../../deliveries/engine.ts';
 import type { TextFinding, TextResult } from '../../deliveries/text/text-provider.ts';
 import type { TextPermit } from '../../deliveries/text/text-permits.ts';
@@ -14,7 +14,7 @@ import type { VisitDelivery } from '../store/delivery-rows.ts';
 import type { SqliteStorage } from '../store/sqlite-storage.ts';
 import { clock, logFailure, timed } from './attempts.ts';
 import type { DatabaseHealth } from './database-health.ts';
-import { creditsOf, TurnTexts } from './turn-texts.ts';
+import { creditsOf, toOf, TurnTexts } from './turn-texts.ts';
 
 /** The platform allows six calls in parallel. */
 const TEXTS_AT_A_TIME = 5;
@@ -59,7 +59,8 @@ export function textHandler(
     const location = storage.location();
     if (!location || !deliveries.has(entry.id)) return null;
     const visit = visits.byId(entry.visitId);
-    if (visit !== null && isTextWanted(visit, entry.call)) return { location, visit };
+    if (visit !== null && isTextWanted(visit, entry.call) && isForNumber(visit, toOf(entry)))
+      return { location, visit };
     track(entry, { to: 'withdrawn' }, () => deliveries.drop(entry.id));
     return null;
   }

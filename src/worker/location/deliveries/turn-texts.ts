@@ -124,7 +124,8 @@ export class TurnTexts {
   }
 }
 
-function toOf({ payload }: VisitDelivery): string {
+/** The number (E.164) of a text. */
+export function toOf({ payload }: VisitDelivery): string {
   return turnTextPayload.parse(JSON.parse(payload)).to;
 }
 

@@ -3,6 +3,7 @@
  * line, for example to a guest who was overtaken.
  */
 import { actorInWord, type QueueEvent } from '../../../shared/queue/events.ts';
+import type { LoggedEvent } from '../../../shared/queue/project-history.ts';
 
 export class EventLog {
   readonly #sql: SqlStorage;
@@ -21,5 +22,22 @@ export class EventLog {
       actorInWord(actor),
       reason,
     );
+  }
+
+  /**
+   * The events of a visit, oldest first. Reads the log backwards to the visit's first event: an index by visit would
+   * cost a written page for each event.
+   */
+  of(visitId: string): LoggedEvent[] {
+    const newestFirst: LoggedEvent[] = [];
+    const rows = this.#sql.exec<LoggedEvent & { visit_id: string }>(
+      'SELECT visit_id, kind, at, position, actor, reason FROM event ORDER BY n DESC',
+    );
+    for (const { visit_id, ...event } of rows) {
+      if (visit_id !== visitId) continue;
+      newestFirst.push(event);
+      if (event.kind === 'joined' || event.kind === 'added') break;
+    }
+    return newestFirst.toReversed();
   }
 }

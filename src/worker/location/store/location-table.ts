@@ -8,6 +8,7 @@ import {
   splitSettings,
 } from '../../../shared/queue/settings.ts';
 import { MAIN_SERVICE, serviceOf, type Location, type Undo } from '../../../shared/queue/state.ts';
+import { plans } from '../../../shared/plans.ts';
 import { textStops } from '../../../shared/text/text-states.ts';
 import type { TransferSetup, LocationSetup } from '../rpc.ts';
 
@@ -17,6 +18,8 @@ type Row = {
   username: string;
   address: string;
   customer_credits: number;
+  customer_debt: number;
+  customer_credits_month: number;
   sms_credits: number;
   credits_revision: number;
   credits_end_at: number | null;
@@ -64,8 +67,9 @@ export class LocationTable {
     const settings = { ...initialSettings(), timezone, country };
     this.#sql.exec(
       `INSERT INTO location (only_row, token_key, business_id, business_name, username, address, settings,
-         customer_credits, sms_credits, credits_end_at, credits_revision, billing_revision, guests_left)
-       VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+         customer_credits, customer_debt, customer_credits_month, sms_credits, credits_end_at, credits_revision,
+         billing_revision, guests_left)
+       VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
       tokenKey,
       setup.businessId,
       setup.businessName,
@@ -73,6 +77,8 @@ export class LocationTable {
       setup.address,
       JSON.stringify(settings),
       setup.customerCredits,
+      setup.customerDebt ?? 0,
+      setup.customerCreditsMonth ?? plans.Starter.customerCredits,
       setup.smsCredits,
       setup.creditsEndAt,
       setup.creditsRevision,
@@ -121,8 +127,10 @@ export class LocationTable {
   save(location: Location): void {
     const before = this.#known;
     this.#sql.exec(
-      'UPDATE location SET customer_credits = ?, guests_left = ?, last_joined_at = ?, last_rank = ?, version = ?',
+      `UPDATE location SET customer_credits = ?, customer_debt = ?, guests_left = ?, last_joined_at = ?, last_rank = ?,
+         version = ?`,
       location.credits.customerCredits,
+      location.credits.customerDebt,
       location.credits.guestsLeft,
       location.lastJoinedAt,
       serviceOf(location, main).lastRank,
@@ -138,12 +146,13 @@ export class LocationTable {
     const { credits, health } = location;
     const { pace, undo } = serviceOf(location, main);
     this.#sql.exec(
-      `UPDATE location SET sms_credits = ?, credits_revision = ?, credits_end_at = ?, billing_revision = ?, pace = ?,
-         undo = ?, texts_held = ?, database_away_since = ?`,
+      `UPDATE location SET sms_credits = ?, credits_revision = ?, credits_end_at = ?, billing_revision = ?,
+         customer_credits_month = ?, pace = ?, undo = ?, texts_held = ?, database_away_since = ?`,
       credits.smsCredits,
       credits.revision,
       credits.endAt,
       credits.billingRevision,
+      credits.customerCreditsMonth,
       JSON.stringify(pace),
       undo && JSON.stringify(undo),
       health.textBreaker && JSON.stringify(health.textBreaker),
@@ -197,6 +206,8 @@ function toLocation(row: Row): Location {
     settings: set.location,
     credits: {
       customerCredits: row.customer_credits,
+      customerDebt: row.customer_debt,
+      customerCreditsMonth: row.customer_credits_month,
       smsCredits: row.sms_credits,
       revision: row.credits_revision,
       endAt: row.credits_end_at,

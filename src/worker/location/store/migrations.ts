@@ -142,6 +142,15 @@ export const migrations: readonly string[] = [
   /* What a text costs: one of two segments costs two. */
   `ALTER TABLE visit ADD COLUMN text_credits INTEGER NOT NULL DEFAULT 1;
    ALTER TABLE text ADD COLUMN credits INTEGER NOT NULL DEFAULT 1;`,
+  /*
+   * What staff change about a party, the debt of walk-ins, and why a text failed. The month of the smallest plan, until
+   * the next update of the payments tells the plan's own.
+   */
+  `ALTER TABLE visit ADD COLUMN note TEXT NOT NULL DEFAULT '';
+   ALTER TABLE visit ADD COLUMN earlier_names TEXT NOT NULL DEFAULT '[]';
+   ALTER TABLE location ADD COLUMN customer_debt INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE location ADD COLUMN customer_credits_month INTEGER NOT NULL DEFAULT 300;
+   ALTER TABLE text ADD COLUMN fault TEXT;`,
 ];
 
 /** Whether the object has a schema. An object without a schema is left empty. */

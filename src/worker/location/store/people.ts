@@ -1,10 +1,10 @@
-/** Personal data of a location's guests: names, numbers, and hashes of their requests. */
+/** Personal data of a location's guests: names, numbers, staff's notes about them, and hashes of their requests. */
 import type { VisitRows } from './visit-rows.ts';
 
 /** A guest whose name is still known. `phoneNumber` is '' when none was given. */
 export type Person = { id: string; firstName: string; lastName: string; phoneNumber: string };
 
-const NOBODY = `first_name = '', last_name = '', phone_number = '', e164 = '', e164_country = NULL, request_hash = '', sender_hash = NULL`;
+const NOBODY = `first_name = '', last_name = '', phone_number = '', e164 = '', e164_country = NULL, note = '', earlier_names = '[]', request_hash = '', sender_hash = NULL`;
 
 /** All rows of one visit of a person, without its location. */
 export type PersonRecord = {
@@ -73,7 +73,7 @@ export class People {
     return {
       visit: this.#sql
         .exec(
-          `SELECT id, first_name, last_name, phone_number, e164, num_guests, waiting_preference, language, joined_at, status,
+          `SELECT id, first_name, last_name, phone_number, e164, note, earlier_names, num_guests, waiting_preference, language, joined_at, status,
              admitted_at, hold_ends_at, called_again_at, ended_at, on_my_way_at, more_time_at, text_status, text_error,
              promised_low, promised_high FROM visit WHERE id = ?`,
           visitId,

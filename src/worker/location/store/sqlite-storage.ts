@@ -2,7 +2,10 @@
 import { guestCatalogues } from '../../../shared/copy/guest-catalogues.ts';
 import type { VisitRef } from '../../../shared/queue/commands.ts';
 import type { Accepted, Changes, TextRecord, VisitEffect } from '../../../shared/queue/decision.ts';
+import type { LoggedEvent } from '../../../shared/queue/project-history.ts';
+import { isCustomerKeyOf } from '../../../shared/queue/rules/edit.ts';
 import { Line } from '../../../shared/queue/rules/line.ts';
+import { LiveNumbers } from '../../../shared/queue/rules/same-number.ts';
 import { NOT_A_SUMMON } from '../../../shared/queue/rules/texts.ts';
 import {
   MAIN_SERVICE,
@@ -12,7 +15,6 @@ import {
   type Visit,
 } from '../../../shared/queue/state.ts';
 import type { QueueStorage } from '../../../shared/queue/storage.ts';
-import { customerKey } from '../../../shared/contracts/queue-view.ts';
 import { sha256 } from '../../platform/hashing.ts';
 import type { TransferSetup, LocationSetup } from '../rpc.ts';
 import { historyDelivery, reminderDelivery, textDelivery } from '../deliveries/payloads.ts';
@@ -47,6 +49,8 @@ export class SqliteStorage implements QueueStorage {
   #line: Line | null = null;
   /** Cache of waiting visits that had more time. The cache may contain visits that have left the line. */
   #hadMoreTime: Set<string> | null = null;
+  /** Cache of the numbers of live visits: read after each start of the object, updated by each commit. */
+  #numbers: LiveNumbers | null = null;
 
   constructor(locationId: string, storage: DurableObjectStorage) {
     this.locationId = locationId;
@@ -88,7 +92,7 @@ export class SqliteStorage implements QueueStorage {
     const location = this.location();
     if (location?.profile.username.toLowerCase() !== ref.username.toLowerCase()) return null;
     const visit = this.#bySecret(ref.secret);
-    return visit !== null && (key === undefined || key === keyOf(visit)) ? visit : null;
+    return visit !== null && (key === undefined || isCustomerKeyOf(visit, key)) ? visit : null;
   }
 
   line({ serviceId }: { serviceId: ServiceId }): Line {
@@ -113,6 +117,16 @@ export class SqliteStorage implements QueueStorage {
   hasHadMoreTime(visitId: string): boolean {
     this.#hadMoreTime ??= new Set(this.visits.hadMoreTime());
     return this.#hadMoreTime.has(visitId);
+  }
+
+  withNumber(number: string): string[] {
+    this.#numbers ??= new LiveNumbers(this.visits.live());
+    return this.#numbers.idsWith(number);
+  }
+
+  /** The logged events of a visit, oldest first. */
+  eventsOf(visitId: string): LoggedEvent[] {
+    return this.#events.of(visitId);
   }
 
   findPriorJoin(tokenHash: string): { visit: Visit; requestHash: string } | null {
@@ -174,6 +188,8 @@ export class SqliteStorage implements QueueStorage {
       alongside?.();
     });
     if (!isWritten) return false;
+    if (erased.length > 0) this.#numbers = null;
+    else for (const visit of visits) this.#numbers?.follow(visit);
     if (ranks.length > 0 || erased === 'all') this.clearLine();
     else for (const visit of visits) this.#follow(visit);
     return true;
@@ -267,6 +283,7 @@ export class SqliteStorage implements QueueStorage {
       });
     } finally {
       this.#exists = isMigrated(this.#storage);
+      this.#numbers = null;
       this.clearLine();
     }
   }
@@ -297,7 +314,7 @@ export class SqliteStorage implements QueueStorage {
   /** A customer key ends in an ISO time of 24 characters. Join times are unique in a location. */
   #byCustomerKey(key: string): Visit | null {
     const visit = this.visits.byJoinTime(Date.parse(key.slice(-24)));
-    return visit !== null && keyOf(visit) === key ? visit : null;
+    return visit !== null && isCustomerKeyOf(visit, key) ? visit : null;
   }
 
   /** Finds a visit by its token's secret, or by the code of a link, which contains the join time. */
@@ -309,6 +326,7 @@ export class SqliteStorage implements QueueStorage {
   }
 
   #clearCaches(): void {
+    this.#numbers = null;
     this.#location.clearCache();
     this.visits.clearCache();
     this.clearLine();
@@ -318,8 +336,4 @@ export class SqliteStorage implements QueueStorage {
 /** The tables hold one line. A second service needs its own tables. */
 function onlyMain(serviceId: ServiceId): void {
   if (serviceId !== MAIN_SERVICE) throw new Error(`no rows are kept for the service ${serviceId}`);
-}
-
-function keyOf(visit: Visit): string {
-  return customerKey({ ...visit, joinedAt: new Date(visit.joinedAt).toISOString() });
 }

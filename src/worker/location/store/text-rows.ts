@@ -1,6 +1,6 @@
 /** Table `text`: the progress of each text after its first attempt began. Without names and numbers. */
 import type { TextRecord } from '../../../shared/queue/decision.ts';
-import type { TextProgress } from '../../../shared/text/text-states.ts';
+import type { TextFault, TextProgress } from '../../../shared/text/text-states.ts';
 
 type TextRow = {
   id: string;
@@ -8,6 +8,7 @@ type TextRow = {
   call: number;
   credits: number;
   progress: TextProgress;
+  fault: TextFault | null;
   provider_id: string | null;
   sent_on: string | null;
 };
@@ -25,17 +26,18 @@ export class TextRows {
     return row === undefined ? null : toRecord(row);
   }
 
-  save({ id, visitId, call, credits, progress, providerId, sentOn }: TextRecord): void {
+  save({ id, visitId, call, credits, progress, fault, providerId, sentOn }: TextRecord): void {
     this.#sql.exec(
-      `INSERT INTO text (id, visit_id, call, credits, progress, provider_id, sent_on) VALUES (?, ?, ?, ?, ?, ?, ?)
+      `INSERT INTO text (id, visit_id, call, credits, progress, fault, provider_id, sent_on) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (id) DO UPDATE
-         SET credits = excluded.credits, progress = excluded.progress,
+         SET credits = excluded.credits, progress = excluded.progress, fault = excluded.fault,
              provider_id = excluded.provider_id, sent_on = excluded.sent_on`,
       id,
       visitId,
       call,
       credits,
       progress,
+      fault,
       providerId,
       sentOn,
     );
@@ -44,6 +46,19 @@ export class TextRows {
   /** After an import: unfinished texts become `unknown`, because their receipts never arrive here. */
   adopt(): void {
     this.#sql.exec(`UPDATE text SET progress = 'unknown' WHERE progress IN ('queued', 'sending')`);
+  }
+
+  /** The texts of a visit, also those whose first attempt has not begun. Texts that were withdrawn are left out. */
+  ofVisit(visitId: string): Pick<TextRecord, 'call' | 'progress' | 'fault'>[] {
+    return this.#sql
+      .exec<Pick<TextRow, 'call' | 'progress' | 'fault'>>(
+        `SELECT call, progress, fault FROM text
+           WHERE visit_id = ?1 AND (progress <> 'queued' OR EXISTS (SELECT 1 FROM delivery WHERE delivery.id = text.id))
+         UNION ALL SELECT call, 'queued', NULL FROM delivery
+           WHERE visit_id = ?1 AND kind = 'turn_text' AND id NOT IN (SELECT id FROM text WHERE visit_id = ?1)`,
+        visitId,
+      )
+      .toArray();
   }
 
   /** The provider's ids of the visit's other texts. */
@@ -77,6 +92,7 @@ function toRecord(row: TextRow): TextRecord {
     call: row.call,
     credits: row.credits,
     progress: row.progress,
+    fault: row.fault,
     providerId: row.provider_id,
     sentOn: row.sent_on,
   };

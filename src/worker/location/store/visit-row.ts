@@ -1,9 +1,12 @@
 /** A row of the table `visit`, and its conversion to the domain object. */
+import * as z from 'zod/mini';
 import { isCountry } from '../../../shared/countries.ts';
 import type { Language } from '../../../shared/languages.ts';
 import type { TextState, VisitStatus, WaitingPreference } from '../../../shared/contracts/queue-view.ts';
 import type { WaitEstimate } from '../../../shared/queue/rules/estimate.ts';
 import type { TextNumber, Visit } from '../../../shared/queue/state.ts';
+
+const earlierNames = z.array(z.string());
 
 export type VisitRow = {
   id: string;
@@ -16,6 +19,9 @@ export type VisitRow = {
   e164_country: string | null;
   num_guests: number;
   waiting_preference: WaitingPreference;
+  note: string;
+  /** JSON. */
+  earlier_names: string;
   language: Language;
   joined_at: number;
   rank: number;
@@ -54,6 +60,8 @@ export function toVisit(row: VisitRow): Visit {
     textNumber: textNumberOf(row.e164, row.e164_country),
     numGuests: row.num_guests,
     waitingPreference: row.waiting_preference,
+    note: row.note,
+    earlierNames: row.earlier_names === '[]' ? [] : earlierNames.parse(JSON.parse(row.earlier_names)),
     language: row.language,
     joinedAt: row.joined_at,
     rank: row.rank,

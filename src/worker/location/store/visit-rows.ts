@@ -95,7 +95,8 @@ export class VisitRows {
   save(visit: Visit): void {
     this.#know(visit);
     this.#sql.exec(
-      `UPDATE visit SET first_name = ?, last_name = ?, phone_number = ?, e164 = ?, e164_country = ?, waiting_preference = ?, language = ?, rank = ?,
+      `UPDATE visit SET first_name = ?, last_name = ?, phone_number = ?, e164 = ?, e164_country = ?, num_guests = ?, waiting_preference = ?, note = ?,
+         earlier_names = ?, language = ?, rank = ?,
          status = ?, admitted_at = ?, hold_ends_at = ?, hold_expired = ?, auto_resolved = ?, called_again_at = ?, ended_at = ?, served_at = ?, charged = ?,
          moved = ?, on_my_way_at = ?, more_time_at = ?, text_status = ?, text_error = ?, text_credits = ?, calls = ?, almost_there_told = ?, revision = ?
        WHERE id = ?`,
@@ -104,7 +105,10 @@ export class VisitRows {
       visit.phoneNumber,
       visit.textNumber?.e164 ?? '',
       visit.textNumber?.country ?? null,
+      visit.numGuests,
       visit.waitingPreference,
+      visit.note,
+      JSON.stringify(visit.earlierNames),
       visit.language,
       visit.rank,
       visit.status,
@@ -196,6 +200,14 @@ export class VisitRows {
       `ended_at >= ? AND status IN ('left', 'removed') ORDER BY ended_at DESC LIMIT ?`,
       since,
       limit,
+    );
+  }
+
+  /** The visits that wait or are admitted without an outcome. */
+  live(): Visit[] {
+    return this.#visits(
+      `status = 'waiting' OR (status = 'admitted' AND hold_expired = 0)
+       OR (status = 'admitted' AND hold_expired = 1 AND auto_resolved = 0)`,
     );
   }
 

@@ -24,7 +24,12 @@ function callFor(username: string, locationId: string, action: RowAction) {
       : request('DELETE', `${path}?locationId=${locationId}`, { schema: visitAnswer });
   }
   const path = `/auth/locations/${locationId}/visits/${encodeURIComponent(visit.id)}/${kind}`;
-  return kind === 'move'
-    ? request('POST', path, { schema: visitAnswer, body: { position: action.position } })
-    : request('POST', path, { schema: visitAnswer });
+  switch (kind) {
+    case 'move':
+      return request('POST', path, { schema: visitAnswer, body: { position: action.position } });
+    case 'edit':
+      return request('POST', path, { schema: visitAnswer, body: action.change });
+    default:
+      return request('POST', path, { schema: visitAnswer });
+  }
 }

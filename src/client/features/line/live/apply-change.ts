@@ -5,9 +5,9 @@ import type { LocationView, VisitView } from '../../../../shared/contracts/queue
 /** The view after a change message, which must have the next version. Unchanged lists stay the same objects. */
 export function applyChange(view: LocationView, change: ChangeMessage): LocationView {
   const placed = placeVisits(view, [...(change.joined ?? []), ...(change.updated ?? [])], change.gone ?? []);
+  const { customerDebt: _paid, ...withoutDebt } = placed;
   return {
-    ...placed,
-    ...change.credits,
+    ...(change.credits ? { ...withoutDebt, ...change.credits } : placed),
     settings: change.settings ?? view.settings,
     timezone: change.timezone ?? view.timezone,
     paused: change.paused ?? view.paused,

@@ -37,7 +37,7 @@ export function rankAt(position: number): number {
 }
 
 function locationOf(view: LocationView, undo: Undo | null): Location {
-  const { settings, paused, timezone, customerCredits, smsCredits, queue } = view;
+  const { settings, paused, timezone, customerCredits, customerDebt = 0, smsCredits, queue } = view;
   const set = splitSettings({ ...settings, paused, timezone });
   return {
     profile: {
@@ -50,6 +50,9 @@ function locationOf(view: LocationView, undo: Undo | null): Location {
     settings: set.location,
     credits: {
       customerCredits,
+      customerDebt,
+      // No prediction needs the limit of the debt.
+      customerCreditsMonth: 0,
       smsCredits,
       revision: 0,
       endAt: null,
@@ -76,7 +79,16 @@ function visitsOf(view: LocationView): Visit[] {
 }
 
 function visitOf(visit: VisitView, { settings }: LocationView): Visit {
-  const { id, firstName, lastName, phoneNumber = '', numGuests, waitingPreference, status } = visit;
+  const {
+    id,
+    firstName,
+    lastName,
+    phoneNumber = '',
+    numGuests,
+    waitingPreference,
+    note = '',
+    status,
+  } = visit;
   return {
     id,
     serviceId: MAIN_SERVICE,
@@ -86,6 +98,8 @@ function visitOf(visit: VisitView, { settings }: LocationView): Visit {
     textNumber: textNumberOf(visit, settings),
     numGuests,
     waitingPreference,
+    note,
+    earlierNames: [],
     language: DEFAULT_LANGUAGE,
     joinedAt: Date.parse(visit.joinedAt),
     rank: (visit.position ?? 0) * RANK_STEP,

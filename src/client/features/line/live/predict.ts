@@ -9,7 +9,8 @@ import type { Outcome } from '../../../../shared/queue/decision.ts';
 import { apply, MemoryStorage } from '../../../../shared/queue/memory-storage.ts';
 import { staffVisit } from '../../../../shared/queue/project-visit.ts';
 import { unknownPace } from '../../../../shared/queue/rules/estimate.ts';
-import type { Undo } from '../../../../shared/queue/state.ts';
+import type { PartyChange } from '../../../../shared/queue/rules/edit.ts';
+import type { TextNumber, Undo } from '../../../../shared/queue/state.ts';
 import { UNDO_MS } from '../../../../shared/limits.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { placeVisits, visitIn } from './apply-change.ts';
@@ -20,8 +21,9 @@ import { coreState, coreStateOffering, rankAt } from './core-state.ts';
  * restores.
  */
 export type RowAction = { visit: VisitView } & (
-  | { kind: Exclude<VisitAction, 'move' | 'undo'> }
+  | { kind: Exclude<VisitAction, 'move' | 'edit' | 'undo'> }
   | { kind: 'move' | 'undo'; position: number }
+  | { kind: 'edit'; change: PartyChange }
 );
 
 /** An action in the menu of a visit's row. `disabled`: not possible at this moment. */
@@ -43,9 +45,10 @@ export function predictVisit(view: LocationView, action: RowAction, atMs: number
   if (changed === undefined) return { before, after: before };
   const line = new MemoryStorage(view.id, apply(state.snapshot, outcome.changes)).line(changed);
   const { promised: _unknown, ...after } = staffVisit(location, changed, line.positionOf(changed.id), atMs);
-  // Only the server knows the promised wait, so it is copied.
+  // Only the server knows the promised wait and who has the same number, so both are copied.
+  const { sameNumber } = before;
   const promised = changed.status === 'waiting' ? before.promised : undefined;
-  return { before, after: { ...after, ...(promised && { promised }) } };
+  return { before, after: { ...after, ...(promised && { promised }), ...(sameNumber && { sameNumber }) } };
 }
 
 /** The view with the predicted outcome of one action; unchanged if the rules refuse the action. */
@@ -116,16 +119,25 @@ function decided(
     action.kind === 'undo'
       ? coreStateOffering(view, offerOf(view, action.visit, action.position))
       : coreState(view);
-  // Actions of staff need neither phone number parsing nor opening hours.
-  const surroundings = { now, readNumber: () => null, isOpenAt: () => true };
+  const surroundings = { now, readNumber: asTyped, isOpenAt: () => true };
   return { state, outcome: decide(state, commandOf(action), surroundings) };
+}
+
+/** Only the server parses numbers, so an edited one counts as reachable until its answer. */
+function asTyped(typed: string, country: LocationView['settings']['country']): TextNumber | null {
+  return typed === '' || country === null ? null : { e164: typed, country };
 }
 
 function commandOf(action: RowAction): OutsideCommand {
   const about = { visit: { id: action.visit.id }, actor: { kind: 'owner' } } as const;
-  return action.kind === 'move'
-    ? { kind: action.kind, position: action.position, ...about }
-    : { kind: action.kind, ...about };
+  switch (action.kind) {
+    case 'move':
+      return { kind: action.kind, position: action.position, ...about };
+    case 'edit':
+      return { kind: action.kind, change: action.change, ...about };
+    default:
+      return { kind: action.kind, ...about };
+  }
 }
 
 function offerOf(view: LocationView, { id }: VisitView, position: number): Undo | null {

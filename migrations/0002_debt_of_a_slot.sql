@@ -1,0 +1,1 @@
+ALTER TABLE `locations` ADD `customer_debt_left` integer DEFAULT 0 NOT NULL;

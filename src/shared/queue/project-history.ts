@@ -1,0 +1,58 @@
+/** Projection of the history of one visit for staff: its events and its texts. Pure. */
+import type { VisitHistory } from '../contracts/queue-view.ts';
+import { iso } from '../time/iso.ts';
+import type { TextFault, TextProgress } from '../text/text-states.ts';
+import type { QueueEvent } from './events.ts';
+import { NOT_A_SUMMON, textState } from './rules/texts.ts';
+import type { Visit } from './state.ts';
+
+/** An event as the log stores it. */
+export type LoggedEvent = Omit<QueueEvent, 'visitId' | 'actor'> & { actor: string };
+
+/** The progress of a text of the visit. `call`: the number of its call. */
+type TextOfCall = { call: number; progress: TextProgress; fault: TextFault | null };
+
+/**
+ * The events of a visit, and its texts in the order in which they were asked for. The event of a text's call has its
+ * time: the n-th call of a visit is the n-th event that calls it.
+ */
+export function historyOf(
+  visit: Visit,
+  events: readonly LoggedEvent[],
+  texts: readonly TextOfCall[],
+): VisitHistory {
+  const calls = events.filter(({ kind }) => kind === 'admitted' || kind === 'called_again');
+  const almostThere = events.find(({ kind }) => kind === 'almost_there_told');
+  const asked = [...(almostThere ? [{ cause: almostThere, call: NOT_A_SUMMON }] : [])].concat(
+    calls.map((cause, index) => ({ cause, call: index + 1 })),
+  );
+  return {
+    events: events.map(({ kind, at, position, actor, reason }) => ({
+      kind,
+      at: iso(at),
+      position,
+      actor,
+      ...(reason !== null && { reason }),
+    })),
+    texts: asked
+      .toSorted((one, other) => one.cause.at - other.cause.at)
+      .flatMap(({ cause, call }) =>
+        statesOf(visit, call, texts).map((state) => ({ kind: kindOf(cause), at: iso(cause.at), ...state })),
+      ),
+  };
+}
+
+/** The states of the texts of a call. Only the visit itself knows why its last call had no text. */
+function statesOf(visit: Visit, call: number, texts: readonly TextOfCall[]) {
+  const isLast = call !== NOT_A_SUMMON && call === visit.summonCount;
+  const notSent = isLast && visit.text?.status === 'not_sent' ? visit.text : null;
+  const tried = texts
+    .filter((text) => text.call === call)
+    .map(({ progress, fault }) => textState(progress, fault ?? undefined));
+  return [...tried, notSent].filter((state) => state !== null);
+}
+
+function kindOf({ kind }: LoggedEvent): VisitHistory['texts'][number]['kind'] {
+  if (kind === 'almost_there_told') return 'almost_there';
+  return kind === 'called_again' ? 'call_again' : 'turn';
+}

@@ -1,0 +1,67 @@
+/** Finds parties with the same phone number, which may be one party that came into line twice. Pure. */
+import type { Visit } from '../state.ts';
+import type { QueueState } from '../storage.ts';
+
+/**
+ * The number by which a visit is compared: in E.164, or as typed if it cannot be read. Null if there is none, or if the
+ * visit is over.
+ */
+export function liveNumber({ status, autoResolved, textNumber, phoneNumber }: Visit): string | null {
+  const isLive = status === 'waiting' || (status === 'admitted' && !autoResolved);
+  if (!isLive || phoneNumber === '') return null;
+  return textNumber?.e164 ?? phoneNumber;
+}
+
+/** Index of visits by `liveNumber`. */
+export class LiveNumbers {
+  readonly #numberOf = new Map<string, string>();
+  readonly #idsByNumber = new Map<string, Set<string>>();
+
+  constructor(visits: Iterable<Visit>) {
+    for (const visit of visits) this.follow(visit);
+  }
+
+  idsWith(number: string): string[] {
+    return [...(this.#idsByNumber.get(number) ?? [])];
+  }
+
+  /** Takes over the number of a visit as it is now. */
+  follow(visit: Visit): void {
+    const { id } = visit;
+    const before = this.#numberOf.get(id);
+    const number = liveNumber(visit);
+    if (number === (before ?? null)) return;
+    if (before !== undefined) this.#leave(before, id);
+    this.#numberOf.delete(id);
+    if (number === null) return;
+    this.#numberOf.set(id, number);
+    const ids = this.#idsByNumber.get(number) ?? new Set();
+    this.#idsByNumber.set(number, ids.add(id));
+  }
+
+  #leave(number: string, id: string): void {
+    const ids = this.#idsByNumber.get(number);
+    ids?.delete(id);
+    if (ids?.size === 0) this.#idsByNumber.delete(number);
+  }
+}
+
+/** Whether another visit has the same number. */
+export function hasSameNumber(state: QueueState, visit: Visit): boolean {
+  const number = liveNumber(visit);
+  return number !== null && state.withNumber(number).some((id) => id !== visit.id);
+}
+
+/**
+ * The other visit whose `hasSameNumber` has changed with a change of this one. `before`: this visit before the change;
+ * null if it is new.
+ */
+export function otherWithSameNumber(state: QueueState, before: Visit | null, after: Visit): string[] {
+  const [left, taken] = [before && liveNumber(before), liveNumber(after)];
+  if (left === taken) return [];
+  return [left, taken].flatMap((number) => {
+    const others = number === null ? [] : state.withNumber(number).filter((id) => id !== after.id);
+    // With two or more others, they have the same number with or without this visit.
+    return others.length === 1 ? others : [];
+  });
+}
