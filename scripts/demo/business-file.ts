@@ -93,6 +93,7 @@ function accountOf(now: number): AccountPart {
       createdAt,
       removedAt: null,
       customerCreditsLeft: null,
+      customerDebtLeft: 0,
       smsCreditsLeft: null,
       guestsLeft: null,
     })),
@@ -147,8 +148,8 @@ function eventRow({ visitId, kind, at, position, actor, reason }: QueueEvent, in
   return { n: index + 1, visit_id: visitId, kind, at, position, actor: actorInWord(actor), reason };
 }
 
-function textRow({ id, visitId, call, credits, progress, providerId, sentOn }: TextRecord): Row {
-  return { id, visit_id: visitId, call, credits, progress, provider_id: providerId, sent_on: sentOn };
+function textRow({ visitId, providerId, sentOn, ...text }: TextRecord): Row {
+  return { ...text, visit_id: visitId, provider_id: providerId, sent_on: sentOn };
 }
 
 /** No guest has the token of a visit of the past: its hash is none. */
@@ -166,6 +167,8 @@ export function visitRow(visit: Visit): VisitRow & Row {
     e164_country: visit.textNumber?.country ?? null,
     num_guests: visit.numGuests,
     waiting_preference: visit.waitingPreference,
+    note: visit.note,
+    earlier_names: JSON.stringify(visit.earlierNames),
     language: visit.language,
     joined_at: visit.joinedAt,
     rank: visit.rank,
@@ -207,6 +210,8 @@ function locationRow(location: Location, tokenKey: string): Row {
     address: profile.address,
     settings: JSON.stringify(joinSettings(location.settings, service.settings)),
     customer_credits: credits.customerCredits,
+    customer_debt: credits.customerDebt,
+    customer_credits_month: credits.customerCreditsMonth,
     sms_credits: credits.smsCredits,
     credits_end_at: null,
     credits_revision: 0,

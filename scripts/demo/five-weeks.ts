@@ -227,6 +227,8 @@ function newLocation(address: string, openedAt: number): Location {
     // For five weeks: what is left is granted anew when the plan is paid.
     credits: {
       customerCredits: 2 * customerCredits,
+      customerDebt: 0,
+      customerCreditsMonth: customerCredits,
       smsCredits: 2 * smsCredits,
       revision: 0,
       endAt: null,

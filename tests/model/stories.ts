@@ -20,7 +20,7 @@ import {
   squeeze,
   wait,
 } from './world-steps.ts';
-import type { StaffAction } from '../../src/shared/queue/commands.ts';
+import type { StaffActionName } from '../../src/shared/queue/rules/staff-actions.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -48,7 +48,7 @@ export function stories(
     phoneNumber: phone,
     language: fc.constantFrom<Choice['language']>('en', 'en', 'es'),
   });
-  const simple = (kind: Exclude<StaffAction['kind'], 'move'>) => whom.map((who) => act(who, { kind }));
+  const simple = (kind: StaffActionName) => whom.map((who) => act(who, { kind }));
   const joins = fc.tuple(choice, fc.nat(2)).map(([chosen, sender]) => join(chosen, `sender ${sender}`));
   const moves = fc.tuple(whom, fc.integer({ min: 1, max: 12 }));
   const text = fc.tuple(

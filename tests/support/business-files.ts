@@ -81,5 +81,6 @@ export const aLocation = {
   removedAt: null,
   customerCreditsLeft: null,
   smsCreditsLeft: null,
+  customerDebtLeft: 0,
   guestsLeft: null,
 };

@@ -2,7 +2,7 @@
  * The queue of one location in memory. The real core decides its commands, and the real broadcaster of an object sends its
  * messages to the sockets of the pages.
  */
-import type { LocationView, VisitView } from '../../../src/shared/contracts/queue-view.ts';
+import type { LocationView, VisitHistory, VisitView } from '../../../src/shared/contracts/queue-view.ts';
 import {
   guestMessage,
   staffMessage,
@@ -17,13 +17,15 @@ import { decide } from '../../../src/shared/queue/decide.ts';
 import type { Accepted, Outcome } from '../../../src/shared/queue/decision.ts';
 import { dueCommands } from '../../../src/shared/queue/due-commands.ts';
 import { MemoryStorage, snapshotOf } from '../../../src/shared/queue/memory-storage.ts';
-import { staffVisit } from '../../../src/shared/queue/project-visit.ts';
+import { actorInWord } from '../../../src/shared/queue/events.ts';
+import { historyOf } from '../../../src/shared/queue/project-history.ts';
+import { staffVisitIn } from '../../../src/shared/queue/project-visit.ts';
+import { isCustomerKeyOf } from '../../../src/shared/queue/rules/edit.ts';
 import { acceptingView, joinAnswer, project } from '../../../src/shared/queue/project.ts';
 import { isOpenAt } from '../../../src/shared/queue/rules/opening-hours.ts';
 import type { SettingsChange } from '../../../src/shared/queue/settings.ts';
 import type { Location, Visit } from '../../../src/shared/queue/state.ts';
 import type { TextFault, TextProgress } from '../../../src/shared/text/text-states.ts';
-import { customerKey } from '../../../src/shared/visit-values.ts';
 import { Broadcaster, type OpenPages } from '../../../src/worker/location/broadcaster.ts';
 import { textNumberOf } from '../../../src/worker/platform/phone-number.ts';
 import { theServer, type FakeSocket } from './fake-server.ts';
@@ -141,10 +143,7 @@ export class FakeQueue {
 
   /** The visit that a path of the spec names. */
   visitByKey(key: string): Visit | undefined {
-    return [...this.#storage.snapshot.visits.values()].find(
-      ({ firstName, lastName, joinedAt }) =>
-        customerKey({ firstName, lastName, joinedAt: new Date(joinedAt).toISOString() }) === key,
-    );
+    return [...this.#storage.snapshot.visits.values()].find((visit) => isCustomerKeyOf(visit, key));
   }
 
   /** As its owner sees it. */
@@ -160,9 +159,15 @@ export class FakeQueue {
   }
 
   staffVisit(visitId: string): VisitView {
-    const visit = this.visit(visitId);
-    const position = this.#storage.line(visit).positionOf(visitId);
-    return staffVisit(this.location, visit, position, theServer().now());
+    return staffVisitIn(this.#storage, this.visit(visitId), theServer().now());
+  }
+
+  /** The events and texts of a visit, as staff see them. */
+  history(visitId: string): VisitHistory {
+    const { events, texts } = this.#storage.snapshot;
+    const ofVisit = (one: { visitId: string }) => one.visitId === visitId;
+    const logged = events.filter(ofVisit).map((event) => ({ ...event, actor: actorInWord(event.actor) }));
+    return historyOf(this.visit(visitId), logged, [...texts.values()].filter(ofVisit));
   }
 
   accepting(): ReturnType<typeof acceptingView> {

@@ -10,7 +10,7 @@ import type { Outcome } from '../../../src/shared/queue/decision.ts';
 import { isStaffAction } from '../../../src/shared/queue/rules/staff-actions.ts';
 import { guestReply, languageChange } from '../../../src/shared/contracts/guest.ts';
 import { guestRequests } from '../../../src/shared/contracts/guest-requests.ts';
-import { moveRequest, walkInRequest } from '../../../src/shared/contracts/line.ts';
+import { editRequest, moveRequest, walkInRequest } from '../../../src/shared/contracts/line.ts';
 import { settingsChange } from '../../../src/shared/queue/settings.ts';
 import type { Analytics } from '../../../src/shared/contracts/analytics.ts';
 import { addDays, sundayOf } from '../../../src/shared/time/local-hour.ts';
@@ -98,14 +98,12 @@ export class Shop {
     server.answer('DELETE', '/auth/business/:username/queue/:key', (call) =>
       this.#onKey(call, { kind: 'remove' }),
     );
+    server.answer('GET', '/auth/locations/:id/visits/:visitId/history', ({ parameters }) =>
+      this.#at(parameters).history(parameters['visitId'] ?? ''),
+    );
     server.answer('POST', '/auth/locations/:id/visits/:visitId/:action', ({ parameters, body }) => {
       const { action = '', visitId = '' } = parameters;
-      const asked: StaffAction | null =
-        action === 'move'
-          ? { kind: 'move', position: moveRequest.parse(body).position }
-          : isStaffAction(action)
-            ? { kind: action }
-            : null;
+      const asked = staffActionOf(action, body);
       if (asked === null) return refusal('not_found');
       return staffAnswer(this.#at(parameters), { ...asked, actor: staff, visit: { id: visitId } });
     });
@@ -199,11 +197,12 @@ export class Shop {
         said.reply === 'on_my_way' ? { kind: 'on-my-way' } : { kind: 'more-time', position: said.position },
       );
     });
-    server.answer('POST', `${base}/:key/leave`, (call) => {
-      const token = call.headers.get('authorization')?.replace('Bearer ', '') ?? '';
-      const answer = this.#ofGuest({ ...call, parameters: { token } }, { kind: 'leave' });
-      return answer instanceof Response ? answer : { success: true };
-    });
+    for (const kind of ['leave', 'cannot-come'] as const)
+      server.answer('POST', `${base}/:key/${kind}`, (call) => {
+        const token = call.headers.get('authorization')?.replace('Bearer ', '') ?? '';
+        const answer = this.#ofGuest({ ...call, parameters: { token } }, { kind });
+        return answer instanceof Response ? answer : { success: true };
+      });
     server.onSocket(`${base}/token/:token/live`, (socket) => {
       const token = /\/token\/([^/]+)\/live$/.exec(socket.url)?.[1] ?? '';
       const { queue, visitId } = this.#claimed({ token });
@@ -238,13 +237,25 @@ export class Shop {
   }
 }
 
-type GuestKinds = 'change-preference' | 'change-language' | 'on-my-way' | 'more-time' | 'leave';
+type GuestKinds =
+  | 'change-preference'
+  | 'change-language'
+  | 'on-my-way'
+  | 'more-time'
+  | 'leave'
+  | 'cannot-come';
 type WithoutProof<Command> = Command extends unknown ? Omit<Command, 'actor' | 'visit'> : never;
 type GuestAction = WithoutProof<Extract<OutsideCommand, { kind: GuestKinds }>>;
 
 /** A business with one open location, which the fake server knows from now on. */
 export function openShop(about: AboutShop = {}): Shop {
   return new Shop(about);
+}
+
+function staffActionOf(action: string, body: unknown): StaffAction | null {
+  if (action === 'move') return { kind: action, position: moveRequest.parse(body).position };
+  if (action === 'edit') return { kind: action, change: editRequest.parse(body) };
+  return isStaffAction(action) ? { kind: action } : null;
 }
 
 function staffAnswer(queue: FakeQueue, command: OutsideCommand): object {

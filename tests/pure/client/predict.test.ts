@@ -9,7 +9,7 @@ import {
   predictVisit,
   type RowAction,
 } from '../../../src/client/features/line/live/predict.ts';
-import { visitActions } from '../../../src/shared/queue/commands.ts';
+import { visitActions, type OutsideCommand, type VisitAction } from '../../../src/shared/queue/commands.ts';
 import { decide } from '../../../src/shared/queue/decide.ts';
 import { apply, MemoryStorage, snapshotOf } from '../../../src/shared/queue/memory-storage.ts';
 import { project } from '../../../src/shared/queue/project.ts';
@@ -270,19 +270,29 @@ test.each(visitActions)('%s shows each visit as the server answers it', (kind) =
     const told = project.staff(server, NOW);
     const visit = told && visitOf(told, id);
     if (!told || !visit) throw new Error(id);
-    const action: RowAction =
-      kind === 'move' || kind === 'undo' ? { kind, visit, position: 2 } : { kind, visit };
-    const command = kind === 'move' ? { kind, visit: { id }, position: 2 } : { kind, visit: { id } };
-    const outcome = decide(
-      server,
-      { ...command, actor: { kind: 'owner' } },
-      { now: NOW, readNumber: () => null, isOpenAt: () => true },
-    );
+    const { action, command } = askedFor(kind, visit);
+    const outcome = decide(server, command, { now: NOW, readNumber: () => null, isOpenAt: () => true });
     const after = outcome.ok ? apply(server.snapshot, outcome.changes) : server.snapshot;
     const answered = project.staff(new MemoryStorage('location', after), NOW);
     expect(lists(predict(told, action, NOW)), id).toEqual(lists(answered ?? told));
   }
 });
+
+/** The same action as the page and the server name it. */
+function askedFor(
+  kind: VisitAction,
+  visit: VisitView,
+): { action: RowAction; command: OutsideCommand & { visit: { id: string } } } {
+  const about = { visit: { id: visit.id }, actor: { kind: 'owner' } } as const;
+  if (kind === 'edit') {
+    const change = { lastName: 'Wijaya', numGuests: 5, note: 'Window\nseat' };
+    return { action: { kind, visit, change }, command: { kind, change, ...about } };
+  }
+  if (kind === 'move')
+    return { action: { kind, visit, position: 2 }, command: { kind, position: 2, ...about } };
+  const action: RowAction = kind === 'undo' ? { kind, visit, position: 2 } : { kind, visit };
+  return { action, command: { kind, ...about } };
+}
 
 /** A location that offers to undo the last action on this visit, from the second place in line. */
 function locationOffering(kind: string, visitId: string): Location {

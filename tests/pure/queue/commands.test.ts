@@ -31,11 +31,13 @@ const commands = {
   'no-show': { kind: 'no-show', visit, actor },
   'put-back': { kind: 'put-back', visit, actor },
   skip: { kind: 'skip', visit, actor },
+  edit: { kind: 'edit', visit, change: { firstName: 'Maya', note: 'Window\nseat' }, actor },
   'call-again': { kind: 'call-again', visit, actor },
   undo: { kind: 'undo', visit, actor },
   move: { kind: 'move', visit, position: 1, actor },
   leave: { kind: 'leave', visit, actor },
   'on-my-way': { kind: 'on-my-way', visit, actor },
+  'cannot-come': { kind: 'cannot-come', visit, actor },
   'change-preference': {
     kind: 'change-preference',
     visit,
@@ -108,6 +110,7 @@ test.each<[string, unknown]>([
   ],
   ['a name that is no text', { ...commands['add-walk-in'], party: { ...party, firstName: 7 } }],
   ['a language that nobody has written', { ...commands['change-language'], language: 'tlh' }],
+  ['half a guest after an edit', { ...commands.edit, change: { numGuests: 1.5 } }],
   ['half a place', { ...commands.move, position: 1.5 }],
   ['half a later place', { ...commands['more-time'], position: 1.5 }],
   ['words that no guest can text', { ...commands['answer-by-text'], said: 'hello' }],
@@ -146,5 +149,5 @@ test('a command about payments needs all its fields', () => {
 });
 
 test('staff can ask for these actions', () => {
-  for (const kind of visitActions) expect(takes({ kind, visit, position: 1, actor })).toBe(true);
+  for (const kind of visitActions) expect(takes({ kind, visit, change: {}, position: 1, actor })).toBe(true);
 });

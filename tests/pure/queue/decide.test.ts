@@ -337,10 +337,12 @@ const everyKind: Command[] = Object.values<Command>({
   'put-back': { kind: 'put-back', ...one, actor: owner },
   move: { kind: 'move', ...one, position: 1, actor: owner },
   skip: { kind: 'skip', ...one, actor: owner },
+  edit: { kind: 'edit', ...one, change: { note: 'VIP' }, actor: owner },
   'call-again': { kind: 'call-again', ...one, actor: owner },
   undo: { kind: 'undo', ...one, actor: owner },
   leave: { kind: 'leave', ...one, actor: guest },
   'on-my-way': { kind: 'on-my-way', ...one, actor: guest },
+  'cannot-come': { kind: 'cannot-come', ...one, actor: guest },
   'more-time': { kind: 'more-time', ...one, position: 1, actor: guest },
   'change-preference': { kind: 'change-preference', ...one, ...preference, actor: guest },
   'change-language': { kind: 'change-language', ...one, language: 'es', actor: guest },
@@ -700,7 +702,7 @@ test('a text that the provider took is known with its name there and its day', (
       location: aLocation({ version: 1 }),
       visits: [{ ...texted, text: { status: 'sent' } }],
       // In Jakarta it is already the 21st.
-      text: { ...text, progress: 'sent', providerId: 'SM1', sentOn: '2026-11-21' },
+      text: { ...text, progress: 'sent', fault: null, providerId: 'SM1', sentOn: '2026-11-21' },
     },
     events: [],
     effects: [],
@@ -716,11 +718,17 @@ test.each([
   ['delivered', '2026-11-21'],
   ['undelivered', '2026-11-21'],
 ] as const)('of a text that is %s the day on which it was taken is %s', (to, sentOn) => {
-  expect(recorded({ to }).record).toEqual({ ...text, progress: to, providerId: null, sentOn });
+  expect(recorded({ to }).record).toEqual({ ...text, progress: to, fault: null, providerId: null, sentOn });
 });
 
 test('what is known of a text stays: its name at the provider and its day', () => {
-  const known: TextRecord = { ...text, progress: 'sent', providerId: 'SM1', sentOn: '2026-11-19' };
+  const known: TextRecord = {
+    ...text,
+    progress: 'sent',
+    fault: null,
+    providerId: 'SM1',
+    sentOn: '2026-11-19',
+  };
   expect(recorded({ to: 'delivered', providerId: 'SM2' }, known).record).toEqual({
     ...known,
     progress: 'delivered',
@@ -744,7 +752,13 @@ test('why a text failed is shown, and its credit comes back', () => {
 
 test('a text that is charged again keeps what it paid, for a later return', () => {
   const twoCredits = { ...text, credits: 2 };
-  const known: TextRecord = { ...twoCredits, progress: 'not_taken', providerId: null, sentOn: null };
+  const known: TextRecord = {
+    ...twoCredits,
+    progress: 'not_taken',
+    fault: null,
+    providerId: null,
+    sentOn: null,
+  };
   const command: Command = { kind: 'record-text', text: twoCredits, to: 'sent', actor: provider };
   const location = aLocation({ credits: { smsCredits: 1 } });
   const state = stateOf(location, [texted], { texts: new Map([[known.id, known]]) });
@@ -754,7 +768,13 @@ test('a text that is charged again keeps what it paid, for a later return', () =
 });
 
 test('older news of a text change nothing', () => {
-  const known: TextRecord = { ...text, progress: 'delivered', providerId: 'SM1', sentOn: '2026-11-20' };
+  const known: TextRecord = {
+    ...text,
+    progress: 'delivered',
+    fault: null,
+    providerId: 'SM1',
+    sentOn: '2026-11-20',
+  };
   expect(recorded({ to: 'sent' }, known).outcome).toEqual({ ok: false, code: 'not_found' });
 });
 

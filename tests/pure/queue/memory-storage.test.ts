@@ -14,6 +14,7 @@ const aText: TextRecord = {
   call: 1,
   credits: 1,
   progress: 'sent',
+  fault: null,
   providerId: null,
   sentOn: '2026-11-21',
 };

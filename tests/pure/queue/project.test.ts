@@ -446,7 +446,10 @@ function textRecords(texts: readonly (readonly ['sent' | 'delivered' | 'queued',
   return new Map(
     texts.map(([progress, sentOn], index) => {
       const id = `text ${index}`;
-      return [id, { id, visitId: 'visit', call: 1, credits: 1, progress, providerId: null, sentOn }];
+      return [
+        id,
+        { id, visitId: 'visit', call: 1, credits: 1, progress, fault: null, providerId: null, sentOn },
+      ];
     }),
   );
 }

@@ -44,6 +44,9 @@ export function aLocation(about: AboutLocation = {}): Location {
     settings: set.location,
     credits: {
       customerCredits: 10,
+      customerDebt: 0,
+      // A tenth of it, which is the largest debt, is none.
+      customerCreditsMonth: 0,
       smsCredits: 10,
       revision: 0,
       endAt: null,
@@ -83,6 +86,8 @@ export function aVisit(about: Partial<Visit> = {}): Visit {
   return {
     ...aParty(),
     id: 'visit',
+    note: '',
+    earlierNames: [],
     serviceId: MAIN_SERVICE,
     joinedAt: NOW - 600_000,
     rank: 1,

@@ -159,18 +159,21 @@ test('freeing a slot again, or somebody else’s, changes nothing', async () => 
   const location = { id, businessId: owner.business.id };
   await freeSlot(db, { ...location, businessId: 'of-another' }, 500, {
     customerCredits: 1,
+    customerDebt: 0,
     smsCredits: 1,
     revision: 0,
     guestsLeft: null,
   });
   await freeSlot(db, location, 1_000, {
     customerCredits: 7,
+    customerDebt: 0,
     smsCredits: 5,
     revision: 0,
     guestsLeft: null,
   });
   await freeSlot(db, location, 2_000, {
     customerCredits: 300,
+    customerDebt: 0,
     smsCredits: 300,
     revision: 1,
     guestsLeft: null,

@@ -44,10 +44,12 @@ const commands: Record<OutsideCommand['kind'], OutsideCommand> = {
   'put-back': { kind: 'put-back', actor: owner, visit },
   move: { kind: 'move', actor: owner, visit, position: 1 },
   skip: { kind: 'skip', actor: owner, visit },
+  edit: { kind: 'edit', actor: owner, visit, change: { note: 'VIP' } },
   'call-again': { kind: 'call-again', actor: owner, visit },
   undo: { kind: 'undo', actor: owner, visit },
   leave: { kind: 'leave', actor: guest, visit },
   'on-my-way': { kind: 'on-my-way', actor: guest, visit },
+  'cannot-come': { kind: 'cannot-come', actor: guest, visit },
   'more-time': { kind: 'more-time', actor: guest, visit, position: 1 },
   'change-preference': {
     kind: 'change-preference',
@@ -97,7 +99,7 @@ test('a location that was erased answers nothing that is asked of it', async () 
 test('a visit that there is not is found by no command', async () => {
   const location = await openLocation();
   const ofVisits = everyCommand.filter(([, command]) => 'visit' in command);
-  expect(ofVisits).toHaveLength(15);
+  expect(ofVisits).toHaveLength(17);
   for (const [kind, command] of ofVisits)
     expect([kind, await location().execute(command)]).toEqual([kind, notFound]);
 });

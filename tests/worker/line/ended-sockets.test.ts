@@ -14,7 +14,7 @@ import {
 } from '../support/queue-factories.ts';
 import { act, leave } from '../support/commands.ts';
 import { listen, type Page } from '../support/sockets.ts';
-import type { StaffAction } from '../../../src/shared/queue/commands.ts';
+import type { StaffActionName } from '../../../src/shared/queue/rules/staff-actions.ts';
 
 type Guest = Awaited<ReturnType<typeof joinAs>>;
 
@@ -41,11 +41,7 @@ const ends: [string, (location: Location, guest: Guest) => Promise<unknown>][] =
   ['no_show', (location, guest) => done(location, guest, 'admit', 'no-show')],
 ];
 
-async function done(
-  location: Location,
-  { customer }: Guest,
-  ...kinds: Exclude<StaffAction['kind'], 'move'>[]
-): Promise<void> {
+async function done(location: Location, { customer }: Guest, ...kinds: StaffActionName[]): Promise<void> {
   for (const kind of kinds) granted(await act(location(), { id: customer.id }, { kind }));
 }
 

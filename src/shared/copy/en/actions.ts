@@ -2,6 +2,7 @@
  * Actions of staff on a visit, in English. `tests/pure/shared/spec-texts.test.ts` quotes the specification's sentences.
  */
 import type { VisitAction } from '../../queue/commands.ts';
+import type { StaffActionName } from '../../queue/rules/staff-actions.ts';
 
 /** The words of one action. The parameters of `body` are the guest's name and the visit's position in line. */
 export type ActionWords = {
@@ -52,8 +53,7 @@ export const actionCopy = {
  * The menu of a visit's row, in its order. The menu shows only the actions that the rules allow. Actions that
  * are not listed have their own control.
  */
-export const actionMenu: readonly { kind: Exclude<VisitAction, 'move' | 'edit' | 'undo'>; label: string }[] =
-  [
-    { kind: 'call-again', label: 'Call again by text' },
-    { kind: 'put-back', label: 'Put back in line' },
-  ];
+export const actionMenu: readonly { kind: Exclude<StaffActionName, 'undo'>; label: string }[] = [
+  { kind: 'call-again', label: 'Call again by text' },
+  { kind: 'put-back', label: 'Put back in line' },
+];

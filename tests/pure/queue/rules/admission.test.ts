@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import type { VisitStatus } from '../../../../src/shared/contracts/queue-view.ts';
-import { admit, arrive, callAgain, noShow, putBack } from '../../../../src/shared/queue/rules/admission.ts';
+import {
+  admit,
+  arrive,
+  callAgain,
+  cannotCome,
+  noShow,
+  putBack,
+} from '../../../../src/shared/queue/rules/admission.ts';
 import { recordAdmission, recordLength, unknownPace } from '../../../../src/shared/queue/rules/estimate.ts';
 import { Line, RANK_STEP } from '../../../../src/shared/queue/rules/line.ts';
 import type { Location, Undo, Visit } from '../../../../src/shared/queue/state.ts';
@@ -277,3 +284,40 @@ function textedWith(text: Visit['text']): Partial<Visit> {
   const { waitingPreference, phoneNumber, textNumber } = aTextedVisit();
   return { waitingPreference, phoneNumber, textNumber, text };
 }
+
+test('a guest who cannot come ends the visit as a no-show, and its queued text is withdrawn', () => {
+  const visit = anAdmittedVisit({ text: { status: 'queued' } });
+  const offered = aLocation({ service: { undo: offerOf(visit) } });
+  expect(cannotCome(offered, visit, NOW)).toEqual({
+    ok: true,
+    location: aLocation({ version: 1, credits: { smsCredits: 11 } }),
+    visit: { ...visit, text: null, status: 'no_show', endedAt: NOW, revision: 2 },
+    effects: [{ kind: 'cancel_text' }, { kind: 'history' }],
+    event: 'no_show',
+    reason: null,
+    position: 0,
+    ranks: [],
+  });
+});
+
+test('a guest who says it again changes nothing', () => {
+  const visit = anAdmittedVisit({ status: 'no_show', endedAt: NOW - 1 });
+  expect(cannotCome(aLocation(), visit, NOW)).toMatchObject({ ok: true, visit, event: null });
+});
+
+test.each<[string, Visit]>([
+  ['not_your_turn', aVisit()],
+  ['not_waiting', aVisit({ status: 'removed' })],
+  ['not_waiting', aVisit({ status: 'left' })],
+  ['already_settled', anAdmittedVisit({ status: 'arrived' })],
+  ['hold_over', anAdmittedVisit({ holdEndsAt: NOW })],
+  ['hold_over', anAdmittedVisit({ holdExpired: true })],
+])('a guest whose spot is not held is refused with %s', (code, visit) => {
+  expect(cannotCome(aLocation(), visit, NOW)).toEqual({ ok: false, code });
+});
+
+test('a guest whose removal is hidden seems to wait', () => {
+  const visit = aVisit({ status: 'removed' });
+  const offered = aLocation({ service: { undo: offerOf(visit, 'remove') } });
+  expect(cannotCome(offered, visit, NOW)).toEqual({ ok: false, code: 'not_your_turn' });
+});

@@ -3,6 +3,7 @@ import {
   confirmMailbox,
   creditsNow,
   followBilling,
+  hasCreditToJoin,
   refusalToReserve,
   reserveCredit,
   returnCredit,
@@ -44,7 +45,71 @@ test.each([
   [{ customerCredits: 0 }, 'no_credits'],
   [{ customerCredits: 0, guestsLeft: 0 }, 'no_credits'],
 ])('with %j nobody is refused, or all are: %s', (credits, refusal) => {
-  expect(refusalToReserve(aLocation({ credits }))).toBe(refusal);
+  expect(refusalToReserve(aLocation({ credits }), NOW)).toBe(refusal);
+});
+
+const owing = (customerDebt: number, about: Partial<Location['credits']> = {}) =>
+  aLocation({ credits: { customerCredits: 0, customerDebt, customerCreditsMonth: 309, ...about } });
+const balance = ({ credits }: Location) => [credits.customerCredits, credits.customerDebt];
+
+test('beyond zero staff can take a tenth of the month, until the trial or the subscription has ended', () => {
+  const refusal = (location: Location) => refusalToReserve(location, NOW);
+  expect(refusal(owing(0))).toBeNull();
+  expect(refusal(owing(29))).toBeNull();
+  expect(refusal(owing(30))).toBe('no_credits');
+  expect(refusal(owing(0, { endAt: NOW + 1 }))).toBeNull();
+  expect(refusal(owing(0, { endAt: NOW }))).toBe('no_credits');
+  expect(refusal(owing(0, { guestsLeft: 0 }))).toBe('email_unconfirmed');
+});
+
+test('a guest never joins beyond zero', () => {
+  expect(hasCreditToJoin(owing(0))).toBe(false);
+  expect(hasCreditToJoin(aLocation({ credits: { customerCredits: 1 } }))).toBe(true);
+  expect(hasCreditToJoin(aLocation({ credits: { guestsLeft: 0 } }))).toBe(false);
+});
+
+test('with no credit left a party adds to the debt, and a credit that comes back pays the debt first', () => {
+  const [two, one] = [reserveCredit(owing(1)), owing(1)];
+  expect(balance(two)).toEqual([0, 2]);
+  expect(balance(returnCredit(two, aVisit()))).toEqual([0, 1]);
+  expect(balance(returnCredit(one, aVisit()))).toEqual([0, 0]);
+  expect(balance(returnCredit(owing(0), aVisit()))).toEqual([1, 0]);
+  expect(balance(reserveCredit(aLocation({ credits: { customerCredits: 1 } })))).toEqual([0, 0]);
+});
+
+test.each([
+  [500, [470, 0]],
+  [30, [0, 0]],
+  [20, [0, 10]],
+])('a grant of %i pays a debt of 30 first', (customerCredits, expected) => {
+  const grant = { customerCredits, smsCredits: 400, revision: 12 };
+  const paid = followBilling(owing(30), { billingRevision: 1, creditsEndAt: null, grant, ceiling: null });
+  expect(balance(paid)).toEqual(expected);
+  expect(paid.credits.smsCredits).toBe(400);
+});
+
+test('a ceiling leaves the debt, and an old grant pays nothing', () => {
+  const update = { billingRevision: 1, creditsEndAt: null };
+  const ceiling = { customerCredits: 300, smsCredits: 300, revision: 13 };
+  expect(balance(followBilling(owing(5), { ...update, grant: null, ceiling }))).toEqual([0, 5]);
+  const known = owing(5, { revision: 12 });
+  expect(balance(followBilling(known, { ...update, grant, ceiling: null }))).toEqual([0, 5]);
+});
+
+test('an admin’s figures settle the debt', () => {
+  const set = { customerCredits: 7, smsCredits: 0, revision: 12 };
+  expect(balance(setCredits(owing(30), set))).toEqual([7, 0]);
+});
+
+test('the month of another plan is told by the payments, and by older ones not', () => {
+  const news = { billingRevision: 4, creditsEndAt: null, grant: null, ceiling: null };
+  const month = (customerCreditsMonth?: number) =>
+    followBilling(owing(0, { billingRevision: 3 }), { ...news, customerCreditsMonth }).credits
+      .customerCreditsMonth;
+  expect(month(1500)).toBe(1500);
+  expect(month()).toBe(309);
+  const older = owing(0, { billingRevision: 4 });
+  expect(followBilling(older, { ...news, customerCreditsMonth: 1500 })).toBe(older);
 });
 
 test('a confirmed mailbox lifts the limit; repeating it changes nothing', () => {

@@ -127,6 +127,18 @@ test('a walk-in costs what every guest costs; pause, hours and capacity do not b
   });
 });
 
+test('a walk-in is taken beyond zero, a guest is not', () => {
+  const location = aLocation({ credits: { customerCredits: 0, customerCreditsMonth: 10 } });
+  const decision = addWalkIn(location, aNewcomer(), empty, NOW);
+  expect(decision).toMatchObject({
+    ok: true,
+    location: { credits: { customerCredits: 0, customerDebt: 1 } },
+  });
+  expect(joinOf(location)).toEqual({ ok: false, code: 'no_credits' });
+  if (decision.ok)
+    expect(addWalkIn(decision.location, aNewcomer(), empty, NOW)).toEqual({ ok: false, code: 'no_credits' });
+});
+
 test('a used up limit of an unconfirmed account looks to guests like missing credits', () => {
   expect(joinOf(aLocation({ credits: { guestsLeft: 0 } }))).toEqual({ ok: false, code: 'no_credits' });
 });

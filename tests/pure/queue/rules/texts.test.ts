@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   advances,
   dialledNumber,
+  isForNumber,
   isTextWanted,
   obstacleToText,
   queueText,
@@ -237,4 +238,14 @@ test('texts go to numbers of the location’s own country and of those that its 
 test('a text without a number throws', () => {
   expect(dialledNumber(aTextedVisit())).toBe('+6281234567890');
   expect(() => dialledNumber(aVisit())).toThrow('a text to no number');
+});
+
+test.each<[boolean, Partial<Visit>]>([
+  [true, {}],
+  [false, { textNumber: { e164: '+62811', country: 'ID' } }],
+  [false, { textNumber: null }],
+  [false, { waitingPreference: 'on_premises' }],
+  [true, { firstName: '', phoneNumber: '', textNumber: null }],
+])('a text still goes to its number: %s for %j', (isWanted, about) => {
+  expect(isForNumber(aTextedVisit(about), '+6281234567890')).toBe(isWanted);
 });

@@ -113,6 +113,16 @@ test('a removal is not undone when its credit went to somebody else', () => {
   expect(undo(location, visit, new Line([]), NOW)).toEqual({ ok: false, code: 'no_credits' });
 });
 
+test('a removal whose credit paid a debt is undone beyond zero', () => {
+  const location = aLocation({
+    service: { undo: anOffer({ of: 'remove' }) },
+    credits: { customerCredits: 0, customerDebt: 2, customerCreditsMonth: 30 },
+  });
+  expect(undo(location, aVisit({ status: 'removed' }), new Line([]), NOW)).toMatchObject({
+    location: { credits: { customerCredits: 0, customerDebt: 3 } },
+  });
+});
+
 test('a credit spent before is not reserved again, and stays spent', () => {
   const none = aLocation({
     service: { undo: anOffer({ of: 'remove', charged: true }) },

@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import { newReceiver, type Receiver } from '../../../support/push-receiver.ts';
 import { act as execute } from '../commands.ts';
 import { alarmUntil, granted, joinAs, type Location } from '../queue-factories.ts';
-import type { StaffAction } from '../../../../src/shared/queue/commands.ts';
+import type { StaffActionName } from '../../../../src/shared/queue/rules/staff-actions.ts';
 
 export const endpoint = 'https://fcm.googleapis.com/fcm/send/one';
 
@@ -36,7 +36,7 @@ export async function reminded(location: Location, receiver: Receiver = newRecei
   return { id: joined.customer.id, claim: joined.claim, receiver };
 }
 
-export async function act(location: Location, id: string, kind: Exclude<StaffAction['kind'], 'move'>) {
+export async function act(location: Location, id: string, kind: StaffActionName) {
   granted(await execute(location(), { id }, { kind }));
 }
 

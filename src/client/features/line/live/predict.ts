@@ -3,13 +3,15 @@
  * is undone if the server refuses. Pure; times are epoch milliseconds of the server's clock.
  */
 import { actionMenu } from '../../../../shared/copy/en/actions.ts';
-import type { OutsideCommand, VisitAction } from '../../../../shared/queue/commands.ts';
+import type { OutsideCommand } from '../../../../shared/queue/commands.ts';
 import { decide } from '../../../../shared/queue/decide.ts';
 import type { Outcome } from '../../../../shared/queue/decision.ts';
 import { apply, MemoryStorage } from '../../../../shared/queue/memory-storage.ts';
 import { staffVisit } from '../../../../shared/queue/project-visit.ts';
 import { unknownPace } from '../../../../shared/queue/rules/estimate.ts';
 import type { PartyChange } from '../../../../shared/queue/rules/edit.ts';
+import { liveNumber } from '../../../../shared/queue/rules/same-number.ts';
+import type { StaffActionName } from '../../../../shared/queue/rules/staff-actions.ts';
 import type { TextNumber, Undo } from '../../../../shared/queue/state.ts';
 import { UNDO_MS } from '../../../../shared/limits.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
@@ -21,7 +23,7 @@ import { coreState, coreStateOffering, rankAt } from './core-state.ts';
  * restores.
  */
 export type RowAction = { visit: VisitView } & (
-  | { kind: Exclude<VisitAction, 'move' | 'edit' | 'undo'> }
+  | { kind: Exclude<StaffActionName, 'undo'> }
   | { kind: 'move' | 'undo'; position: number }
   | { kind: 'edit'; change: PartyChange }
 );
@@ -46,7 +48,7 @@ export function predictVisit(view: LocationView, action: RowAction, atMs: number
   const line = new MemoryStorage(view.id, apply(state.snapshot, outcome.changes)).line(changed);
   const { promised: _unknown, ...after } = staffVisit(location, changed, line.positionOf(changed.id), atMs);
   // Only the server knows the promised wait and who has the same number, so both are copied.
-  const { sameNumber } = before;
+  const sameNumber = liveNumber(changed) === null ? undefined : before.sameNumber;
   const promised = changed.status === 'waiting' ? before.promised : undefined;
   return { before, after: { ...after, ...(promised && { promised }), ...(sameNumber && { sameNumber }) } };
 }
