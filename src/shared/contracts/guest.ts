@@ -88,8 +88,14 @@ export const numberCheckRequest = z.object({
   phoneNumber: z.string().check(z.maxLength(MAX_PHONE_LENGTH)),
 });
 
-/** Why no text can go to a number; absent if texts can go. `country`: the location sends no texts to its country. */
-export const numberCheck = z.object({ obstacle: z.optional(z.enum(textObstacles)) });
+/**
+ * Why no text can go to a number, and the sentence to show; both are absent if texts can go. `country`: the location
+ * sends no texts to the number's country.
+ */
+export const numberCheck = z.object({
+  obstacle: z.optional(z.enum(textObstacles)),
+  reason: z.optional(z.string()),
+});
 export type NumberCheck = z.infer<typeof numberCheck>;
 
 /** `PUT .../queue/token/{token}/language`: changes only the language of the visit. */

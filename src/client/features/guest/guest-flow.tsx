@@ -15,13 +15,13 @@ import { toast } from '../../ui/status/toast.tsx';
 import { changePreference, endVisitBy, join, sendReply } from './visit/calls.ts';
 import { DetailsStep } from './join/details-step.tsx';
 import { GuestFrame, LocationHead } from './guest-frame.tsx';
-import { EndedStep, GivenUpStep, RestoringStep } from './transition-steps.tsx';
+import { EndedStep, RestoringStep } from './transition-steps.tsx';
 import type { Details } from './join/join-form.ts';
 import { joinKey, completeJoin } from './join/idempotency-key.ts';
 import { goTo, pagePath } from './visit/path.ts';
 import { PreferenceStep } from './join/preference-step.tsx';
 import { ReminderSwitch } from './status/reminder-switch.tsx';
-import { sentenceOf } from './sentence-of.ts';
+import { toastFailure } from './failure-toast.ts';
 import { useCopy } from './i18n.tsx';
 import { StatusStep } from './status/status-step.tsx';
 import { TurnStep } from './status/turn-step.tsx';
@@ -118,7 +118,7 @@ export function GuestFlow({
       const failure = error instanceof ApiError ? error : new ApiError(0, '');
       completeJoin(failure);
       setPhoneError(failure.fieldErrors['phoneNumber']?.[0]);
-      toast(copy.toasts.joinFailed, { body: sentenceOf(failure, copy) || copy.toasts.tryAgain, tone: 'bad' });
+      toastFailure(copy.toasts.joinFailed, failure, copy);
     } finally {
       setJoining(false);
     }
@@ -133,7 +133,7 @@ export function GuestFlow({
       />
     );
   if (stage.at === 'ended') return <EndedStep status={stage.status} />;
-  if (stage.at === 'given-up') return <GivenUpStep status={stage.status} again={pageAfter(stage.status)} />;
+  if (stage.at === 'given-up') return <EndedStep status={stage.status} again={pageAfter(stage.status)} />;
   if (stage.at === 'visit') {
     const { status, token } = stage;
     const reply = async (body: GuestReply) => {
@@ -153,8 +153,7 @@ export function GuestFlow({
               await endVisitBy('cannot-come', username, token, status.customer);
               visit.giveUp();
             } catch (error) {
-              const body = sentenceOf(error, copy) || copy.toasts.tryAgain;
-              toast(copy.replies.failed, { body, tone: 'bad' });
+              toastFailure(copy.replies.failed, error, copy);
             }
           }}
           onJoinAgain={visit.removeVisit}
@@ -184,8 +183,7 @@ export function GuestFlow({
             await endVisitBy('leave', username, token, status.customer);
             toast(copy.toasts.left);
           } catch (error) {
-            const body = sentenceOf(error, copy) || copy.toasts.tryAgain;
-            toast(copy.toasts.leaveFailed, { body, tone: 'bad' });
+            toastFailure(copy.toasts.leaveFailed, error, copy);
           }
           goToStart(status);
         }}

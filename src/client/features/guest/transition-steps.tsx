@@ -1,8 +1,10 @@
 /** Pages between two steps. */
+import type { ReactNode } from 'react';
 import type { StatusAnswer } from '../../../shared/contracts/guest.ts';
 import type { LiveState } from '../../lib/live-socket.ts';
 import { useStableConnection } from '../../lib/stable-connection.ts';
 import { buttonClass } from '../../ui/form/button.tsx';
+import type { IconName } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/status/notice.tsx';
 import { Skeleton } from '../../ui/status/skeleton.tsx';
 import { GuestFrame, LocationHead } from './guest-frame.tsx';
@@ -41,36 +43,61 @@ export function RestoringStep({ businessName = '', connection, cutOff }: Restori
   );
 }
 
-/** Shown when the visit ended while the page was open. After a delay the page goes to /queue. */
-export function EndedStep({ status }: { status: StatusAnswer }) {
-  const { toasts, page } = useCopy();
-  const left = status.status === 'left';
+type MessageProps = {
+  head?: ReactNode;
+  icon: IconName;
+  title: string;
+  body: string;
+  /** The way on: address and words. */
+  next?: [href: string, label: string];
+};
+
+/** A page that says one thing. */
+function MessageStep({ head, icon, title, body, next }: MessageProps) {
   return (
-    <GuestFrame head={<LocationHead businessName={status.businessName} address={status.address} />}>
+    <GuestFrame head={head}>
       <section className={style.message}>
-        <PageIcon icon={left ? 'exit' : 'cross'} />
-        <h1 tabIndex={-1}>{left ? toasts.left : toasts.removed}</h1>
-        {!left && <p>{toasts.removedBody}</p>}
-        <p>{page.ended}</p>
+        <PageIcon icon={icon} />
+        <h1 tabIndex={-1}>{title}</h1>
+        <p>{body}</p>
+        {next && (
+          <a href={next[0]} className={buttonClass()}>
+            {next[1]}
+          </a>
+        )}
       </section>
     </GuestFrame>
   );
 }
 
-/** Shown after the guest said that it cannot come. `again`: the page to join once more. */
-export function GivenUpStep({ status, again }: { status: StatusAnswer; again: string }) {
-  const { turn, lookup } = useCopy();
+type EndedProps = {
+  status: StatusAnswer;
+  /** The page to join again, if the guest said that it cannot come. Otherwise the page goes to /queue by itself. */
+  again?: string;
+};
+
+/** Shown when the visit ended while the page was open. */
+export function EndedStep({ status, again }: EndedProps) {
+  const { turn, toasts, page, lookup } = useCopy();
+  const head = <LocationHead businessName={status.businessName} address={status.address} />;
+  if (again !== undefined)
+    return (
+      <MessageStep
+        head={head}
+        icon="check"
+        title={turn.cannotComeTold}
+        body={turn.cannotComeHint}
+        next={[again, lookup.joinAgain]}
+      />
+    );
+  const left = status.status === 'left';
   return (
-    <GuestFrame head={<LocationHead businessName={status.businessName} address={status.address} />}>
-      <section className={style.message}>
-        <PageIcon icon="check" />
-        <h1 tabIndex={-1}>{turn.cannotComeTold}</h1>
-        <p>{turn.cannotComeHint}</p>
-        <a href={again} className={buttonClass()}>
-          {lookup.joinAgain}
-        </a>
-      </section>
-    </GuestFrame>
+    <MessageStep
+      head={head}
+      icon={left ? 'exit' : 'cross'}
+      title={left ? toasts.left : toasts.removed}
+      body={left ? page.ended : toasts.removedBody}
+    />
   );
 }
 
@@ -78,15 +105,11 @@ export function GivenUpStep({ status, again }: { status: StatusAnswer; again: st
 export function UnknownBusiness() {
   const say = useCopy().page;
   return (
-    <GuestFrame>
-      <section className={style.message}>
-        <PageIcon icon="qr" />
-        <h1>{say.unknownTitle}</h1>
-        <p>{say.unknownBody}</p>
-        <a href="/queue" className={buttonClass()}>
-          {say.unknownAction}
-        </a>
-      </section>
-    </GuestFrame>
+    <MessageStep
+      icon="qr"
+      title={say.unknownTitle}
+      body={say.unknownBody}
+      next={['/queue', say.unknownAction]}
+    />
   );
 }

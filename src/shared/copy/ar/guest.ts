@@ -15,7 +15,6 @@ export const guestCopy: GuestCopy = {
     usernameRequired: 'اسم مستخدم النشاط التجاري مطلوب',
     usernameUnknown: 'اسم المستخدم هذا غير موجود',
     unverifiable: 'تعذّر التحقق من اسم المستخدم',
-    lastVisit: 'زيارتك الأخيرة',
     takenOff: 'أزالك الموظفون من القائمة. هل هذا خطأ؟ اسأل عند الباب.',
     joinAgain: 'انضم مجددًا',
   },
@@ -35,10 +34,8 @@ export const guestCopy: GuestCopy = {
     next: 'التالي',
     step: (n, of) => `الخطوة ${n} من ${of}`,
     closed: 'لا نستقبل ضيوفًا جددًا الآن',
-    closedHint: 'تفتح هذه الصفحة تلقائيًا حالما يمكنك الانضمام.',
   },
   wait: {
-    title: 'الطابور الآن',
     parties: (n) =>
       plural(n, {
         one: 'مجموعة واحدة',
@@ -85,12 +82,6 @@ export const guestCopy: GuestCopy = {
     privacy: 'لا يرى اسمك ورقمك إلا هذا النشاط التجاري، ويُحذفان بعد 30 يومًا.',
     consentLinks: { terms: 'الشروط', privacy: 'الخصوصية' },
     noTexts: 'لا يستطيع هذا الفرع إرسال رسائل الآن. ننصحك بالبقاء في المكان؛ أبقِ هذه الصفحة مفتوحة.',
-    waitAnywhereNoTexts: 'لا رسائل الآن. أبقِ هذه الصفحة مفتوحة.',
-    obstacles: {
-      landline: 'هذا هاتف ثابت لا تصله الرسائل. يمكنك الانضمام؛ أبقِ هذه الصفحة مفتوحة.',
-      unknown: 'لا يمكننا مراسلة هذا الرقم. هل هو كامل؟ يمكنك الانضمام؛ أبقِ هذه الصفحة مفتوحة.',
-      country: 'لا نراسل أرقام هذا البلد. يمكنك الانضمام؛ أبقِ هذه الصفحة مفتوحة.',
-    },
     joining: 'جارٍ الانضمام...',
   },
   status: {
@@ -129,9 +120,9 @@ export const guestCopy: GuestCopy = {
     howYouWait: 'كيف تنتظر',
     onPremisesShort: 'ينادي الموظفون اسمك',
     waitAnywhereShort: 'نرسل إليك رسالة عندما يحين دورك',
+    cannotText: 'لا يمكننا إرسال رسالة إلى هذا الرقم. أبقِ هذه الصفحة مفتوحة.',
     savePhone: 'احفظ الرقم',
     saveWay: 'حفظ',
-    cannotText: 'لا يمكننا إرسال رسالة إلى هذا الرقم. أبقِ هذه الصفحة مفتوحة.',
     leave: 'مغادرة الطابور',
     title: 'حالة الطابور',
     documentTitle: (position, business) => `#${position} في الطابور · ${business}`,
@@ -200,9 +191,8 @@ export const guestCopy: GuestCopy = {
     arrived: 'سُجّل وصولك. نتمنى لك زيارة طيبة.',
     cannotCome: 'لا أستطيع الحضور',
     cannotComeQuestion: 'هل تتخلى عن مكانك؟',
-    cannotComeWarning: 'ينتقل مكانك إلى المجموعة التالية.',
     cannotComeTold: 'شكرًا لإخبارنا',
-    cannotComeHint: 'ينتقل مكانك إلى المجموعة التالية. ربما في مرة أخرى؟',
+    cannotComeHint: 'ينتقل مكانك إلى المجموعة التالية.',
     documentTitle: (business) => `حان دورك · ${business}`,
     expiredDocumentTitle: (business) => `انتهى الوقت · ${business}`,
   },

@@ -12,7 +12,6 @@ export const guestCopy: GuestCopy = {
     usernameRequired: 'Nama pengguna bisnis wajib diisi',
     usernameUnknown: 'Nama pengguna bisnis itu tidak ada',
     unverifiable: 'Nama pengguna bisnis tidak dapat diperiksa',
-    lastVisit: 'Kunjungan terakhir Anda',
     takenOff: 'Staf mengeluarkan Anda dari antrean. Keliru? Tanyakan di pintu.',
     joinAgain: 'Gabung lagi',
   },
@@ -31,10 +30,8 @@ export const guestCopy: GuestCopy = {
     next: 'Lanjut',
     step: (n, of) => `Langkah ${n} dari ${of}`,
     closed: 'Belum menerima tamu baru',
-    closedHint: 'Halaman ini terbuka sendiri begitu Anda bisa bergabung.',
   },
   wait: {
-    title: 'Antrean sekarang',
     parties: (n) => `${n} rombongan`,
     eachOnce: (parties) => `${parties}, masing-masing dihitung satu`,
     about: (low, high) => (low === high ? `sekitar ${low} mnt` : `sekitar ${low} sampai ${high} mnt`),
@@ -68,15 +65,6 @@ export const guestCopy: GuestCopy = {
     consentLinks: { terms: 'Ketentuan', privacy: 'Privasi' },
     noTexts:
       'Lokasi ini sedang tidak dapat mengirim SMS. Sebaiknya pilih Tetap di Tempat; biarkan halaman ini terbuka.',
-    waitAnywhereNoTexts: 'Sekarang tanpa SMS. Biarkan halaman ini terbuka.',
-    obstacles: {
-      landline:
-        'Ini telepon rumah, tidak menerima SMS. Anda tetap dapat bergabung; biarkan halaman ini terbuka.',
-      unknown:
-        'Kami tidak dapat mengirim SMS ke nomor ini. Sudah lengkap? Anda tetap dapat bergabung; biarkan halaman ini terbuka.',
-      country:
-        'Kami tidak mengirim SMS ke nomor negara ini. Anda tetap dapat bergabung; biarkan halaman ini terbuka.',
-    },
     joining: 'Bergabung...',
   },
   status: {
@@ -100,9 +88,9 @@ export const guestCopy: GuestCopy = {
     howYouWait: 'Cara Anda menunggu',
     onPremisesShort: 'Staf memanggil nama Anda',
     waitAnywhereShort: 'Kami kirim SMS saat giliran Anda',
+    cannotText: 'Kami tidak dapat mengirim SMS ke nomor ini. Biarkan halaman ini terbuka.',
     savePhone: 'Simpan nomor',
     saveWay: 'Simpan',
-    cannotText: 'Kami tidak dapat mengirim SMS ke nomor ini. Biarkan halaman ini terbuka.',
     leave: 'Keluar dari Antrean',
     title: 'Status antrean',
     documentTitle: (position, business) => `Nomor ${position} dalam antrean · ${business}`,
@@ -156,9 +144,8 @@ export const guestCopy: GuestCopy = {
     arrived: 'Anda sudah tercatat datang. Selamat menikmati.',
     cannotCome: 'Saya tidak bisa datang',
     cannotComeQuestion: 'Lepaskan tempat Anda?',
-    cannotComeWarning: 'Tempat Anda diberikan kepada rombongan berikutnya.',
     cannotComeTold: 'Terima kasih sudah memberi tahu',
-    cannotComeHint: 'Tempat Anda diberikan kepada rombongan berikutnya. Mungkin lain kali?',
+    cannotComeHint: 'Tempat Anda diberikan kepada rombongan berikutnya.',
     documentTitle: (business) => `Sekarang giliran Anda · ${business}`,
     expiredDocumentTitle: (business) => `Waktu habis · ${business}`,
   },

@@ -3,6 +3,8 @@
  */
 import { Hono, type Context } from 'hono';
 import { getCookie } from 'hono/cookie';
+import { pageCatalogues } from '../../../shared/copy/worker-page-catalogues.ts';
+import type { TextObstacle } from '../../../shared/visit-values.ts';
 import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
 import { guestRequests } from '../../../shared/contracts/guest-requests.ts';
 import {
@@ -41,7 +43,11 @@ export const guestQueue = new Hono<AppContext>()
       return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
     const { locationId, phoneNumber } = read.body;
     const result = await locationById(c.env, locationId)?.readNumber(username, phoneNumber);
-    return result?.ok ? c.json(await checkOf(result), 200) : refuseGuest(c, result?.code ?? 'not_found');
+    if (!result?.ok) return refuseGuest(c, result?.code ?? 'not_found');
+    const obstacle = await obstacleOf(result);
+    const check: NumberCheck =
+      obstacle === null ? {} : { obstacle, reason: pageCatalogues[languageOf(c)].textObstacles[obstacle] };
+    return c.json(check, 200);
   })
 
   .post('/auth/business/:username/queue', async (c) => {
@@ -167,11 +173,11 @@ export const guestQueue = new Hono<AppContext>()
     answerEnd(c, 'cannot-come', c.req.param('username'), c.req.param('customerKey')),
   );
 
-/** What a guest is told about a number before joining. */
-async function checkOf({ textNumber, obstacle }: ReadNumber): Promise<NumberCheck> {
-  if (textNumber === null) return { obstacle: 'unknown' };
-  if (await isLandline(textNumber.e164)) return { obstacle: 'landline' };
-  return obstacle === null ? {} : { obstacle: 'country' };
+/** Why no text can go to a number; null if texts can go. */
+async function obstacleOf({ textNumber, obstacle }: ReadNumber): Promise<TextObstacle | null> {
+  if (textNumber === null) return 'unknown';
+  if (await isLandline(textNumber.e164)) return 'landline';
+  return obstacle === null ? null : 'country';
 }
 
 /** The guest's page sends its language. */

@@ -96,12 +96,9 @@ export function DetailsStep({ username, locations, initial, initialErrors, onNex
         )}
       </Field>
       {closed && (
-        <>
-          <Notice icon="clock" role="status">
-            {chosen.reason}
-          </Notice>
-          <p className={style.withScripts}>{say.closedHint}</p>
-        </>
+        <Notice icon="clock" role="status">
+          {chosen.reason}
+        </Notice>
       )}
       {/* Hidden, not removed, so that typed values are kept until the location opens. Without scripts another location
           can still be sent. */}

@@ -1,6 +1,6 @@
 import type { GuestLocation } from '../../../../shared/contracts/guest.ts';
 import { roundedWait } from '../../../../shared/time/rounded-wait.ts';
-import style from './line-now.module.css';
+import style from '../form.module.css';
 import { LinePicture } from '../status/line-picture.tsx';
 import { useCopy } from '../i18n.tsx';
 
@@ -20,7 +20,7 @@ export function LineNow({ locations }: Props) {
   );
   if (open.length === 0) return null;
   return (
-    <section className={style.line} aria-label={say.title}>
+    <section className={style.card}>
       {open.map(({ locationId, address, parties, range }) => (
         <div key={locationId}>
           {locations.length > 1 && (

@@ -9,7 +9,7 @@ import style from '../form.module.css';
 import { LinePicture } from '../status/line-picture.tsx';
 import { sentenceOf } from '../sentence-of.ts';
 import { useCopy } from '../i18n.tsx';
-import { useLastVisit } from '../visit/path.ts';
+import { lastVisitEnded } from '../visit/path.ts';
 
 /** `/queue`: the look-up of a business by its username (`docs/spec.md` sections 2 and 5). */
 export function Lookup({ asked }: { asked: GuestPageBoot['lookup'] }) {
@@ -18,7 +18,7 @@ export function Lookup({ asked }: { asked: GuestPageBoot['lookup'] }) {
   const [error, setError] = useState(asked?.error);
   const [checking, setChecking] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const lastVisit = useLastVisit();
+  const [lastVisit] = useState(lastVisitEnded);
 
   useEffect(() => {
     document.title = say.title;
@@ -65,7 +65,7 @@ export function Lookup({ asked }: { asked: GuestPageBoot['lookup'] }) {
             <LinePicture ahead={2} />
           </div>
         ) : (
-          <section className={style.card} aria-label={say.lastVisit}>
+          <section className={style.card}>
             <b>
               <bdi>{lastVisit.businessName}</bdi>
             </b>

@@ -87,7 +87,7 @@ export function PreferenceStep({
         legendHidden
         hints={{
           on_premises: say.onPremisesHint,
-          wait_anywhere: smsAvailable ? say.waitAnywhereHint : say.waitAnywhereNoTexts,
+          wait_anywhere: smsAvailable ? say.waitAnywhereHint : '',
         }}
         chosen={preference.waitingPreference}
         onChoose={(waitingPreference) => {
@@ -107,9 +107,9 @@ export function PreferenceStep({
           onChange({ ...preference, phoneNumber });
         }}
       />
-      {anywhere && obstacle && (
+      {obstacle !== undefined && (
         <Notice icon="warning" role="status">
-          {say.obstacles[obstacle]}
+          {obstacle}
         </Notice>
       )}
       <div className={style.actions}>

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import type { NumberCheck } from '../../../../shared/contracts/guest.ts';
 import { NUMBER_CHECK_AFTER_MS } from '../../../../shared/limits.ts';
 import { checkNumber } from '../visit/calls.ts';
 
@@ -11,8 +10,8 @@ export function useNumberCheck(
   username: string,
   locationId: string,
   phoneNumber: string,
-): NumberCheck['obstacle'] {
-  const [checked, setChecked] = useState<NumberCheck & { phoneNumber: string }>();
+): string | undefined {
+  const [checked, setChecked] = useState<{ reason?: string | undefined; phoneNumber: string }>();
   useEffect(() => {
     if (phoneNumber === '') return undefined;
     const stop = new AbortController();
@@ -27,5 +26,5 @@ export function useNumberCheck(
       clearTimeout(timer);
     };
   }, [username, locationId, phoneNumber]);
-  return checked?.phoneNumber === phoneNumber ? checked.obstacle : undefined;
+  return checked?.phoneNumber === phoneNumber ? checked.reason : undefined;
 }

@@ -10,7 +10,7 @@ import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
 import { checkWaitingPreference } from '../join/join-form.ts';
 import { pagePath } from '../visit/path.ts';
 import { PhoneField } from '../join/phone-field.tsx';
-import { sentenceOf } from '../sentence-of.ts';
+import { toastFailure } from '../failure-toast.ts';
 import { useCopy } from '../i18n.tsx';
 import { PreferenceChoice } from '../join/preference-choice.tsx';
 import style from './preference-on-status.module.css';
@@ -72,8 +72,7 @@ export function PreferenceOnStatus({ username, asked, businessName, customer, on
       setPhone(null);
     } catch (error) {
       const refusal = error instanceof ApiError ? error : new ApiError(0, '');
-      const body = sentenceOf(refusal, copy) || copy.toasts.tryAgain;
-      toast(copy.toasts.switchFailed, { body, tone: 'bad' });
+      toastFailure(copy.toasts.switchFailed, refusal, copy);
       setPhoneError(refusal.fieldErrors['phoneNumber']?.[0]);
     } finally {
       // From here on the server's state is shown.

@@ -91,7 +91,7 @@ export function TurnStep({ username, status, connection, onReply, onCannotCome, 
               tone="quiet"
               label={say.cannotCome}
               question={say.cannotComeQuestion}
-              warning={say.cannotComeWarning}
+              warning={say.cannotComeHint}
               onEnd={onCannotCome}
             />
           </>

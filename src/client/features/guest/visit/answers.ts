@@ -9,12 +9,7 @@ import type {
 } from '../../../../shared/contracts/guest.ts';
 import type { PositionMessage } from '../../../../shared/contracts/live.ts';
 import type { GuestVisit } from '../../../../shared/contracts/queue-view.ts';
-import {
-  estimateMethods,
-  textObstacles,
-  visitStatuses,
-  waitingPreferences,
-} from '../../../../shared/visit-values.ts';
+import { estimateMethods, visitStatuses, waitingPreferences } from '../../../../shared/visit-values.ts';
 import {
   isBoolean,
   isListOf,
@@ -111,7 +106,8 @@ export const isAddressesAnswer = matchesShape<{ addresses: GuestLocation[] }>({
   ),
 });
 
-export const isNumberCheck = matchesShape<NumberCheck>({ obstacle: optional(isOneOf(textObstacles)) });
+/** The page shows only the sentence. */
+export const isNumberCheck = matchesShape<Pick<NumberCheck, 'reason'>>({ reason: optional(isText) });
 
 export const isExistsAnswer = matchesShape<{ exists: boolean }>({ exists: isBoolean });
 

@@ -51,10 +51,11 @@ export function checkNumber(
   username: string,
   body: { locationId: string; phoneNumber: string },
   signal: AbortSignal,
-): Promise<NumberCheck> {
+): Promise<Pick<NumberCheck, 'reason'>> {
   return request('POST', `${businessPath(username)}/number-check`, {
     body,
     schema: reading(isNumberCheck),
+    headers: inPageLanguage(),
     signal,
   });
 }

@@ -1,7 +1,6 @@
 /** The guest page's router, without a library for its two addresses. */
 import { useSyncExternalStore } from 'react';
 import { LOCATION_PARAMETER } from '../../../../shared/typing/page-parameters.ts';
-import { isBoolean, isText, matchesShape } from '../../../lib/guards.ts';
 
 const navigated = new Set<() => void>();
 
@@ -26,21 +25,17 @@ export function usePath(pathOnServer: string): string {
 /** The visit that ended before `/queue` opened: its business, and the page to join it again. */
 export type LastVisit = { businessName: string; path: string; takenOff: boolean };
 
-const isLastVisit = matchesShape<LastVisit>({ businessName: isText, path: isText, takenOff: isBoolean });
+let lastVisit: LastVisit | null = null;
 
-/** The visit that ended before this page opened, from its history entry; null if there is none. */
-export function useLastVisit(): LastVisit | null {
-  const state: unknown = useSyncExternalStore(
-    subscribe,
-    () => history.state,
-    () => null,
-  );
-  return isLastVisit(state) ? state : null;
+/** The visit that ended before this page opened, without a page load in between; null if there is none. */
+export function lastVisitEnded(): LastVisit | null {
+  return lastVisit;
 }
 
 /** Opens another guest page without a page load, so that toasts stay on screen. */
-export function goTo(path: '/queue', lastVisit?: LastVisit): void {
-  history.pushState(lastVisit ?? null, '', path);
+export function goTo(path: '/queue', ended: LastVisit | null = null): void {
+  lastVisit = ended;
+  history.pushState(null, '', path);
   scrollTo(0, 0);
   for (const listener of navigated) listener();
   // The focus moves to the new page's heading, which exists after the next frame.
