@@ -2,7 +2,7 @@
  * The outside of a location in memory: a text provider and a database whose answers the test controls, and the real
  * delivery engine. A call can be answered late, with an error, or never.
  */
-import { historyPayload } from '../../src/worker/location/deliveries/payloads.ts';
+import { historyPayload, turnTextPayload } from '../../src/worker/location/deliveries/payloads.ts';
 import type { DeliveryKind, VisitDelivery } from '../../src/worker/location/store/delivery-rows.ts';
 import {
   drain,
@@ -12,7 +12,7 @@ import {
   type Handler,
 } from '../../src/worker/deliveries/engine.ts';
 import { recordResult, type AttemptOutcome } from '../../src/shared/queue/rules/text-circuit-breaker.ts';
-import { isTextWanted } from '../../src/shared/queue/rules/texts.ts';
+import { isForNumber, isTextWanted } from '../../src/shared/queue/rules/texts.ts';
 import type { ProviderState, TextProgress } from '../../src/shared/text/text-states.ts';
 import type { Visit } from '../../src/shared/queue/state.ts';
 import type * as z from 'zod/mini';
@@ -185,7 +185,9 @@ export class DeliveriesInMemory {
       isPending: ({ id }) => this.#queue.outbox.has(id),
       begin: async (entry) => {
         if (!this.#queue.outbox.has(entry.id)) return null;
-        if (!isTextWanted(this.#visit(entry.visitId), entry.call)) {
+        const visit = this.#visit(entry.visitId);
+        const { to } = turnTextPayload.parse(JSON.parse(entry.payload));
+        if (!isTextWanted(visit, entry.call) || !isForNumber(visit, to)) {
           this.#track(entry, 'withdrawn', null);
           this.#queue.outbox.delete(entry.id);
           return null;

@@ -62,6 +62,7 @@ function asPredicted(reference: Reference, { location, visits }: State): void {
   const { settings, undo } = mainOf(location);
   same('order', lineOf(location, visits), reference.order);
   same('customer credits', location.credits.customerCredits, reference.customerCredits());
+  same('customer debt', location.credits.customerDebt, reference.customerDebt());
   same('SMS credits', location.credits.smsCredits, reference.smsCredits());
   same('offer', undo?.visitId, reference.offer?.id);
   same('closed', location.profile.closedAt !== null, reference.closed);
@@ -77,6 +78,10 @@ function asGuest(visit: Visit): Guest {
   return {
     sender: null,
     status: visit.status,
+    name: visit.firstName + visit.lastName,
+    earlierNames: [...visit.earlierNames],
+    size: visit.numGuests,
+    note: visit.note,
     joinedAt: visit.joinedAt,
     wantsText: visit.waitingPreference === 'wait_anywhere',
     phone: visit.phoneNumber,
@@ -126,12 +131,13 @@ function logTellsTheLine({ location, visits, events }: State): void {
   same('events that contradict it', contradictions, []);
 }
 
-/** Granted = spent + reserved + left. */
+/** Granted = spent + reserved + left, where a debt is less than nothing left. */
 function customerCreditsConserved({ terms }: Reference, { location, visits }: State): void {
   const all = [...visits.values()];
   const paid = all.filter(({ charged }) => charged).length;
   const reserved = all.filter(({ charged, status }) => !charged && status === 'waiting').length;
-  same('customer credits in all', paid + reserved + location.credits.customerCredits, terms.customerCredits);
+  const { customerCredits, customerDebt } = location.credits;
+  same('customer credits in all', paid + reserved + customerCredits - customerDebt, terms.customerCredits);
 }
 
 /** Granted = spent + pending + left. A text that may have been sent counts as spent. */
@@ -192,7 +198,9 @@ function oneTextACall({ storage }: MemoryQueue, deliveries: DeliveriesInMemory):
 /** A text in state "on its way" has a pending delivery. An admitted visit shows its text's state. */
 function textsAsShown({ outbox, storage }: MemoryQueue): void {
   for (const { id, summonCount, text, status } of storage.snapshot.visits.values()) {
-    const entry = outbox.get(`text ${id} ${summonCount}`);
+    const entry = [...outbox.values()].find(
+      ({ kind, visitId, call }) => kind === 'turn_text' && visitId === id && call === summonCount,
+    );
     const underWay = ['queued', 'sending'].includes(text?.status ?? '') ? text?.status : undefined;
     const pending = entry?.state === 'unconfirmed' ? undefined : entry?.state;
     if (status === 'admitted' || underWay !== undefined) same(`text of ${id}`, underWay, pending);

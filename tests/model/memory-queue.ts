@@ -27,6 +27,8 @@ export class MemoryQueue implements QueueUnderTest {
   readonly outbox = new Map<string, VisitDelivery>();
   readonly consents: { visitId: string; language: Language }[] = [];
   time: number;
+  /** Counts the turn texts, for their ids. A call has a second text after a change of its number. */
+  #texts = 0;
 
   constructor(location: Location, now: number) {
     this.storage = new MemoryStorage('location', snapshotOf(location));
@@ -126,9 +128,8 @@ export class MemoryQueue implements QueueUnderTest {
         this.#enqueue(historyDelivery('location', location, visit, this.time));
         break;
       case 'turn_text':
-        this.#enqueue(
-          textDelivery(`text ${visit.id} ${visit.summonCount}`, visit, visit.summonCount, effect),
-        );
+        this.#texts += 1;
+        this.#enqueue(textDelivery(`text ${this.#texts}`, visit, visit.summonCount, effect));
         break;
       case 'almost_there_text':
         this.#enqueue(textDelivery(`nearly ${visit.id}`, visit, NOT_A_SUMMON, effect));

@@ -17,7 +17,9 @@ export type QueueUnderTest = {
   enter: (id: string, party: Party, sender: string | null) => Promise<RefusalCode | null>;
   /** Returns the refusal. */
   execute: (
-    command: CommandOnVisit | Extract<OutsideCommand, { kind: 'change-settings' | 'close' }>,
+    command:
+      | CommandOnVisit
+      | Extract<OutsideCommand, { kind: 'change-settings' | 'close' | 'follow-billing' }>,
   ) => Promise<RefusalCode | null>;
   /** Runs the alarm, even if none is set. */
   fireAlarm: () => Promise<void>;

@@ -38,6 +38,11 @@ const mayBecome: Record<TextCost, Progress['to'][]> = {
 
 export type Guest = {
   status: VisitStatus;
+  /** First and last name together; '' once the guest is erased. */
+  name: string;
+  earlierNames: string[];
+  size: number;
+  note: string;
   sender: string | null;
   joinedAt: number;
   wantsText: boolean;
@@ -71,6 +76,10 @@ export type TextCost = 'pending' | 'begun' | 'unconfirmed' | 'spent' | 'returned
 export function newcomer(sender: string | null, joinedAt: number, choice: TextChoice): Guest {
   return {
     status: 'waiting',
+    name: 'MayaPutri',
+    earlierNames: [],
+    size: 2,
+    note: '',
     sender,
     joinedAt,
     ...choice,
@@ -89,14 +98,18 @@ export function newcomer(sender: string | null, joinedAt: number, choice: TextCh
   };
 }
 
-/** Cost of a text after one step, and whether its visit shows it. Throws if the step is impossible. */
+/**
+ * Cost of a text after one step, and whether its visit shows it. Throws if the step is impossible. `phone`: the number
+ * to which the text goes.
+ */
 export function stepOfText(
   guest: Guest,
-  before: TextCost | undefined,
+  { cost: before, phone }: { cost: TextCost | undefined; phone: string | undefined },
   { visitId, call, to, answer }: Progress,
 ): { cost: TextCost; isShown: boolean; text: TextState | null } {
   const key = `${visitId} ${call}`;
-  const isWanted = guest.status === 'admitted' && guest.calls === call;
+  const isForNumber = guest.name === '' || (guest.wantsText && guest.phone === phone);
+  const isWanted = guest.status === 'admitted' && guest.calls === call && isForNumber;
   if (before === undefined || !mayBecome[before].includes(to)) {
     throw new Error(`the text ${key} is ${before} and cannot be ${to}`);
   }
@@ -118,6 +131,11 @@ export function refusalOfWaiting({ status }: Guest): RefusalCode | null {
 export function refusalOfAdmitted({ status, autoResolved }: Guest): RefusalCode | null {
   if (status === 'arrived' || status === 'no_show' || autoResolved) return 'already_settled';
   return status === 'admitted' ? null : 'not_admitted';
+}
+
+export function refusalOfEdit({ status, autoResolved }: Guest): RefusalCode | null {
+  if (status === 'left' || status === 'removed') return 'not_waiting';
+  return status === 'arrived' || status === 'no_show' || autoResolved ? 'already_settled' : null;
 }
 
 /** Whether the text can be a phone number: the stories use either a number or words. */

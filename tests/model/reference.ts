@@ -3,6 +3,7 @@
  * from the cost of each guest and text, and a state for each guest. It predicts each refusal and each effect. It has no
  * ranks, no running credits, and no storage.
  */
+import type { PartyChange } from '../../src/shared/queue/rules/edit.ts';
 import type { SettingsChange } from '../../src/shared/queue/settings.ts';
 import type { RefusalCode } from '../../src/shared/copy/en/refusals.ts';
 import type { VisitStatus } from '../../src/shared/contracts/queue-view.ts';
@@ -12,6 +13,7 @@ import {
   isNumber,
   newcomer,
   refusalOfAdmitted,
+  refusalOfEdit,
   refusalOfWaiting,
   stepOfText,
   type Guest,
@@ -26,6 +28,8 @@ const PER_SENDER_MAX = 50;
 /** Bought credits and the owner's settings. */
 export type Terms = {
   customerCredits: number;
+  /** The most walk-ins that staff take beyond zero credits. */
+  debtMax: number;
   smsCredits: number;
   trialEndsAt: number | null;
   holdMs: number;
@@ -43,6 +47,8 @@ export class Reference {
   readonly guests = new Map<string, Guest>();
   /** Cost of each text now, by `visit call`. */
   readonly texts = new Map<string, TextCost>();
+  /** The number to which each of these texts goes. */
+  readonly numbers = new Map<string, string>();
   offer: Offer | null = null;
   /** Consents to texts, with the language of the request. */
   readonly consents: { visitId: string; language: Guest['language'] }[] = [];
@@ -56,8 +62,30 @@ export class Reference {
   }
 
   customerCredits(): number {
+    return Math.max(0, this.#customersLeft());
+  }
+
+  /** Parties beyond zero credits. */
+  customerDebt(): number {
+    return Math.max(0, -this.#customersLeft());
+  }
+
+  #customersLeft(): number {
     const taken = [...this.guests.values()].filter(({ paid, status }) => paid || status === 'waiting').length;
     return this.terms.customerCredits - taken;
+  }
+
+  /** A grant pays the debt; the rest replaces the credits that were left. */
+  grant(customerCredits: number, smsCredits: number): void {
+    this.terms.customerCredits += customerCredits - this.customerCredits();
+    this.terms.smsCredits += smsCredits - this.smsCredits();
+  }
+
+  /** The refusal to staff who take a party into line. */
+  #refusalToTake(now: number): RefusalCode | null {
+    const { trialEndsAt, debtMax } = this.terms;
+    const canOwe = (trialEndsAt === null || now < trialEndsAt) && this.customerDebt() < debtMax;
+    return this.customerCredits() === 0 && !canOwe ? 'no_credits' : null;
   }
 
   smsCredits(): number {
@@ -90,7 +118,7 @@ export class Reference {
     const { trialEndsAt } = this.terms;
     if (this.closed) return 'location_closed';
     if (trialEndsAt !== null && trialEndsAt <= now) return 'trial_expired';
-    return this.customerCredits() === 0 ? 'no_credits' : null;
+    return this.#refusalToTake(now);
   }
 
   enter(id: string, sender: string | null, choice: TextChoice, now: number): void {
@@ -108,9 +136,7 @@ export class Reference {
     switch (action) {
       case 'undo':
         if (this.offer?.id !== id || this.offer.until <= now) return 'undo_over';
-        return this.offer.of === 'remove' && !this.offer.paid && this.customerCredits() === 0
-          ? 'no_credits'
-          : null;
+        return this.offer.of === 'remove' && !this.offer.paid ? this.#refusalToTake(now) : null;
       case 'arrived':
       case 'no-show':
         return refusalOfAdmitted(guest);
@@ -118,6 +144,8 @@ export class Reference {
         return refusalOfAdmitted(guest) ?? (this.closed ? 'location_closed' : null);
       case 'call-again':
         return refusalOfAdmitted(guest) ?? this.#refusalToCallAgain(guest, now);
+      case 'edit':
+        return this.closed ? 'location_closed' : refusalOfEdit(guest);
       case 'skip':
         return refusalOfWaiting(guest) ?? (this.order.at(-1) === id ? 'already_last' : null);
       default:
@@ -197,6 +225,41 @@ export class Reference {
     if (!isSameWay) this.#consent(id, choice);
   }
 
+  /** The refusal of this change of a party that can be edited. */
+  refusalToChange(id: string, change: PartyChange): RefusalCode | null {
+    const guest = this.guest(id);
+    const { waitingPreference: way, phoneNumber: phone = guest.phone } = change;
+    const wantsText = way === undefined ? guest.wantsText : way === 'wait_anywhere';
+    return wantsText && phone === '' ? 'phone_required' : null;
+  }
+
+  /** Staff change the facts of a party. The stories change only first names. */
+  edit(id: string, change: PartyChange, now: number): void {
+    const guest = this.guest(id);
+    const { wantsText, phone, name } = guest;
+    if (change.firstName !== undefined) guest.name = `${change.firstName}Putri`;
+    if (guest.name !== name && !guest.earlierNames.includes(name))
+      guest.earlierNames = [...guest.earlierNames, name];
+    guest.size = change.numGuests ?? guest.size;
+    guest.note = change.note ?? guest.note;
+    guest.phone = change.phoneNumber ?? phone;
+    if (change.waitingPreference !== undefined)
+      guest.wantsText = change.waitingPreference === 'wait_anywhere';
+    const isSameWay = guest.phone === phone && guest.wantsText === wantsText;
+    if (isSameWay || guest.text?.status !== 'queued') return;
+    this.texts.set(`${id} ${guest.calls}`, 'returned');
+    guest.text = null;
+    if (guest.wantsText) this.#text(id, guest, now);
+  }
+
+  /** The refusal to a guest who cannot come. */
+  refusalToCannotCome(id: string, now: number): RefusalCode | null {
+    const guest = this.guest(id);
+    if (guest.status === 'no_show') return null;
+    if (guest.status === 'waiting' || this.isHidden(id, now)) return 'not_your_turn';
+    return this.refusalToReply(id, now);
+  }
+
   /** The refusal of any reply of this guest. */
   refusalToReply(id: string, now: number): RefusalCode | null {
     const guest = this.guest(id);
@@ -265,7 +328,8 @@ export class Reference {
     this.offer = null;
     const everybody = this.order;
     for (const id of everybody) this.#end(id, 'removed', now);
-    for (const guest of this.guests.values()) guest.phone = '';
+    const nobody = { phone: '', name: '', note: '' };
+    for (const guest of this.guests.values()) Object.assign(guest, { ...nobody, earlierNames: [] });
     this.closed = true;
   }
 
@@ -296,7 +360,11 @@ export class Reference {
   follow(step: Progress): void {
     const key = `${step.visitId} ${step.call}`;
     const guest = this.guest(step.visitId);
-    const { cost, isShown, text } = stepOfText(guest, this.texts.get(key), step);
+    const { cost, isShown, text } = stepOfText(
+      guest,
+      { cost: this.texts.get(key), phone: this.numbers.get(key) },
+      step,
+    );
     this.texts.set(key, cost);
     if (isShown) guest.text = text;
   }
@@ -323,6 +391,7 @@ export class Reference {
     else if (!this.#canPayText(now)) guest.text = { status: 'not_sent', error: 'no_sms_credits' };
     else {
       this.texts.set(`${id} ${guest.calls}`, 'pending');
+      this.numbers.set(`${id} ${guest.calls}`, guest.phone);
       guest.text = { status: 'queued' };
     }
   }

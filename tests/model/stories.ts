@@ -6,7 +6,7 @@ import type { ProviderState } from '../../src/shared/text/text-states.ts';
 import type { AskAnswer, HistoryAnswer, TextAnswer } from './deliveries-in-memory.ts';
 import { repeatMoreTime, sayOnMyWay, takeMoreTime } from './reply-steps.ts';
 import type { Step } from './step.ts';
-import { act, addWalkIn, changePreference, join, leave, type Choice } from './visit-steps.ts';
+import { act, addWalkIn, cannotCome, changePreference, join, leave, type Choice } from './visit-steps.ts';
 import {
   alarm,
   answerAsk,
@@ -15,6 +15,7 @@ import {
   changeSettings,
   close,
   crash,
+  grant,
   receipt,
   repeatHistory,
   squeeze,
@@ -39,6 +40,17 @@ export function stories(
     about === 'everything'
       ? fc.constantFrom(number, number, number, number, '', 'ask at the bar')
       : fc.constantFrom('', 'ask at the bar');
+  const otherNumber = about === 'everything' ? '+62 813 3456 7890' : 'by the door';
+  const edits = fc.record(
+    {
+      firstName: fc.constantFrom('Maya', 'Mara', 'Mina'),
+      numGuests: fc.constantFrom(2, 5),
+      note: fc.constantFrom('', 'High chair\nBirthday'),
+      phoneNumber: fc.oneof(phone, fc.constant(otherNumber), fc.constant(otherNumber)),
+      waitingPreference: fc.constantFrom<Choice['waitingPreference']>('wait_anywhere', 'on_premises'),
+    },
+    { requiredKeys: [], noNullPrototype: true },
+  );
   const choice = fc.record({
     waitingPreference: fc.constantFrom<Choice['waitingPreference']>(
       'wait_anywhere',
@@ -97,7 +109,13 @@ export function stories(
         3,
         moves.map(([who, position]) => act(who, { kind: 'move', position })),
       ),
+      ...likely(
+        4,
+        fc.tuple(whom, edits).map(([who, change]) => act(who, { kind: 'edit', change })),
+      ),
       whom.map(leave),
+      whom.map(cannotCome),
+      fc.tuple(fc.constantFrom(1, 2, 9), fc.constantFrom(2, 9)).map(([n, texts]) => grant(n, texts)),
       ...likely(2, whom.map(sayOnMyWay)),
       ...likely(
         4,

@@ -17,7 +17,11 @@ export function checkViews(snapshot: Snapshot, now: number, ids: string[]): void
     const visit = state.visit({ id });
     if (visit === null) throw new Error(`there is no visit ${id}`);
     const line = state.line(visit);
-    const { promised: _told, ...asStaff } = staffVisit(location, visit, line.positionOf(id), now);
+    const {
+      promised: _told,
+      note: _note,
+      ...asStaff
+    } = staffVisit(location, visit, line.positionOf(id), now);
     const status = project.guest(state, location, visit, now);
     const { position } = status;
     const asGuest = status.customer;

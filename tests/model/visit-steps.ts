@@ -6,7 +6,7 @@ import { same } from './invariants.ts';
 import { positionsOf } from './reference-offer.ts';
 import type { TextChoice } from './reference-guest.ts';
 import type { Reference } from './reference.ts';
-import { aboutVisit, step, type Step, type Whom } from './step.ts';
+import { aboutGuest, aboutVisit, step, type Step, type Whom } from './step.ts';
 
 /** A guest's way to wait. */
 export type Choice = Pick<Visit, 'waitingPreference' | 'phoneNumber' | 'language'>;
@@ -39,10 +39,12 @@ export function addWalkIn(choice: Choice): Step {
   });
 }
 
-/** Staff do one of the nine actions on a visit. */
+/** Staff do one of their actions on a visit. */
 export function act(whom: Whom, action: StaffAction): Step {
   return aboutVisit(JSON.stringify(action), whom, action.kind, async (reference, { queue }, id) => {
-    const refusal = reference.refusalTo(action.kind, id, queue.now());
+    const toVisit = reference.refusalTo(action.kind, id, queue.now());
+    const toChange = action.kind === 'edit' ? reference.refusalToChange(id, action.change) : null;
+    const refusal = toVisit ?? toChange;
     const places = positionsOf(reference.offer, reference.order);
     const code = await queue.execute({ ...action, visit: { id }, actor: owner });
     same(action.kind, code, refusal);
@@ -60,6 +62,18 @@ export function leave(whom: Whom): Step {
     const refusal = isFine ? null : reference.refusalTo('remove', id, queue.now());
     same('leave', await queue.execute({ kind: 'leave', visit: { id }, actor: guest }), refusal);
     if (refusal === null) reference.leave(id, queue.now());
+  });
+}
+
+/** The guest who was called cannot come. */
+export function cannotCome(whom: Whom): Step {
+  const fits = (reference: Reference, id: string, now: number) =>
+    reference.guest(id).status === 'admitted' && reference.refusalToCannotCome(id, now) === null;
+  return aboutGuest('cannotCome', whom, fits, async (reference, { queue }, id) => {
+    const refusal = reference.refusalToCannotCome(id, queue.now());
+    same('cannotCome', await queue.execute({ kind: 'cannot-come', visit: { id }, actor: guest }), refusal);
+    if (refusal === null && reference.guest(id).status !== 'no_show')
+      reference.resolve(id, 'no_show', queue.now());
   });
 }
 
@@ -96,6 +110,8 @@ function follow(
       return reference.putBack(id);
     case 'move':
       return reference.move(id, action.position);
+    case 'edit':
+      return reference.edit(id, action.change, now);
     case 'skip':
       return reference.move(id, reference.order.indexOf(id) + 2);
     case 'call-again':

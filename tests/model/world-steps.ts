@@ -17,6 +17,24 @@ export function changeSettings(change: SettingsChange): Step {
   });
 }
 
+/** A month of the plan is paid. */
+export function grant(customerCredits: number, smsCredits: number): Step {
+  return step(`grant ${customerCredits}, ${smsCredits}`, async (reference, { queue }) => {
+    reference.tries += 1;
+    const revision = reference.tries;
+    const news = {
+      billingRevision: revision,
+      creditsEndAt: reference.terms.trialEndsAt,
+      grant: { customerCredits, smsCredits, revision },
+      ceiling: null,
+    };
+    const code = await queue.execute({ kind: 'follow-billing', news, actor: { kind: 'system' } });
+    same('grant', code, reference.closed ? 'location_closed' : null);
+    if (!reference.closed) reference.grant(customerCredits, smsCredits);
+    return [];
+  });
+}
+
 /** The location closes for good. */
 export function close(): Step {
   return step('close', async (reference, { queue }) => {

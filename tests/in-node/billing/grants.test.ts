@@ -71,6 +71,37 @@ test('removing and adding a location makes no credits, whenever the month was gr
   expect(await credits(owner)).toEqual([[299, 300]]);
 });
 
+test('a grant pays the debt of walk-ins first, also in a slot without a location; an admin settles it', async () => {
+  stopClock();
+  deliverWebhooks();
+  const owner = await newOwner({ username: 'blue-door', baseCustomerCredits: 0 });
+  const { id } = await newLocation(owner);
+  const addWalkIns = async (locationId: string, count: number) => {
+    const path = `/auth/locations/${locationId}/visits`;
+    for (let n = 0; n < count; n += 1) {
+      const body = { firstName: 'Budi' };
+      const response = await call('POST', path, { cookie: owner.cookie, body });
+      const { customer } = await response.json<{ customer: { id: string } }>();
+      expect((await call('POST', `${path}/${customer.id}/admit`, { cookie: owner.cookie })).status).toBe(200);
+    }
+  };
+  const balance = async () =>
+    (await me(owner)).locations.map(({ customerCredits, customerDebt }) => [customerCredits, customerDebt]);
+  await addWalkIns(id, 3);
+  expect(await balance()).toEqual([[0, 3]]);
+  await buy(owner);
+  expect(await balance()).toEqual([[297, undefined]]);
+  await env.DB.prepare('update businesses set base_customer_credits = 2').run();
+  await remove(owner, id);
+  await env.DB.prepare('update locations set customer_credits_left = 0, customer_debt_left = 3').run();
+  await atStandIn(owner, 'advance');
+  const again = await newLocation(owner);
+  expect(await balance()).toEqual([[0, 1]]);
+  await addWalkIns(again.id, 1);
+  expect((await updateCredits(await newAdmin())).status).toBe(200);
+  expect(await balance()).toEqual([[500, undefined]]);
+});
+
 test('what an admin set is the allowance of the months to come, and a grant that comes late takes nothing back', async () => {
   stopClock();
   deliverWebhooks();

@@ -9,7 +9,7 @@ import {
   viewOf,
   type OwnedLocation,
 } from '../../worker/support/owner-calls.ts';
-import { delivered } from '../../worker/support/deliveries.ts';
+import { delivered, interceptBatches } from '../../worker/support/deliveries.ts';
 import {
   alarmUntil,
   moveClock,
@@ -70,6 +70,20 @@ test('a guest who comes up to the place is told once; whoever joined that near i
     undefined,
   ]);
   await acted(place, budi, 'admit');
+});
+
+test('a text whose number staff change while the database is asked is not sent, and costs nothing', async () => {
+  const { place, ada, citra } = await fourInLine();
+  const gate = Promise.withResolvers<void>();
+  const asking = await interceptBatches(objectOf(place), 'text_opt_outs', () => gate.promise);
+  await acted(place, ada, 'remove');
+  await alarmUntil(objectOf(place), async () => asking.asked() === 1);
+  await acted(place, citra, 'edit', { phoneNumber: numbers[3] });
+  gate.resolve();
+  await settled(place);
+  asking.restore();
+  expect(await textsSent()).toEqual([]);
+  expect((await viewOf(place)).smsCredits).toBe(300);
 });
 
 test('by default nobody is told', async () => {

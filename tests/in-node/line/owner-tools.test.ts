@@ -144,7 +144,12 @@ const states: [
       await acted(place, guest, 'admit');
       await acted(place, guest, 'arrived');
     },
-    { ...onlyWaiting('already_admitted'), ...onlyAdmitted('already_settled'), undo: 'undo_over' },
+    {
+      ...onlyWaiting('already_admitted'),
+      ...onlyAdmitted('already_settled'),
+      edit: 'already_settled',
+      undo: 'undo_over',
+    },
   ],
   [
     'no_show',
@@ -152,7 +157,12 @@ const states: [
       await acted(place, guest, 'admit');
       await acted(place, guest, 'no-show');
     },
-    { ...onlyWaiting('already_admitted'), ...onlyAdmitted('already_settled'), undo: 'undo_over' },
+    {
+      ...onlyWaiting('already_admitted'),
+      ...onlyAdmitted('already_settled'),
+      edit: 'already_settled',
+      undo: 'undo_over',
+    },
   ],
   [
     'auto_resolved',
@@ -165,13 +175,32 @@ const states: [
         return JSON.stringify(body).includes('already_settled');
       });
     },
-    { ...onlyWaiting('already_admitted'), ...onlyAdmitted('already_settled'), undo: 'undo_over' },
+    {
+      ...onlyWaiting('already_admitted'),
+      ...onlyAdmitted('already_settled'),
+      edit: 'already_settled',
+      undo: 'undo_over',
+    },
   ],
-  ['left', leave, { ...onlyWaiting('not_waiting'), ...onlyAdmitted('not_admitted'), undo: 'undo_over' }],
+  [
+    'left',
+    leave,
+    {
+      ...onlyWaiting('not_waiting'),
+      ...onlyAdmitted('not_admitted'),
+      edit: 'not_waiting',
+      undo: 'undo_over',
+    },
+  ],
   [
     'removed',
     (place, guest) => acted(place, guest, 'remove'),
-    { ...onlyWaiting('not_waiting'), ...onlyAdmitted('not_admitted'), undo: 'undo_over' },
+    {
+      ...onlyWaiting('not_waiting'),
+      ...onlyAdmitted('not_admitted'),
+      edit: 'not_waiting',
+      undo: 'undo_over',
+    },
   ],
 ];
 
@@ -181,6 +210,12 @@ function onlyWaiting(code: RefusalCode) {
 
 function onlyAdmitted(code: RefusalCode) {
   return { arrived: code, 'no-show': code, 'put-back': code, 'call-again': code };
+}
+
+/** The body of an action that has one. */
+function bodyOf(action: VisitAction): object | undefined {
+  if (action === 'move') return { position: 1 };
+  return action === 'edit' ? { numGuests: 7 } : undefined;
 }
 
 test.each(states)(
@@ -193,8 +228,7 @@ test.each(states)(
     for (const action of visitActions) {
       const code = codes[action];
       if (code === undefined) continue;
-      const body = action === 'move' ? { position: 1 } : undefined;
-      expect({ action, ...(await act(place, guest.customer.id, action, body)) }).toEqual({
+      expect({ action, ...(await act(place, guest.customer.id, action, bodyOf(action))) }).toEqual({
         action,
         ...refused(code),
       });
@@ -213,7 +247,8 @@ test('another owner, a guest and nobody at all change nothing, whatever they ask
   const asGuest = { headers: { Authorization: `Bearer ${guest.queueToken}` } };
   for (const action of visitActions) {
     const path = `/auth/locations/${place.location.id}/visits/${id}/${action}`;
-    const body = action === 'move' ? { body: { position: 1 } } : {};
+    const asked = bodyOf(action);
+    const body = asked === undefined ? {} : { body: asked };
     expect(await read(await call('POST', path, { ...body, cookie: other.cookie }))).toEqual(
       refused('not_found'),
     );
@@ -221,9 +256,9 @@ test('another owner, a guest and nobody at all change nothing, whatever they ask
     expect(await read(await call('POST', path, { ...body, ...asGuest }))).toEqual(refused('not_logged_in'));
     const cookie = `holdline_visit=${guest.queueToken}`;
     expect(await read(await call('POST', path, { ...body, cookie }))).toEqual(refused('not_logged_in'));
-    expect(await act(elsewhere, id, action, body.body)).toEqual(refused('not_found'));
+    expect(await act(elsewhere, id, action, asked)).toEqual(refused('not_found'));
     expect(
-      await act({ ...place, location: { ...place.location, id: 'f'.repeat(64) } }, id, action, body.body),
+      await act({ ...place, location: { ...place.location, id: 'f'.repeat(64) } }, id, action, asked),
     ).toEqual(refused('not_found'));
   }
   expect(await viewOf(place)).toEqual(before);

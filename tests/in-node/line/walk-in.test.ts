@@ -11,6 +11,7 @@ import {
   asOwnerSees,
   invalid,
   join,
+  leave,
   lineOf,
   objectOf,
   refused,
@@ -84,13 +85,25 @@ test.each(bounds)('%j keeps guests out, and lets the owner add a walk-in', async
   expect(await lineOf(place)).toEqual(['Ada', 'Budi']);
 });
 
-test('without a credit, after the trial and at a removed location nobody is added', async () => {
-  stopClock();
+test('a tenth of the plan’s month is taken beyond zero; a party that leaves pays for another', async () => {
   const poor = await anOwnersLocation({ baseCustomerCredits: 1 });
-  await walkedIn(poor, { firstName: 'Budi' });
+  const guest = await join(poor);
+  expect(await viewOf(poor)).not.toHaveProperty('customerDebt');
+  const taken = [];
+  for (let n = 0; n < 30; n += 1) taken.push(await walkedIn(poor, { firstName: `Budi ${n}` }));
+  expect(await viewOf(poor)).toMatchObject({ customerCredits: 0, customerDebt: 30 });
   expect(await addWalkIn(poor, { firstName: 'Cleo' })).toEqual(refused('no_credits'));
-  expect(await viewOf(poor)).toMatchObject({ customerCredits: 0, queue: [{ firstName: 'Budi' }] });
+  expect(await tryToJoin(poor)).toEqual(refused('no_credits'));
+  await leave(poor, guest);
+  expect(await viewOf(poor)).toMatchObject({ customerCredits: 0, customerDebt: 29 });
+  expect(await tryToJoin(poor)).toEqual(refused('no_credits'));
+  await walkedIn(poor, { firstName: 'Cleo' });
+  await acted(poor, { customer: taken[0] ?? guest.customer }, 'admit');
+  expect(await viewOf(poor)).toMatchObject({ customerCredits: 0, customerDebt: 30 });
+});
 
+test('after the trial and at a removed location nobody is added', async () => {
+  stopClock();
   const onTrial = await anOwnersLocation();
   moveClock(13 * DAY_MS);
   await walkedIn(onTrial, { firstName: 'Budi' });

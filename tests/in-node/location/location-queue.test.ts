@@ -380,6 +380,7 @@ test('a removed location tells its guests, gives back what they reserved, erases
     after: left,
     revision: 0,
     guestsLeft: null,
+    customerDebt: 0,
   });
   expect(granted(await location().status(claim)).answer).toMatchObject({
     removed: true,
@@ -407,6 +408,7 @@ test('a removed location tells its guests, gives back what they reserved, erases
     after: left,
     revision: 0,
     guestsLeft: null,
+    customerDebt: 0,
   });
   await alarmUntil(location, async () => (await historyRows()).length === 1);
   await runInDurableObject(location(), (_, state) => {

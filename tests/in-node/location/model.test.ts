@@ -18,7 +18,7 @@ import {
   stopClock,
 } from '../../worker/support/queue-factories.ts';
 
-const terms = { customerCredits: 6, smsCredits: 3, trialEndsAt: null };
+const terms = { customerCredits: 6, debtMax: 2, smsCredits: 3, trialEndsAt: null };
 
 test(
   'random stories: the object does what the reference foresees, and shows what its rows say',
@@ -27,7 +27,7 @@ test(
     stopClock();
     await fc.assert(
       fc.asyncProperty(stories(40, 'no texts'), fc.boolean(), async (story, undo) => {
-        const location = await openLocation(terms);
+        const location = await openLocation({ ...terms, customerCreditsMonth: 10 * terms.debtMax });
         granted(await changeSettings(location(), { undo }));
         const { holdMs, afterHold, capacity } = initialSettings();
         const model = new Reference({

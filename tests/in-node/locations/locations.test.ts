@@ -160,13 +160,13 @@ test('each slot keeps its own credits', async () => {
   await remove(owner, first.id);
   await remove(owner, second.id);
   await env.DB.prepare(
-    'update locations set customer_credits_left = slot * 10, sms_credits_left = slot',
+    'update locations set customer_credits_left = slot * 10 - 10, customer_debt_left = 2 - slot, sms_credits_left = slot',
   ).run();
   await newLocation(owner, 'Third');
   await newLocation(owner, 'Fourth');
   expect((await me(owner)).locations).toMatchObject([
-    { address: 'Third', customerCredits: 10, smsCredits: 1 },
-    { address: 'Fourth', customerCredits: 20, smsCredits: 2 },
+    { address: 'Third', customerCredits: 0, customerDebt: 1, smsCredits: 1 },
+    { address: 'Fourth', customerCredits: 10, smsCredits: 2 },
   ]);
 });
 

@@ -96,6 +96,7 @@ async function everywhere(): Promise<{
     phoneNumber: '+6281299999999',
   });
   const at = (n: number) => guests[n] ?? noGuest();
+  await acted(place, at(5), 'edit', { lastName: 'Putri', note: 'Allergic to Mayadewi' });
   for (const n of [0, 1, 2]) await acted(place, at(n), 'admit');
   await acted(place, at(0), 'arrived');
   await leave(place, at(3));

@@ -1,6 +1,8 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { guestMessage, staffMessage } from '../../../src/shared/contracts/live.ts';
+import { visitView } from '../../../src/shared/contracts/queue-view.ts';
 import {
   granted,
   holdMs,
@@ -83,6 +85,45 @@ test('an owner first hears the whole queue, then one small change at a time, cou
     type: 'change',
     version: 3,
     updated: [{ id: second.customer.id, status: 'admitted' }],
+  });
+});
+
+test('what staff change about a party is told to its guest without the note, and to staff with both marks', async () => {
+  const location = await openLocation();
+  const number = { waitingPreference: 'wait_anywhere', phoneNumber: '+6281234567890' } as const;
+  const [first, second] = [await joinAs(location, number), await joinAs(location)];
+  const guest = await listen(location, asGuest(second));
+  const owner = await listen(location, asOwner());
+  await Promise.all([guest.next(1), owner.next(1)]);
+  const change = { firstName: 'Mara', phoneNumber: '0812 3456 7890', note: 'VIP' };
+  granted(await act(location(), { id: second.customer.id }, { kind: 'edit', change }));
+  const told = guestMessage.parse(await guest.next(2));
+  expect(told).toMatchObject({ type: 'status', customer: { firstName: 'Mara', numGuests: 2 } });
+  expect(JSON.stringify(told)).not.toContain('VIP');
+  expect(staffMessage.parse(await owner.next(2))).toMatchObject({
+    updated: [
+      { id: second.customer.id, firstName: 'Mara', note: 'VIP', sameNumber: true },
+      { id: first.customer.id, sameNumber: true },
+    ],
+  });
+  granted(await leave(location(), first.claim));
+  const { updated } = z.object({ updated: z.array(visitView) }).parse(await owner.next(3));
+  expect(updated.map(({ id, sameNumber }) => [id, sameNumber])).toEqual([
+    [first.customer.id, undefined],
+    [second.customer.id, undefined],
+  ]);
+});
+
+test('a second party with a number marks the first one', async () => {
+  const location = await openLocation();
+  const number = { waitingPreference: 'wait_anywhere', phoneNumber: '+6281234567890' } as const;
+  const first = await joinAs(location, number);
+  const owner = await listen(location, asOwner());
+  await owner.next(1);
+  await joinAs(location, number);
+  expect(staffMessage.parse(await owner.next(2))).toMatchObject({
+    joined: [{ position: 2, sameNumber: true }],
+    updated: [{ id: first.customer.id, sameNumber: true }],
   });
 });
 

@@ -40,9 +40,9 @@ export const lineRoutes = new Hono<AppContext>()
 
   .post('/auth/locations/:id/visits/:visitId/:action', requireOwner, async (c) => {
     const location = ownLocation(c, c.req.param('id'));
+    if (location === null) return refuse(c, 'not_found');
     const action = await readAction(c, c.req.param('action'));
     if (action instanceof Response) return action;
-    if (location === null) return refuse(c, 'not_found');
     const visit = { id: c.req.param('visitId') };
     return answerVisit(c, await location.execute({ ...action, visit, actor: owner }));
   })

@@ -11,6 +11,7 @@ import {
 } from '../../../../src/shared/queue/rules/texts.ts';
 import type { TextProgress } from '../../../../src/shared/text/text-states.ts';
 import type { Country } from '../../../../src/shared/countries.ts';
+import type { Visit } from '../../../../src/shared/queue/state.ts';
 import { aLocation, anAdmittedVisit, aTextedVisit, aVisit, NOW } from '../../support/factories.ts';
 
 const singaporean = { e164: '+6581234567', country: 'SG' } as const;
