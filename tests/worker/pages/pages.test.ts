@@ -187,7 +187,7 @@ test('a visit that is long over shows the form, and its cookie goes', async () =
 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOLD_MS + 1000 });
   const expired = await (await open('/queue/Blue-Door', cookie)).text();
-  expect(expired).toContain('<title>Timer expired · Blue Door Café</title>');
+  expect(expired).toContain('<title>Your time is up · Blue Door Café</title>');
 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + UNRESOLVED_AFTER_HOLD_MS + 1000 });
   const later = await open('/queue/Blue-Door', cookie);

@@ -47,7 +47,7 @@ type MessageProps = {
   head?: ReactNode;
   icon: IconName;
   title: string;
-  body: string;
+  body?: string | undefined;
   /** The way on: address and words. */
   next?: [href: string, label: string];
 };
@@ -59,7 +59,7 @@ function MessageStep({ head, icon, title, body, next }: MessageProps) {
       <section className={style.message}>
         <PageIcon icon={icon} />
         <h1 tabIndex={-1}>{title}</h1>
-        <p>{body}</p>
+        {body && <p>{body}</p>}
         {next && (
           <a href={next[0]} className={buttonClass()}>
             {next[1]}
@@ -78,7 +78,7 @@ type EndedProps = {
 
 /** Shown when the visit ended while the page was open. */
 export function EndedStep({ status, again }: EndedProps) {
-  const { turn, toasts, page, lookup } = useCopy();
+  const { turn, toasts, lookup } = useCopy();
   const head = <LocationHead businessName={status.businessName} address={status.address} />;
   if (again !== undefined)
     return (
@@ -96,7 +96,7 @@ export function EndedStep({ status, again }: EndedProps) {
       head={head}
       icon={left ? 'exit' : 'cross'}
       title={left ? toasts.left : toasts.removed}
-      body={left ? page.ended : toasts.removedBody}
+      body={left ? undefined : toasts.removedBody}
     />
   );
 }

@@ -162,7 +162,6 @@ export const guestCopy: GuestCopy = {
     failed: 'تعذّر تفعيل التذكير',
   },
   leave: {
-    question: 'هل تغادر الطابور؟',
     warning: (position) => `ستتخلى عن المكان #${position}. وإن عدت تبدأ من الآخر.`,
     keep: 'أبقي مكاني',
   },
@@ -190,11 +189,8 @@ export const guestCopy: GuestCopy = {
     welcome: 'أهلًا بك!',
     arrived: 'سُجّل وصولك. نتمنى لك زيارة طيبة.',
     cannotCome: 'لا أستطيع الحضور',
-    cannotComeQuestion: 'هل تتخلى عن مكانك؟',
     cannotComeTold: 'شكرًا لإخبارنا',
     cannotComeHint: 'ينتقل مكانك إلى المجموعة التالية.',
-    documentTitle: (business) => `حان دورك · ${business}`,
-    expiredDocumentTitle: (business) => `انتهى الوقت · ${business}`,
   },
   page: {
     joinTitle: (business) => `انضم إلى الطابور · ${business}`,
@@ -202,7 +198,6 @@ export const guestCopy: GuestCopy = {
     unknownBody: 'قد يكون الرابط أو الاسم مكتوبًا خطأً. اطلب من الموظفين رمز QR أو اكتب اسم المستخدم.',
     unknownAction: 'اكتب اسم المستخدم',
     loading: 'جارٍ تحميل الطابور',
-    ended: 'نعود بك إلى البداية.',
     language: 'اللغة',
     loadFailedHint: 'لم تُحمَّل الصفحة كاملة. تحقق من اتصالك ثم أعد التحميل.',
   },

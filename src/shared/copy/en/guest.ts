@@ -127,7 +127,6 @@ export const guestCopy = {
     failed: 'The reminder could not be set',
   },
   leave: {
-    question: 'Leave the line?',
     warning: (position: number) => `You’ll give up place #${position}. If you rejoin, you start at the back.`,
     keep: 'Keep my place',
   },
@@ -146,11 +145,8 @@ export const guestCopy = {
     welcome: 'Welcome!',
     arrived: 'You’re checked in. Enjoy your visit.',
     cannotCome: 'I can’t come',
-    cannotComeQuestion: 'Give up your spot?',
     cannotComeTold: 'Thanks for telling us',
     cannotComeHint: 'Your spot goes to the next party.',
-    documentTitle: (business: string) => `It's your turn · ${business}`,
-    expiredDocumentTitle: (business: string) => `Timer expired · ${business}`,
   },
   page: {
     joinTitle: (business: string) => `Join the queue · ${business}`,
@@ -159,7 +155,6 @@ export const guestCopy = {
       'The link or the name may be misspelled. Ask the staff for their QR code, or type the business username.',
     unknownAction: 'Type the business username',
     loading: 'Loading the line',
-    ended: 'Taking you back to the start.',
     language: 'Language',
     loadFailedHint: 'The page did not load fully. Please check your connection and reload.',
   },

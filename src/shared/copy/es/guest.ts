@@ -136,7 +136,6 @@ export const guestCopy: GuestCopy = {
     failed: 'No se pudo activar el recordatorio',
   },
   leave: {
-    question: '¿Salir de la fila?',
     warning: (position) => `Perderá el lugar #${position}. Si vuelve, empezará por el final.`,
     keep: 'Conservar mi lugar',
   },
@@ -157,11 +156,8 @@ export const guestCopy: GuestCopy = {
     welcome: '¡Le damos la bienvenida!',
     arrived: 'Su llegada está anotada. Que disfrute su visita.',
     cannotCome: 'No puedo ir',
-    cannotComeQuestion: '¿Dejar su lugar?',
     cannotComeTold: 'Gracias por avisar',
     cannotComeHint: 'Su lugar pasa al siguiente grupo.',
-    documentTitle: (business) => `Es su turno · ${business}`,
-    expiredDocumentTitle: (business) => `Se acabó el tiempo · ${business}`,
   },
   page: {
     joinTitle: (business) => `Unirse a la fila · ${business}`,
@@ -170,7 +166,6 @@ export const guestCopy: GuestCopy = {
       'Puede que el enlace o el nombre estén mal escritos. Pida al personal su código QR o escriba el usuario del negocio.',
     unknownAction: 'Escribir el usuario del negocio',
     loading: 'Cargando la fila',
-    ended: 'Volvemos al inicio.',
     language: 'Idioma',
     loadFailedHint: 'La página no se cargó del todo. Compruebe su conexión y vuelva a cargarla.',
   },

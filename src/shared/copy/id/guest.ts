@@ -126,7 +126,6 @@ export const guestCopy: GuestCopy = {
     failed: 'Pengingat tidak dapat dipasang',
   },
   leave: {
-    question: 'Keluar dari antrean?',
     warning: (position) =>
       `Anda melepas tempat nomor ${position}. Bila bergabung lagi, Anda mulai dari paling belakang.`,
     keep: 'Pertahankan tempat saya',
@@ -143,11 +142,8 @@ export const guestCopy: GuestCopy = {
     welcome: 'Selamat datang!',
     arrived: 'Anda sudah tercatat datang. Selamat menikmati.',
     cannotCome: 'Saya tidak bisa datang',
-    cannotComeQuestion: 'Lepaskan tempat Anda?',
     cannotComeTold: 'Terima kasih sudah memberi tahu',
     cannotComeHint: 'Tempat Anda diberikan kepada rombongan berikutnya.',
-    documentTitle: (business) => `Sekarang giliran Anda · ${business}`,
-    expiredDocumentTitle: (business) => `Waktu habis · ${business}`,
   },
   page: {
     joinTitle: (business) => `Gabung antrean · ${business}`,
@@ -156,7 +152,6 @@ export const guestCopy: GuestCopy = {
       'Tautan atau namanya mungkin salah ketik. Mintalah kode QR kepada staf, atau ketik nama pengguna bisnis.',
     unknownAction: 'Ketik nama pengguna bisnis',
     loading: 'Memuat antrean',
-    ended: 'Kembali ke awal.',
     language: 'Bahasa',
     loadFailedHint: 'Halaman belum termuat seluruhnya. Periksa koneksi Anda lalu muat ulang.',
   },

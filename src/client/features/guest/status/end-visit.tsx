@@ -9,9 +9,8 @@ type Props = {
   /** The name of the form that ends the visit without scripts. */
   form: 'leave' | 'cannot-come';
   tone: ButtonTone;
-  /** The words of the button, also of the one that confirms. */
+  /** The words of the button, of the question's heading and of the button that confirms. */
   label: string;
-  question: string;
   warning: string;
   onEnd: () => Promise<void>;
 };
@@ -20,7 +19,7 @@ type Props = {
  * A button that ends the guest's visit. A press asks for confirmation and says what is lost. Without scripts a press
  * ends the visit at once.
  */
-export function EndVisit({ username, form, tone, label, question, warning, onEnd }: Props) {
+export function EndVisit({ username, form, tone, label, warning, onEnd }: Props) {
   const { keep } = useCopy().leave;
   const [asking, setAsking] = useState(false);
   const [ending, setEnding] = useState(false);
@@ -39,7 +38,7 @@ export function EndVisit({ username, form, tone, label, question, warning, onEnd
           {label}
         </Button>
       </form>
-      <Dialog open={asking} onClose={() => setAsking(false)} title={question}>
+      <Dialog open={asking} onClose={() => setAsking(false)} title={label}>
         <p>{warning}</p>
         <DialogActions>
           <Button tone="primary" busy={ending} onClick={() => setAsking(false)}>

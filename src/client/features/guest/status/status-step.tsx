@@ -126,7 +126,6 @@ export function StatusStep({
           form="leave"
           tone="danger"
           label={say.leave}
-          question={copy.leave.question}
           warning={copy.leave.warning(position)}
           onEnd={onLeave}
         />

@@ -90,7 +90,6 @@ export function TurnStep({ username, status, connection, onReply, onCannotCome, 
               form="cannot-come"
               tone="quiet"
               label={say.cannotCome}
-              question={say.cannotComeQuestion}
               warning={say.cannotComeHint}
               onEnd={onCannotCome}
             />
