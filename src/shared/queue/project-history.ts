@@ -23,9 +23,10 @@ export function historyOf(
 ): VisitHistory {
   const calls = events.filter(({ kind }) => kind === 'admitted' || kind === 'called_again');
   const almostThere = events.find(({ kind }) => kind === 'almost_there_told');
-  const asked = [...(almostThere ? [{ cause: almostThere, call: NOT_A_SUMMON }] : [])].concat(
-    calls.map((cause, index) => ({ cause, call: index + 1 })),
-  );
+  const asked = [
+    ...(almostThere ? [{ cause: almostThere, call: NOT_A_SUMMON }] : []),
+    ...calls.map((cause, index) => ({ cause, call: index + 1 })),
+  ];
   return {
     events: events.map(({ kind, at, position, actor, reason }) => ({
       kind,

@@ -9,8 +9,7 @@ import { REMINDERS_PER_VISIT_MAX } from '../../shared/limits.ts';
 import { SYNC } from '../../shared/contracts/live.ts';
 import { outsideCommand, type GuestClaim, type OutsideCommand } from '../../shared/queue/commands.ts';
 import { refused, type Accepted } from '../../shared/queue/decision.ts';
-import { historyOf } from '../../shared/queue/project-history.ts';
-import { isShownToStaff, staffVisitIn } from '../../shared/queue/project-visit.ts';
+import { staffVisitIn } from '../../shared/queue/project-visit.ts';
 import { acceptingView, joinAnswer, project } from '../../shared/queue/project.ts';
 import { isLive } from '../../shared/queue/rules/admission.ts';
 import { balancesOf, creditsNow, type Balances } from '../../shared/queue/rules/credits.ts';
@@ -56,6 +55,7 @@ import type { Person } from './store/people.ts';
 import { SqliteStorage } from './store/sqlite-storage.ts';
 import type { StagedRows } from './store/staged-tables.ts';
 import { formatToken } from './token.ts';
+import { readVisitHistory } from './visit-history.ts';
 
 const NOT_FOUND = refused('not_found');
 const main = { serviceId: MAIN_SERVICE };
@@ -124,13 +124,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   }
 
   visitHistory(visitId: string): Result<{ history: VisitHistory }> {
-    const location = this.#storage.location();
-    if (location === null) return NOT_FOUND;
-    if (location.profile.closedAt !== null) return refused('location_closed');
-    const visit = this.#storage.visit({ id: visitId });
-    if (visit === null || !isShownToStaff(visit, Date.now())) return NOT_FOUND;
-    const events = this.#storage.eventsOf(visitId);
-    return { ok: true, history: historyOf(visit, events, this.#storage.texts.ofVisit(visitId)) };
+    return readVisitHistory(this.#storage, visitId, Date.now());
   }
 
   accepting(): Result<Accepting> {

@@ -3,7 +3,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { ENDED_VISITS_SHOWN_MS } from '../../../src/shared/limits.ts';
-import { customerKey, type VisitHistory } from '../../../src/shared/contracts/queue-view.ts';
+import { customerKey, visitHistory } from '../../../src/shared/contracts/queue-view.ts';
 import { iso } from '../../../src/shared/time/iso.ts';
 import { developmentPhoneHashKey } from '../../../src/worker/platform/config-variables.ts';
 import { numberHash } from '../../../src/worker/platform/number-hash.ts';
@@ -215,7 +215,7 @@ test('the history of a visit tells its events with actors, and its texts with th
     position,
     actor,
   });
-  const told: VisitHistory = {
+  const told = {
     events: [
       event('joined', 0, 2, 'guest'),
       { ...event('edited', 1, 2, 'owner'), reason: 'number_set' },
@@ -227,7 +227,9 @@ test('the history of a visit tells its events with actors, and its texts with th
       { kind: 'call_again', at: iso(now + 120_000), status: 'queued' },
     ],
   };
-  expect(await historyOf(place, guest.customer.id)).toEqual({ status: 200, body: told });
+  const { status, body } = await historyOf(place, guest.customer.id);
+  expect(status).toBe(200);
+  expect(visitHistory.parse(body)).toEqual(told);
 });
 
 test('the history says why a call had no text', async () => {

@@ -160,6 +160,7 @@ test('a change that arrives late or twice at a location changes nothing there', 
     after: { customerCredits: 50, smsCredits: 60 },
     revision: 9,
     guestsLeft: null,
+    customerDebt: 0,
   });
   const balances = { customerCredits: 50, smsCredits: 60 };
   const unchanged = {
@@ -169,6 +170,7 @@ test('a change that arrives late or twice at a location changes nothing there', 
     after: balances,
     revision: 9,
     guestsLeft: null,
+    customerDebt: 0,
   };
   expect(await setCredits(location(), { customerCredits: 1, smsCredits: 1, revision: 8 })).toEqual(unchanged);
   expect(await setCredits(location(), { customerCredits: 1, smsCredits: 1, revision: 9 })).toEqual(unchanged);

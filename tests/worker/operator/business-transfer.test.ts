@@ -15,6 +15,7 @@ import {
   texted,
   textsSent,
 } from '../support/queue-factories.ts';
+import { setCredits } from '../support/commands.ts';
 import { newAdmin } from '../support/admin-calls.ts';
 import { delivered } from '../support/deliveries.ts';
 import { eventsIn } from '../support/log-lines.ts';
@@ -91,7 +92,11 @@ async function aBusyBusiness(): Promise<{ place: OwnedLocation; guests: Guest[] 
   await reply(place, at(9), { reply: 'on_my_way' });
   const { moreTime } = await statusOf(place, at(10));
   await reply(place, at(10), { reply: 'more_time', position: moreTime?.position });
+  await acted(place, at(11), 'edit', { firstName: 'Renamed', note: 'High chair' });
   guests.push(await join(other, guest(40)));
+  await setCredits(objectOf(other)(), { customerCredits: 0, smsCredits: 300, revision: 1 });
+  expect((await addWalkIn(other, { ...guest(41), numGuests: 2 })).status).toBe(201);
+  expect(await viewOf(other)).toMatchObject({ customerCredits: 0, customerDebt: 1 });
   await delivered(objectOf(place));
   await delivered(objectOf(other));
   return { place, guests };

@@ -22,7 +22,7 @@ export const policy: LegalText = {
       body: [
         'From guests who join a queue:',
         [
-          'First and last name, the number of guests, the location that was joined, and how the guest wants to wait.',
+          'First and last name, the number of guests, the location that was joined, how the guest wants to wait, and what staff note about the party.',
           'A phone number, only from those who choose Wait Anywhere or are added with one by staff, and what was said at the field when it was given.',
           'The language of the page, the times of joining, being called, arriving and leaving, and what a guest tells the business by the buttons of the page.',
           'If a guest turns on reminders: the address at which the browser’s push service takes them.',
@@ -69,7 +69,7 @@ export const policy: LegalText = {
       title: 'How long we keep it',
       body: [
         [
-          'Guests’ names and phone numbers: 30 days after the visit ended, then they are erased. If the business removes the location or closes its account, at once.',
+          'Guests’ names, phone numbers and what staff noted: 30 days after the visit ended, then they are erased. If the business removes the location or closes its account, at once.',
           'What was agreed to when a number was given: without name and number, until the location is removed.',
           'Visits in a business’s statistics: without name and number, until the account is deleted.',
           'Which numbers were texted: as a keyed hash, for 24 hours, so that nobody gets too many texts. A number that replied STOP: as a keyed hash, until it replies START.',
