@@ -154,7 +154,7 @@ test('a screen reader goes through each step in the order that it is read in', a
       - paragraph: We text this number about this visit. Nothing else.
       - textbox "Phone Number"
       - paragraph:
-        - text: "By giving your number you agree that Blue Door Café, through Holdline, texts you about this visit: when it is your turn or nearly so, and once more if staff call again. Message and data rates may apply. Reply STOP to opt out, HELP for help."
+        - text: "By entering your number you agree to get texts from Blue Door Café, through Holdline, about this visit: when it’s nearly or exactly your turn, and once more if staff call again. Message and data rates may apply. Reply STOP to opt out, HELP for help."
         - link "Terms":
           - /url: /terms
         - link "Privacy":
@@ -182,7 +182,7 @@ test('a screen reader goes through each step in the order that it is read in', a
       - status: Live
       - heading "Queue status" [level=1]
       - paragraph: "You are #2 in line"
-      - paragraph: There is 1 person ahead of you Nearly your turn. Time to head back.
+      - paragraph: There is 1 person ahead of you 1 party Nearly your turn. Time to head back.
       - term: Estimated Wait
       - definition: Any moment
       - term: Your party
@@ -219,12 +219,13 @@ test('a screen reader goes through each step in the order that it is read in', a
         - timer: /^0[45]:\\d\\d$/
       - paragraph: Your spot will be held for 5 minutes.
       - alert
-      - paragraph: Mara Lindqvist, 1 guest
+      - paragraph: Mara Lindqvist · 1 guest
       - paragraph
       - paragraph
       - region "Tell the staff":
         - button "I’m on my way"
         - button "I need 5 more minutes"
+      - button "I can’t come"
   `);
 });
 

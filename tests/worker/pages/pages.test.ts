@@ -76,6 +76,7 @@ test('a business’s page arrives with the form and its locations, and is not fo
           businessName: 'Blue Door Café',
           accepting: true,
           smsAvailable: true,
+          line: { parties: 0, low: 0, high: 0 },
         },
       ],
     },

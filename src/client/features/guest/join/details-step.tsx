@@ -102,9 +102,9 @@ export function DetailsStep({ username, locations, initial, initialErrors, onNex
       )}
       {/* Hidden, not removed, so that typed values are kept until the location opens. Without scripts another location
           can still be sent. */}
-      <fieldset
+      <div
         className={classes(style.fields, closed && style.closed)}
-        disabled={closed && locations.length === 1}
+        hidden={closed && locations.length === 1}
       >
         <div className={style.names}>
           <Field label={say.firstName} error={errors['firstName']}>
@@ -170,7 +170,7 @@ export function DetailsStep({ username, locations, initial, initialErrors, onNex
           </a>
           <Button type="submit">{say.next}</Button>
         </div>
-      </fieldset>
+      </div>
     </form>
   );
 }

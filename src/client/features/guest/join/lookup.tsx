@@ -9,7 +9,7 @@ import style from '../form.module.css';
 import { LinePicture } from '../status/line-picture.tsx';
 import { sentenceOf } from '../sentence-of.ts';
 import { useCopy } from '../i18n.tsx';
-import { lastVisitEnded } from '../visit/path.ts';
+import { forgetLastVisit, lastVisitEnded } from '../visit/path.ts';
 
 /** `/queue`: the look-up of a business by its username (`docs/spec.md` sections 2 and 5). */
 export function Lookup({ asked }: { asked: GuestPageBoot['lookup'] }) {
@@ -19,6 +19,7 @@ export function Lookup({ asked }: { asked: GuestPageBoot['lookup'] }) {
   const [checking, setChecking] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const [lastVisit] = useState(lastVisitEnded);
+  useEffect(() => forgetLastVisit, []);
 
   useEffect(() => {
     document.title = say.title;

@@ -28,8 +28,11 @@ export type LastVisit = { businessName: string; path: string; takenOff: boolean 
 let lastVisit: LastVisit | null = null;
 
 /** The visit that ended before this page opened, without a page load in between; null if there is none. */
-export function lastVisitEnded(): LastVisit | null {
-  return lastVisit;
+export const lastVisitEnded = (): LastVisit | null => lastVisit;
+
+/** Call when the guest goes on from `/queue`. */
+export function forgetLastVisit(): void {
+  lastVisit = null;
 }
 
 /** Opens another guest page without a page load, so that toasts stay on screen. */
