@@ -20,6 +20,7 @@ import { joinSettings } from './settings.ts';
 import { MAIN_SERVICE, serviceOf, type Location, type Service, type Visit } from './state.ts';
 import type { QueueState } from './storage.ts';
 import { iso } from '../time/iso.ts';
+import { toldRange } from '../time/rounded-wait.ts';
 
 /** The location as its staff sees it; null if there is no location. */
 function staffView(state: QueueState, now: number): LocationView | null {
@@ -150,11 +151,10 @@ export function acceptingView(
 ): { refusal: RefusalCode | null; smsAvailable: boolean; line: NonNullable<GuestLocation['line']> } {
   const service = { serviceId: MAIN_SERVICE };
   const parties = state.line(service).length;
-  const { low, high } = estimateWait(serviceOf(location, service).pace, parties);
   return {
     refusal: refusalToJoin(location, service, parties, now, isOpenAt),
     smsAvailable: creditsNow(location, now).smsCredits > 0,
-    line: { parties, low, high },
+    line: { parties, ...toldRange(estimateWait(serviceOf(location, service).pace, parties)) },
   };
 }
 

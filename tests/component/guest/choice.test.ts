@@ -22,11 +22,11 @@ test('the only location is chosen already, and its line is told and kept up to d
   openGuestPage(shop);
   await expect.element(location).toHaveValue('location-1');
   await expect.element(page.getByText('4 parties', { exact: true })).toBeVisible();
-  await expect.element(page.getByText('about 10 to 40 min', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('about 20 min', { exact: true })).toBeVisible();
   shop.queue.join();
   await vi.advanceTimersByTimeAsync(DOOR_POLL_MS);
   await expect.element(page.getByText('5 parties', { exact: true })).toBeVisible();
-  await expect.element(page.getByText('about 10 to 50 min', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('about 25 min', { exact: true })).toBeVisible();
 });
 
 test('of several locations all lines are told, then that of the chosen one', async () => {

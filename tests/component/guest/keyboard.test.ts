@@ -105,7 +105,7 @@ test('a screen reader goes through each step in the order that it is read in', a
   await expect.element(main).toMatchAriaInlineSnapshot(`
     - main:
       - paragraph: Blue Door Café
-      - paragraph: 1 party Any moment
+      - paragraph: 1 party about 5 min
       - img "Step 2 of 4"
       - heading "Enter your details" [level=1]
       - text: Location
@@ -184,7 +184,7 @@ test('a screen reader goes through each step in the order that it is read in', a
       - paragraph: "You are #2 in line"
       - paragraph: There is 1 person ahead of you 1 party Nearly your turn. Time to head back.
       - term: Estimated Wait
-      - definition: Any moment
+      - definition: 5 minutes
       - term: Your party
       - definition: Mara Lindqvist 1 guest
       - button "Chime when it’s my turn Plays a sound and keeps the screen awake"

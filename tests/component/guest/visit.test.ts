@@ -122,17 +122,31 @@ test('whoever has come is welcomed', async () => {
   await expect.element(button('I can’t come')).not.toBeInTheDocument();
 });
 
-test('the wait is one rounded range, and the people ahead are said to be parties', async () => {
+test('the wait is told once, and the people ahead are said to be parties', async () => {
+  theServer().opensSockets = false;
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const shop = openShop();
   shop.queue.joinAll(['Ada', 'Bo', 'Cleo', 'Dewi'].map((firstName) => ({ firstName, numGuests: 3 })));
   const { customer } = shop.queue.join();
   openGuestPage(shop, { visitId: customer.id });
   await expect.element(page.getByText('There are 4 people ahead of you')).toBeVisible();
   await expect.element(page.getByText('4 parties, each counted once')).toBeVisible();
-  await expect.element(page.getByRole('definition').first()).toHaveTextContent(/^10 to 40 minutes$/);
+  const wait = page.getByRole('definition').first();
+  await expect.element(wait).toHaveTextContent(/^20 minutes$/);
   for (const id of ['visit-1', 'visit-2', 'visit-3']) shop.queue.admit(id);
+  await vi.advanceTimersByTimeAsync(GUEST_POLL_MS);
   await expect.element(page.getByText('1 party', { exact: true })).toBeVisible();
-  await expect.element(page.getByRole('definition').first()).toHaveTextContent(/^Any moment$/);
+  await expect.element(wait).toHaveTextContent(/^5 minutes$/);
+  shop.queue.admit('visit-4');
+  await vi.advanceTimersByTimeAsync(GUEST_POLL_MS);
+  await expect.element(wait).toHaveTextContent(/^Any moment$/);
+  // What a location has learned is a range, rounded.
+  theServer().answer('GET', '/auth/business/:username/queue/token/:token/status', () => ({
+    ...shop.queue.status(customer.id),
+    estimate: { low: 12, high: 44, method: 'learned' },
+  }));
+  await vi.advanceTimersByTimeAsync(GUEST_POLL_MS);
+  await expect.element(wait).toHaveTextContent(/^10 to 45 minutes$/);
 });
 
 test('a visit that its guest ended elsewhere says so before the page goes on', async () => {

@@ -406,7 +406,7 @@ test('before joining a guest may know whether a join is refused, whether texts c
   expect(accepting({ settings }, aVisit())).toEqual({
     refusal: 'queue_full',
     smsAvailable: true,
-    line: { parties: 1, low: 2, high: 10 },
+    line: { parties: 1, low: 5, high: 5 },
   });
   expect(accepting({ settings })).toEqual({ refusal: null, smsAvailable: true, line });
   expect(accepting({ settings: { hours: neverOpen }, credits: { smsCredits: 0 } })).toEqual({

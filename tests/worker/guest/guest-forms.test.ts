@@ -68,7 +68,7 @@ test('the page has the line as of the load, and chooses the location of its addr
   await send({ form: 'preference', ...details, waitingPreference: 'on_premises' });
   const html = await (await open(`/queue/Blue-Door?at=${location.id}`)).text();
   expect(html).toContain('<b>1 party</b>');
-  expect(html).toContain('<b>Any moment</b>');
+  expect(html).toContain('<b>about 5 min</b>');
   expect(bootOf(html)).toMatchObject({ at: location.id });
   const unknown = await (await open('/queue/Blue-Door?at=nowhere')).text();
   expect(bootOf(unknown)).not.toHaveProperty('at');

@@ -5,6 +5,7 @@ import { Button, buttonClass } from '../../../ui/form/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { businessExists } from '../visit/calls.ts';
 import { GuestFrame } from '../guest-frame.tsx';
+import { classes } from '../../../ui/classes.ts';
 import style from '../form.module.css';
 import { LinePicture } from '../status/line-picture.tsx';
 import { sentenceOf } from '../sentence-of.ts';
@@ -66,7 +67,7 @@ export function Lookup({ asked }: { asked: GuestPageBoot['lookup'] }) {
             <LinePicture ahead={2} />
           </div>
         ) : (
-          <section className={style.card}>
+          <section className={classes(style.card, style.past)}>
             <b>
               <bdi>{lastVisit.businessName}</bdi>
             </b>

@@ -6,7 +6,7 @@ import type {
   ChosenPreference,
   StatusAnswer,
 } from '../../../../shared/contracts/guest.ts';
-import { roundedWait } from '../../../../shared/time/rounded-wait.ts';
+import { roundedWait, toldRange } from '../../../../shared/time/rounded-wait.ts';
 import type { LiveState } from '../../../lib/live-socket.ts';
 import { useStableConnection } from '../../../lib/stable-connection.ts';
 import { ConnectionBadge } from '../../../ui/status/connection-badge.tsx';
@@ -53,7 +53,7 @@ export function StatusStep({
   const say = copy.status;
   const { customer, position, ahead, businessName, address } = status;
   const stable = useStableConnection(connection);
-  const range = roundedWait(status.estimate);
+  const range = roundedWait(toldRange({ minutes: status.estimatedWaitMinutes, ...status.estimate }));
   const isLate = useRunningLate(status);
   const parties = copy.wait.parties(ahead);
   return (
