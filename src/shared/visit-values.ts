@@ -30,8 +30,7 @@ export function isOver(visit: {
 export type NumberObstacle = 'number_unreachable' | 'foreign_number';
 
 /** Why no text can go to a number that a guest types: what is told before the join. */
-export const textObstacles = ['landline', 'unknown', 'country'] as const;
-export type TextObstacle = (typeof textObstacles)[number];
+export type TextObstacle = 'landline' | 'unknown' | 'country';
 
 /** Whether no text can go to the guest's number. */
 export function isNumberObstacle(error: string | undefined): error is NumberObstacle {

@@ -8,7 +8,7 @@ import { guestVisit, timestamp, visitStatus } from './queue-view.ts';
 import { rule, typedLine } from '../typing/typed-fields.ts';
 import { cleanLine } from '../typing/typed-text.ts';
 import { MAX_PHONE_LENGTH } from '../limits.ts';
-import { estimateMethods, textObstacles, waitingPreferences } from '../visit-values.ts';
+import { estimateMethods, waitingPreferences, type TextObstacle } from '../visit-values.ts';
 
 /**
  * A location in the list that the guest chooses from. `reason` is the sentence to show if the location
@@ -92,11 +92,7 @@ export const numberCheckRequest = z.object({
  * Why no text can go to a number, and the sentence to show; both are absent if texts can go. `country`: the location
  * sends no texts to the number's country.
  */
-export const numberCheck = z.object({
-  obstacle: z.optional(z.enum(textObstacles)),
-  reason: z.optional(z.string()),
-});
-export type NumberCheck = z.infer<typeof numberCheck>;
+export type NumberCheck = { obstacle?: TextObstacle; reason?: string | undefined };
 
 /** `PUT .../queue/token/{token}/language`: changes only the language of the visit. */
 export const languageChange = z.object({ language: z.enum(languages) });
