@@ -1,6 +1,7 @@
 /** Stubs of location objects, by token, location id or business. */
 import { guestSentence } from '../../shared/copy/guest-refusals.ts';
 import type { GuestLocation, StatusAnswer } from '../../shared/contracts/guest.ts';
+import type { VisitHistory } from '../../shared/contracts/queue-view.ts';
 import type { Language } from '../../shared/languages.ts';
 import { retryable, UnavailableError } from '../db/errors.ts';
 import { findBusiness } from '../db/directory.ts';
@@ -139,4 +140,19 @@ export async function loadVisit(
   const asked = found?.stub.status({ username, secret: found.secret });
   const result = asked && (await retryable<Result<{ answer: StatusAnswer }>>(asked));
   return result?.ok ? result.answer : null;
+}
+
+/**
+ * The history of a visit. Throws `UnavailableError` for every failure: an object that still runs an earlier release does not
+ * have this call.
+ */
+export async function loadVisitHistory(
+  location: LocationStub,
+  visitId: string,
+): Promise<Result<{ history: VisitHistory }>> {
+  try {
+    return await location.visitHistory(visitId);
+  } catch (error) {
+    throw new UnavailableError(error);
+  }
 }

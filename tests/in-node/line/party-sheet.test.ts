@@ -1,12 +1,13 @@
 /** A party's sheet: staff edit its facts and read its history; parties with the same number are marked. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ENDED_VISITS_SHOWN_MS } from '../../../src/shared/limits.ts';
 import { customerKey, visitHistory } from '../../../src/shared/contracts/queue-view.ts';
 import { iso } from '../../../src/shared/time/iso.ts';
 import { developmentPhoneHashKey } from '../../../src/worker/platform/config-variables.ts';
 import { numberHash } from '../../../src/worker/platform/number-hash.ts';
+import { brokenObject, callWith } from '../../worker/support/broken.ts';
 import { close } from '../../worker/support/commands.ts';
 import { delivered } from '../../worker/support/deliveries.ts';
 import { call, newOwner, read } from '../../worker/support/factories.ts';
@@ -259,4 +260,16 @@ test('a history is told to the owner of the location only, of a visit that the p
   expect(await historyOf(place, customer.id)).toEqual(refused('not_found'));
   await close(objectOf(place)());
   expect(await historyOf(place, customer.id)).toEqual(refused('location_closed'));
+});
+
+test('an object of an earlier release, which has no history yet, is asked again later', async () => {
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  const place = await anOwnersLocation();
+  const { customer } = await join(place);
+  const error = new TypeError('The RPC receiver does not implement the method "visitHistory".');
+  const earlier = brokenObject(place.location.id, 'visitHistory', error);
+  const path = `/auth/locations/${place.location.id}/visits/${customer.id}/history`;
+  expect(await read(await callWith(earlier, 'GET', path, { cookie: place.owner.cookie }))).toEqual(
+    refused('try_again'),
+  );
 });

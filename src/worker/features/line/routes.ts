@@ -8,7 +8,7 @@ import { editRequest, moveRequest, visitAction, walkInRequest } from '../../../s
 import { findOwnerByHash } from '../../identity/sessions.ts';
 import type { StaffAction, VisitRef } from '../../../shared/queue/commands.ts';
 import { answered, type CommandResult, type Result } from '../../location/rpc.ts';
-import { locationById, type LocationStub } from '../../location/stubs.ts';
+import { loadVisitHistory, locationById, type LocationStub } from '../../location/stubs.ts';
 import { isCrossSite } from '../../http/cross-site.ts';
 import { readBody, readIdempotencyKey, refuse } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
@@ -48,8 +48,10 @@ export const lineRoutes = new Hono<AppContext>()
   })
 
   .get('/auth/locations/:id/visits/:visitId/history', requireOwner, async (c) => {
-    const result = await ownLocation(c, c.req.param('id'))?.visitHistory(c.req.param('visitId'));
-    return result?.ok ? c.json(result.history, 200) : refuse(c, result?.code ?? 'not_found');
+    const location = ownLocation(c, c.req.param('id'));
+    if (location === null) return refuse(c, 'not_found');
+    const result = await loadVisitHistory(location, c.req.param('visitId'));
+    return result.ok ? c.json(result.history, 200) : refuse(c, result.code);
   })
 
   .get('/auth/locations/:id/live', requireOwner, async (c) => {
