@@ -68,8 +68,8 @@ export const refusals = {
     status: 409,
     sentence: 'This location is closed. Please choose another one or ask the staff.',
   },
-  joining_paused: { status: 409, sentence: 'This queue is paused. Please ask the staff or try again soon.' },
-  queue_full: { status: 409, sentence: 'This queue is full right now. Please try again soon.' },
+  joining_paused: { status: 409, sentence: 'The line is paused. Please ask the staff or try again soon.' },
+  queue_full: { status: 409, sentence: 'The line is full right now. Please try again soon.' },
   outside_hours: {
     status: 409,
     sentence: 'This location is not open right now. Please come back when it is open.',
