@@ -37,7 +37,7 @@ test('a sign-up sends what was typed once, says that it is busy, and leads to th
   await button('Creating...').click({ force: true });
   answer.release();
   await expect.element(toast('Account created!')).toBeVisible();
-  await expect.element(page.getByRole('heading', { name: 'Hello Blue Door Café' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Queue Management' })).toBeVisible();
   await expect.poll(() => location.pathname).toBe('/business/dashboard');
   expect(theServer().bodiesOf(...signUp)).toEqual([{ ...account, plan: 'Starter' }]);
 });

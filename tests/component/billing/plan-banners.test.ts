@@ -176,6 +176,6 @@ test('a payment whose grace is over is said, and no more once it is paid', async
     .toHaveTextContent('Your credits are on hold until it is paid. Please update your payment method.');
   shop.user = { ...shop.user, subscriptionStatus: 'active', creditsEndAt: null };
   await openPage('/business/dashboard');
-  await expect.element(page.getByRole('heading', { name: /^Hello / })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Queue Management' })).toBeVisible();
   await expect.element(banner).not.toBeInTheDocument();
 });

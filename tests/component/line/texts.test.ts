@@ -30,6 +30,7 @@ test('a text that did not arrive says why, and what to do', async () => {
 });
 
 test('a text that the provider refuses says why at once, and costs nothing', async () => {
+  await page.viewport(1440, 900);
   const queue = await dashboardOfCalled();
   await says('SMS Credits: 299');
   queue.recordText(GUEST, 'refused', 'opted_out');
