@@ -52,7 +52,6 @@ export const ownerCopy = {
     linkNotCopied: 'The link could not be copied',
     linkNotCopiedBody: 'Please select it in Settings and copy it by hand.',
     arrivingTitle: 'Arriving',
-    arrivingSubtitle: 'Admitted guests whose spot is being held',
     arrivingEmpty: 'Admit a guest and their hold runs here.',
     holdLeft: (mmss: string) => `${mmss} left`,
     holdEnded: 'Hold ended',
@@ -120,7 +119,6 @@ export const ownerCopy = {
   tools: {
     overdue: (promisedMinutes: number) =>
       promisedMinutes === 0 ? 'Longer than promised' : `Past the ${promisedMinutes} min promised`,
-    toArriving: (n: number) => `${n} arriving`,
     arrived: 'Arrived',
     noShow: 'No-show',
     calledAgain: (ago: string) => `Called again ${ago}`,
@@ -153,10 +151,6 @@ export const ownerCopy = {
     sound: 'Sound for new guests',
     screenOn: 'Keep the screen on',
     search: 'Find a guest',
-    searchHint: 'Name or phone number',
-    searchFound: (count: number, all: number) => `${count} of ${all} shown`,
-    searchNothing: 'Nobody in line has this name or number.',
-    searchEnd: 'Show the whole line',
   },
   walkIn: {
     open: 'Add walk-in',
