@@ -56,6 +56,8 @@ test('while the provider refuses our account the page and the row say so, and wh
 
 /** The dashboard of a shop whose one guest was called by a text. */
 async function dashboardOfCalled(): Promise<FakeQueue> {
+  // Wide enough for the column with the credits.
+  await page.viewport(1440, 900);
   const { queue } = openShop();
   queue.join({ waitingPreference: 'wait_anywhere', phoneNumber: '+62 812 5550 0201' });
   queue.admit(GUEST);

@@ -51,7 +51,6 @@ export const ownerCopy = {
     linkNotCopied: 'The link could not be copied',
     linkNotCopiedBody: 'Please select it in Settings and copy it by hand.',
     arrivingTitle: 'Arriving',
-    arrivingSubtitle: 'Admitted guests whose spot is being held',
     arrivingEmpty: 'Admit a guest and their hold runs here.',
     holdLeft: (mmss: string) => `${mmss} left`,
     holdEnded: 'Hold ended',
@@ -158,7 +157,6 @@ export const ownerCopy = {
     sound: 'Sound for new guests',
     screenOn: 'Keep the screen on',
     search: 'Find a guest',
-    searchEnd: 'Show the whole line',
   },
   walkIn: {
     open: 'Add walk-in',

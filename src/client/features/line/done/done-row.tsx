@@ -7,7 +7,7 @@ import { Button } from '../../../ui/form/button.tsx';
 import { fullName } from '../actions/action-toasts.ts';
 import { doneAtMs } from '../live/lists.ts';
 import type { MenuAction, RowAction } from '../live/predict.ts';
-import { PartySize } from '../rows/party-size.tsx';
+import { PartySize } from '../party/party-size.tsx';
 import styles from './done.module.css';
 
 const say = deskCopy.done;
