@@ -18,13 +18,20 @@ const REFRESH_SECONDS = 15;
 
 const digitsFont = /\/assets\/bricolage-digits-[\w-]+\.woff2/;
 
+/** Paths of pages that can be installed as an app of their own, with their web manifests. */
+const ownManifests: ReadonlyMap<string, string> = new Map([['/business/stand', '/stand.webmanifest']]);
+
 /** Cache: the build's files never change while the Worker runs. */
 let catalogues: CatalogueAddresses | null = null;
 
 /** The shell of client-rendered pages: the owner's area, and pages that mails link to. */
 export async function shellPage(env: Env, request: Request): Promise<Response> {
   const nonce = newNonce();
-  const page = withNonce(nonce).transform(await buildFile(env, request, '/index.html'));
+  const rewriter = withNonce(nonce);
+  const manifest = ownManifests.get(new URL(request.url).pathname);
+  if (manifest !== undefined)
+    rewriter.on('link[rel="manifest"]', { element: (link) => void link.setAttribute('href', manifest) });
+  const page = rewriter.transform(await buildFile(env, request, '/index.html'));
   return new Response(page.body, { headers: pageHeaders(nonce) });
 }
 
