@@ -105,14 +105,16 @@ export function MenuButton({ label, items, className, 'data-kind': kind }: Props
   );
 }
 
-/** Places the menu below the button, aligned with its right edge; above it if there is no room below. */
+/** Places the menu below the button, aligned with the end of its line; above it if there is no room below. */
 function insertAt(button: HTMLElement | null, popover: HTMLElement | null, count: number): void {
   if (button === null || popover === null) return;
-  const { top, bottom, right } = button.getBoundingClientRect();
+  const { top, bottom, left, right } = button.getBoundingClientRect();
   const tapPx = button.offsetHeight;
   const height = count * tapPx + 2 * GAP;
   const isAbove = bottom + GAP + height > innerHeight && top > height;
-  popover.style.right = `${document.documentElement.clientWidth - right}px`;
+  const isMirrored = button.matches(':dir(rtl)');
+  popover.style.left = isMirrored ? `${left}px` : 'auto';
+  popover.style.right = isMirrored ? 'auto' : `${document.documentElement.clientWidth - right}px`;
   popover.style.top = isAbove ? 'auto' : `${bottom + GAP}px`;
   popover.style.bottom = isAbove ? `${innerHeight - top + GAP}px` : 'auto';
 }
