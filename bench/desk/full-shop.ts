@@ -7,7 +7,18 @@ import { visitView, type VisitView } from '../../src/shared/contracts/queue-view
 import { openShop, type Shop } from '../../tests/e2e/support/factories.ts';
 import { inParallel } from '../queue/http-client.ts';
 
-const FIRST_NAMES = ['Maya', 'Budi', 'Putu', 'Sofia', 'Kenji', 'Amara', 'Łukasz', 'ليلى', 'Nadia', 'Theodore'];
+const FIRST_NAMES = [
+  'Maya',
+  'Budi',
+  'Putu',
+  'Sofia',
+  'Kenji',
+  'Amara',
+  'Łukasz',
+  'ليلى',
+  'Nadia',
+  'Theodore',
+];
 const LAST_NAMES = ['Wijaya', 'Santoso', 'Anggraini', 'Lindqvist', 'Okafor', 'Featherstonehaugh-Smythe', ''];
 const SIZES = [2, 4, 1, 6, 3, 2, 8, 5];
 const CALLS_AT_ONCE = 8;
