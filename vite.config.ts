@@ -1,5 +1,6 @@
 import { cloudflare } from '@cloudflare/vite-plugin';
 import react from '@vitejs/plugin-react';
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { defineConfig } from 'vite';
 import { unstable_readConfig } from 'wrangler';
@@ -46,6 +47,12 @@ function sharedChunk(name: string, entries: string[]) {
   return { name: nameOf, debugName: name, test: /src[\\/](client|shared)[\\/]/, minShareCount: 2 };
 }
 
+/** The name of a CSS module's class in the build: short, because the names are in scripts, styles and markup. */
+function scopedClassName(name: string, file: string): string {
+  const [source = ''] = path.relative(import.meta.dirname, file).split('?');
+  return `${name}_${createHash('sha256').update(source).digest('base64url').slice(0, 4)}`;
+}
+
 export default defineConfig(({ command }) => ({
   plugins: [
     react(),
@@ -55,6 +62,7 @@ export default defineConfig(({ command }) => ({
       inspectorPort: false,
     }),
   ],
+  css: { modules: { generateScopedName: scopedClassName } },
   define: { OPERATOR: JSON.stringify({ supportEmail, legalEntity }) },
   // The product sends no CORS headers (`docs/decisions/0009-cross-site.md`); Vite would add its own.
   server: { cors: false },

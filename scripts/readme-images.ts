@@ -12,7 +12,7 @@ mkdirSync(images, { recursive: true });
 await showProduct('screenshots', take);
 
 async function take({ browser, origin }: ShownProduct): Promise<void> {
-  const owner = await newPage(browser, origin, { width: 1280, height: 960 });
+  const owner = await newPage(browser, origin, { width: 1440, height: 900 });
   await logInAsDemoOwner(owner);
   const guest = await newPage(browser, origin, { width: 390, height: 844 });
   await join(guest, 'Mara');
@@ -26,7 +26,7 @@ async function take({ browser, origin }: ShownProduct): Promise<void> {
   await owner.screenshot({ path: path.join(images, 'dashboard.png') });
   await owner
     .getByRole('heading', { name: 'Performance Summary' })
-    .evaluate((heading) => window.scrollTo(0, heading.getBoundingClientRect().top + window.scrollY - 40));
+    .evaluate((heading) => heading.scrollIntoView());
   await owner.getByText('Show as table').first().waitFor();
   await untilStill(owner);
   await owner.screenshot({ path: path.join(images, 'charts.png') });

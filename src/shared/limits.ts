@@ -31,8 +31,10 @@ export const CHART_WEEKS = 5;
 export const MINUTES_PER_PARTY = 5;
 /** The extra time that a guest may ask for, once. */
 export const MORE_TIME_MS = 5 * 60_000;
-/** Poll interval of a guest's page while the location accepts no guests. */
+/** Poll interval of a guest's page before the join. */
 export const DOOR_POLL_MS = 15_000;
+/** A phone number is checked when the guest has not typed for this time. */
+export const NUMBER_CHECK_AFTER_MS = 600;
 export const GUEST_POLL_MS = 2_000;
 export const OWNER_POLL_MS = 10_000;
 /** Delay between the message that the visit is over and the return to /queue. */

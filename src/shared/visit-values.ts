@@ -29,6 +29,9 @@ export function isOver(visit: {
 /** Why a number never gets a text: it is invalid, or its country is not allowed. */
 export type NumberObstacle = 'number_unreachable' | 'foreign_number';
 
+/** Why no text can go to a number that a guest types: what is told before the join. */
+export type TextObstacle = 'landline' | 'unknown' | 'country';
+
 /** Whether no text can go to the guest's number. */
 export function isNumberObstacle(error: string | undefined): error is NumberObstacle {
   return error === 'number_unreachable' || error === 'foreign_number';

@@ -6,7 +6,7 @@ import { guestSentence } from '../shared/copy/guest-refusals.ts';
 import type { GuestPageBoot } from '../shared/contracts/guest.ts';
 import { findOwner, sessionCookieName } from './identity/sessions.ts';
 import { LANGUAGE_PARAMETER, languageOfTag } from '../shared/languages.ts';
-import { NUMBER_PARAMETER } from '../shared/typing/number-parameter.ts';
+import { LOCATION_PARAMETER, NUMBER_PARAMETER } from '../shared/typing/page-parameters.ts';
 import { isOver } from '../shared/visit-values.ts';
 import { isServerRenderedPath, isFormPath } from '../shared/site/site-pages.ts';
 import { cleanUsername } from '../shared/typing/typed-text.ts';
@@ -135,6 +135,8 @@ export const pages = new Hono<AppContext>()
 
     const boot: GuestPageBoot = { path: pathname, language, ...reminderOffer(c) };
     if (business) boot.business = business;
+    const at = c.req.query(LOCATION_PARAMETER);
+    if (at !== undefined && business?.addresses.some(({ locationId }) => locationId === at)) boot.at = at;
     // The location does not answer: the service worker may show its cached page.
     if (token !== undefined && status === undefined) boot.visitUnknown = true;
     if (business && status && token !== undefined) {

@@ -192,6 +192,13 @@ export class Reference {
     Object.assign(this.guest(id), { status, endedAt: now });
   }
 
+  /** The guest's own word is not undone by staff, only recalled. */
+  cannotCome(id: string, now: number): void {
+    this.#withdraw(id);
+    this.offers.end(id);
+    Object.assign(this.guest(id), { status: 'no_show', endedAt: now });
+  }
+
   putBack(id: string): void {
     this.#withdraw(id);
     this.#backInLine(id, 0);
@@ -415,7 +422,7 @@ export class Reference {
   #refusalToUndo(id: string, now: number): RefusalCode | null {
     const offer = this.#running(id, now);
     if (offer === null) return 'undo_over';
-    return offer.of === 'remove' && !offer.paid && this.customerCredits() === 0 ? 'no_credits' : null;
+    return offer.of === 'remove' && !offer.paid ? this.#refusalToTake(now) : null;
   }
 
   #refusalToRecall(guest: Guest, now: number): RefusalCode | null {

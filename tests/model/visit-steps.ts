@@ -72,8 +72,7 @@ export function cannotCome(whom: Whom): Step {
   return aboutGuest('cannotCome', whom, fits, async (reference, { queue }, id) => {
     const refusal = reference.refusalToCannotCome(id, queue.now());
     same('cannotCome', await queue.execute({ kind: 'cannot-come', visit: { id }, actor: guest }), refusal);
-    if (refusal === null && reference.guest(id).status !== 'no_show')
-      reference.resolve(id, 'no_show', queue.now());
+    if (refusal === null && reference.guest(id).status !== 'no_show') reference.cannotCome(id, queue.now());
   });
 }
 

@@ -21,6 +21,15 @@ test('keys work without modifiers, without repeats, and not during text composit
     'previous-row',
     null,
   ]);
+  expect(['n', 'M', 'Escape', 'l', '1', '4', '5'].map((key) => meant(key))).toEqual([
+    'walk-in',
+    'move',
+    'close',
+    { filter: 'late' },
+    { filter: '1-2' },
+    { filter: '7+' },
+    null,
+  ]);
   expect([
     meant('?', { shiftKey: true }),
     meant('a', { ctrlKey: true }),

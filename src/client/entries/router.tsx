@@ -48,7 +48,9 @@ const routes = [
       lazy: async () => ({ Component: (await import('../owner-area/owner-area.tsx')).OwnerArea }),
       children: [
         {
-          lazy: async () => ({ ErrorBoundary: (await import('../owner-area/owner-area.tsx')).BrokenPage }),
+          lazy: async () => ({
+            ErrorBoundary: (await import('../features/dashboard/broken-dashboard.tsx')).BrokenDashboard,
+          }),
           children: [
             {
               path: '/business/dashboard',

@@ -6,6 +6,7 @@ export type Guard<Value> = (value: unknown) => value is Value;
 
 export const isText: Guard<string> = (value) => typeof value === 'string';
 export const isBoolean: Guard<boolean> = (value) => typeof value === 'boolean';
+export const isTrue: Guard<true> = (value) => value === true;
 export const isInteger: Guard<number> = (value): value is number => Number.isInteger(value);
 /** A time in ISO 8601. */
 export const isTime: Guard<string> = (value): value is string =>

@@ -7,7 +7,6 @@ import { ownerKey, useOwnerQuery } from './owner-query.ts';
 import { ToastLine } from '../ui/status/toast-line.tsx';
 import { UnverifiedNote } from './unverified-note.tsx';
 import styles from './owner-area.module.css';
-import { ErrorPage } from '../site/error-page.tsx';
 
 /**
  * The protected pages (`docs/spec.md` section 2). Renders nothing while the session check is pending, and
@@ -50,14 +49,4 @@ function useCheckOnReturn(): void {
     window.addEventListener('pageshow', check);
     return () => window.removeEventListener('pageshow', check);
   }, [queryClient]);
-}
-
-/** Shown if the dashboard failed, with the way to the other pages. */
-export function BrokenPage() {
-  return (
-    <div className={styles.area}>
-      <BusinessHeader />
-      <ErrorPage />
-    </div>
-  );
 }

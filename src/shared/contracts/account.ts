@@ -76,12 +76,18 @@ export const username = z.string().check(
   z.refine((name) => !isReserved(name), signUp.usernameReserved),
 );
 
+const businessName = line(
+  signUp.businessNameRequired,
+  z.maxLength(MAX_BUSINESS_NAME_LENGTH, signUp.tooLong(MAX_BUSINESS_NAME_LENGTH)),
+);
+
+/** `PATCH /auth/me`: changes the name of the business. */
+export const renameRequest = z.object({ name: businessName });
+export type RenameRequest = z.infer<typeof renameRequest>;
+
 /** `POST /auth/signup`. */
 export const signUpRequest = z.object({
-  name: line(
-    signUp.businessNameRequired,
-    z.maxLength(MAX_BUSINESS_NAME_LENGTH, signUp.tooLong(MAX_BUSINESS_NAME_LENGTH)),
-  ),
+  name: businessName,
   username: z.pipe(z.pipe(z.string(signUp.usernameRequired), z.transform(cleanUsername)), username),
   email: emailAddress(signUp.emailRequired),
   phone: line(
@@ -105,9 +111,11 @@ export const signUpForm = z
     ),
   })
   .check(
-    z.refine((form) => form.password === form.confirmPassword, {
+    z.refine((form) => form.confirmPassword === '' || form.password === form.confirmPassword, {
       path: ['confirmPassword'],
       message: signUp.mismatch,
+      // Also beside errors of other fields, so that all are shown at once.
+      when: () => true,
     }),
   );
 

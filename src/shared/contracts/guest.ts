@@ -2,12 +2,13 @@
 import * as z from 'zod/mini';
 import type { ClocksByLanguage } from '../time/clock-samples.ts';
 import type { GuestCopy } from '../copy/en/guest.ts';
-import { joinRules, lacksPhone } from '../typing/join-rules.ts';
+import { joinRules, lacksLastName, lacksPhone } from '../typing/join-rules.ts';
 import { languages, type Language } from '../languages.ts';
 import { guestVisit, timestamp, visitStatus } from './queue-view.ts';
 import { rule, typedLine } from '../typing/typed-fields.ts';
 import { cleanLine } from '../typing/typed-text.ts';
-import { estimateMethods, waitingPreferences } from '../visit-values.ts';
+import { MAX_PHONE_LENGTH } from '../limits.ts';
+import { estimateMethods, waitingPreferences, type TextObstacle } from '../visit-values.ts';
 
 /**
  * A location in the list that the guest chooses from. `reason` is the sentence to show if the location
@@ -20,6 +21,8 @@ const guestLocation = z.object({
   accepting: z.boolean(),
   reason: z.optional(z.string()),
   smsAvailable: z.boolean(),
+  /** The line now: waiting parties, and the wait of a party that joins, in minutes. Absent if the location is away. */
+  line: z.optional(z.object({ parties: z.int(), low: z.int(), high: z.int() })),
 });
 export type GuestLocation = z.infer<typeof guestLocation>;
 
@@ -29,22 +32,25 @@ export const existsAnswer = z.object({ exists: z.boolean() });
 /** The schemas of a guest's requests, with error messages in one language. */
 export function guestRequestsIn(say: GuestCopy['errors']) {
   const rules = joinRules(say);
-  const phone = z.pipe(
+  const optionalLine = (required: string, check: (text: string) => string | undefined) =>
     z.pipe(
-      z.nullish(z.string(say.phoneRequired)),
-      z.transform((typed) => cleanLine(typed ?? '')),
-    ),
-    z.string().check(rule(rules.phoneNumber)),
-  );
+      z.pipe(
+        z.nullish(z.string(required)),
+        z.transform((typed) => cleanLine(typed ?? '')),
+      ),
+      z.string().check(rule(check)),
+    );
   const details = {
     address: typedLine(say.locationRequired, rules.address),
     firstName: typedLine(say.firstNameRequired, rules.firstName),
-    lastName: typedLine(say.lastNameRequired, rules.lastName),
+    lastName: optionalLine(say.lastNameRequired, rules.lastName),
+    /** The guest has one name only, so the last name may be empty. */
+    oneName: z.optional(z.literal(true)),
     numGuests: z.number(say.numGuestsTooFew).check(rule(rules.numGuests)),
   };
   const preference = {
     waitingPreference: z.enum(waitingPreferences, say.preferenceRequired),
-    phoneNumber: phone,
+    phoneNumber: optionalLine(say.phoneRequired, rules.phoneNumber),
   };
   const phoneWhereNeeded = (message: string) =>
     z.refine<Parameters<typeof lacksPhone>[0]>((chosen) => !lacksPhone(chosen), {
@@ -53,9 +59,13 @@ export function guestRequestsIn(say: GuestCopy['errors']) {
     });
   return {
     /** `POST /auth/business/{username}/queue`. */
-    join: z
-      .object({ ...details, ...preference, locationId: z.optional(z.string()) })
-      .check(phoneWhereNeeded(say.phoneRequired)),
+    join: z.object({ ...details, ...preference, locationId: z.optional(z.string()) }).check(
+      z.refine<Parameters<typeof lacksLastName>[0]>((party) => !lacksLastName(party), {
+        path: ['lastName'],
+        message: say.lastNameRequired,
+      }),
+      phoneWhereNeeded(say.phoneRequired),
+    ),
     /** `PATCH .../queue/token/{token}`: changes the waiting mode from the status page. */
     change: z.object(preference).check(phoneWhereNeeded(say.phoneRequiredToSwitch)),
   };
@@ -71,6 +81,18 @@ export const guestReply = z.discriminatedUnion('reply', [
   z.object({ reply: z.literal('more_time'), position: z.int().check(z.minimum(1)) }),
 ]);
 export type GuestReply = z.infer<typeof guestReply>;
+
+/** `POST /auth/business/{username}/number-check`: whether texts can go to the number, as typed at this location. */
+export const numberCheckRequest = z.object({
+  locationId: z.string(),
+  phoneNumber: z.string().check(z.maxLength(MAX_PHONE_LENGTH)),
+});
+
+/**
+ * Why no text can go to a number, and the sentence to show; both are absent if texts can go. `country`: the location
+ * sends no texts to the number's country.
+ */
+export type NumberCheck = { obstacle?: TextObstacle; reason?: string | undefined };
 
 /** `PUT .../queue/token/{token}/language`: changes only the language of the visit. */
 export const languageChange = z.object({ language: z.enum(languages) });
@@ -130,7 +152,9 @@ export type StatusAnswer = z.infer<typeof statusAnswer>;
  */
 export type TypedForm = {
   step: 'details' | 'preference';
-  details: Pick<JoinRequest, 'address' | 'firstName' | 'lastName' | 'numGuests'> & { locationId: string };
+  details: Pick<JoinRequest, 'address' | 'firstName' | 'lastName' | 'oneName' | 'numGuests'> & {
+    locationId: string;
+  };
   preference: ChosenPreference;
   errors: Record<string, string | undefined>;
   refusal?: string;
@@ -146,6 +170,8 @@ export type GuestPageBoot = {
   path: string;
   language: Language;
   business?: { username: string; addresses: GuestLocation[] };
+  /** The location that the address names (`?at={locationId}`); absent if the business has no such location. */
+  at?: string;
   visit?: { queueToken: string; status: StatusAnswer };
   typed?: TypedForm;
   /**

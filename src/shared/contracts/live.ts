@@ -48,6 +48,8 @@ const changeMessage = z.object({
   credits: z.optional(
     z.object({ customerCredits: z.int(), customerDebt: z.optional(z.int()), smsCredits: z.int() }),
   ),
+  address: z.optional(z.string()),
+  businessName: z.optional(z.string()),
   settings: z.optional(locationSettings),
   timezone: z.optional(z.string()),
   paused: z.optional(z.boolean()),

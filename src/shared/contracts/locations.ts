@@ -5,12 +5,18 @@ import { ownerCopy } from '../copy/en/owner.ts';
 import { MAX_ADDRESS_LENGTH } from '../limits.ts';
 import { line } from './account.ts';
 
+const address = line(
+  ownerCopy.toasts.addressRequiredBody,
+  z.maxLength(MAX_ADDRESS_LENGTH, accountCopy.signUp.tooLong(MAX_ADDRESS_LENGTH)),
+);
+
+/** `PUT /auth/locations/{id}/address`. */
+export const changeAddressRequest = z.object({ address });
+export type ChangeAddressRequest = z.infer<typeof changeAddressRequest>;
+
 /** `POST /auth/locations`. `timezone` is an IANA name from the owner's browser; unknown or absent means UTC. */
 export const addLocationRequest = z.object({
-  address: line(
-    ownerCopy.toasts.addressRequiredBody,
-    z.maxLength(MAX_ADDRESS_LENGTH, accountCopy.signUp.tooLong(MAX_ADDRESS_LENGTH)),
-  ),
+  address,
   timezone: z.optional(z.string().check(z.maxLength(64))),
 });
 export type AddLocationRequest = z.infer<typeof addLocationRequest>;

@@ -44,6 +44,7 @@ const typedWalkIn = { ...nameAndSize, phoneNumber, waitingPreference };
 const partyChange = z.partial(z.object({ ...typedParty, note: z.string() }));
 const language = z.enum(languages);
 const epochMs = z.int();
+const editableProfile = z.object({ businessName: z.string(), address: z.string() });
 const creditsSet = z.object({ customerCredits: z.int(), smsCredits: z.int(), revision: z.int() });
 
 /** Actions of staff on a visit: the last segment of `POST /auth/locations/{id}/visits/{visitId}/{action}`. */
@@ -103,6 +104,8 @@ export const outsideCommand = z.discriminatedUnion('kind', [
     said: z.enum(['on_my_way', 'leave']),
   }),
   z.object({ actor, kind: z.literal('change-settings'), change: settingsChange }),
+  /** The name of the business or the address of the location has changed `from` one value `to` another. */
+  z.object({ actor, kind: z.literal('change-profile'), from: editableProfile, to: editableProfile }),
   z.object({ actor, kind: z.literal('set-credits'), set: creditsSet }),
   z.object({
     actor,

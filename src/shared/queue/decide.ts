@@ -23,6 +23,7 @@ import { confirmMailbox, followBilling, setCredits } from './rules/credits.ts';
 import { notifyAlmostThere } from './rules/almost-there.ts';
 import { edit } from './rules/edit.ts';
 import { addWalkIn, changePreference, close, join, leave, move, type IsOpenAt } from './rules/queue.ts';
+import { changeProfile } from './rules/profile.ts';
 import { reminderAfter } from './rules/reminders.ts';
 import { answerByText, reply } from './rules/replies.ts';
 import { changeSettings } from './rules/settings.ts';
@@ -65,6 +66,9 @@ export function decide(state: QueueState, command: Command, context: DecideConte
       const after = changeSettings(location, { serviceId: MAIN_SERVICE }, command.change);
       return ofLocation(after, { visits: numbersReadAgain(state, location, after, context) });
     }
+    case 'change-profile':
+      if (location.profile.closedAt !== null) return refused('location_closed');
+      return ofLocation(changeProfile(location, command));
     case 'set-credits':
       if (location.profile.closedAt !== null) return refused('location_closed');
       return ofLocation(setCredits(location, command.set));

@@ -5,7 +5,7 @@
 import { guestCopy } from '../copy/en/guest.ts';
 import type { RefusalCode } from '../copy/en/refusals.ts';
 import { calendarDay } from '../time/day-figures.ts';
-import type { Estimate, JoinAnswer, StatusAnswer } from '../contracts/guest.ts';
+import type { Estimate, GuestLocation, JoinAnswer, StatusAnswer } from '../contracts/guest.ts';
 import { ENDED_VISITS_SHOWN_MAX, ENDED_VISITS_SHOWN_MS } from '../limits.ts';
 import type { PositionMessage } from '../contracts/live.ts';
 import type { DatabaseView, LocationView, TextsView } from '../contracts/queue-view.ts';
@@ -20,19 +20,19 @@ import { joinSettings } from './settings.ts';
 import { MAIN_SERVICE, serviceOf, type Location, type Service, type Visit } from './state.ts';
 import type { QueueState } from './storage.ts';
 import { iso } from '../time/iso.ts';
+import { toldRange } from '../time/rounded-wait.ts';
 
 /** The location as its staff sees it; null if there is no location. */
 function staffView(state: QueueState, now: number): LocationView | null {
   const location = state.location();
   if (location === null) return null;
-  const { profile, health } = location;
+  const { health } = location;
   const since = now - ENDED_VISITS_SHOWN_MS;
   const texts = textsView(state, location, now);
   const { timezone, ...set } = settingsView(location);
   return {
     id: state.locationId,
-    address: profile.address,
-    businessName: profile.businessName,
+    ...profileView(location),
     timezone,
     ...creditsView(location, now),
     queue: state.waiting().map((visit) => staffVisitIn(state, visit, now)),
@@ -53,6 +53,13 @@ export function creditsView(
 ): Pick<LocationView, 'customerCredits' | 'customerDebt' | 'smsCredits'> {
   const { customerDebt } = location.credits;
   return { ...creditsNow(location, now), ...(customerDebt > 0 && { customerDebt }) };
+}
+
+/** The name of the business and the address of the location. */
+export function profileView({
+  profile: { address, businessName },
+}: Pick<Location, 'profile'>): Pick<LocationView, 'address' | 'businessName'> {
+  return { address, businessName };
 }
 
 /** The settings in the format of the API, where `paused` and `timezone` are fields of the location. */
@@ -141,17 +148,19 @@ export function joinAnswer(
   };
 }
 
-/** Facts for a guest before joining: the refusal of a join, if any, and whether texts can be sent. */
+/** Facts for a guest before joining: the refusal of a join, if any, whether texts can be sent, and the line now. */
 export function acceptingView(
   state: QueueState,
   location: Location,
   isOpenAt: IsOpenAt,
   now: number,
-): { refusal: RefusalCode | null; smsAvailable: boolean } {
+): { refusal: RefusalCode | null; smsAvailable: boolean; line: NonNullable<GuestLocation['line']> } {
   const service = { serviceId: MAIN_SERVICE };
+  const parties = state.line(service).length;
   return {
-    refusal: refusalToJoin(location, service, state.line(service).length, now, isOpenAt),
+    refusal: refusalToJoin(location, service, parties, now, isOpenAt),
     smsAvailable: creditsNow(location, now).smsCredits > 0,
+    line: { parties, ...toldRange(estimateWait(serviceOf(location, service).pace, parties)) },
   };
 }
 

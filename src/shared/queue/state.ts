@@ -102,7 +102,7 @@ export type ServiceId = string;
 export const MAIN_SERVICE: ServiceId = 'main';
 
 /** The business and the address of the location. */
-type Profile = {
+export type Profile = {
   businessId: string;
   businessName: string;
   username: string;

@@ -26,10 +26,15 @@ export function joinRules(say: GuestCopy['errors']) {
   return {
     address: line(say.locationRequired, MAX_ADDRESS_LENGTH),
     firstName: line(say.firstNameRequired, MAX_NAME_LENGTH),
-    lastName: line(say.lastNameRequired, MAX_NAME_LENGTH),
+    lastName: atMost(MAX_NAME_LENGTH),
     numGuests,
     phoneNumber: atMost(MAX_PHONE_LENGTH),
   };
+}
+
+/** Whether the last name is missing. A guest who has one name only (`oneName`) needs none. */
+export function lacksLastName(typed: { lastName: string; oneName?: true | undefined }): boolean {
+  return typed.lastName === '' && !typed.oneName;
 }
 
 /** Whether the waiting preference needs a phone number that is missing. */

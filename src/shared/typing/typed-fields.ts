@@ -2,11 +2,11 @@
 import * as z from 'zod/mini';
 import { cleanLine } from './typed-text.ts';
 
-/** Converts a rule into a schema check. */
+/** Converts a rule into a schema check. The checks of the whole object run, too, so that all errors are known at once. */
 export function rule<Value>(complaintAbout: (value: Value) => string | undefined) {
   return z.check<Value>(({ value, issues }) => {
     const message = complaintAbout(value);
-    if (message !== undefined) issues.push({ code: 'custom', message, input: value });
+    if (message !== undefined) issues.push({ code: 'custom', message, input: value, continue: true });
   });
 }
 

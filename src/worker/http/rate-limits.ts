@@ -44,6 +44,8 @@ export const limits = {
    * end.
    */
   addLocationPerAccount: { name: 'add-location-account', most: 30, windowMs: 60 * MINUTE_MS },
+  /** Each changed name or address is sent to all open pages of a location. */
+  profilePerAccount: { name: 'profile-account', most: 60, windowMs: 60 * MINUTE_MS },
   /** An export can read years of visits. The page makes two calls for each: a check, and the download. */
   exportPerAccount: { name: 'export-account', most: 120, windowMs: 60 * MINUTE_MS },
   /**

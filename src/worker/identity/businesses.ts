@@ -83,6 +83,11 @@ export async function findByUsername(db: Database, username: string): Promise<Bu
   return row ?? null;
 }
 
+/** Changes the name of a business. */
+export async function renameBusiness(db: Database, businessId: string, name: string): Promise<void> {
+  await db.update(businesses).set({ name }).where(eq(businesses.id, businessId));
+}
+
 /** Statement for a batch: sets the monthly credits of each location of a business. */
 export function setBaseCredits(
   db: Database,

@@ -208,3 +208,24 @@ export async function followTimezone(
     .set({ timezone: to })
     .where(and(eq(locations.id, id), eq(locations.timezone, from)));
 }
+
+/** Changes the address of an open location. A location that was removed meanwhile keeps its old one. */
+export async function changeAddress(db: Database, id: string, address: string): Promise<void> {
+  await db
+    .update(locations)
+    .set({ address })
+    .where(and(eq(locations.id, id), isNull(locations.removedAt)));
+}
+
+/** The name of an open location's business and its address; undefined if the location is not open. */
+export async function profileOf(
+  db: Database,
+  id: string,
+): Promise<{ businessName: string; address: string } | undefined> {
+  return db
+    .select({ businessName: businesses.name, address: locations.address })
+    .from(locations)
+    .innerJoin(businesses, eq(businesses.id, locations.businessId))
+    .where(and(eq(locations.id, id), isNull(locations.removedAt)))
+    .get();
+}

@@ -7,6 +7,7 @@ import {
   creditsView,
   databaseView,
   positionMessage,
+  profileView,
   project,
   settingsView,
   textsView,
@@ -63,6 +64,7 @@ export class Broadcaster {
       now,
     );
     this.#announceEnds(before.location, outcome, now);
+    if (before.location.profile !== location.profile) this.#toAllGuests(location, now);
     for (const { visitId, kind } of outcome.events) {
       const visit = visits.find(({ id }) => id === visitId);
       if (visit === undefined) continue;
@@ -83,7 +85,7 @@ export class Broadcaster {
   /** The change message for staff. The message is built only if a staff page is open. */
   #changeMessage(before: Before, { changes }: Accepted, now: number): () => Partial<ChangeMessage> {
     const { location, visits, joined, text, erased } = changes;
-    const { credits, health, settings } = before.location;
+    const { credits, health, profile, settings } = before.location;
     const isSet =
       settings !== location.settings ||
       serviceOf(before.location, main).settings !== serviceOf(location, main).settings;
@@ -103,6 +105,7 @@ export class Broadcaster {
         ...(joined !== null && { joined: viewsOf([...visits]) }),
         ...(updated.length > 0 && { updated }),
         ...((visits.length > 0 || areCreditsSet) && { credits: creditsView(location, now) }),
+        ...(profile !== location.profile && profileView(location)),
         ...(isSet && settingsView(location)),
         ...((text !== null || hasBreakerChanged) && { texts: textsView(this.#state, location, now) }),
         ...(isAway && { database: databaseView(location) }),
@@ -157,6 +160,14 @@ export class Broadcaster {
         const visit = running.has(offer.visitId) ? null : this.#state.visit({ id: offer.visitId });
         return visit === null ? [] : [{ offer, visit }];
       });
+    });
+  }
+
+  /** Sends every open guest page its whole status. */
+  #toAllGuests(location: Location, now: number): void {
+    this.#sockets.broadcastToGuests((id) => {
+      const visit = this.#state.visit({ id });
+      return visit && { type: 'status', ...project.guest(this.#state, location, visit, now) };
     });
   }
 

@@ -16,10 +16,12 @@ import { balancesOf, creditsNow, type Balances } from '../../shared/queue/rules/
 import { isOpenAt } from '../../shared/queue/rules/opening-hours.ts';
 import { canBeReminded } from '../../shared/queue/rules/reminders.ts';
 import { answerByText } from '../../shared/queue/rules/replies.ts';
+import { obstacleOfNumber } from '../../shared/queue/rules/texts.ts';
 import { isFinal } from '../../shared/queue/rules/undo.ts';
 import { MAIN_SERVICE, type Location, type Visit } from '../../shared/queue/state.ts';
 import type { LocationView, VisitHistory } from '../../shared/contracts/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/contracts/reminder.ts';
+import { textNumberOf } from '../platform/phone-number.ts';
 import { releaseOf } from '../platform/release.ts';
 import { Alarm } from './alarm.ts';
 import { Broadcaster } from './broadcaster.ts';
@@ -33,6 +35,7 @@ import type {
   LocationQueueCalls,
   LocationSetup,
   PersonVisit,
+  ReadNumber,
   Result,
   RestorePlan,
   TransferTable,
@@ -128,6 +131,13 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     const location = this.#storage.location();
     if (location === null) return NOT_FOUND;
     return { ok: true, ...acceptingView(this.#storage, location, isOpenAt, Date.now()) };
+  }
+
+  readNumber(username: string, typed: string): Result<ReadNumber> {
+    const location = this.#storage.location();
+    if (location?.profile.username.toLowerCase() !== username.toLowerCase()) return NOT_FOUND;
+    const textNumber = textNumberOf(typed, location.settings.country);
+    return { ok: true, textNumber, obstacle: obstacleOfNumber(location, { textNumber }) };
   }
 
   resume(claim: GuestClaim): Result<Joined> {

@@ -1,11 +1,13 @@
 /** RPC interface between the Worker and a location's object. Plain data only, because it crosses isolates. */
 import type { TransferredTable } from '../../shared/contracts/business-file.ts';
-import type { RefusalCode } from '../../shared/copy/en/refusals.ts';
 import type { Country } from '../../shared/countries.ts';
 import type { JoinAnswer, StatusAnswer } from '../../shared/contracts/guest.ts';
 import type { GuestClaim, OutsideCommand } from '../../shared/queue/commands.ts';
 import type { Refusal } from '../../shared/queue/decision.ts';
+import type { acceptingView } from '../../shared/queue/project.ts';
 import type { Balances } from '../../shared/queue/rules/credits.ts';
+import type { TextNumber } from '../../shared/queue/state.ts';
+import type { NumberObstacle } from '../../shared/visit-values.ts';
 import type { ProviderState, TextFault } from '../../shared/text/text-states.ts';
 import type { LocationView, VisitHistory, VisitView } from '../../shared/contracts/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/contracts/reminder.ts';
@@ -86,8 +88,11 @@ function isFor<To extends CommandResult['to']>(
   return result.to === to;
 }
 
-/** Whether a guest could join now, and if not, why. */
-export type Accepting = { refusal: RefusalCode | null; smsAvailable: boolean };
+/** Whether a guest could join now, and if not, why. `line`: the line now. */
+export type Accepting = ReturnType<typeof acceptingView>;
+
+/** A number as a text would use it; null if it is none. `obstacle`: why it never gets a text here. */
+export type ReadNumber = { textNumber: TextNumber | null; obstacle: NumberObstacle | null };
 
 /** The provider's receipt for a text. `providerId` is the provider's id of the text. */
 export type TextReceipt = {
@@ -137,6 +142,8 @@ export type LocationQueueCalls = {
   /** Events and texts of a visit that staff's pages show; `location_closed` if the location was closed. */
   visitHistory(visitId: string): Result<{ history: VisitHistory }>;
   accepting(): Result<Accepting>;
+  /** Reads a number as typed at this location; `not_found` if the business has no such location. */
+  readNumber(username: string, typed: string): Result<ReadNumber>;
   /** The join answer for a visit that this guest already has; `not_found` when the visit is over. */
   resume(claim: GuestClaim): Result<Joined>;
   status(claim: GuestClaim): Result<{ answer: StatusAnswer }>;

@@ -73,6 +73,7 @@ export async function loadAddresses(
         accepting: refusal === null,
         ...(refusal !== null && { reason: guestSentence(refusal, language) }),
         smsAvailable: result.ok && result.smsAvailable,
+        ...(result.ok && { line: result.line }),
       };
     }),
   );

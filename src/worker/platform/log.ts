@@ -41,6 +41,8 @@ type AccountAction =
   | 'address_verified'
   | 'address_changed'
   | 'password_changed'
+  | 'renamed'
+  | 'location_address_changed'
   | 'password_reset'
   | 'second_step_on'
   | 'second_step_off'
@@ -96,6 +98,8 @@ export type LogEvent =
   | { event: 'removal_unfinished'; reason: string }
   /** A location's time zone differs from its copy in D1. The next view of the account tries again. */
   | { event: 'timezone_not_copied'; locationId: string; reason: string }
+  /** A location has an older name or address than D1. The next view of the account tries again. */
+  | { event: 'profile_not_copied'; locationId: string; reason: string }
   /**
    * A text, reminder or history row was not delivered. The delivery is tried again or given up. Staff see a
    * given-up text, but not a given-up reminder.

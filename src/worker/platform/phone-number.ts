@@ -22,6 +22,15 @@ export function textNumberOf(typed: string, country: Country | null): TextNumber
   return of !== undefined && isCountry(of) ? { e164: parsed.number, country: of } : null;
 }
 
+/**
+ * Whether this number (E.164) is certainly a landline. Uses the full metadata, which are loaded at the first call because
+ * they are large. In some countries landlines and mobile phones share their numbers: such a number is none.
+ */
+export async function isLandline(e164: string): Promise<boolean> {
+  const { parsePhoneNumberFromString: parseFully } = await import('libphonenumber-js/max');
+  return parseFully(e164)?.getType() === 'FIXED_LINE';
+}
+
 /** The country calling code at the start of a number such as `+62 ...`; null if there is none. */
 export function callingCodeOf(typed: string): string | null {
   return parsePhoneNumberFromString(typed, { extract: false })?.countryCallingCode ?? null;

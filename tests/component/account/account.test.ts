@@ -6,7 +6,7 @@ import { card, openAccount, openCard, PASSWORD } from '../support/account.ts';
 import { fieldRefusal, theServer } from '../support/fake-server.ts';
 import { onPhone } from '../support/guest-steps.ts';
 import { pageWidth } from '../support/look.ts';
-import { openPage, says, toast } from '../support/pages.tsx';
+import { openPage, openToday, says, toast } from '../support/pages.tsx';
 
 const wrongPassword = 'That is not your current password';
 const newPassword = 'a lantern by the door';
@@ -15,8 +15,9 @@ const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
 test('an address that is not confirmed is noted on each page, and the note leads to it', async () => {
   openAccount({ emailVerified: false });
   await openPage('/business/dashboard');
+  await openToday();
   await says('Please confirm your email address: open the link we sent you.');
-  await page.getByRole('complementary').getByRole('link', { name: 'Show' }).click();
+  await page.getByRole('complementary').getByRole('link', { name: 'Resend or change' }).click();
   await says('Not confirmed');
   await expect.poll(() => location.pathname).toBe('/business/account');
   await expect.element(page.getByRole('complementary')).not.toBeInTheDocument();
@@ -25,6 +26,7 @@ test('an address that is not confirmed is noted on each page, and the note leads
 test('the mailed link confirms the address by a tap, keeps its token out of sight, and the note goes', async () => {
   const { shop } = openAccount({ emailVerified: false });
   await openPage('/business/dashboard');
+  await openToday();
   await expect.element(page.getByRole('complementary')).toBeVisible();
   await openPage('/verify?token=mailed');
   await expect.poll(() => location.pathname + location.search).toBe('/verify');
@@ -37,6 +39,7 @@ test('the mailed link confirms the address by a tap, keeps its token out of sigh
   expect(theServer().bodiesOf('POST', '/auth/verify-email')).toEqual([{ token: 'mailed' }]);
   expect(await accessibilityProblems()).toEqual([]);
   await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await openToday();
   await expect.element(page.getByRole('heading', { name: 'Hello Blue Door Café' })).toBeVisible();
   await expect.element(page.getByRole('complementary')).not.toBeInTheDocument();
 });

@@ -1,6 +1,7 @@
 /** Sign-up, log-in and log-out (`docs/spec.md` sections 2, 5 and 8), and what the pages know for whom. */
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { accessibilityProblems } from '../support/axe.ts';
 import { openAccount, PASSWORD } from '../support/account.ts';
 import { takeClock } from '../support/clock.ts';
 import { theServer } from '../support/fake-server.ts';
@@ -37,7 +38,7 @@ test('a sign-up sends what was typed once, says that it is busy, and leads to th
   await button('Creating...').click({ force: true });
   answer.release();
   await expect.element(toast('Account created!')).toBeVisible();
-  await expect.element(page.getByRole('heading', { name: 'Hello Blue Door Café' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Queue Management' })).toBeVisible();
   await expect.poll(() => location.pathname).toBe('/business/dashboard');
   expect(theServer().bodiesOf(...signUp)).toEqual([{ ...account, plan: 'Starter' }]);
 });
@@ -53,11 +54,16 @@ test('a log-in says what is missing and what failed, that it is busy, and welcom
   await field('Password').fill('not-the-password');
   await button('Sign In').click();
   await expect.element(toast('Login failed')).toBeVisible();
-  await expect.element(toast('That username or password is not right.')).toBeVisible();
+  await expect.element(toast('Wrong email, username or password.')).toBeVisible();
+  await expect.element(page.getByRole('main').getByText('Wrong email, username or password.')).toBeVisible();
+  expect(await accessibilityProblems()).toEqual([]);
   refuses();
   theServer().answer(...logIn, () => ({ user: shop.me() }));
   const answer = theServer().hold(...logIn);
   await field('Password').fill(PASSWORD);
+  await expect
+    .element(page.getByRole('main').getByText('Wrong email, username or password.'))
+    .not.toBeInTheDocument();
   await button('Sign In').click();
   await button('Signing in...').click({ force: true });
   answer.release();
@@ -65,6 +71,38 @@ test('a log-in says what is missing and what failed, that it is busy, and welcom
   await expect.element(toast('Welcome back, Blue Door Café!')).toBeVisible();
   await expect.poll(() => location.pathname).toBe('/business/dashboard');
   expect(theServer().bodiesOf(...logIn)).toHaveLength(2);
+});
+
+test('the eye shows what is typed, and hides it again', async () => {
+  await openPage('/login');
+  await field('Password').fill('kopi susu');
+  const eye = button('Show what I type');
+  await expect.element(eye).toHaveAttribute('aria-pressed', 'false');
+  await eye.click();
+  await expect.element(field('Password')).toHaveAttribute('type', 'text');
+  await expect.element(field('Password')).toHaveValue('kopi susu');
+  await expect.element(eye).toHaveAttribute('aria-pressed', 'true');
+  await eye.click();
+  await expect.element(field('Password')).toHaveAttribute('type', 'password');
+});
+
+test('an address that was typed at the log-in is taken over where a password was forgotten', async () => {
+  theServer().refuse(...logIn, 'wrong_credentials');
+  await openPage('/login');
+  await field('Email or Username').fill('owner@blue-door.example');
+  await field('Password').fill('not-the-password');
+  await button('Sign In').click();
+  await expect.element(toast('Login failed')).toBeVisible();
+  await page.getByRole('link', { name: 'Forgot Password' }).click();
+  await expect.element(field('Email Address')).toHaveValue('owner@blue-door.example');
+  expect(toast('Login failed').query()).toBe(null);
+});
+
+test('a username is not taken over as an address', async () => {
+  await openPage('/login');
+  await field('Email or Username').fill('blue-door');
+  await page.getByRole('link', { name: 'Forgot Password' }).click();
+  await expect.element(field('Email Address')).toHaveValue('');
 });
 
 test('the log-out is called, and leads to the start', async () => {

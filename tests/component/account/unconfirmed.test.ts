@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { OWNER_POLL_MS } from '../../../src/shared/limits.ts';
 import { accessibilityProblems } from '../support/axe.ts';
 import { theServer } from '../support/fake-server.ts';
-import { openPage } from '../support/pages.tsx';
+import { openPage, openToday } from '../support/pages.tsx';
 import { openShop } from '../support/shop.ts';
 
 const note = page.getByRole('complementary', { name: 'Email address' });
@@ -19,6 +19,8 @@ test.for([
   openShop({ user: { emailVerified: false, guestsLeft } });
   for (const path of ['/business/dashboard', '/business/settings']) {
     await openPage(path);
+    // Calm news are among the statistics.
+    if (path === '/business/dashboard') await openToday();
     await expect.element(note.getByText(words, { exact: true })).toBeVisible();
     await expect.element(note.getByRole('link')).toHaveAttribute('href', '/business/account');
   }

@@ -6,6 +6,7 @@ import { refusal, theServer } from '../support/fake-server.ts';
 import { openPage, toast } from '../support/pages.tsx';
 import { openShop } from '../support/shop.ts';
 
+const DAY_MS = 86_400_000;
 const CHECKOUT = '/stripe/create-checkout-session';
 const trial = { trial: true, trialDurationDays: 14, subscriptionStatus: null } as const;
 const option = (name: string) => page.getByRole('radio', { name, exact: true });
@@ -66,9 +67,12 @@ test('what is missing is said, in the order of the page, and nobody is asked', a
   await expect.element(toast('Plan Selection Required')).toBeVisible();
   await expect.element(toast('Please select a plan to continue.')).toBeVisible();
   await option('Starter').click();
+  await expect.element(toast('Plan Selection Required')).not.toBeInTheDocument();
   await checkout.click();
   await expect.element(toast('Terms Acceptance Required')).toBeVisible();
   await expect.element(toast('Please accept the terms and conditions to continue.')).toBeVisible();
+  await terms.click();
+  await expect.element(toast('Terms Acceptance Required')).not.toBeInTheDocument();
   shop.user = { ...shop.user, id: '' };
   await openPage('/payments');
   await option('Starter').click();
@@ -78,6 +82,21 @@ test('what is missing is said, in the order of the page, and nobody is asked', a
   await expect.element(toast('We couldn’t find your account id. Please sign in again.')).toBeVisible();
   expect(theServer().callsTo('POST', CHECKOUT)).toEqual([]);
 });
+
+const startsNow = 'Your plan starts as soon as you pay, and a month or year of it begins that day.';
+
+test.for([
+  [11 * DAY_MS + 60_000, 'The 12 days left in your trial end with it and are not added.'],
+  [3_600_000, 'The last day of your trial ends with it and is not added.'],
+  [-1, 'Then new guests can join again.'],
+] as const)(
+  'with %i ms left of the trial the page says what a payment does to it',
+  async ([leftMs, sentence]) => {
+    await openPayments({ user: { ...trial, trialEndsAt: new Date(Date.now() + leftMs).toISOString() } });
+    await expect.element(page.getByText(`${startsNow} ${sentence}`)).toBeVisible();
+    expect(await accessibilityProblems()).toEqual([]);
+  },
+);
 
 test('while the checkout and its page are on their way the button says so and does nothing', async () => {
   await openPayments();

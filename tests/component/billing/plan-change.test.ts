@@ -37,6 +37,9 @@ test('a larger plan is asked once more, and its credits are there', async () => 
   const cards = document.querySelector('fieldset')?.innerText.split(/\n+/) ?? [];
   expect(cards).toEqual(expect.arrayContaining(['Starter', '$19/month', 'Current Plan', '$49/month']));
   expect(cards.filter((line) => line.includes('/year'))).toEqual([]);
+  await expect
+    .element(page.getByText('Choose a plan to see what happens to the days that you have paid.'))
+    .toBeVisible();
   await expect.element(plan('Starter')).toBeDisabled();
   await expect.element(plan('Professional')).toBeEnabled();
   await update.click();

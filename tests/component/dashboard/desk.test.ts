@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import { accessibilityProblems } from '../support/axe.ts';
-import { pageWidth, smallTargets, widthOn } from '../support/look.ts';
+import { pageWidth, smallTargets, widthInLargeTextOn, widthOn } from '../support/look.ts';
 import { theServer } from '../support/fake-server.ts';
 import { button, openPage, openToday, says, toast } from '../support/pages.tsx';
 import { openShop, type Shop } from '../support/shop.ts';
@@ -184,9 +184,7 @@ test.for(['Line', 'Arriving', 'Done', 'Today'])(
     expect(await accessibilityProblems()).toEqual([]);
     expect(smallTargets()).toEqual([]);
     expect(await widthOn(195)).toBe(195);
-    document.documentElement.style.fontSize = '200%';
-    expect(await widthOn(320)).toBe(320);
-    document.documentElement.style.fontSize = '';
+    expect(await widthInLargeTextOn(320)).toBe(320);
   },
 );
 

@@ -2,7 +2,7 @@
  * In each of its states the guest's page has nothing for axe-core to find, in light and in dark, and nothing that a narrow
  * screen or large letters cut off. The tests go by what the page is made of, not by its words: they are the same in Arabic.
  */
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import type { Language } from '../../../src/shared/languages.ts';
 import { theServer } from '../support/fake-server.ts';
@@ -96,6 +96,14 @@ const turn: State = [
     await part('[role=timer]');
   },
 ];
+const askedToGiveUp: State = [
+  'asking to give the spot up',
+  async (shop, language) => {
+    shop.queue.admit(await openVisit(shop, language));
+    await press('form:has([value=cannot-come]) button');
+    await part('dialog[open]');
+  },
+];
 const holdOver: State = [
   'hold over',
   async (shop, language) => {
@@ -140,6 +148,31 @@ const joining: State[] = [
     },
   ],
   noNumber,
+  [
+    'several locations and a guest with one name',
+    async (_, language) => {
+      openGuestPage(openShop({ locations: [{}, {}] }), { language });
+      await press('[name=oneName]');
+    },
+  ],
+  [
+    'preference with a landline',
+    async (shop, language) => {
+      openGuestPage(shop, { language });
+      await fillDetails();
+      await choose('wait_anywhere');
+      await fill('phoneNumber', '+62 21 5550 1234');
+      await part('form [role=status]');
+    },
+  ],
+  [
+    'preference where no texts can be sent',
+    async (shop, language) => {
+      shop.queue.change((at) => ({ ...at, credits: { ...at.credits, smsCredits: 0 } }));
+      openGuestPage(shop, { language });
+      await fillDetails();
+    },
+  ],
   [
     'joining',
     async (shop, language) => {
@@ -239,6 +272,25 @@ const ending: State[] = [
     },
   ],
   holdOver,
+  askedToGiveUp,
+  [
+    'given up',
+    async (shop, language) => {
+      shop.queue.admit(await openVisit(shop, language));
+      await press('form:has([value=cannot-come]) button');
+      await press('dialog[open] button:nth-of-type(2)');
+      await part('main section a');
+    },
+  ],
+  [
+    'the start after the end',
+    async (shop, language) => {
+      await openVisit(shop, language);
+      await press('form:has([value=leave]) button');
+      await press('dialog[open] button:nth-of-type(2)');
+      await part('form section a');
+    },
+  ],
   [
     'checked in',
     async (shop, language) => {
@@ -280,8 +332,24 @@ const enlarged: State[] = [
   ['status', openVisit],
   askedToLeave,
   turn,
+  askedToGiveUp,
   holdOver,
 ];
+
+test('on a narrow screen with letters of double size no number breaks', async () => {
+  await page.viewport(360, 640);
+  const shop = openShop();
+  shop.queue.joinAll(Array.from({ length: 21 }, () => ({})));
+  await openVisit(shop, 'en');
+  await untilAtPosition(22);
+  document.documentElement.style.fontSize = '200%';
+  onTestFinished(() => void document.documentElement.style.removeProperty('font-size'));
+  const number = page.getByText('#22', { exact: true }).first().element();
+  const text = document.createRange();
+  text.selectNodeContents(number);
+  expect(text.getClientRects()).toHaveLength(1);
+  expect(document.documentElement.scrollWidth).toBe(360);
+});
 
 test.for(each(enlarged))('enlarged: $state ($language)', async ({ reach, language }) => {
   await page.viewport(390, 844);

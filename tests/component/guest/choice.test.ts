@@ -1,7 +1,8 @@
 /** What a guest chooses: a location among several, and the way to wait. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { refusals } from '../../../src/shared/copy/en/refusals.ts';
+import { DOOR_POLL_MS, NUMBER_CHECK_AFTER_MS } from '../../../src/shared/limits.ts';
 import { fieldRefusal, theServer } from '../support/fake-server.ts';
 import { button, field, fillDetails, joinOnPage, onPhone, radio } from '../support/guest-steps.ts';
 import { whatIsWrong } from '../support/look.ts';
@@ -9,13 +10,112 @@ import { openGuestPage, toast } from '../support/pages.tsx';
 import { openShop } from '../support/shop.ts';
 
 const NUMBER = '+62 812 5550 0101';
+const LANDLINE = 'This is a landline, and gets no texts. Please keep this page open.';
 const sabang = { profile: { address: '7 Jalan Sabang, Jakarta' } };
 const location = page.getByRole('combobox', { name: 'Location' });
 const visitCall = '/auth/business/:username/queue/token/:token';
 
-test('the only location is chosen already', async () => {
-  openGuestPage(openShop());
+test('the only location is chosen already, and its line is told and kept up to date', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const shop = openShop();
+  shop.queue.joinAll([{}, {}, {}, {}]);
+  openGuestPage(shop);
   await expect.element(location).toHaveValue('location-1');
+  await expect.element(page.getByText('4 parties', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('about 20 min', { exact: true })).toBeVisible();
+  shop.queue.join();
+  await vi.advanceTimersByTimeAsync(DOOR_POLL_MS);
+  await expect.element(page.getByText('5 parties', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('about 25 min', { exact: true })).toBeVisible();
+});
+
+test('of several locations all lines are told, then that of the chosen one', async () => {
+  await onPhone();
+  const shop = openShop({ locations: [{}, sabang] });
+  shop.queues[1]?.joinAll([{}, {}]);
+  openGuestPage(shop);
+  const main = page.getByRole('main');
+  await expect.element(main.getByText('0 parties', { exact: true })).toBeVisible();
+  await expect.element(main.getByText('2 parties', { exact: true })).toBeVisible();
+  expect(await whatIsWrong()).toEqual([]);
+  await location.selectOptions('location-2');
+  await expect.element(main.getByText('0 parties', { exact: true })).not.toBeInTheDocument();
+  await expect.element(main.getByText('2 parties', { exact: true })).toBeVisible();
+});
+
+test('the location that the address names is chosen already; an unknown one is not', async () => {
+  const shop = openShop({ locations: [{}, sabang] });
+  openGuestPage(shop, { boot: { at: 'location-2' } });
+  await expect.element(location).toHaveValue('location-2');
+  expect(document.querySelectorAll('option')).toHaveLength(3);
+  openGuestPage(shop, { boot: { at: 'gone' } });
+  await expect.element(location).toHaveValue('');
+});
+
+test('a guest with one name joins without the second field, whose error goes', async () => {
+  await onPhone();
+  const shop = openShop();
+  openGuestPage(shop);
+  await field('First Name').fill('Suharto');
+  await button('Next').click();
+  await expect.element(page.getByText('Last name is required', { exact: true })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'I have one name' }).click();
+  await expect.element(field('Last Name')).not.toBeInTheDocument();
+  expect(await whatIsWrong()).toEqual([]);
+  await button('Next').click();
+  await button('Next').click();
+  await expect.element(page.getByText('You are #1 in line').first()).toBeVisible();
+  const [call] = theServer().callsTo('POST', '/auth/business/:username/queue');
+  expect(call?.body).toMatchObject({ firstName: 'Suharto', lastName: '', oneName: true });
+  expect(shop.queue.visit('visit-1')).toMatchObject({ firstName: 'Suharto', lastName: '' });
+});
+
+test('a number is checked once the typing stops, a landline is told at once, and still joins', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await onPhone();
+  openGuestPage(openShop());
+  await fillDetails();
+  await radio(/^Wait Anywhere/).click();
+  const checks = () =>
+    theServer()
+      .callsTo('POST', '/auth/business/:username/number-check')
+      .map(({ body }) => body);
+  await field('Phone Number').fill('+62 21 555');
+  await vi.advanceTimersByTimeAsync(NUMBER_CHECK_AFTER_MS - 1);
+  await field('Phone Number').fill('+62 21 5550 1234');
+  await vi.advanceTimersByTimeAsync(NUMBER_CHECK_AFTER_MS - 1);
+  expect(checks()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  const told = page.getByText(LANDLINE, { exact: true });
+  await expect.element(told).toBeVisible();
+  expect(checks()).toEqual([{ locationId: 'location-1', phoneNumber: '+62 21 5550 1234' }]);
+  vi.useRealTimers();
+  expect(await whatIsWrong()).toEqual([]);
+
+  await field('Phone Number').fill(NUMBER);
+  await expect.element(told).not.toBeInTheDocument();
+  await expect.poll(() => checks().length).toBe(2);
+  await field('Phone Number').fill('+62 21 5550 1234');
+  await expect.element(told).toBeVisible();
+  await button('Next').click();
+  await expect.element(page.getByText('You are #1 in line').first()).toBeVisible();
+});
+
+test('where no texts can be sent the choice says so first, and Stay on Premises is recommended', async () => {
+  await onPhone();
+  const shop = openShop();
+  shop.queue.change((at) => ({ ...at, credits: { ...at.credits, smsCredits: 0 } }));
+  openGuestPage(shop);
+  await fillDetails();
+  await expect
+    .element(
+      page.getByText(
+        'This location cannot send texts right now. We recommend Stay on Premises; please keep this page open.',
+      ),
+    )
+    .toBeVisible();
+  await expect.element(page.getByText('We text you when it’s your turn.')).not.toBeInTheDocument();
+  expect(await whatIsWrong()).toEqual([]);
 });
 
 test('among several locations the guest chooses, and waits at that one', async () => {
@@ -80,6 +180,11 @@ test('switching to Wait Anywhere asks for a number first, and both ways are conf
     waitingPreference: 'wait_anywhere',
     phoneNumber: NUMBER,
   });
+  // Another number alone switches nothing.
+  await field('Phone Number').fill('+62 812 5550 0102');
+  await button('Save number').click();
+  await expect.element(toast('Number saved')).toBeVisible();
+  await expect.element(toast('Switched to Wait Anywhere!')).not.toBeInTheDocument();
   await radio(/^Stay on Premises/).click();
   await expect.element(toast("You're staying close!")).toBeVisible();
   expect(shop.queue.visit('visit-1')).toMatchObject({ waitingPreference: 'on_premises' });

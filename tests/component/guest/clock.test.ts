@@ -6,8 +6,7 @@ import { button, fillDetails, onPhone } from '../support/guest-steps.ts';
 import { openGuestPage, says, toast } from '../support/pages.tsx';
 import { openShop } from '../support/shop.ts';
 
-const MINUTE_MS = 60_000;
-const TWO_DAYS_MS = 48 * 60 * MINUTE_MS;
+const TWO_DAYS_MS = 48 * 3_600_000;
 
 test.for([
   ['ahead', -TWO_DAYS_MS],
@@ -19,15 +18,8 @@ test.for([
   shop.queue.join({ firstName: 'Bo' });
   openGuestPage(shop);
   await fillDetails();
-  const joinedAt = theServer().now();
   await button('Next').click();
   await expect.element(page.getByText('You are #2 in line').first()).toBeVisible();
-  // One ahead: 5 minutes, shown by the zone of the device.
-  const around = page.getByText(/^around /);
-  await expect.element(around).toBeVisible();
-  expect(timesFrom(joinedAt + 5 * MINUTE_MS, theServer().now() + 5 * MINUTE_MS)).toContain(
-    around.element().textContent,
-  );
   shop.queue.admit('visit-1');
   shop.queue.admit('visit-2');
   await says('Your spot will be held for 5 minutes.');
@@ -41,13 +33,3 @@ test.for([
   await expect.element(toast('Welcome back!')).toBeVisible();
   expect(timer.element().textContent).toMatch(/^(05:00|04:\d\d)$/);
 });
-
-/** The estimate's line at both ends of a short while, as a guest in Jakarta reads it. */
-function timesFrom(fromMs: number, toMs: number): string[] {
-  const clock = new Intl.DateTimeFormat('en-US', {
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: 'Asia/Jakarta',
-  });
-  return [fromMs, toMs].map((at) => `around ${clock.format(at)}`);
-}

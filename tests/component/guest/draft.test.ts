@@ -53,7 +53,9 @@ test('a location that went meanwhile is not quietly taken for another', async ()
   openGuestPage(shop);
   await expect.element(stepThree).toBeVisible();
   await radio(/^Wait Anywhere/).click();
-  await expect.element(page.getByText('By giving your number you agree that Blue Door Café')).toBeVisible();
+  await expect
+    .element(page.getByText('By entering your number you agree to get texts from Blue Door Café'))
+    .toBeVisible();
   await radio(/^Stay on Premises/).click();
   await button('Next').click();
   await expect.element(page.getByText('Location is required', { exact: true })).toBeVisible();

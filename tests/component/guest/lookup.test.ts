@@ -92,5 +92,5 @@ test('a change of language is told to the server without the way to wait that is
   expect(theServer().callsTo('PUT', `${visitCall}/language`)[0]?.body).toEqual({ language: 'id' });
   switching.release();
   await expect.poll(() => shop.queue.visit(customer.id).waitingPreference).toBe('wait_anywhere');
-  await expect.element(page.getByText('Anda #1 dalam antrean').first()).toBeVisible();
+  await expect.element(page.getByText('Anda nomor 1 dalam antrean').first()).toBeVisible();
 });

@@ -58,7 +58,7 @@ test('where no call is answered at all the page says so, too', async () => {
   const { shop } = storeVisit();
   const asked = theServer().hold('GET', statusCall);
   openGuestPage(shop);
-  await expect.element(page.getByRole('status').filter({ hasText: 'Loading the queue' })).toBeVisible();
+  await expect.element(page.getByRole('status').filter({ hasText: 'Loading the line' })).toBeVisible();
   await vi.advanceTimersByTimeAsync(GUEST_POLL_MS);
   const words = page.getByText('No connection. Your place is safe with Blue Door Café.');
   await expect.element(words).toBeVisible();

@@ -109,7 +109,7 @@ test('title and icon of the tab say where one stands, that it is now, and that i
   await vi.advanceTimersByTimeAsync(1_000);
   await expect.poll(() => tab()).toEqual([turn, '/icon-turn.svg']);
   shop.queue.endHold('visit-1');
-  await expect.poll(tab).toEqual(['Timer expired · Blue Door Café', '/favicon.ico']);
+  await expect.poll(tab).toEqual(['Your time is up · Blue Door Café', '/favicon.ico']);
 });
 
 /** A guest in line on a phone that writes down what can be heard and felt. */

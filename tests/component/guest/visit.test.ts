@@ -54,6 +54,13 @@ test('who is removed is told so for 2 s and not less, and is then at the start',
   await expect.poll(() => location.pathname).toBe('/queue/blue-door');
   await vi.advanceTimersByTimeAsync(1);
   await expect.poll(() => location.pathname).toBe('/queue');
+  // The start names the business, and who was taken off by mistake is told what to do.
+  await expect
+    .element(page.getByText('The staff took you off the list. A mistake? Ask at the door.'))
+    .toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Join again' }))
+    .toHaveAttribute('href', '/queue/blue-door?at=location-1');
 });
 
 test('leaving is asked once more, told, and leads to the start', async () => {
@@ -67,6 +74,79 @@ test('leaving is asked once more, told, and leads to the start', async () => {
   await expect.poll(() => location.pathname).toBe('/queue');
   await expect.element(page.getByRole('heading', { name: 'Join the Queue' })).toBeVisible();
   expect(shop.queue.visit('visit-1').status).toBe('left');
+  await expect.element(main.getByText('Blue Door Café')).toBeVisible();
+  await expect.element(page.getByText('The staff took you off the list.')).not.toBeInTheDocument();
+  await expect
+    .element(page.getByRole('link', { name: 'Join again' }))
+    .toHaveAttribute('href', '/queue/blue-door?at=location-1');
+  expect(await whatIsWrong()).toEqual([]);
+});
+
+test('whoever cannot come says so at the turn, is asked once more, and is thanked', async () => {
+  await onPhone();
+  const shop = openShop();
+  const { customer } = shop.queue.join();
+  shop.queue.admit(customer.id);
+  openGuestPage(shop, { visitId: customer.id });
+  await button('I can’t come').click();
+  await expect.element(page.getByText('Your spot goes to the next party.')).toBeVisible();
+  await button('Keep my place').click();
+  expect(shop.queue.visit(customer.id).status).toBe('admitted');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+
+  const path = '/auth/business/:username/queue/:key/cannot-come';
+  const allow = theServer().refuse('POST', path, 'try_again');
+  await button('I can’t come').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'I can’t come' }).click();
+  await expect.element(toast('The staff were not told')).toBeVisible();
+  allow();
+  await page.getByRole('dialog').getByRole('button', { name: 'I can’t come' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Thanks for telling us' })).toBeVisible();
+  expect(shop.queue.visit(customer.id).status).toBe('no_show');
+  await expect
+    .element(page.getByRole('link', { name: 'Join again' }))
+    .toHaveAttribute('href', '/queue/blue-door?at=location-1');
+  expect(location.pathname).toBe('/queue/blue-door');
+  expect(await whatIsWrong()).toEqual([]);
+});
+
+test('whoever has come is welcomed', async () => {
+  const shop = openShop();
+  const { customer } = shop.queue.join();
+  shop.queue.admit(customer.id);
+  openGuestPage(shop, { visitId: customer.id });
+  await expect.element(turn).toBeVisible();
+  shop.queue.execute({ kind: 'arrived', actor: { kind: 'owner' }, visit: { id: customer.id } });
+  await expect.element(page.getByRole('heading', { name: 'Welcome!' })).toBeVisible();
+  await expect.element(page.getByText('You’re checked in. Enjoy your visit.')).toBeVisible();
+  await expect.element(button('I can’t come')).not.toBeInTheDocument();
+});
+
+test('the wait is told once, and the people ahead are said to be parties', async () => {
+  theServer().opensSockets = false;
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const shop = openShop();
+  shop.queue.joinAll(['Ada', 'Bo', 'Cleo', 'Dewi'].map((firstName) => ({ firstName, numGuests: 3 })));
+  const { customer } = shop.queue.join();
+  openGuestPage(shop, { visitId: customer.id });
+  await expect.element(page.getByText('There are 4 people ahead of you')).toBeVisible();
+  await expect.element(page.getByText('4 parties, each counted once')).toBeVisible();
+  const wait = page.getByRole('definition').first();
+  await expect.element(wait).toHaveTextContent(/^20 minutes$/);
+  for (const id of ['visit-1', 'visit-2', 'visit-3']) shop.queue.admit(id);
+  await vi.advanceTimersByTimeAsync(GUEST_POLL_MS);
+  await expect.element(page.getByText('1 party', { exact: true })).toBeVisible();
+  await expect.element(wait).toHaveTextContent(/^5 minutes$/);
+  shop.queue.admit('visit-4');
+  await vi.advanceTimersByTimeAsync(GUEST_POLL_MS);
+  await expect.element(wait).toHaveTextContent(/^Any moment$/);
+  // What a location has learned is a range, rounded.
+  theServer().answer('GET', '/auth/business/:username/queue/token/:token/status', () => ({
+    ...shop.queue.status(customer.id),
+    estimate: { low: 12, high: 44, method: 'learned' },
+  }));
+  await vi.advanceTimersByTimeAsync(GUEST_POLL_MS);
+  await expect.element(wait).toHaveTextContent(/^10 to 45 minutes$/);
 });
 
 test('a visit that its guest ended elsewhere says so before the page goes on', async () => {
@@ -86,7 +166,6 @@ test('a visit that its guest ended elsewhere says so before the page goes on', a
     - main:
       - paragraph: Blue Door Café 14 Kemang Raya, Jakarta
       - heading "You left the queue" [level=1]
-      - paragraph: Taking you back to the start.
       - navigation "Language"
   `);
   expect(await whatIsWrong()).toEqual([]);
@@ -102,11 +181,12 @@ test.for(['served', 'no_show'] as const)(
     openGuestPage(shop, { visitId: customer.id });
     await expect.element(turn).toBeVisible();
     shop.queue.endHold(customer.id);
-    await expect.element(button('Join the queue again')).toBeVisible();
+    await expect.element(button('Join again')).toBeVisible();
     await expect
       .element(page.getByRole('alert').filter({ hasText: 'Timer' }))
       .toHaveTextContent('Timer expired — your spot will be released.');
-    await expect.element(main.getByText('Mara Lindqvist')).toHaveTextContent('Mara Lindqvist, 1 guest');
+    await expect.element(page.getByRole('heading', { name: 'Your time is up' })).toBeVisible();
+    await expect.element(main.getByText('1 guest')).toHaveTextContent('Mara Lindqvist · 1 guest');
     expect(await whatIsWrong()).toEqual([]);
   },
 );

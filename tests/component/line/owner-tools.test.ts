@@ -49,7 +49,7 @@ test('an arriving guest has come, has not come, is called again or is put back',
   expect(button('Call again by text').query()).toBe(null);
   await button('Put back in line').click();
   await expect.element(toast('Ada Lovelace is first in line again.')).toBeVisible();
-  await expect.element(page.getByText('Admit a guest and their hold runs here.')).toBeVisible();
+  await expect.poll(() => namesIn('arriving')).toEqual([]);
   await expect.poll(() => namesIn('queue')).toEqual(['Ada Lovelace']);
 });
 

@@ -30,6 +30,7 @@ test('a text that did not arrive says why, and what to do', async () => {
 });
 
 test('a text that the provider refuses says why at once, and costs nothing', async () => {
+  await page.viewport(1440, 900);
   const queue = await dashboardOfCalled();
   await says('SMS Credits: 299');
   queue.recordText(GUEST, 'refused', 'opted_out');
@@ -55,6 +56,8 @@ test('while the provider refuses our account the page and the row say so, and wh
 
 /** The dashboard of a shop whose one guest was called by a text. */
 async function dashboardOfCalled(): Promise<FakeQueue> {
+  // Wide enough for the column with the credits.
+  await page.viewport(1440, 900);
   const { queue } = openShop();
   queue.join({ waitingPreference: 'wait_anywhere', phoneNumber: '+62 812 5550 0201' });
   queue.admit(GUEST);

@@ -22,7 +22,7 @@ test('the country of a location is known, and can be another; more countries are
   await expect
     .element(more)
     .toHaveAccessibleDescription(
-      'Texts go to numbers of your own country and of these. Name only those that your guests come from: numbers of other countries are a way of fraud.',
+      'Texts go to numbers of your own country and of these. Name only those that your guests come from: texts to other countries are often abused.',
     );
   await saves(() => more.selectOptions('Singapore'));
   await saves(() => more.selectOptions('Malaysia'));

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { controls, openPanel, saves, sentSettings, type } from '../support/settings-page.ts';
 import { openShop } from '../support/shop.ts';
 
-const words = () => controls().panel.getByRole('textbox', { name: 'Your words for “it’s your turn”' });
+const words = () => controls().panel.getByRole('textbox', { name: 'Your own “it’s your turn” text' });
 const preview = () => controls().panel.getByRole('figure', { name: 'What a guest gets' });
 
 const linesOf = (figure: ReturnType<typeof preview>) =>
@@ -16,7 +16,7 @@ test('the text is shown as it will be sent, while its words are typed', async ()
   await expect
     .element(words())
     .toHaveAccessibleDescription(
-      'Use {business}, {minutes} and {link}. Leave it empty for our words, which are in the guest’s language; yours go to every guest as they are.',
+      'Use {business}, {minutes} and {link}. Leave it empty for our words, which are in the guest’s language. Your own text is sent exactly as written.',
     );
   expect(linesOf(preview())[0]).toMatch(
     /: it's your turn\. Please arrive within 5 minutes\. <link> (?:Reply )?STOP to opt out\.?$/,

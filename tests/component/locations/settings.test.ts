@@ -104,7 +104,7 @@ test.for([
     const { panel, capacity, hold, keep, noShow, pause, undo, byWeekday, always } = controls();
     const isTold = (what: string) => expect.element(toast(`${what}: not saved`)).toBeVisible();
     await noShow.click();
-    await isTold('If nobody says whether the guest came');
+    await isTold('If staff don’t mark a called guest');
     await expect.element(toast(reason)).toBeVisible();
     await expect.element(panel.getByText(reason, { exact: true })).toBeVisible();
     await expect.element(keep).toBeChecked();
@@ -125,14 +125,14 @@ test.for([
     await expect.element(byWeekday).not.toBeChecked();
     await capacity.fill('3');
     await userEvent.keyboard('{Enter}');
-    await isTold('Most parties that may wait');
+    await isTold('Most parties in line');
     await expect.element(capacity).toHaveValue('');
     await expect.element(capacity).toHaveAccessibleDescription(`Leave it empty for no limit. ${reason}`);
 
     restore();
     await saves(() => noShow.click());
     await expect.element(noShow).toBeChecked();
-    expect(toast('Most parties that may wait: not saved').query()).toBe(null);
+    expect(toast('Most parties in line: not saved').query()).toBe(null);
     expect(panel.getByText(reason, { exact: true }).elements()).toHaveLength(5);
   },
 );

@@ -36,6 +36,9 @@ test('locations are added and removed with the words of the spec', async () => {
   await expect.element(address).toHaveAttribute('placeholder', 'Maximum 1 locations reached');
   await expect.element(address).toBeDisabled();
   await expect.element(button('Add Location')).toBeDisabled();
+  await expect
+    .element(page.getByRole('link', { name: 'Upgrade for more locations' }))
+    .toHaveAttribute('href', '/plan-change');
   await says('0 customers in queue');
   await says('You have reached the maximum number of locations for your plan.');
 

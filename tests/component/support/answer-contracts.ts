@@ -26,9 +26,14 @@ import {
   joinAnswer,
   statusAnswer,
 } from '../../../src/shared/contracts/guest.ts';
-import { visitAnswer } from '../../../src/shared/contracts/queue-view.ts';
+import { visitAnswer, visitHistory } from '../../../src/shared/contracts/queue-view.ts';
 import { refusals } from '../../../src/shared/copy/en/refusals.ts';
 
+/** `NumberCheck` of the contract, which has no schema because the guest's page reads it without one. */
+const numberCheck = z.strictObject({
+  obstacle: z.optional(z.enum(['landline', 'unknown', 'country'])),
+  reason: z.optional(z.string()),
+});
 const done = z.strictObject({ success: z.literal(true) });
 const business = '/auth/business/:username';
 const visit = `${business}/queue/token/:token`;
@@ -56,7 +61,10 @@ const contracts = (
     ['PATCH', '/auth/locations/:id', accountAnswer],
     ['DELETE', '/auth/locations/:id', accountAnswer],
     ['GET', '/auth/locations/:id/analytics', analytics],
+    ['PATCH', '/auth/me', accountAnswer],
+    ['PUT', '/auth/locations/:id/address', accountAnswer],
     ['POST', '/auth/locations/:id/visits', visitAnswer],
+    ['GET', '/auth/locations/:id/visits/:visitId/history', visitHistory],
     ['POST', '/auth/locations/:id/visits/:visitId/:action', visitAnswer],
     ['POST', `${business}/queue/:key/admit`, visitAnswer],
     ['DELETE', `${business}/queue/:key`, visitAnswer],
@@ -68,7 +76,8 @@ const contracts = (
     ['POST', `${visit}/reply`, statusAnswer],
     ['PUT', `${visit}/reminder`, done],
     ['DELETE', `${visit}/reminder`, done],
-    ['POST', `${business}/queue/:key/leave`, done],
+    ['POST', `${business}/queue/:key/:ending(leave|cannot-come)`, done],
+    ['POST', `${business}/number-check`, numberCheck],
     ['POST', '/:form(feedback/submit|sales/inquiry)', done],
     ['GET', '/admin/me', adminView],
     ['POST', '/admin/login', adminView],

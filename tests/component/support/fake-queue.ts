@@ -112,6 +112,12 @@ export class FakeQueue {
   set = (change: SettingsChange): void =>
     void this.execute({ kind: 'change-settings', actor: owner, change });
 
+  changeProfile(change: { businessName?: string; address?: string }): void {
+    const { businessName, address } = this.location.profile;
+    const from = { businessName, address };
+    this.execute({ kind: 'change-profile', actor: system, from, to: { ...from, ...change } });
+  }
+
   /** What is over by now: holds, offers to undo. */
   passTime(): void {
     for (const command of dueCommands(this.#storage, theServer().now())) this.execute(command);

@@ -46,6 +46,14 @@ export async function widthOn(width: number): Promise<number> {
   return whole;
 }
 
+/** The same with text at 200 % of the device's own. */
+export async function widthInLargeTextOn(width: number): Promise<number> {
+  document.documentElement.style.fontSize = '200%';
+  const whole = await widthOn(width);
+  document.documentElement.style.fontSize = '';
+  return whole;
+}
+
 /** Looks on each of these screens, and leaves the screen as it was. */
 async function onScreens(screens: Screen[], look: (screen: Screen) => unknown): Promise<void> {
   const before = { width: innerWidth, height: innerHeight };

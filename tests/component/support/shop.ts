@@ -1,6 +1,6 @@
 /** A business behind the fake server: its account, its locations with their queues, and the calls that the pages make. */
-import type { AccountView } from '../../../src/shared/contracts/account.ts';
-import { addLocationRequest } from '../../../src/shared/contracts/locations.ts';
+import { renameRequest, type AccountView } from '../../../src/shared/contracts/account.ts';
+import { addLocationRequest, changeAddressRequest } from '../../../src/shared/contracts/locations.ts';
 import type { GuestLocation } from '../../../src/shared/contracts/guest.ts';
 import { guestSentence } from '../../../src/shared/copy/guest-refusals.ts';
 import type { RefusalCode } from '../../../src/shared/copy/en/refusals.ts';
@@ -8,7 +8,8 @@ import { negotiateLanguage } from '../../../src/shared/languages.ts';
 import type { OutsideCommand, StaffAction } from '../../../src/shared/queue/commands.ts';
 import type { Outcome } from '../../../src/shared/queue/decision.ts';
 import { isStaffAction } from '../../../src/shared/queue/rules/staff-actions.ts';
-import { guestReply, languageChange } from '../../../src/shared/contracts/guest.ts';
+import { pageCatalogues } from '../../../src/shared/copy/worker-page-catalogues.ts';
+import { guestReply, languageChange, numberCheckRequest } from '../../../src/shared/contracts/guest.ts';
 import { guestRequests } from '../../../src/shared/contracts/guest-requests.ts';
 import { editRequest, moveRequest, walkInRequest } from '../../../src/shared/contracts/line.ts';
 import { settingsChange } from '../../../src/shared/queue/settings.ts';
@@ -75,7 +76,7 @@ export class Shop {
   /** The locations as a guest may choose them. */
   addresses(language: Parameters<typeof guestSentence>[1] = 'en'): GuestLocation[] {
     return this.queues.map((queue) => {
-      const { refusal: code, smsAvailable } = queue.accepting();
+      const { refusal: code, smsAvailable, line } = queue.accepting();
       const { address, businessName } = queue.location.profile;
       const reason = code === null ? {} : { reason: guestSentence(code, language) };
       return {
@@ -85,6 +86,7 @@ export class Shop {
         accepting: code === null,
         ...reason,
         smsAvailable,
+        line,
       };
     });
   }
@@ -133,6 +135,16 @@ export class Shop {
       if (outcome === undefined) return refusal('not_found');
       return outcome.ok ? this.me() : refusal(outcome.code);
     });
+    server.answer('PUT', '/auth/locations/:id/address', ({ parameters, body }) => {
+      this.#at(parameters).changeProfile(changeAddressRequest.parse(body));
+      return this.me();
+    });
+    server.answer('PATCH', '/auth/me', ({ body }) => {
+      const { name } = renameRequest.parse(body);
+      this.user = { ...this.user, name };
+      for (const queue of this.queues) queue.changeProfile({ businessName: name });
+      return this.me();
+    });
     server.answer('DELETE', '/auth/locations/:id', ({ parameters }) => {
       const { id = '' } = parameters;
       if (!this.queues.some((queue) => queue.id === id)) return refusal('not_found');
@@ -155,10 +167,18 @@ export class Shop {
     server.answer('GET', '/auth/business/:username/addresses', (call) => ({
       addresses: this.addresses(languageOf(call)),
     }));
+    server.answer('POST', '/auth/business/:username/number-check', (call) => {
+      const { phoneNumber } = numberCheckRequest.parse(call.body);
+      // Jakarta's landlines, without the metadata of every country.
+      if (!phoneNumber.startsWith('+62 21')) return {};
+      const reason = pageCatalogues[languageOf(call)].textObstacles.landline;
+      return { obstacle: 'landline', reason };
+    });
     server.answer('POST', base, (call) => {
       const {
         locationId,
         address: _address,
+        oneName: _oneName,
         ...party
       } = guestRequests[languageOf(call)].join.parse(call.body);
       const queue = this.queues.find(({ id }) => id === locationId) ?? this.queue;

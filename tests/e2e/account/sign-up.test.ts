@@ -7,7 +7,9 @@ const here = journey();
 
 test('an owner signs up, adds the first location, gets the QR code of the queue, logs out and in again', async () => {
   const account = newAccount();
-  const { page, expectComplaint } = await here.newDesktop();
+  const { page, expectComplaint } = await here.newDesktop(undefined, {
+    viewport: { width: 1440, height: 900 },
+  });
   expectComplaint(loggedOut);
 
   await page.goto('/');
@@ -22,7 +24,7 @@ test('an owner signs up, adds the first location, gets the QR code of the queue,
 
   await page.waitForURL('/business/dashboard');
   await toast(page, 'Account created!').waitFor();
-  await page.getByRole('heading', { name: 'Hello Blue Door Café' }).waitFor();
+  await page.getByRole('heading', { name: 'Queue Management' }).waitFor();
   await page.getByText('No location selected').waitFor();
   await page.getByRole('textbox', { name: 'Location Address' }).fill('14 Kemang Raya, Jakarta');
   await page.keyboard.press('Enter');

@@ -52,7 +52,7 @@ test('a page that slept shows when it wakes what came meanwhile: the turn, and t
   await pocket.wake();
   await cut;
   await page.getByText('Timer expired — your spot will be released.').waitFor();
-  await page.getByRole('button', { name: 'Join the queue again' }).waitFor();
+  await page.getByRole('button', { name: 'Join again' }).waitFor();
 });
 
 test('a page that the browser kept whole asks at once on the way back, and shows the turn that came meanwhile', async () => {

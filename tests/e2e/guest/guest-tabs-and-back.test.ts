@@ -123,7 +123,7 @@ test('Back after leaving, and after the end, shows the form and not a place that
   const last = await admitByName(here.app.origin, shop, 'Mara');
   await page.getByRole('heading', { name: "It's your turn" }).waitFor();
   await here.app.endHold(shop.location.id, last.id);
-  await page.getByRole('button', { name: 'Join the queue again' }).click();
+  await page.getByRole('button', { name: 'Join again' }).click();
   await page.getByRole('heading', { name: 'Enter your details' }).waitFor();
   await page.goBack();
   await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).not.toBe("It's your turn");

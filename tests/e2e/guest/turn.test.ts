@@ -79,8 +79,8 @@ test('a guest scans, joins and waits, the owner admits, the page turns by itself
   await arriving.getByText('Hold ended').waitFor();
   expect([await isSamePage(guest), await isSamePage(owner)]).toEqual([true, true]);
 
-  await expect.poll(() => guest.title()).toBe('Timer expired · Blue Door Café');
-  await guest.getByRole('button', { name: 'Join the queue again' }).click();
+  await expect.poll(() => guest.title()).toBe('Your time is up · Blue Door Café');
+  await guest.getByRole('button', { name: 'Join again' }).click();
   await guest.getByRole('heading', { name: 'Enter your details' }).waitFor();
   // The cookie still names the visit that the guest gave up: a reload must not bring its turn back.
   await guest.reload();

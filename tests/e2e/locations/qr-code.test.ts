@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { create } from 'qrcode';
 import { expect, test } from 'vitest';
-import { openShop } from '../support/factories.ts';
+import { openShop, type Shop } from '../support/factories.ts';
 import { journey } from '../support/harness.ts';
 
 const here = journey();
@@ -31,7 +31,7 @@ test('the files hold the code of the queue, and the poster is one page of A4 and
     await here.app.changeAccount(shop.username, { name });
     await page.emulateMedia({ media: null, colorScheme: scheme });
     await page.reload();
-    await hasPoster(page, shop.username, name);
+    await hasPoster(page, shop, name);
   }
 });
 
@@ -48,9 +48,9 @@ async function hasFiles(page: Page, username: string): Promise<void> {
   expect(await readCode(page, `data:image/svg+xml;base64,${base64(svg.bytes)}`, wanted.side)).toEqual(read);
 }
 
-/** The poster of this business is printed alone, in black on white. */
-async function hasPoster(page: Page, username: string, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Print poster' }).click();
+/** The poster of this business's location is printed alone, in black on white. */
+async function hasPoster(page: Page, { username, location }: Shop, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Print poster: ${location.address}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Poster for your door' });
   await dialog.getByRole('button', { name: 'Print' }).click();
   expect(await page.locator('html').getAttribute('data-printed')).toBe('');
@@ -61,13 +61,20 @@ async function hasPoster(page: Page, username: string, name: string): Promise<vo
   expect(await printed(page)).toEqual({
     words: [
       name,
+      location.address,
+      'Pindai untuk ikut antre',
       'Scan to join the queue',
-      'No app needed',
-      'or type this address',
+      'Pindai, isi nama',
+      'Scan, enter your name. No app needed.',
+      'Tunggu di mana saja',
+      'Wait anywhere. We text you.',
+      'Masuk saat dipanggil',
+      'Come in when called. Your spot is held.',
+      'atau ketik alamat ini · or type this address',
       `${host}/queue/${username}`,
-      `Holdline · ${host}`,
+      'Holdline',
     ],
-    pictures: [`QR code for ${here.app.origin}/queue/${username}`],
+    pictures: [`QR code for ${here.app.origin}/queue/${username}?at=${location.id}`],
     paper: 'rgb(255, 255, 255)',
     ink: 'rgb(0, 0, 0)',
   });
@@ -156,7 +163,9 @@ function printed(page: Page) {
     const words = shown.filter((element) => /^(p|h[1-4]|button|label)$/i.test(element.tagName));
     return {
       words: words.map((element) => element.textContent),
-      pictures: shown.filter((element) => element instanceof HTMLImageElement).map(({ alt }) => alt),
+      pictures: shown
+        .filter((element) => element.matches('svg[role=img]'))
+        .map((element) => element.getAttribute('aria-label')),
       paper: getComputedStyle(document.body).backgroundColor,
       ink: words[0] && getComputedStyle(words[0]).color,
     };

@@ -14,8 +14,8 @@ test('served visits are in the charts, which follow the next admit, and in the f
   const waiting = await joinQueue(here.app.origin, shop, { firstName: 'Mara' });
   const { page } = await here.newDesktop(shop);
   await page.goto('/business/dashboard');
-  await page.getByRole('heading', { name: 'Performance Summary' }).waitFor();
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
+  await page.getByRole('heading', { name: 'Performance Summary' }).scrollIntoViewIfNeeded();
   const performance = page.getByRole('region', { name: 'Performance Summary' });
   const today = performance.getByRole('row').last();
   await performance.getByText('Show as table').click();

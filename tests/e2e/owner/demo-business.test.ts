@@ -21,6 +21,7 @@ test('its plan is paid, once, its line and its charts are there, and nothing spe
   const { page } = await here.newDesktop({ ...demoOwner, cookie });
   await page.goto('/business/dashboard');
   await page.getByText('5 customers', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
   await page.getByRole('heading', { name: 'Performance Summary' }).scrollIntoViewIfNeeded();
   await page.getByText('Show as table').first().waitFor();
   expect(await page.getByText('No data available yet').count()).toBe(0);

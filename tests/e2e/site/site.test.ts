@@ -178,7 +178,7 @@ test('without scripts the pages are whole, their head needs no menu, and a form 
   const note = page.locator('form noscript p');
   expect([await note.isVisible(), await note.innerText()]).toEqual([
     true,
-    'This form needs JavaScript, which does not run here.',
+    'Please turn on JavaScript to use this form.',
   ]);
   await page.getByLabel('Password').fill('kopi-susu-at-noon');
   await page.keyboard.press('Enter');

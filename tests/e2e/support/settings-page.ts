@@ -14,7 +14,7 @@ export function controls(page: Page) {
   return {
     panel,
     pause: panel.getByRole('checkbox', { name: 'Pause joining', exact: true }),
-    capacity: panel.getByRole('textbox', { name: 'Most parties that may wait' }),
+    capacity: panel.getByRole('textbox', { name: 'Most parties in line' }),
     hold: panel.getByRole('combobox', { name: 'Hold length' }),
     keep: panel.getByRole('radio', { name: 'Keep as served' }),
     noShow: panel.getByRole('radio', { name: 'Mark as no-show' }),

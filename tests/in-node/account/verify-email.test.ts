@@ -175,7 +175,7 @@ test.each([
 test('the current address is refused as a new one', async () => {
   const owner = await newOwner({ emailVerifiedAt: 1 });
   expect(await changeEmail(owner, owner.user.email)).toEqual(
-    invalid({ email: ['That is the present address.'] }),
+    invalid({ email: ['That is your current address.'] }),
   );
 });
 

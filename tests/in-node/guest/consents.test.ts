@@ -20,7 +20,7 @@ import {
 import { stopClock, texted } from '../../worker/support/queue-factories.ts';
 
 const english =
-  'By giving your number you agree that Blue Door, through Holdline, texts you about this visit: when it is your turn or nearly so, and once more if staff call again. Message and data rates may apply. Reply STOP to opt out, HELP for help.';
+  'By entering your number you agree to get texts from Blue Door, through Holdline, about this visit: when it’s nearly or exactly your turn, and once more if staff call again. Message and data rates may apply. Reply STOP to opt out, HELP for help.';
 
 async function joinReading(
   { owner, location }: OwnedLocation,

@@ -4,7 +4,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { changeSettings } from '../../worker/support/commands.ts';
 import { delivered } from '../../worker/support/deliveries.ts';
-import { call, newOwner, type TestOwner } from '../../worker/support/factories.ts';
+import { call, newOwner, read, type TestOwner } from '../../worker/support/factories.ts';
 import {
   act,
   acted,
@@ -103,4 +103,64 @@ test('where nobody knows the country no number is texted before the owner says i
   expect(await queue()).toMatchObject([{ message: { error: 'foreign_number' } }]);
   granted(await changeSettings(location(), { country: 'ID' }));
   expect((await queue())[0]).not.toHaveProperty('message');
+});
+
+const checked = (
+  { owner, location }: Awaited<ReturnType<typeof anOwnersLocation>>,
+  phoneNumber: string,
+  about: { locationId?: string; language?: string } = {},
+) =>
+  call('POST', `/auth/business/${owner.business.username}/number-check`, {
+    body: { locationId: about.locationId ?? location.id, phoneNumber },
+    headers: { 'Accept-Language': about.language ?? 'en' },
+  }).then(read);
+
+test.each([
+  [
+    '(021) 5550 1234',
+    { obstacle: 'landline', reason: 'This is a landline, and gets no texts. Please keep this page open.' },
+  ],
+  [
+    '0811',
+    { obstacle: 'unknown', reason: 'We can’t send a text to this number. Please keep this page open.' },
+  ],
+  ['ask at the bar', { obstacle: 'unknown' }],
+  [
+    '+65 8123 4567',
+    { obstacle: 'country', reason: 'We don’t text numbers of this country. Please keep this page open.' },
+  ],
+  // A landline is told as such, whatever its country.
+  ['+65 6123 4567', { obstacle: 'landline' }],
+])('before joining, %j is told %j', async (phoneNumber, told) => {
+  const { status, body } = await checked(await anOwnersLocation(), phoneNumber);
+  expect([status, body]).toEqual([200, expect.objectContaining(told)]);
+});
+
+test('nothing is told of a mobile phone, and of a number that may be one', async () => {
+  const place = await anOwnersLocation();
+  expect((await checked(place, '0812-3456-7890')).body).toEqual({});
+  await setUp(place, { country: 'US' });
+  // Landlines and mobile phones share their numbers there.
+  expect((await checked(place, '(212) 555-0142')).body).toEqual({});
+});
+
+test('a number is told of in the guest’s language', async () => {
+  const told = await checked(await anOwnersLocation(), '021 5550 1234', { language: 'es' });
+  expect(told.body).toMatchObject({
+    reason: 'Es un teléfono fijo y no recibe SMS. Mantenga abierta esta página.',
+  });
+});
+
+test('a number is checked only at a location of the business, and only as a number', async () => {
+  const place = await anOwnersLocation();
+  const other = await anOwnersLocation();
+  for (const locationId of [other.location.id, 'nowhere'])
+    expect(await checked(place, '0812 3456 7890', { locationId })).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
+  expect(await checked(place, '0'.repeat(41))).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_input' },
+  });
 });

@@ -84,6 +84,12 @@ const used: Record<Exclude<keyof typeof limits, (typeof silent)[number]>, Used> 
     path: '/auth/locations',
     body: () => ({ address: '14 Kemang Raya, Jakarta' }),
   },
+  profilePerAccount: {
+    key: businessId,
+    method: 'PUT',
+    path: (locationId) => `/auth/locations/${locationId}/address`,
+    body: () => ({ address: 'Here' }),
+  },
   exportPerAccount: {
     key: businessId,
     method: 'GET',

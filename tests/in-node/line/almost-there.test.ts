@@ -4,6 +4,7 @@ import {
   acted,
   anOwnersLocation,
   join,
+  leave,
   objectOf,
   setUp,
   viewOf,
@@ -76,7 +77,7 @@ test('a text whose number staff change while the database is asked is not sent, 
   const { place, ada, citra } = await fourInLine();
   const gate = Promise.withResolvers<void>();
   const asking = await interceptBatches(objectOf(place), 'text_opt_outs', () => gate.promise);
-  await acted(place, ada, 'remove');
+  await leave(place, ada);
   await alarmUntil(objectOf(place), async () => asking.asked() === 1);
   await acted(place, citra, 'edit', { phoneNumber: numbers[3] });
   gate.resolve();

@@ -53,7 +53,9 @@ test('who left or was removed waits again at the old place, pays again, and is c
   expect((await viewOf(place)).customerCredits).toBe(0);
   await acted(place, cleo, 'remove');
   await walkedIn(place, { firstName: 'Dewi' });
-  expect(await act(place, cleo.customer.id, 'recall')).toEqual(refused('no_credits'));
+  // No credit is left: as with a walk-in, the business owes one.
+  expect(await acted(place, cleo, 'recall')).toMatchObject({ position: 3 });
+  expect(await viewOf(place)).toMatchObject({ customerCredits: 0, customerDebt: 1 });
 });
 
 test('a recalled guest who opens the page again follows, and the mark goes', async () => {

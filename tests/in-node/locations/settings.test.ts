@@ -182,9 +182,7 @@ test('a paused queue takes nobody until it goes on, and those in line stay', asy
   expect(await tryToJoin(place)).toEqual(refused('joining_paused'));
   const path = `/auth/business/${place.owner.business.username}/addresses`;
   expect(await (await call('GET', path)).json()).toMatchObject({
-    addresses: [
-      { accepting: false, reason: 'This queue is paused. Please ask the staff or try again soon.' },
-    ],
+    addresses: [{ accepting: false, reason: 'The line is paused. Please ask the staff or try again soon.' }],
   });
   await acted(place, ada, 'admit');
   await setUp(place, { paused: false });

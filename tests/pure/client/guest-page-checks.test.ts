@@ -87,6 +87,7 @@ const location = {
   accepting: false,
   reason: 'Closed.',
   smsAvailable: true,
+  line: { parties: 3, low: 10, high: 30 },
 };
 
 /** The value with each field, at any depth, replaced in turn by wrong values. */
@@ -157,6 +158,12 @@ test.each<[Partial<Details>, object]>([
   [{ address: '' }, { locationId: 'Location is required' }],
   [{ firstName: ' ' }, { firstName: 'First name is required' }],
   [{ lastName: '\u200b' }, { lastName: 'Last name is required' }],
+  [{ lastName: '', oneName: true }, {}],
+  [{ firstName: '', lastName: '', oneName: true }, { firstName: 'First name is required' }],
+  [
+    { firstName: '', lastName: '' },
+    { firstName: 'First name is required', lastName: 'Last name is required' },
+  ],
   [{ firstName: '👩'.repeat(80) }, {}],
   [{ firstName: '👩'.repeat(81) }, { firstName: 'Please use at most 80 characters' }],
   [{ numGuests: 0 }, { numGuests: 'Number of guests must be at least 1' }],

@@ -44,7 +44,7 @@ test('for a smaller plan the notes say that nothing is refunded, and how many cr
       subscription: { interval: 'Yearly', paidPlans: ['Professional'] },
     }),
   ).toEqual([
-    'From your next payment on you pay $190/year. What is paid already is not given back.',
+    'Your plan changes today, also for the days left of your present year, which are not paid back. From your next payment on you pay $190/year.',
     'You pay by the year, which saves $38 with this plan.',
     'Each location keeps at most 300 SMS and 300 customers of what it has left this month.',
   ]);

@@ -42,14 +42,14 @@ test('the mail about a forgotten password says what to do, for how long, and wha
     subject: 'Reset your Holdline password',
     text: `Hello,
 
-Somebody asked to reset the password of your Holdline account.
+Someone asked to reset the password of your Holdline account.
 
 Choose a new password:
 https://queue.example.com/reset?token=tok-en_1
 
 The link works once and expires in 1 hour. If you asked more than once, only the newest link works.
 
-If it was not you, there is nothing to do: your password stays as it is.
+If this wasn’t you, there is nothing to do: your password stays as it is.
 
 Holdline
 support@holdline.example
@@ -67,7 +67,7 @@ test.each([
 ])('"%s" says how to stop whoever did it', (subject, mail) => {
   expect(mail.subject).toBe(subject);
   expect(mail.text).toContain(
-    '\n\nIf it was not you, choose a new password now.\n\nChoose a new password:\nhttps://queue.example.com/forgot\n\n',
+    '\n\nIf this wasn’t you, choose a new password now.\n\nChoose a new password:\nhttps://queue.example.com/forgot\n\n',
   );
 });
 
@@ -76,7 +76,7 @@ test.each([
   ['Your Holdline account was deleted', accountDeletedMail()],
 ])('"%s" asks to answer, as no link helps any more', (subject, mail) => {
   expect(mail.subject).toBe(subject);
-  expect(mail.text).toContain('If it was not you, answer this mail at once.\n');
+  expect(mail.text).toContain('If this wasn’t you, reply to this email right away.\n');
   expect(mail.text).not.toContain('://');
 });
 

@@ -54,7 +54,7 @@ Paid until: 29 November 2026 at 12:00 (Asia/Jakarta time)
 Open your settings:
 https://queue.example.com/business/settings
 
-If it was not you, answer this mail at once.
+If this wasn’t you, reply to this email right away.
 
 Holdline
 support@holdline.example

@@ -13,6 +13,8 @@ const party = {
 } as const;
 const balances = { customerCredits: 5, smsCredits: 6, revision: 7 };
 
+const profile = { businessName: 'Blue Door Café', address: '14 Kemang Raya, Jakarta' };
+
 const commands = {
   join: {
     kind: 'join',
@@ -51,6 +53,7 @@ const commands = {
   'more-time': { kind: 'more-time', visit, position: 2, actor },
   'answer-by-text': { kind: 'answer-by-text', visit, from: '+6281234567890', said: 'on_my_way', actor },
   'change-settings': { kind: 'change-settings', change: { paused: true }, actor },
+  'change-profile': { kind: 'change-profile', from: profile, to: profile, actor },
   'set-credits': { kind: 'set-credits', set: balances, actor },
   'follow-billing': {
     kind: 'follow-billing',

@@ -312,6 +312,7 @@ test('a place that comes near is told as it stands in line', () => {
 });
 
 const one = { visit: { id } };
+const profile = { businessName: 'Blue Door Café', address: '14 Kemang Raya, Jakarta' };
 const everyKind: Command[] = Object.values<Command>({
   join: { kind: 'join', ...aJoin(), actor: guest },
   'add-walk-in': { kind: 'add-walk-in', party: aJoin().party, idempotencyKey: null, actor: owner },
@@ -344,6 +345,7 @@ const everyKind: Command[] = Object.values<Command>({
     news: { billingRevision: 1, creditsEndAt: null, grant: null, ceiling: null },
     actor: provider,
   },
+  'change-profile': { kind: 'change-profile', from: profile, to: profile, actor: system },
   'confirm-mailbox': { kind: 'confirm-mailbox', trialEndedAt: null, actor: system },
   close: { kind: 'close', actor: owner },
   'end-hold': { kind: 'end-hold', ...one, actor: system },
@@ -378,6 +380,7 @@ test.each([
   ['change-settings', 'not_found'],
   ['set-credits', 'location_closed'],
   ['follow-billing', 'location_closed'],
+  ['change-profile', 'location_closed'],
   ['confirm-mailbox', 'location_closed'],
   ['add-walk-in', 'location_closed'],
   ['join', 'location_closed'],

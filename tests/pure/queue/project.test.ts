@@ -395,20 +395,26 @@ test('a removal that can still be undone is not told: the guest stands where an 
   expect(project.guest(state, location, first, NOW)).toMatchObject({ position: 1, status: 'waiting' });
 });
 
-test('before joining a guest may know whether a join is refused, and whether texts can be sent', () => {
+test('before joining a guest may know whether a join is refused, whether texts can be sent, and the line', () => {
   const accepting = (about: AboutLocation, ...visits: Visit[]) => {
     const location = aLocation(about);
     return acceptingView(stateOf(location, ...visits), location, isOpenAt, NOW);
   };
-  expect(accepting({})).toEqual({ refusal: null, smsAvailable: true });
+  const line = { parties: 0, low: 0, high: 0 };
+  expect(accepting({})).toEqual({ refusal: null, smsAvailable: true, line });
   const settings = { capacity: 1 };
-  expect(accepting({ settings }, aVisit())).toEqual({ refusal: 'queue_full', smsAvailable: true });
-  expect(accepting({ settings })).toEqual({ refusal: null, smsAvailable: true });
+  expect(accepting({ settings }, aVisit())).toEqual({
+    refusal: 'queue_full',
+    smsAvailable: true,
+    line: { parties: 1, low: 5, high: 5 },
+  });
+  expect(accepting({ settings })).toEqual({ refusal: null, smsAvailable: true, line });
   expect(accepting({ settings: { hours: neverOpen }, credits: { smsCredits: 0 } })).toEqual({
     refusal: 'outside_hours',
     smsAvailable: false,
+    line,
   });
-  expect(accepting({ credits: { smsCredits: 1 } })).toEqual({ refusal: null, smsAvailable: true });
+  expect(accepting({ credits: { smsCredits: 1 } })).toEqual({ refusal: null, smsAvailable: true, line });
 });
 
 test('a guest who moves up gets the place and nothing else', () => {

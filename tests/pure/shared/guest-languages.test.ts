@@ -29,7 +29,7 @@ function entryOf(language: Language, name: string): Leaf {
 }
 
 /** Sentences that are equal in two languages because the words are. */
-const shared = new Set(['.details.locationOption', '.turn.details', '.status.place', '.status.range']);
+const shared = new Set(['.details.locationOption', '.status.place']);
 
 test.each(translated)('%s has exactly the sentences of English', (language) => {
   expect(leaves(guestCatalogues[language]).map(({ name }) => name)).toEqual(
@@ -69,8 +69,8 @@ test('Arabic counts as Arabic does', () => {
 });
 
 test('Spanish counts as Spanish does', () => {
-  const { status } = guestCatalogues.es;
-  expect([status.ahead(1), status.ahead(0), status.minutes(1), status.minutes(5)]).toEqual([
+  const { status, wait } = guestCatalogues.es;
+  expect([status.ahead(1), status.ahead(0), wait.minutes(1, 1), wait.minutes(5, 5)]).toEqual([
     'Hay 1 persona delante de usted',
     'Hay 0 personas delante de usted',
     '1 minuto',
@@ -79,7 +79,7 @@ test('Spanish counts as Spanish does', () => {
 });
 
 test('a refusal is in the guest’s language, and in English if guests never see it', () => {
-  expect(guestSentence('queue_full', 'en')).toBe('This queue is full right now. Please try again soon.');
+  expect(guestSentence('queue_full', 'en')).toBe('The line is full right now. Please try again soon.');
   expect(guestSentence('queue_full', 'es')).toBe('Esta fila está llena ahora. Inténtelo pronto de nuevo.');
   expect(guestSentence('wrong_code', 'ar')).toBe(guestSentence('wrong_code', 'en'));
 });

@@ -103,7 +103,7 @@ const sentences: [sentence: string, place: string][] = [
   ['You are #3 in line', `${status.youAre} ${status.place(3)} ${status.inLine}`],
   ['Estimated Wait', guestCopy.status.estimatedWait],
   ['Leave Queue', guestCopy.status.leave],
-  ['10 minutes', guestCopy.status.minutes(10)],
+  ['10 minutes', guestCopy.wait.minutes(10, 10)],
   ['There is 1 person ahead of you', guestCopy.status.ahead(1)],
   ['There are 0 people ahead of you', guestCopy.status.ahead(0)],
   ['There are 2 people ahead of you', guestCopy.status.ahead(2)],

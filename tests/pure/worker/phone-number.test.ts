@@ -2,7 +2,7 @@
 import { getCountries } from 'libphonenumber-js/min';
 import { expect, test } from 'vitest';
 import { countries, isCountry } from '../../../src/shared/countries.ts';
-import { countryOfZone } from '../../../src/worker/platform/country-of-zone.ts';
+import { countryOfZone } from '../../../src/shared/country-of-zone.ts';
 import { numberHash } from '../../../src/worker/platform/number-hash.ts';
 import { textNumberOf } from '../../../src/worker/platform/phone-number.ts';
 

@@ -123,7 +123,7 @@ test('values of another type are refused with a sentence for a person', async ()
   );
 });
 
-test('a username is taken whatever its case, and so is an e-mail address', async () => {
+test('a username is taken whatever its case, and so is an e-mail address; all faults are told at once', async () => {
   await newOwner({ username: 'Taken', email: 'Taken@example.com' });
   expect(await read(await signUp({ username: '@tAKEN' }))).toEqual({
     status: 409,
@@ -141,10 +141,18 @@ test('a username is taken whatever its case, and so is an e-mail address', async
       issues: { fieldErrors: { email: ['An account with that email already exists.'] } },
     },
   });
-  const both = await read(await signUp({ username: 'taken', email: 'taken@example.com' }));
-  expect(both.body).toMatchObject({
+  const all = await read(
+    await signUp({ username: 'taken', email: 'taken@example.com', password: 'iloveyou' }),
+  );
+  expect(all.body).toMatchObject({
     code: 'username_taken',
-    issues: { fieldErrors: { username: [expect.any(String)], email: [expect.any(String)] } },
+    issues: {
+      fieldErrors: {
+        username: [expect.any(String)],
+        email: [expect.any(String)],
+        password: ['That password is too common. Please choose another.'],
+      },
+    },
   });
   expect(await countBusinesses()).toBe(1);
 });
@@ -183,7 +191,7 @@ test('a wrong password and an unknown account are refused alike', async () => {
   await newOwner({ username: 'blue-door', email: 'ada@example.com' });
   const refusal = {
     status: 401,
-    body: { error: 'That username or password is not right.', code: 'wrong_credentials' },
+    body: { error: 'Wrong email, username or password.', code: 'wrong_credentials' },
   };
   for (const identifier of ['blue-door', 'ada@example.com', 'nobody', 'nobody@example.com']) {
     const response = await logIn(identifier, 'not the password');

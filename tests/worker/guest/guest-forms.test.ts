@@ -49,6 +49,53 @@ test('details that are wrong come back as typed, with what is wrong', async () =
   expect(bootOf(html)).toMatchObject({ typed: { step: 'details' } });
 });
 
+test('a guest with one name needs no last name, and without the choice it is asked for', async () => {
+  const { owner, details } = await cafe();
+  const { lastName: _lastName, ...one } = details;
+  const asked = await (await send({ form: 'details', ...one })).text();
+  expect(asked).toContain('Last name is required');
+  // A last name that was typed before the choice is dropped.
+  const html = await (await send({ form: 'details', ...details, oneName: 'true' })).text();
+  expect(html).toContain('Choose how you want to wait');
+  expect(bootOf(html)).toMatchObject({ typed: { details: { lastName: '', oneName: true }, errors: {} } });
+  expect(html).toContain('<input type="hidden" name="oneName" value="true"/>');
+  await send({ form: 'preference', ...one, oneName: 'true', waitingPreference: 'on_premises' });
+  expect((await me(owner)).locations[0]?.queue).toMatchObject([{ firstName: 'Maya', lastName: '' }]);
+});
+
+test('the page has the line as of the load, and chooses the location of its address', async () => {
+  const { location, details } = await cafe();
+  await send({ form: 'preference', ...details, waitingPreference: 'on_premises' });
+  const html = await (await open(`/queue/Blue-Door?at=${location.id}`)).text();
+  expect(html).toContain('<b>1 party</b>');
+  expect(html).toContain('<b>about 5 min</b>');
+  expect(bootOf(html)).toMatchObject({ at: location.id });
+  const unknown = await (await open('/queue/Blue-Door?at=nowhere')).text();
+  expect(bootOf(unknown)).not.toHaveProperty('at');
+});
+
+test('a location that accepts nobody is shown without a live form', async () => {
+  const { owner, location } = await cafe();
+  await call('PATCH', `/auth/locations/${location.id}`, { cookie: owner.cookie, body: { paused: true } });
+  const html = await (await open('/queue/Blue-Door')).text();
+  expect(html).toContain('The line is paused. Please ask the staff or try again soon.');
+  expect(html).toMatch(/<div class="[^"]*fields[^"]*" hidden="">/);
+});
+
+test('a guest who cannot come says so by a form, once it is called', async () => {
+  const { owner, location, details } = await cafe();
+  const joined = await send({ form: 'preference', ...details, waitingPreference: 'on_premises' });
+  const cookie = cookieOf(joined, 'holdline_visit');
+  const refused = await send({ form: 'cannot-come' }, { cookie });
+  expect([refused.status, refused.headers.get('Location')]).toEqual([303, '/queue/Blue-Door']);
+  const visit = (await me(owner)).locations[0]?.queue[0]?.id;
+  await call('POST', `/auth/locations/${location.id}/visits/${visit}/admit`, { cookie: owner.cookie });
+  expect(await (await open('/queue/Blue-Door', cookie)).text()).toContain('value="cannot-come"');
+  const said = await send({ form: 'cannot-come' }, { cookie });
+  expect([said.status, said.headers.get('Location')]).toEqual([303, '/queue']);
+  expect((await me(owner)).locations[0]?.admittedCustomers).toMatchObject([{ status: 'no_show' }]);
+});
+
 test('an unknown location is asked for again', async () => {
   const { details } = await cafe();
   const html = await (await send({ form: 'details', ...details, locationId: 'nowhere' })).text();

@@ -22,6 +22,7 @@ const owner = { kind: 'owner' } as const;
 const guest = { kind: 'guest' } as const;
 const visit = { id: 'nobody' };
 const { address: _, ...party } = aJoin();
+const profile = { businessName: 'Blue Door Café', address: '14 Kemang Raya, Jakarta' };
 const set = { customerCredits: 1, smsCredits: 1, revision: 1 };
 
 /** One command of every kind. */
@@ -63,6 +64,7 @@ const commands: Record<OutsideCommand['kind'], OutsideCommand> = {
   'change-language': { kind: 'change-language', actor: guest, visit, language: 'en' },
   'answer-by-text': { kind: 'answer-by-text', actor: guest, visit, from: '+6281234567890', said: 'leave' },
   'change-settings': { kind: 'change-settings', actor: owner, change: { paused: true } },
+  'change-profile': { kind: 'change-profile', from: profile, to: profile, actor: { kind: 'system' } },
   'set-credits': { kind: 'set-credits', actor: { kind: 'operator' }, set },
   'follow-billing': {
     kind: 'follow-billing',

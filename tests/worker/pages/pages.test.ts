@@ -76,6 +76,7 @@ test('a business’s page arrives with the form and its locations, and is not fo
           businessName: 'Blue Door Café',
           accepting: true,
           smsAvailable: true,
+          line: { parties: 0, low: 0, high: 0 },
         },
       ],
     },
@@ -187,7 +188,7 @@ test('a visit that is long over shows the form, and its cookie goes', async () =
 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOLD_MS + 1000 });
   const expired = await (await open('/queue/Blue-Door', cookie)).text();
-  expect(expired).toContain('<title>Timer expired · Blue Door Café</title>');
+  expect(expired).toContain('<title>Your time is up · Blue Door Café</title>');
 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + UNRESOLVED_AFTER_HOLD_MS + 1000 });
   const later = await open('/queue/Blue-Door', cookie);

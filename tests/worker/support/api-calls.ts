@@ -95,6 +95,10 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   [`DELETE ${visit}/reminder`]: { who: 'anybody', body: { endpoint } },
   [`GET ${visit}/live`]: { who: 'anybody' },
   [`GET ${key}/status`]: { who: 'guest' },
+  'POST /auth/business/:username/number-check': {
+    who: 'anybody',
+    body: { locationId: NOBODY, phoneNumber: '+62 812 3456 7890' },
+  },
   [`POST ${key}/leave`]: { who: 'guest' },
   'POST /stripe/create-checkout-session': {
     who: 'owner',

@@ -5,7 +5,7 @@ import styles from './account.module.css';
 
 const { email, password, secondStep, sessions, deletion } = securityCopy;
 
-/** Placeholders of the account's cards, until the data has loaded. */
+/** Placeholders of the cards whose data is still loading. */
 export function AccountSkeleton() {
   return (
     <div className={styles.columns} aria-busy>

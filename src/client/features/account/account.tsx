@@ -9,6 +9,7 @@ import styles from './account.module.css';
 import { AccountSkeleton } from './account-skeleton.tsx';
 import { DeleteCard } from './delete-card.tsx';
 import { EmailCard } from './email-card.tsx';
+import { NameCard } from './name-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { SecondStepCard } from './second-step-card.tsx';
 import { securityQuery } from './security-query.ts';
@@ -16,7 +17,7 @@ import { SessionsCard } from './sessions-card.tsx';
 
 const say = securityCopy;
 
-/** `/business/account`: email address, password, second step, sessions, and deletion of the account. */
+/** `/business/account`: name of the business, email address, password, second step, sessions, and deletion of the account. */
 export function Account() {
   usePageTitle(say.title);
   const security = useQuery(securityQuery);
@@ -26,6 +27,7 @@ export function Account() {
         <h1 className={page.title}>{say.title}</h1>
         <p className={page.subtitle}>{say.subtitle}</p>
       </div>
+      <NameCard />
       {security.data && <Cards security={security.data} />}
       {security.isPending && <AccountSkeleton />}
       {security.isLoadingError && (

@@ -3,9 +3,9 @@ import { securityCopy } from '../../../shared/copy/en/security.ts';
 import { CheckedForm } from '../../site/form/checked-form.tsx';
 import { CodeField } from '../../site/form/code-field.tsx';
 import { useCheckedForm } from '../../site/form/use-checked-form.ts';
-import { Field } from '../../ui/form/field.tsx';
-import styles from './account.module.css';
-import { FormButtons } from './form-buttons.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import edit from '../../owner-area/form/edit-form.module.css';
+import { FormButtons } from '../../owner-area/form/form-buttons.tsx';
 import { useCall } from './use-call.ts';
 
 type Props<Answer> = {
@@ -42,10 +42,13 @@ export function ConfirmForm<Answer>({
   }
 
   return (
-    <CheckedForm form={form} busy={busy} className={styles.form} onTyped={(typed) => void confirm(typed)}>
-      <Field label={securityCopy.password.current} error={form.errors['password']}>
-        {(control) => <input {...control} name="password" type="password" autoComplete="current-password" />}
-      </Field>
+    <CheckedForm form={form} busy={busy} className={edit.form} onTyped={(typed) => void confirm(typed)}>
+      <PasswordField
+        label={securityCopy.password.current}
+        error={form.errors['password']}
+        name="password"
+        autoComplete="current-password"
+      />
       {(asksCode || form.errors['code']) && <CodeField error={form.errors['code']} />}
       <FormButtons submit={submit} busyLabel={busyLabel} busy={busy} isFinal={isFinal} onCancel={onCancel} />
     </CheckedForm>

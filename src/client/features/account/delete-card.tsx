@@ -7,6 +7,7 @@ import { removeSignedInHint } from '../../owner-area/signed-in-hint.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import edit from '../../owner-area/form/edit-form.module.css';
 import styles from './account.module.css';
 import { ConfirmForm } from './confirm-form.tsx';
 
@@ -18,7 +19,7 @@ export function DeleteCard({ hasSecondStep }: { hasSecondStep: boolean }) {
   const [isAsked, setAsked] = useState(false);
   return (
     <Card title={say.title} subtitle={say.subtitle}>
-      <Button tone="danger" className={styles.serious} onClick={() => setAsked(true)}>
+      <Button tone="danger" className={edit.serious} onClick={() => setAsked(true)}>
         {say.open}
       </Button>
       <Dialog open={isAsked} onClose={() => setAsked(false)} title={say.question}>

@@ -9,11 +9,13 @@ import { Badge } from '../../ui/status/badge.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 import { Notice } from '../../ui/status/notice.tsx';
 import { toast } from '../../ui/status/toast.tsx';
+import edit from '../../owner-area/form/edit-form.module.css';
 import styles from './account.module.css';
-import { Disclosure } from './disclosure.tsx';
-import { FormButtons } from './form-buttons.tsx';
+import { Disclosure } from '../../owner-area/form/disclosure.tsx';
+import { FormButtons } from '../../owner-area/form/form-buttons.tsx';
 import { useCall } from './use-call.ts';
 
 const say = securityCopy.email;
@@ -73,15 +75,18 @@ function ChangeForm({ asksCode, onClose }: { asksCode: boolean; onClose: () => v
   }
 
   return (
-    <CheckedForm form={form} busy={busy} className={styles.form} onTyped={(typed) => void change(typed)}>
+    <CheckedForm form={form} busy={busy} className={edit.form} onTyped={(typed) => void change(typed)}>
       <Field label={say.newAddress} error={form.errors['email']}>
         {(control) => (
           <input {...control} name="email" type="email" autoComplete="email" spellCheck={false} />
         )}
       </Field>
-      <Field label={securityCopy.password.current} error={form.errors['password']}>
-        {(control) => <input {...control} name="password" type="password" autoComplete="current-password" />}
-      </Field>
+      <PasswordField
+        label={securityCopy.password.current}
+        error={form.errors['password']}
+        name="password"
+        autoComplete="current-password"
+      />
       {(asksCode || form.errors['code']) && <CodeField error={form.errors['code']} />}
       <FormButtons submit={say.submit} busyLabel={say.busy} busy={busy} onCancel={onClose} />
     </CheckedForm>

@@ -8,11 +8,11 @@ import { CheckedForm } from '../../site/form/checked-form.tsx';
 import { CodeField } from '../../site/form/code-field.tsx';
 import { useCheckedForm } from '../../site/form/use-checked-form.ts';
 import { Card } from '../../ui/card.tsx';
-import { Field } from '../../ui/form/field.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 import { toast } from '../../ui/status/toast.tsx';
-import styles from './account.module.css';
-import { Disclosure } from './disclosure.tsx';
-import { FormButtons } from './form-buttons.tsx';
+import edit from '../../owner-area/form/edit-form.module.css';
+import { Disclosure } from '../../owner-area/form/disclosure.tsx';
+import { FormButtons } from '../../owner-area/form/form-buttons.tsx';
 import { useCall } from './use-call.ts';
 
 const say = securityCopy.password;
@@ -43,24 +43,30 @@ function ChangeForm({ asksCode, onClose }: { asksCode: boolean; onClose: () => v
     <CheckedForm
       form={form}
       busy={busy}
-      className={styles.form}
+      className={edit.form}
       onTyped={({ currentPassword, newPassword, code }) =>
         void change({ currentPassword, newPassword, code })
       }
     >
-      <Field label={say.current} error={form.errors['currentPassword']}>
-        {(control) => (
-          <input {...control} name="currentPassword" type="password" autoComplete="current-password" />
-        )}
-      </Field>
-      <Field label={say.newPassword} hint={say.newHint} error={form.errors['newPassword']}>
-        {(control) => <input {...control} name="newPassword" type="password" autoComplete="new-password" />}
-      </Field>
-      <Field label={say.confirm} error={form.errors['confirmPassword']}>
-        {(control) => (
-          <input {...control} name="confirmPassword" type="password" autoComplete="new-password" />
-        )}
-      </Field>
+      <PasswordField
+        label={say.current}
+        error={form.errors['currentPassword']}
+        name="currentPassword"
+        autoComplete="current-password"
+      />
+      <PasswordField
+        label={say.newPassword}
+        hint={say.newHint}
+        error={form.errors['newPassword']}
+        name="newPassword"
+        autoComplete="new-password"
+      />
+      <PasswordField
+        label={say.confirm}
+        error={form.errors['confirmPassword']}
+        name="confirmPassword"
+        autoComplete="new-password"
+      />
       {(asksCode || form.errors['code']) && <CodeField error={form.errors['code']} />}
       <FormButtons submit={say.submit} busyLabel={say.busy} busy={busy} onCancel={onClose} />
     </CheckedForm>

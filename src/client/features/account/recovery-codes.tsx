@@ -4,6 +4,7 @@ import { product } from '../../../shared/product.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';
 import { toast } from '../../ui/status/toast.tsx';
+import edit from '../../owner-area/form/edit-form.module.css';
 import styles from './account.module.css';
 
 const say = securityCopy.secondStep;
@@ -37,7 +38,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: ()
           </li>
         ))}
       </ul>
-      <div className={styles.buttons}>
+      <div className={edit.buttons}>
         <Button tone="quiet" onClick={() => download(codes)}>
           <Icon name="download" size={18} />
           {say.download}

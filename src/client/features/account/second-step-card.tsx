@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { toast } from '../../ui/status/toast.tsx';
 import styles from './account.module.css';
 import { ConfirmForm } from './confirm-form.tsx';
-import { Disclosure } from './disclosure.tsx';
+import { Disclosure } from '../../owner-area/form/disclosure.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecondStepSetUp } from './second-step-set-up.tsx';
 

@@ -11,9 +11,10 @@ import { CheckedForm } from '../../site/form/checked-form.tsx';
 import { useCheckedForm } from '../../site/form/use-checked-form.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { toast } from '../../ui/status/toast.tsx';
+import edit from '../../owner-area/form/edit-form.module.css';
 import styles from './account.module.css';
 import { ConfirmForm } from './confirm-form.tsx';
-import { FormButtons } from './form-buttons.tsx';
+import { FormButtons } from '../../owner-area/form/form-buttons.tsx';
 import { useCall } from './use-call.ts';
 
 const say = securityCopy.secondStep;
@@ -55,7 +56,7 @@ function FirstCode({ offer, onCodes, onCancel }: Props & { offer: SecondStepOffe
   }
 
   return (
-    <CheckedForm form={form} busy={busy} className={styles.form} onTyped={(typed) => void confirm(typed)}>
+    <CheckedForm form={form} busy={busy} className={edit.form} onTyped={(typed) => void confirm(typed)}>
       <p>{say.scan}</p>
       {/* The space is reserved while the QR code is drawn, so that the field below does not move. */}
       <div className={styles.qr}>

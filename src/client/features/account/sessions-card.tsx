@@ -12,6 +12,7 @@ import { Button } from '../../ui/form/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/status/toast.tsx';
+import edit from '../../owner-area/form/edit-form.module.css';
 import styles from './account.module.css';
 import { useCall } from './use-call.ts';
 
@@ -77,7 +78,7 @@ function EndAll() {
 
   return (
     <>
-      <Button tone="danger" className={styles.serious} onClick={() => setAsked(true)}>
+      <Button tone="danger" className={edit.serious} onClick={() => setAsked(true)}>
         {say.endAll}
       </Button>
       <Dialog open={isAsked} onClose={() => setAsked(false)} title={say.endAll}>

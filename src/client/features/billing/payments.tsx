@@ -8,6 +8,9 @@ import {
   type PlanName,
   type PlanKey,
 } from '../../../shared/plans.ts';
+import { DAY_MS } from '../../../shared/limits.ts';
+import { trialState } from '../../owner-area/plan/plan-state.ts';
+import { useServerNow } from '../../owner-area/use-server-now.ts';
 import { useOwner } from '../../owner-area/owner-context.ts';
 import page from '../../owner-area/page.module.css';
 import { usePageTitle } from '../../site/use-page-title.ts';
@@ -24,6 +27,8 @@ import { ApiError, request } from '../../lib/api.ts';
 import { useLeaving } from '../../owner-area/plan/use-leaving.ts';
 
 const say = billingCopy.payments;
+/** How often the days left of the trial are computed anew. */
+const COUNTDOWN_MS = 60_000;
 
 /** `/payments` (`docs/spec.md` sections 2, 5 and 8). */
 export function Payments() {
@@ -34,6 +39,17 @@ export function Payments() {
   const checkout = useCheckout();
   const held = planInTheWay(user);
   usePageTitle(say.title);
+
+  // A choice removes the error toast that asked for it.
+  function choosePlan(chosen: PlanName): void {
+    dismissToasts();
+    setPlan(chosen);
+  }
+
+  function accept(isAccepted: boolean): void {
+    dismissToasts();
+    setAccepted(isAccepted);
+  }
 
   function pay(): void {
     dismissToasts();
@@ -56,7 +72,7 @@ export function Payments() {
       </div>
       <div className={styles.columns}>
         <div className={styles.offers}>
-          <PlanCards interval={interval} chosen={plan} held={held} onChoose={setPlan} />
+          <PlanCards interval={interval} chosen={plan} held={held} onChoose={choosePlan} />
           {held !== null && (
             <p className={styles.custom}>
               <span>{say.paidAlready(held)}</span>
@@ -76,17 +92,33 @@ export function Payments() {
             <Fact term={say.paymentMethod} value={say.creditCard} />
           </dl>
           <p className={styles.note}>{say.methodHint}</p>
+          {held === null && <DaysLeft />}
           <p className={styles.total}>
             <span>{say.total}</span>
             <output>{plan === undefined ? '—' : say.price(plans[plan].priceUsd[interval], interval)}</output>
           </p>
-          <Terms accepted={accepted} onChange={setAccepted} />
+          <Terms accepted={accepted} onChange={accept} />
           <Button wide busy={checkout.isBusy} busyLabel={say.busy} onClick={pay}>
             {say.checkout}
           </Button>
         </Card>
       </div>
     </main>
+  );
+}
+
+/** What the payment does to the trial. */
+function DaysLeft() {
+  const trial = trialState(useOwner().user, useServerNow(COUNTDOWN_MS));
+  return (
+    <ul className={styles.notes}>
+      <li>
+        {say.startsNow}
+        {trial.kind === 'active' && ` ${say.trialDaysLeft(Math.ceil(trial.leftMs / DAY_MS))}`}
+        {(trial.kind === 'expired' || trial.kind === 'ended') && ` ${say.trialOver}`}
+      </li>
+      <li>{say.freshCredits}</li>
+    </ul>
   );
 }
 

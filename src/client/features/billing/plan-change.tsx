@@ -77,6 +77,7 @@ function Change({ held }: { held: PlanName }) {
             <Fact term={say.from} value={held} />
             <Fact term={say.to} value={plan ?? say.notChosen} />
           </dl>
+          {plan === undefined && <p className={styles.note}>{say.chooseFirst}</p>}
           {plan !== undefined && plan !== held && (
             <ul className={styles.notes}>
               {planChangeNotes({ from: held, to: plan, subscription }).map((note) => (

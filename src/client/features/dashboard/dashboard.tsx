@@ -7,6 +7,7 @@ import { LineDesk } from '../line/desk/line-desk.tsx';
 import { lineMenu, pauseItem } from '../line/desk/line-menu.ts';
 import { useLineDesk } from '../line/desk/use-line-desk.ts';
 import { AccountNotices } from './account-notices.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { TodayPane } from './today-pane.tsx';
 
 /** `/business/dashboard` (`docs/spec.md` section 2). */
@@ -25,6 +26,7 @@ export function Dashboard() {
         </BusinessHeader>
       }
       notices={<AccountNotices trial={trial} now={now} />}
+      aboveLine={<FirstSteps location={location} now={now} />}
       today={
         <TodayPane
           trial={trial}

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/status/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';
 import { endedAtMs, recentlyLeft } from '../line/live/lists.ts';
-import { GuestName, Party } from '../line/rows/party.tsx';
+import { GuestName, Party } from '../line/party/party.tsx';
 import styles from './left-card.module.css';
 
 const say = ownerCopy.dashboard;

@@ -4,6 +4,7 @@ import type {
   GuestPageBoot,
   GuestReply,
   ChosenPreference,
+  StatusAnswer,
   TypedForm,
 } from '../../../shared/contracts/guest.ts';
 import { DEFAULT_PARTY_SIZE } from '../../../shared/limits.ts';
@@ -11,20 +12,20 @@ import { ApiError } from '../../lib/api-error.ts';
 import { cleanLine } from '../../../shared/typing/typed-text.ts';
 import { Notice } from '../../ui/status/notice.tsx';
 import { toast } from '../../ui/status/toast.tsx';
-import { changePreference, join, leave, sendReply } from './visit/calls.ts';
+import { changePreference, endVisitBy, join, sendReply } from './visit/calls.ts';
 import { DetailsStep } from './join/details-step.tsx';
 import { GuestFrame, LocationHead } from './guest-frame.tsx';
 import { EndedStep, RestoringStep } from './transition-steps.tsx';
 import type { Details } from './join/join-form.ts';
 import { joinKey, completeJoin } from './join/idempotency-key.ts';
-import { goTo } from './visit/path.ts';
+import { goTo, pagePath } from './visit/path.ts';
 import { PreferenceStep } from './join/preference-step.tsx';
 import { ReminderSwitch } from './status/reminder-switch.tsx';
-import { sentenceOf } from './sentence-of.ts';
+import { toastFailure } from './failure-toast.ts';
 import { useCopy } from './i18n.tsx';
 import { StatusStep } from './status/status-step.tsx';
 import { TurnStep } from './status/turn-step.tsx';
-import { usePollUntilOpen } from './join/use-poll-until-open.ts';
+import { usePollLocations } from './join/use-poll-locations.ts';
 import { useSyncLanguage } from './use-sync-language.ts';
 import { storeDraft } from './join/draft.ts';
 import { stepForward, useFocusOnNewStep, useHistoryOfSteps, useTitle } from './use-steps.ts';
@@ -33,6 +34,8 @@ import { useVisit, type BootVisit } from './visit/use-visit.ts';
 type Props = {
   username: string;
   locations: GuestLocation[];
+  /** The location that the address names. */
+  at: GuestPageBoot['at'];
   /** Called with the current locations. */
   onLocations: (locations: GuestLocation[]) => void;
   visit: BootVisit | undefined;
@@ -47,6 +50,7 @@ type Props = {
 export function GuestFlow({
   username,
   locations,
+  at,
   onLocations,
   visit: bootVisit,
   typed: sentForm,
@@ -57,10 +61,10 @@ export function GuestFlow({
   const copy = useCopy();
   /** The server's errors for a form that was sent before hydration; dropped at the next step. */
   const [typed, setTyped] = useState(sentForm);
-  const visit = useVisit(username, bootVisit, asOf);
+  const visit = useVisit(username, bootVisit, asOf, goToStart);
   const { stage } = visit;
   const [step, setStep] = useState(typed?.step ?? 'details');
-  const [details, setDetails] = useState(() => typed?.details ?? initialDetails(locations));
+  const [details, setDetails] = useState(() => typed?.details ?? initialDetails(locations, at));
   const [preference, setPreference] = useState<ChosenPreference>(
     typed?.preference ?? { waitingPreference: 'on_premises', phoneNumber: '' },
   );
@@ -71,11 +75,7 @@ export function GuestFlow({
     stage.at === 'form' ? step : stage.at === 'visit' && stage.status.admitted ? 'turn' : stage.at,
   );
   useSyncLanguage(username, stage);
-  usePollUntilOpen(
-    username,
-    stage.at === 'form' && locations.some(({ accepting }) => !accepting),
-    onLocations,
-  );
+  usePollLocations(username, stage.at === 'form', onLocations);
   useHistoryOfSteps({
     username,
     stage,
@@ -87,6 +87,16 @@ export function GuestFlow({
     onBack: () => setStep('details'),
   });
   useTitle(copy, stage, chosen?.businessName ?? locations[0]?.businessName ?? '');
+
+  /** The page to join again at the location of a visit that is over. */
+  function pageAfter({ address }: StatusAnswer): string {
+    return pagePath(username, locations.find((location) => location.address === address)?.locationId);
+  }
+
+  function goToStart(ended: StatusAnswer): void {
+    const { businessName, status } = ended;
+    goTo('/queue', { businessName, path: pageAfter(ended), takenOff: status === 'removed' });
+  }
 
   async function joinQueue(chosenPreference: ChosenPreference): Promise<void> {
     if (chosen === undefined) return setStep('details');
@@ -108,7 +118,7 @@ export function GuestFlow({
       const failure = error instanceof ApiError ? error : new ApiError(0, '');
       completeJoin(failure);
       setPhoneError(failure.fieldErrors['phoneNumber']?.[0]);
-      toast(copy.toasts.joinFailed, { body: sentenceOf(failure, copy) || copy.toasts.tryAgain, tone: 'bad' });
+      toastFailure(copy.toasts.joinFailed, failure, copy);
     } finally {
       setJoining(false);
     }
@@ -123,6 +133,7 @@ export function GuestFlow({
       />
     );
   if (stage.at === 'ended') return <EndedStep status={stage.status} />;
+  if (stage.at === 'given-up') return <EndedStep status={stage.status} again={pageAfter(stage.status)} />;
   if (stage.at === 'visit') {
     const { status, token } = stage;
     const reply = async (body: GuestReply) => {
@@ -133,9 +144,18 @@ export function GuestFlow({
     if (status.admitted) {
       return (
         <TurnStep
+          username={username}
           status={status}
           connection={visit.connection}
           onReply={reply}
+          onCannotCome={async () => {
+            try {
+              await endVisitBy('cannot-come', username, token, status.customer);
+              visit.giveUp();
+            } catch (error) {
+              toastFailure(copy.replies.failed, error, copy);
+            }
+          }}
           onJoinAgain={visit.removeVisit}
         />
       );
@@ -160,13 +180,12 @@ export function GuestFlow({
         onLeave={async () => {
           visit.stop();
           try {
-            await leave(username, token, status.customer);
+            await endVisitBy('leave', username, token, status.customer);
             toast(copy.toasts.left);
           } catch (error) {
-            const body = sentenceOf(error, copy) || copy.toasts.tryAgain;
-            toast(copy.toasts.leaveFailed, { body, tone: 'bad' });
+            toastFailure(copy.toasts.leaveFailed, error, copy);
           }
-          goTo('/queue');
+          goToStart(status);
         }}
       />
     );
@@ -228,9 +247,11 @@ export function GuestFlow({
   );
 }
 
-/** A single location is preselected; otherwise the guest chooses. */
-function initialDetails(locations: GuestLocation[]): Details {
-  const only = locations.length === 1 ? locations[0] : undefined;
+/** The location that the address names or a single location is preselected; otherwise the guest chooses. */
+function initialDetails(locations: GuestLocation[], at: string | undefined): Details {
+  const only =
+    locations.find(({ locationId }) => locationId === at) ??
+    (locations.length === 1 ? locations[0] : undefined);
   return {
     locationId: only?.locationId ?? '',
     address: only?.address ?? '',

@@ -87,6 +87,7 @@ function Business({ path, username, boot }: { path: string; username: string; bo
     <GuestFlow
       username={boot.business?.username ?? username}
       locations={locations}
+      at={own ? boot.at : undefined}
       onLocations={setLocations}
       visit={visit}
       typed={own ? boot.typed : undefined}

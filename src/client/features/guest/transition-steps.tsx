@@ -1,8 +1,10 @@
 /** Pages between two steps. */
+import type { ReactNode } from 'react';
 import type { StatusAnswer } from '../../../shared/contracts/guest.ts';
 import type { LiveState } from '../../lib/live-socket.ts';
 import { useStableConnection } from '../../lib/stable-connection.ts';
 import { buttonClass } from '../../ui/form/button.tsx';
+import type { IconName } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/status/notice.tsx';
 import { Skeleton } from '../../ui/status/skeleton.tsx';
 import { GuestFrame, LocationHead } from './guest-frame.tsx';
@@ -41,19 +43,61 @@ export function RestoringStep({ businessName = '', connection, cutOff }: Restori
   );
 }
 
-/** Shown when the visit ended while the page was open. After a delay the page goes to /queue. */
-export function EndedStep({ status }: { status: StatusAnswer }) {
-  const { toasts, page } = useCopy();
-  const left = status.status === 'left';
+type MessageProps = {
+  head?: ReactNode;
+  icon: IconName;
+  title: string;
+  body?: string | undefined;
+  /** The way on: address and words. */
+  next?: [href: string, label: string];
+};
+
+/** A page that says one thing. */
+function MessageStep({ head, icon, title, body, next }: MessageProps) {
   return (
-    <GuestFrame head={<LocationHead businessName={status.businessName} address={status.address} />}>
+    <GuestFrame head={head}>
       <section className={style.message}>
-        <PageIcon icon={left ? 'exit' : 'cross'} />
-        <h1 tabIndex={-1}>{left ? toasts.left : toasts.removed}</h1>
-        {!left && <p>{toasts.removedBody}</p>}
-        <p>{page.ended}</p>
+        <PageIcon icon={icon} />
+        <h1 tabIndex={-1}>{title}</h1>
+        {body && <p>{body}</p>}
+        {next && (
+          <a href={next[0]} className={buttonClass()}>
+            {next[1]}
+          </a>
+        )}
       </section>
     </GuestFrame>
+  );
+}
+
+type EndedProps = {
+  status: StatusAnswer;
+  /** The page to join again, if the guest said that it cannot come. Otherwise the page goes to /queue by itself. */
+  again?: string;
+};
+
+/** Shown when the visit ended while the page was open. */
+export function EndedStep({ status, again }: EndedProps) {
+  const { turn, toasts, lookup } = useCopy();
+  const head = <LocationHead businessName={status.businessName} address={status.address} />;
+  if (again !== undefined)
+    return (
+      <MessageStep
+        head={head}
+        icon="check"
+        title={turn.cannotComeTold}
+        body={turn.cannotComeHint}
+        next={[again, lookup.joinAgain]}
+      />
+    );
+  const left = status.status === 'left';
+  return (
+    <MessageStep
+      head={head}
+      icon={left ? 'exit' : 'cross'}
+      title={left ? toasts.left : toasts.removed}
+      body={left ? undefined : toasts.removedBody}
+    />
   );
 }
 
@@ -61,15 +105,11 @@ export function EndedStep({ status }: { status: StatusAnswer }) {
 export function UnknownBusiness() {
   const say = useCopy().page;
   return (
-    <GuestFrame>
-      <section className={style.message}>
-        <PageIcon icon="qr" />
-        <h1>{say.unknownTitle}</h1>
-        <p>{say.unknownBody}</p>
-        <a href="/queue" className={buttonClass()}>
-          {say.unknownAction}
-        </a>
-      </section>
-    </GuestFrame>
+    <MessageStep
+      icon="qr"
+      title={say.unknownTitle}
+      body={say.unknownBody}
+      next={['/queue', say.unknownAction]}
+    />
   );
 }

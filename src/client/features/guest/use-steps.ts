@@ -68,7 +68,7 @@ function titleOf(copy: GuestCopy, stage: Stage, businessName: string): string {
   const { status } = stage;
   if (status.status === 'arrived') return copy.turn.arrived;
   if (status.holdExpired || status.status === 'no_show')
-    return copy.turn.expiredDocumentTitle(status.businessName);
-  if (status.admitted) return copy.turn.documentTitle(status.businessName);
+    return `${copy.turn.timeUp} · ${status.businessName}`;
+  if (status.admitted) return `${copy.turn.title} · ${status.businessName}`;
   return copy.status.documentTitle(status.position, status.businessName);
 }

@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ownerCopy } from '../../../shared/copy/en/owner.ts';
-import { AddLocationForm } from '../../owner-area/locations/add-location-form.tsx';
 import { copyJoinLink } from '../../owner-area/locations/join-link.ts';
 import { Button, buttonClass } from '../../ui/form/button.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
@@ -30,7 +29,7 @@ export function EmptyQueue({ username }: { username: string }) {
   );
 }
 
-/** Shown without a location: an empty line, and a form that adds the first location. */
+/** Shown without a location: an empty line. The card of the first steps adds a location. */
 export function NoLocationPane({ blocked, onRefresh }: { blocked: boolean; onRefresh: () => void }) {
   const titleId = useId();
   return (
@@ -41,10 +40,7 @@ export function NoLocationPane({ blocked, onRefresh }: { blocked: boolean; onRef
         note={say.queueSubtitle(undefined)}
         action={<CountAndRefresh count={0} blocked={blocked} onRefresh={onRefresh} />}
       />
-      <EmptyLine sentence={say.queueEmpty}>
-        <p className={styles.hint}>{say.addFirstLocation}</p>
-        <AddLocationForm />
-      </EmptyLine>
+      <EmptyLine sentence={say.queueEmpty} />
     </section>
   );
 }
@@ -62,7 +58,7 @@ export function AwayPane({ address }: { address: string }) {
   );
 }
 
-function EmptyLine({ sentence, children }: { sentence: string; children: ReactNode }) {
+function EmptyLine({ sentence, children }: { sentence: string; children?: ReactNode }) {
   return (
     <div className={styles.empty}>
       <svg className={styles.picture} viewBox="0 0 272 64" aria-hidden="true">

@@ -3,18 +3,14 @@ import { flushSync } from 'react-dom';
 import { locationsOf } from '../../../shared/contracts/account.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner.ts';
 import { settingsCopy } from '../../../shared/copy/en/settings.ts';
-import type { LocationView } from '../../../shared/contracts/queue-view.ts';
 import { AddLocationForm } from '../../owner-area/locations/add-location-form.tsx';
 import { useOwner } from '../../owner-area/owner-context.ts';
 import { useRemoveLocation } from '../../owner-area/locations/use-locations.ts';
-import { Badge } from '../../ui/status/badge.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
-import { Icon } from '../../ui/owner-icon.tsx';
-import { Notice } from '../../ui/status/notice.tsx';
-import { QueueSettings } from './settings/queue-settings.tsx';
+import { AwayRow, LocationRow } from './location-row.tsx';
 import styles from './settings.module.css';
 import { TimeZoneList } from './settings/time-zone-field.tsx';
 
@@ -36,7 +32,7 @@ export function LocationsCard() {
       {locations.length === 0 ? (
         <EmptyState title={say.noneTitle}>{say.noneHint}</EmptyState>
       ) : (
-        <ul className={styles.locations}>
+        <ul id="qr" className={styles.locations}>
           {locations.map((location, index) => {
             if ('away' in location) return <AwayRow key={location.id} address={location.address} />;
             const name = ownerCopy.dashboard.locationOption(location.address, index + 1);
@@ -65,51 +61,6 @@ export function LocationsCard() {
         }}
       />
     </Card>
-  );
-}
-
-function AwayRow({ address }: { address: string }) {
-  return (
-    <li className={styles.location}>
-      <p className={styles.address}>{address}</p>
-      <Notice icon="wifi-off" className={styles.away}>
-        {ownerCopy.dashboard.away}
-      </Notice>
-    </li>
-  );
-}
-
-function LocationRow({
-  location,
-  name,
-  onRemove,
-}: {
-  location: LocationView;
-  name: string;
-  onRemove: () => void;
-}) {
-  return (
-    <li className={styles.location} data-location={location.id}>
-      <div className={styles.about}>
-        <div>
-          <p className={styles.address}>{name}</p>
-          <p className={styles.inQueue}>{say.inQueue(location.queue.length)}</p>
-          <div className={styles.badges}>
-            <Badge icon="users">{ownerCopy.dashboard.customerCredits(location.customerCredits)}</Badge>
-            <Badge icon="message">{ownerCopy.dashboard.smsCredits(location.smsCredits)}</Badge>
-            {location.paused && (
-              <Badge tone="waiting" icon="clock">
-                {settingsCopy.queue.joiningPaused}
-              </Badge>
-            )}
-          </div>
-        </div>
-        <Button tone="danger" className={styles.remove} aria-label={say.removeLabel(name)} onClick={onRemove}>
-          <Icon name="trash" />
-        </Button>
-      </div>
-      <QueueSettings location={location} name={name} />
-    </li>
   );
 }
 

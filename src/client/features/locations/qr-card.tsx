@@ -1,54 +1,48 @@
 import { useState } from 'react';
 import { ownerCopy } from '../../../shared/copy/en/owner.ts';
 import { settingsCopy } from '../../../shared/copy/en/settings.ts';
-import { QR_SHOWN_PX, QR_MARGIN_MODULES, QR_WIDTH_PX } from '../../../shared/limits.ts';
+import { QR_SHOWN_PX } from '../../../shared/limits.ts';
+import { PosterDialog } from '../../owner-area/codes/poster.tsx';
+import { download, drawQrFiles, type QrFiles } from '../../owner-area/codes/qr-code.ts';
 import { copyJoinLink, joinUrl } from '../../owner-area/locations/join-link.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';
 import { dismissToasts, toast } from '../../ui/status/toast.tsx';
-import { PosterDialog } from './poster.tsx';
 import styles from './settings.module.css';
 
 const say = settingsCopy.page;
 const toasts = ownerCopy.toasts;
 
-type Props = { username: string; businessName: string };
+type Props = { username: string; businessName: string; timezone: string; hasSeveralLocations: boolean };
 
-/** Queue QR Code (`docs/spec.md` sections 2, 5 and 8), and the poster for the door. */
-export function QrCard({ username, businessName }: Props) {
-  const [codes, setCodes] = useState<QrCodes>();
-  const [poster, setPoster] = useState<QrCodes>();
-  const [drawing, setDrawing] = useState<'code' | 'poster'>();
+/** Queue QR Code (`docs/spec.md` sections 2, 5 and 8): the code that leads to the list of all locations. */
+export function QrCard({ username, businessName, timezone, hasSeveralLocations }: Props) {
+  const [files, setFiles] = useState<QrFiles>();
+  const [isDrawing, setDrawing] = useState(false);
+  const [isPosterOpen, setPosterOpen] = useState(false);
   const url = joinUrl(username);
 
-  /** Draws the codes and passes them to `done`; shows a toast on failure. */
-  async function draw(what: 'code' | 'poster', done: (drawn: QrCodes) => void): Promise<void> {
+  async function generate(): Promise<void> {
     if (username === '') {
       toast(toasts.error, { tone: 'bad', body: toasts.noUsername });
       return;
     }
     dismissToasts();
-    setDrawing(what);
+    setDrawing(true);
     try {
-      done(await drawQrCodes(url));
+      setFiles(await drawQrFiles(url));
+      toast(toasts.qrGenerated, { body: toasts.qrGeneratedBody });
     } catch {
       // The encoder could not be loaded, or drawing failed. The toast is the same for both.
       toast(toasts.error, { tone: 'bad', body: toasts.qrFailed });
     } finally {
-      setDrawing(undefined);
+      setDrawing(false);
     }
   }
 
-  function generate(): Promise<void> {
-    return draw('code', (drawn) => {
-      setCodes(drawn);
-      toast(toasts.qrGenerated, { body: toasts.qrGeneratedBody });
-    });
-  }
-
   return (
-    <Card title={say.qrTitle}>
+    <Card title={say.qrTitle} subtitle={hasSeveralLocations ? say.qrSubtitle : undefined}>
       <div className={styles.joinLink}>
         <div>
           <p className={styles.term}>{say.joinUrl}</p>
@@ -61,69 +55,41 @@ export function QrCard({ username, businessName }: Props) {
           {ownerCopy.dashboard.copyLink}
         </Button>
       </div>
-      {codes && (
+      {files && (
         <figure className={styles.qr}>
-          <img src={codes.png} width={QR_SHOWN_PX} height={QR_SHOWN_PX} alt={say.qrAlt(url)} />
+          <img src={files.png} width={QR_SHOWN_PX} height={QR_SHOWN_PX} alt={say.qrAlt(url)} />
           <figcaption>{say.qrCaption}</figcaption>
         </figure>
       )}
       <div className={styles.choices}>
-        {codes && (
+        {files && (
           <>
-            <Button onClick={() => download(codes.png, say.qrFile(username))}>
+            <Button onClick={() => download(files.png, say.qrFile(username))}>
               <Icon name="download" />
               {say.download}
             </Button>
-            <Button tone="quiet" onClick={() => download(codes.svg, say.qrVectorFile(username))}>
+            <Button tone="quiet" onClick={() => download(files.svg, say.qrVectorFile(username))}>
               <Icon name="download" />
               {say.downloadSvg}
             </Button>
           </>
         )}
-        <Button tone={codes ? 'quiet' : 'primary'} busy={drawing === 'code'} onClick={() => void generate()}>
+        <Button tone={files ? 'quiet' : 'primary'} busy={isDrawing} onClick={() => void generate()}>
           <Icon name="qr" />
           {say.generate}
         </Button>
-        <Button tone="quiet" busy={drawing === 'poster'} onClick={() => void draw('poster', setPoster)}>
+        <Button tone="quiet" onClick={() => setPosterOpen(true)}>
           <Icon name="print" />
           {settingsCopy.poster.open}
         </Button>
       </div>
       <PosterDialog
-        qrCode={poster?.svg}
+        open={isPosterOpen}
+        onClose={() => setPosterOpen(false)}
         businessName={businessName}
-        url={url}
-        onClose={() => setPoster(undefined)}
+        username={username}
+        timezone={timezone}
       />
     </Card>
   );
-}
-
-function download(dataUrl: string, fileName: string): void {
-  const link = document.createElement('a');
-  link.href = dataUrl;
-  link.download = fileName;
-  link.click();
-}
-
-const look = {
-  width: QR_WIDTH_PX,
-  margin: QR_MARGIN_MODULES,
-  color: { dark: '#000000', light: '#ffffff' },
-};
-
-/** The QR code as data URLs: the PNG of the spec, and an SVG that is sharp at the size of a poster. */
-type QrCodes = { png: string; svg: string };
-
-/**
- * Draws the QR codes of a join address. The encoder is loaded only here, because most visits do not need it. Throws if
- * it cannot be loaded.
- */
-async function drawQrCodes(url: string): Promise<QrCodes> {
-  const { toDataURL, toString } = await import('qrcode');
-  const [png, svg] = await Promise.all([
-    toDataURL(url, { ...look, type: 'image/png' }),
-    toString(url, { ...look, type: 'svg' }),
-  ]);
-  return { png, svg: `data:image/svg+xml,${encodeURIComponent(svg)}` };
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
+import { locationsOf } from '../../../shared/contracts/account.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner.ts';
 import { settingsCopy } from '../../../shared/copy/en/settings.ts';
 import { securityCopy } from '../../../shared/copy/en/security.ts';
@@ -29,6 +30,8 @@ export function Settings() {
   const { hash } = useLocation();
   // Polls, because the owner's data may be hours old when this page opens.
   useOwnerQuery(OWNER_POLL_MS);
+  // A business without a location is where its owner's browser is.
+  const timezone = user.locations[0]?.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   usePageTitle(say.title);
   useEffect(() => {
     if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
@@ -53,6 +56,9 @@ export function Settings() {
             </dl>
             <div className={styles.ways}>
               <Link to="/business/account" className={styles.more}>
+                {say.editName}
+              </Link>
+              <Link to="/business/account" className={styles.more}>
                 {securityCopy.open}
               </Link>
               {!user.trial && (
@@ -62,9 +68,12 @@ export function Settings() {
               )}
             </div>
           </Card>
-          <div id="qr" className={styles.anchor}>
-            <QrCard username={user.username} businessName={user.name} />
-          </div>
+          <QrCard
+            username={user.username}
+            businessName={user.name}
+            timezone={timezone}
+            hasSeveralLocations={locationsOf(user).length > 1}
+          />
         </div>
         <LocationsCard />
       </div>

@@ -103,7 +103,7 @@ function Waiting({ ahead }: { ahead: number }) {
           <div key={n} data-ahead={n} hidden={n !== ahead}>
             <p className={status.ahead}>{guestCopy.status.ahead(n)}</p>
             <p className={styles.wait}>
-              {guestCopy.status.estimatedWait}: <b>{guestCopy.status.minutes(n * MINUTES_PER_PARTY)}</b>
+              {guestCopy.status.estimatedWait}: <b>{waitAfter(n)}</b>
             </p>
           </div>
         ))}
@@ -111,6 +111,12 @@ function Waiting({ ahead }: { ahead: number }) {
       </div>
     </div>
   );
+}
+
+/** The estimated wait of the demo, which is fixed. */
+function waitAfter(ahead: number): string {
+  const minutes = ahead * MINUTES_PER_PARTY;
+  return ahead === 0 ? guestCopy.wait.anyMoment : guestCopy.wait.minutes(minutes, minutes);
 }
 
 /** The phone's page at the guest's turn. */

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Link } from 'react-router';
 import { ownerCopy } from '../../../shared/copy/en/owner.ts';
 import { settingsCopy } from '../../../shared/copy/en/settings.ts';
 import { MAX_ADDRESS_LENGTH } from '../../../shared/limits.ts';
@@ -20,7 +21,7 @@ const toasts = ownerCopy.toasts;
  * (`docs/spec.md` sections 2 and 5).
  */
 export function AddLocationForm() {
-  const { maxLocations, locations, away = [] } = useOwner().user;
+  const { maxLocations, locations, away = [], plan, trial } = useOwner().user;
   const full = locations.length + away.length >= maxLocations;
   const input = useRef<HTMLInputElement>(null);
   const [address, setAddress] = useState('');
@@ -73,6 +74,11 @@ export function AddLocationForm() {
         <Icon name="plus" />
         {say.add}
       </Button>
+      {full && plan === 'Starter' && (
+        <Link to={trial ? '/payments' : '/plan-change'} className={styles.upgrade}>
+          {say.upgrade}
+        </Link>
+      )}
     </form>
   );
 }

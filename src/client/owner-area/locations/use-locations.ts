@@ -1,7 +1,9 @@
-/** Adds and removes locations: the calls, their toasts, and the update of the owner's data. */
+/** Adds, edits and removes locations: the calls, their toasts, and the update of the owner's data. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountAnswer } from '../../../shared/contracts/account.ts';
+import type { ChangeAddressRequest } from '../../../shared/contracts/locations.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner.ts';
+import { settingsCopy } from '../../../shared/copy/en/settings.ts';
 import { cleanLine } from '../../../shared/typing/typed-text.ts';
 import { ApiError, request } from '../../lib/api.ts';
 import { dismissToasts, toast } from '../../ui/status/toast.tsx';
@@ -9,6 +11,7 @@ import { ownerKey, type OwnerSnapshot } from '../owner-query.ts';
 import { useAccountUpdate } from '../use-account-update.ts';
 
 const say = ownerCopy.toasts;
+const { page } = settingsCopy;
 
 export function useAddLocation() {
   const queryClient = useQueryClient();
@@ -32,6 +35,26 @@ export function useAddLocation() {
         return;
       }
       toast(say.addFailed, { tone: 'bad', body: error.message || say.tryAgain });
+    },
+  });
+}
+
+/** @param onFieldErrors shows the server's error at the field */
+export function useChangeAddress(
+  locationId: string,
+  onFieldErrors: (found: Record<string, string[]>) => void,
+) {
+  const updateAccount = useAccountUpdate();
+  return useMutation({
+    mutationFn: (body: ChangeAddressRequest) =>
+      updateAccount(() =>
+        request('PUT', `/auth/locations/${locationId}/address`, { body, schema: accountAnswer }),
+      ),
+    onMutate: () => dismissToasts(),
+    onSuccess: () => toast(page.addressSaved),
+    onError: (error) => {
+      if (error instanceof ApiError) onFieldErrors(error.fieldErrors);
+      toast(page.addressNotSaved, { tone: 'bad', body: error.message || say.tryAgain });
     },
   });
 }

@@ -31,7 +31,7 @@ export function PlanBanners() {
         title={say.endedTitle}
         action={<PaymentsLink>{say.upgrade}</PaymentsLink>}
       >
-        {say.endedBody}
+        <span>{say.endedBody}</span> <span>{say.overMeans}</span>
       </Banner>
     );
   return (
@@ -91,7 +91,7 @@ function TrialOverBanner({ look }: { look?: BannerLook }) {
       title={say.expiredTitle}
       action={<PaymentsLink>{say.upgradeNow}</PaymentsLink>}
     >
-      {say.expiredBody}
+      <span>{say.expiredBody}</span> <span>{say.overMeans}</span>
     </Banner>
   );
 }

@@ -51,6 +51,7 @@ export function CheckedForm<Values>({ form, busy, className, onTry, onTyped, chi
       <noscript>
         <Notice icon="warning">{siteCopy.needsScript}</Notice>
       </noscript>
+      {form.fault !== undefined && <Notice icon="warning">{form.fault}</Notice>}
       {children}
       <Notice icon="warning" role="alert" hidden data-unloaded>
         {siteCopy.notLoaded}

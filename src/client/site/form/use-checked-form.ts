@@ -5,6 +5,9 @@ import { controlsOf } from './controls.ts';
 
 type FieldErrors = Readonly<Record<string, string>>;
 
+/** The key of an error that belongs to no field. */
+const WHOLE_FORM = '';
+
 /** The state of `useCheckedForm`, for `CheckedForm`. */
 export type FormState<Values> = {
   ref: RefObject<HTMLFormElement | null>;
@@ -13,8 +16,15 @@ export type FormState<Values> = {
    * Reads and checks the form. If it is invalid, shows the errors, focuses the first invalid field and returns null.
    */
   read: (event: SubmitEvent<HTMLFormElement>) => Values | null;
-  /** Shows the server's errors: the first message of each field. */
-  showServerErrors: (found: Record<string, string[]>) => void;
+  /** The error of the whole form, such as a refused log-in. */
+  fault: string | undefined;
+  /**
+   * Shows the server's errors: the first message of each field, or `fault` at the form if no field has one. Without
+   * `fault` such a failure is shown elsewhere.
+   */
+  showServerErrors: (found: Record<string, string[]>, fault?: string) => void;
+  /** Clears the error of one field, when the page itself has changed the field. */
+  clear: (name: string) => void;
   /** Handler of the form's `onChange`: clears a field's error when the field is edited (`docs/spec.md` section 5). */
   clearEdited: (event: ChangeEvent<HTMLFormElement>) => void;
 };
@@ -35,9 +45,15 @@ export function useCheckedForm<Values>(
       ?.focus();
   }
 
+  function clear(name: string): void {
+    setErrors(({ [name]: _cleared, [WHOLE_FORM]: _fault, ...rest }) => rest);
+  }
+
   return {
     ref,
     errors,
+    fault: errors[WHOLE_FORM],
+    clear,
     read(event) {
       const checked = schema.safeParse(Object.fromEntries(new FormData(event.currentTarget)));
       if (checked.success) {
@@ -49,16 +65,16 @@ export function useCheckedForm<Values>(
       show(found);
       return null;
     },
-    showServerErrors(found) {
+    showServerErrors(found, fault) {
       const first = Object.entries(found).flatMap(([field, messages]) =>
         messages[0] === undefined ? [] : [[field, messages[0]] as const],
       );
       if (first.length > 0) show(Object.fromEntries(first));
+      else if (fault !== undefined) setErrors({ [WHOLE_FORM]: fault });
     },
     clearEdited(event) {
       const edited: EventTarget & { name?: string } = event.target;
-      const { [edited.name ?? '']: _cleared, ...rest } = errors;
-      setErrors(rest);
+      clear(edited.name ?? WHOLE_FORM);
     },
   };
 }

@@ -15,6 +15,8 @@ export const guestCopy: GuestCopy = {
     usernameRequired: 'اسم مستخدم النشاط التجاري مطلوب',
     usernameUnknown: 'اسم المستخدم هذا غير موجود',
     unverifiable: 'تعذّر التحقق من اسم المستخدم',
+    takenOff: 'أزالك الموظفون من القائمة. هل هذا خطأ؟ اسأل عند الباب.',
+    joinAgain: 'انضم مجددًا',
   },
   details: {
     title: 'أدخل بياناتك',
@@ -24,12 +26,35 @@ export const guestCopy: GuestCopy = {
     locationOption: (businessName, address) => `\u2068${businessName}\u2069 - \u2068${address}\u2069`,
     firstName: 'الاسم الأول',
     lastName: 'اسم العائلة',
+    oneName: 'لي اسم واحد فقط',
     numGuests: 'عدد الضيوف',
     fewer: 'ضيوف أقل',
     more: 'ضيوف أكثر',
     back: 'رجوع',
     next: 'التالي',
     step: (n, of) => `الخطوة ${n} من ${of}`,
+    closed: 'لا نستقبل ضيوفًا جددًا الآن',
+  },
+  wait: {
+    parties: (n) =>
+      plural(n, {
+        one: 'مجموعة واحدة',
+        two: 'مجموعتان',
+        few: `${n} مجموعات`,
+        other: `${n} مجموعة`,
+      }),
+    eachOnce: (parties) => `${parties}، تُحسب كل منها مرة واحدة`,
+    about: (low, high) => (low === high ? `نحو ${low} د` : `من ${low} إلى ${high} د`),
+    minutes: (low, high) => {
+      const most = plural(high, {
+        one: 'دقيقة واحدة',
+        two: 'دقيقتان',
+        few: `${high} دقائق`,
+        other: `${high} دقيقة`,
+      });
+      return low === high ? most : `من ${low} إلى ${most}`;
+    },
+    anyMoment: 'في أي لحظة',
   },
   errors: {
     locationRequired: 'الفرع مطلوب',
@@ -56,7 +81,7 @@ export const guestCopy: GuestCopy = {
       `بإعطاء رقمك توافق على أن يراسلك ${business} عبر ${product.name} بشأن هذه الزيارة: عندما يحين دورك أو يقترب، ومرة أخرى إن كرر الموظفون النداء. قد تُطبق رسوم الرسائل والبيانات. أرسل STOP للإيقاف وHELP للمساعدة.`,
     privacy: 'لا يرى اسمك ورقمك إلا هذا النشاط التجاري، ويُحذفان بعد 30 يومًا.',
     consentLinks: { terms: 'الشروط', privacy: 'الخصوصية' },
-    noTexts: 'لا يستطيع هذا الفرع إرسال رسائل الآن. يمكنك الانضمام؛ أبقِ هذه الصفحة مفتوحة.',
+    noTexts: 'لا يستطيع هذا الفرع إرسال رسائل الآن. ننصحك بالبقاء في المكان؛ أبقِ هذه الصفحة مفتوحة.',
     joining: 'جارٍ الانضمام...',
   },
   status: {
@@ -78,16 +103,6 @@ export const guestCopy: GuestCopy = {
     soon: 'اقترب دورك. حان وقت العودة.',
     you: 'أنت',
     estimatedWait: 'الانتظار المتوقع',
-    minutes: (n) =>
-      plural(n, {
-        one: 'دقيقة واحدة',
-        two: 'دقيقتان',
-        few: `${n} دقائق`,
-        many: `${n} دقيقة`,
-        other: `${n} دقيقة`,
-      }),
-    range: (low, high) => (low === high ? `${low} د` : `${low}–${high} د`),
-    around: (clock) => `نحو ${clock}`,
     slower: 'الأمور أبطأ قليلًا مما توقعنا.',
     yourParty: 'مجموعتك',
     guests: (n) =>
@@ -105,9 +120,9 @@ export const guestCopy: GuestCopy = {
     howYouWait: 'كيف تنتظر',
     onPremisesShort: 'ينادي الموظفون اسمك',
     waitAnywhereShort: 'نرسل إليك رسالة عندما يحين دورك',
+    cannotText: 'لا يمكننا إرسال رسالة إلى هذا الرقم. أبقِ هذه الصفحة مفتوحة.',
     savePhone: 'احفظ الرقم',
     saveWay: 'حفظ',
-    cannotText: 'لا يمكننا إرسال رسالة إلى هذا الرقم. أبقِ هذه الصفحة مفتوحة.',
     leave: 'مغادرة الطابور',
     title: 'حالة الطابور',
     documentTitle: (position, business) => `#${position} في الطابور · ${business}`,
@@ -147,10 +162,8 @@ export const guestCopy: GuestCopy = {
     failed: 'تعذّر تفعيل التذكير',
   },
   leave: {
-    question: 'هل تغادر الطابور؟',
     warning: (position) => `ستتخلى عن المكان #${position}. وإن عدت تبدأ من الآخر.`,
     keep: 'أبقي مكاني',
-    confirm: 'مغادرة الطابور',
   },
   turn: {
     title: 'حان دورك',
@@ -171,11 +184,13 @@ export const guestCopy: GuestCopy = {
         other: `بقيت ${seconds} ثانية`,
       }),
     closed: 'أُغلق هذا الفرع للتو. إن كنت لا تزال في الطريق فاتصل أولًا.',
-    joinAgain: 'انضم إلى الطابور مجددًا',
+    timeUp: 'انتهى وقتك',
+    timeUpHint: 'اسأل عند الباب: قد نجد لك مكانًا.',
+    welcome: 'أهلًا بك!',
     arrived: 'سُجّل وصولك. نتمنى لك زيارة طيبة.',
-    details: (name, guests) => (name === '' ? guests : `${name}، ${guests}`),
-    documentTitle: (business) => `حان دورك · ${business}`,
-    expiredDocumentTitle: (business) => `انتهى الوقت · ${business}`,
+    cannotCome: 'لا أستطيع الحضور',
+    cannotComeTold: 'شكرًا لإخبارنا',
+    cannotComeHint: 'ينتقل مكانك إلى المجموعة التالية.',
   },
   page: {
     joinTitle: (business) => `انضم إلى الطابور · ${business}`,
@@ -183,7 +198,6 @@ export const guestCopy: GuestCopy = {
     unknownBody: 'قد يكون الرابط أو الاسم مكتوبًا خطأً. اطلب من الموظفين رمز QR أو اكتب اسم المستخدم.',
     unknownAction: 'اكتب اسم المستخدم',
     loading: 'جارٍ تحميل الطابور',
-    ended: 'نعود بك إلى البداية.',
     language: 'اللغة',
     loadFailedHint: 'لم تُحمَّل الصفحة كاملة. تحقق من اتصالك ثم أعد التحميل.',
   },
@@ -208,6 +222,7 @@ export const guestCopy: GuestCopy = {
     almostThereBody: 'أضف رقم هاتفك لتنتظر في أي مكان.',
     stayingClose: 'أنت باقٍ قريبًا!',
     switchedToAnywhere: 'تم التحويل إلى الانتظار في أي مكان!',
+    numberSaved: 'حُفظ الرقم',
     switchFailed: 'لم يُحفظ اختيارك',
     soundOn: 'الصوت مفعّل',
     soundOnBody: 'تبقى الشاشة مضاءة ما دامت هذه الصفحة مفتوحة.',

@@ -28,6 +28,15 @@ export const billingCopy = {
     paidAlready: (plan: string) => `You pay for ${plan} already.`,
     changePlan: 'Change Plan',
     summary: 'Your order',
+    /** What a payment does to the days left of the trial. */
+    startsNow: 'Your plan starts as soon as you pay, and a month or year of it begins that day.',
+    trialDaysLeft: (days: number) =>
+      isOne(days)
+        ? 'The last day of your trial ends with it and is not added.'
+        : `The ${days} days left in your trial end with it and are not added.`,
+    trialOver: 'Then new guests can join again.',
+    freshCredits:
+      'Each location starts with the plan’s credits. They come anew each month; what is left is not added.',
     plan: 'Plan',
     noPlan: 'None chosen yet',
     total: 'Total',
@@ -65,6 +74,9 @@ export const billingCopy = {
     from: 'Now',
     to: 'New plan',
     notChosen: 'None chosen yet',
+    /** Note before a plan is chosen. */
+    chooseFirst:
+      'Choose a plan to see what happens to the days that you have paid. Nothing changes before you confirm.',
     /** Note on an upgrade, by billing interval. */
     upgradeNote: (usd: number, interval: BillingInterval) =>
       `You pay $${usd} today, less what is left of your present ${unit[interval]}. A new ${unit[interval]} begins today. Your plan changes as soon as that is paid.`,
@@ -73,7 +85,7 @@ export const billingCopy = {
       `This ${unit[interval]} is paid for ${plan} already: you pay nothing today.`,
     /** Note on a downgrade. */
     downgradeNote: (usd: number, interval: BillingInterval) =>
-      `From your next payment on you pay ${price(usd, interval)}. What is paid already is not given back.`,
+      `Your plan changes today, also for the days left of your present ${unit[interval]}, which are not paid back. From your next payment on you pay ${price(usd, interval)}.`,
     keepsAtMost: (sms: number, customers: number) =>
       `Each location keeps at most ${sms} SMS and ${customers} customers of what it has left this month.`,
     /** Note for yearly payers, because the cards show monthly prices. */

@@ -83,7 +83,7 @@ export const formsCopy = {
     locations: 'Locations',
     smsPerMonth: 'SMS per Month',
     customersPerDay: 'Customers per Day',
-    unknown: 'Leave empty what you do not know yet.',
+    unknown: 'Leave blank what you don’t know yet.',
     yourNeeds: 'Your needs',
     defaultSubject: 'Custom Plan Inquiry',
     contactName: 'Contact Name',

@@ -17,6 +17,8 @@ export const guestCopy = {
     usernameRequired: 'Business username is required',
     usernameUnknown: 'That business username does not exist',
     unverifiable: 'Unable to verify business username',
+    takenOff: 'The staff took you off the list. A mistake? Ask at the door.',
+    joinAgain: 'Join again',
   },
   details: {
     title: 'Enter your details',
@@ -25,12 +27,24 @@ export const guestCopy = {
     locationOption: (businessName: string, address: string) => `${businessName} - ${address}`,
     firstName: 'First Name',
     lastName: 'Last Name',
+    oneName: 'I have one name',
     numGuests: 'Number of Guests',
     fewer: 'Fewer guests',
     more: 'More guests',
     back: 'Back',
     next: 'Next',
     step: (n: number, of: number) => `Step ${n} of ${of}`,
+    closed: 'Not taking new guests right now',
+  },
+  wait: {
+    parties: (n: number) => (isOne(n) ? `${n} party` : `${n} parties`),
+    eachOnce: (parties: string) => `${parties}, each counted once`,
+    about: (low: number, high: number) => (low === high ? `about ${low} min` : `about ${low} to ${high} min`),
+    minutes: (low: number, high: number) => {
+      if (low !== high) return `${low} to ${high} minutes`;
+      return isOne(low) ? `${low} minute` : `${low} minutes`;
+    },
+    anyMoment: 'Any moment',
   },
   errors: joinErrors,
   preference: {
@@ -44,10 +58,11 @@ export const guestCopy = {
     phoneHint: 'We text this number about this visit. Nothing else.',
     changeLater: 'You can change this later.',
     consent: (business: string) =>
-      `By giving your number you agree that ${business}, through ${product.name}, texts you about this visit: when it is your turn or nearly so, and once more if staff call again. Message and data rates may apply. Reply STOP to opt out, HELP for help.`,
+      `By entering your number you agree to get texts from ${business}, through ${product.name}, about this visit: when it’s nearly or exactly your turn, and once more if staff call again. Message and data rates may apply. Reply STOP to opt out, HELP for help.`,
     privacy: 'Your name and number are shown to this business only and erased after 30 days.',
     consentLinks: { terms: 'Terms', privacy: 'Privacy' },
-    noTexts: 'This location cannot send texts right now. You can join; please keep this page open.',
+    noTexts:
+      'This location cannot send texts right now. We recommend Stay on Premises; please keep this page open.',
     joining: 'Joining...',
   },
   status: {
@@ -62,9 +77,6 @@ export const guestCopy = {
     soon: 'Nearly your turn. Time to head back.',
     you: 'You',
     estimatedWait: 'Estimated Wait',
-    minutes: (n: number) => (isOne(n) ? `${n} minute` : `${n} minutes`),
-    range: (low: number, high: number) => (low === high ? `${low} min` : `${low}–${high} min`),
-    around: (clock: string) => `around ${clock}`,
     slower: 'Running a little slower than we thought.',
     yourParty: 'Your party',
     guests: (n: number) => (isOne(n) ? `${n} guest` : `${n} guests`),
@@ -75,9 +87,9 @@ export const guestCopy = {
     howYouWait: 'How you’re waiting',
     onPremisesShort: 'Staff call your name',
     waitAnywhereShort: 'We text you when it’s your turn',
+    cannotText: 'We can’t send a text to this number. Please keep this page open.',
     savePhone: 'Save number',
     saveWay: 'Save',
-    cannotText: 'We can’t send a text to this number. Please keep this page open.',
     leave: 'Leave Queue',
     title: 'Queue status',
     documentTitle: (position: number, business: string) => `#${position} in line · ${business}`,
@@ -115,10 +127,8 @@ export const guestCopy = {
     failed: 'The reminder could not be set',
   },
   leave: {
-    question: 'Leave the queue?',
-    warning: (position: number) => `You’ll give up place #${position}. To come back you join at the end.`,
+    warning: (position: number) => `You’ll give up place #${position}. If you rejoin, you start at the back.`,
     keep: 'Keep my place',
-    confirm: 'Leave Queue',
   },
   turn: {
     title: "It's your turn",
@@ -130,12 +140,13 @@ export const guestCopy = {
     expired: 'Timer expired — your spot will be released.',
     secondsLeft: (seconds: number) => (isOne(seconds) ? `${seconds} second left` : `${seconds} seconds left`),
     closed: 'This location has just closed. If you are still on your way, please call first.',
-    joinAgain: 'Join the queue again',
+    timeUp: 'Your time is up',
+    timeUpHint: 'Ask at the door: we may still fit you in.',
+    welcome: 'Welcome!',
     arrived: 'You’re checked in. Enjoy your visit.',
-    // `name` is '' if the location was removed and its guests were erased.
-    details: (name: string, guests: string) => (name === '' ? guests : `${name}, ${guests}`),
-    documentTitle: (business: string) => `It's your turn · ${business}`,
-    expiredDocumentTitle: (business: string) => `Timer expired · ${business}`,
+    cannotCome: 'I can’t come',
+    cannotComeTold: 'Thanks for telling us',
+    cannotComeHint: 'Your spot goes to the next party.',
   },
   page: {
     joinTitle: (business: string) => `Join the queue · ${business}`,
@@ -143,8 +154,7 @@ export const guestCopy = {
     unknownBody:
       'The link or the name may be misspelled. Ask the staff for their QR code, or type the business username.',
     unknownAction: 'Type the business username',
-    loading: 'Loading the queue',
-    ended: 'Taking you back to the start.',
+    loading: 'Loading the line',
     language: 'Language',
     loadFailedHint: 'The page did not load fully. Please check your connection and reload.',
   },
@@ -169,6 +179,7 @@ export const guestCopy = {
     almostThereBody: 'Add your phone number to wait anywhere.',
     stayingClose: "You're staying close!",
     switchedToAnywhere: 'Switched to Wait Anywhere!',
+    numberSaved: 'Number saved',
     switchFailed: 'Your choice was not saved',
     soundOn: 'Sound is on',
     soundOnBody: 'Screen stays awake while this page is open.',

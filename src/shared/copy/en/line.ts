@@ -10,7 +10,6 @@ const parties = (n: number) => (isOne(n) ? `${n} party` : `${n} parties`);
 export const lineCopy = {
   row: {
     grip: (place: number, name: string) => `Place ${place}: move ${name}`,
-    open: (name: string) => `Open ${name}`,
     promised: 'promised',
     /** At most two chips stand in a row, so they are short. The sheet has the whole sentences. */
     onMyWay: 'On my way',
@@ -83,7 +82,6 @@ export const lineCopy = {
     firstName: 'First Name',
     lastName: 'Last Name (optional)',
     numGuests: 'Number of Guests',
-    sizeOf: (n: number) => (isOne(n) ? `${n} guest` : `${n} guests`),
     more: '9 or more',
     exactly: 'How many guests',
     way: 'How they wait',

@@ -3,6 +3,7 @@
  * catalogue, whose size is limited.
  */
 import { product } from '../../product.ts';
+import type { TextObstacle } from '../../visit-values.ts';
 
 /**
  * `broken`: an internal error; `away`: a part that the page needs does not answer; `maintenance`: the service
@@ -13,6 +14,8 @@ export type PageError = 'broken' | 'away' | 'maintenance';
 export type PageCopy = {
   /** For search engines and for previews of a link to the guest's page. */
   description: string;
+  /** Why no text can go to a number that a guest types before joining. */
+  textObstacles: Record<TextObstacle, string>;
   /** The browser has a visit already and opens the link of another visit. */
   otherVisit: { title: string; body: string; keep: string; show: string };
   /** The error page. */
@@ -27,6 +30,11 @@ const { name, supportEmail } = product;
 
 export const pageCopy: PageCopy = {
   description: 'Join the queue from your phone and wait where you like.',
+  textObstacles: {
+    landline: 'This is a landline, and gets no texts. Please keep this page open.',
+    unknown: 'We can’t send a text to this number. Please keep this page open.',
+    country: 'We don’t text numbers of this country. Please keep this page open.',
+  },
   otherVisit: {
     title: 'You have a place in this line already',
     body: 'This link shows another place. This browser shows one at a time; both stay in line, whichever you choose. Once the other one is shown, yours comes back only by the link in a text to you; if you gave no number, not at all.',

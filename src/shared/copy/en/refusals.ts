@@ -15,7 +15,7 @@ export const refusals = {
     sentence: `We could not tell that you are a person. Please try again, or write to ${product.supportEmail}.`,
   },
   not_logged_in: { status: 401, sentence: 'Please sign in to continue.' },
-  wrong_credentials: { status: 401, sentence: 'That username or password is not right.' },
+  wrong_credentials: { status: 401, sentence: 'Wrong email, username or password.' },
   second_step_required: { status: 401, sentence: 'Please enter the code from your authenticator app.' },
   wrong_code: {
     status: 401,
@@ -68,8 +68,8 @@ export const refusals = {
     status: 409,
     sentence: 'This location is closed. Please choose another one or ask the staff.',
   },
-  joining_paused: { status: 409, sentence: 'This queue is paused. Please ask the staff or try again soon.' },
-  queue_full: { status: 409, sentence: 'This queue is full right now. Please try again soon.' },
+  joining_paused: { status: 409, sentence: 'The line is paused. Please ask the staff or try again soon.' },
+  queue_full: { status: 409, sentence: 'The line is full right now. Please try again soon.' },
   outside_hours: {
     status: 409,
     sentence: 'This location is not open right now. Please come back when it is open.',

@@ -3,7 +3,7 @@ import { isOne } from './words.ts';
 
 export const securityCopy = {
   title: 'Account & security',
-  subtitle: 'Your email address, your password and the devices you are logged in on',
+  subtitle: 'Your business’s name, your email address, your password and the devices you are logged in on',
   open: 'Account & security',
   loadFailed: 'We could not load your account just now.',
   loadAgain: 'Try again',
@@ -17,15 +17,27 @@ export const securityCopy = {
         ? 'No more guests can come until you confirm your email address: open the link we sent you.'
         : `${left} more ${left === 1 ? 'guest' : 'guests'} can come until you confirm your email address: open the link we sent you.`,
     noGuestsLeftAt: (addresses: string[]) => `Until then no more guests can come to ${addresses.join(', ')}.`,
-    more: 'Show',
+    more: 'Resend or change',
+  },
+  name: {
+    title: 'Business name',
+    subtitle: 'Guests see it on their page, in texts and on the poster.',
+    present: 'Current name',
+    stays: (username: string) => `The username ${username}, links, codes and lines stay as they are.`,
+    change: 'Change name',
+    newName: 'New business name',
+    submit: 'Save name',
+    busy: 'Saving...',
+    done: 'Name saved',
+    failed: 'The name was not changed',
   },
   email: {
     title: 'Email address',
     subtitle: 'We write to it about your account only.',
-    present: 'Present address',
+    present: 'Current address',
     confirmed: 'Confirmed',
     notConfirmed: 'Not confirmed',
-    notConfirmedHint: 'Open the link in the mail we sent you. Nothing there? Look into your spam folder.',
+    notConfirmedHint: 'Open the link in the mail we sent you. Can’t find it? Check your spam folder.',
     pending: (email: string) =>
       `Open the link we sent to ${email} to finish the change. Until then everything stays as it is.`,
     resend: 'Send the link again',
@@ -36,14 +48,14 @@ export const securityCopy = {
     newAddress: 'New email address',
     submit: 'Send link',
     busy: 'Sending...',
-    sameAddress: 'That is the present address.',
+    sameAddress: 'That is your current address.',
     changeFailed: 'The address was not changed',
     linkEnded: 'This link is invalid or has expired. Please request a new one.',
     taken: 'Another account has this address. Nothing was changed.',
   },
   verify: {
     title: 'Confirm your email address',
-    intro: 'One more tap, and we know that our mails reach you.',
+    intro: 'Tap once to confirm that this is your email.',
     submit: 'Confirm address',
     busy: 'Confirming...',
     failed: 'Not confirmed',
@@ -58,7 +70,7 @@ export const securityCopy = {
   },
   password: {
     title: 'Password',
-    subtitle: 'A change logs every other device out.',
+    subtitle: 'Changing it logs you out everywhere else.',
     change: 'Change password',
     current: 'Current password',
     newPassword: 'New password',
@@ -74,11 +86,11 @@ export const securityCopy = {
   },
   sessions: {
     title: 'Where you are logged in',
-    subtitle: 'Log out what you do not know, then change your password.',
+    subtitle: 'Don’t recognize a device? Log it out and change your password.',
     unknownDevice: 'Unknown device',
     here: 'This device',
     since: (when: string) => `Logged in ${when}`,
-    usedRecently: 'Used within the last hour',
+    usedRecently: 'Active in the last hour',
     usedAt: (when: string) => `Last used ${when}`,
     end: 'Log out',
     endLabel: (device: string) => `Log out ${device}`,
@@ -137,7 +149,7 @@ export const securityCopy = {
   },
   deletion: {
     title: 'Delete account',
-    subtitle: 'For good: nobody can bring it back.',
+    subtitle: 'This is permanent.',
     open: 'Delete account',
     question: 'Delete your account?',
     locations: (n: number) =>

@@ -13,7 +13,9 @@ export const settingsCopy = {
     email: 'Email',
     plan: 'Plan',
     defaultPlan: 'Basic',
+    editName: 'Edit name',
     qrTitle: 'Queue QR Code',
+    qrSubtitle: 'One code for all locations: guests choose theirs from a list.',
     joinUrl: 'Join URL',
     generate: 'Generate QR Code',
     download: 'Download QR Code',
@@ -33,6 +35,15 @@ export const settingsCopy = {
     inQueue: (n: number) => (isOne(n) ? `${n} customer in queue` : `${n} customers in queue`),
     noneTitle: 'No locations added yet.',
     noneHint: 'Add your first location above to get started.',
+    editAddress: 'Edit address',
+    editAddressOf: (address: string) => `Edit address: ${address}`,
+    newAddress: 'New address',
+    newAddressHint: 'Guests see it on their page and on the poster. Links, codes and the line stay.',
+    saveAddress: 'Save address',
+    saving: 'Saving...',
+    addressSaved: 'Address saved',
+    addressNotSaved: 'The address was not saved',
+    upgrade: 'Upgrade for more locations',
     removeLabel: (address: string) => `Remove ${address}`,
     unknownLocation: 'That location is not on your list any more. Please reload the page.',
     removeTitle: 'Remove Location',
@@ -43,23 +54,34 @@ export const settingsCopy = {
     downloadSvg: 'Download SVG',
     qrVectorFile: (username: string | undefined) => `${username || 'business'}-queue-qr.svg`,
   },
+  /** The code of one location: `/queue/{username}?at={locationId}`. */
+  codes: {
+    caption: 'Leads straight to this location.',
+    open: 'Open it',
+    openFor: (location: string) => `Open it: ${location}`,
+    copyFor: (location: string) => `Copy link: ${location}`,
+    downloadFor: (location: string) => `Download QR Code: ${location}`,
+    file: (username: string, location: string) =>
+      `${[username, location].filter(Boolean).join('-')}-queue-qr.png`,
+    notDrawn: 'The code could not be drawn.',
+    again: 'Try again',
+  },
   /** The poster for the door: preview and print. */
   poster: {
     open: 'Print poster',
     title: 'Poster for your door',
-    intro: 'One page, black on white. It fits A4 and Letter.',
+    openFor: (location: string) => `Print poster: ${location}`,
+    intro: 'One page on white. It fits A4 and Letter.',
+    languages: 'Languages of the poster',
+    withEnglish: (language: string) => `${language}, English`,
     print: 'Print',
     close: 'Close',
-    scan: 'Scan to join the queue',
-    noApp: 'No app needed',
-    orType: 'or type this address',
-    foot: (product: string, host: string) => `${product} · ${host}`,
   },
   /** The turn text. */
   texts: {
-    turnText: 'Your words for “it’s your turn”',
+    turnText: 'Your own “it’s your turn” text',
     turnTextHint:
-      'Use {business}, {minutes} and {link}. Leave it empty for our words, which are in the guest’s language; yours go to every guest as they are.',
+      'Use {business}, {minutes} and {link}. Leave it empty for our words, which are in the guest’s language. Your own text is sent exactly as written.',
     preview: 'What a guest gets',
     /** `used` of `max` characters, as carriers count them. */
     length: (used: number, max: number) => `${used} of ${max} characters: one text, one SMS credit`,
@@ -84,7 +106,7 @@ export const settingsCopy = {
     unknown: 'Choose a country',
     more: 'Other countries that get texts',
     moreHint:
-      'Texts go to numbers of your own country and of these. Name only those that your guests come from: numbers of other countries are a way of fraud.',
+      'Texts go to numbers of your own country and of these. Name only those that your guests come from: texts to other countries are often abused.',
     add: 'Add a country',
     full: (max: number) => `${max} at most`,
     remove: (country: string) => `No texts to ${country}`,
@@ -101,7 +123,7 @@ export const settingsCopy = {
     numberRange: (min: number, max: number) =>
       `Enter a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}, or leave it empty.`,
     timeZone: 'Time zone',
-    timeZoneHint: 'Opening hours and the figures of a day follow it.',
+    timeZoneHint: 'Used for opening hours and daily figures.',
     timeThere: (time: string) => `It is ${time} there now.`,
     timeThereUnknown: 'This browser does not know the time there.',
     timeZoneUnknown: 'Choose a time zone from the list, for example Asia/Jakarta.',
@@ -173,16 +195,16 @@ export const settingWords: {
     hint: 'Nobody new can join. Guests in line keep their place, and you can still add guests yourself.',
   },
   capacity: {
-    label: 'Most parties that may wait',
+    label: 'Most parties in line',
     hint: 'Leave it empty for no limit.',
     none: 'No limit',
   },
   holdMs: {
     label: 'Hold length',
-    hint: 'How long a called guest has to arrive. A hold that is running keeps its time.',
+    hint: 'How long a called guest has to arrive. Guests already called keep their time.',
   },
   afterHold: {
-    label: 'If nobody says whether the guest came',
+    label: 'If staff don’t mark a called guest',
     options: { served: 'Keep as served', no_show: 'Mark as no-show' },
   },
   undo: {

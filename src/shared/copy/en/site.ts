@@ -32,6 +32,6 @@ export const siteCopy = {
   brokenTitle: 'Something went wrong on this page',
   brokenBody: 'Your queue is safe: nobody lost their place. Loading the page again usually helps.',
   brokenAction: 'Load again',
-  needsScript: 'This form needs JavaScript, which does not run here.',
+  needsScript: 'Please turn on JavaScript to use this form.',
   notLoaded: 'A part of this form could not be loaded. Please load the page again.',
 };

@@ -9,6 +9,11 @@ const { name, supportEmail } = product;
 
 export const pageCopy: PageCopy = {
   description: 'Únase a la fila desde su teléfono y espere donde quiera.',
+  textObstacles: {
+    landline: 'Es un teléfono fijo y no recibe SMS. Mantenga abierta esta página.',
+    unknown: 'No podemos enviar un SMS a este número. Mantenga abierta esta página.',
+    country: 'No enviamos SMS a números de este país. Mantenga abierta esta página.',
+  },
   otherVisit: {
     title: 'Ya tiene su lugar en esta fila',
     body: 'Este enlace muestra otro lugar. Este navegador muestra uno a la vez; los dos siguen en la fila, elija el que elija. Cuando se muestre el otro, solo podrá volver al suyo con el enlace de un SMS que le enviemos; si no dio ningún número, no podrá volver.',

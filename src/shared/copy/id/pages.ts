@@ -9,6 +9,11 @@ const { name, supportEmail } = product;
 
 export const pageCopy: PageCopy = {
   description: 'Gabung antrean dari ponsel Anda dan tunggu di mana saja.',
+  textObstacles: {
+    landline: 'Ini telepon rumah, tidak menerima SMS. Biarkan halaman ini terbuka.',
+    unknown: 'Kami tidak dapat mengirim SMS ke nomor ini. Biarkan halaman ini terbuka.',
+    country: 'Kami tidak mengirim SMS ke nomor negara ini. Biarkan halaman ini terbuka.',
+  },
   otherVisit: {
     title: 'Anda sudah punya tempat dalam antrean ini',
     body: 'Tautan ini menampilkan tempat lain. Peramban ini hanya menampilkan satu tempat; keduanya tetap dalam antrean, apa pun pilihan Anda. Setelah tempat lain itu ditampilkan, tempat Anda hanya bisa dibuka lagi lewat tautan dalam SMS untuk Anda; tanpa nomor, tidak bisa sama sekali.',

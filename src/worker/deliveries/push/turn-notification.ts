@@ -21,7 +21,7 @@ export function turnNotification({
   const say = guestCatalogues[language].turn;
   const minutes = Math.floor((leftMs + ON_THE_WAY_MS) / 60_000);
   return {
-    title: say.documentTitle(businessName),
+    title: `${say.title} · ${businessName}`,
     body: minutes > 0 ? say.held(minutes) : say.secondsLeft(Math.ceil(leftMs / 1_000)),
     path: `/queue/${encodeURIComponent(username)}`,
     language,

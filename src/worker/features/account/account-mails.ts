@@ -22,11 +22,11 @@ export function verifyMail(origin: string, token: string): Mail {
 export function resetMail(origin: string, token: string): Mail {
   return layOut({
     subject: `Reset your ${product.name} password`,
-    paragraphs: [`Somebody asked to reset the password of your ${product.name} account.`],
+    paragraphs: [`Someone asked to reset the password of your ${product.name} account.`],
     button: { label: 'Choose a new password', url: `${origin}/reset?token=${encodeURIComponent(token)}` },
     notes: [
       linkNote(RESET_LINK_MS),
-      'If it was not you, there is nothing to do: your password stays as it is.',
+      'If this wasn’t you, there is nothing to do: your password stays as it is.',
     ],
   });
 }
@@ -36,8 +36,8 @@ export function addressInUseMail(): Mail {
   return layOut({
     subject: `This email address already has a ${product.name} account`,
     paragraphs: [
-      `Somebody asked to use this email address for a second ${product.name} account. An address can belong to one account only, so nothing was changed.`,
-      'If it was not you, there is nothing to do.',
+      `Someone asked to use this email address for a second ${product.name} account. An address can belong to one account only, so nothing was changed.`,
+      'If this wasn’t you, there is nothing to do.',
     ],
   });
 }
@@ -45,7 +45,7 @@ export function addressInUseMail(): Mail {
 /** To the current address, when a change to another address was requested. */
 export function emailChangeAskedMail(origin: string): Mail {
   return warning(origin, `Your ${product.name} email address is about to change`, [
-    `Somebody who is logged in to your ${product.name} account asked to change its email address. It changes once the new address is confirmed.`,
+    `Someone who is logged in to your ${product.name} account asked to change its email address. It changes once the new address is confirmed.`,
   ]);
 }
 
@@ -55,7 +55,7 @@ export function emailChangedMail(): Mail {
     subject: `Your ${product.name} email address was changed`,
     paragraphs: [
       `The email address of your ${product.name} account was changed. We write to the new one from now on.`,
-      'If it was not you, answer this mail at once.',
+      'If this wasn’t you, reply to this email right away.',
     ],
   });
 }
@@ -90,7 +90,7 @@ export function accountDeletedMail(): Mail {
     subject: `Your ${product.name} account was deleted`,
     paragraphs: [
       `Your ${product.name} account was deleted, with its locations, queues and history.`,
-      'If it was not you, answer this mail at once.',
+      'If this wasn’t you, reply to this email right away.',
     ],
   });
 }
@@ -98,7 +98,7 @@ export function accountDeletedMail(): Mail {
 function warning(origin: string, subject: string, paragraphs: string[]): Mail {
   return layOut({
     subject,
-    paragraphs: [...paragraphs, 'If it was not you, choose a new password now.'],
+    paragraphs: [...paragraphs, 'If this wasn’t you, choose a new password now.'],
     button: { label: 'Choose a new password', url: `${origin}/forgot` },
   });
 }

@@ -4,6 +4,7 @@ import { etag } from 'hono/etag';
 import {
   forgotPasswordRequest,
   logInRequest,
+  renameRequest,
   resetPasswordRequest,
   signUpRequest,
 } from '../../../shared/contracts/account.ts';
@@ -14,6 +15,7 @@ import { USERNAME_MAX_LENGTH } from '../../../shared/limits.ts';
 import { cleanUsername } from '../../../shared/typing/typed-text.ts';
 import { usernameExists } from '../../identity/businesses.ts';
 import { countResetRequest, sendResetLink } from './password/forgot-password.ts';
+import { rename } from '../locations/profiles.ts';
 import { leftOut, removeLocations } from '../locations/locations.ts';
 import { logIn } from './session/log-in.ts';
 import { logOut } from './session/end-sessions.ts';
@@ -100,6 +102,13 @@ export const accounts = new Hono<AppContext>()
   .get('/auth/me', etag(), requireOwner, async (c) => {
     c.header('Cache-Control', 'private, no-cache');
     return c.json(await accountViewOf(c.env, c.var.owner), 200);
+  })
+
+  .patch('/auth/me', requireOwner, async (c) => {
+    const read = await readBody(c, renameRequest);
+    if (!read.ok) return read.response;
+    const renamed = await rename(c.env, c.var.owner, read.body, Date.now());
+    return renamed.ok ? answerAccount(c, 200) : refuse(c, 'too_many_requests', renamed);
   })
 
   .put('/auth/me', requireOwner, async (c) => {

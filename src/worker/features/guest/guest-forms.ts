@@ -34,14 +34,16 @@ export const guestForms = new Hono<AppContext>().post('/queue/:username', async 
   if (body === 'too_large') return c.text(`${guestSentence('too_large', language)}\n`, 413);
   // A body that is not a form has no fields.
   const sent = { c, username, language, fields: new URLSearchParams(body?.text) };
-  switch (sent.fields.get('form')) {
+  const form = sent.fields.get('form');
+  switch (form) {
     case 'details':
     case 'preference':
       return join(sent);
     case 'way':
       return changePreference(sent);
     case 'leave':
-      return leave(sent);
+    case 'cannot-come':
+      return endVisit(sent, form);
     default:
       return c.text(`${guestSentence('invalid_input', language)}\n`, 400);
   }
@@ -88,11 +90,14 @@ async function join(sent: Sent): Promise<Response> {
 /** The form's values, and errors by the rules of the API. */
 function typedForm({ language, fields }: Sent, locations: GuestLocation[]): TypedForm {
   const location = locations.find(({ locationId }) => locationId === text(fields, 'locationId'));
+  const oneName = fields.get('oneName') === 'true';
   const details = {
     locationId: location?.locationId ?? '',
     address: location?.address ?? '',
     firstName: text(fields, 'firstName'),
-    lastName: text(fields, 'lastName'),
+    // The page hides the field of a name that a guest with one name has typed before.
+    lastName: oneName ? '' : text(fields, 'lastName'),
+    ...(oneName && { oneName }),
     numGuests: fields.has('numGuests') ? Number(text(fields, 'numGuests')) : DEFAULT_PARTY_SIZE,
   };
   const step = fields.get('form') === 'preference' ? 'preference' : 'details';
@@ -152,16 +157,17 @@ async function refusalOf(call: Promise<Result<object>>, language: Language): Pro
   return result.ok ? undefined : guestSentence(result.code, language);
 }
 
-async function leave({ c, username }: Sent): Promise<Response> {
+/** Ends the guest's visit, in line or at the turn. */
+async function endVisit({ c, username }: Sent, kind: 'leave' | 'cannot-come'): Promise<Response> {
   const token = cookieToken(c);
   const found = locationByToken(c.env, token);
   const status = found && (await loadVisit(c.env, username, token));
   if (found === null || status === null) return showAgain(c, username);
   const claim = { username, secret: found.secret, customerKey: customerKey(status.customer) };
-  const left = await executeByGuest(found.stub, claim, { kind: 'leave' });
-  if (!left.ok) return showAgain(c, username);
+  const ended = await executeByGuest(found.stub, claim, { kind });
+  if (!ended.ok) return showAgain(c, username);
   const response = c.redirect('/queue', 303);
-  clearVisitCookie(response.headers, c.var.config.origin, left.username);
+  clearVisitCookie(response.headers, c.var.config.origin, ended.username);
   return response;
 }
 

@@ -172,9 +172,9 @@ function documentTitle({ language, business, visit, unknownBusiness }: GuestPage
   if (unknownBusiness) return copy.page.unknownTitle;
   if (visit !== undefined && !isOver(visit.status)) {
     const { status } = visit;
-    if (status.holdExpired) return copy.turn.expiredDocumentTitle(status.businessName);
+    if (status.holdExpired) return `${copy.turn.timeUp} · ${status.businessName}`;
     return status.admitted
-      ? copy.turn.documentTitle(status.businessName)
+      ? `${copy.turn.title} · ${status.businessName}`
       : copy.status.documentTitle(status.position, status.businessName);
   }
   const name = business?.addresses[0]?.businessName;

@@ -3,18 +3,26 @@
  */
 import { Hono, type Context } from 'hono';
 import { getCookie } from 'hono/cookie';
+import { pageCatalogues } from '../../../shared/copy/worker-page-catalogues.ts';
+import type { TextObstacle } from '../../../shared/visit-values.ts';
 import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
 import { guestRequests } from '../../../shared/contracts/guest-requests.ts';
-import { guestReply, languageChange } from '../../../shared/contracts/guest.ts';
+import {
+  guestReply,
+  languageChange,
+  numberCheckRequest,
+  type NumberCheck,
+} from '../../../shared/contracts/guest.ts';
 import { negotiateLanguage, type Language } from '../../../shared/languages.ts';
 import { droppedReminder, pushSubscription } from '../../../shared/contracts/reminder.ts';
 import type { AppContext } from '../../http/context.ts';
 import type { GuestClaim } from '../../../shared/queue/commands.ts';
-import type { Joined } from '../../location/rpc.ts';
+import type { Joined, ReadNumber } from '../../location/rpc.ts';
 import { executeByGuest, joinByGuest } from './guest-commands.ts';
-import { loadAddresses, locationByToken, type LocationStub } from '../../location/stubs.ts';
+import { loadAddresses, locationById, locationByToken, type LocationStub } from '../../location/stubs.ts';
 import { clearVisitCookie, setVisitCookie, visitCookieName } from './visit-cookie.ts';
 import { clientAddress } from '../../platform/client-address.ts';
+import { isLandline } from '../../platform/phone-number.ts';
 import { isCrossSite } from '../../http/cross-site.ts';
 import { withinShield } from '../../http/flood-shield.ts';
 import { readBody, readIdempotencyKey, refuse, type RefusalDetails } from '../../http/answers.ts';
@@ -24,6 +32,22 @@ export const guestQueue = new Hono<AppContext>()
   .get('/auth/business/:username/addresses', async (c) => {
     const business = await loadAddresses(c.env, c.req.param('username'), languageOf(c));
     return business === null ? refuseGuest(c, 'not_found') : c.json({ addresses: business.addresses }, 200);
+  })
+
+  .post('/auth/business/:username/number-check', async (c) => {
+    const username = c.req.param('username');
+    const read = await readBody(c, numberCheckRequest);
+    if (!read.ok) return read.response;
+    // A limit of its own: numbers that are typed must not use up the joins of everybody on the same network.
+    if (!(await withinShield(c.env, c.var.config, c.req.raw, `${username} number-check`)))
+      return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
+    const { locationId, phoneNumber } = read.body;
+    const result = await locationById(c.env, locationId)?.readNumber(username, phoneNumber);
+    if (!result?.ok) return refuseGuest(c, result?.code ?? 'not_found');
+    const obstacle = await obstacleOf(result);
+    const check: NumberCheck =
+      obstacle === null ? {} : { obstacle, reason: pageCatalogues[languageOf(c)].textObstacles[obstacle] };
+    return c.json(check, 200);
   })
 
   .post('/auth/business/:username/queue', async (c) => {
@@ -148,6 +172,13 @@ export const guestQueue = new Hono<AppContext>()
   .post('/auth/business/:username/queue/:customerKey/cannot-come', (c) =>
     answerEnd(c, 'cannot-come', c.req.param('username'), c.req.param('customerKey')),
   );
+
+/** Why no text can go to a number; null if texts can go. */
+async function obstacleOf({ textNumber, obstacle }: ReadNumber): Promise<TextObstacle | null> {
+  if (textNumber === null) return 'unknown';
+  if (await isLandline(textNumber.e164)) return 'landline';
+  return obstacle === null ? null : 'country';
+}
 
 /** The guest's page sends its language. */
 function languageOf(c: Context<AppContext>): Language {

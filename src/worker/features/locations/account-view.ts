@@ -1,6 +1,7 @@
 /** The account as its owner sees it: the user object of `docs/spec.md` section 3, also in `/auth/me`. */
 import type { AccountAnswer } from '../../../shared/contracts/account.ts';
 import type { AwayLocation, LocationView } from '../../../shared/contracts/queue-view.ts';
+import type { EditableProfile } from '../../../shared/queue/rules/profile.ts';
 import { database } from '../../db/client.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
@@ -8,7 +9,7 @@ import type { Result } from '../../location/rpc.ts';
 import { locationById } from '../../location/stubs.ts';
 import { trialDays, trialEndsAt } from '../../identity/businesses.ts';
 import { tellMailboxConfirmed } from './confirmed-mailbox.ts';
-import { followTimezone } from '../../identity/location-rows.ts';
+import { followTimezone, profileOf } from '../../identity/location-rows.ts';
 import { removeLocations } from './locations.ts';
 import type { LocationRecord, Owner } from '../../identity/sessions.ts';
 
@@ -23,7 +24,7 @@ export async function accountViewOf(
   env: Env,
   { user, business, locations }: Omit<Owner, 'sessionTokenHash'>,
 ): Promise<AccountAnswer> {
-  const views = await Promise.all(locations.map((location) => locationViewOf(env, location)));
+  const views = await Promise.all(locations.map((location) => locationViewOf(env, business.name, location)));
   const closed = locations.filter((_, index) => views[index] === 'closed');
   await finishRemovals(env, closed);
   const open = views.filter((one) => one !== 'closed');
@@ -106,9 +107,14 @@ async function followTimezones(
 }
 
 /** The view of one location. `closed`: its object was closed, or was erased after that. */
-async function locationViewOf(env: Env, { id, address }: LocationRecord): Promise<Told | 'closed'> {
+async function locationViewOf(
+  env: Env,
+  businessName: string,
+  { id, address }: LocationRecord,
+): Promise<Told | 'closed'> {
   try {
-    const result = await withTimeout(askedForView(env, id), VIEW_MS, () => new Error('no answer in time'));
+    const asked = viewWithProfile(env, id, { businessName, address });
+    const result = await withTimeout(asked, VIEW_MS, () => new Error('no answer in time'));
     if (result?.ok) return { view: result.view, guestsLeft: result.guestsLeft };
     if (result?.code === 'location_closed' || result?.code === 'not_found') return 'closed';
     log({ event: 'location_unavailable', locationId: id, reason: result?.code ?? 'no object' });
@@ -119,9 +125,31 @@ async function locationViewOf(env: Env, { id, address }: LocationRecord): Promis
   return { view: { id, address, away: true }, guestsLeft: null };
 }
 
-async function askedForView(
-  env: Env,
-  id: string,
-): Promise<Result<{ view: LocationView; guestsLeft: number | null }> | undefined> {
-  return locationById(env, id)?.view();
+type Viewed = Result<{ view: LocationView; guestsLeft: number | null }>;
+
+/**
+ * The view of one location. If its object has another name or address than D1, which is their source, the object is
+ * told first. Only this function tells it: a change that an object missed arrives with the next view of the account.
+ */
+async function viewWithProfile(env: Env, id: string, stored: EditableProfile): Promise<Viewed | undefined> {
+  const object = locationById(env, id);
+  const result = await object?.view();
+  if (object === null || !result?.ok || isSameProfile(result.view, stored)) return result;
+  const { businessName, address } = result.view;
+  // `stored` may be older than the object's values, if another call has changed them since. So D1 is read again.
+  const to = await profileOf(database(env), id);
+  if (to === undefined || isSameProfile(result.view, to)) return result;
+  const from = { businessName, address };
+  try {
+    await object.execute({ kind: 'change-profile', from, to, actor: { kind: 'system' } });
+    return await object.view();
+  } catch (error) {
+    // The location works with its old name and address. The next view tells it again.
+    log({ event: 'profile_not_copied', locationId: id, reason: reasonOf(error) });
+    return result;
+  }
+}
+
+function isSameProfile(one: EditableProfile, other: EditableProfile): boolean {
+  return one.businessName === other.businessName && one.address === other.address;
 }

@@ -13,7 +13,7 @@ import { UNCONFIRMED_GUESTS_MAX } from '../../../shared/limits.ts';
 import { exampleLink, ownWordsProblem } from '../../../shared/text/turn-text.ts';
 import { notRetryable, retryable } from '../../db/errors.ts';
 import { database } from '../../db/client.ts';
-import { countryOfZone } from '../../platform/country-of-zone.ts';
+import { countryOfZone } from '../../../shared/country-of-zone.ts';
 import { textNumberOf } from '../../platform/phone-number.ts';
 import { answered } from '../../location/rpc.ts';
 import { locationById } from '../../location/stubs.ts';

@@ -1,8 +1,9 @@
 /** Routes to add, change and remove locations (`docs/spec.md` section 7, 10.5, 10.10, 10.15 and 10.19). */
 import { settingsChange } from '../../../shared/queue/settings.ts';
 import { Hono } from 'hono';
-import { addLocationRequest } from '../../../shared/contracts/locations.ts';
+import { addLocationRequest, changeAddressRequest } from '../../../shared/contracts/locations.ts';
 import { addLocation, changeLocation, removeLocations } from './locations.ts';
+import { editAddress } from './profiles.ts';
 import { readBody, refuse } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
 import { requireOwner } from '../../identity/require-owner.ts';
@@ -25,6 +26,16 @@ export const locations = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const changed = await changeLocation(c.env, c.var.config.origin, c.var.owner, location, read.body);
     return changed.ok ? answerAccount(c, 200) : refuse(c, changed.code, changed);
+  })
+
+  .put('/auth/locations/:id/address', requireOwner, async (c) => {
+    const { owner } = c.var;
+    const location = owner.locations.find(({ id }) => id === c.req.param('id'));
+    if (!location) return refuse(c, 'not_found');
+    const read = await readBody(c, changeAddressRequest);
+    if (!read.ok) return read.response;
+    const changed = await editAddress(c.env, owner, location, read.body, Date.now());
+    return changed.ok ? answerAccount(c, 200) : refuse(c, 'too_many_requests', changed);
   })
 
   .delete('/auth/locations/:id', requireOwner, async (c) => {

@@ -20,7 +20,7 @@ const sandboxStyles = ['queue.html', 'src/client/features/dashboard/dashboard.ts
 const sandboxModules = [
   'src/client/features/guest/status/status-step.tsx',
   'src/client/features/guest/status/turn-step.tsx',
-  'src/client/features/line/rows/queue-row.tsx',
+  'src/client/features/line/rows/line-row.tsx',
   SANDBOX_SOURCE,
 ];
 

@@ -169,9 +169,11 @@ export class LocationTable {
 
   /** Writes the columns that change seldom. */
   #saveSetUp(location: Location): void {
-    const { closedAt } = location.profile;
+    const { businessName, address, closedAt } = location.profile;
     this.#sql.exec(
-      'UPDATE location SET settings = ?, closed_at = ?',
+      'UPDATE location SET business_name = ?, address = ?, settings = ?, closed_at = ?',
+      businessName,
+      address,
       JSON.stringify(joinSettings(location.settings, serviceOf(location, main).settings)),
       closedAt,
     );
@@ -194,10 +196,7 @@ function isDayAlike(one: Location | undefined, other: Location): boolean {
 
 function isSetUpAlike(one: Location | undefined, other: Location): boolean {
   if (one === undefined || one.settings !== other.settings) return false;
-  return (
-    serviceOf(one, main).settings === serviceOf(other, main).settings &&
-    one.profile.closedAt === other.profile.closedAt
-  );
+  return serviceOf(one, main).settings === serviceOf(other, main).settings && one.profile === other.profile;
 }
 
 function toLocation(row: Row): Location {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { UndoOffer } from '../../../../src/client/features/line/actions/use-undo-offers.ts';
 import { lineFilters, passes } from '../../../../src/client/features/line/filters/filters.ts';
 import { waitOf } from '../../../../src/client/features/line/live/wait.ts';
-import { chipsOf } from '../../../../src/client/features/line/rows/chips-of.ts';
+import { chipsOf } from '../../../../src/client/features/line/party/chips-of.ts';
 import { withUndoRows } from '../../../../src/client/features/line/rows/undo-rows.ts';
 import { markHits, searchAll } from '../../../../src/client/features/line/search/search.ts';
 import { NOW } from '../../support/factories.ts';

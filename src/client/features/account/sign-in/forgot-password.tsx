@@ -1,8 +1,10 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Link } from 'react-router';
+import { Link, useLocation, type Location } from 'react-router';
+import * as z from 'zod/mini';
 import { forgotPasswordRequest, type ForgotPasswordRequest } from '../../../../shared/contracts/account.ts';
 import { accountCopy } from '../../../../shared/copy/en/account.ts';
+import { EMAIL_ADDRESS } from '../../../../shared/typing/email-address.ts';
 import { RESET_LINK_MS } from '../../../../shared/limits.ts';
 import { request } from '../../../lib/api.ts';
 import { usePageTitle } from '../../../site/use-page-title.ts';
@@ -18,11 +20,20 @@ import { useSubmission } from './use-submission.ts';
 
 const say = accountCopy.forgot;
 
+/** State of the history entry: the email address that was typed on the log-in page. */
+const typedBefore = z.object({ typed: z.string().check(z.regex(EMAIL_ADDRESS)) });
+
 /** `/forgot` (`docs/spec.md` sections 2, 4 and 5): the form, then the "Check Your Email" panel. */
 export function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const input = useRef<HTMLInputElement>(null);
+  const { state }: Location<unknown> = useLocation();
+  useEffect(() => {
+    const before = typedBefore.safeParse(state);
+    // Not as the field's default: the Worker, which renders the form, does not know this state.
+    if (before.success && input.current?.value === '') input.current.value = before.data.typed;
+  }, [state]);
   const form = useCheckedForm(forgotPasswordRequest);
   const { busy, submit } = useSubmission({
     send: (body: ForgotPasswordRequest) => request('POST', '/auth/forgot-password', { body }),

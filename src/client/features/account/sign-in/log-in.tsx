@@ -8,7 +8,8 @@ import { useCheckedForm } from '../../../site/form/use-checked-form.ts';
 import { usePageTitle } from '../../../site/use-page-title.ts';
 import { SubmitButton } from '../../../site/form/submit-button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { toast } from '../../../ui/status/toast.tsx';
+import { PasswordField } from '../../../ui/form/password-field.tsx';
+import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
 import { useSessionStart } from './use-session-start.ts';
@@ -26,6 +27,7 @@ export function LogIn() {
   usePageTitle(say.submit);
   const [asked, setAsked] = useState<LogInRequest>();
   const typed = useRef<LogInRequest>(undefined);
+  const [name, setName] = useState('');
   const form = useCheckedForm(logInRequest);
   const { busy, start } = useSessionStart({
     path: '/auth/login',
@@ -75,15 +77,17 @@ export function LogIn() {
               autoComplete="username"
               autoCapitalize="none"
               spellCheck={false}
+              onChange={({ target }) => setName(target.value)}
             />
           )}
         </Field>
-        <Field label={say.password} error={form.errors['password']}>
-          {(control) => (
-            <input {...control} name="password" type="password" autoComplete="current-password" />
-          )}
-        </Field>
-        <Link to="/forgot" className={styles.forgot}>
+        <PasswordField
+          label={say.password}
+          error={form.errors['password']}
+          name="password"
+          autoComplete="current-password"
+        />
+        <Link to="/forgot" state={{ typed: name }} className={styles.forgot} onClick={() => dismissToasts()}>
           {say.forgot}
         </Link>
         <SubmitButton busy={busy} busyLabel={say.busy}>

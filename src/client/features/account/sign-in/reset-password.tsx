@@ -10,7 +10,7 @@ import { request } from '../../../lib/api.ts';
 import { ownerKey } from '../../../owner-area/owner-query.ts';
 import { usePageTitle } from '../../../site/use-page-title.ts';
 import { Button, buttonClass } from '../../../ui/form/button.tsx';
-import { Field } from '../../../ui/form/field.tsx';
+import { PasswordField } from '../../../ui/form/password-field.tsx';
 import { toast } from '../../../ui/status/toast.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
@@ -72,14 +72,19 @@ function NewPassword({ token }: { token: string }) {
   return (
     <AuthPage titleRef={title} title={say.title} intro={say.intro}>
       <CheckedForm form={form} busy={busy} onTyped={({ newPassword }) => void submit({ token, newPassword })}>
-        <Field label={say.password} hint={say.passwordHint} error={form.errors['newPassword']}>
-          {(control) => <input {...control} name="newPassword" type="password" autoComplete="new-password" />}
-        </Field>
-        <Field label={say.confirmPassword} error={form.errors['confirmPassword']}>
-          {(control) => (
-            <input {...control} name="confirmPassword" type="password" autoComplete="new-password" />
-          )}
-        </Field>
+        <PasswordField
+          label={say.password}
+          hint={say.passwordHint}
+          error={form.errors['newPassword']}
+          name="newPassword"
+          autoComplete="new-password"
+        />
+        <PasswordField
+          label={say.confirmPassword}
+          error={form.errors['confirmPassword']}
+          name="confirmPassword"
+          autoComplete="new-password"
+        />
         <div className={styles.submit}>
           <Button type="submit" wide busy={busy} busyLabel={say.busy}>
             {say.submit}

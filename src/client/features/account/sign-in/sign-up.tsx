@@ -4,6 +4,8 @@ import { signUpForm } from '../../../../shared/contracts/account.ts';
 import { accountCopy } from '../../../../shared/copy/en/account.ts';
 import { usePageTitle } from '../../../site/use-page-title.ts';
 import { Field } from '../../../ui/form/field.tsx';
+import { PasswordField } from '../../../ui/form/password-field.tsx';
+import { Icon } from '../../../ui/owner-icon.tsx';
 import { toast } from '../../../ui/status/toast.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
@@ -11,6 +13,7 @@ import { CheckedForm } from '../../../site/form/checked-form.tsx';
 import { useCheckedForm } from '../../../site/form/use-checked-form.ts';
 import { SubmitButton } from '../../../site/form/submit-button.tsx';
 import { useSessionStart } from './use-session-start.ts';
+import { useUsername } from './use-username.ts';
 
 const say = accountCopy.signUp;
 
@@ -25,6 +28,7 @@ export function SignUp() {
     onStarted: () => toast(say.done),
     onFieldErrors: form.showServerErrors,
   });
+  const username = useUsername();
   const field = (name: string, label: string, input: ComponentProps<'input'>, hint?: string) => (
     <Field label={label} error={form.errors[name]} {...(hint !== undefined && { hint })}>
       {(control) => <input {...control} {...input} name={name} />}
@@ -45,27 +49,72 @@ export function SignUp() {
         busy={busy}
         onTyped={({ confirmPassword: _repeated, ...account }) => void start({ ...account, plan: 'Starter' })}
       >
-        {field('name', say.businessName, { type: 'text', autoComplete: 'organization' })}
-        {field(
-          'username',
-          say.username,
-          { type: 'text', autoComplete: 'username', autoCapitalize: 'none', spellCheck: false },
-          say.usernameHint,
-        )}
-        <div className={styles.pair}>
-          {field('email', say.email, { type: 'email', autoComplete: 'email' })}
-          {field('phone', say.phone, { type: 'tel', autoComplete: 'tel' })}
+        {field('name', say.businessName, {
+          type: 'text',
+          autoComplete: 'organization',
+          onChange: (event) => {
+            username.onNameTyped(event);
+            form.clear('username');
+          },
+        })}
+        <div>
+          {field(
+            'username',
+            say.username,
+            {
+              type: 'text',
+              autoComplete: 'username',
+              autoCapitalize: 'none',
+              spellCheck: false,
+              ref: username.input,
+              onChange: username.onUsernameTyped,
+            },
+            say.usernameHint,
+          )}
+          <UsernameState checked={form.errors['username'] === undefined ? username.checked : undefined} />
         </div>
+        {field('email', say.email, { type: 'email', autoComplete: 'email' })}
+        {field('phone', say.phone, { type: 'tel', autoComplete: 'tel' }, say.phoneHint)}
         <div className={styles.pair}>
-          {field('password', say.password, { type: 'password', autoComplete: 'new-password' })}
-          {field('confirmPassword', say.confirmPassword, { type: 'password', autoComplete: 'new-password' })}
+          <PasswordField
+            label={say.password}
+            hint={say.passwordHint}
+            error={form.errors['password']}
+            name="password"
+            autoComplete="new-password"
+          />
+          <PasswordField
+            label={say.confirmPassword}
+            hint={say.confirmHint}
+            error={form.errors['confirmPassword']}
+            name="confirmPassword"
+            autoComplete="new-password"
+          />
         </div>
         <div className={styles.submit}>
           <SubmitButton busy={busy} busyLabel={say.busy}>
             {say.submit}
           </SubmitButton>
         </div>
+        <p className={styles.terms}>
+          {say.terms.begin} <a href="/terms">{say.terms.terms}</a> {say.terms.and}{' '}
+          <a href="/policy">{say.terms.policy}</a>.
+        </p>
       </CheckedForm>
     </AuthPage>
+  );
+}
+
+/** Whether the typed username is free. Announced, because it appears while the owner types. */
+function UsernameState({ checked }: { checked: { username: string; isTaken: boolean } | undefined }) {
+  return (
+    <p role="status" className={styles.checked} data-taken={checked?.isTaken || undefined}>
+      {checked && (
+        <>
+          <Icon name={checked.isTaken ? 'warning' : 'check'} size={18} />
+          <span>{checked.isTaken ? say.taken(checked.username) : say.free(checked.username)}</span>
+        </>
+      )}
+    </p>
   );
 }

@@ -12,7 +12,8 @@ type SessionStart = {
   failed: string;
   fallback: string;
   onStarted: (user: AccountView) => void;
-  onFieldErrors: (found: Record<string, string[]>) => void;
+  /** Shows the errors at the fields, or `fault` at the form if there are none. */
+  onFieldErrors: (found: Record<string, string[]>, fault: string) => void;
   /** Called if the password was right and the account's second step is on. */
   onSecondStep?: () => void;
 };
@@ -49,8 +50,9 @@ export function useSessionStart({
         dismissToasts();
         return onSecondStep();
       }
-      onFieldErrors(error.fieldErrors);
-      toast(failed, { tone: 'bad', body: error.message || fallback });
+      const reason = error.message || fallback;
+      onFieldErrors(error.fieldErrors, reason);
+      toast(failed, { tone: 'bad', body: reason });
     } finally {
       setBusy(false);
     }

@@ -7,7 +7,8 @@ type Submission<Body, Answer> = {
   failed: string;
   fallback: string;
   onDone: (answer: Answer, sent: Body) => void;
-  onFieldErrors: (found: Record<string, string[]>) => void;
+  /** Shows the errors at the fields, or `fault` at the form if there are none. */
+  onFieldErrors: (found: Record<string, string[]>, fault: string) => void;
 };
 
 /** Sends a form, and shows a toast if the call fails. */
@@ -29,8 +30,9 @@ export function useSubmission<Body extends object, Answer>({
       onDone(answer, body);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      onFieldErrors(error.fieldErrors);
-      toast(failed, { tone: 'bad', body: error.message || fallback });
+      const reason = error.message || fallback;
+      onFieldErrors(error.fieldErrors, reason);
+      toast(failed, { tone: 'bad', body: reason });
     } finally {
       setBusy(false);
     }

@@ -4,8 +4,10 @@ import { Button, buttonClass } from '../../../ui/form/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Notice } from '../../../ui/status/notice.tsx';
 import { joinRules } from '../../../../shared/typing/join-rules.ts';
+import { classes } from '../../../ui/classes.ts';
 import style from '../form.module.css';
 import { checkDetails, type Details, type FieldErrors } from './join-form.ts';
+import { LineNow } from './line-now.tsx';
 import { NumberStepper } from './number-stepper.tsx';
 import { goTo, pagePath } from '../visit/path.ts';
 import { Progress } from './progress.tsx';
@@ -37,8 +39,7 @@ export function DetailsStep({ username, locations, initial, initialErrors, onNex
       : { ...initialErrors, locationId: joinRules(copy.errors).address('') },
   );
   const chosen = locations.find((location) => location.locationId === locationId);
-  // The location's error disappears once the location accepts guests.
-  const locationError = chosen?.accepting ? undefined : errors['locationId'];
+  const closed = chosen?.accepting === false;
 
   function edited(name: keyof Details): void {
     if (errors[name] !== undefined) setErrors({ ...errors, [name]: undefined });
@@ -55,9 +56,9 @@ export function DetailsStep({ username, locations, initial, initialErrors, onNex
       address: location?.address ?? '',
       firstName: textIn(data, 'firstName'),
       lastName: textIn(data, 'lastName'),
+      ...(data.has('oneName') && { oneName: true }),
       numGuests: typedGuests === '' ? 0 : Number(typedGuests),
     });
-    if (location?.accepting === false) errors['locationId'] ??= location.reason;
     if (Object.values(errors).every((error) => error === undefined)) return onNext(details);
     setErrors(errors);
     focusFirstError(form, errors);
@@ -66,11 +67,12 @@ export function DetailsStep({ username, locations, initial, initialErrors, onNex
   return (
     <form className={style.form} noValidate method="post" action={pagePath(username)} onSubmit={handleSubmit}>
       <input type="hidden" name="form" value="details" />
+      <LineNow locations={chosen ? [chosen] : locations} />
       <div className={style.head}>
         <Progress step={2} />
-        <h1 tabIndex={-1}>{say.title}</h1>
+        <h1 tabIndex={-1}>{closed ? say.closed : say.title}</h1>
       </div>
-      <Field label={say.location} error={locationError}>
+      <Field label={say.location} error={chosen ? undefined : errors['locationId']}>
         {(control) => (
           <select
             {...control}
@@ -93,62 +95,81 @@ export function DetailsStep({ username, locations, initial, initialErrors, onNex
           </select>
         )}
       </Field>
-      {chosen?.accepting === false && locationError === undefined && (
+      {closed && (
         <Notice icon="clock" role="status">
           {chosen.reason}
         </Notice>
       )}
-      <div className={style.names}>
-        <Field label={say.firstName} error={errors['firstName']}>
-          {(control) => (
-            <input
-              {...control}
-              name="firstName"
-              required
-              autoComplete="given-name"
-              enterKeyHint="next"
-              defaultValue={initial.firstName}
-              onInput={() => edited('firstName')}
-            />
-          )}
-        </Field>
-        <Field label={say.lastName} error={errors['lastName']}>
-          {(control) => (
-            <input
-              {...control}
-              name="lastName"
-              required
-              autoComplete="family-name"
-              enterKeyHint="next"
-              defaultValue={initial.lastName}
-              onInput={() => edited('lastName')}
-            />
-          )}
-        </Field>
-      </div>
-      <Field label={say.numGuests} error={errors['numGuests']}>
-        {(control) => (
-          <NumberStepper
-            control={control}
-            name="numGuests"
-            initial={initial.numGuests}
-            onChange={() => edited('numGuests')}
+      {/* Hidden, not removed, so that typed values are kept until the location opens. Without scripts another location
+          can still be sent. */}
+      <div
+        className={classes(style.fields, closed && style.closed)}
+        hidden={closed && locations.length === 1}
+      >
+        <div className={style.names}>
+          <Field label={say.firstName} error={errors['firstName']}>
+            {(control) => (
+              <input
+                {...control}
+                name="firstName"
+                required
+                autoComplete="given-name"
+                enterKeyHint="next"
+                defaultValue={initial.firstName}
+                onInput={() => edited('firstName')}
+              />
+            )}
+          </Field>
+          <div className={style.lastName}>
+            <Field label={say.lastName} error={errors['lastName']}>
+              {(control) => (
+                <input
+                  {...control}
+                  name="lastName"
+                  required
+                  autoComplete="family-name"
+                  enterKeyHint="next"
+                  defaultValue={initial.lastName}
+                  onInput={() => edited('lastName')}
+                />
+              )}
+            </Field>
+          </div>
+        </div>
+        <label className={style.oneName}>
+          <input
+            type="checkbox"
+            name="oneName"
+            value="true"
+            defaultChecked={initial.oneName}
+            onChange={() => edited('lastName')}
           />
-        )}
-      </Field>
-      <p className={style.small}>{copy.preference.privacy}</p>
-      <div className={style.actions}>
-        <a
-          href="/queue"
-          className={buttonClass({ tone: 'quiet' })}
-          onClick={(event) => {
-            event.preventDefault();
-            goTo('/queue');
-          }}
-        >
-          {say.back}
-        </a>
-        <Button type="submit">{say.next}</Button>
+          {say.oneName}
+        </label>
+        <Field label={say.numGuests} error={errors['numGuests']}>
+          {(control) => (
+            <NumberStepper
+              control={control}
+              name="numGuests"
+              initial={initial.numGuests}
+              onChange={() => edited('numGuests')}
+            />
+          )}
+        </Field>
+        <p className={style.small}>{copy.preference.privacy}</p>
+        <div className={style.actions}>
+          <a
+            href="/queue"
+            className={buttonClass({ tone: 'quiet' })}
+            onClick={(event) => {
+              event.preventDefault();
+              goTo('/queue');
+            }}
+          >
+            {say.back}
+          </a>
+          <Button type="submit">{say.next}</Button>
+        </div>
       </div>
     </form>
   );

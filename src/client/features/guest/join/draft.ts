@@ -4,7 +4,7 @@
  */
 import type { ChosenPreference } from '../../../../shared/contracts/guest.ts';
 import { waitingPreferences } from '../../../../shared/visit-values.ts';
-import { isOneOf, matchesShape, isText, isInteger } from '../../../lib/guards.ts';
+import { isOneOf, isTrue, matchesShape, isText, isInteger, optional } from '../../../lib/guards.ts';
 import { removeStored, readStored, store } from '../../../lib/storage.ts';
 import type { Details } from './join-form.ts';
 
@@ -17,6 +17,7 @@ const isDraft = matchesShape<Draft>({
     address: isText,
     firstName: isText,
     lastName: isText,
+    oneName: optional(isTrue),
     numGuests: isInteger,
   }),
   preference: matchesShape<ChosenPreference>({

@@ -1,6 +1,6 @@
 /** The fields of steps 2 and 3, and their checks in the page's language (`docs/spec.md` section 5). */
 import type { GuestCopy } from '../../../../shared/copy/en/guest.ts';
-import { joinRules, lacksPhone } from '../../../../shared/typing/join-rules.ts';
+import { joinRules, lacksLastName, lacksPhone } from '../../../../shared/typing/join-rules.ts';
 import { cleanLine } from '../../../../shared/typing/typed-text.ts';
 import type { ChosenPreference } from '../../../../shared/contracts/guest.ts';
 
@@ -9,6 +9,8 @@ export type Details = {
   address: string;
   firstName: string;
   lastName: string;
+  /** The guest has one name only; the last name is then empty. */
+  oneName?: true | undefined;
   numGuests: number;
 };
 
@@ -24,12 +26,12 @@ export function checkDetails(
   const details = {
     ...typed,
     firstName: cleanLine(typed.firstName),
-    lastName: cleanLine(typed.lastName),
+    lastName: typed.oneName ? '' : cleanLine(typed.lastName),
   };
   const errors = {
     locationId: rules.address(details.address),
     firstName: rules.firstName(details.firstName),
-    lastName: rules.lastName(details.lastName),
+    lastName: lacksLastName(details) ? say.lastNameRequired : rules.lastName(details.lastName),
     numGuests: rules.numGuests(details.numGuests),
   };
   return { details, errors };

@@ -1,14 +1,16 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import type { GuestPageBoot } from '../../../../shared/contracts/guest.ts';
 import { cleanUsername } from '../../../../shared/typing/typed-text.ts';
-import { Button } from '../../../ui/form/button.tsx';
+import { Button, buttonClass } from '../../../ui/form/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { businessExists } from '../visit/calls.ts';
 import { GuestFrame } from '../guest-frame.tsx';
+import { classes } from '../../../ui/classes.ts';
 import style from '../form.module.css';
 import { LinePicture } from '../status/line-picture.tsx';
 import { sentenceOf } from '../sentence-of.ts';
 import { useCopy } from '../i18n.tsx';
+import { forgetLastVisit, lastVisitEnded } from '../visit/path.ts';
 
 /** `/queue`: the look-up of a business by its username (`docs/spec.md` sections 2 and 5). */
 export function Lookup({ asked }: { asked: GuestPageBoot['lookup'] }) {
@@ -17,6 +19,8 @@ export function Lookup({ asked }: { asked: GuestPageBoot['lookup'] }) {
   const [error, setError] = useState(asked?.error);
   const [checking, setChecking] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const [lastVisit] = useState(lastVisitEnded);
+  useEffect(() => forgetLastVisit, []);
 
   useEffect(() => {
     document.title = say.title;
@@ -58,9 +62,21 @@ export function Lookup({ asked }: { asked: GuestPageBoot['lookup'] }) {
   return (
     <GuestFrame>
       <form className={style.form} noValidate method="get" action="/queue" onSubmit={handleSubmit}>
-        <div className={style.picture}>
-          <LinePicture ahead={2} />
-        </div>
+        {lastVisit === null ? (
+          <div className={style.picture}>
+            <LinePicture ahead={2} />
+          </div>
+        ) : (
+          <section className={classes(style.card, style.past)}>
+            <b>
+              <bdi>{lastVisit.businessName}</bdi>
+            </b>
+            {lastVisit.takenOff && <p>{say.takenOff}</p>}
+            <a href={lastVisit.path} className={buttonClass({ wide: true })}>
+              {say.joinAgain}
+            </a>
+          </section>
+        )}
         <header className={style.head}>
           <h1 tabIndex={-1}>{say.title}</h1>
           <p>{say.subtitle}</p>
@@ -83,7 +99,13 @@ export function Lookup({ asked }: { asked: GuestPageBoot['lookup'] }) {
           )}
         </Field>
         <div className={style.actions}>
-          <Button type="submit" wide busy={checking} busyLabel={say.checking}>
+          <Button
+            type="submit"
+            tone={lastVisit ? 'quiet' : 'primary'}
+            wide
+            busy={checking}
+            busyLabel={say.checking}
+          >
             {say.next}
           </Button>
         </div>

@@ -8,6 +8,7 @@ import { pagePath } from '../visit/path.ts';
 import { PhoneField } from './phone-field.tsx';
 import { Progress } from './progress.tsx';
 import { useCopy } from '../i18n.tsx';
+import { useNumberCheck } from './use-number-check.ts';
 import { PreferenceChoice } from './preference-choice.tsx';
 
 type Props = {
@@ -47,6 +48,11 @@ export function PreferenceStep({
   const [phoneError, setPhoneError] = useState<string>();
   const phone = useRef<HTMLInputElement>(null);
   const anywhere = preference.waitingPreference === 'wait_anywhere';
+  const obstacle = useNumberCheck(
+    username,
+    details.locationId,
+    anywhere && smsAvailable ? preference.phoneNumber.trim() : '',
+  );
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -64,17 +70,25 @@ export function PreferenceStep({
       <input type="hidden" name="form" value="preference" />
       <input type="hidden" name="key" value={idempotencyKey} />
       {Object.entries(details).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
+        <input key={name} type="hidden" name={name} value={String(value)} />
       ))}
       <div className={style.head}>
         <Progress step={3} />
         <h1 tabIndex={-1}>{say.title}</h1>
         <p>{say.changeLater}</p>
       </div>
+      {!smsAvailable && (
+        <Notice icon="message" role="status">
+          {say.noTexts}
+        </Notice>
+      )}
       <PreferenceChoice
         legend={say.legend}
         legendHidden
-        hints={{ on_premises: say.onPremisesHint, wait_anywhere: say.waitAnywhereHint }}
+        hints={{
+          on_premises: say.onPremisesHint,
+          wait_anywhere: smsAvailable ? say.waitAnywhereHint : '',
+        }}
         chosen={preference.waitingPreference}
         onChoose={(waitingPreference) => {
           setPhoneError(undefined);
@@ -93,9 +107,9 @@ export function PreferenceStep({
           onChange({ ...preference, phoneNumber });
         }}
       />
-      {anywhere && !smsAvailable && (
-        <Notice icon="message" role="status">
-          {say.noTexts}
+      {obstacle !== undefined && (
+        <Notice icon="warning" role="status">
+          {obstacle}
         </Notice>
       )}
       <div className={style.actions}>

@@ -1,6 +1,6 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import type { GuestPageBoot, ChosenPreference } from '../../../../shared/contracts/guest.ts';
-import { NUMBER_PARAMETER } from '../../../../shared/typing/number-parameter.ts';
+import { NUMBER_PARAMETER } from '../../../../shared/typing/page-parameters.ts';
 import type { GuestVisit, WaitingPreference } from '../../../../shared/contracts/queue-view.ts';
 import { isNumberObstacle } from '../../../../shared/visit-values.ts';
 import { ApiError } from '../../../lib/api-error.ts';
@@ -10,7 +10,7 @@ import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
 import { checkWaitingPreference } from '../join/join-form.ts';
 import { pagePath } from '../visit/path.ts';
 import { PhoneField } from '../join/phone-field.tsx';
-import { sentenceOf } from '../sentence-of.ts';
+import { toastFailure } from '../failure-toast.ts';
 import { useCopy } from '../i18n.tsx';
 import { PreferenceChoice } from '../join/preference-choice.tsx';
 import style from './preference-on-status.module.css';
@@ -64,13 +64,15 @@ export function PreferenceOnStatus({ username, asked, businessName, customer, on
     try {
       await onChange(checked.preference);
       dismissToasts();
-      const staying = waitingPreference === 'on_premises';
-      toast(staying ? copy.toasts.stayingClose : copy.toasts.switchedToAnywhere);
+      if (waitingPreference === customer.waitingPreference) toast(copy.toasts.numberSaved);
+      else
+        toast(
+          waitingPreference === 'on_premises' ? copy.toasts.stayingClose : copy.toasts.switchedToAnywhere,
+        );
       setPhone(null);
     } catch (error) {
       const refusal = error instanceof ApiError ? error : new ApiError(0, '');
-      const body = sentenceOf(refusal, copy) || copy.toasts.tryAgain;
-      toast(copy.toasts.switchFailed, { body, tone: 'bad' });
+      toastFailure(copy.toasts.switchFailed, refusal, copy);
       setPhoneError(refusal.fieldErrors['phoneNumber']?.[0]);
     } finally {
       // From here on the server's state is shown.

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/form/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/status/toast.tsx';
 import style from './replies.module.css';
-import { sentenceOf } from '../sentence-of.ts';
+import { toastFailure } from '../failure-toast.ts';
 import { useCopy } from '../i18n.tsx';
 
 type Props = {
@@ -30,7 +30,7 @@ export function Replies({ status, onReply }: Props) {
       const { position } = await onReply(reply);
       if (reply.reply === 'more_time') toast(say.moreTimeGiven, { body: say.moreTimeGivenBody(position) });
     } catch (error) {
-      toast(say.failed, { body: sentenceOf(error, copy) || copy.toasts.tryAgain, tone: 'bad' });
+      toastFailure(say.failed, error, copy);
     } finally {
       setSending(undefined);
       setAsking(false);

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { timeLike } from '../../../../shared/time/clock-samples.ts';
 import type {
   GuestPageBoot,
@@ -6,14 +6,14 @@ import type {
   ChosenPreference,
   StatusAnswer,
 } from '../../../../shared/contracts/guest.ts';
+import { roundedWait, toldRange } from '../../../../shared/time/rounded-wait.ts';
 import type { LiveState } from '../../../lib/live-socket.ts';
-import { serverClock } from '../../../lib/server-clock.ts';
 import { useStableConnection } from '../../../lib/stable-connection.ts';
 import { ConnectionBadge } from '../../../ui/status/connection-badge.tsx';
 import { Notice } from '../../../ui/status/notice.tsx';
 import { ChimeSwitch } from './chime-switch.tsx';
 import { GuestFrame, LocationHead } from '../guest-frame.tsx';
-import { LeaveQueue } from './leave-queue.tsx';
+import { EndVisit } from './end-visit.tsx';
 import { LinePicture } from './line-picture.tsx';
 import { Replies } from './replies.tsx';
 import style from './status-step.module.css';
@@ -53,6 +53,9 @@ export function StatusStep({
   const say = copy.status;
   const { customer, position, ahead, businessName, address } = status;
   const stable = useStableConnection(connection);
+  const range = roundedWait(toldRange({ minutes: status.estimatedWaitMinutes, ...status.estimate }));
+  const isLate = useRunningLate(status);
+  const parties = copy.wait.parties(ahead);
   return (
     <GuestFrame
       head={
@@ -75,6 +78,7 @@ export function StatusStep({
         <Position position={position} />
         <p className={style.ahead}>
           {say.ahead(ahead)}
+          {ahead > 0 && <small>{ahead > 1 ? copy.wait.eachOnce(parties) : parties}</small>}
           {ahead <= SOON_AHEAD && (
             <>
               <br />
@@ -92,8 +96,8 @@ export function StatusStep({
         <div>
           <dt>{say.estimatedWait}</dt>
           <dd>
-            {say.minutes(status.estimatedWaitMinutes)}
-            <TurnAround status={status} />
+            {range ? copy.wait.minutes(...range) : copy.wait.anyMoment}
+            {isLate && <small role="status">{say.slower}</small>}
           </dd>
         </div>
         <div>
@@ -116,7 +120,16 @@ export function StatusStep({
         customer={customer}
         onChange={onChangePreference}
       />
-      <LeaveQueue username={username} position={position} onLeave={onLeave} />
+      <div className={style.foot}>
+        <EndVisit
+          username={username}
+          form="leave"
+          tone="danger"
+          label={say.leave}
+          warning={copy.leave.warning(position)}
+          onEnd={onLeave}
+        />
+      </div>
     </GuestFrame>
   );
 }
@@ -143,37 +156,6 @@ export function Position({ position }: { position: number }) {
       </span>{' '}
       {say.inLine}
     </p>
-  );
-}
-
-const TICK_MS = 30_000;
-
-/**
- * The estimate as a range and as a time of day by the server's clock. The server renders no time of day, because it
- * does not know the guest's time zone. Without a wait there is no time.
- */
-function TurnAround({ status }: { status: StatusAnswer }) {
-  const { clock, copy } = useI18n();
-  const { estimatedWaitMinutes: waitMinutes, estimate } = status;
-  const [time, setTime] = useState<string>();
-  const late = useRunningLate(status);
-  useEffect(() => {
-    const tick = () => setTime(timeLike(clock, new Date(serverClock.now() + waitMinutes * 60_000)));
-    // Rendered in a later task, so that taps are answered in between.
-    const soon = setTimeout(tick);
-    const timer = setInterval(tick, TICK_MS);
-    return () => {
-      clearTimeout(soon);
-      clearInterval(timer);
-    };
-  }, [waitMinutes, clock]);
-  const say = copy.status;
-  return (
-    <>
-      <small>{waitMinutes === 0 ? '\u00a0' : say.range(estimate.low, estimate.high)}</small>
-      <small>{waitMinutes === 0 || time === undefined ? '\u00a0' : say.around(time)}</small>
-      {late && <small role="status">{say.slower}</small>}
-    </>
   );
 }
 

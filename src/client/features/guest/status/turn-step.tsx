@@ -7,6 +7,7 @@ import { classes } from '../../../ui/classes.ts';
 import { ConnectionBadge } from '../../../ui/status/connection-badge.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { LocationHead } from '../guest-frame.tsx';
+import { EndVisit } from './end-visit.tsx';
 import { Replies } from './replies.tsx';
 import { PageIcon } from '../page-icon.tsx';
 import { useCopy } from '../i18n.tsx';
@@ -21,9 +22,11 @@ const ANNOUNCED_AT_SECONDS = [10, 60];
 const ICON_AFTER_MS = 1_000;
 
 type Props = {
+  username: string;
   status: StatusAnswer;
   connection: LiveState | undefined;
   onReply: (reply: GuestReply) => Promise<StatusAnswer>;
+  onCannotCome: () => Promise<void>;
   onJoinAgain: () => void;
 };
 
@@ -31,12 +34,13 @@ type Props = {
  * Step 5, the guest's turn, on the whole screen. The page becomes calm when the hold has ended or the guest
  * has arrived.
  */
-export function TurnStep({ status, connection, onReply, onJoinAgain }: Props) {
+export function TurnStep({ username, status, connection, onReply, onCannotCome, onJoinAgain }: Props) {
   const copy = useCopy();
   const say = copy.turn;
   const { customer, businessName, address, holdMs, holdEndsAt = status.serverNow } = status;
   const remainingMs = useRemaining(holdEndsAt, status.serverNow);
   const stable = useStableConnection(connection);
+  const name = `${customer.firstName} ${customer.lastName}`.trim();
   const arrived = status.status === 'arrived';
   const expired = !arrived && (remainingMs === 0 || status.status === 'no_show');
   const now = !arrived && !expired;
@@ -49,7 +53,7 @@ export function TurnStep({ status, connection, onReply, onJoinAgain }: Props) {
       </header>
       <section className={style.call}>
         <PageIcon icon={arrived ? 'check' : expired ? 'clock' : 'bell'} rings={now} />
-        <h1 tabIndex={-1}>{say.title}</h1>
+        <h1 tabIndex={-1}>{arrived ? say.welcome : expired ? say.timeUp : say.title}</h1>
         {now && (
           <>
             <p className={style.within}>
@@ -64,20 +68,36 @@ export function TurnStep({ status, connection, onReply, onJoinAgain }: Props) {
         <p className={style.notice} role="alert">
           {expired ? say.expired : status.locationClosed && now && say.closed}
         </p>
+        {expired && <p>{say.timeUpHint}</p>}
         {arrived && <p role="status">{say.arrived}</p>}
         <p className={style.party}>
-          {say.details(
-            `${customer.firstName} ${customer.lastName}`.trim(),
-            copy.status.guests(customer.numGuests),
+          {/* '' if the location was removed and its guests were erased. */}
+          {name !== '' && (
+            <>
+              <bdi>{name}</bdi> ·{' '}
+            </>
           )}
+          {copy.status.guests(customer.numGuests)}
         </p>
         <RemainingTimeAnnouncement remainingMs={now ? remainingMs : 0} />
       </section>
       <footer className={style.foot}>
-        {now && <Replies status={status} onReply={onReply} />}
+        {now && (
+          <>
+            <Replies status={status} onReply={onReply} />
+            <EndVisit
+              username={username}
+              form="cannot-come"
+              tone="quiet"
+              label={say.cannotCome}
+              warning={say.cannotComeHint}
+              onEnd={onCannotCome}
+            />
+          </>
+        )}
         {expired && (
           <Button tone="quiet" wide onClick={onJoinAgain}>
-            {say.joinAgain}
+            {copy.lookup.joinAgain}
           </Button>
         )}
       </footer>

@@ -4,6 +4,7 @@ import type {
   GuestLocation,
   JoinAnswer,
   MoreTime,
+  NumberCheck,
   StatusAnswer,
 } from '../../../../shared/contracts/guest.ts';
 import type { PositionMessage } from '../../../../shared/contracts/live.ts';
@@ -17,8 +18,8 @@ import {
   matchesShape,
   isText,
   isTime,
+  isTrue,
   isInteger,
-  type Guard,
 } from '../../../lib/guards.ts';
 
 const isVisitStatus = isOneOf(visitStatuses);
@@ -55,8 +56,6 @@ const isEstimate = matchesShape<Estimate>({
 });
 
 const isMoreTime = matchesShape<MoreTime>({ places: isInteger, position: isInteger });
-
-const isTrue: Guard<true> = (value) => value === true;
 
 export const isJoinAnswer = matchesShape<JoinAnswer>({
   success: isTrue,
@@ -96,9 +95,19 @@ export const isAddressesAnswer = matchesShape<{ addresses: GuestLocation[] }>({
       accepting: isBoolean,
       reason: optional(isText),
       smsAvailable: isBoolean,
+      line: optional(
+        matchesShape<NonNullable<GuestLocation['line']>>({
+          parties: isInteger,
+          low: isInteger,
+          high: isInteger,
+        }),
+      ),
     }),
   ),
 });
+
+/** The page shows only the sentence. */
+export const isNumberCheck = matchesShape<Pick<NumberCheck, 'reason'>>({ reason: optional(isText) });
 
 export const isExistsAnswer = matchesShape<{ exists: boolean }>({ exists: isBoolean });
 

@@ -4,6 +4,7 @@ import type {
   GuestReply,
   JoinAnswer,
   JoinRequest,
+  NumberCheck,
   ChosenPreference,
   StatusAnswer,
 } from '../../../../shared/contracts/guest.ts';
@@ -12,7 +13,7 @@ import type { GuestVisit } from '../../../../shared/contracts/queue-view.ts';
 import { customerKey } from '../../../../shared/visit-values.ts';
 import { request, type ApiError, type AnswerReader, type RequestOptions } from '../../../lib/api.ts';
 import type { Guard } from '../../../lib/guards.ts';
-import { isAddressesAnswer, isExistsAnswer, isJoinAnswer, isStatusAnswer } from './answers.ts';
+import { isAddressesAnswer, isExistsAnswer, isJoinAnswer, isNumberCheck, isStatusAnswer } from './answers.ts';
 import { visitPath } from './visit-rules.ts';
 
 function reading<Answer>(isAnswer: Guard<Answer>): AnswerReader<Answer> {
@@ -43,6 +44,20 @@ export async function loadLocations(username: string, signal: AbortSignal): Prom
     signal,
   });
   return addresses;
+}
+
+/** Checks whether texts can go to a number, as typed at this location. */
+export function checkNumber(
+  username: string,
+  body: { locationId: string; phoneNumber: string },
+  signal: AbortSignal,
+): Promise<Pick<NumberCheck, 'reason'>> {
+  return request('POST', `${businessPath(username)}/number-check`, {
+    body,
+    schema: reading(isNumberCheck),
+    headers: inPageLanguage(),
+    signal,
+  });
 }
 
 /** @param idempotencyKey the same for every attempt of one join */
@@ -89,8 +104,18 @@ function change(method: 'PATCH' | 'POST' | 'PUT', path: string, body: object): P
   });
 }
 
-export async function leave(username: string, token: string, visit: GuestVisit): Promise<void> {
-  await request('POST', `${businessPath(username)}/queue/${encodeURIComponent(customerKey(visit))}/leave`, {
-    headers: inPageLanguage({ Authorization: `Bearer ${token}` }),
-  });
+/** Ends the visit: the guest leaves the line, or cannot come to the turn. */
+export async function endVisitBy(
+  action: 'leave' | 'cannot-come',
+  username: string,
+  token: string,
+  visit: GuestVisit,
+): Promise<void> {
+  await request(
+    'POST',
+    `${businessPath(username)}/queue/${encodeURIComponent(customerKey(visit))}/${action}`,
+    {
+      headers: inPageLanguage({ Authorization: `Bearer ${token}` }),
+    },
+  );
 }

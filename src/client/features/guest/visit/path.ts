@@ -1,5 +1,6 @@
 /** The guest page's router, without a library for its two addresses. */
 import { useSyncExternalStore } from 'react';
+import { LOCATION_PARAMETER } from '../../../../shared/typing/page-parameters.ts';
 
 const navigated = new Set<() => void>();
 
@@ -21,8 +22,22 @@ export function usePath(pathOnServer: string): string {
   );
 }
 
+/** The visit that ended before `/queue` opened: its business, and the page to join it again. */
+export type LastVisit = { businessName: string; path: string; takenOff: boolean };
+
+let lastVisit: LastVisit | null = null;
+
+/** The visit that ended before this page opened, without a page load in between; null if there is none. */
+export const lastVisitEnded = (): LastVisit | null => lastVisit;
+
+/** Call when the guest goes on from `/queue`. */
+export function forgetLastVisit(): void {
+  lastVisit = null;
+}
+
 /** Opens another guest page without a page load, so that toasts stay on screen. */
-export function goTo(path: '/queue'): void {
+export function goTo(path: '/queue', ended: LastVisit | null = null): void {
+  lastVisit = ended;
   history.pushState(null, '', path);
   scrollTo(0, 0);
   for (const listener of navigated) listener();
@@ -30,9 +45,13 @@ export function goTo(path: '/queue'): void {
   requestAnimationFrame(() => document.querySelector('h1')?.focus({ preventScroll: true }));
 }
 
-/** The address of a business's guest page. Its forms are sent to the same address. */
-export function pagePath(username: string): string {
-  return `/queue/${encodeURIComponent(username)}`;
+/**
+ * The address of a business's guest page, which can choose a location. The forms of the page are sent to the address
+ * without a location.
+ */
+export function pagePath(username: string, locationId?: string): string {
+  const at = locationId === undefined ? '' : `?${LOCATION_PARAMETER}=${encodeURIComponent(locationId)}`;
+  return `/queue/${encodeURIComponent(username)}${at}`;
 }
 
 /** The username in `/queue/{username}`; null on `/queue` and if it cannot be decoded. */

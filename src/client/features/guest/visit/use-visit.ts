@@ -10,7 +10,7 @@ import { isOver } from '../../../../shared/visit-values.ts';
 import type { LiveState } from '../../../lib/live-socket.ts';
 import { removeStored, readStored, store } from '../../../lib/storage.ts';
 import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
-import { goTo, pagePath } from './path.ts';
+import { pagePath } from './path.ts';
 import { soundTurnAlert, disarmTurnAlert } from '../status/turn-alert.ts';
 import { useCopy, useI18n } from '../i18n.tsx';
 import { useVisitStatus } from './use-visit-status.ts';
@@ -33,17 +33,21 @@ type Visit = {
   update: (status: StatusAnswer) => void;
   /** Call when the guest leaves: removes the token and closes the socket, while the page stays as it is. */
   stop: () => void;
+  /** Call when the guest has said that it cannot come: the visit is over, and the page says so. */
+  giveUp: () => void;
   /** Removes the visit and shows the form again. */
   removeVisit: () => void;
 };
 
 /**
  * The visit of this browser at one business: restored on load, followed, updated and ended (`docs/spec.md` section 4).
+ * `goToStart` opens `/queue` after a visit that left or was removed.
  */
 export function useVisit(
   username: string,
   bootVisit: BootVisit | undefined,
   asOf: string | undefined,
+  goToStart: (ended: StatusAnswer) => void,
 ): Visit {
   const { toasts } = useCopy();
   const key = tokenKey(username);
@@ -133,9 +137,10 @@ export function useVisit(
     restoreOnLoad();
   }, []);
 
+  const leavePage = useEffectEvent(() => stage.at === 'ended' && goToStart(stage.status));
   useEffect(() => {
     if (stage.at !== 'ended') return undefined;
-    const timer = setTimeout(() => goTo('/queue'), REDIRECT_AFTER_REMOVAL_MS);
+    const timer = setTimeout(leavePage, REDIRECT_AFTER_REMOVAL_MS);
     return () => clearTimeout(timer);
   }, [stage.at]);
 
@@ -165,6 +170,11 @@ export function useVisit(
       dismissToasts();
       removeStored(key);
       setFollowing(false);
+    },
+    giveUp() {
+      removeStored(key);
+      const { current } = latest;
+      if (current.at === 'visit') enter({ at: 'given-up', status: current.status });
     },
     removeVisit() {
       removeStored(key);

@@ -9,10 +9,10 @@ import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { fullName } from '../actions/action-toasts.ts';
 import { holdLeftMs } from '../live/lists.ts';
 import type { MenuAction, RowAction } from '../live/predict.ts';
-import { Chips } from '../rows/chips.tsx';
-import { GuestName } from '../rows/party.tsx';
-import { PartySize } from '../rows/party-size.tsx';
-import { CalledAgain, TextLine } from '../rows/text-line.tsx';
+import { Chips } from '../party/chips.tsx';
+import { GuestName } from '../party/party.tsx';
+import { PartySize } from '../party/party-size.tsx';
+import { CalledAgain, TextLine } from '../party/text-line.tsx';
 import styles from './arriving.module.css';
 
 const { dashboard, tools } = ownerCopy;

@@ -46,7 +46,7 @@ export function Desk({ title, bar, notices, tabs, tab, panes, line, arriving, do
                 <div className={styles.done}>{done}</div>
               </div>
               {today !== undefined && (
-                // Focusable, so that keys can scroll it: nothing in it may be.
+                // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys can scroll it although nothing in it may be focusable
                 <div role="region" aria-label={deskCopy.tabs.today} tabIndex={0} className={styles.today}>
                   {today}
                 </div>

@@ -90,8 +90,10 @@ export function LineBar({ desk, menu, look }: Props) {
             <Icon name="plus" />
             {ownerCopy.walkIn.open}
           </Button>
-          <MenuButton className={styles.menu} label={tools.queueTools} items={menu} />
         </>
+      )}
+      {(location !== undefined || look === 'stand') && (
+        <MenuButton className={styles.menu} label={tools.queueTools} items={menu} />
       )}
     </div>
   );

@@ -19,12 +19,14 @@ type Props = {
   bar: ReactNode;
   /** Notices below those about the line. */
   notices?: ReactNode;
+  /** Content above the line, in its pane. */
+  aboveLine?: ReactNode;
   /** The statistics of the day, if the page has them. */
   today?: ReactNode;
 };
 
 /** A line with its bar, notices, panes and tabs, in the frame of a page. */
-export function LineDesk({ desk, look, title, bar, notices, today }: Props) {
+export function LineDesk({ desk, look, title, bar, notices, aboveLine, today }: Props) {
   const { user, now, trial, locations, known, location, away, visits, controls, refreshing } = desk;
   const arrivals = location ? arriving(location, now) : [];
   const refresh = () => void desk.refresh();
@@ -65,6 +67,7 @@ export function LineDesk({ desk, look, title, bar, notices, today }: Props) {
       }
       line={
         <>
+          {aboveLine}
           {location && (
             <LinePane
               // With a new key, the guests of another location do not count as newly joined.

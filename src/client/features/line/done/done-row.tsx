@@ -7,7 +7,7 @@ import { Button } from '../../../ui/form/button.tsx';
 import { fullName } from '../actions/action-toasts.ts';
 import { doneAtMs } from '../live/lists.ts';
 import type { MenuAction, RowAction } from '../live/predict.ts';
-import { PartySize } from '../rows/party-size.tsx';
+import { PartySize } from '../party/party-size.tsx';
 import styles from './done.module.css';
 
 const say = deskCopy.done;
@@ -33,7 +33,7 @@ export function DoneRow({ visit, timezone, menu, busy, onAct }: Props) {
       <time dateTime={new Date(atMs).toISOString()}>{clockTime(atMs, timezone, 'en-GB')}</time>
       <PartySize count={visit.numGuests} small />
       <div className={styles.who}>
-        <h3 id={`${id}-name`}>
+        <h3 id={`${id}-name`} title={fullName(visit)}>
           <bdi>{fullName(visit)}</bdi>
         </h3>
         <p className={styles.outcome} data-tone={tone}>

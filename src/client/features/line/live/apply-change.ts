@@ -8,6 +8,8 @@ export function applyChange(view: LocationView, change: ChangeMessage): Location
   const { customerDebt: _paid, ...withoutDebt } = placed;
   return {
     ...(change.credits ? { ...withoutDebt, ...change.credits } : placed),
+    address: change.address ?? view.address,
+    businessName: change.businessName ?? view.businessName,
     settings: change.settings ?? view.settings,
     timezone: change.timezone ?? view.timezone,
     paused: change.paused ?? view.paused,

@@ -53,7 +53,7 @@ export function CreditNotices({ location, trial, now }: Props) {
           </>
         }
       >
-        {stage === 'none' ? say[of].now : say[of].then}
+        {stage === 'none' ? say[of].now : say[of].soon}
       </Banner>
     ));
 }

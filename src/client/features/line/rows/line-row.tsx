@@ -6,9 +6,9 @@ import { Button } from '../../../ui/form/button.tsx';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { Icon } from '../../../ui/owner-icon.tsx';
 import { fullName } from '../actions/action-toasts.ts';
-import { Chips } from './chips.tsx';
+import { Chips } from '../party/chips.tsx';
 import { Grip, Place } from './grip.tsx';
-import { PartySize } from './party-size.tsx';
+import { PartySize } from '../party/party-size.tsx';
 import styles from './line-row.module.css';
 import { WaitBar } from './wait-bar.tsx';
 

@@ -2,7 +2,7 @@ import { lineCopy } from '../../../../shared/copy/en/line.ts';
 import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { fullName } from '../actions/action-toasts.ts';
-import { PartySize } from './party-size.tsx';
+import { PartySize } from '../party/party-size.tsx';
 import styles from './undo-row.module.css';
 
 const say = lineCopy.undo;

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/form/button.tsx';
 import { fullName } from '../actions/action-toasts.ts';
 import { doneAtMs, holdLeftMs } from '../live/lists.ts';
 import { menuOf, type RowAction } from '../live/predict.ts';
-import { PartySize } from '../rows/party-size.tsx';
+import { PartySize } from '../party/party-size.tsx';
 import { markHits, type Found } from './search.ts';
 import styles from './found-list.module.css';
 

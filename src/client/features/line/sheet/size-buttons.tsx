@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { lineCopy } from '../../../../shared/copy/en/line.ts';
+import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
 import { MAX_PARTY_SIZE } from '../../../../shared/limits.ts';
 import styles from './party-fields.module.css';
 
@@ -34,7 +35,7 @@ export function SizeButtons({ size, onChoose }: Props) {
             <input
               type="radio"
               name={name}
-              aria-label={say.sizeOf(one)}
+              aria-label={ownerCopy.dashboard.guests(one)}
               checked={!isMore && size === one}
               onChange={() => {
                 setTyped(null);

@@ -14,7 +14,7 @@ export const landingCopy = {
     { icon: 'check', title: 'No app download', body: 'The queue opens in the browser.' },
   ],
   comparison: {
-    title: 'A line that people can leave, and one that they hold',
+    title: 'People leave a line. They come back to a held place.',
     body: 'The same sixteen walk-ins at the same full house.',
     without: `Without ${name}`,
     leave: '8 of 16 leave',
@@ -83,7 +83,7 @@ export const landingCopy = {
     title: 'Pricing',
     note: `All plans: ${TRIAL_DAYS}-day free trial, no credit card, cancel anytime.`,
     trialNote: 'The trial has the location and the credits of Starter; you choose the plan when you pay.',
-    forWhom: { Starter: 'For one place with a door.', Professional: 'For a business with a few of them.' },
+    forWhom: { Starter: 'For one location.', Professional: 'For up to three.' },
     month: '/month',
     yearly: (usd: number, saved: number) => `or $${usd}/year (saves $${saved})`,
     custom: {

@@ -42,13 +42,6 @@ export async function signUp(
   from: Caller,
   now: number,
 ): Promise<SignedIn | SignUpRefused> {
-  if (await isCommonPassword(request.password)) {
-    return {
-      ok: false,
-      code: 'invalid_input',
-      fieldErrors: { password: [accountCopy.signUp.passwordCommon] },
-    };
-  }
   const withinLimit = await consumeRateLimit(env, limits.signUpPerAddress, from.sender, now);
   if (!withinLimit.ok) return { ...withinLimit, code: 'too_many_requests' };
 
@@ -57,7 +50,8 @@ export async function signUp(
   const account = newAccount({ ...typed, now });
   const { user, business } = account;
   const taken = await retryable(takenKeys(db, typed));
-  if (taken.username || taken.email) return alreadyTaken(taken);
+  const isCommon = await isCommonPassword(password);
+  if (isCommon || taken.username || taken.email) return refusedFields({ ...taken, password: isCommon });
 
   const passwordHash = await hashPassword(password);
   const { token, tokenHash } = newToken();
@@ -74,7 +68,8 @@ export async function signUp(
     // The name was taken while the password was hashed. Only the index is exact, not the earlier check.
     const columns = violatedUniqueColumns(error);
     if (columns === null) throw error;
-    return alreadyTaken({
+    return refusedFields({
+      password: false,
       username: columns.includes(uniqueAccountColumns.username),
       email: columns.includes(uniqueAccountColumns.email),
     });
@@ -84,13 +79,15 @@ export async function signUp(
   return { ok: true, user, view, token };
 }
 
-function alreadyTaken(taken: { username: boolean; email: boolean }): SignUpRefused {
+/** The refusal with the sentences of all wrong fields, so that the owner can mend them at once. */
+function refusedFields(wrong: { username: boolean; email: boolean; password: boolean }): SignUpRefused {
   return {
     ok: false,
-    code: taken.username ? 'username_taken' : 'email_taken',
+    code: wrong.username ? 'username_taken' : wrong.email ? 'email_taken' : 'invalid_input',
     fieldErrors: {
-      ...(taken.username && { username: [refusals.username_taken.sentence] }),
-      ...(taken.email && { email: [refusals.email_taken.sentence] }),
+      ...(wrong.username && { username: [refusals.username_taken.sentence] }),
+      ...(wrong.email && { email: [refusals.email_taken.sentence] }),
+      ...(wrong.password && { password: [accountCopy.signUp.passwordCommon] }),
     },
   };
 }

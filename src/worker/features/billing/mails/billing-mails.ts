@@ -47,7 +47,7 @@ export function planChangedMail(
       [ends ? 'Ends on' : 'Paid until', momentIn(timezone, periodEnd)],
     ],
     button: { label: 'Open your settings', url: `${origin}/business/settings` },
-    notes: ['If it was not you, answer this mail at once.'],
+    notes: ['If this wasn’t you, reply to this email right away.'],
   });
 }
 

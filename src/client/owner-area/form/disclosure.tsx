@@ -1,17 +1,19 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Button, type ButtonTone } from '../../ui/form/button.tsx';
-import styles from './account.module.css';
+import styles from './edit-form.module.css';
 
 type Props = {
   label: string;
+  /** The button's name for a screen reader, where several buttons have this label. Begins with the label. */
+  accessibleName?: string;
   tone?: ButtonTone;
   /** The content shown instead of the button; `close` hides it and focuses the button again. */
   children: (close: () => void) => ReactNode;
 };
 
 /** A button that is replaced by a form when it is pressed. */
-export function Disclosure({ label, tone = 'quiet', children }: Props) {
+export function Disclosure({ label, accessibleName, tone = 'quiet', children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const container = useRef<HTMLDivElement>(null);
 
@@ -27,6 +29,7 @@ export function Disclosure({ label, tone = 'quiet', children }: Props) {
       ) : (
         <Button
           tone={tone}
+          aria-label={accessibleName}
           className={tone === 'danger' ? styles.serious : undefined}
           onClick={() => show(true)}
         >

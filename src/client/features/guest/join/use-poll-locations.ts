@@ -4,23 +4,25 @@ import { DOOR_POLL_MS } from '../../../../shared/limits.ts';
 import { loadLocations } from '../visit/calls.ts';
 
 /**
- * Polls the locations while the guest waits for a location that accepts no guests now (`isWaiting`). A failed
- * poll is ignored; the next one follows.
+ * Polls the locations while the guest joins (`isJoining`): whether they accept guests, and how long their lines are. A
+ * hidden page does not poll. A failed poll is ignored; the next one follows.
  */
-export function usePollUntilOpen(
+export function usePollLocations(
   username: string,
-  isWaiting: boolean,
+  isJoining: boolean,
   onLocations: (locations: GuestLocation[]) => void,
 ): void {
   const tell = useEffectEvent(onLocations);
   useEffect(() => {
-    if (!isWaiting) return undefined;
+    if (!isJoining) return undefined;
     const stop = new AbortController();
-    const look = () => void loadLocations(username, stop.signal).then(tell, () => undefined);
+    const look = () => {
+      if (!document.hidden) void loadLocations(username, stop.signal).then(tell, () => undefined);
+    };
     const timer = setInterval(look, DOOR_POLL_MS);
     return () => {
       stop.abort();
       clearInterval(timer);
     };
-  }, [isWaiting, username]);
+  }, [isJoining, username]);
 }

@@ -3,3 +3,6 @@
  * not refresh itself.
  */
 export const NUMBER_PARAMETER = 'number';
+
+/** The query parameter that chooses a location: `/queue/{username}?at={locationId}`. An unknown id is ignored. */
+export const LOCATION_PARAMETER = 'at';

@@ -1,6 +1,6 @@
 import { securityCopy } from '../../../shared/copy/en/security.ts';
 import { Button } from '../../ui/form/button.tsx';
-import styles from './account.module.css';
+import styles from './edit-form.module.css';
 
 type Props = {
   submit: string;

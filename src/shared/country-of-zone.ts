@@ -2,7 +2,7 @@
  * The country of a time zone, for locations whose country is not known. From tz's `zone.tab` (public domain),
  * and older zone names that browsers still use.
  */
-import { isCountry, type Country } from '../../shared/countries.ts';
+import { isCountry, type Country } from './countries.ts';
 
 const zonesOf: Partial<Record<Country, string>> = {
   AD: 'Europe/Andorra',

@@ -1,0 +1,67 @@
+import { accountAnswer, renameRequest, type RenameRequest } from '../../../shared/contracts/account.ts';
+import { securityCopy } from '../../../shared/copy/en/security.ts';
+import { MAX_BUSINESS_NAME_LENGTH } from '../../../shared/limits.ts';
+import { request } from '../../lib/api.ts';
+import { Disclosure } from '../../owner-area/form/disclosure.tsx';
+import edit from '../../owner-area/form/edit-form.module.css';
+import { FormButtons } from '../../owner-area/form/form-buttons.tsx';
+import { useOwner } from '../../owner-area/owner-context.ts';
+import { CheckedForm } from '../../site/form/checked-form.tsx';
+import { useCheckedForm } from '../../site/form/use-checked-form.ts';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { toast } from '../../ui/status/toast.tsx';
+import styles from './account.module.css';
+import { useCall } from './use-call.ts';
+
+const say = securityCopy.name;
+
+/** The business's name, and a form to change it. */
+export function NameCard() {
+  const { name, username } = useOwner().user;
+  return (
+    <Card title={say.title} subtitle={say.subtitle}>
+      <div className={styles.fact}>
+        <div>
+          <p className={styles.term}>{say.present}</p>
+          <p className={styles.value}>
+            <bdi>{name}</bdi>
+          </p>
+        </div>
+      </div>
+      <p className={styles.hint}>{say.stays(username)}</p>
+      <div className={styles.actions}>
+        <Disclosure label={say.change}>{(close) => <ChangeForm name={name} onClose={close} />}</Disclosure>
+      </div>
+    </Card>
+  );
+}
+
+function ChangeForm({ name, onClose }: { name: string; onClose: () => void }) {
+  const form = useCheckedForm(renameRequest);
+  const { busy, run } = useCall({ failed: say.failed, onFieldErrors: form.showServerErrors });
+
+  async function change(body: RenameRequest): Promise<void> {
+    const done = await run(() => request('PATCH', '/auth/me', { body, schema: accountAnswer }));
+    if (!done) return;
+    toast(say.done);
+    onClose();
+  }
+
+  return (
+    <CheckedForm form={form} busy={busy} className={edit.form} onTyped={(typed) => void change(typed)}>
+      <Field label={say.newName} error={form.errors['name']}>
+        {(control) => (
+          <input
+            {...control}
+            name="name"
+            autoComplete="organization"
+            maxLength={MAX_BUSINESS_NAME_LENGTH}
+            defaultValue={name}
+          />
+        )}
+      </Field>
+      <FormButtons submit={say.submit} busyLabel={say.busy} busy={busy} onCancel={onClose} />
+    </CheckedForm>
+  );
+}

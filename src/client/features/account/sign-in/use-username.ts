@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState, type ChangeEvent, type RefObject } from 'react';
+import { username as usernameRule } from '../../../../shared/contracts/account.ts';
+import { existsAnswer } from '../../../../shared/contracts/guest.ts';
+import { USERNAME_MAX_LENGTH } from '../../../../shared/limits.ts';
+import { slugOf } from '../../../../shared/typing/slug.ts';
+import { cleanUsername } from '../../../../shared/typing/typed-text.ts';
+import { ApiError, request } from '../../../lib/api.ts';
+
+/** A username is checked this long after the last key. */
+const CHECK_AFTER_MS = 400;
+
+/** A username and whether another business has it. */
+type Checked = { username: string; isTaken: boolean };
+
+/**
+ * Proposes a username from the business's name until the owner types one, and checks it while it is typed. The check
+ * only informs: the form can be sent without it.
+ */
+export function useUsername(): {
+  /** The ref of the username's input. */
+  input: RefObject<HTMLInputElement | null>;
+  /** The result for what is typed now; undefined while it is unknown. */
+  checked: Checked | undefined;
+  onNameTyped: (event: ChangeEvent<HTMLInputElement>) => void;
+  onUsernameTyped: (event: ChangeEvent<HTMLInputElement>) => void;
+} {
+  const input = useRef<HTMLInputElement>(null);
+  const proposed = useRef('');
+  const [typed, setTyped] = useState('');
+  const [checked, setChecked] = useState<Checked>();
+
+  useEffect(() => {
+    const username = cleanUsername(typed);
+    if (!usernameRule.safeParse(username).success) return undefined;
+    const stop = new AbortController();
+    const timer = setTimeout(() => void check(), CHECK_AFTER_MS);
+    async function check(): Promise<void> {
+      const taken = await isTaken(username, stop.signal);
+      if (taken !== null) setChecked({ username, isTaken: taken });
+    }
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [typed]);
+
+  return {
+    input,
+    checked: checked?.username === cleanUsername(typed) ? checked : undefined,
+    onNameTyped({ target }) {
+      if (input.current === null || input.current.value !== proposed.current) return;
+      const slug = slugOf(target.value, USERNAME_MAX_LENGTH);
+      proposed.current = usernameRule.safeParse(slug).success ? slug : '';
+      input.current.value = proposed.current;
+      setTyped(proposed.current);
+    },
+    onUsernameTyped: ({ target }) => setTyped(target.value),
+  };
+}
+
+/** Whether a business has this username; null if the server does not say so (too many checks, no network, left). */
+async function isTaken(username: string, signal: AbortSignal): Promise<boolean | null> {
+  try {
+    const path = `/auth/exists?username=${encodeURIComponent(username)}`;
+    return (await request('GET', path, { schema: existsAnswer, signal })).exists;
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}

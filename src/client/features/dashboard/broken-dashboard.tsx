@@ -1,0 +1,12 @@
+import { BusinessHeader } from '../../owner-area/business-header.tsx';
+import { ErrorPage } from '../../site/error-page.tsx';
+
+/** Shown if the dashboard failed, with the bar that leads to the other pages. */
+export function BrokenDashboard() {
+  return (
+    <>
+      <BusinessHeader />
+      <ErrorPage />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { Button, type ButtonTone } from '../../../ui/form/button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { pagePath } from '../visit/path.ts';
+import { useCopy } from '../i18n.tsx';
+
+type Props = {
+  username: string;
+  /** The name of the form that ends the visit without scripts. */
+  form: 'leave' | 'cannot-come';
+  tone: ButtonTone;
+  /** The words of the button, of the question's heading and of the button that confirms. */
+  label: string;
+  warning: string;
+  onEnd: () => Promise<void>;
+};
+
+/**
+ * A button that ends the guest's visit. A press asks for confirmation and says what is lost. Without scripts a press
+ * ends the visit at once.
+ */
+export function EndVisit({ username, form, tone, label, warning, onEnd }: Props) {
+  const { keep } = useCopy().leave;
+  const [asking, setAsking] = useState(false);
+  const [ending, setEnding] = useState(false);
+  return (
+    <>
+      <form
+        method="post"
+        action={pagePath(username)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAsking(true);
+        }}
+      >
+        <input type="hidden" name="form" value={form} />
+        <Button type="submit" tone={tone} wide>
+          {label}
+        </Button>
+      </form>
+      <Dialog open={asking} onClose={() => setAsking(false)} title={label}>
+        <p>{warning}</p>
+        <DialogActions>
+          <Button tone="primary" busy={ending} onClick={() => setAsking(false)}>
+            {keep}
+          </Button>
+          <Button
+            tone="danger"
+            busy={ending}
+            onClick={() => {
+              setEnding(true);
+              void onEnd().finally(() => setEnding(false));
+            }}
+          >
+            {label}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+}

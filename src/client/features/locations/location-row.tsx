@@ -1,0 +1,113 @@
+import { changeAddressRequest } from '../../../shared/contracts/locations.ts';
+import type { LocationView } from '../../../shared/contracts/queue-view.ts';
+import { ownerCopy } from '../../../shared/copy/en/owner.ts';
+import { settingsCopy } from '../../../shared/copy/en/settings.ts';
+import { MAX_ADDRESS_LENGTH } from '../../../shared/limits.ts';
+import { LocationCode } from '../../owner-area/codes/location-code.tsx';
+import { Disclosure } from '../../owner-area/form/disclosure.tsx';
+import edit from '../../owner-area/form/edit-form.module.css';
+import { FormButtons } from '../../owner-area/form/form-buttons.tsx';
+import { useChangeAddress } from '../../owner-area/locations/use-locations.ts';
+import { CheckedForm } from '../../site/form/checked-form.tsx';
+import { useCheckedForm } from '../../site/form/use-checked-form.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Icon } from '../../ui/owner-icon.tsx';
+import { Badge } from '../../ui/status/badge.tsx';
+import { Notice } from '../../ui/status/notice.tsx';
+import { QueueSettings } from './settings/queue-settings.tsx';
+import styles from './settings.module.css';
+
+const say = settingsCopy.page;
+
+/** A location that does not answer now. */
+export function AwayRow({ address }: { address: string }) {
+  return (
+    <li className={styles.location}>
+      <p className={styles.address}>{address}</p>
+      <Notice icon="wifi-off" className={styles.away}>
+        {ownerCopy.dashboard.away}
+      </Notice>
+    </li>
+  );
+}
+
+/** A location in the list: address, line and credits, its code and poster, and its settings. */
+export function LocationRow({
+  location,
+  name,
+  onRemove,
+}: {
+  location: LocationView;
+  name: string;
+  onRemove: () => void;
+}) {
+  return (
+    <li className={styles.location} data-location={location.id}>
+      <div className={styles.place}>
+        <div>
+          <p className={styles.address}>{name}</p>
+          <p className={styles.inQueue}>{say.inQueue(location.queue.length)}</p>
+          <div className={styles.badges}>
+            <Badge icon="users">{ownerCopy.dashboard.customerCredits(location.customerCredits)}</Badge>
+            <Badge icon="message">{ownerCopy.dashboard.smsCredits(location.smsCredits)}</Badge>
+            {location.paused && (
+              <Badge tone="waiting" icon="clock">
+                {settingsCopy.queue.joiningPaused}
+              </Badge>
+            )}
+          </div>
+          <div className={styles.edits}>
+            <Disclosure label={say.editAddress} accessibleName={say.editAddressOf(name)}>
+              {(close) => <AddressForm location={location} onClose={close} />}
+            </Disclosure>
+            <Button
+              tone="danger"
+              className={styles.remove}
+              aria-label={say.removeLabel(name)}
+              onClick={onRemove}
+            >
+              <Icon name="trash" />
+            </Button>
+          </div>
+        </div>
+        <LocationCode location={location} name={name} />
+      </div>
+      <QueueSettings location={location} name={name} />
+    </li>
+  );
+}
+
+type AddressFormProps = { location: Pick<LocationView, 'id' | 'address'>; onClose: () => void };
+
+/** Edits the address. Guests and staff see the new one at once. */
+function AddressForm({ location, onClose }: AddressFormProps) {
+  const form = useCheckedForm(changeAddressRequest);
+  const change = useChangeAddress(location.id, form.showServerErrors);
+  return (
+    <CheckedForm
+      form={form}
+      busy={change.isPending}
+      className={edit.form}
+      onTyped={(typed) => change.mutate(typed, { onSuccess: onClose })}
+    >
+      <Field label={say.newAddress} hint={say.newAddressHint} error={form.errors['address']}>
+        {(control) => (
+          <input
+            {...control}
+            name="address"
+            autoComplete="off"
+            maxLength={MAX_ADDRESS_LENGTH}
+            defaultValue={location.address}
+          />
+        )}
+      </Field>
+      <FormButtons
+        submit={say.saveAddress}
+        busyLabel={say.saving}
+        busy={change.isPending}
+        onCancel={onClose}
+      />
+    </CheckedForm>
+  );
+}

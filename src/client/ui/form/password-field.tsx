@@ -1,0 +1,40 @@
+import { useState, type ComponentProps } from 'react';
+import { uiCopy } from '../../../shared/copy/en/ui.ts';
+import { Icon } from '../owner-icon.tsx';
+import { Field } from './field.tsx';
+import style from './password-field.module.css';
+
+type Props = Omit<ComponentProps<typeof Field>, 'children'> & {
+  name: string;
+  autoComplete: 'current-password' | 'new-password';
+};
+
+/** A field for a password, with a button that shows what was typed. */
+export function PasswordField({ name, autoComplete, ...field }: Props) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field {...field}>
+      {(control) => (
+        <div className={style.password}>
+          <input
+            {...control}
+            name={name}
+            type={isShown ? 'text' : 'password'}
+            autoComplete={autoComplete}
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <button
+            type="button"
+            className={style.eye}
+            aria-label={uiCopy.showTyped}
+            aria-pressed={isShown}
+            onClick={() => setShown(!isShown)}
+          >
+            <Icon name={isShown ? 'eye-off' : 'eye'} />
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,26 @@
+/** The language of a place, for papers that hang there. */
+import { isCountry, type Country } from './countries.ts';
+import { countryOfZone } from './country-of-zone.ts';
+import { DEFAULT_LANGUAGE, type Language } from './languages.ts';
+
+/** The countries where most people read one of our languages other than English. */
+const countriesOf: Record<Exclude<Language, 'en'>, string> = {
+  id: 'ID',
+  es: 'AR BO CL CO CR CU DO EC ES GQ GT HN MX NI PA PE PR PY SV UY VE',
+  ar: 'AE BH DZ EG IQ JO KW LB LY MA OM PS QA SA SD SY TN YE',
+};
+
+const languageOf: ReadonlyMap<Country, Language> = new Map(
+  (['id', 'es', 'ar'] as const).flatMap((language) =>
+    countriesOf[language]
+      .split(' ')
+      .filter(isCountry)
+      .map((country) => [country, language] as const),
+  ),
+);
+
+/** The language of the country that this time zone belongs to; English for countries of other languages. */
+export function languageOfZone(timezone: string): Language {
+  const country = countryOfZone(timezone);
+  return (country && languageOf.get(country)) ?? DEFAULT_LANGUAGE;
+}

@@ -1,0 +1,18 @@
+/** Changes of a location's profile. Pure. */
+import type { Location, Profile } from '../state.ts';
+
+/** The name of the business and the address of the location: the part of the profile that its owner can edit. */
+export type EditableProfile = Pick<Profile, 'businessName' | 'address'>;
+
+/**
+ * Changes the name and the address from `from` to `to`. Compare-and-set: a location that no longer has the values of
+ * `from` stays as it is, because a newer change has arrived first. Visits and customer keys do not contain either.
+ */
+export function changeProfile(
+  location: Location,
+  { from, to }: { from: EditableProfile; to: EditableProfile },
+): Location {
+  const { profile, version } = location;
+  if (profile.businessName !== from.businessName || profile.address !== from.address) return location;
+  return { ...location, profile: { ...profile, ...to }, version: version + 1 };
+}

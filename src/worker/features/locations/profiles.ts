@@ -1,0 +1,41 @@
+/**
+ * Changes the name of a business and the addresses of its locations. D1 is their source. The answer's view of the
+ * account tells the objects (`account-view.ts`), and they tell their open pages.
+ */
+import type { RenameRequest } from '../../../shared/contracts/account.ts';
+import type { ChangeAddressRequest } from '../../../shared/contracts/locations.ts';
+import { database } from '../../db/client.ts';
+import { consumeRateLimit, limits, type LimitResult } from '../../http/rate-limits.ts';
+import { renameBusiness } from '../../identity/businesses.ts';
+import { changeAddress } from '../../identity/location-rows.ts';
+import type { LocationRecord, Owner } from '../../identity/sessions.ts';
+import { log } from '../../platform/log.ts';
+
+/** Changes the name of the owner's business. Its username, links and codes stay. */
+export async function rename(
+  env: Env,
+  { business }: Owner,
+  { name }: RenameRequest,
+  now: number,
+): Promise<LimitResult> {
+  const within = await consumeRateLimit(env, limits.profilePerAccount, business.id, now);
+  if (!within.ok) return within;
+  await renameBusiness(database(env), business.id, name);
+  log({ event: 'account_changed', action: 'renamed', businessId: business.id });
+  return { ok: true };
+}
+
+/** Changes the address of one location. Its id stays, and with it its links, codes and visits. */
+export async function editAddress(
+  env: Env,
+  { business }: Owner,
+  { id }: LocationRecord,
+  { address }: ChangeAddressRequest,
+  now: number,
+): Promise<LimitResult> {
+  const within = await consumeRateLimit(env, limits.profilePerAccount, business.id, now);
+  if (!within.ok) return within;
+  await changeAddress(database(env), id, address);
+  log({ event: 'account_changed', action: 'location_address_changed', businessId: business.id });
+  return { ok: true };
+}
