@@ -34,7 +34,7 @@ test('a page that comes with an admitted visit welcomes its guest back', async (
 test('a page that comes with a visit that is over says so', async () => {
   const shop = openShop();
   const { customer } = shop.queue.join();
-  shop.queue.remove(customer.id);
+  shop.queue.removeForGood(customer.id);
   openGuestPage(shop, { visitId: customer.id });
   await expect.element(toast('Queue session ended')).toBeVisible();
 });
@@ -46,7 +46,7 @@ test('who is removed is told so for 2 s and not less, and is then at the start',
   openGuestPage(shop, { visitId: customer.id });
   await expect.element(page.getByText('Live', { exact: true })).toBeVisible();
   await vi.advanceTimersByTimeAsync(0);
-  shop.queue.remove(customer.id);
+  shop.queue.removeForGood(customer.id);
   await expect.element(page.getByRole('heading', { name: 'Removed from queue' })).toBeVisible();
   await expect.element(toast('Removed from queue')).toBeVisible();
   await expect.element(toast('You have been removed from the queue by the business.')).toBeVisible();

@@ -110,9 +110,9 @@ test('a walk-in whose answer was lost is tried again without adding the guest tw
 });
 
 test('the wait to tell the guest is the one that guests see', async () => {
-  const { queue } = await aLine();
+  const shop = await aLine();
   theServer().answer('GET', '/auth/business/:username/addresses', () => ({
-    addresses: [{ locationId: queue.id, line: { parties: 1, low: 30, high: 45 } }],
+    addresses: shop.addresses().map((one) => ({ ...one, line: { parties: 1, low: 30, high: 45 } })),
   }));
   await button('Add walk-in').click();
   await expect.element(panel().getByText('30–45 min')).toBeVisible();

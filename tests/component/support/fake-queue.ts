@@ -9,6 +9,7 @@ import {
   type GuestMessage,
   type StaffMessage,
 } from '../../../src/shared/contracts/live.ts';
+import { UNDO_MS } from '../../../src/shared/limits.ts';
 import { closeCodes } from '../../../src/shared/contracts/live-protocol.ts';
 import type { JoinAnswer, JoinRequest, StatusAnswer } from '../../../src/shared/contracts/guest.ts';
 import type { Language } from '../../../src/shared/languages.ts';
@@ -107,6 +108,14 @@ export class FakeQueue {
     void this.execute({ kind: 'admit', actor: owner, visit: { id: visitId } });
   remove = (visitId: string): void =>
     void this.execute({ kind: 'remove', actor: owner, visit: { id: visitId } });
+  /** Removes a party, and the time to undo that passes: now its guest hears of it. */
+  removeForGood(visitId: string): void {
+    this.remove(visitId);
+    const server = theServer();
+    const { now } = server;
+    server.now = () => now() + UNDO_MS;
+    this.passTime();
+  }
   putBack = (visitId: string): void =>
     void this.execute({ kind: 'put-back', actor: owner, visit: { id: visitId } });
   set = (change: SettingsChange): void =>

@@ -32,13 +32,13 @@ export const deskCopy = {
     customer: {
       title: (n: number) =>
         n === 0 ? 'No customer credits left.' : `${n} customer ${isOne(n) ? 'credit' : 'credits'} left.`,
-      then: 'Then guests who scan the code are turned away.',
+      soon: 'Then guests who scan the code are turned away.',
       now: 'Guests who scan the code are turned away. You can still add walk-ins.',
     },
     sms: {
       title: (n: number) =>
         n === 0 ? 'No SMS credits left.' : `${n} SMS ${isOne(n) ? 'credit' : 'credits'} left.`,
-      then: 'Then no texts go out, and you call guests by name.',
+      soon: 'Then no texts go out, and you call guests by name.',
       now: 'No texts go out: call guests by name.',
     },
     more: 'Get more',
