@@ -1,5 +1,8 @@
 /** A location in a busy hour, made through the product's own calls: a line of parties, some called, some done. */
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import type { WalkInRequest } from '../../src/shared/contracts/line.ts';
@@ -76,11 +79,17 @@ async function confirmMailbox(origin: string, email: string): Promise<void> {
   }
 }
 
+/** A call on a connection of its own: a kept one may be closed by the server at the moment of the next call. */
 async function call(origin: string, path: string, body: object, cookie = ''): Promise<unknown> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID(), cookie };
-  const answer = await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
-  return answer.json();
+  const sent = request(origin + path, { method: 'POST', agent: false, headers });
+  const answered = once(sent, 'response');
+  sent.end(JSON.stringify(body));
+  const [answer] = z.tuple([z.instanceof(IncomingMessage)]).parse(await answered);
+  const said = await text(answer);
+  if (answer.statusCode === undefined || answer.statusCode >= 300)
+    throw new Error(`${path} was answered with ${answer.statusCode}: ${said}`);
+  return JSON.parse(said);
 }
 
 /** Every third party waits elsewhere, with a number of its own. */
