@@ -3,6 +3,13 @@ import { isOne } from './words.ts';
 /** Words of the desk: the bar, the tabs, the panes and the notices around a line. */
 export const deskCopy = {
   title: 'Dashboard',
+  /** The page with the line alone, for a tablet or phone at the door. */
+  stand: {
+    title: 'Stand',
+    tabTitle: (waiting: number) => (waiting === 0 ? 'Stand' : `(${waiting}) Stand`),
+    /** The way there from the dashboard. */
+    open: 'Open the stand',
+  },
   tabs: {
     label: 'Views of the line',
     line: 'Line',
