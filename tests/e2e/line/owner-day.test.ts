@@ -224,9 +224,9 @@ test('each row says what became of its text', async () => {
   await page.getByText('No text', { exact: true }).waitFor();
   for (const words of [
     'Text sent',
-    'Text failed. Call the name.',
-    'Text not confirmed. Call the name.',
-    'No SMS credits left. Call the name.',
+    'Text failed. Call them by name.',
+    'Text not confirmed. Call them by name.',
+    'No SMS credits left. Call them by name.',
   ])
     expect(await page.getByText(words, { exact: true }).count()).toBe(1);
 });
