@@ -123,7 +123,9 @@ test('on a phone: the tabs, add, admit, a guest who cannot come, recall, arrived
 });
 
 /** A guest has joined by the page; staff have the dashboard open on their device. */
-async function openEvening(device: NonNullable<Parameters<typeof here.newDesktop>[1]>): Promise<{ shop: Shop; guest: Page; staff: Page }> {
+async function openEvening(
+  device: NonNullable<Parameters<typeof here.newDesktop>[1]>,
+): Promise<{ shop: Shop; guest: Page; staff: Page }> {
   const shop = await openShop(here.app.origin);
   const { page: staff } = await here.newDesktop(shop, device);
   await staff.goto('/business/dashboard');
