@@ -54,6 +54,7 @@ export function CreditNotices({ location, trial, now }: Props) {
         }
       >
         {stage === 'none' ? say[of].now : say[of].soon}
+        {of === 'customer' && location.customerDebt !== undefined && ` ${say.owed(location.customerDebt)}`}
       </Banner>
     ));
 }
