@@ -28,6 +28,7 @@ const client = {
   'features/line': ['lib', 'ui', 'owner-area'],
   'features/sandbox': ['lib', 'ui', 'site', 'features/(guest|line)'],
   'features/dashboard': [...pages, 'features/(line|analytics)'],
+  'features/stand': [...pages, 'features/line'],
   'features/(account|admin|analytics|billing|forms|locations)': pages,
   'features/site': [...pages, 'film'],
 };

@@ -12,6 +12,7 @@ const BENCHES = [
   ['bench:analytics'],
   ['bench:estimate'],
   ['bench:page'],
+  ['bench:desk'],
   ['bench:site'],
   ['bench:crash'],
   ['bench:cost'],

@@ -1,10 +1,10 @@
-/** One cold load of a guest's page in Chromium, on a slow phone and a slow network, with its times. */
+/** One cold load of a page in Chromium, on a slow processor and a slow network, with its times. */
 import { clockSamples } from '../../src/shared/time/clock-samples.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { catalogueFiles } from '../../src/shared/languages.ts';
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 import { projectRoot } from '../../scripts/local/settings.ts';
 import { cookieOf, storedVisit, type GuestPage } from './visits.ts';
 
@@ -36,22 +36,41 @@ const INTERACTIVE_WITHIN_MS = 30_000;
 /** Console message that means the page is interactive. */
 const INTERACTIVE = 'The page answers taps.';
 
-/** Loads the page with an empty cache and measures it. */
-export async function openPage(
+/** The phone of the benches. */
+export const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+  locale: 'en-US',
+};
+
+/** Loads a guest's page with an empty cache and measures it. */
+export function openPage(
   browser: Browser,
   guestPage: GuestPage,
   network: Network,
   variant: Variant,
 ): Promise<Timing> {
-  const { origin } = new URL(guestPage.url);
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-    locale: 'en-US',
-    ...(variant === 'rendered' && { extraHTTPHeaders: { cookie: cookieOf(origin, guestPage) } }),
-  });
+  const cookie = cookieOf(new URL(guestPage.url).origin, guestPage);
+  const device = { ...phone, ...(variant === 'rendered' && { extraHTTPHeaders: { cookie } }) };
+  const prepare = variant === 'plain' ? (page: Page) => servePlain(page, guestPage) : undefined;
+  return loadColdly(browser, guestPage.url, device, network, prepare);
+}
+
+/**
+ * Loads a page with an empty cache and measures it. It counts as interactive when React handles the events of its `h1`.
+ * @param prepare makes the new tab ready
+ */
+export async function loadColdly(
+  browser: Browser,
+  url: string,
+  device: BrowserContextOptions,
+  network: Network,
+  prepare?: (page: Page) => Promise<void>,
+): Promise<Timing> {
+  const { origin } = new URL(url);
+  const context = await browser.newContext(device);
   try {
     const page = await context.newPage();
     const otherHosts = new Set<string>();
@@ -59,7 +78,7 @@ export async function openPage(
       const { host, protocol } = new URL(request.url());
       if (protocol.startsWith('http') && host !== new URL(origin).host) otherHosts.add(host);
     });
-    if (variant === 'plain') await servePlain(page, guestPage);
+    await prepare?.(page);
     await page.addInitScript(watchPage, INTERACTIVE);
     await slowDown(await context.newCDPSession(page), network);
     // The page reports it by the console: evaluating a script in the page would make it parse a long script first.
@@ -67,7 +86,7 @@ export async function openPage(
       predicate: (message) => message.text() === INTERACTIVE,
       timeout: INTERACTIVE_WITHIN_MS,
     });
-    await page.goto(guestPage.url, { waitUntil: 'commit' });
+    await page.goto(url, { waitUntil: 'commit' });
     await interactive;
     await page.waitForTimeout(SETTLED_AFTER_MS);
     const timing = await page.evaluate(() => globalThis.pageTimes);

@@ -73,12 +73,13 @@ function loadedBy(manifest: z.infer<typeof manifestFile>, language: Language): L
   return { scripts, assets };
 }
 
-function read(file: string): Buffer {
+/** A file of the build. */
+export function read(file: string): Buffer {
   return readFileSync(path.join(dist, file));
 }
 
 /** Each file is compressed separately, as when it is sent. */
-function brotliKb(contents: Buffer[]): number {
+export function brotliKb(contents: Buffer[]): number {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
   return contents.reduce((sum, content) => sum + brotliCompressSync(content, { params }).length, 0) / 1000;
 }

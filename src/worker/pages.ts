@@ -36,6 +36,7 @@ const shellPaths: ReadonlySet<string> = new Set([
   '/reset',
   '/verify',
   '/business/dashboard',
+  '/business/stand',
   '/business/settings',
   '/business/account',
   '/payments',

@@ -58,6 +58,10 @@ const routes = [
                 Component: (await import('../features/dashboard/dashboard.tsx')).Dashboard,
               }),
             },
+            {
+              path: '/business/stand',
+              lazy: async () => ({ Component: (await import('../features/stand/stand.tsx')).Stand }),
+            },
           ],
         },
         {

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { ownerCopy } from '../../shared/copy/en/owner.ts';
 import { ApiError, request } from '../lib/api.ts';
 import { HeaderMenu } from '../ui/menu/header-menu.tsx';
+import type { MenuItem, MenuLink } from '../ui/menu/menu-button.tsx';
 import { toast } from '../ui/status/toast.tsx';
 import { removeSignedInHint } from './signed-in-hint.ts';
 
@@ -12,7 +13,7 @@ type Props = {
   /** Content of the bar between the brand and the buttons. */
   children?: ReactNode;
   /** Actions that a phone has in the menu, because its bar has no room for them. */
-  phoneItems?: { label: string; on?: boolean | undefined; run: () => void }[] | undefined;
+  phoneItems?: (MenuItem | MenuLink)[] | undefined;
 };
 
 /** The bar of the owner's pages (`docs/spec.md` section 2). */
@@ -41,7 +42,7 @@ export function BusinessHeader({ children, phoneItems = [] }: Props) {
       label={say.label}
       menuLabel={say.menu}
       items={[
-        ...phoneItems.map((item) => ({ ...item, onlyInMenu: true })),
+        ...phoneItems.map((item) => ({ ...item, onlyInMenu: true, reloads: true })),
         { label: say.dashboard, href: '/business/dashboard', current: pathname === '/business/dashboard' },
         { label: say.settings, href: '/business/settings', current: pathname === '/business/settings' },
         { label: say.logOut, run: () => void logOut() },

@@ -29,6 +29,9 @@ export type GuestLocation = z.infer<typeof guestLocation>;
 export const addressesAnswer = z.object({ addresses: z.array(guestLocation) });
 export const existsAnswer = z.object({ exists: z.boolean() });
 
+/** A request whose last name could be read. */
+const readLastName = z.object({ lastName: z.string() });
+
 /** The schemas of a guest's requests, with error messages in one language. */
 export function guestRequestsIn(say: GuestCopy['errors']) {
   const rules = joinRules(say);
@@ -63,6 +66,8 @@ export function guestRequestsIn(say: GuestCopy['errors']) {
       z.refine<Parameters<typeof lacksLastName>[0]>((party) => !lacksLastName(party), {
         path: ['lastName'],
         message: say.lastNameRequired,
+        // Also beside errors of other fields, so that all are known at once.
+        when: ({ value }) => z.safeParse(readLastName, value).success,
       }),
       phoneWhereNeeded(say.phoneRequired),
     ),

@@ -58,6 +58,11 @@ test.for([
     words: 'Then guests who scan the code are turned away.',
   },
   {
+    credits: { customerCredits: 0, customerDebt: 2 },
+    title: 'No customer credits left.',
+    words: '2 walk-ins are owed: your next credits pay first.',
+  },
+  {
     credits: { customerCredits: 0 },
     title: 'No customer credits left.',
     words: 'Guests who scan the code are turned away. You can still add walk-ins.',

@@ -26,7 +26,7 @@ test('a text that did not arrive says why, and what to do', async () => {
   queue.recordText(GUEST, 'sent');
   await says('Text sent');
   queue.recordText(GUEST, 'undelivered', 'phone_off');
-  await says('The phone is off or out of reach. Call the name.');
+  await says('The phone is off or out of reach. Call them by name.');
 });
 
 test('a text that the provider refuses says why at once, and costs nothing', async () => {
@@ -34,7 +34,7 @@ test('a text that the provider refuses says why at once, and costs nothing', asy
   const queue = await dashboardOfCalled();
   await says('SMS Credits: 299');
   queue.recordText(GUEST, 'refused', 'opted_out');
-  await says('This guest asked for no texts. Call the name.');
+  await says('This guest asked for no texts. Call them by name.');
   await says('SMS Credits: 300');
 });
 
@@ -50,7 +50,7 @@ test('while the provider refuses our account the page and the row say so, and wh
     .toHaveTextContent(
       /Since \d+:\d\d [AP]M\. Our text service refuses them at the moment\. We have been told and keep trying\. Please call names until this notice is gone\. A text that comes too late for its guest is not sent, and costs nothing\.$/,
     );
-  await says('Texts are not going out just now. Call the name.');
+  await says('Texts are not going out just now. Call them by name.');
   expect(await accessibilityProblems()).toEqual([]);
 });
 

@@ -1,15 +1,13 @@
 /** From nothing to a QR code at the door (`docs/spec.md` sections 2, 5 and 8). */
 import { test } from 'vitest';
 import { newAccount } from '../support/factories.ts';
-import { journey, loggedOut, toast } from '../support/harness.ts';
+import { journey, loggedOut, toast, withStatistics } from '../support/harness.ts';
 
 const here = journey();
 
 test('an owner signs up, adds the first location, gets the QR code of the queue, logs out and in again', async () => {
   const account = newAccount();
-  const { page, expectComplaint } = await here.newDesktop(undefined, {
-    viewport: { width: 1440, height: 900 },
-  });
+  const { page, expectComplaint } = await here.newDesktop(undefined, withStatistics);
   expectComplaint(loggedOut);
 
   await page.goto('/');

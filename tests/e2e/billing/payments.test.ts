@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openShop } from '../support/factories.ts';
-import { accessibilityProblems, journey } from '../support/harness.ts';
+import { accessibilityProblems, journey, withStatistics } from '../support/harness.ts';
 
 const here = journey();
 
@@ -35,7 +35,7 @@ async function isLedToDashboard(page: Page): Promise<void> {
 }
 
 test('an owner pays, is led to the dashboard, and the trial is over', async () => {
-  const { page, shop } = await openPayments();
+  const { page, shop } = await openPayments(withStatistics.viewport);
   await page.clock.install();
   const { plan, interval, terms, checkout, total } = parts(page);
   await plan('Professional').check();

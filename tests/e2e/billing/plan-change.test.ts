@@ -64,6 +64,7 @@ test('a declined card changes nothing: the plan waits, is counted down, and is p
   await page.waitForURL('**/dev/invoice/**');
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await page.waitForURL('**/business/dashboard');
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
   await page.getByText('Customer Credits: 1500').waitFor();
   await page.goto('/plan-change');
   await parts(page).plan('Starter').waitFor();

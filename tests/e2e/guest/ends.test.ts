@@ -17,7 +17,7 @@ test('the owner removes a guest, who is told and led back to the start', async (
   await owner.getByRole('button', { name: 'Remove' }).click();
   await toast(owner, 'Customer removed').waitFor();
   await toast(owner, 'Mara Lindqvist has been removed from the queue.').waitFor();
-  await owner.getByText('Removed by Business').waitFor();
+  await owner.getByRole('region', { name: 'Done today' }).getByText('Removed by Business').waitFor();
   await toast(guest, 'Removed from queue').waitFor(REMOVAL_TOLD);
   await toast(guest, 'You have been removed from the queue by the business.').waitFor();
   await guest.waitForURL('/queue');

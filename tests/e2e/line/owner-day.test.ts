@@ -3,17 +3,15 @@ import { expect, test } from 'vitest';
 import type { AccountView } from '../../../src/shared/contracts/account.ts';
 import { visitView, type VisitView } from '../../../src/shared/contracts/queue-view.ts';
 import { joinQueue, openShop, remove, signUpOwner, type Shop } from '../support/factories.ts';
-import { journey, toast } from '../support/harness.ts';
+import { journey, toast, withStatistics } from '../support/harness.ts';
 import { namesIn, tellOwner } from '../support/steps.ts';
 
 const here = journey();
-/** A screen on which the statistics stand beside the line. */
-const withStatistics = { width: 1440, height: 900 };
 const minutesAgo = (n: number) => new Date(Date.now() - n * 60_000).toISOString();
 
 test('an owner without a location reads that, and adds the first one where they are', async () => {
   const owner = await signUpOwner(here.app.origin, { name: 'Kopi Tiga' });
-  const { page } = await here.newDesktop(owner, { viewport: withStatistics });
+  const { page } = await here.newDesktop(owner, withStatistics);
   await page.goto('/business/dashboard');
   await page.getByRole('heading', { name: 'Hello Kopi Tiga' }).waitFor();
   const selector = page.getByRole('combobox', { name: 'Location' });
@@ -33,7 +31,7 @@ test('an owner without a location reads that, and adds the first one where they 
 test('the dashboard says what the spec says, to the letter', async () => {
   const shop = await openShop(here.app.origin);
   const customer = await seenByOwner(shop);
-  const { page } = await here.newDesktop(shop, { viewport: withStatistics });
+  const { page } = await here.newDesktop(shop, withStatistics);
   const gone = (name: string, about: Partial<VisitView>): VisitView => ({
     ...withoutPlace(customer),
     id: name,
@@ -112,7 +110,7 @@ test('the dashboard says what the spec says, to the letter', async () => {
 test('a remove is said, and stands among those who left', async () => {
   const shop = await openShop(here.app.origin);
   await joinQueue(here.app.origin, shop);
-  const { page } = await here.newDesktop(shop, { viewport: withStatistics });
+  const { page } = await here.newDesktop(shop, withStatistics);
   await page.goto('/business/dashboard');
   await page.getByText('Nobody has left in the last 24 hours.').waitFor();
   await page.getByRole('button', { name: 'Remove Mara Lindqvist' }).click();
@@ -172,7 +170,7 @@ test.for<{
   },
 ])('an account $account is told so, with a way on', async ({ about, trialLeftMs, credits, words, to }) => {
   const shop = await openShop(here.app.origin);
-  const { page } = await here.newDesktop(shop, { viewport: withStatistics });
+  const { page } = await here.newDesktop(shop, withStatistics);
   await tellOwner(page, (user) => ({
     ...user,
     ...about,
@@ -189,7 +187,7 @@ test.for<{
 
 test('an account that pays and has credits reads no banner', async () => {
   const shop = await openShop(here.app.origin);
-  const { page } = await here.newDesktop(shop, { viewport: withStatistics });
+  const { page } = await here.newDesktop(shop, withStatistics);
   await tellOwner(page, (user) => ({ ...user, trial: false, trialEndsAt: null }));
   await page.goto('/business/dashboard');
   await page.getByText('No customers in queue at this location.').waitFor();
@@ -199,7 +197,7 @@ test('an account that pays and has credits reads no banner', async () => {
 test('each row says what became of its text', async () => {
   const shop = await openShop(here.app.origin);
   const customer = await seenByOwner(shop);
-  const { page } = await here.newDesktop(shop, { viewport: withStatistics });
+  const { page } = await here.newDesktop(shop, withStatistics);
   const waiting = (id: string, about: Partial<VisitView>): VisitView => ({ ...customer, id, ...about });
   const held = (id: string, message: VisitView['message']): VisitView => ({
     ...withoutPlace(customer),
@@ -226,9 +224,9 @@ test('each row says what became of its text', async () => {
   await page.getByText('No text', { exact: true }).waitFor();
   for (const words of [
     'Text sent',
-    'Text failed. Call the name.',
-    'Text not confirmed. Call the name.',
-    'No SMS credits left. Call the name.',
+    'Text failed. Call them by name.',
+    'Text not confirmed. Call them by name.',
+    'No SMS credits left. Call them by name.',
   ])
     expect(await page.getByText(words, { exact: true }).count()).toBe(1);
 });
@@ -236,7 +234,7 @@ test('each row says what became of its text', async () => {
 test('without a network the page says that it is offline, and catches up when the network is back', async () => {
   const shop = await openShop(here.app.origin);
   const { customer } = await joinQueue(here.app.origin, shop);
-  const { page, expectComplaint } = await here.newDesktop(shop, { viewport: withStatistics });
+  const { page, expectComplaint } = await here.newDesktop(shop, withStatistics);
   await page.goto('/business/dashboard');
   await page.getByText('Live', { exact: true }).waitFor();
   expectComplaint(/^net::ERR_INTERNET_DISCONNECTED GET \/auth\/me$/);
@@ -253,7 +251,7 @@ test('without a network the page says that it is offline, and catches up when th
 
 test('the screen stays on where the owner asks, also when the page comes back into sight', async () => {
   const shop = await openShop(here.app.origin);
-  const { page } = await here.newDesktop(shop, { viewport: withStatistics });
+  const { page } = await here.newDesktop(shop, withStatistics);
   await page.addInitScript(() => {
     const held = new Set<object>();
     const request = () => {

@@ -1,9 +1,8 @@
 /** Two tablets at one door, over the real server: what one does the other sees. Each action by itself: the component tests. */
-import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { joinQueue, openShop } from '../support/factories.ts';
 import { journey, toast } from '../support/harness.ts';
-import { namesIn } from '../support/steps.ts';
+import { middleOf, namesIn } from '../support/steps.ts';
 
 const here = journey();
 
@@ -25,8 +24,6 @@ test('moves, walk-ins, calls and a pause of one tablet are seen on the other, an
   await one.mouse.move(from.x, from.y);
   await one.mouse.down();
   await one.mouse.move(to.x, to.y + 10, { steps: 5 });
-  // The mark follows once a frame.
-  await expect.poll(() => one.locator('[data-dragged]').count()).toBe(1);
   await one.mouse.up();
   await seen(['Budi X', 'Cleo X', 'Ada X', 'Dewi X']);
 
@@ -55,8 +52,3 @@ test('moves, walk-ins, calls and a pause of one tablet are seen on the other, an
   await two.getByText('Paused', { exact: true }).waitFor();
   expect(await namesIn(two, 'queue')).toEqual(['Ada X', 'Dewi X', 'Eka']);
 });
-
-async function middleOf(element: Locator) {
-  const box = (await element.boundingBox()) ?? expect.fail('the element is not shown');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}

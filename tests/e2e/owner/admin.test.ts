@@ -1,7 +1,7 @@
 /** The admin's page with a real log-in. What the page says: `tests/component/admin/`. */
 import { expect, test } from 'vitest';
 import { joinQueue, openShop } from '../support/factories.ts';
-import { journey, toast } from '../support/harness.ts';
+import { journey, toast, withStatistics } from '../support/harness.ts';
 
 const here = journey();
 /** The answer to the check without a log-in: no error, though a browser's console says so. */
@@ -10,7 +10,7 @@ const locked = /^401 GET \/admin\/me$/;
 test('an admin changes the credits of a business, whose owner sees it at once; the log-out locks the page for good', async () => {
   const shop = await openShop(here.app.origin);
   await joinQueue(here.app.origin, shop);
-  const owner = await here.newDesktop(shop);
+  const owner = await here.newDesktop(shop, withStatistics);
   await owner.page.goto('/business/dashboard');
   await owner.page.getByText('Customer Credits: 299', { exact: true }).waitFor();
 

@@ -42,7 +42,10 @@ test.for(losses)('without $lost the charts fail alone, and come with the next tr
   expectComplaint(/^console: TypeError: Failed to fetch dynamically imported module/);
   if (loss.lost === 'the network') expectComplaint(/GET \/auth\/me$/);
   await loss.lose(device);
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
+  await page
+    .getByRole('region', { name: 'Today', exact: true })
+    .evaluate((pane) => pane.scrollTo(0, pane.scrollHeight));
   await page.getByText('The charts could not be loaded.').waitFor();
   expect(await namesIn(page, 'queue')).toEqual(['Mara Lindqvist']);
   await loss.restore(device);

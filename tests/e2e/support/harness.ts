@@ -18,6 +18,8 @@ const phone: BrowserContextOptions = {
   isMobile: true,
 };
 const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
+/** A desktop on which the dashboard's statistics stand beside the line. */
+export const withStatistics = { viewport: { width: 1440, height: 900 } };
 /** A page of a test lives for two seconds: what would be compiled for later is never run. A sixth less for the processors. */
 const shortLives = ['--in-process-gpu', '--js-flags=--no-maglev --no-turbofan'];
 

@@ -1,5 +1,5 @@
 /** What guests and owners do on the pages in more than one journey. */
-import type { BrowserContext, Page, Route } from 'playwright-core';
+import type { BrowserContext, Locator, Page, Route } from 'playwright-core';
 import { accountView, type AccountView } from '../../../src/shared/contracts/account.ts';
 import type { Shop } from './factories.ts';
 
@@ -68,6 +68,44 @@ export async function tellOwner(page: Page, change: (user: AccountView) => Accou
 export function namesIn(page: Page, list: 'queue' | 'arriving'): Promise<string[]> {
   return page.locator(`[data-list="${list}"] h3`).allInnerTexts();
 }
+
+/** Drags a row by its grip with a finger, to the place of the row with the other grip, which is above. */
+export async function dragByFinger(grip: Locator, above: Locator): Promise<void> {
+  const page = grip.page();
+  const [from, to] = [await middleOf(grip), await middleOf(above)];
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', [from]);
+  await touch('touchMove', [{ x: from.x, y: (from.y + to.y) / 2 }]);
+  await touch('touchMove', [{ x: from.x, y: to.y - BEYOND_MIDDLE }]);
+  await touch('touchEnd', []);
+  await finger.detach();
+}
+
+/** So many px above the middle of a row, a dragged row takes its place. */
+const BEYOND_MIDDLE = 10;
+
+/** The middle of an element, in px of the window. */
+export async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
+  const box = await element.boundingBox();
+  if (box === null) throw new Error('The element is not shown.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Presses Tab until the control with this accessible name has the focus. */
+export async function tabTo(control: Locator): Promise<void> {
+  const page = control.page();
+  await control.waitFor();
+  const hasFocus = () => control.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; !(await hasFocus()); presses += 1) {
+    if (presses > MOST_TABS) throw new Error(`Tab does not reach ${control}`);
+    await page.keyboard.press('Tab');
+  }
+}
+
+/** More presses of Tab than a page of the tests has controls. */
+const MOST_TABS = 100;
 
 /** Waits until a form rendered by the Worker is the app's. */
 export async function takenOver(page: Page): Promise<void> {

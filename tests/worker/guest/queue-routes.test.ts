@@ -60,6 +60,7 @@ test('the addresses of a business say where a guest may join', async () => {
         businessName: 'Blue Door Café',
         accepting: true,
         smsAvailable: true,
+        line: { parties: 0, low: 0, high: 0 },
       },
     ],
   });

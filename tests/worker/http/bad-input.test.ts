@@ -1,6 +1,7 @@
 /** Bad input to the queue's calls: each is refused as the contract says, and the line does not change. */
 import { expect, test } from 'vitest';
 import { customerKey } from '../../../src/shared/contracts/queue-view.ts';
+import { UNDO_MS } from '../../../src/shared/limits.ts';
 import { everyNth } from '../../support/naughty-strings.ts';
 import { call, newOwner, party, read } from '../support/factories.ts';
 import {
@@ -20,7 +21,7 @@ import {
   tryToJoin,
   viewOf,
 } from '../support/owner-calls.ts';
-import { until } from '../support/queue-factories.ts';
+import { moveClock, stopClock, until } from '../support/queue-factories.ts';
 import { guestPage, ownerPage, toldGuest, upgrade } from '../support/sockets.ts';
 
 const say = {
@@ -255,6 +256,7 @@ test('a token that is forged, cut, of another business or of another location op
 });
 
 test('an ended visit can be asked about and nothing else', async () => {
+  stopClock();
   const place = await anOwnersLocation();
   const [left, removed, admitted] = [
     await joinNamed(place, 'Ada'),
@@ -264,6 +266,8 @@ test('an ended visit can be asked about and nothing else', async () => {
   await leave(place, left);
   await acted(place, removed, 'remove');
   await acted(place, admitted, 'admit');
+  // A removal is hidden from its guest while it can be undone.
+  moveClock(UNDO_MS);
   const before = await viewOf(place);
   const queue = `/auth/business/${place.owner.business.username}/queue`;
   const body = { waitingPreference: 'on_premises' };

@@ -53,6 +53,7 @@ test.each([
   '/queue-sw.js',
   '/site-sw.js',
   '/manifest.webmanifest',
+  '/stand.webmanifest',
   '/share.png',
   '/favicon.ico',
 ])('the policy of the file %s has no finding at all', (path) => {

@@ -149,7 +149,14 @@ test('a location whose object is away takes nobody for now, and the others stay 
           reason: 'We could not do that just now. Nothing was changed. Please try again.',
           smsAvailable: false,
         },
-        { locationId: there.id, address: 'There', businessName, accepting: true, smsAvailable: true },
+        {
+          locationId: there.id,
+          address: 'There',
+          businessName,
+          accepting: true,
+          smsAvailable: true,
+          line: { parties: 0, low: 0, high: 0 },
+        },
       ],
     },
   });

@@ -65,6 +65,8 @@ test('every call that names what is another owner’s is a 404 and changes nothi
     'GET /auth/locations/:id/history.csv',
     'GET /auth/locations/:id/live',
     'POST /auth/locations/:id/visits',
+    'PUT /auth/locations/:id/address',
+    'GET /auth/locations/:id/visits/:visitId/history',
     'POST /auth/locations/:id/visits/:visitId/:action',
     'POST /auth/business/:username/queue/:customerKey/admit',
     'DELETE /auth/business/:username/queue/:customerKey',

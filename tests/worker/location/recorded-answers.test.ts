@@ -1,7 +1,7 @@
 /**
- * Regression: answers recorded before the queue had one core (commit 92a867e). Status, headers and body must be the
- * same to the byte. The clock is stopped and moves only as recorded. Two refusals were taken out when walk-ins beyond zero
- * credits began.
+ * Regression: recorded answers of the API. Status, headers and body must be the same to the byte. The clock is stopped
+ * and moves only as recorded. First recorded before the queue had one core (commit 92a867e); changed since only where a
+ * call was meant to change, last by undo for every action and the line that guests see before joining.
  */
 import { expect, test, vi } from 'vitest';
 import { env, exports } from 'cloudflare:workers';

@@ -245,12 +245,21 @@ test('the start page sends an owner who is logged in to the dashboard', async ()
 });
 
 test.each([
+  ['/business/dashboard', '/manifest.webmanifest'],
+  ['/business/stand', '/stand.webmanifest'],
+])('%s is installed by the manifest %s', async (path, manifest) => {
+  const html = await (await open(path)).text();
+  expect(/<link rel="manifest" href="([^"]+)"/.exec(html)?.[1]).toBe(manifest);
+});
+
+test.each([
   ['/', 200, 'text/html; charset=utf-8'],
   ['/login', 200, 'text/html; charset=utf-8'],
   ['/signup', 200, 'text/html; charset=utf-8'],
   ['/feedback', 200, 'text/html; charset=utf-8'],
   ['/sales', 200, 'text/html; charset=utf-8'],
   ['/business/dashboard', 200, 'text/html; charset=utf-8'],
+  ['/business/stand', 200, 'text/html; charset=utf-8'],
   ['/business/settings', 200, 'text/html; charset=utf-8'],
   ['/nowhere', 404, 'text/html; charset=utf-8'],
   ['/index.html', 404, 'text/html; charset=utf-8'],

@@ -42,6 +42,7 @@ test.each([
   '/queue',
   '/queue/nobody',
   '/business/dashboard',
+  '/business/stand',
   '/business/settings',
   '/business/account',
   '/admin',
@@ -81,6 +82,7 @@ test.each([
   ['/queue-sw.js', 130],
   ['/site-sw.js', 130],
   ['/manifest.webmanifest', 130],
+  ['/stand.webmanifest', 130],
 ])('the file %s is graded A+ with %i points', (path, score) => {
   expect(gradeOf(fileHeaders(path))).toMatchObject({ score, grade: 'A+' });
 });

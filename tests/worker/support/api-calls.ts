@@ -76,6 +76,9 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'GET /auth/locations/:id/history.csv': { who: 'owner' },
   'GET /auth/locations/:id/live': { who: 'owner' },
   'POST /auth/locations/:id/visits': { who: 'owner', body: { firstName: 'Eve' } },
+  'PATCH /auth/me': { who: 'owner', body: { name: 'Red Door' } },
+  'PUT /auth/locations/:id/address': { who: 'owner', body: { address: 'Elsewhere 2' } },
+  'GET /auth/locations/:id/visits/:visitId/history': { who: 'owner' },
   'POST /auth/locations/:id/visits/:visitId/:action': { who: 'owner', body: { position: 1 } },
   [`POST ${key}/admit`]: { who: 'owner' },
   [`DELETE ${key}`]: { who: 'owner' },
@@ -100,6 +103,7 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
     body: { locationId: NOBODY, phoneNumber: '+62 812 3456 7890' },
   },
   [`POST ${key}/leave`]: { who: 'guest' },
+  [`POST ${key}/cannot-come`]: { who: 'guest' },
   'POST /stripe/create-checkout-session': {
     who: 'owner',
     body: { planKey: 'Starter Monthly', userId: 'somebody' },

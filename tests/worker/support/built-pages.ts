@@ -8,7 +8,7 @@ import { origin } from './factories.ts';
 const files: Record<string, { type: string; text: string }> = {
   '/index.html': {
     type: 'text/html',
-    text: '<!doctype html><html><head><title>Holdline</title><meta name="description" content=""><style>@layer reset;</style></head><body><div id="root"></div></body></html>',
+    text: '<!doctype html><html><head><title>Holdline</title><meta name="description" content=""><style>@layer reset;</style><link rel="manifest" href="/manifest.webmanifest"></head><body><div id="root"></div></body></html>',
   },
   '/site.html': {
     type: 'text/html',

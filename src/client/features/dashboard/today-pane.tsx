@@ -11,7 +11,7 @@ import { Analytics } from '../analytics/analytics.tsx';
 import { LeftSkeleton } from './dashboard-skeleton.tsx';
 import { Figures } from './figures.tsx';
 import { LeftCard } from './left-card.tsx';
-import { isLastDay } from './notices.tsx';
+import { isLastDay } from './account-notices.tsx';
 import styles from './today-pane.module.css';
 
 const say = ownerCopy.dashboard;

@@ -27,6 +27,8 @@ import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 const say = ownerCopy.dashboard;
 
 type Props = {
+  /** stand: no head, and Remove only in the menu of a row. */
+  look?: 'stand' | undefined;
   location: LocationView;
   username: string;
   now: number;
@@ -43,7 +45,7 @@ type Props = {
  * predictions. The pane scrolls by itself.
  */
 export function LinePane(props: Props) {
-  const { location, username, now, controls, visits, blocked, onAct, onRefresh } = props;
+  const { look, location, username, now, controls, visits, blocked, onAct, onRefresh } = props;
   const titleId = useId();
   const { queue } = location;
   const { search, adding, helping, opened, sound, shortcuts } = controls;
@@ -152,12 +154,18 @@ export function LinePane(props: Props) {
   return (
     <section aria-labelledby={titleId} className={styles.pane}>
       <div className={styles.top}>
-        <PaneHead
-          id={titleId}
-          title={say.queueTitle}
-          note={say.queueSubtitle(location.address)}
-          action={<CountAndRefresh count={queue.length} blocked={blocked} onRefresh={onRefresh} />}
-        />
+        {look === 'stand' ? (
+          <h2 id={titleId} className="sr">
+            {say.queueTitle}
+          </h2>
+        ) : (
+          <PaneHead
+            id={titleId}
+            title={say.queueTitle}
+            note={say.queueSubtitle(location.address)}
+            action={<CountAndRefresh count={queue.length} blocked={blocked} onRefresh={onRefresh} />}
+          />
+        )}
         {queue.length > 0 && found === null && (
           <div className={styles.filters}>
             <FilterBar
@@ -188,6 +196,7 @@ export function LinePane(props: Props) {
             location={location}
             rows={rows}
             isPart={filter !== null}
+            hasRowMenus={look === 'stand'}
             now={now}
             isBlocked={isBlocked}
             isNew={isNew}

@@ -21,7 +21,8 @@ export function PasswordField({ name, autoComplete, ...field }: Props) {
             name={name}
             type={isShown ? 'text' : 'password'}
             autoComplete={autoComplete}
-            autoCapitalize="none"
+            // HTML does not allow it on a hidden password, which is never capitalized.
+            autoCapitalize={isShown ? 'none' : undefined}
             spellCheck={false}
           />
           <button

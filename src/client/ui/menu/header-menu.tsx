@@ -15,7 +15,10 @@ type HeaderItem = {
   /** Whether the item is only in the collapsed menu, because the bar has it in another form. */
   onlyInMenu?: boolean | undefined;
 } & (
-  | { href: string }
+  | {
+      href: string;
+      /** Whether the page is loaded anew, because it has another manifest. */ reloads?: boolean;
+    }
   | { run: () => void; /** If set, the action is a switch in this state. */ on?: boolean | undefined }
 );
 
@@ -45,9 +48,9 @@ export function HeaderMenu({ look, children, brandHref, items, label, menuLabel,
 
   useEffect(() => (header.current ? discloseMenu(header.current) : undefined), []);
 
-  function follow(event: MouseEvent<HTMLAnchorElement>, href: string): void {
+  function follow(event: MouseEvent<HTMLAnchorElement>, href: string, reloads = false): void {
     const newTab = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
-    if (navigate === undefined || newTab) return;
+    if (navigate === undefined || newTab || reloads) return;
     event.preventDefault();
     navigate(href);
   }
@@ -72,7 +75,7 @@ export function HeaderMenu({ look, children, brandHref, items, label, menuLabel,
                   href={item.href}
                   className={itemClass(item)}
                   aria-current={item.current ? 'page' : undefined}
-                  onClick={(event) => follow(event, item.href)}
+                  onClick={(event) => follow(event, item.href, item.reloads)}
                 >
                   {item.label}
                 </a>

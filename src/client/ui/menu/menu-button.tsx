@@ -12,10 +12,13 @@ export type MenuItem = {
   disabled?: boolean | undefined;
 };
 
+/** An item that opens another page, which is loaded anew. */
+export type MenuLink = { label: string; href: string };
+
 type Props = {
   /** The accessible name of the button, which shows three dots. */
   label: string;
-  items: MenuItem[];
+  items: (MenuItem | MenuLink)[];
   className?: string | undefined;
   /** The ref of the button, to focus it. */
   'data-kind'?: string | undefined;
@@ -48,7 +51,7 @@ export function MenuButton({ label, items, className, 'data-kind': kind }: Props
   function handleKeys(event: KeyboardEvent): void {
     if (!open || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
     event.preventDefault();
-    const entries = [...(popover.current?.querySelectorAll('button') ?? [])];
+    const entries = [...(popover.current?.querySelectorAll<HTMLElement>('button, a') ?? [])];
     const now = entries.findIndex((entry) => entry === document.activeElement);
     const step = event.key === 'ArrowDown' ? now + 1 : Math.max(now, 0) - 1;
     entries.at(step % entries.length)?.focus();
@@ -73,20 +76,26 @@ export function MenuButton({ label, items, className, 'data-kind': kind }: Props
           <ul>
             {items.map((item) => (
               <li key={item.label}>
-                <button
-                  type="button"
-                  className={style.item}
-                  role={item.on === undefined ? undefined : 'switch'}
-                  aria-checked={item.on}
-                  aria-disabled={item.disabled || undefined}
-                  onKeyDown={handleKeys}
-                  onClick={() => choose(item)}
-                >
-                  <span className={style.words}>{item.label}</span>
-                  {item.on !== undefined && (
-                    <span className={classes(style.switch, item.on && style.on)} aria-hidden="true" />
-                  )}
-                </button>
+                {'href' in item ? (
+                  <a className={style.item} href={item.href} onKeyDown={handleKeys}>
+                    {item.label}
+                  </a>
+                ) : (
+                  <button
+                    type="button"
+                    className={style.item}
+                    role={item.on === undefined ? undefined : 'switch'}
+                    aria-checked={item.on}
+                    aria-disabled={item.disabled || undefined}
+                    onKeyDown={handleKeys}
+                    onClick={() => choose(item)}
+                  >
+                    <span className={style.words}>{item.label}</span>
+                    {item.on !== undefined && (
+                      <span className={classes(style.switch, item.on && style.on)} aria-hidden="true" />
+                    )}
+                  </button>
+                )}
               </li>
             ))}
           </ul>
@@ -96,14 +105,16 @@ export function MenuButton({ label, items, className, 'data-kind': kind }: Props
   );
 }
 
-/** Places the menu below the button, aligned with its right edge; above it if there is no room below. */
+/** Places the menu below the button, aligned with the end of its line; above it if there is no room below. */
 function insertAt(button: HTMLElement | null, popover: HTMLElement | null, count: number): void {
   if (button === null || popover === null) return;
-  const { top, bottom, right } = button.getBoundingClientRect();
+  const { top, bottom, left, right } = button.getBoundingClientRect();
   const tapPx = button.offsetHeight;
   const height = count * tapPx + 2 * GAP;
   const isAbove = bottom + GAP + height > innerHeight && top > height;
-  popover.style.right = `${document.documentElement.clientWidth - right}px`;
+  const isMirrored = button.matches(':dir(rtl)');
+  popover.style.left = isMirrored ? `${left}px` : 'auto';
+  popover.style.right = isMirrored ? 'auto' : `${document.documentElement.clientWidth - right}px`;
   popover.style.top = isAbove ? 'auto' : `${bottom + GAP}px`;
   popover.style.bottom = isAbove ? `${innerHeight - top + GAP}px` : 'auto';
 }

@@ -3,6 +3,13 @@ import { isOne } from './words.ts';
 /** Words of the desk: the bar, the tabs, the panes and the notices around a line. */
 export const deskCopy = {
   title: 'Dashboard',
+  /** The page with the line alone, for a tablet or phone at the door. */
+  stand: {
+    title: 'Stand',
+    tabTitle: (waiting: number) => (waiting === 0 ? 'Stand' : `(${waiting}) Stand`),
+    /** The way there from the dashboard. */
+    open: 'Open the stand',
+  },
   tabs: {
     label: 'Views of the line',
     line: 'Line',
@@ -34,6 +41,9 @@ export const deskCopy = {
       soon: 'Then no texts go out, and you call guests by name.',
       now: 'No texts go out: call guests by name.',
     },
+    /** Walk-ins that staff took beyond zero. */
+    owed: (n: number) =>
+      `${n} ${isOne(n) ? 'walk-in is' : 'walk-ins are'} owed: your next credits pay first.`,
     more: 'Get more',
     hide: 'Hide until tomorrow',
   },

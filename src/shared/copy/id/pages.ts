@@ -16,7 +16,7 @@ export const pageCopy: PageCopy = {
   },
   otherVisit: {
     title: 'Anda sudah punya tempat dalam antrean ini',
-    body: 'Tautan ini menampilkan tempat lain. Peramban ini hanya menampilkan satu tempat; keduanya tetap dalam antrean, apa pun pilihan Anda. Setelah tempat lain itu ditampilkan, tempat Anda hanya bisa dibuka lagi lewat tautan dalam SMS untuk Anda; tanpa nomor, tidak bisa sama sekali.',
+    body: 'Tautan ini menampilkan tempat lain. Browser ini hanya menampilkan satu tempat; keduanya tetap dalam antrean, apa pun pilihan Anda. Setelah tempat lain itu ditampilkan, tempat Anda hanya bisa dibuka lagi lewat tautan dalam SMS untuk Anda; tanpa nomor, tidak bisa sama sekali.',
     keep: 'Tetap tampilkan tempat saya',
     show: 'Tampilkan tempat lain itu',
   },

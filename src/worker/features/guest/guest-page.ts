@@ -9,7 +9,7 @@ import { pageCatalogues } from '../../../shared/copy/worker-page-catalogues.ts';
 import type { CatalogueAddresses, GuestPageBoot, WrittenBoot } from '../../../shared/contracts/guest.ts';
 import { catalogueFiles, languageFacts, tagsByWeight, type Language } from '../../../shared/languages.ts';
 import { isOver } from '../../../shared/visit-values.ts';
-import { addressOf, buildFile, stylesheet } from '../../pages/build-files.ts';
+import { addressOf, buildFile, chunksOf, stylesheet, stylesheetsOf } from '../../pages/build-files.ts';
 import { addDescription } from '../../pages/head.ts';
 import { newNonce, pageHeaders, withNonce } from '../../pages/page-headers.ts';
 
@@ -18,14 +18,46 @@ const REFRESH_SECONDS = 15;
 
 const digitsFont = /\/assets\/bricolage-digits-[\w-]+\.woff2/;
 
+/** Paths of pages that can be installed as an app of their own, with their web manifests. */
+const ownManifests: ReadonlyMap<string, string> = new Map([['/business/stand', '/stand.webmanifest']]);
+
+/** Paths of the pages with a line, with their lazy parts (`entries/router.tsx`). */
+const linePages: ReadonlyMap<string, string[]> = new Map(
+  ['dashboard', 'stand'].map((page) => [
+    `/business/${page}`,
+    ['src/client/owner-area/owner-area.tsx', `src/client/features/${page}/${page}.tsx`],
+  ]),
+);
+
 /** Cache: the build's files never change while the Worker runs. */
 let catalogues: CatalogueAddresses | null = null;
 
 /** The shell of client-rendered pages: the owner's area, and pages that mails link to. */
 export async function shellPage(env: Env, request: Request): Promise<Response> {
   const nonce = newNonce();
-  const page = withNonce(nonce).transform(await buildFile(env, request, '/index.html'));
+  const rewriter = withNonce(nonce);
+  const { pathname } = new URL(request.url);
+  const manifest = ownManifests.get(pathname);
+  const parts = linePages.get(pathname);
+  if (parts !== undefined && !import.meta.env.DEV) {
+    const links = await linksTo(env, request, parts);
+    rewriter.on('head', { element: (head) => void head.append(links, { html: true }) });
+  }
+  if (manifest !== undefined)
+    rewriter.on('link[rel="manifest"]', { element: (link) => void link.setAttribute('href', manifest) });
+  const page = rewriter.transform(await buildFile(env, request, '/index.html'));
   return new Response(page.body, { headers: pageHeaders(nonce) });
+}
+
+/** Links that load lazy parts of the app together with its entry, instead of one round trip later. */
+async function linksTo(env: Env, request: Request, sources: string[]): Promise<string> {
+  const of = async (find: typeof chunksOf) =>
+    new Set((await Promise.all(sources.map((source) => find(env, request, source)))).flat());
+  const [styles, scripts] = await Promise.all([of(stylesheetsOf), of(chunksOf)]);
+  return [
+    ...[...styles].map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
+    ...[...scripts].map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
+  ].join('');
 }
 
 /**

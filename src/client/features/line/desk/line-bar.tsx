@@ -3,42 +3,31 @@ import { deskCopy } from '../../../../shared/copy/en/desk.ts';
 import { shortTime } from '../../../../shared/copy/en/durations.ts';
 import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
-import type { LiveState } from '../../../lib/live-socket.ts';
 import { Button } from '../../../ui/form/button.tsx';
-import { MenuButton, type MenuItem } from '../../../ui/menu/menu-button.tsx';
+import { MenuButton, type MenuItem, type MenuLink } from '../../../ui/menu/menu-button.tsx';
 import { Icon } from '../../../ui/owner-icon.tsx';
 import { longestWaitMs } from '../live/lists.ts';
 import { waitOf } from '../live/wait.ts';
-import type { DeskTab } from './desk.tsx';
 import styles from './line-bar.module.css';
-import type { LineControls, Switch } from './use-line-controls.ts';
+import type { LineDeskState } from './use-line-desk.ts';
 
 const say = deskCopy.bar;
 const { dashboard, tools } = ownerCopy;
 
 type Props = {
-  locations: readonly { id: string; address: string }[];
-  chosenId: string | undefined;
-  onChoose: (id: string) => void;
-  /** The chosen location, only while its data is current. */
-  location: LocationView | undefined;
-  /** The state of the connection; undefined until it is known. */
-  connection: LiveState | undefined;
-  now: number;
-  paused: Switch;
-  controls: LineControls;
-  tab: DeskTab;
-  onTab: (tab: DeskTab) => void;
+  desk: LineDeskState;
   /** The items of the menu. */
-  menu: MenuItem[];
+  menu: (MenuItem | MenuLink)[];
+  /** stand: no way to the statistics; Pause and the menu also on a phone, which has no other menu. */
+  look?: 'stand';
 };
 
 /**
  * What the bar says and does about a line: the location, the state, how many wait and how long, search, Pause, Add
  * walk-in, and a menu. On a narrow screen the state is below the location, and the tabs have Add walk-in.
  */
-export function LineBar(props: Props) {
-  const { location, controls, tab, onTab, paused, menu } = props;
+export function LineBar({ desk, menu, look }: Props) {
+  const { location, controls, tab, setTab, pause } = desk;
   const findButton = useRef<HTMLButtonElement>(null);
   const { search, adding } = controls;
   const other = tab === 'today' ? 'line' : 'today';
@@ -50,10 +39,10 @@ export function LineBar(props: Props) {
   }
 
   return (
-    <div className={styles.bar} data-searching={search.isOpen || undefined}>
+    <div className={styles.bar} data-look={look} data-searching={search.isOpen || undefined}>
       <div className={styles.where}>
-        <LocationSelect {...props} />
-        {location && <LineState {...props} location={location} />}
+        <LocationSelect desk={desk} />
+        {location && <LineState desk={desk} location={location} />}
       </div>
       {location && (
         <>
@@ -67,7 +56,7 @@ export function LineBar(props: Props) {
               placeholder={tools.search}
               value={search.typed}
               onChange={(event) => search.set(event.target.value)}
-              onFocus={() => onTab('line')}
+              onFocus={() => setTab('line')}
               onKeyDown={(event) => event.key === 'Escape' && endSearch()}
             />
           </label>
@@ -83,14 +72,16 @@ export function LineBar(props: Props) {
           </Button>
         </>
       )}
-      <Button tone="quiet" className={styles.today} onClick={() => onTab(other)}>
-        <Icon name={other === 'line' ? 'users' : 'chart'} />
-        <span>{deskCopy.tabs[other]}</span>
-      </Button>
+      {look !== 'stand' && (
+        <Button tone="quiet" className={styles.today} onClick={() => setTab(other)}>
+          <Icon name={other === 'line' ? 'users' : 'chart'} />
+          <span>{deskCopy.tabs[other]}</span>
+        </Button>
+      )}
       {location && (
         <>
-          {!paused.on && (
-            <Button tone="quiet" className={styles.pause} onClick={() => paused.set(true)}>
+          {!pause.on && (
+            <Button tone="quiet" className={styles.pause} onClick={() => pause.set(true)}>
               <Icon name="pause" />
               <span>{tools.pause}</span>
             </Button>
@@ -99,23 +90,25 @@ export function LineBar(props: Props) {
             <Icon name="plus" />
             {ownerCopy.walkIn.open}
           </Button>
-          <MenuButton className={styles.menu} label={tools.queueTools} items={menu} />
         </>
+      )}
+      {(location !== undefined || look === 'stand') && (
+        <MenuButton className={styles.menu} label={tools.queueTools} items={menu} />
       )}
     </div>
   );
 }
 
-function LocationSelect({ locations, chosenId, onChoose }: Props) {
+function LocationSelect({ desk: { locations, locationId, choose } }: { desk: LineDeskState }) {
   return (
     <label className={styles.select}>
       <span className="sr">{dashboard.location}</span>
       <select
-        value={chosenId ?? ''}
-        disabled={chosenId === undefined}
-        onChange={(event) => onChoose(event.target.value)}
+        value={locationId ?? ''}
+        disabled={locationId === undefined}
+        onChange={(event) => choose(event.target.value)}
       >
-        {chosenId === undefined && <option value="">{dashboard.noLocations}</option>}
+        {locationId === undefined && <option value="">{dashboard.noLocations}</option>}
         {locations.map(({ id, address }, index) => (
           <option key={id} value={id}>
             {dashboard.locationOption(address, index + 1)}
@@ -127,9 +120,10 @@ function LocationSelect({ locations, chosenId, onChoose }: Props) {
 }
 
 /** The connection, and how many parties wait and how long. */
-function LineState({ location, connection, now, paused }: Props & { location: LocationView }) {
+function LineState({ desk, location }: { desk: LineDeskState; location: LocationView }) {
+  const { connection, now, pause } = desk;
   const longestMs = longestWaitMs(location.queue, now);
-  const state = connection === 'live' && paused.on ? 'paused' : connection;
+  const state = connection === 'live' && pause.on ? 'paused' : connection;
   return (
     <p className={styles.state}>
       <span className={styles.connection} data-state={state} role="status">

@@ -1,16 +1,20 @@
 import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
-import type { MenuItem } from '../../../ui/menu/menu-button.tsx';
+import type { MenuItem, MenuLink } from '../../../ui/menu/menu-button.tsx';
 import { canKeepScreenOn } from './use-screen-on.ts';
 import type { LineControls, Switch } from './use-line-controls.ts';
 
 const say = ownerCopy.tools;
 
-/** The rare actions on a whole line, for the bar's menu. */
-export function lineMenu({ sound, screenOn, helping }: LineControls): MenuItem[] {
+/** The rare actions on a whole line, for the bar's menu. `otherDesk`: the other page with the line. */
+export function lineMenu(
+  { sound, screenOn, helping }: LineControls,
+  otherDesk: MenuLink,
+): (MenuItem | MenuLink)[] {
   return [
     asItem(say.sound, sound),
     ...(canKeepScreenOn ? [asItem(say.screenOn, screenOn)] : []),
     { label: ownerCopy.shortcuts.title, run: () => helping.set(true) },
+    otherDesk,
   ];
 }
 

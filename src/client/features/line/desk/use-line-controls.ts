@@ -8,17 +8,20 @@ export type LineControls = ReturnType<typeof useLineControls>;
 
 export type Switch = { on: boolean; set: (on: boolean) => void };
 
+/** Switches that are on until this device stores something else. */
+export type ControlDefaults = { screenOn: boolean };
+
 /**
  * State that the bar, the tabs and the line pane share: the search, the panels, the list of shortcuts, and
  * switches that are stored on this device.
  */
-export function useLineControls() {
+export function useLineControls({ screenOn: screenOnAtFirst }: ControlDefaults = { screenOn: false }) {
   const search = useSearch();
   const [adding, setAdding] = useState(false);
   const [helping, setHelping] = useState(false);
   const [openedId, setOpenedId] = useState<string | null>(null);
   const sound = useStoredSwitch('holdline:new-guest-sound', false);
-  const screenOn = useStoredSwitch('holdline:screen-on', false);
+  const screenOn = useStoredSwitch('holdline:screen-on', screenOnAtFirst);
   const shortcuts = useStoredSwitch('holdline:shortcuts', true);
   useScreenOn(screenOn.on);
 

@@ -19,6 +19,8 @@ type Props = {
   rows: Row[];
   /** Whether the rows are only a part of the line, so that none can be dragged. */
   isPart: boolean;
+  /** Whether each row has a menu with Remove, instead of a button for it. */
+  hasRowMenus: boolean;
   now: number;
   isBlocked: (visitId: string) => boolean;
   isNew: (visitId: string) => boolean;
@@ -33,7 +35,7 @@ type Props = {
 
 /** The parties in line, next one first. A row is dragged by its grip; Alt with an arrow key moves it by one place. */
 export function LineList(props: Props) {
-  const { location, rows, isPart, now, isBlocked, isNew, selected, onAct, onUndo } = props;
+  const { location, rows, isPart, hasRowMenus, now, isBlocked, isNew, selected, onAct, onUndo } = props;
   const shown = rows.filter(({ undo }) => undo === undefined).map(({ visit }) => visit);
   const count = location.queue.length;
   const list = useRef<HTMLOListElement>(null);
@@ -92,6 +94,7 @@ export function LineList(props: Props) {
               blocked={isBlocked(visit.id)}
               isNew={isNew(visit.id)}
               canDrag={count > 1 && !isPart}
+              hasMenu={hasRowMenus}
               selected={selected?.has(visit.id)}
               events={events}
             />

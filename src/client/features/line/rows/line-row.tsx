@@ -3,6 +3,7 @@ import { lineCopy } from '../../../../shared/copy/en/line.ts';
 import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
 import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { Button } from '../../../ui/form/button.tsx';
+import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { Icon } from '../../../ui/owner-icon.tsx';
 import { fullName } from '../actions/action-toasts.ts';
 import { Chips } from '../party/chips.tsx';
@@ -32,6 +33,8 @@ type Props = {
   isNew: boolean;
   /** Whether the row can be dragged by its grip. */
   canDrag: boolean;
+  /** Whether the row has a menu with Remove, instead of a button for it. */
+  hasMenu?: boolean;
   /** Whether the party is selected; undefined while parties are not being selected. */
   selected: boolean | undefined;
   /**
@@ -43,7 +46,7 @@ type Props = {
 
 /** The row of a waiting party, all of one height: place, size, name, wait, facts, Admit and Remove. */
 export const LineRow = memo(function LineRow(props: Props) {
-  const { visit, position, now, blocked, isNew, canDrag, selected, events } = props;
+  const { visit, position, now, blocked, isNew, canDrag, hasMenu = false, selected, events } = props;
   const [fresh] = useState(isNew);
   const id = useId();
   const nameId = `${id}-name`;
@@ -110,17 +113,28 @@ export const LineRow = memo(function LineRow(props: Props) {
         <span className={styles.way}>{wayOf(visit)}</span>
       </p>
       {!isSelecting && (
-        <div className={styles.actions}>
+        <div className={styles.actions} data-menu={hasMenu || undefined}>
           <Button tone={position === 1 ? 'primary' : 'quiet'} className={styles.admit} {...named('admit')}>
             {say.admit}
           </Button>
-          <Button tone="danger" className={styles.remove} {...named('remove')}>
-            <Icon name="trash" />
-            <span className="sr">{say.remove}</span>
-            <span className={styles.word} aria-hidden="true">
-              {say.remove}
-            </span>
-          </Button>
+          {hasMenu ? (
+            <MenuButton
+              label={ownerCopy.tools.more(name)}
+              data-kind="remove"
+              items={[
+                { label: lineCopy.sheet.move, run: () => events?.current.moveTo(visit) },
+                { label: say.remove, disabled: blocked, run: () => events?.current.act('remove', visit) },
+              ]}
+            />
+          ) : (
+            <Button tone="danger" className={styles.remove} {...named('remove')}>
+              <Icon name="trash" />
+              <span className="sr">{say.remove}</span>
+              <span className={styles.word} aria-hidden="true">
+                {say.remove}
+              </span>
+            </Button>
+          )}
         </div>
       )}
     </li>

@@ -34,7 +34,7 @@ export function dragRow({ list, row, marker, startY }: Parts, onDrop: (position:
   let frame = 0;
 
   addEventListener('pointermove', handleMove, { signal });
-  addEventListener('pointerup', () => end(true), { signal });
+  addEventListener('pointerup', handleRelease, { signal });
   addEventListener('pointercancel', () => end(false), { signal });
   addEventListener('blur', () => end(false), { signal });
   addEventListener('keydown', handleKey, { signal, capture: true });
@@ -46,6 +46,12 @@ export function dragRow({ list, row, marker, startY }: Parts, onDrop: (position:
     row.dataset['dragged'] = '';
     marker.hidden = false;
     follow();
+  }
+
+  /** Drops the row where the pointer is now, which can be beyond the place of the last frame. */
+  function handleRelease(event: PointerEvent): void {
+    position = positionUnder(event.clientY);
+    end(true);
   }
 
   function handleKey(event: KeyboardEvent): void {

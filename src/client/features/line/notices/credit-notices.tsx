@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { LocationView } from '../../../shared/contracts/queue-view.ts';
-import { deskCopy } from '../../../shared/copy/en/desk.ts';
-import { calendarDay } from '../../../shared/time/day-figures.ts';
-import { readStored, store } from '../../lib/storage.ts';
-import { useOwner } from '../../owner-area/owner-context.ts';
-import { creditWarnings } from '../../owner-area/plan/credit-warnings.ts';
-import { hasNoCredits, type TrialState } from '../../owner-area/plan/plan-state.ts';
-import { Button } from '../../ui/form/button.tsx';
-import { Icon } from '../../ui/owner-icon.tsx';
-import { Banner } from '../../ui/status/banner.tsx';
+import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
+import { deskCopy } from '../../../../shared/copy/en/desk.ts';
+import { calendarDay } from '../../../../shared/time/day-figures.ts';
+import { readStored, store } from '../../../lib/storage.ts';
+import { useOwner } from '../../../owner-area/owner-context.ts';
+import { creditWarnings } from '../../../owner-area/plan/credit-warnings.ts';
+import { hasNoCredits, type TrialState } from '../../../owner-area/plan/plan-state.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { Icon } from '../../../ui/owner-icon.tsx';
+import { Banner } from '../../../ui/status/banner.tsx';
 
 const say = deskCopy.credits;
 const KEY = 'holdline:credits-hidden';
@@ -54,6 +54,7 @@ export function CreditNotices({ location, trial, now }: Props) {
         }
       >
         {stage === 'none' ? say[of].now : say[of].soon}
+        {of === 'customer' && location.customerDebt !== undefined && ` ${say.owed(location.customerDebt)}`}
       </Banner>
     ));
 }

@@ -1,0 +1,29 @@
+import { ownerCopy } from '../../../shared/copy/en/owner.ts';
+import { useOwner } from '../../owner-area/owner-context.ts';
+import { PaymentBanner } from '../../owner-area/plan/payment-banner.tsx';
+import { TrialBanner } from '../../owner-area/plan/plan-banners.tsx';
+import type { TrialState } from '../../owner-area/plan/plan-state.ts';
+import { isNearGuestLimit, UnverifiedNote } from '../../owner-area/unverified-note.tsx';
+
+type Props = { trial: TrialState; now: number };
+
+/** What the owner must know today about the account, as lines below those about the line. */
+export function AccountNotices({ trial, now }: Props) {
+  const { user } = useOwner();
+  return (
+    <>
+      <PaymentBanner look="strip" now={now} />
+      {trial.kind === 'active' && isLastDay(trial) && (
+        <TrialBanner look="strip">{ownerCopy.planBanners.trialLeft(trial.leftMs)}</TrialBanner>
+      )}
+      {isNearGuestLimit(user) && <UnverifiedNote />}
+    </>
+  );
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** On the last day the trial's end changes something today, so its banner is under the bar instead of in Today. */
+export function isLastDay({ leftMs }: { leftMs: number }): boolean {
+  return leftMs < DAY_MS;
+}

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react';
+import { ArrivingPane } from '../arriving/arriving-pane.tsx';
+import { DonePane } from '../done/done-pane.tsx';
+import { AwayPane, NoLocationPane } from '../empty-queue.tsx';
+import { LinePane } from '../line-pane.tsx';
+import { LineSkeleton } from '../line-skeleton.tsx';
+import { arriving, doneToday, holdLeftMs } from '../live/lists.ts';
+import { LineNotices } from '../notices/line-notices.tsx';
+import { Desk } from './desk.tsx';
+import { DeskTabs } from './desk-tabs.tsx';
+import type { LineDeskState } from './use-line-desk.ts';
+
+type Props = {
+  desk: LineDeskState;
+  /** stand: no head above the line, and Remove only in the menu of a row. */
+  look?: 'stand';
+  /** The page's heading, for screen readers. */
+  title: string;
+  bar: ReactNode;
+  /** Notices below those about the line. */
+  notices?: ReactNode;
+  /** Content above the line, in its pane. */
+  aboveLine?: ReactNode;
+  /** The statistics of the day, if the page has them. */
+  today?: ReactNode;
+};
+
+/** A line with its bar, notices, panes and tabs, in the frame of a page. */
+export function LineDesk({ desk, look, title, bar, notices, aboveLine, today }: Props) {
+  const { user, now, trial, locations, known, location, away, visits, controls, refreshing } = desk;
+  const arrivals = location ? arriving(location, now) : [];
+  const refresh = () => void desk.refresh();
+  return (
+    <Desk
+      title={title}
+      panes={desk.panes}
+      tab={desk.tab}
+      bar={bar}
+      notices={
+        <>
+          <LineNotices
+            location={location}
+            trial={trial}
+            mayBeOld={desk.mayBeOld}
+            paused={desk.pause}
+            now={now}
+          />
+          {notices}
+          <p className="sr" role="status">
+            <span key={desk.said.times}>{desk.said.words}</span>
+          </p>
+        </>
+      }
+      tabs={
+        <DeskTabs
+          tab={desk.tab}
+          onTab={desk.setTab}
+          counts={{
+            line: location?.queue.length ?? 0,
+            arriving: arrivals.length,
+            done: location ? doneToday(location, now).length : 0,
+          }}
+          isUrgent={arrivals.some((visit) => holdLeftMs(visit, now) <= 0)}
+          withToday={today !== undefined}
+          onAdd={location && (() => controls.adding.set(true))}
+        />
+      }
+      line={
+        <>
+          {aboveLine}
+          {location && (
+            <LinePane
+              // With a new key, the guests of another location do not count as newly joined.
+              key={location.id}
+              look={look}
+              location={location}
+              username={user.username}
+              now={now}
+              blocked={visits.acting || refreshing}
+              controls={controls}
+              visits={visits}
+              onAct={desk.perform}
+              onRefresh={refresh}
+            />
+          )}
+          {known && !location && <LineSkeleton address={known.address} />}
+          {away && <AwayPane address={away.address} />}
+          {locations.length === 0 && <NoLocationPane blocked={refreshing} onRefresh={refresh} />}
+        </>
+      }
+      arriving={
+        location && (
+          <ArrivingPane
+            location={location}
+            isBusy={visits.isBusy}
+            offers={visits.offers}
+            onUndo={visits.undo}
+            onOpen={controls.opened.set}
+            onAct={desk.perform}
+          />
+        )
+      }
+      done={
+        location && <DonePane location={location} now={now} isBusy={visits.isBusy} onAct={desk.perform} />
+      }
+      today={today}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { useRef, useState } from 'react';
+import { locationsOf } from '../../../../shared/contracts/account.ts';
+import { OWNER_POLL_MS } from '../../../../shared/limits.ts';
+import { useStableConnection } from '../../../lib/stable-connection.ts';
+import { useOwner } from '../../../owner-area/owner-context.ts';
+import { useOwnerQuery } from '../../../owner-area/owner-query.ts';
+import { afterTrial, trialState } from '../../../owner-area/plan/plan-state.ts';
+import { useServerNow } from '../../../owner-area/use-server-now.ts';
+import { usePause } from '../actions/use-pause.ts';
+import { useVisitActions } from '../actions/use-visit-actions.ts';
+import { useFreshLocation, useKnownConnection, useMayBeOld } from '../live/freshness.ts';
+import type { RowAction } from '../live/predict.ts';
+import { useAnnouncement } from '../live/use-announcement.ts';
+import { useChosenLocation } from '../live/use-chosen-location.ts';
+import { useLiveLocation } from '../live/use-live-location.ts';
+import { useRefresh } from '../live/use-refresh.ts';
+import { useRestoredFocus, type FocusTarget } from '../rows/use-restored-focus.ts';
+import type { DeskTab } from './desk.tsx';
+import { useLineControls, type ControlDefaults } from './use-line-controls.ts';
+
+/** How often relative times ('Nm ago') are recomputed. */
+const RELATIVE_TIMES_MS = 10_000;
+/** How often the trial's countdown is recomputed (`docs/spec.md` section 4). */
+const COUNTDOWN_MS = 60_000;
+
+export type LineDeskState = ReturnType<typeof useLineDesk>;
+
+/** Data, actions and state of a page with a line: the dashboard, or the stand. `LineDesk` draws them. */
+export function useLineDesk(defaults?: ControlDefaults) {
+  const { user } = useOwner();
+  const now = useServerNow(RELATIVE_TIMES_MS);
+  const locations = locationsOf(user);
+  const { locationId, chosen, choose } = useChosenLocation(locations);
+  const { location: known, knownAtMs, connection } = useLiveLocation(locationId);
+  const panes = useRef<HTMLDivElement>(null);
+  const restoreFocus = useRestoredFocus(panes);
+  const trial = trialState(user, useServerNow(COUNTDOWN_MS));
+  // Polls even while the socket is live, because the socket covers one location and not the account.
+  const owner = useOwnerQuery(OWNER_POLL_MS);
+  const isFresh = useFreshLocation(chosen, knownAtMs, owner);
+  const view = known && isFresh ? afterTrial(known, trial) : undefined;
+  const away = user.away?.find(({ id }) => id === locationId && known === undefined);
+  const { said, sayMoved } = useAnnouncement(view);
+  const visits = useVisitActions(user.username, view, connection, restoreFocus, sayMoved);
+  const { shown: location } = visits;
+  const { refreshing, refresh } = useRefresh(owner);
+  const shownConnection = useStableConnection(connection);
+  const isConnectionKnown = useKnownConnection(locationId, connection, shownConnection);
+  const mayBeOld = useMayBeOld(shownConnection, owner);
+  const [tab, setTab] = useState<DeskTab>('line');
+  const controls = useLineControls(defaults);
+  const pause = usePause(location);
+
+  return {
+    user,
+    now,
+    trial,
+    locations,
+    locationId,
+    choose,
+    /** The last known data of the chosen location, which may be old. */
+    known,
+    /** The chosen location with predictions, only while its data is current. */
+    location,
+    /** The chosen location, if it does not answer. */
+    away,
+    connection: isConnectionKnown ? shownConnection : undefined,
+    mayBeOld: location !== undefined && mayBeOld,
+    /** The sentence for screen readers about the last change. */
+    said,
+    panes,
+    tab,
+    setTab,
+    controls,
+    pause,
+    visits,
+    refreshing,
+    refresh,
+    /** Performs an action on a row, and moves the focus there if the action was accepted. */
+    perform(action: RowAction, focus: FocusTarget): void {
+      if (visits.act(action)) restoreFocus(focus);
+    },
+  };
+}
