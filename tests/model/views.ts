@@ -22,6 +22,7 @@ export function checkViews(snapshot: Snapshot, now: number, ids: string[]): void
       note: _note,
       undoUntil: _undo,
       pageGone: _gone,
+      noShowAt: _ended,
       ...asStaff
     } = staffVisit(location, visit, line.positionOf(id), now);
     const status = project.guest(state, location, visit, now);

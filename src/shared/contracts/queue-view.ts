@@ -24,7 +24,7 @@ const textState = z.object({
 });
 export type TextState = z.infer<typeof textState>;
 
-/** The wait that was promised to a guest at the join, in whole minutes. */
+/** The wait that a guest was told at the join, in whole minutes: a range, or one figure as both. */
 const promisedWait = z.object({ low: z.int(), high: z.int() });
 
 /** A visit as its guest sees it. `position` counts from 1; only waiting visits have it. */
@@ -58,6 +58,8 @@ export type GuestVisit = z.infer<typeof guestVisit>;
 
 /** A visit as its owner sees it. */
 export const visitView = z.extend(guestVisit, {
+  /** When the visit ended as a no-show. */
+  noShowAt: z.optional(timestamp),
   /** Only while the visit waits. */
   promised: z.optional(promisedWait),
   /** The cost of the turn text in SMS credits, if it is more than one; only while the visit waits. */

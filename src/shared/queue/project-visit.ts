@@ -11,6 +11,7 @@ import { undoOf } from './rules/undo.ts';
 import type { Location, Visit } from './state.ts';
 import type { QueueState } from './storage.ts';
 import { iso } from '../time/iso.ts';
+import { toldRange } from '../time/rounded-wait.ts';
 import { isEnded } from '../visit-values.ts';
 
 /** A visit as its guest sees it. `position` counts from 1; 0 if the visit does not wait. */
@@ -57,12 +58,12 @@ export function staffVisitIn(state: QueueState, visit: Visit, now: number): Visi
   return hasSameNumber(state, visit) ? { ...view, sameNumber: true } : view;
 }
 
-/** A visit as its owner sees it, alone. A waiting visit also has its promised wait. */
+/** A visit as its owner sees it, alone. A waiting visit also has the wait that its guest was told. */
 export function staffVisit(location: Location, visit: Visit, position: number, now: number): VisitView {
-  const { low, high } = visit.promise;
   const undo = undoOf(location, visit, now);
   const view = {
     ...guestVisit(location, visit, position, now),
+    ...(visit.status === 'no_show' && visit.endedAt !== null && { noShowAt: iso(visit.endedAt) }),
     ...(visit.note !== '' && { note: visit.note }),
     ...(undo !== null && { undoUntil: iso(undo.until) }),
     ...(visit.pageGone && !isEnded(visit.status) && { pageGone: true as const }),
@@ -72,7 +73,7 @@ export function staffVisit(location: Location, visit: Visit, position: number, n
     obstacleToText(location, visit, now) === null
       ? creditsForText(location, visit, { ownWords: location.settings.turnText, now })
       : 1;
-  return { ...view, promised: { low, high }, ...(credits > 1 && { textCredits: credits }) };
+  return { ...view, promised: toldRange(visit.promise), ...(credits > 1 && { textCredits: credits }) };
 }
 
 function endOf({ status, endedAt }: Visit): Pick<GuestVisit, 'leftAt' | 'removedAt' | 'arrivedAt'> {

@@ -33,7 +33,7 @@ test('a row shows place, size, name, wait, way and number; the rest is for scree
   await expect.element(row.getByText('4', { exact: true })).toBeVisible();
   await expect.element(row.getByText('4 guests')).toBeInTheDocument();
   await expect.element(row.getByText('Joined 12m ago')).toBeVisible();
-  await expect.element(row).toHaveTextContent(/promised 6m/);
+  await expect.element(row).toHaveTextContent(/promised 5m/);
   await expect.element(row.getByText('Wait Anywhere · +62 812 5550 0097')).toBeVisible();
   await expect.element(rowOf('Siti Rahmawati').getByText('Stay on Premises')).toBeVisible();
   await expect.element(button('Remove Siti Rahmawati')).toBeVisible();

@@ -21,10 +21,10 @@ test.for(['mouse', 'touch', 'pen'])(
       const ada = grip(1, 'Ada');
       expect(getComputedStyle(ada.element()).touchAction).toBe('none');
       point(ada.element(), 'pointerdown', { pointerType, ...middleOf(ada) });
-      point(window, 'pointermove', { ...to, clientY: to.clientY + 10 });
-      // The mark follows once a frame.
+      const end = { ...to, clientY: to.clientY + 10 };
+      point(window, 'pointermove', end);
       await expect.poll(dragged).toBe(1);
-      await new Promise(requestAnimationFrame);
+      return end;
     };
     await drag();
     await userEvent.keyboard('{Escape}');
@@ -32,8 +32,7 @@ test.for(['mouse', 'touch', 'pen'])(
     point(window, 'pointerup');
     await expect.poll(() => firstNames()).toEqual(names);
 
-    await drag();
-    point(window, 'pointerup');
+    point(window, 'pointerup', await drag());
     await expect.element(page.getByText('Ada X is now number 3 of 4 in line.')).toBeInTheDocument();
     await expect.poll(() => firstNames()).toEqual(['Budi', 'Cleo', 'Ada', 'Dewi']);
   },

@@ -65,7 +65,7 @@ test('an admitted party arrives, or does not, and the credit stays spent', async
   moveClock(1_000);
   const undoUntil = iso(now + 11_000);
   const arrived = { ...admitted[0], status: 'arrived', arrivedAt: iso(now + 1_000), undoUntil };
-  const noShow = { ...admitted[1], status: 'no_show', undoUntil };
+  const noShow = { ...admitted[1], status: 'no_show', noShowAt: iso(now + 1_000), undoUntil };
   expect(await acted(place, came, 'arrived')).toEqual(arrived);
   expect(await acted(place, stayedAway, 'no-show')).toEqual(noShow);
   const view = await viewOf(place);

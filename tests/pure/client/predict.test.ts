@@ -187,7 +187,7 @@ test.each<[RowAction, VisitView, boolean]>([
   [{ kind: 'skip', visit: ada }, { ...ada, ...admitted }, false],
   [{ kind: 'arrived', visit: dewi }, { ...dewi, status: 'arrived', arrivedAt: iso(NOW) }, true],
   [{ kind: 'arrived', visit: dewi }, { ...dewi, status: 'no_show' }, false],
-  [{ kind: 'no-show', visit: dewi }, { ...dewi, status: 'no_show' }, true],
+  [{ kind: 'no-show', visit: dewi }, { ...dewi, status: 'no_show', noShowAt: iso(NOW) }, true],
   [{ kind: 'no-show', visit: dewi }, dewi, false],
   [{ kind: 'put-back', visit: dewi }, aGuest('Dewi', { position: 2 }), true],
   [{ kind: 'put-back', visit: dewi }, dewi, false],

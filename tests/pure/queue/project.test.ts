@@ -65,13 +65,15 @@ test('a waiting visit shows its place, and no number when it gave none', () => {
   expect(guestVisit(aLocation(), aVisit(), 3, NOW)).toEqual({ ...always, status: 'waiting', position: 3 });
 });
 
-test('only its owner sees what a waiting visit was promised', () => {
-  const promise = { minutes: 15, low: 7, high: 30, method: 'fixed', learnedMs: 900_000 } as const;
+test('only its owner sees what the guest of a waiting visit was told: one figure, or the learned range', () => {
+  const promise = { minutes: 15, low: 7, high: 30, method: 'learned', learnedMs: 900_000 } as const;
   const waiting = { ...always, status: 'waiting', position: 4 };
   expect(staffVisit(aLocation(), aVisit({ promise }), 4, NOW)).toEqual({
     ...waiting,
     promised: { low: 7, high: 30 },
   });
+  const fixed = aVisit({ promise: { ...promise, method: 'fixed' } });
+  expect(staffVisit(aLocation(), fixed, 4, NOW).promised).toEqual({ low: 15, high: 15 });
   expect(guestVisit(aLocation(), aVisit({ promise }), 4, NOW)).toEqual(waiting);
   const left = aVisit({ promise, status: 'left', endedAt: NOW });
   expect(staffVisit(aLocation(), left, 0, NOW)).toEqual({

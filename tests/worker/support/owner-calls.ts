@@ -11,6 +11,7 @@ import {
   type LocationView,
   type VisitView,
 } from '../../../src/shared/contracts/queue-view.ts';
+import { toldRange } from '../../../src/shared/time/rounded-wait.ts';
 import {
   call,
   joinParty,
@@ -162,9 +163,10 @@ export async function statusOf(
   return response.json();
 }
 
-/** The visit of a new guest in the owner's view, with the promised wait. */
-export function asOwnerSees({ customer, estimate: { low, high } }: JoinAnswer): VisitView {
-  return visitView.parse({ ...customer, promised: { low, high } });
+/** The visit of a new guest in the owner's view, with the wait that the guest was told. */
+export function asOwnerSees({ customer, estimatedWaitMinutes, estimate }: JoinAnswer): VisitView {
+  const promised = toldRange({ minutes: estimatedWaitMinutes, ...estimate });
+  return visitView.parse({ ...customer, promised });
 }
 
 /** The guest leaves the line. */

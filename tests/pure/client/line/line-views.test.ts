@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { UndoOffer } from '../../../../src/client/features/line/actions/use-undo-offers.ts';
 import { lineFilters, passes } from '../../../../src/client/features/line/filters/filters.ts';
+import { doneAtMs } from '../../../../src/client/features/line/live/lists.ts';
 import { waitOf } from '../../../../src/client/features/line/live/wait.ts';
 import { chipsOf } from '../../../../src/client/features/line/party/chips-of.ts';
 import { withUndoRows } from '../../../../src/client/features/line/rows/undo-rows.ts';
@@ -49,6 +50,11 @@ test('each size passes one filter; late and replied parties pass theirs, too', (
   expect(filtersOf({ numGuests: 1, moreTimeAt: iso(NOW) })).toEqual(['1-2', 'replied']);
   const late = { numGuests: 8, joinedAt: iso(NOW - 60 * MINUTE_MS), promised: { low: 5, high: 9 } };
   expect(filtersOf(late)).toEqual(['7+', 'late']);
+});
+
+test('a no-show is done when it was told, though its hold would still run', () => {
+  const told = { status: 'no_show', noShowAt: iso(NOW), holdEndsAt: iso(NOW + 4 * MINUTE_MS) } as const;
+  expect(doneAtMs(aHeldGuest(told))).toBe(NOW);
 });
 
 test('parties of every state are found by words in any order, without accents, or by digits of the number', () => {

@@ -139,7 +139,7 @@ function visitOf(visit: VisitView, { settings }: LocationView): Visit {
     holdRestartedAt: null,
     autoResolved: false,
     calledAgainAt: epochMs(visit.calledAgainAt),
-    endedAt: endedAtOf(visit),
+    endedAt: epochMs(visit.leftAt ?? visit.removedAt ?? visit.arrivedAt ?? visit.noShowAt),
     servedAt: null,
     charged: true,
     onMyWayAt: epochMs(visit.onMyWayAt),
@@ -169,11 +169,6 @@ function textNumberOf(
   const isForeign = message?.error === 'foreign_number';
   const of = countries.find((one) => isTexted(one) !== isForeign);
   return of === undefined ? null : { e164: phoneNumber, country: of };
-}
-
-/** The time of a no-show is unknown to the page; its admission was probably on the same day. */
-function endedAtOf({ status, admittedAt, leftAt, removedAt, arrivedAt }: VisitView): number | null {
-  return epochMs(status === 'no_show' ? admittedAt : (leftAt ?? removedAt ?? arrivedAt));
 }
 
 function epochMs(iso: string | undefined): number | null {

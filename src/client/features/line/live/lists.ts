@@ -32,16 +32,17 @@ export function doneToday(location: LocationView, nowMs: number): VisitView[] {
     .toSorted((a, b) => doneAtMs(b) - doneAtMs(a));
 }
 
-/** When a visit ended. A no-show has no time of its own, so the end of its hold counts. */
+/** When a visit ended. Of an admitted visit without an outcome, the end of its hold counts. */
 export function doneAtMs({
   leftAt,
   removedAt,
   arrivedAt,
+  noShowAt,
   holdEndsAt,
   admittedAt,
   joinedAt,
 }: VisitView): number {
-  return Date.parse(leftAt ?? removedAt ?? arrivedAt ?? holdEndsAt ?? admittedAt ?? joinedAt);
+  return Date.parse(leftAt ?? removedAt ?? arrivedAt ?? noShowAt ?? holdEndsAt ?? admittedAt ?? joinedAt);
 }
 
 /** How long the party that has waited longest is in line; undefined for an empty line. */

@@ -75,7 +75,8 @@ export function predictPending(
 export function menuOf(view: LocationView, visit: VisitView, nowMs: number): MenuAction[] {
   return actionMenu.flatMap(({ kind, label }) => {
     const action: RowAction = { kind, visit };
-    const { outcome } = decided(view, action, nowMs);
+    // One state for all rows: whether a visit can come back does not depend on its place.
+    const outcome = decidedOn(coreState(view), action, nowMs);
     const isLater = !outcome.ok && outcome.code === 'text_on_its_way';
     return outcome.ok || isLater ? [{ action, label, disabled: isLater }] : [];
   });
@@ -121,8 +122,11 @@ function decided(
     action.kind === 'undo' || action.kind === 'recall'
       ? coreStateReturning(view, action.visit, action.position)
       : coreState(view);
-  const surroundings = { now, readNumber: asTyped, isOpenAt: () => true };
-  return { state, outcome: decide(state, commandOf(action), surroundings) };
+  return { state, outcome: decidedOn(state, action, now) };
+}
+
+function decidedOn(state: MemoryStorage, action: RowAction, now: number): Outcome {
+  return decide(state, commandOf(action), { now, readNumber: asTyped, isOpenAt: () => true });
 }
 
 /** Only the server parses numbers, so an edited one counts as reachable until its answer. */
