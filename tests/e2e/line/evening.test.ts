@@ -138,7 +138,6 @@ test('on a phone: the tabs, add, admit, a guest who cannot come, recall, arrived
   await staff.getByText(/^Arrived after/).waitFor();
   await tap('Today', tabs);
   await staff.getByRole('region', { name: 'Today in figures' }).getByText('Served Today').waitFor();
-  await staff.screenshot({ path: '/tmp/journeys-phone2.png' });
   await tap('1 Line', tabs);
   await staff.getByRole('button', { name: 'Admit Maya' }).waitFor();
 });
