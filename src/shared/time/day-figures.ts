@@ -1,6 +1,6 @@
 /**
- * The dashboard's figures: the five of `docs/spec.md` (section 9 and 10.6), and two outcomes. "Today" is the current day in the location's time
- * zone.
+ * The dashboard's figures: the five of `docs/spec.md` (section 9 and 10.6), and two outcomes. "Today" is the current
+ * day in the location's time zone.
  */
 import type { LocationView, VisitView } from '../contracts/queue-view.ts';
 
@@ -52,7 +52,7 @@ export function dayFigures(
     at !== undefined && calendarDay(Date.parse(at), location.timezone) === today;
 
   const ended = [...location.admittedCustomers, ...location.removedCustomers];
-  // A no-show counts on the day of its admission, because it has no other time.
+  // A no-show counts on the day of its admission, like a served visit.
   const admitted = ended.filter((visit) => visit.status !== 'waiting' && isToday(visit.admittedAt));
   const served = admitted.filter(wasServed);
   const noShows = admitted.filter((visit) => visit.status === 'no_show');

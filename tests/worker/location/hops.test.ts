@@ -222,6 +222,11 @@ test('the rate limiter runs before the database and every object', async () => {
     ['POST', `${queueOf(place)}/token/${guest.queueToken}/reply`, { reply: 'on_my_way' }],
     ['PUT', `${queueOf(place)}/token/${guest.queueToken}/reminder`, newReceiver(endpoint).subscription],
     ['DELETE', `${queueOf(place)}/token/${guest.queueToken}/reminder`, { endpoint }],
+    [
+      'POST',
+      `/auth/business/${username}/number-check`,
+      { locationId: place.location.id, phoneNumber: '021 5550 1234' },
+    ],
   ];
   for (const [method, path, body] of calls) {
     const hops: Hops = { database: [], objects: [] };
@@ -234,5 +239,7 @@ test('the rate limiter runs before the database and every object', async () => {
       objects: [],
     });
   }
-  expect(keys).toEqual(calls.map(() => `203.0.113.7 ${username.toLowerCase()}`));
+  const shared = `203.0.113.7 ${username.toLowerCase()}`;
+  // The check of a number has a limit of its own.
+  expect(keys).toEqual(calls.map(([, path]) => (path.endsWith('check') ? `${shared} number-check` : shared)));
 });
