@@ -74,12 +74,20 @@ export async function dragByFinger(grip: Locator, above: Locator): Promise<void>
   const page = grip.page();
   const [from, to] = [await middleOf(grip), await middleOf(above)];
   const finger = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
-    finger.send('Input.dispatchTouchEvent', { type, touchPoints });
-  await touch('touchStart', [from]);
-  await touch('touchMove', [{ x: from.x, y: (from.y + to.y) / 2 }]);
-  await touch('touchMove', [{ x: from.x, y: to.y - BEYOND_MIDDLE }]);
-  await touch('touchEnd', []);
+  // The finger rests before it leaves the screen: a tap right after a fling only ends the fling.
+  const beganAt = Date.now() / 1000 - 1;
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', after: number, y?: number) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      timestamp: beganAt + after,
+      touchPoints: y === undefined ? [] : [{ x: from.x, y }],
+    });
+  const end = to.y - BEYOND_MIDDLE;
+  await touch('touchStart', 0, from.y);
+  await touch('touchMove', 0.2, (from.y + end) / 2);
+  await touch('touchMove', 0.4, end);
+  await touch('touchMove', 0.6, end + 1);
+  await touch('touchEnd', 0.8);
   await finger.detach();
 }
 
