@@ -40,6 +40,7 @@ export const commandGroups: CommandGroup[] = [
       bench: 'all benchmarks one after the other, and what each found short',
       'bench:live': 'a change until 50 open pages show it',
       'bench:page': 'the guest’s page on a slow phone and network',
+      'bench:desk': 'rows, taps, times and frames of the line on the dashboard and the stand',
       'bench:site': 'Lighthouse over the public pages',
       'bench:queue': 'a location’s object against a bare one; one admit told to 5,000 pages',
       'bench:estimate': 'the learned wait against a fixed one on simulated days',

@@ -25,7 +25,7 @@ export default {
     const answer = namesThisMachine(request, env.APP_ORIGIN)
       ? await app.fetch(request, withStandIns(env), ctx)
       : new Response('This server has another name: set APP_ORIGIN to what is typed.\n', { status: 421 });
-    await drainBody(request);
+    await drainBody(request.body);
     return answer;
   },
   scheduled: (_controller, env) =>

@@ -8,16 +8,12 @@
  * larger body.
  */
 const DRAINED_MAX_BYTES = 64 * 1024 * 1024;
-/** The runtime's HTTP server reads the rest of a body itself if this many bytes are unread, or fewer. */
-const READ_BY_RUNTIME_BYTES = 64 * 1024;
 
 /**
- * Reads the rest of a request's body. If more than 64 KiB are unread, the runtime's HTTP server closes the
- * connection, often before the answer has been sent. `wrangler dev` also reads the rest for this reason.
+ * Reads the rest of a request's body. Otherwise the runtime's HTTP server closes the connection: after a long body often
+ * before the answer has been sent, after a short one under the next request. `wrangler dev` also reads the rest.
  */
-export async function drainBody({ body, headers }: Pick<Request, 'body' | 'headers'>): Promise<void> {
-  const announced = headers.get('Content-Length');
-  if (announced !== null && Number(announced) <= READ_BY_RUNTIME_BYTES) return;
+export async function drainBody(body: Request['body']): Promise<void> {
   let bytes = 0;
   try {
     for await (const chunk of body ?? []) {

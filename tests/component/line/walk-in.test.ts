@@ -78,6 +78,17 @@ test('Escape keeps what was typed, until the party is added', async () => {
   await expect.element(field).toHaveValue('');
 });
 
+test('a pressed name opens its sheet in the place of the panel, which keeps what was typed', async () => {
+  await aLine();
+  await button('Add walk-in').click();
+  await field.fill('Maya 4');
+  await button('Ada').click();
+  await expect.element(page.getByRole('dialog', { name: 'Ada' })).toBeVisible();
+  await expect.element(panel()).not.toBeInTheDocument();
+  await button('Add walk-in').click();
+  await expect.element(field).toHaveValue('Maya 4');
+});
+
 test('a name is needed, and a number only for Wait Anywhere', async () => {
   await aLine();
   await button('Add walk-in').click();

@@ -18,7 +18,8 @@ const parts = (page: Page) => ({
 async function openPlanChange(planKey: PlanKey) {
   const shop = await openShop(here.app.origin);
   await buyPlan(here.app.origin, shop, planKey);
-  const device = await here.newDesktop(shop);
+  // A service worker that is just starting would ask for a page by itself, past the routes of the test.
+  const device = await here.newDesktop(shop, { serviceWorkers: 'block' });
   await device.page.goto('/plan-change');
   await device.page.getByRole('heading', { name: 'Change Your Plan' }).waitFor();
   return { ...device, shop };

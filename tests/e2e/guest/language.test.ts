@@ -33,7 +33,7 @@ test('the page changes its language without losing what was typed, and the visit
   await expect
     .poll(() => waitingVisit(here.app.origin, shop, 'Mara'))
     .toMatchObject({ waitingPreference: 'wait_anywhere' });
-  await page.getByText('Anda #1 dalam antrean').first().waitFor();
+  await page.getByText('Anda nomor 1 dalam antrean').first().waitFor();
   await page.reload();
-  await page.getByText('Anda #1 dalam antrean').first().waitFor();
+  await page.getByText('Anda nomor 1 dalam antrean').first().waitFor();
 });

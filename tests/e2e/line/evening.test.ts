@@ -18,6 +18,7 @@ test('by touch on a tablet: add, filter, drag, edit, admit, arrived, no-show, re
     await tap('Add walk-in');
     await staff.getByRole('textbox', { name: 'Name, guests, phone' }).fill(typed);
     await tap(`Add as #${place + 2}`);
+    await staff.getByRole('dialog').waitFor({ state: 'detached' });
   }
   await inLine(['Mara Lindqvist', 'Maya', 'Rudi']);
 
@@ -30,9 +31,7 @@ test('by touch on a tablet: add, filter, drag, edit, admit, arrived, no-show, re
   await inLine(['Rudi', 'Mara Lindqvist', 'Maya']);
   await guest.getByText('You are #2 in line').first().waitFor();
 
-  await staff.screenshot({ path: '/tmp/journeys-t1.png' });
   await tap('Mara Lindqvist');
-  await staff.screenshot({ path: '/tmp/journeys-t2.png' });
   const sheet = staff.getByRole('dialog', { name: 'Mara Lindqvist' });
   await sheet.getByRole('radio', { name: '5 guests' }).tap();
   await sheet.getByRole('textbox', { name: 'Note' }).fill('High chair');
@@ -54,6 +53,7 @@ test('by touch on a tablet: add, filter, drag, edit, admit, arrived, no-show, re
   await inLine(['Maya']);
 
   await tap('Pause joining');
+  await toast(staff, 'Joining paused').waitFor();
   const { page: late } = await here.newPhone();
   await late.goto(`/queue/${shop.username}`);
   await late.getByText('The line is paused. Please ask the staff or try again soon.').waitFor();
@@ -68,7 +68,8 @@ test('by keys alone: add, move, filter, search, note, remove and undo, admit, no
     await tabTo(control);
     await keys('Enter');
   };
-  const button = (name: string) => staff.getByRole('button', { name, exact: true });
+  // A row that has just moved rests for a moment.
+  const button = (name: string) => staff.getByRole('button', { name, exact: true, disabled: false });
   const lists = (inLine: string[], arriving: string[] = []) =>
     expect
       .poll(async () => [await namesIn(staff, 'queue'), await namesIn(staff, 'arriving')])
@@ -87,15 +88,32 @@ test('by keys alone: add, move, filter, search, note, remove and undo, admit, no
   await staff.keyboard.type('mara');
   await staff.getByText('1 party found').waitFor();
   await enter(button('Mara Lindqvist'));
-  await staff.screenshot({ path: '/tmp/journeys-k1.png' });
   const note = staff.getByRole('textbox', { name: 'Note' });
   await tabTo(note);
   await staff.keyboard.type('High chair');
-  await keys('Enter');
-  await staff.screenshot({ path: '/tmp/journeys-k2.png' });
-  await keys('Escape');
-  await staff.screenshot({ path: '/tmp/journeys-k3.png' });
-  await staff.getByText('High chair').first().waitFor();
+  // Escape closes the sheet, then ends the search.
+  await keys('Enter', 'Escape', 'Escape');
+  await staff.getByText('High chair').waitFor();
+  await lists(['Maya', 'Mara Lindqvist']);
+
+  await tabTo(button('Remove Maya'));
+  await keys('r');
+  await lists(['Mara Lindqvist']);
+  // Until the server has removed the party, its removal cannot be undone.
+  await button('Undo Maya').waitFor();
+  await keys('u');
+  await lists(['Maya', 'Mara Lindqvist']);
+
+  await tabTo(button('Admit Mara Lindqvist'));
+  await keys('a');
+  await lists(['Maya'], ['Mara Lindqvist']);
+  await guest.getByRole('heading', { name: "It's your turn" }).waitFor();
+  await enter(button('No-show Mara Lindqvist'));
+  await guest.getByRole('heading', { name: 'Your time is up' }).waitFor();
+  await enter(button('Recall Mara Lindqvist'));
+  await enter(button('Arrived Mara Lindqvist'));
+  await guest.getByRole('heading', { name: 'Welcome!' }).waitFor();
+  await lists(['Maya']);
 });
 
 test('on a phone: the tabs, add, admit, a guest who cannot come, recall, arrived', async () => {
@@ -112,14 +130,16 @@ test('on a phone: the tabs, add, admit, a guest who cannot come, recall, arrived
   await guest.getByRole('button', { name: 'I can’t come' }).tap();
   await guest.getByRole('dialog').getByRole('button', { name: 'I can’t come' }).tap();
   await guest.getByText('Thanks for telling us').waitFor();
-  await staff.screenshot({ path: '/tmp/journeys-phone.png' });
-  await guest.screenshot({ path: '/tmp/journeys-guest.png' });
-  await tap('1Done', tabs);
+  await tap('1 Done', tabs);
   await tap('Recall Mara Lindqvist');
-  await tap('1Arriving', tabs);
-  await staff.screenshot({ path: '/tmp/journeys-phone.png' });
-  await guest.screenshot({ path: '/tmp/journeys-guest.png' });
+  await tap('1 Arriving', tabs);
   await tap('Arrived Mara Lindqvist');
+  await tap('1 Done', tabs);
+  await staff.getByText(/^Arrived after/).waitFor();
+  await tap('Today', tabs);
+  await staff.getByRole('region', { name: 'Today in figures' }).getByText('Served Today').waitFor();
+  await tap('1 Line', tabs);
+  await staff.getByRole('button', { name: 'Admit Maya' }).waitFor();
 });
 
 /** A guest has joined by the page; staff have the dashboard open on their device. */

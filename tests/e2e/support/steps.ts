@@ -93,13 +93,13 @@ export async function middleOf(element: Locator): Promise<{ x: number; y: number
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Presses Tab until the control with this accessible name has the focus. */
+/** Presses Tab until the control has the focus. */
 export async function tabTo(control: Locator): Promise<void> {
   const page = control.page();
   await control.waitFor();
   const hasFocus = () => control.evaluate((element) => element === document.activeElement);
   for (let presses = 0; !(await hasFocus()); presses += 1) {
-    if (presses > MOST_TABS) throw new Error(`Tab does not reach ${control}`);
+    if (presses > MOST_TABS) throw new Error('Tab does not reach the control.');
     await page.keyboard.press('Tab');
   }
 }

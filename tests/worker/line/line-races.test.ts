@@ -39,7 +39,7 @@ test('twenty admits of one guest at once: one admission, one text, one credit', 
   expect(await viewOf(place)).toMatchObject({ customerCredits: 299, smsCredits: 299, queue: [] });
 });
 
-test('of an admit, a leave and a remove at once exactly one happens, and the balances follow', async () => {
+test('of an admit, a leave and a remove at once the first decides, and the balances follow', async () => {
   const outcomes = new Set<string>();
   for (let round = 0; round < 15; round += 1) {
     const place = await anOwnersLocation();
@@ -55,8 +55,10 @@ test('of an admit, a leave and a remove at once exactly one happens, and the bal
     for (let turn = 0; turn < round % 3; turn += 1) order.push(...order.splice(0, 1));
     const answers = await Promise.all(order.map(([, contend]) => contend()));
     const winners = order.filter((_, n) => answers[n]?.status === 200).map(([status]) => status);
-    expect(winners).toHaveLength(1);
-    const [winner = ''] = winners;
+    // A guest does not hear of a removal at once, and may leave after it.
+    const winner = winners.includes('left') ? 'left' : 'admitted';
+    expect(winners.filter((status) => status !== 'removed')).toEqual([winner]);
+    if (winner === 'admitted') expect(winners).toEqual([winner]);
     outcomes.add(winner);
     const lost = winner === 'admitted' ? 'already_admitted' : 'not_waiting';
     for (const answer of answers) if (answer.status !== 200) expect(answer).toEqual(refused(lost));
@@ -69,7 +71,7 @@ test('of an admit, a leave and a remove at once exactly one happens, and the bal
       smsCredits: 300 - spent,
     });
     const rows = (await historyRows()).filter((row) => row['visit_id'] === guest.customer.id);
-    expect(rows).toMatchObject([{ outcome: winner, revision: 1 }]);
+    expect(rows).toMatchObject([{ outcome: winner, revision: winners.length }]);
   }
   expect(outcomes.size).toBeGreaterThan(1);
 });

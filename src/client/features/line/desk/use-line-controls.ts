@@ -27,8 +27,14 @@ export function useLineControls({ screenOn: screenOnAtFirst }: ControlDefaults =
 
   return {
     search,
-    /** The visit whose sheet is open. */
-    opened: { id: openedId, set: setOpenedId },
+    /** The visit whose sheet is open. The sheet takes the place of the walk-in panel, which keeps what was typed. */
+    opened: {
+      id: openedId,
+      set(id: string | null): void {
+        setOpenedId(id);
+        if (id !== null) setAdding(false);
+      },
+    },
     /** Whether the walk-in panel is open. */
     adding: { on: adding, set: setAdding },
     /** Whether the list of shortcuts is open. */
