@@ -24,8 +24,11 @@ const textState = z.object({
 });
 export type TextState = z.infer<typeof textState>;
 
-/** The wait that a guest was told at the join, in whole minutes: a range, or one figure as both. */
-const promisedWait = z.object({ low: z.int(), high: z.int() });
+/**
+ * The wait that was promised to a guest at the join, in whole minutes. `minutes`: the one figure that the guest was told;
+ * absent if the guest was told the range.
+ */
+const promisedWait = z.object({ low: z.int(), high: z.int(), minutes: z.optional(z.int()) });
 
 /** A visit as its guest sees it. `position` counts from 1; only waiting visits have it. */
 export const guestVisit = z.object({

@@ -11,7 +11,6 @@ import { undoOf } from './rules/undo.ts';
 import type { Location, Visit } from './state.ts';
 import type { QueueState } from './storage.ts';
 import { iso } from '../time/iso.ts';
-import { toldRange } from '../time/rounded-wait.ts';
 import { isEnded } from '../visit-values.ts';
 
 /** A visit as its guest sees it. `position` counts from 1; 0 if the visit does not wait. */
@@ -69,11 +68,16 @@ export function staffVisit(location: Location, visit: Visit, position: number, n
     ...(visit.pageGone && !isEnded(visit.status) && { pageGone: true as const }),
   };
   if (visit.status !== 'waiting') return view;
+  const { low, high, minutes, method } = visit.promise;
   const credits =
     obstacleToText(location, visit, now) === null
       ? creditsForText(location, visit, { ownWords: location.settings.turnText, now })
       : 1;
-  return { ...view, promised: toldRange(visit.promise), ...(credits > 1 && { textCredits: credits }) };
+  return {
+    ...view,
+    promised: { low, high, ...(method === 'fixed' && { minutes }) },
+    ...(credits > 1 && { textCredits: credits }),
+  };
 }
 
 function endOf({ status, endedAt }: Visit): Pick<GuestVisit, 'leftAt' | 'removedAt' | 'arrivedAt'> {

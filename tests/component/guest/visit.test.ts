@@ -102,6 +102,7 @@ test('whoever cannot come says so at the turn, is asked once more, and is thanke
   allow();
   await page.getByRole('dialog').getByRole('button', { name: 'I can’t come' }).click();
   await expect.element(page.getByRole('heading', { name: 'Thanks for telling us' })).toBeVisible();
+  await expect.element(toast('The staff were not told')).not.toBeInTheDocument();
   expect(shop.queue.visit(customer.id).status).toBe('no_show');
   await expect
     .element(page.getByRole('link', { name: 'Join again' }))

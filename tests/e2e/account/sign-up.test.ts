@@ -2,6 +2,7 @@
 import { test } from 'vitest';
 import { newAccount } from '../support/factories.ts';
 import { journey, loggedOut, toast, withStatistics } from '../support/harness.ts';
+import { holdCalls } from '../support/steps.ts';
 
 const here = journey();
 
@@ -11,8 +12,12 @@ test('an owner signs up, adds the first location, gets the QR code of the queue,
   expectComplaint(loggedOut);
 
   await page.goto('/');
+  // The form is typed into before the scripts run.
+  const scripts = await holdCalls(page, /\/assets\/.*\.js$/);
   await page.getByRole('link', { name: 'Start Free Trial' }).first().click();
   await page.getByRole('textbox', { name: 'Business Name' }).fill(account.name);
+  scripts.release();
+  await page.getByText(/^blue-door-cafe is (free\.|taken)/).waitFor();
   await page.getByRole('textbox', { name: 'Business Username' }).fill(account.username);
   await page.getByRole('textbox', { name: 'Email' }).fill(account.email);
   await page.getByRole('textbox', { name: 'Phone Number' }).fill(account.phone);

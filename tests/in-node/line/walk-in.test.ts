@@ -39,7 +39,7 @@ test('a walk-in needs a first name only, joins at the end and costs one credit',
     address: place.location.address,
     position: 2,
     status: 'waiting',
-    promised: { low: 5, high: 5 },
+    promised: { low: 2, high: 10, minutes: 5 },
   };
   expect(await addWalkIn(place, { firstName: '  Budi ' })).toEqual({
     status: 201,

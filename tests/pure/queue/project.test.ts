@@ -73,7 +73,7 @@ test('only its owner sees what the guest of a waiting visit was told: one figure
     promised: { low: 7, high: 30 },
   });
   const fixed = aVisit({ promise: { ...promise, method: 'fixed' } });
-  expect(staffVisit(aLocation(), fixed, 4, NOW).promised).toEqual({ low: 15, high: 15 });
+  expect(staffVisit(aLocation(), fixed, 4, NOW).promised).toEqual({ low: 7, high: 30, minutes: 15 });
   expect(guestVisit(aLocation(), aVisit({ promise }), 4, NOW)).toEqual(waiting);
   const left = aVisit({ promise, status: 'left', endedAt: NOW });
   expect(staffVisit(aLocation(), left, 0, NOW)).toEqual({

@@ -89,7 +89,7 @@ test('thirty minutes later an undecided party is a no-show where that is set, an
     async () => (await outcomes()).length === 1 && (await noShows(place)) === 1,
   );
   expect((await viewOf(place)).admittedCustomers).toEqual([
-    { ...admitted, status: 'no_show', holdExpired: true },
+    { ...admitted, status: 'no_show', holdExpired: true, noShowAt: iso(end) },
   ]);
   expect((await toldGuest(guest)).at(-1)).toMatchObject({ type: 'status', status: 'no_show' });
   expect((await toldOwner(owner)).at(-1)).toMatchObject({ updated: [{ status: 'no_show' }] });

@@ -11,7 +11,6 @@ import {
   type LocationView,
   type VisitView,
 } from '../../../src/shared/contracts/queue-view.ts';
-import { toldRange } from '../../../src/shared/time/rounded-wait.ts';
 import {
   call,
   joinParty,
@@ -163,9 +162,10 @@ export async function statusOf(
   return response.json();
 }
 
-/** The visit of a new guest in the owner's view, with the wait that the guest was told. */
+/** The visit of a new guest in the owner's view, with the promised wait. */
 export function asOwnerSees({ customer, estimatedWaitMinutes, estimate }: JoinAnswer): VisitView {
-  const promised = toldRange({ minutes: estimatedWaitMinutes, ...estimate });
+  const { low, high, method } = estimate;
+  const promised = { low, high, ...(method === 'fixed' && { minutes: estimatedWaitMinutes }) };
   return visitView.parse({ ...customer, promised });
 }
 

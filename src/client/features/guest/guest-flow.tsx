@@ -11,7 +11,7 @@ import { DEFAULT_PARTY_SIZE } from '../../../shared/limits.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { cleanLine } from '../../../shared/typing/typed-text.ts';
 import { Notice } from '../../ui/status/notice.tsx';
-import { toast } from '../../ui/status/toast.tsx';
+import { dismissToasts, toast } from '../../ui/status/toast.tsx';
 import { changePreference, endVisitBy, join, sendReply } from './visit/calls.ts';
 import { DetailsStep } from './join/details-step.tsx';
 import { GuestFrame, LocationHead } from './guest-frame.tsx';
@@ -151,6 +151,7 @@ export function GuestFlow({
           onCannotCome={async () => {
             try {
               await endVisitBy('cannot-come', username, token, status.customer);
+              dismissToasts();
               visit.giveUp();
             } catch (error) {
               toastFailure(copy.replies.failed, error, copy);

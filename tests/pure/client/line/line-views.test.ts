@@ -10,7 +10,7 @@ import { markHits, searchAll } from '../../../../src/client/features/line/search
 import { NOW } from '../../support/factories.ts';
 import { aGuest, aHeldGuest, aView, iso, MINUTE_MS } from '../../support/view-factories.ts';
 
-const waiting = (minutes: number, promised: { low: number; high: number }) =>
+const waiting = (minutes: number, promised: { low: number; high: number; minutes?: number }) =>
   aGuest('Ada', { joinedAt: iso(NOW - minutes * MINUTE_MS), promised });
 
 test('a wait is near from 80 % of the middle of its promise, and late past it', () => {
@@ -22,6 +22,13 @@ test('a wait is near from 80 % of the middle of its promise, and late past it', 
     tone: 'late',
     promisedMinutes: 30,
     share: 2,
+  });
+});
+
+test('a guest who was told one figure is measured by it, not by the range behind it', () => {
+  expect(waitOf(waiting(26, { low: 12, high: 50, minutes: 25 }), NOW)).toMatchObject({
+    promisedMinutes: 25,
+    tone: 'late',
   });
 });
 

@@ -29,6 +29,14 @@ export function useUsername(): {
   const [typed, setTyped] = useState('');
   const [checked, setChecked] = useState<Checked>();
 
+  // The server has rendered the form, so the owner may have typed before this page's scripts ran.
+  useEffect(() => {
+    const { current } = input;
+    const name = current?.form?.elements.namedItem('name');
+    if (current !== null && current.value !== '') setTyped(current.value);
+    else if (name instanceof HTMLInputElement) propose(name.value);
+  }, []);
+
   useEffect(() => {
     const username = cleanUsername(typed);
     if (!usernameRule.safeParse(username).success) return undefined;
@@ -44,16 +52,18 @@ export function useUsername(): {
     };
   }, [typed]);
 
+  function propose(name: string): void {
+    if (input.current === null || input.current.value !== proposed.current) return;
+    const slug = slugOf(name, USERNAME_MAX_LENGTH);
+    proposed.current = usernameRule.safeParse(slug).success ? slug : '';
+    input.current.value = proposed.current;
+    setTyped(proposed.current);
+  }
+
   return {
     input,
     checked: checked?.username === cleanUsername(typed) ? checked : undefined,
-    onNameTyped({ target }) {
-      if (input.current === null || input.current.value !== proposed.current) return;
-      const slug = slugOf(target.value, USERNAME_MAX_LENGTH);
-      proposed.current = usernameRule.safeParse(slug).success ? slug : '';
-      input.current.value = proposed.current;
-      setTyped(proposed.current);
-    },
+    onNameTyped: ({ target }) => propose(target.value),
     onUsernameTyped: ({ target }) => setTyped(target.value),
   };
 }

@@ -151,7 +151,7 @@ function visitOf(visit: VisitView, { settings }: LocationView): Visit {
     summonCount: 0,
     almostThereNotified: true,
     pageGone: visit.pageGone ?? false,
-    promise: { minutes: 0, low: 0, high: 0, method: 'fixed', learnedMs: 0, ...visit.promised },
+    promise: { minutes: 0, low: 0, high: 0, method: 'fixed', learnedMs: 0 },
     revision: 0,
   };
 }

@@ -11,13 +11,13 @@ const NEAR_FROM = 0.8;
 export type Wait = { tone: 'ok' | 'near' | 'late'; promisedMinutes?: number; share?: number };
 
 /**
- * The promise is the middle of the range that the guest was told. A guest who was promised no wait (empty line) is late
+ * The promise is the figure that the guest was told, or the middle of the range. A guest who was promised no wait (empty line) is late
  * after `MINUTES_PER_PARTY`.
  */
 export function waitOf({ joinedAt, promised }: VisitView, nowMs: number): Wait {
   if (promised === undefined) return { tone: 'ok' };
-  const middle = Math.round((promised.low + promised.high) / 2);
-  const promisedMinutes = Math.max(middle, MINUTES_PER_PARTY);
+  const told = promised.minutes ?? Math.round((promised.low + promised.high) / 2);
+  const promisedMinutes = Math.max(told, MINUTES_PER_PARTY);
   const share = Math.max(0, nowMs - Date.parse(joinedAt)) / (promisedMinutes * 60_000);
   return { tone: share > 1 ? 'late' : share >= NEAR_FROM ? 'near' : 'ok', promisedMinutes, share };
 }
