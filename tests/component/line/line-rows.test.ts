@@ -146,6 +146,11 @@ test('several are selected, and admitted or removed together', async () => {
   await expect.element(button('Select')).toHaveAttribute('aria-pressed', 'false');
   await button('Select').click();
   await page.getByRole('checkbox', { name: 'Select Budi Gunawan' }).click();
+  // A filter that hides the party also takes it out of the selection.
+  const threeOrFour = page.getByRole('button', { name: '3–4' });
+  await threeOrFour.click();
+  await expect.element(page.getByText('0 selected')).toBeVisible();
+  await threeOrFour.click();
   await button('Remove 1').click();
   await expect.element(toast('Budi Gunawan has been removed from the queue.')).toBeVisible();
   await expect.poll(() => namesIn('queue')).toEqual(['محمد عبد الرحمن']);

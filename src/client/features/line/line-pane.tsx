@@ -63,7 +63,8 @@ export function LinePane(props: Props) {
     ({ visit }) => filter === null || passes(filter, visit, now),
   );
   const shown = rows.filter(({ undo }) => undo === undefined).map(({ visit }) => visit);
-  const chosen = queue.filter(({ id }) => selected?.has(id));
+  // A party that the filter hides is not acted on.
+  const chosen = shown.filter(({ id }) => selected?.has(id));
   const isBlocked = (visitId: string) => blocked || visits.isResting(visitId);
 
   function handleShortcut(shortcut: Shortcut): boolean {
