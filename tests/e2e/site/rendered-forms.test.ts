@@ -69,9 +69,9 @@ test('a log-in that is typed and sent before the app has come is sent when it co
   });
   expectComplaint(/^net::ERR_TIMED_OUT GET \/assets\/react-/);
   await page.goto('/login', { waitUntil: 'commit' });
-  await markPage(page);
   const name = page.getByRole('textbox', { name: 'Email or Username' });
   await name.fill('nobody-at-all');
+  await markPage(page);
   await page.getByLabel('Password').fill('a wrong password');
   const send = page.locator('form [type=submit]');
   await expect.poll(() => pressUntil(send, '[data-held] *')).toBe(true);

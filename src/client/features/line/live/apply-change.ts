@@ -76,8 +76,8 @@ export function visitIn(view: LocationView, id: string): VisitView | undefined {
 }
 
 /**
- * The view with the answer to an action. The answer is ignored if the visit has changed since `before`, because a newer
- * socket message may arrive first.
+ * The view with the answer to an action. The answer is ignored if the visit is no longer the object `before`, because a
+ * newer socket message may arrive first, even one that brings the visit back.
  */
 export function withAnswer(
   view: LocationView,
@@ -85,11 +85,5 @@ export function withAnswer(
   answer: VisitView,
 ): LocationView {
   const known = visitIn(view, answer.id);
-  return known !== undefined && before !== undefined && isUnchanged(known, before)
-    ? placeVisits(view, [answer])
-    : view;
-}
-
-function isUnchanged(a: VisitView, b: VisitView): boolean {
-  return a.status === b.status && a.position === b.position && a.calledAgainAt === b.calledAgainAt;
+  return known !== undefined && known === before ? placeVisits(view, [answer]) : view;
 }
