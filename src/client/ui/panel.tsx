@@ -59,8 +59,7 @@ export function Panel({ onClose, closeLabel, title, lead, note, foot, children }
 
   if (place === null) return null;
   return createPortal(
-    // The dialog closes with Escape from everything inside it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from everything inside
     <dialog
       ref={dialog}
       className={style.panel}

@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react';
-import { uiCopy } from '../../../shared/copy/en/ui.ts';
+import { showTyped } from '../../../shared/copy/en/words.ts';
 import { Icon } from '../owner-icon.tsx';
 import { Field } from './field.tsx';
 import style from './password-field.module.css';
@@ -28,7 +28,7 @@ export function PasswordField({ name, autoComplete, ...field }: Props) {
           <button
             type="button"
             className={style.eye}
-            aria-label={uiCopy.showTyped}
+            aria-label={showTyped}
             aria-pressed={isShown}
             onClick={() => setShown(!isShown)}
           >

@@ -73,8 +73,7 @@ export function LineList(props: Props) {
 
   return (
     <div className={styles.box}>
-      {/* The keys move the row of the focused button; the list itself takes no focus. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons in it; the list takes no focus */}
       <ol
         ref={list}
         className={styles.list}

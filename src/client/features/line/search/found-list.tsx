@@ -114,8 +114,7 @@ function Name({ visit, typed }: { visit: VisitView; typed: string }) {
   return (
     <bdi>
       {markHits(fullName(visit), typed).map(({ part, hit }, index) =>
-        // Parts have no names of their own, and their order does not change.
-        // oxlint-disable-next-line react/no-array-index-key
+        // oxlint-disable-next-line react/no-array-index-key -- parts have no names of their own, and keep their order
         hit ? <mark key={index}>{part}</mark> : part,
       )}
     </bdi>
