@@ -8,11 +8,10 @@ import type { StatusAnswer } from '../../shared/contracts/guest.ts';
 import { REMINDERS_PER_VISIT_MAX } from '../../shared/limits.ts';
 import { SYNC } from '../../shared/contracts/live.ts';
 import { outsideCommand, type GuestClaim, type OutsideCommand } from '../../shared/queue/commands.ts';
-import { refused, type Accepted } from '../../shared/queue/decision.ts';
-import { staffVisitIn } from '../../shared/queue/project-visit.ts';
-import { acceptingView, joinAnswer, project } from '../../shared/queue/project.ts';
+import { refused } from '../../shared/queue/decision.ts';
+import { acceptingView, project } from '../../shared/queue/project.ts';
 import { isLive } from '../../shared/queue/rules/admission.ts';
-import { balancesOf, creditsNow, type Balances } from '../../shared/queue/rules/credits.ts';
+import { creditsNow, type Balances } from '../../shared/queue/rules/credits.ts';
 import { isOpenAt } from '../../shared/queue/rules/opening-hours.ts';
 import { canBeReminded } from '../../shared/queue/rules/reminders.ts';
 import { answerByText } from '../../shared/queue/rules/replies.ts';
@@ -42,6 +41,7 @@ import type {
   TextReceipt,
 } from './rpc.ts';
 import { loadTransfer, readTransfer, stageTransfer } from './location-transfer.ts';
+import { CommandAnswers } from './command-answers.ts';
 import { Counter } from './counter.ts';
 import { drains } from './deliveries/deliveries.ts';
 import { Executor } from './executor.ts';
@@ -54,7 +54,6 @@ import { migrations } from './store/migrations.ts';
 import type { Person } from './store/people.ts';
 import { SqliteStorage } from './store/sqlite-storage.ts';
 import type { StagedRows } from './store/staged-tables.ts';
-import { formatToken } from './token.ts';
 import { readVisitHistory } from './visit-history.ts';
 
 const NOT_FOUND = refused('not_found');
@@ -67,6 +66,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   readonly #sockets: Sockets;
   readonly #broadcaster: Broadcaster;
   readonly #executor: Executor;
+  readonly #answers: CommandAnswers;
   readonly #alarm: Alarm;
   readonly #sharedCommit: SharedCommit;
   readonly #pointInTime: PointInTimeRecovery;
@@ -79,6 +79,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     this.#sockets = new Sockets(ctx);
     this.#broadcaster = new Broadcaster(this.#sockets, storage);
     this.#executor = new Executor(storage, this.#broadcaster, counter);
+    this.#answers = new CommandAnswers(storage);
     this.#sharedCommit = new SharedCommit(storage);
     this.#pointInTime = new PointInTimeRecovery(ctx, storage);
     this.#alarm = new Alarm(ctx, {
@@ -110,7 +111,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     const before = this.#storage.location();
     const outcome = this.#executor.run(command);
     if (!outcome.ok || before === null) return outcome.ok ? NOT_FOUND : outcome;
-    const answer = this.#answer(command, outcome, before);
+    const answer = this.#answers.of(command, outcome, before);
     await this.#alarm.schedule();
     return answer;
   }
@@ -144,7 +145,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     const found = this.#opened(claim);
     const now = Date.now();
     if (found === null || !isLive(found.location, found.visit, now)) return NOT_FOUND;
-    return { ok: true, ...this.#joined(found, claim.secret, now), resumed: true };
+    return { ok: true, ...this.#answers.toNewcomer(found, claim.secret, now), resumed: true };
   }
 
   status(claim: GuestClaim): Result<{ answer: StatusAnswer }> {
@@ -301,7 +302,11 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     const now = Date.now();
     const outcome = this.#executor.enter(command, { id: crypto.randomUUID(), keys }, now);
     if (!outcome.ok) return outcome;
-    return { ok: true, to: 'newcomer', ...this.#joined(this.#after(outcome), secret, now) };
+    return {
+      ok: true,
+      to: 'newcomer',
+      ...this.#answers.toNewcomer(this.#answers.after(outcome), secret, now),
+    };
   }
 
   #addWalkIn(command: Extract<OutsideCommand, { kind: 'add-walk-in' }>): Result<CommandResult> {
@@ -312,7 +317,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     const { keys } = joinKeys(this.#storage.tokenKey(), party, key, null);
     const now = Date.now();
     const outcome = this.#executor.enter(command, { id: crypto.randomUUID(), keys }, now);
-    return outcome.ok ? this.#toStaff(outcome, now) : outcome;
+    return outcome.ok ? this.#answers.toStaff(outcome, now) : outcome;
   }
 
   async #answerByText(
@@ -327,37 +332,6 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     this.#executor.run(command, { now });
     await this.#alarm.schedule();
     return { ok: true, to: 'sender', outcome };
-  }
-
-  #answer(command: OutsideCommand, outcome: Accepted, before: Location): Result<CommandResult> {
-    const now = Date.now();
-    if (outcome.visitId === null || command.kind === 'close') {
-      const { location } = outcome.changes;
-      const { revision, guestsLeft, customerDebt } = location.credits;
-      const [was, is] = [balancesOf(before), balancesOf(location)];
-      return { ok: true, to: 'account', before: was, after: is, revision, guestsLeft, customerDebt };
-    }
-    if (command.actor.kind !== 'guest') return this.#toStaff(outcome, now);
-    const { location, visit } = this.#after(outcome);
-    const answer = project.guest(this.#storage, location, visit, now);
-    return { ok: true, to: 'guest', answer, username: location.profile.username };
-  }
-
-  #toStaff(outcome: Accepted, now: number): Result<CommandResult> {
-    return { ok: true, to: 'staff', visit: staffVisitIn(this.#storage, this.#after(outcome).visit, now) };
-  }
-
-  #joined({ location, visit }: { location: Location; visit: Visit }, secret: string, now: number): Joined {
-    const token = formatToken({ locationId: this.#storage.locationId, secret });
-    const answer = joinAnswer(this.#storage, location, visit, token, now);
-    return { answer, username: location.profile.username, resumed: false };
-  }
-
-  /** The location and the visit after an outcome. */
-  #after({ changes, visitId }: Accepted): { location: Location; visit: Visit } {
-    const visit = visitId === null ? null : this.#storage.visit({ id: visitId });
-    if (visit === null) throw new Error('an outcome without its visit');
-    return { location: changes.location, visit };
   }
 
   /** The same as `#claimed`, for the guest's page: the page of a recalled visit follows its visit again. */
