@@ -8,6 +8,7 @@ import { CheckedForm } from '../../site/form/checked-form.tsx';
 import { CodeField } from '../../site/form/code-field.tsx';
 import { useCheckedForm } from '../../site/form/use-checked-form.ts';
 import { Card } from '../../ui/card.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { toast } from '../../ui/status/toast.tsx';
 import edit from '../../owner-area/form/edit-form.module.css';
@@ -54,18 +55,12 @@ function ChangeForm({ asksCode, onClose }: { asksCode: boolean; onClose: () => v
         name="currentPassword"
         autoComplete="current-password"
       />
-      <PasswordField
+      <NewPasswordFields
+        form={form}
+        name="newPassword"
         label={say.newPassword}
         hint={say.newHint}
-        error={form.errors['newPassword']}
-        name="newPassword"
-        autoComplete="new-password"
-      />
-      <PasswordField
-        label={say.confirm}
-        error={form.errors['confirmPassword']}
-        name="confirmPassword"
-        autoComplete="new-password"
+        confirmLabel={say.confirm}
       />
       {(asksCode || form.errors['code']) && <CodeField error={form.errors['code']} />}
       <FormButtons submit={say.submit} busyLabel={say.busy} busy={busy} onCancel={onClose} />

@@ -10,7 +10,7 @@ import { request } from '../../../lib/api.ts';
 import { ownerKey } from '../../../owner-area/owner-query.ts';
 import { usePageTitle } from '../../../site/use-page-title.ts';
 import { Button, buttonClass } from '../../../ui/form/button.tsx';
-import { PasswordField } from '../../../ui/form/password-field.tsx';
+import { NewPasswordFields } from '../new-password-fields.tsx';
 import { toast } from '../../../ui/status/toast.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
@@ -72,18 +72,12 @@ function NewPassword({ token }: { token: string }) {
   return (
     <AuthPage titleRef={title} title={say.title} intro={say.intro}>
       <CheckedForm form={form} busy={busy} onTyped={({ newPassword }) => void submit({ token, newPassword })}>
-        <PasswordField
+        <NewPasswordFields
+          form={form}
+          name="newPassword"
           label={say.password}
           hint={say.passwordHint}
-          error={form.errors['newPassword']}
-          name="newPassword"
-          autoComplete="new-password"
-        />
-        <PasswordField
-          label={say.confirmPassword}
-          error={form.errors['confirmPassword']}
-          name="confirmPassword"
-          autoComplete="new-password"
+          confirmLabel={say.confirmPassword}
         />
         <div className={styles.submit}>
           <Button type="submit" wide busy={busy} busyLabel={say.busy}>

@@ -4,7 +4,7 @@ import { signUpForm } from '../../../../shared/contracts/account.ts';
 import { accountCopy } from '../../../../shared/copy/en/account.ts';
 import { usePageTitle } from '../../../site/use-page-title.ts';
 import { Field } from '../../../ui/form/field.tsx';
-import { PasswordField } from '../../../ui/form/password-field.tsx';
+import { NewPasswordFields } from '../new-password-fields.tsx';
 import { Icon } from '../../../ui/owner-icon.tsx';
 import { toast } from '../../../ui/status/toast.tsx';
 import { AuthPage } from './auth-page.tsx';
@@ -76,19 +76,13 @@ export function SignUp() {
         {field('email', say.email, { type: 'email', autoComplete: 'email' })}
         {field('phone', say.phone, { type: 'tel', autoComplete: 'tel' }, say.phoneHint)}
         <div className={styles.pair}>
-          <PasswordField
+          <NewPasswordFields
+            form={form}
+            name="password"
             label={say.password}
             hint={say.passwordHint}
-            error={form.errors['password']}
-            name="password"
-            autoComplete="new-password"
-          />
-          <PasswordField
-            label={say.confirmPassword}
-            hint={say.confirmHint}
-            error={form.errors['confirmPassword']}
-            name="confirmPassword"
-            autoComplete="new-password"
+            confirmLabel={say.confirmPassword}
+            confirmHint={say.confirmHint}
           />
         </div>
         <div className={styles.submit}>
