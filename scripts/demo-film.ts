@@ -49,16 +49,16 @@ const framesFolder = mkdtempSync(path.join(tmpdir(), 'film-frames-'));
 /** Place of each screen in the scene, in the CSS pixels of its page, and the scale of its recording. */
 const screens = {
   left: { x: 0, y: 150, width: 390, height: 800, pixelsPerPoint: 2.5 },
-  tablet: { x: 484, y: 0, width: 820, height: 1100, pixelsPerPoint: 1.7 },
-  right: { x: 1398, y: 150, width: 390, height: 800, pixelsPerPoint: 2.5 },
+  tablet: { x: 484, y: 166, width: 1024, height: 768, pixelsPerPoint: 1.7 },
+  right: { x: 1602, y: 150, width: 390, height: 800, pixelsPerPoint: 2.5 },
 };
 /** The fictitious address in the QR code of the poster at the door. */
 const posterAddress = `https://holdline.example/queue/${demoOwner.username}`;
 
 const screenNames: ScreenName[] = ['left', 'tablet', 'right'];
 
-const everything = { x: 894, y: 540, width: 1_880 };
-const withTablet = { left: { x: 646, y: 440, width: 1_400 }, right: { x: 1_142, y: 440, width: 1_400 } };
+const everything = { x: 996, y: 550, width: 2_080 };
+const withTablet = { left: { x: 754, y: 550, width: 1_600 }, right: { x: 1_238, y: 550, width: 1_600 } };
 
 /** The closest camera view of a phone, centred on this height. */
 function near(screen: ScreenName, y: number, x = 195, width = 560): View {
@@ -432,14 +432,12 @@ async function setScene({ left, tablet, right }: Record<ScreenName, Page>): Prom
   for (const name of ['ليلى', 'Minh']) {
     await admitButton(tablet, name).click();
     await arrivedButton(tablet, name).click();
-    await tablet.getByText(name).first().waitFor({ state: 'detached' });
+    await tablet.getByRole('button', { name: /^Undo / }).waitFor();
+    await tablet.getByRole('button', { name: /^Undo / }).waitFor({ state: 'detached' });
   }
   await tablet.getByText('3 customers', { exact: true }).waitFor();
   const dismiss = tablet.getByRole('button', { name: /^Dismiss: / });
   while ((await dismiss.count()) > 0) await dismiss.first().click();
-  await tablet
-    .getByRole('heading', { name: 'Queue Management' })
-    .evaluate((heading) => window.scrollTo(0, heading.getBoundingClientRect().top + window.scrollY - 56));
   await left.setContent(await cameraView());
   await right.setContent('<body style="background:#0e191c">');
 }
@@ -524,7 +522,7 @@ async function moveTheLine(film: Film): Promise<void> {
   const { tablet } = film.pages;
   film.chapter(3);
   film.say('A table is free: the owner taps Admit.');
-  film.look(near('tablet', 330, 410, 900));
+  film.look(near('tablet', 300, 512, 1_100));
   await film.play(1_700);
   await film.tap('tablet', admitButton(tablet, 'Mara'));
   await film.play(1_900);
@@ -569,8 +567,7 @@ async function clearTheLine(film: Film): Promise<void> {
   const { right, tablet } = film.pages;
   film.chapter(5);
   film.say('The owner sees that she is coming.');
-  const box = await rowOf(tablet, 'Nadia').boundingBox();
-  film.look(near('tablet', (box?.y ?? 500) + 20, 300, 820), 1_200);
+  film.look(near('tablet', 300, 660, 820), 1_200);
   await film.play(3_000);
   film.say('And that she is here.');
   await film.play(400);
@@ -590,16 +587,12 @@ async function clearTheLine(film: Film): Promise<void> {
   await film.play(3_000);
 }
 
-function rowOf(tablet: Page, name: string): Locator {
-  return tablet.getByRole('listitem').filter({ hasText: name });
-}
-
 function admitButton(tablet: Page, name: string): Locator {
-  return rowOf(tablet, name).getByRole('button', { name: 'Admit' });
+  return tablet.getByRole('button', { name: `Admit ${name}` });
 }
 
 function arrivedButton(tablet: Page, name: string): Locator {
-  return rowOf(tablet, name).getByRole('button', { name: 'Arrived' });
+  return tablet.getByRole('button', { name: `Arrived ${name}` });
 }
 
 /** The camera picture of the poster at the door. It is the only picture that is not a page of the product. */

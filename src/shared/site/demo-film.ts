@@ -6,5 +6,5 @@ export const demoFilm = {
   heightPx: 960,
   lengthSeconds: 74,
   /** The day it was recorded. */
-  recordedOn: '2026-11-22',
+  recordedOn: '2026-11-25',
 };
