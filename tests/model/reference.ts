@@ -242,7 +242,8 @@ export class Reference {
 
   recall(id: string, position: number, now: number): void {
     const guest = this.guest(id);
-    guest.pageGone ||= guest.endedAt !== null && this.#running(id, now) === null;
+    const isWalkIn = guest.sender === null;
+    guest.pageGone ||= !isWalkIn && guest.endedAt !== null && this.#running(id, now) === null;
     this.offers.end(id);
     if (guest.admittedAt === null) {
       this.#backInLine(id, position - 1);

@@ -53,8 +53,14 @@ export function isShownToStaff({ status, admittedAt, endedAt }: Visit, now: numb
 export function staffVisitIn(state: QueueState, visit: Visit, now: number): VisitView {
   const location = state.location();
   if (location === null) throw new Error('a visit without its location');
-  const view = staffVisit(location, visit, state.line(visit).positionOf(visit.id), now);
-  return hasSameNumber(state, visit) ? { ...view, sameNumber: true } : view;
+  const line = state.line(visit);
+  const undo = undoOf(location, visit, now);
+  const isBackInLine = undo?.of === 'admit' || undo?.of === 'remove';
+  return {
+    ...staffVisit(location, visit, line.positionOf(visit.id), now),
+    ...(isBackInLine && { undoPosition: line.positionFor(undo.rank) }),
+    ...(hasSameNumber(state, visit) && { sameNumber: true as const }),
+  };
 }
 
 /** A visit as its owner sees it, alone. A waiting visit also has the wait that its guest was told. */

@@ -164,6 +164,8 @@ export const lineCopy = {
     tellThem: 'Tell them',
     about: (low: number, high: number) => (low === high ? `about ${high} min` : `${low}–${high} min`),
     anyMoment: 'any moment',
+    less: (minutes: number) => `Tell ${minutes} minutes less`,
+    more: (minutes: number) => `Tell ${minutes} minutes more`,
     submit: (place: number) => `Add as #${place}`,
   },
 };

@@ -59,6 +59,17 @@ test('every name that a party had is kept once', () => {
   });
 });
 
+test('a party can have 20 earlier names, so that the old keys of a visit stay few', () => {
+  const names = Array.from({ length: 20 }, (_, index) => `Name ${index}`);
+  const nearly = aVisit({ earlierNames: names.slice(1) });
+  expect(edited(nearly, { firstName: 'Mara' })).toMatchObject({
+    visit: { earlierNames: [...names.slice(1), 'MayaPutri'] },
+  });
+  const full = aVisit({ earlierNames: names });
+  expect(edited(full, { firstName: 'Mara' })).toEqual({ ok: false, code: 'renamed_too_often' });
+  expect(edited(full, { numGuests: 3 })).toMatchObject({ ok: true });
+});
+
 test('a name that moves between first and last name has the same customer key', () => {
   expect(edited(aVisit(), { firstName: 'MayaPutri', lastName: '' })).toEqual(
     asChanged(aVisit({ firstName: 'MayaPutri', lastName: '' })),
@@ -172,6 +183,34 @@ test.each(['sending', 'sent', 'delivered', 'unknown'] as const)('a text that is 
   expect(edited(called({ text: { status } }), { phoneNumber: '+62 811' })).toMatchObject({
     location: { credits: { smsCredits: 10 } },
     visit: { text: { status } },
+    effects: [],
+  });
+});
+
+test.each([
+  { status: 'not_sent', error: 'number_unreachable' },
+  { status: 'failed', error: 'phone_off' },
+] as const)('a text that reached nobody ($error) is sent to the corrected number', (text) => {
+  const visit = called({ text });
+  expect(edited(visit, { phoneNumber: '+62 811' })).toMatchObject({
+    location: { credits: { smsCredits: 9 } },
+    visit: { text: { status: 'queued' }, textCredits: 1, summonCount: 1 },
+    effects: [{ kind: 'turn_text', to: '+62811', dueAt: NOW, expiresAt: visit.holdEndsAt }],
+  });
+});
+
+test('it is not sent to the number that it had, nor after the hold, nor to one that gets no texts', () => {
+  const failed = called({ text: { status: 'failed', error: 'phone_off' } });
+  const typedAnew = `${failed.textNumber?.e164} `;
+  expect(edited(failed, { phoneNumber: typedAnew })).toMatchObject({
+    visit: { text: { status: 'failed' } },
+    effects: [],
+  });
+  const late = { ...failed, holdEndsAt: NOW, holdExpired: true };
+  expect(edited(late, { phoneNumber: '+62 811' })).toMatchObject({ effects: [] });
+  expect(edited(failed, { phoneNumber: 'none' })).toMatchObject({
+    location: { credits: { smsCredits: 10 } },
+    visit: { text: { status: 'not_sent', error: 'number_unreachable' } },
     effects: [],
   });
 });

@@ -150,6 +150,8 @@ function visitOf(visit: VisitView, { settings }: LocationView): Visit {
     textCredits: 1,
     summonCount: 0,
     almostThereNotified: true,
+    // Only the server knows whether the guest had a page, so no prediction says that it is gone.
+    isWalkIn: true,
     pageGone: visit.pageGone ?? false,
     promise: { minutes: 0, low: 0, high: 0, method: 'fixed', learnedMs: 0 },
     revision: 0,
