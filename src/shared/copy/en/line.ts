@@ -94,6 +94,7 @@ export const lineCopy = {
     facts: (joined: string, promisedMinutes: number | undefined) =>
       promisedMinutes === undefined ? joined : `${joined}, told ${promisedMinutes} min`,
     place: (place: number) => `#${place}`,
+    canText: 'Texts can reach this number.',
     call: 'Call',
     move: 'Move to place…',
     select: 'Select',

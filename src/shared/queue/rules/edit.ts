@@ -20,8 +20,8 @@ export type PartyChange = {
 /**
  * Changes the facts of a party. After another name, customer keys with the earlier name still find the visit. After
  * another number or preference, a text whose sending has not begun is withdrawn, and queued again for the new number. A
- * text that could not reach the earlier number is sent to the new one, while the hold runs. A number set by staff is no
- * consent of the guest. `readNumber` parses a typed number.
+ * guest who got no text because of the earlier number gets one at the new one, while the hold runs. A number set by staff
+ * is no consent of the guest. `readNumber` parses a typed number.
  */
 export function edit(
   location: Location,
@@ -54,8 +54,10 @@ export function edit(
   const isInHistory = !isSameParty && (visit.status !== 'waiting' || visit.revision > 0);
   const revised = { ...edited, revision: visit.revision + Number(isInHistory) };
   const isSameWay = !isOtherNumber && edited.waitingPreference === visit.waitingPreference;
-  const isUntold = edited.textNumber?.e164 !== visit.textNumber?.e164 && hasReachedNobody(visit, now);
-  const texted = isSameWay ? { location, visit: revised, effects: [] } : textAgain(location, revised, isUntold, now);
+  const isUntold = edited.textNumber?.e164 !== visit.textNumber?.e164 && isNotTold(visit, now);
+  const texted = isSameWay
+    ? { location, visit: revised, effects: [] }
+    : textAgain(location, revised, isUntold, now);
   return changed(texted.location, texted.visit, 'edited', {
     effects: isInHistory ? [...texted.effects, { kind: 'history' }] : texted.effects,
     position: line.positionOf(visit.id),
@@ -79,15 +81,14 @@ function renamed(visit: Visit, facts: Partial<Visit> & Pick<Visit, 'firstName' |
   return { ...visit, ...facts, earlierNames: [...visit.earlierNames, earlier] };
 }
 
-/** Whether the text of the running call has reached nobody and never will, while the guest is still expected. */
-function hasReachedNobody(visit: Visit, now: number): boolean {
-  const isOver = visit.text?.status === 'not_sent' || visit.text?.status === 'failed';
-  return isOver && visit.status === 'admitted' && !holdHasEnded(visit, now);
+/** Whether no text of the running call was ever sent, although the guest is still expected. */
+function isNotTold(visit: Visit, now: number): boolean {
+  return visit.text?.status === 'not_sent' && visit.status === 'admitted' && !holdHasEnded(visit, now);
 }
 
 /**
  * Withdraws the text of the running call if its sending has not begun, and queues it for the number as it is now.
- * `isUntold`: there is nothing to withdraw, because the earlier number could not be reached.
+ * `isUntold`: there is nothing to withdraw, because no text could go to the earlier number.
  */
 function textAgain(
   location: Location,

@@ -9,11 +9,13 @@ import type { GuestLocation, TypedForm } from '../../../shared/contracts/guest.t
 import { guestRequests } from '../../../shared/contracts/guest-requests.ts';
 import type { Language } from '../../../shared/languages.ts';
 import { DEFAULT_PARTY_SIZE } from '../../../shared/limits.ts';
+import { LEFT_PARAMETER, LOCATION_PARAMETER } from '../../../shared/typing/page-parameters.ts';
 import { customerKey } from '../../../shared/visit-values.ts';
 import type { AppContext } from '../../http/context.ts';
 import type { Result } from '../../location/rpc.ts';
 import { executeByGuest, joinByGuest } from './guest-commands.ts';
 import { loadAddresses, loadVisit, locationByToken } from '../../location/stubs.ts';
+import { parseToken } from '../../location/token.ts';
 import { clearVisitCookie, setVisitCookie, visitCookieName } from './visit-cookie.ts';
 import { readText } from '../../http/bounded-body.ts';
 import { clientAddress } from '../../platform/client-address.ts';
@@ -166,7 +168,11 @@ async function endVisit({ c, username }: Sent, kind: 'leave' | 'cannot-come'): P
   const claim = { username, secret: found.secret, customerKey: customerKey(status.customer) };
   const ended = await executeByGuest(found.stub, claim, { kind });
   if (!ended.ok) return showAgain(c, username);
-  const response = c.redirect('/queue', 303);
+  // The page of `/queue` then offers to join again.
+  const asked = new URLSearchParams({ [LEFT_PARAMETER]: ended.username });
+  const locationId = parseToken(token)?.locationId;
+  if (locationId !== undefined) asked.set(LOCATION_PARAMETER, locationId);
+  const response = c.redirect(`/queue?${asked.toString()}`, 303);
   clearVisitCookie(response.headers, c.var.config.origin, ended.username);
   return response;
 }

@@ -179,19 +179,19 @@ test('a number that cannot get texts, and a guest who now waits here, get none',
   });
 });
 
-test.each(['sending', 'sent', 'delivered', 'unknown'] as const)('a text that is %s stays', (status) => {
-  expect(edited(called({ text: { status } }), { phoneNumber: '+62 811' })).toMatchObject({
-    location: { credits: { smsCredits: 10 } },
-    visit: { text: { status } },
-    effects: [],
-  });
-});
+test.each(['sending', 'sent', 'delivered', 'unknown', 'failed'] as const)(
+  'a text that is %s stays',
+  (status) => {
+    expect(edited(called({ text: { status } }), { phoneNumber: '+62 811' })).toMatchObject({
+      location: { credits: { smsCredits: 10 } },
+      visit: { text: { status } },
+      effects: [],
+    });
+  },
+);
 
-test.each([
-  { status: 'not_sent', error: 'number_unreachable' },
-  { status: 'failed', error: 'phone_off' },
-] as const)('a text that reached nobody ($error) is sent to the corrected number', (text) => {
-  const visit = called({ text });
+test('a guest whom no text could reach gets one at the corrected number', () => {
+  const visit = called({ text: { status: 'not_sent', error: 'number_unreachable' }, textNumber: null });
   expect(edited(visit, { phoneNumber: '+62 811' })).toMatchObject({
     location: { credits: { smsCredits: 9 } },
     visit: { text: { status: 'queued' }, textCredits: 1, summonCount: 1 },
@@ -199,18 +199,18 @@ test.each([
   });
 });
 
-test('it is not sent to the number that it had, nor after the hold, nor to one that gets no texts', () => {
-  const failed = called({ text: { status: 'failed', error: 'phone_off' } });
-  const typedAnew = `${failed.textNumber?.e164} `;
-  expect(edited(failed, { phoneNumber: typedAnew })).toMatchObject({
-    visit: { text: { status: 'failed' } },
-    effects: [],
-  });
-  const late = { ...failed, holdEndsAt: NOW, holdExpired: true };
-  expect(edited(late, { phoneNumber: '+62 811' })).toMatchObject({ effects: [] });
-  expect(edited(failed, { phoneNumber: 'none' })).toMatchObject({
+test('not after the hold, not at another number that gets no texts, not at the same one', () => {
+  const text = { status: 'not_sent', error: 'no_sms_credits' } as const;
+  const late = called({ text, holdEndsAt: NOW, holdExpired: true });
+  expect(edited(late, { phoneNumber: '+62 811' })).toMatchObject({ visit: { text }, effects: [] });
+  expect(edited(called({ text }), { phoneNumber: 'none' })).toMatchObject({
     location: { credits: { smsCredits: 10 } },
     visit: { text: { status: 'not_sent', error: 'number_unreachable' } },
+    effects: [],
+  });
+  const typedAnew = `${called().textNumber?.e164} `;
+  expect(edited(called({ text }), { phoneNumber: typedAnew })).toMatchObject({
+    visit: { text },
     effects: [],
   });
 });

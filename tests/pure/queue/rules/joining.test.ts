@@ -133,7 +133,12 @@ test('a walk-in is promised the wait that staff told; without it, the estimate',
     return decision.ok ? decision.visit.promise : decision.code;
   };
   expect(promiseOf()).toMatchObject({ minutes: 10, method: 'fixed' });
-  expect(promiseOf({ low: 20, high: 35 })).toMatchObject({ minutes: 28, low: 20, high: 35, method: 'learned' });
+  expect(promiseOf({ low: 20, high: 35 })).toMatchObject({
+    minutes: 28,
+    low: 20,
+    high: 35,
+    method: 'learned',
+  });
 });
 
 test('a walk-in is taken beyond zero, a guest is not', () => {

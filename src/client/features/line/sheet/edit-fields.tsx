@@ -6,6 +6,7 @@ import { classes } from '../../../ui/classes.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { RowAction } from '../live/predict.ts';
+import { TextLine } from '../party/text-line.tsx';
 import { SizeButtons } from './size-buttons.tsx';
 import styles from './party-sheet.module.css';
 import { useEdits, type PartyFact, type SaveState } from './use-edits.ts';
@@ -61,6 +62,7 @@ export function EditFields({ visit, isPending, onAct }: Props) {
         />
       </Fact>
       {text('phoneNumber', say.phone, { type: 'tel' })}
+      <Reach visit={visit} />
       <Fact label={say.way} state={edits.stateOf('waitingPreference')}>
         <WayButtons
           way={visit.waitingPreference}
@@ -73,6 +75,25 @@ export function EditFields({ visit, isPending, onAct }: Props) {
       </Fact>
       {text('note', say.note, { placeholder: say.noteHint, isLong: true })}
     </>
+  );
+}
+
+/** Whether a text can reach the number of a party that waits for one; announced after an edit. */
+function Reach({ visit: { status, waitingPreference, phoneNumber, message } }: { visit: VisitView }) {
+  const isAwaited =
+    status === 'waiting' && waitingPreference === 'wait_anywhere' && phoneNumber !== undefined;
+  return (
+    <div role="status">
+      {isAwaited &&
+        (message === undefined ? (
+          <p className={styles.reach}>
+            <Icon name="check" size={18} />
+            {lineCopy.sheet.canText}
+          </p>
+        ) : (
+          <TextLine state={message} />
+        ))}
+    </div>
   );
 }
 
