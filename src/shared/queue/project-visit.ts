@@ -5,6 +5,7 @@
 import type { GuestVisit, VisitView } from '../contracts/queue-view.ts';
 import { ENDED_VISITS_SHOWN_MS } from '../limits.ts';
 import { holdHasEnded } from './rules/admission.ts';
+import type { Line } from './rules/line.ts';
 import { hasSameNumber } from './rules/same-number.ts';
 import { creditsForText, obstacleOfNumber, obstacleToText } from './rules/texts.ts';
 import { undoOf } from './rules/undo.ts';
@@ -54,13 +55,23 @@ export function staffVisitIn(state: QueueState, visit: Visit, now: number): Visi
   const location = state.location();
   if (location === null) throw new Error('a visit without its location');
   const line = state.line(visit);
-  const undo = undoOf(location, visit, now);
-  const isBackInLine = undo?.of === 'admit' || undo?.of === 'remove';
   return {
     ...staffVisit(location, visit, line.positionOf(visit.id), now),
-    ...(isBackInLine && { undoPosition: line.positionFor(undo.rank) }),
+    ...placeOfUndo(location, visit, line, now),
     ...(hasSameNumber(state, visit) && { sameNumber: true as const }),
   };
+}
+
+/** The place in line to which an undo brings the visit back, if it can be undone and comes back there. */
+export function placeOfUndo(
+  location: Location,
+  visit: Visit,
+  line: Line,
+  now: number,
+): Pick<VisitView, 'undoPosition'> {
+  const undo = undoOf(location, visit, now);
+  const isBackInLine = undo?.of === 'admit' || undo?.of === 'remove';
+  return isBackInLine ? { undoPosition: line.positionFor(undo.rank) } : {};
 }
 
 /** A visit as its owner sees it, alone. A waiting visit also has the wait that its guest was told. */
