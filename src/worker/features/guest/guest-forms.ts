@@ -15,7 +15,6 @@ import type { AppContext } from '../../http/context.ts';
 import type { Result } from '../../location/rpc.ts';
 import { executeByGuest, joinByGuest } from './guest-commands.ts';
 import { loadAddresses, loadVisit, locationByToken } from '../../location/stubs.ts';
-import { parseToken } from '../../location/token.ts';
 import { clearVisitCookie, setVisitCookie, visitCookieName } from './visit-cookie.ts';
 import { readText } from '../../http/bounded-body.ts';
 import { clientAddress } from '../../platform/client-address.ts';
@@ -169,9 +168,10 @@ async function endVisit({ c, username }: Sent, kind: 'leave' | 'cannot-come'): P
   const ended = await executeByGuest(found.stub, claim, { kind });
   if (!ended.ok) return showAgain(c, username);
   // The page of `/queue` then offers to join again.
-  const asked = new URLSearchParams({ [LEFT_PARAMETER]: ended.username });
-  const locationId = parseToken(token)?.locationId;
-  if (locationId !== undefined) asked.set(LOCATION_PARAMETER, locationId);
+  const asked = new URLSearchParams({
+    [LEFT_PARAMETER]: ended.username,
+    [LOCATION_PARAMETER]: found.locationId,
+  });
   const response = c.redirect(`/queue?${asked.toString()}`, 303);
   clearVisitCookie(response.headers, c.var.config.origin, ended.username);
   return response;
