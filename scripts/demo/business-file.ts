@@ -190,6 +190,7 @@ export function visitRow(visit: Visit): VisitRow & Row {
     text_credits: visit.textCredits,
     calls: visit.summonCount,
     almost_there_told: Number(visit.almostThereNotified),
+    walk_in: Number(visit.isWalkIn),
     page_gone: Number(visit.pageGone),
     promised_minutes: visit.promise.minutes,
     promised_low: visit.promise.low,

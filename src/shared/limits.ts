@@ -31,6 +31,10 @@ export const CHART_WEEKS = 5;
 export const MINUTES_PER_PARTY = 5;
 /** The extra time that a guest may ask for, once. */
 export const MORE_TIME_MS = 5 * 60_000;
+/** The longest wait that staff can tell a walk-in: a day. */
+export const TOLD_WAIT_MAX_MINUTES = 1_440;
+/** How far one press changes the wait that staff tell a walk-in. */
+export const TOLD_WAIT_STEP_MINUTES = 5;
 /** Poll interval of a guest's page before the join. */
 export const DOOR_POLL_MS = 15_000;
 /** A phone number is checked when the guest has not typed for this time. */
@@ -72,6 +76,8 @@ export const MAX_ADDRESS_LENGTH = 200;
 export const MAX_PHONE_LENGTH = 40;
 /** The longest note of staff about a party, in characters. */
 export const NOTE_MAX_LENGTH = 200;
+/** How many earlier names of a visit its customer keys keep. */
+export const EARLIER_NAMES_MAX = 20;
 export const MAX_EMAIL_LENGTH = 254;
 export const MAX_PARTY_SIZE = 999;
 export const USERNAME_MIN_LENGTH = 3;

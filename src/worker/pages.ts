@@ -6,7 +6,7 @@ import { guestSentence } from '../shared/copy/guest-refusals.ts';
 import type { GuestPageBoot } from '../shared/contracts/guest.ts';
 import { findOwner, sessionCookieName } from './identity/sessions.ts';
 import { LANGUAGE_PARAMETER, languageOfTag } from '../shared/languages.ts';
-import { LOCATION_PARAMETER, NUMBER_PARAMETER } from '../shared/typing/page-parameters.ts';
+import { LEFT_PARAMETER, LOCATION_PARAMETER, NUMBER_PARAMETER } from '../shared/typing/page-parameters.ts';
 import { isOver } from '../shared/visit-values.ts';
 import { isServerRenderedPath, isFormPath } from '../shared/site/site-pages.ts';
 import { cleanUsername } from '../shared/typing/typed-text.ts';
@@ -65,6 +65,17 @@ export const pages = new Hono<AppContext>()
     // The form of a page without scripts.
     const asked = c.req.query('username');
     const { origin } = c.var.config;
+    const left = c.req.query(LEFT_PARAMETER);
+    if (asked === undefined && left !== undefined) {
+      const business = await unlessAway(c, loadAddresses(c.env, left, boot.language));
+      const at = c.req.query(LOCATION_PARAMETER);
+      const place = business?.addresses.find(({ locationId }) => locationId === at);
+      if (business && place) {
+        const path = `/queue/${encodeURIComponent(business.username)}?${LOCATION_PARAMETER}=${place.locationId}`;
+        boot.left = { businessName: place.businessName, path };
+      }
+      return noIndex(await guestPage(c.env, c.req.raw, boot, 200));
+    }
     if (asked === undefined) return guestPage(c.env, c.req.raw, boot, 200, origin);
     const username = cleanUsername(asked);
     const say = guestCatalogues[boot.language].lookup;

@@ -242,7 +242,8 @@ export class Reference {
 
   recall(id: string, position: number, now: number): void {
     const guest = this.guest(id);
-    guest.pageGone ||= guest.endedAt !== null && this.#running(id, now) === null;
+    const isWalkIn = guest.sender === null;
+    guest.pageGone ||= !isWalkIn && guest.endedAt !== null && this.#running(id, now) === null;
     this.offers.end(id);
     if (guest.admittedAt === null) {
       this.#backInLine(id, position - 1);
@@ -288,8 +289,16 @@ export class Reference {
     if (change.waitingPreference !== undefined)
       guest.wantsText = change.waitingPreference === 'wait_anywhere';
     const isSameWay = guest.phone === phone && guest.wantsText === wantsText;
-    if (isSameWay || guest.text?.status !== 'queued') return;
-    this.texts.set(`${id} ${guest.calls}`, 'returned');
+    const readable = (typed: string) => (isNumber(typed) ? typed : null);
+    const isUntold =
+      guest.text?.status === 'not_sent' &&
+      guest.status === 'admitted' &&
+      !guest.holdNoted &&
+      now < (guest.heldUntil ?? now) &&
+      readable(guest.phone) !== readable(phone);
+    const isQueued = guest.text?.status === 'queued';
+    if (isSameWay || !(isQueued || isUntold)) return;
+    if (isQueued) this.texts.set(`${id} ${guest.calls}`, 'returned');
     guest.text = null;
     if (guest.wantsText) this.#text(id, guest, now);
   }

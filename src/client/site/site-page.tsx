@@ -11,17 +11,19 @@ type Props = {
   /** Opens a page of the header without a page load; without it all links are plain links. */
   navigate?: (href: string) => void;
   className?: string | undefined;
+  /** The header then leads to the dashboard instead of to log-in and sign-up. */
+  isLoggedIn?: boolean | undefined;
   children: ReactNode;
 };
 
 /** The frame of every public page: skip link, header, main part, footer (`docs/spec.md` section 2). */
-export function SitePage({ path, navigate, className, children }: Props) {
+export function SitePage({ path, navigate, className, isLoggedIn, children }: Props) {
   return (
     <div className={styles.page}>
       <a href="#main" className={styles.skip}>
         {siteCopy.toContent}
       </a>
-      <SiteHeader path={path} {...(navigate && { navigate })} />
+      <SiteHeader path={path} isLoggedIn={isLoggedIn} {...(navigate && { navigate })} />
       <main id="main" tabIndex={-1} className={classes(styles.main, className)}>
         {children}
       </main>
@@ -58,22 +60,25 @@ function SiteFooter() {
 type HeaderProps = {
   /** The path of the current page. */
   path: string;
+  isLoggedIn: boolean | undefined;
   /** Opens a page without a page load; without it links are plain links. */
   navigate?: (href: string) => void;
 };
 
 /** The header of the public pages (`docs/spec.md` section 2), with or without React's router. */
-function SiteHeader({ path, navigate }: HeaderProps) {
+function SiteHeader({ path, isLoggedIn, navigate }: HeaderProps) {
+  const ways = isLoggedIn
+    ? [{ label: siteCopy.dashboard, href: '/business/dashboard', primary: true }]
+    : [
+        { label: siteCopy.logIn, href: '/login', current: path === '/login' },
+        { label: siteCopy.getStarted, href: '/signup', current: path === '/signup', primary: true },
+      ];
   return (
     <HeaderMenu
       brandHref="/"
       label={siteCopy.label}
       menuLabel={siteCopy.menu}
-      items={[
-        { label: siteCopy.logIn, href: '/login', current: path === '/login' },
-        { label: siteCopy.getStarted, href: '/signup', current: path === '/signup', primary: true },
-        { label: siteCopy.joinQueue, href: '/queue' },
-      ]}
+      items={[...ways, { label: siteCopy.joinQueue, href: '/queue' }]}
       navigate={navigate}
     />
   );

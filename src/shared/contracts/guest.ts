@@ -188,6 +188,8 @@ export type GuestPageBoot = {
   visitUnknown?: true;
   /** The username typed into the form of `/queue`, and the error. */
   lookup?: { username: string; error: string };
+  /** On `/queue` without scripts: the business that the guest has left, and the page to join again. */
+  left?: { businessName: string; path: string };
   /**
    * Set if web push reminders are offered. `key` is the server's key for the subscription. `likely`: this browser
    * probably supports web push, so the page shows the offer from the start.

@@ -4,7 +4,7 @@ import { joinErrors } from '../copy/en/join-errors.ts';
 import { joinRules, lacksPhone } from '../typing/join-rules.ts';
 import { visitActions } from '../queue/commands.ts';
 import { refusals } from '../copy/en/refusals.ts';
-import { DEFAULT_PARTY_SIZE, NOTE_MAX_LENGTH, POSITION_MAX } from '../limits.ts';
+import { DEFAULT_PARTY_SIZE, NOTE_MAX_LENGTH, POSITION_MAX, TOLD_WAIT_MAX_MINUTES } from '../limits.ts';
 import { waitingPreference } from './queue-view.ts';
 import { rule, typedLine } from '../typing/typed-fields.ts';
 import { charactersOf, cleanText } from '../typing/typed-message.ts';
@@ -17,6 +17,12 @@ export const moveRequest = z.object({ position: z.int().check(z.minimum(1), z.ma
 const say = joinErrors;
 const rules = joinRules(say);
 
+/** A wait in whole minutes that staff told a guest: a range, or one figure as both ends. */
+const toldMinutes = z.int().check(z.minimum(0), z.maximum(TOLD_WAIT_MAX_MINUTES));
+const toldWait = z
+  .object({ low: toldMinutes, high: toldMinutes })
+  .check(z.refine(({ low, high }) => low <= high, refusals.invalid_input.sentence));
+
 /** `POST /auth/locations/{id}/visits`: the owner adds a walk-in. Only the first name is required. */
 export const walkInRequest = z
   .object({
@@ -28,6 +34,8 @@ export const walkInRequest = z
     numGuests: z._default(z.number(say.numGuestsTooFew).check(rule(rules.numGuests)), DEFAULT_PARTY_SIZE),
     phoneNumber: z._default(typedLine(say.phoneRequired, rules.phoneNumber), ''),
     waitingPreference: z._default(waitingPreference, 'on_premises'),
+    /** The wait that staff told the guest; absent if it was the estimate. */
+    told: z.optional(toldWait),
   })
   .check(
     z.refine<Parameters<typeof lacksPhone>[0]>((chosen) => !lacksPhone(chosen), {

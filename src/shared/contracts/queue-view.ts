@@ -74,6 +74,8 @@ export const visitView = z.extend(guestVisit, {
   message: z.optional(textState),
   /** Until when the last action on the visit can be undone; absent if it cannot. */
   undoUntil: z.optional(timestamp),
+  /** The place in line to which that undo brings the visit back; absent if it brings it back to the admitted ones. */
+  undoPosition: z.optional(z.int()),
   /** The visit was recalled after its guest's page had ended: staff call the guest by name. */
   pageGone: z.optional(z.literal(true)),
 });

@@ -77,6 +77,8 @@ export const outsideCommand = z.discriminatedUnion('kind', [
     actor,
     kind: z.literal('add-walk-in'),
     party: z.object(typedWalkIn),
+    /** The wait that staff told the guest, in minutes; absent if it was the estimate. */
+    told: z.optional(z.object({ low: z.int(), high: z.int() })),
     idempotencyKey: z.nullable(z.string()),
   }),
   z.object({ actor, kind: z.enum(staffActionNames), visit: visitRef }),

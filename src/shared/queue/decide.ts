@@ -190,7 +190,7 @@ function enter(
   const decision =
     command.kind === 'join'
       ? join(location, party, { line, fromSender, isOpenAt }, now)
-      : addWalkIn(location, party, line, now);
+      : addWalkIn(location, party, line, now, command.told);
   return decision.ok ? accepted(location, [decision], command, now, keys) : decision;
 }
 

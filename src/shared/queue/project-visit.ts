@@ -5,6 +5,7 @@
 import type { GuestVisit, VisitView } from '../contracts/queue-view.ts';
 import { ENDED_VISITS_SHOWN_MS } from '../limits.ts';
 import { holdHasEnded } from './rules/admission.ts';
+import type { Line } from './rules/line.ts';
 import { hasSameNumber } from './rules/same-number.ts';
 import { creditsForText, obstacleOfNumber, obstacleToText } from './rules/texts.ts';
 import { undoOf } from './rules/undo.ts';
@@ -53,8 +54,24 @@ export function isShownToStaff({ status, admittedAt, endedAt }: Visit, now: numb
 export function staffVisitIn(state: QueueState, visit: Visit, now: number): VisitView {
   const location = state.location();
   if (location === null) throw new Error('a visit without its location');
-  const view = staffVisit(location, visit, state.line(visit).positionOf(visit.id), now);
-  return hasSameNumber(state, visit) ? { ...view, sameNumber: true } : view;
+  const line = state.line(visit);
+  return {
+    ...staffVisit(location, visit, line.positionOf(visit.id), now),
+    ...placeOfUndo(location, visit, line, now),
+    ...(hasSameNumber(state, visit) && { sameNumber: true as const }),
+  };
+}
+
+/** The place in line to which an undo brings the visit back, if it can be undone and comes back there. */
+export function placeOfUndo(
+  location: Location,
+  visit: Visit,
+  line: Line,
+  now: number,
+): Pick<VisitView, 'undoPosition'> {
+  const undo = undoOf(location, visit, now);
+  const isBackInLine = undo?.of === 'admit' || undo?.of === 'remove';
+  return isBackInLine ? { undoPosition: line.positionFor(undo.rank) } : {};
 }
 
 /** A visit as its owner sees it, alone. A waiting visit also has the wait that its guest was told. */

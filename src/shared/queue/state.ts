@@ -62,7 +62,9 @@ export type Visit = {
   summonCount: number;
   /** Whether the "almost there" text was sent, or is not needed. */
   almostThereNotified: boolean;
-  /** Recalled after the guest's page had ended. False again once the guest opens the page. */
+  /** Staff added the party, so that its guest has no page, unless a text brought one. */
+  isWalkIn: boolean;
+  /** Recalled after the guest's page had ended. False again once the guest opens the page; always for a walk-in. */
   pageGone: boolean;
   /** The wait that was promised at the join. */
   promise: WaitPromise;

@@ -4,5 +4,8 @@
  */
 export const NUMBER_PARAMETER = 'number';
 
+/** The query parameter of `/queue` that names the business whose line a guest without scripts has left. */
+export const LEFT_PARAMETER = 'left';
+
 /** The query parameter that chooses a location: `/queue/{username}?at={locationId}`. An unknown id is ignored. */
 export const LOCATION_PARAMETER = 'at';

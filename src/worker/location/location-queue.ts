@@ -311,10 +311,11 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
 
   #addWalkIn(command: Extract<OutsideCommand, { kind: 'add-walk-in' }>): Result<CommandResult> {
     if (this.#storage.location() === null) return NOT_FOUND;
-    const { party, idempotencyKey } = command;
+    const { party, told, idempotencyKey } = command;
     // The prefix separates the keys: a guest's idempotency key never matches one of a walk-in.
     const key = idempotencyKey === null ? null : `walk-in ${idempotencyKey}`;
-    const { keys } = joinKeys(this.#storage.tokenKey(), party, key, null);
+    const asked = told === undefined ? party : { ...party, told };
+    const { keys } = joinKeys(this.#storage.tokenKey(), asked, key, null);
     const now = Date.now();
     const outcome = this.#executor.enter(command, { id: crypto.randomUUID(), keys }, now);
     return outcome.ok ? this.#answers.toStaff(outcome, now) : outcome;

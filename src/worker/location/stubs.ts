@@ -34,11 +34,13 @@ export function healthProbeStub(env: Env): LocationStub {
   return env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.idFromName('no location'));
 }
 
+type FoundByToken = { stub: LocationStub; locationId: string; secret: string };
+
 /** The object that a guest's token names, and the token's secret. Null for an invalid token. */
-export function locationByToken(env: Env, token: string): { stub: LocationStub; secret: string } | null {
+export function locationByToken(env: Env, token: string): FoundByToken | null {
   const parsed = parseToken(token);
   const stub = parsed && locationById(env, parsed.locationId);
-  return parsed && stub && { stub, secret: parsed.secret };
+  return parsed && stub && { stub, ...parsed };
 }
 
 /** The location id by address, as in the spec's payload; null if the business has no such location. */

@@ -74,6 +74,15 @@ test('a mailbox that has had a trial is told so once it is confirmed, and led to
   expect(await accessibilityProblems()).toEqual([]);
 });
 
+test('the page of the link leads an owner who is logged in to the dashboard', async () => {
+  openShop();
+  localStorage.setItem('holdline:signed-in', 'yes');
+  await openPage(`/verify?token=${'a'.repeat(43)}`);
+  const site = page.getByRole('banner');
+  await expect.element(site.getByText('Dashboard')).toBeInTheDocument();
+  await expect.element(site.getByText('Login')).not.toBeInTheDocument();
+});
+
 test('a mailbox that has had a trial is told so after a password reset, too', async () => {
   openShop();
   theServer().answer('POST', '/auth/reset-password', () => ({ success: true, trialOver: true }));

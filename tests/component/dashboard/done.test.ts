@@ -36,6 +36,30 @@ test('each visit that is over says what became of it', async () => {
   expect(namesIn('queue')).toEqual(['Eka X']);
 });
 
+test('a reload takes no undo away', async () => {
+  const shop = openShop();
+  const [ada = '', budi = ''] = shop.queue.joinAll([
+    { firstName: 'Ada' },
+    { firstName: 'Budi' },
+    { firstName: 'Cleo' },
+  ]);
+  shop.queue.admit(ada);
+  shop.queue.execute({ kind: 'no-show', actor: { kind: 'owner' }, visit: { id: ada } });
+  shop.queue.remove(budi);
+  await openPage('/business/dashboard');
+  await expect.element(button('Undo Ada Lindqvist')).toBeVisible();
+  await button('Undo Budi Lindqvist').click();
+  await expect.poll(() => namesIn('queue')).toEqual(['Budi Lindqvist', 'Cleo Lindqvist']);
+  await button('Undo Ada Lindqvist').click();
+  await expect.poll(() => namesIn('arriving')).toEqual(['Ada Lindqvist']);
+});
+
+test('times follow the clock of the reader', async () => {
+  openEvening();
+  await openPage('/business/dashboard');
+  await expect.element(row('Ada X')).toHaveTextContent(/\d:\d\d [AP]M/);
+});
+
 test('before the first one it says so', async () => {
   openShop();
   await openPage('/business/dashboard');

@@ -70,6 +70,19 @@ test('a guest with one name joins without the second field, whose error goes', a
   expect(shop.queue.visit('visit-1')).toMatchObject({ firstName: 'Suharto', lastName: '' });
 });
 
+test('a number that is typed on the status page is checked, too', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await onPhone();
+  const shop = openShop();
+  const visitId = shop.queue.join({ waitingPreference: 'wait_anywhere', phoneNumber: NUMBER }).customer.id;
+  openGuestPage(shop, { visitId });
+  await field('Phone Number').fill('+62 21 5550 1234');
+  await vi.advanceTimersByTimeAsync(NUMBER_CHECK_AFTER_MS);
+  await expect.element(page.getByText(LANDLINE, { exact: true })).toBeVisible();
+  await field('Phone Number').fill(NUMBER);
+  await expect.element(page.getByText(LANDLINE, { exact: true })).not.toBeInTheDocument();
+});
+
 test('a number is checked once the typing stops, a landline is told at once, and still joins', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await onPhone();

@@ -48,6 +48,42 @@ test('a size above 8 is typed, and saved when the field is left', async () => {
   expect(bodies()).toEqual([{ numGuests: 12 }]);
 });
 
+test('a typed size is not lost by Escape', async () => {
+  await aSheet();
+  await sheet().getByRole('radio', { name: '9 or more' }).click();
+  await userEvent.keyboard('12{Escape}');
+  const row = page.getByRole('listitem').filter({ hasText: 'Kevin Wijaya' });
+  await expect.element(row.getByText('12 guests')).toBeInTheDocument();
+  expect(bodies()).toEqual([{ numGuests: 12 }]);
+});
+
+test('a note has several lines', async () => {
+  await aSheet();
+  const note = sheet().getByRole('textbox', { name: 'Note' });
+  await note.click();
+  await userEvent.keyboard('High chair{Enter}Birthday');
+  await userEvent.tab();
+  await expect.element(sheet().getByText('Saved')).toBeVisible();
+  await expect.element(note).toHaveValue('High chair\nBirthday');
+  expect(bodies()).toEqual([{ note: 'High chair\nBirthday' }]);
+});
+
+test('the sheet says whether a text can reach the number, also after an edit', async () => {
+  const { queue } = openShop();
+  queue.join({
+    firstName: 'Kevin',
+    lastName: 'Wijaya',
+    waitingPreference: 'wait_anywhere',
+    phoneNumber: '12',
+  });
+  await openPage('/business/dashboard');
+  await button('Kevin Wijaya').click();
+  await expect.element(sheet().getByText('No text can reach this number.')).toBeVisible();
+  await sheet().getByRole('textbox', { name: 'Phone Number' }).fill('+62 812 3456 7890');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(sheet().getByText('Texts can reach this number.')).toBeVisible();
+});
+
 test('a refused edit goes back, and names the guest', async () => {
   await aSheet();
   theServer().refuse(...edits, 'try_again', 'The database is away.');

@@ -129,6 +129,49 @@ test('the wait to tell the guest is the one that guests see', async () => {
   await expect.element(panel().getByText('30–45 min')).toBeVisible();
 });
 
+test('staff can tell another wait, which is promised', async () => {
+  const shop = await aLine();
+  theServer().answer('GET', '/auth/business/:username/addresses', () => ({
+    addresses: shop.addresses().map((one) => ({ ...one, line: { parties: 1, low: 30, high: 45 } })),
+  }));
+  await button('Add walk-in').click();
+  await button('Tell 5 minutes more').click();
+  await button('Tell 5 minutes more').click();
+  await button('Tell 5 minutes less').click();
+  await expect.element(panel().getByText('35–50 min')).toBeVisible();
+  await field.fill('Maya');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(toast('Maya is number 2 in line.')).toBeVisible();
+  expect(bodies()).toEqual([expect.objectContaining({ told: { low: 35, high: 50 } })]);
+  expect(shop.queue.view().queue[1]?.promised).toEqual({ low: 35, high: 50 });
+});
+
+test('what is typed while a party is being added is the next one', async () => {
+  const shop = await aLine();
+  const party = { firstName: 'Maya', lastName: '', numGuests: 4, phoneNumber: '' } as const;
+  const actor = { kind: 'owner' } as const;
+  let answer = (): void => undefined;
+  const released = new Promise<void>((resolve) => (answer = resolve));
+  theServer().answer(...visits, async () => {
+    await released;
+    const walkIn = { ...party, waitingPreference: 'on_premises' } as const;
+    const visit = shop.queue.execute({
+      kind: 'add-walk-in',
+      actor,
+      party: walkIn,
+      idempotencyKey: null,
+    });
+    return { success: true, customer: shop.queue.staffVisit(visit?.id ?? '') };
+  });
+  await button('Add walk-in').click();
+  await field.fill('Maya 4');
+  await userEvent.keyboard('{Enter}');
+  await userEvent.keyboard(' Eka 2');
+  answer();
+  await expect.element(toast('Maya is number 2 in line.')).toBeVisible();
+  await expect.element(field).toHaveValue('Eka 2');
+});
+
 test('the panel is in order in both schemes, narrow and enlarged', async () => {
   await aLine();
   await button('Add walk-in').click();

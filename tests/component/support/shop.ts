@@ -116,8 +116,9 @@ export class Shop {
       const answer = (visitId: string) =>
         Response.json({ success: true, customer: queue.staffVisit(visitId) }, { status: 201 });
       if (added !== undefined) return answer(added);
-      const party = walkInRequest.parse(body);
-      const outcome = queue.attempt({ kind: 'add-walk-in', actor: staff, party, idempotencyKey: null });
+      const { told, ...party } = walkInRequest.parse(body);
+      const command = { kind: 'add-walk-in', actor: staff, party, told, idempotencyKey: null } as const;
+      const outcome = queue.attempt(command);
       if (!outcome.ok || outcome.visitId === null) return refusal(codeOf(outcome));
       this.#walkIns.set(key, outcome.visitId);
       return answer(outcome.visitId);

@@ -50,7 +50,7 @@ test('a remove ends the visit and gives the credit back', async () => {
   const guest = await join(place);
   const { position: _, ...waiting } = guest.customer;
   const undoUntil = iso(now + 10_000);
-  const removed = { ...waiting, status: 'removed', removedAt: iso(now), undoUntil };
+  const removed = { ...waiting, status: 'removed', removedAt: iso(now), undoUntil, undoPosition: 1 };
   expect(await acted(place, guest, 'remove')).toEqual(removed);
   expect(await viewOf(place)).toEqual({ ...place.location, removedCustomers: [removed] });
   moveClock(10_000);

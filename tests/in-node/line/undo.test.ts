@@ -154,7 +154,7 @@ test.each(['arrived', 'no-show'] as const)(
     const admitted = await acted(place, ada, 'admit');
     await acted(place, ada, action);
     expect((await viewOf(place)).smsCredits).toBe(300);
-    const { undoUntil: _, ...held } = admitted;
+    const { undoUntil: _, undoPosition: __, ...held } = admitted;
     expect(await acted(place, ada, 'undo')).toEqual(held);
     expect((await viewOf(place)).smsCredits).toBe(299);
     moveClock(UNDO_MS);

@@ -24,7 +24,8 @@ test('each failure is one sentence, with the time of the location', () => {
     {
       kind: 'connection',
       icon: 'wifi-off',
-      words: 'No live connection. The list below may be old; it is refreshed as soon as we are back.',
+      words:
+        'No live connection. The list below may be old; it is refreshed as soon as we are back. Actions that fail until then are not kept: please repeat them.',
     },
     { kind: 'texts', icon: 'warning', words: noTexts },
     { kind: 'database', icon: 'warning', words: waits },

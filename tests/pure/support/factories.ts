@@ -108,6 +108,7 @@ export function aVisit(about: Partial<Visit> = {}): Visit {
     textCredits: 1,
     summonCount: 0,
     almostThereNotified: false,
+    isWalkIn: false,
     pageGone: false,
     promise: { minutes: 0, low: 0, high: 0, method: 'fixed', learnedMs: 0 },
     revision: 0,

@@ -92,7 +92,8 @@ test('a guest who cannot come says so by a form, once it is called', async () =>
   await call('POST', `/auth/locations/${location.id}/visits/${visit}/admit`, { cookie: owner.cookie });
   expect(await (await open('/queue/Blue-Door', cookie)).text()).toContain('value="cannot-come"');
   const said = await send({ form: 'cannot-come' }, { cookie });
-  expect([said.status, said.headers.get('Location')]).toEqual([303, '/queue']);
+  const after = `/queue?left=Blue-Door&at=${location.id}`;
+  expect([said.status, said.headers.get('Location')]).toEqual([303, after]);
   expect((await me(owner)).locations[0]?.admittedCustomers).toMatchObject([{ status: 'no_show' }]);
 });
 
@@ -147,7 +148,7 @@ test('a join that is refused says why on the same page', async () => {
 });
 
 test('a guest changes the way to wait and leaves by forms', async () => {
-  const { owner, details } = await cafe();
+  const { owner, location, details } = await cafe();
   const joined = await send({ form: 'preference', ...details, waitingPreference: 'on_premises' });
   const cookie = cookieOf(joined, 'holdline_visit');
   const changed = await send(
@@ -159,7 +160,11 @@ test('a guest changes the way to wait and leaves by forms', async () => {
     { waitingPreference: 'wait_anywhere', phoneNumber: '+62 811 555 0101' },
   ]);
   const left = await send({ form: 'leave' }, { cookie });
-  expect([left.status, left.headers.get('Location')]).toEqual([303, '/queue']);
+  const after = `/queue?left=Blue-Door&at=${location.id}`;
+  expect([left.status, left.headers.get('Location')]).toEqual([303, after]);
+  const page = await (await open(after)).text();
+  expect(page).toContain(`href="/queue/Blue-Door?at=${location.id}"`);
+  expect(page).toContain('Join again');
   expect(left.headers.getSetCookie()).toHaveLength(2);
   expect((await me(owner)).locations[0]?.queue).toEqual([]);
 });

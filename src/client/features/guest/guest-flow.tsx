@@ -88,9 +88,13 @@ export function GuestFlow({
   });
   useTitle(copy, stage, chosen?.businessName ?? locations[0]?.businessName ?? '');
 
+  function locationIdOf({ address }: StatusAnswer): string | undefined {
+    return locations.find((location) => location.address === address)?.locationId;
+  }
+
   /** The page to join again at the location of a visit that is over. */
-  function pageAfter({ address }: StatusAnswer): string {
-    return pagePath(username, locations.find((location) => location.address === address)?.locationId);
+  function pageAfter(ended: StatusAnswer): string {
+    return pagePath(username, locationIdOf(ended));
   }
 
   function goToStart(ended: StatusAnswer): void {
@@ -132,8 +136,9 @@ export function GuestFlow({
         cutOff={visit.cutOff}
       />
     );
-  if (stage.at === 'ended') return <EndedStep status={stage.status} />;
-  if (stage.at === 'given-up') return <EndedStep status={stage.status} again={pageAfter(stage.status)} />;
+  if (stage.at === 'ended') return <EndedStep status={stage.status} page={pageAfter(stage.status)} />;
+  if (stage.at === 'given-up')
+    return <EndedStep status={stage.status} page={pageAfter(stage.status)} hasGivenUp />;
   if (stage.at === 'visit') {
     const { status, token } = stage;
     const reply = async (body: GuestReply) => {
@@ -164,6 +169,7 @@ export function GuestFlow({
     return (
       <StatusStep
         username={username}
+        locationId={locationIdOf(status)}
         numberAsked={numberAsked}
         status={status}
         connection={visit.connection}

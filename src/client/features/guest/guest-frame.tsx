@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Logo } from '../../ui/logo.tsx';
 import style from './guest-frame.module.css';
 import { LANGUAGE_PARAMETER, languageFacts, languages, type Language } from '../../../shared/languages.ts';
+import { LOCATION_PARAMETER } from '../../../shared/typing/page-parameters.ts';
 import { toast } from '../../ui/status/toast.tsx';
 import { useI18n } from './i18n.tsx';
 
@@ -58,7 +59,9 @@ export function LocationHead({ businessName, address, children }: LocationHeadPr
 
 /** Links to the other languages, each with its own name. Links also work before hydration. */
 function LanguageChoice() {
-  const { language: spoken, copy, choose } = useI18n();
+  const { language: spoken, copy, at, choose } = useI18n();
+  // Without scripts a link opens the page anew, which must still name its location.
+  const place = at === undefined ? '' : `&${LOCATION_PARAMETER}=${encodeURIComponent(at)}`;
 
   async function change(language: Language): Promise<void> {
     try {
@@ -74,7 +77,7 @@ function LanguageChoice() {
       {languages.map((language) => (
         <a
           key={language}
-          href={`?${LANGUAGE_PARAMETER}=${language}`}
+          href={`?${LANGUAGE_PARAMETER}=${language}${place}`}
           lang={language}
           dir={languageFacts[language].direction}
           aria-current={language === spoken || undefined}

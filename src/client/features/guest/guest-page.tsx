@@ -23,9 +23,9 @@ export function GuestPage({ boot, copy, loadCopy }: Props) {
   const path = usePath(boot.path);
   const username = usernameIn(path);
   return (
-    <I18nProvider first={{ language: boot.language, copy }} clocks={boot.clocks} load={loadCopy}>
+    <I18nProvider first={{ language: boot.language, copy }} clocks={boot.clocks} at={boot.at} load={loadCopy}>
       {username === null ? (
-        <Lookup asked={boot.lookup} />
+        <Lookup asked={boot.lookup} left={boot.left} />
       ) : (
         <Business key={path} path={path} username={username} boot={boot} />
       )}

@@ -13,7 +13,12 @@ import {
 type I18n = { language: Language; copy: GuestCopy };
 
 /** `clock`: samples of the reader's time format in this language. */
-type I18nValue = I18n & { clock: ClockSamples; choose: (language: Language) => Promise<void> };
+type I18nValue = I18n & {
+  clock: ClockSamples;
+  /** The location that the page's address names, if any. */
+  at: string | undefined;
+  choose: (language: Language) => Promise<void>;
+};
 
 const I18nContext = createContext<I18nValue | null>(null);
 
@@ -21,13 +26,14 @@ type Props = {
   /** The language in which the server rendered the page. */
   first: I18n;
   clocks: ClocksByLanguage;
+  at?: string | undefined;
   /** Loads the sentences of another language; rejects if they cannot be loaded. */
   load: (language: Language) => Promise<GuestCopy>;
   children: ReactNode;
 };
 
 /** Provides language and sentences. The last chosen language wins, whichever file loads first. */
-export function I18nProvider({ first, clocks, load, children }: Props) {
+export function I18nProvider({ first, clocks, at, load, children }: Props) {
   const [i18n, setI18n] = useState(first);
   const chosen = useRef(first.language);
 
@@ -42,7 +48,7 @@ export function I18nProvider({ first, clocks, load, children }: Props) {
     document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/queue; max-age=${LANGUAGE_COOKIE_MAX_AGE_S}; samesite=lax`;
   }
 
-  return <I18nContext value={{ ...i18n, clock: clocks[i18n.language], choose }}>{children}</I18nContext>;
+  return <I18nContext value={{ ...i18n, clock: clocks[i18n.language], at, choose }}>{children}</I18nContext>;
 }
 
 /** The page's language and `choose`, which changes it and rejects if the sentences cannot be loaded. */

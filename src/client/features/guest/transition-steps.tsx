@@ -50,21 +50,25 @@ type MessageProps = {
   body?: string | undefined;
   /** The way on: address and words. */
   next?: [href: string, label: string];
+  /** Whether only a browser without scripts needs the way on, because the page goes there by itself. */
+  isNextForNoScript?: boolean;
 };
 
 /** A page that says one thing. */
-function MessageStep({ head, icon, title, body, next }: MessageProps) {
+function MessageStep({ head, icon, title, body, next, isNextForNoScript = false }: MessageProps) {
+  const link = next && (
+    <a href={next[0]} className={buttonClass()}>
+      {next[1]}
+    </a>
+  );
   return (
     <GuestFrame head={head}>
       <section className={style.message}>
         <PageIcon icon={icon} />
         <h1 tabIndex={-1}>{title}</h1>
         {body && <p>{body}</p>}
-        {next && (
-          <a href={next[0]} className={buttonClass()}>
-            {next[1]}
-          </a>
-        )}
+        {/* Rendered only by the server: browsers with scripts never show it. */}
+        {isNextForNoScript ? <noscript>{import.meta.env.SSR && link}</noscript> : link}
       </section>
     </GuestFrame>
   );
@@ -72,22 +76,24 @@ function MessageStep({ head, icon, title, body, next }: MessageProps) {
 
 type EndedProps = {
   status: StatusAnswer;
-  /** The page to join again, if the guest said that it cannot come. Otherwise the page goes to /queue by itself. */
-  again?: string;
+  /** The page to join again. */
+  page: string;
+  /** The guest said that it cannot come. Otherwise the page goes to /queue by itself. */
+  hasGivenUp?: boolean;
 };
 
 /** Shown when the visit ended while the page was open. */
-export function EndedStep({ status, again }: EndedProps) {
+export function EndedStep({ status, page, hasGivenUp = false }: EndedProps) {
   const { turn, toasts, lookup } = useCopy();
   const head = <LocationHead businessName={status.businessName} address={status.address} />;
-  if (again !== undefined)
+  if (hasGivenUp)
     return (
       <MessageStep
         head={head}
         icon="check"
         title={turn.cannotComeTold}
         body={turn.cannotComeHint}
-        next={[again, lookup.joinAgain]}
+        next={[page, lookup.joinAgain]}
       />
     );
   const left = status.status === 'left';
@@ -97,6 +103,8 @@ export function EndedStep({ status, again }: EndedProps) {
       icon={left ? 'exit' : 'cross'}
       title={left ? toasts.left : toasts.removed}
       body={left ? undefined : toasts.removedBody}
+      next={[page, lookup.joinAgain]}
+      isNextForNoScript
     />
   );
 }

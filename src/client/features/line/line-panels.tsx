@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { LocationView, VisitView } from '../../../shared/contracts/queue-view.ts';
 import type { VisitActions } from './actions/use-visit-actions.ts';
 import type { LineControls } from './desk/use-line-controls.ts';
@@ -8,7 +8,8 @@ import type { FocusTarget } from './rows/use-restored-focus.ts';
 import { MoveDialog } from './sheet/move-dialog.tsx';
 import { PartySheet } from './sheet/party-sheet.tsx';
 import { ShortcutsDialog } from './shortcuts/shortcuts-dialog.tsx';
-import { emptyDraft, WalkInPanel } from './walk-in/walk-in-panel.tsx';
+import { emptyDraft, typedSince, type WalkInDraft } from './walk-in/walk-in-draft.ts';
+import { WalkInPanel } from './walk-in/walk-in-panel.tsx';
 
 type Props = {
   location: LocationView;
@@ -32,7 +33,22 @@ export function LinePanels(props: Props) {
     props;
   const { adding, opened, helping, shortcuts } = controls;
   const [draft, setDraft] = useState(emptyDraft);
+  /** The draft as it is when an answer comes, which may be long after a render. */
+  const newestDraft = useRef(emptyDraft);
   const visit = opened.id === null ? undefined : visitIn(location, opened.id);
+
+  function changeDraft(next: WalkInDraft): void {
+    newestDraft.current = next;
+    setDraft(next);
+  }
+
+  /** Closes the walk-in panel, unless the next party has been begun while this one was being added. */
+  function handleAdded(visitId: string, sent: WalkInDraft): void {
+    onAdded(visitId);
+    const next = typedSince(sent, newestDraft.current);
+    changeDraft(next);
+    if (next === emptyDraft) adding.set(false);
+  }
 
   /** After an action the focus goes to the party's row, if it still has one. */
   function act(action: RowAction): void {
@@ -62,8 +78,8 @@ export function LinePanels(props: Props) {
           location={location}
           username={username}
           draft={draft}
-          onDraft={setDraft}
-          onAdded={onAdded}
+          onDraft={changeDraft}
+          onAdded={handleAdded}
           onClose={() => adding.set(false)}
         />
       )}

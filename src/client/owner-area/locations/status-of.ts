@@ -36,5 +36,5 @@ function earliest(
       return since === undefined ? [] : [{ at: Date.parse(since), timezone: location.timezone }];
     })
     .toSorted((a, b) => a.at - b.at);
-  return first === undefined ? null : clockTime(first.at, first.timezone, 'en');
+  return first === undefined ? null : clockTime(first.at, first.timezone);
 }

@@ -94,6 +94,7 @@ export const lineCopy = {
     facts: (joined: string, promisedMinutes: number | undefined) =>
       promisedMinutes === undefined ? joined : `${joined}, told ${promisedMinutes} min`,
     place: (place: number) => `#${place}`,
+    canText: 'Texts can reach this number.',
     call: 'Call',
     move: 'Move to place…',
     select: 'Select',
@@ -164,6 +165,8 @@ export const lineCopy = {
     tellThem: 'Tell them',
     about: (low: number, high: number) => (low === high ? `about ${high} min` : `${low}–${high} min`),
     anyMoment: 'any moment',
+    less: (minutes: number) => `Tell ${minutes} minutes less`,
+    more: (minutes: number) => `Tell ${minutes} minutes more`,
     submit: (place: number) => `Add as #${place}`,
   },
 };

@@ -83,7 +83,8 @@ export const ownerCopy = {
   },
   /** Notices of faults. Each sentence names the parts that still work, and the next step. */
   status: {
-    notLive: 'No live connection. The list below may be old; it is refreshed as soon as we are back.',
+    notLive:
+      'No live connection. The list below may be old; it is refreshed as soon as we are back. Actions that fail until then are not kept: please repeat them.',
     textsHeld: (since: string) =>
       `No texts have gone out since ${since}: please call names until they do; the queue works as ever.`,
     databaseAway: (since: string) =>

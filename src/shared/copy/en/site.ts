@@ -10,6 +10,7 @@ export const siteCopy = {
   logIn: 'Login',
   getStarted: 'Get Started',
   joinQueue: 'Join Queue',
+  dashboard: 'Dashboard',
   hero: 'Hold every walk-in. Boost revenue.',
   heroBody: 'Guests scan, leave their name and wait where they like. You call them with one tap.',
   startTrial: 'Start Free Trial',

@@ -2,6 +2,8 @@
 import type { RefusalCode } from '../../copy/en/refusals.ts';
 import { changed, refused, unchanged, type Decision, type Effect } from '../decision.ts';
 import type { Location, TextNumber, Visit } from '../state.ts';
+import { EARLIER_NAMES_MAX } from '../../limits.ts';
+import { holdHasEnded } from './admission.ts';
 import type { Line } from './line.ts';
 import { queueText, withdrawText } from './texts.ts';
 import { undoOf } from './undo.ts';
@@ -17,8 +19,9 @@ export type PartyChange = {
 
 /**
  * Changes the facts of a party. After another name, customer keys with the earlier name still find the visit. After
- * another number or preference, a text whose sending has not begun is withdrawn, and queued again for the new number.
- * A number set by staff is no consent of the guest. `readNumber` parses a typed number.
+ * another number or preference, a text whose sending has not begun is withdrawn, and queued again for the new number. A
+ * guest who got no text because of the earlier number gets one at the new one, while the hold runs. A number set by staff
+ * is no consent of the guest. `readNumber` parses a typed number.
  */
 export function edit(
   location: Location,
@@ -41,6 +44,7 @@ export function edit(
     textNumber: isOtherNumber ? readNumber(phoneNumber) : visit.textNumber,
   });
   if (edited.waitingPreference === 'wait_anywhere' && phoneNumber === '') return refused('phone_required');
+  if (edited.earlierNames.length > EARLIER_NAMES_MAX) return refused('renamed_too_often');
   const isSameParty =
     edited.numGuests === visit.numGuests && edited.waitingPreference === visit.waitingPreference;
   const isSameName = edited.firstName === visit.firstName && edited.lastName === visit.lastName;
@@ -50,7 +54,10 @@ export function edit(
   const isInHistory = !isSameParty && (visit.status !== 'waiting' || visit.revision > 0);
   const revised = { ...edited, revision: visit.revision + Number(isInHistory) };
   const isSameWay = !isOtherNumber && edited.waitingPreference === visit.waitingPreference;
-  const texted = isSameWay ? { location, visit: revised, effects: [] } : textAgain(location, revised, now);
+  const isUntold = edited.textNumber?.e164 !== visit.textNumber?.e164 && isNotTold(visit, now);
+  const texted = isSameWay
+    ? { location, visit: revised, effects: [] }
+    : textAgain(location, revised, isUntold, now);
   return changed(texted.location, texted.visit, 'edited', {
     effects: isInHistory ? [...texted.effects, { kind: 'history' }] : texted.effects,
     position: line.positionOf(visit.id),
@@ -74,14 +81,23 @@ function renamed(visit: Visit, facts: Partial<Visit> & Pick<Visit, 'firstName' |
   return { ...visit, ...facts, earlierNames: [...visit.earlierNames, earlier] };
 }
 
-/** Withdraws the text of the running call if its sending has not begun, and queues it for the number as it is now. */
+/** Whether no text of the running call was ever sent, although the guest is still expected. */
+function isNotTold(visit: Visit, now: number): boolean {
+  return visit.text?.status === 'not_sent' && visit.status === 'admitted' && !holdHasEnded(visit, now);
+}
+
+/**
+ * Withdraws the text of the running call if its sending has not begun, and queues it for the number as it is now.
+ * `isUntold`: there is nothing to withdraw, because no text could go to the earlier number.
+ */
 function textAgain(
   location: Location,
   visit: Visit,
+  isUntold: boolean,
   now: number,
 ): { location: Location; visit: Visit; effects: Effect[] } {
   const withdrawn = withdrawText(location, visit);
-  if (withdrawn.effects.length === 0) return withdrawn;
+  if (withdrawn.effects.length === 0 && !isUntold) return withdrawn;
   const dueAt = undoOf(location, visit, now)?.until ?? now;
   const expiresAt = visit.holdEndsAt ?? now;
   const again = queueText(withdrawn.location, withdrawn.visit, { dueAt, expiresAt }, now);

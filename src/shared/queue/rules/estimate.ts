@@ -22,6 +22,9 @@ export type WaitEstimate = { minutes: number; low: number; high: number; method:
  */
 export type WaitPromise = WaitEstimate & { learnedMs: number };
 
+/** A wait in whole minutes that staff told a guest instead of the estimate. */
+export type ToldWait = Pick<WaitEstimate, 'low' | 'high'>;
+
 /** A decayed mean: `sum / weight`. */
 type Mean = { sum: number; weight: number };
 
@@ -114,9 +117,16 @@ export function admitsWithin(pace: PaceModel, ms: number): number {
   return Math.ceil(ms / gapMs);
 }
 
-/** The estimate for a party that joins, with the value to which its real wait will be compared. */
-export function promiseWait(pace: PaceModel, ahead: number): WaitPromise {
-  return { ...estimateWait(pace, ahead), learnedMs: Math.round(learnedMs(pace, ahead)) };
+/**
+ * The wait that a party is told at its join, with the value to which its real wait will be compared. `told`: the range
+ * that staff told instead of the estimate; it counts as `learned`, because guests are told that one as a range, too.
+ */
+export function promiseWait(pace: PaceModel, ahead: number, told?: ToldWait): WaitPromise {
+  const estimate: WaitEstimate =
+    told === undefined
+      ? estimateWait(pace, ahead)
+      : { ...told, minutes: Math.round((told.low + told.high) / 2), method: 'learned' };
+  return { ...estimate, learnedMs: Math.round(learnedMs(pace, ahead)) };
 }
 
 /**

@@ -12,7 +12,7 @@ import { changed, refused, unchanged, type Decided, type Decision, type Effect }
 import type { RefusalCode } from '../../copy/en/refusals.ts';
 import { WAITING_PER_ADDRESS_MAX } from '../../limits.ts';
 import { hasCreditToJoin, refusalToReserve, reserveCredit, returnCredit, trialOver } from './credits.ts';
-import { promiseWait, recordDeparture, recordLength } from './estimate.ts';
+import { promiseWait, recordDeparture, recordLength, type ToldWait } from './estimate.ts';
 import { RANK_STEP, type Line } from './line.ts';
 import { isAlmostThereAtJoin } from './almost-there.ts';
 import type { OpeningHours } from '../../time/opening-hours.ts';
@@ -67,18 +67,25 @@ export function join(
   const refusal = refusalToJoin(location, newcomer, line.length, now, isOpenAt);
   if (refusal !== null) return refused(refusal);
   if (fromSender >= WAITING_PER_ADDRESS_MAX) return refused('too_many_requests');
-  const entered = enter(location, newcomer, line, 'joined', now);
+  const entered = enter(location, newcomer, { line, event: 'joined' }, now);
   return { ...entered, effects: [...entered.effects, ...consentTo(newcomer)] };
 }
 
 /**
  * The owner adds a walk-in at the end of the line. It costs a customer credit, as a join does, or is taken beyond zero.
- * Pause, opening hours and capacity do not apply to the owner.
+ * Pause, opening hours and capacity do not apply to the owner. `told`: the wait that staff told the guest, if it was not
+ * the estimate.
  */
-export function addWalkIn(location: Location, newcomer: Newcomer, line: Line, now: number): Decision {
+export function addWalkIn(
+  location: Location,
+  newcomer: Newcomer,
+  line: Line,
+  now: number,
+  told?: ToldWait,
+): Decision {
   const refusal = refusalOfLocation(location, now) ?? refusalToReserve(location, now);
   if (refusal !== null) return refused(refusal);
-  return enter(location, newcomer, line, 'added', now);
+  return enter(location, newcomer, { line, event: 'added', told }, now);
 }
 
 /** The owner removes a waiting party. Its reserved customer credit comes back unless an admission has spent it. */
@@ -203,8 +210,7 @@ export function refusalOfLocation(location: Location, now: number): RefusalCode 
 function enter(
   location: Location,
   newcomer: Newcomer,
-  line: Line,
-  event: 'joined' | 'added',
+  { line, event, told }: { line: Line; event: 'joined' | 'added'; told?: ToldWait | undefined },
   now: number,
 ): Decided {
   const { lastRank, pace } = serviceOf(location, newcomer);
@@ -233,8 +239,9 @@ function enter(
     textCredits: 1,
     summonCount: 0,
     almostThereNotified: isAlmostThereAtJoin(location, newcomer, line),
+    isWalkIn: event === 'added',
     pageGone: false,
-    promise: promiseWait(pace, line.length),
+    promise: promiseWait(pace, line.length, told),
     revision: 0,
   };
   const entered = withService(reserveCredit(location), visit, {

@@ -22,8 +22,10 @@ export function recall(location: Location, visit: Visit, line: Line, now: number
   const isToday = endedAt !== null && calendarDay(endedAt, timezone) === calendarDay(now, timezone);
   if (!isToday || visit.firstName === '') return refused('recall_over');
   if (location.profile.closedAt !== null) return refused('location_closed');
-  // The page of a guest whose visit can still be undone has not ended.
-  const known: Visit = { ...visit, pageGone: visit.pageGone || isFinal(location, visit, now) };
+  // The page of a guest whose visit can still be undone has not ended. A walk-in never had one: staff call it by name
+  // anyway.
+  const isPageGone = visit.pageGone || (!visit.isWalkIn && isFinal(location, visit, now));
+  const known: Visit = { ...visit, pageGone: isPageGone };
   const after = withoutUndoOf(location, visit);
   return visit.admittedAt === null
     ? backToLine(after, known, line, now)

@@ -9,6 +9,7 @@ import type { GuestLocation, TypedForm } from '../../../shared/contracts/guest.t
 import { guestRequests } from '../../../shared/contracts/guest-requests.ts';
 import type { Language } from '../../../shared/languages.ts';
 import { DEFAULT_PARTY_SIZE } from '../../../shared/limits.ts';
+import { LEFT_PARAMETER, LOCATION_PARAMETER } from '../../../shared/typing/page-parameters.ts';
 import { customerKey } from '../../../shared/visit-values.ts';
 import type { AppContext } from '../../http/context.ts';
 import type { Result } from '../../location/rpc.ts';
@@ -166,7 +167,12 @@ async function endVisit({ c, username }: Sent, kind: 'leave' | 'cannot-come'): P
   const claim = { username, secret: found.secret, customerKey: customerKey(status.customer) };
   const ended = await executeByGuest(found.stub, claim, { kind });
   if (!ended.ok) return showAgain(c, username);
-  const response = c.redirect('/queue', 303);
+  // The page of `/queue` then offers to join again.
+  const asked = new URLSearchParams({
+    [LEFT_PARAMETER]: ended.username,
+    [LOCATION_PARAMETER]: found.locationId,
+  });
+  const response = c.redirect(`/queue?${asked.toString()}`, 303);
   clearVisitCookie(response.headers, c.var.config.origin, ended.username);
   return response;
 }

@@ -33,7 +33,8 @@ export const lineRoutes = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const idempotencyKey = readIdempotencyKey(c);
     if (idempotencyKey instanceof Response) return idempotencyKey;
-    const command = { kind: 'add-walk-in', party: read.body, idempotencyKey, actor: owner } as const;
+    const { told, ...party } = read.body;
+    const command = { kind: 'add-walk-in', party, told, idempotencyKey, actor: owner } as const;
     const result = answered('staff', await location.execute(command));
     return result.ok ? c.json({ success: true, customer: result.visit }, 201) : refuse(c, result.code);
   })

@@ -43,6 +43,7 @@ export type VisitRow = {
   text_credits: number;
   calls: number;
   almost_there_told: number;
+  walk_in: number;
   page_gone: number;
   promised_minutes: number;
   promised_low: number;
@@ -94,6 +95,7 @@ export function toVisit(row: VisitRow): Visit {
     },
     summonCount: row.calls,
     almostThereNotified: row.almost_there_told === 1,
+    isWalkIn: row.walk_in === 1,
     pageGone: row.page_gone === 1,
     revision: row.revision,
   };

@@ -59,8 +59,8 @@ export class VisitRows {
     const { rowsWritten } = this.#sql.exec(
       `INSERT INTO visit (id, service_id, token_hash, request_hash, sender_hash, first_name, last_name, phone_number,
          e164, e164_country, num_guests, waiting_preference, language, joined_at, rank, status, promised_minutes, promised_low, promised_high,
-         promised_method, promised_learned_ms, almost_there_told)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         promised_method, promised_learned_ms, almost_there_told, walk_in)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (token_hash) DO NOTHING`,
       visit.id,
       visit.serviceId,
@@ -84,6 +84,7 @@ export class VisitRows {
       visit.promise.method,
       visit.promise.learnedMs,
       Number(visit.almostThereNotified),
+      Number(visit.isWalkIn),
     );
     if (rowsWritten === 0) return false;
     this.#know(visit);

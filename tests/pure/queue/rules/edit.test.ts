@@ -59,6 +59,17 @@ test('every name that a party had is kept once', () => {
   });
 });
 
+test('a party can have 20 earlier names, so that the old keys of a visit stay few', () => {
+  const names = Array.from({ length: 20 }, (_, index) => `Name ${index}`);
+  const nearly = aVisit({ earlierNames: names.slice(1) });
+  expect(edited(nearly, { firstName: 'Mara' })).toMatchObject({
+    visit: { earlierNames: [...names.slice(1), 'MayaPutri'] },
+  });
+  const full = aVisit({ earlierNames: names });
+  expect(edited(full, { firstName: 'Mara' })).toEqual({ ok: false, code: 'renamed_too_often' });
+  expect(edited(full, { numGuests: 3 })).toMatchObject({ ok: true });
+});
+
 test('a name that moves between first and last name has the same customer key', () => {
   expect(edited(aVisit(), { firstName: 'MayaPutri', lastName: '' })).toEqual(
     asChanged(aVisit({ firstName: 'MayaPutri', lastName: '' })),
@@ -168,10 +179,38 @@ test('a number that cannot get texts, and a guest who now waits here, get none',
   });
 });
 
-test.each(['sending', 'sent', 'delivered', 'unknown'] as const)('a text that is %s stays', (status) => {
-  expect(edited(called({ text: { status } }), { phoneNumber: '+62 811' })).toMatchObject({
+test.each(['sending', 'sent', 'delivered', 'unknown', 'failed'] as const)(
+  'a text that is %s stays',
+  (status) => {
+    expect(edited(called({ text: { status } }), { phoneNumber: '+62 811' })).toMatchObject({
+      location: { credits: { smsCredits: 10 } },
+      visit: { text: { status } },
+      effects: [],
+    });
+  },
+);
+
+test('a guest whom no text could reach gets one at the corrected number', () => {
+  const visit = called({ text: { status: 'not_sent', error: 'number_unreachable' }, textNumber: null });
+  expect(edited(visit, { phoneNumber: '+62 811' })).toMatchObject({
+    location: { credits: { smsCredits: 9 } },
+    visit: { text: { status: 'queued' }, textCredits: 1, summonCount: 1 },
+    effects: [{ kind: 'turn_text', to: '+62811', dueAt: NOW, expiresAt: visit.holdEndsAt }],
+  });
+});
+
+test('not after the hold, not at another number that gets no texts, not at the same one', () => {
+  const text = { status: 'not_sent', error: 'no_sms_credits' } as const;
+  const late = called({ text, holdEndsAt: NOW, holdExpired: true });
+  expect(edited(late, { phoneNumber: '+62 811' })).toMatchObject({ visit: { text }, effects: [] });
+  expect(edited(called({ text }), { phoneNumber: 'none' })).toMatchObject({
     location: { credits: { smsCredits: 10 } },
-    visit: { text: { status } },
+    visit: { text: { status: 'not_sent', error: 'number_unreachable' } },
+    effects: [],
+  });
+  const typedAnew = `${called().textNumber?.e164} `;
+  expect(edited(called({ text }), { phoneNumber: typedAnew })).toMatchObject({
+    visit: { text },
     effects: [],
   });
 });

@@ -127,6 +127,20 @@ test('a walk-in costs what every guest costs; pause, hours and capacity do not b
   });
 });
 
+test('a walk-in is promised the wait that staff told; without it, the estimate', () => {
+  const promiseOf = (told?: { low: number; high: number }) => {
+    const decision = addWalkIn(aLocation(), aNewcomer(), lineOf(...two), NOW, told);
+    return decision.ok ? decision.visit.promise : decision.code;
+  };
+  expect(promiseOf()).toMatchObject({ minutes: 10, method: 'fixed' });
+  expect(promiseOf({ low: 20, high: 35 })).toMatchObject({
+    minutes: 28,
+    low: 20,
+    high: 35,
+    method: 'learned',
+  });
+});
+
 test('a walk-in is taken beyond zero, a guest is not', () => {
   const location = aLocation({ credits: { customerCredits: 0, customerCreditsMonth: 10 } });
   const decision = addWalkIn(location, aNewcomer(), empty, NOW);

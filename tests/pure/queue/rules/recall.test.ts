@@ -97,6 +97,11 @@ test('a visit goes back where it can still be undone, and its page has heard not
   });
 });
 
+test('a walk-in never had a page, so that none is gone', () => {
+  const walkIn = gone({ isWalkIn: true });
+  expect(recall(aLocation(), walkIn, empty, NOW)).toMatchObject({ visit: { pageGone: false } });
+});
+
 test('a visit can be recalled until the end of the day in the location’s time zone', () => {
   const midnight = Date.UTC(2026, 10, 20, 17);
   const at = (now: number, timezone: string) =>

@@ -11,15 +11,18 @@ export function AuthPage({
   title,
   titleRef,
   intro,
+  isLoggedIn,
   children,
 }: {
   title: string;
   titleRef?: RefObject<HTMLHeadingElement | null>;
   intro: ReactNode;
+  /** Whether the page is also for somebody who is logged in, and this one is. */
+  isLoggedIn?: boolean;
   children: ReactNode;
 }) {
   return (
-    <PublicPage className={styles.main}>
+    <PublicPage className={styles.main} isLoggedIn={isLoggedIn}>
       <section className={styles.panel}>
         <h1 ref={titleRef} tabIndex={-1}>
           {title}

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { confirmedMailboxAnswer } from '../../../../shared/contracts/account-security.ts';
 import { securityCopy } from '../../../../shared/copy/en/security.ts';
 import { request } from '../../../lib/api.ts';
+import { ownerQuery } from '../../../owner-area/owner-query.ts';
+import { wasSignedIn } from '../../../owner-area/signed-in-hint.ts';
 import { usePageTitle } from '../../../site/use-page-title.ts';
 import { Button, buttonClass } from '../../../ui/form/button.tsx';
 import { AuthPage } from './auth-page.tsx';
@@ -23,6 +26,8 @@ export function VerifyEmail() {
   const token = useLinkToken('/verify');
   const [state, setState] = useState<State>(token === null ? 'ended' : 'asked');
   const title = useRef<HTMLHeadingElement>(null);
+  const [signedInBefore] = useState(wasSignedIn);
+  const owner = useQuery({ ...ownerQuery, enabled: signedInBefore });
   const { busy, run } = useCall({
     failed: say.failed,
     // An error of the field `token`: the link has expired or was used.
@@ -50,7 +55,7 @@ export function VerifyEmail() {
   }
 
   return (
-    <AuthPage titleRef={title} title={shown.title} intro={shown.intro}>
+    <AuthPage titleRef={title} title={shown.title} intro={shown.intro} isLoggedIn={owner.data != null}>
       <div className={styles.ways}>
         {state === 'asked' && (
           <Button wide busy={busy} busyLabel={say.busy} onClick={() => void confirm()}>

@@ -13,13 +13,13 @@ import { useCopy } from '../i18n.tsx';
 import { forgetLastVisit, lastVisitEnded } from '../visit/path.ts';
 
 /** `/queue`: the look-up of a business by its username (`docs/spec.md` sections 2 and 5). */
-export function Lookup({ asked }: { asked: GuestPageBoot['lookup'] }) {
+export function Lookup({ asked, left }: { asked: GuestPageBoot['lookup']; left: GuestPageBoot['left'] }) {
   const copy = useCopy();
   const say = copy.lookup;
   const [error, setError] = useState(asked?.error);
   const [checking, setChecking] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const [lastVisit] = useState(lastVisitEnded);
+  const [lastVisit] = useState(() => lastVisitEnded() ?? (left && { ...left, takenOff: false }) ?? null);
   useEffect(() => forgetLastVisit, []);
 
   useEffect(() => {

@@ -13,7 +13,7 @@ export function useNumberCheck(
 ): string | undefined {
   const [checked, setChecked] = useState<{ reason?: string | undefined; phoneNumber: string }>();
   useEffect(() => {
-    if (phoneNumber === '') return undefined;
+    if (phoneNumber === '' || locationId === '') return undefined;
     const stop = new AbortController();
     const timer = setTimeout(() => {
       checkNumber(username, { locationId, phoneNumber }, stop.signal).then(

@@ -12,11 +12,14 @@ import { pagePath } from '../visit/path.ts';
 import { PhoneField } from '../join/phone-field.tsx';
 import { toastFailure } from '../failure-toast.ts';
 import { useCopy } from '../i18n.tsx';
+import { useNumberCheck } from '../join/use-number-check.ts';
 import { PreferenceChoice } from '../join/preference-choice.tsx';
 import style from './preference-on-status.module.css';
 
 type Props = {
   username: string;
+  /** The location that checks a typed number; undefined if it is not known. */
+  locationId: string | undefined;
   asked: GuestPageBoot['numberAsked'];
   businessName: string;
   customer: GuestVisit;
@@ -28,7 +31,8 @@ type Props = {
  * Changes the waiting preference on the status page (`docs/spec.md` sections 4 and 5, 10.8). A choice shows at once; if
  * the server refuses, it is undone with a toast. Wait Anywhere without a number stays chosen and asks for a number.
  */
-export function PreferenceOnStatus({ username, asked, businessName, customer, onChange }: Props) {
+export function PreferenceOnStatus(props: Props) {
+  const { username, locationId, asked, businessName, customer, onChange } = props;
   const copy = useCopy();
   const say = copy.status;
   const savedPhone = customer.phoneNumber ?? '';
@@ -41,8 +45,10 @@ export function PreferenceOnStatus({ username, asked, businessName, customer, on
   const preference = chosen ?? customer.waitingPreference;
   const anywhere = preference === 'wait_anywhere';
   const typed = phone ?? savedPhone;
-  const unsaved = preference !== customer.waitingPreference || typed.trim() !== savedPhone;
-  const cannotText = isNumberObstacle(customer.message?.error) && typed.trim() === savedPhone;
+  const isOtherNumber = typed.trim() !== savedPhone;
+  const unsaved = preference !== customer.waitingPreference || isOtherNumber;
+  const obstacle = useNumberCheck(username, locationId ?? '', anywhere && isOtherNumber ? typed.trim() : '');
+  const cannotText = isNumberObstacle(customer.message?.error) && !isOtherNumber;
 
   async function change(waitingPreference: WaitingPreference): Promise<void> {
     setPhoneError(undefined);
@@ -119,7 +125,7 @@ export function PreferenceOnStatus({ username, asked, businessName, customer, on
         error={phoneError}
         enterKeyHint="done"
         ref={input}
-        asking={savedPhone === '' || typed.trim() !== savedPhone}
+        asking={savedPhone === '' || isOtherNumber}
         onChange={(next) => {
           setPhone(next);
           setPhoneError(undefined);
@@ -130,9 +136,9 @@ export function PreferenceOnStatus({ username, asked, businessName, customer, on
           {say.savePhone}
         </Button>
       )}
-      {anywhere && cannotText && (
+      {anywhere && (cannotText || obstacle !== undefined) && (
         <Notice icon="warning" role="status">
-          {say.cannotText}
+          {cannotText ? say.cannotText : obstacle}
         </Notice>
       )}
       {/* Rendered only by the server: browsers with scripts never show it. */}

@@ -22,6 +22,8 @@ import { PreferenceOnStatus } from './preference-on-status.tsx';
 
 type Props = {
   username: string;
+  /** The visit's location; undefined if it is not among the business's locations. */
+  locationId: string | undefined;
   numberAsked: GuestPageBoot['numberAsked'];
   status: StatusAnswer;
   connection: LiveState | undefined;
@@ -39,6 +41,7 @@ type Props = {
 /** Step 4, the status: the position as a huge number, the picture of the line, and the remaining actions. */
 export function StatusStep({
   username,
+  locationId,
   numberAsked,
   status,
   connection,
@@ -116,6 +119,7 @@ export function StatusStep({
       <PreferenceOnStatus
         asked={numberAsked}
         username={username}
+        locationId={locationId}
         businessName={businessName}
         customer={customer}
         onChange={onChangePreference}

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
-import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { serverClock } from '../../../lib/server-clock.ts';
+import { undoable } from '../live/lists.ts';
 import type { RowAction } from '../live/predict.ts';
 
 /**
@@ -9,9 +10,20 @@ import type { RowAction } from '../live/predict.ts';
  */
 export type UndoOffer = { kind: RowAction['kind']; visit: VisitView; locationId: string; untilMs?: number };
 
-/** The actions of this page that can be undone, oldest first. There may be several, one for each visit. */
-export function useUndoOffers() {
+/**
+ * The actions of this page that can be undone, oldest first. There may be several, one for each visit. A loaded page also
+ * offers those that the server knows in its first `view` of a location, so that a reload takes no undo away.
+ */
+export function useUndoOffers(view: LocationView | undefined) {
   const [offers, setOffers] = useState<readonly UndoOffer[]>([]);
+  const seen = useRef(new Set<string>());
+
+  useEffect(() => {
+    if (view === undefined || seen.current.has(view.id)) return;
+    seen.current.add(view.id);
+    const known = undoable(view, serverClock.now()).map((visit) => offerOf(visit, view.id));
+    if (known.length > 0) setOffers((all) => [...known, ...all]);
+  }, [view]);
 
   useEffect(() => {
     const ends = offers.flatMap(({ untilMs }) => untilMs ?? []);
@@ -42,4 +54,19 @@ export function useUndoOffers() {
     },
     withdraw,
   };
+}
+
+/** The offer to undo the last action on a visit, as the server tells it after the action. */
+function offerOf(visit: VisitView, locationId: string): UndoOffer {
+  const untilMs = Date.parse(visit.undoUntil ?? '');
+  switch (visit.status) {
+    case 'arrived':
+      return { kind: 'arrived', visit: { ...visit, status: 'admitted' }, locationId, untilMs };
+    case 'no_show':
+      return { kind: 'no-show', visit: { ...visit, status: 'admitted' }, locationId, untilMs };
+    default: {
+      const before = { ...visit, status: 'waiting' as const, position: visit.undoPosition };
+      return { kind: visit.status === 'admitted' ? 'admit' : 'remove', visit: before, locationId, untilMs };
+    }
+  }
 }

@@ -49,7 +49,7 @@ export function useVisitActions(
   const shown = view && pending.reduce(predictPending, view);
   const resting = useRestingRows(shown);
   const [justPressed, restAll] = useRest();
-  const undos = useUndoOffers();
+  const undos = useUndoOffers(view);
 
   const { mutate } = useMutation({
     // Serial, because the target of a move depends on the move before.

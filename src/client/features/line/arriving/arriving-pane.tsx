@@ -66,7 +66,7 @@ export function ArrivingPane({ location, isBusy, offers, onUndo, onOpen, onAct }
                 key={`undo-${visit.id}`}
                 visit={visit}
                 words={undoWords(undo, location)}
-                busy={undo.untilMs === undefined}
+                untilMs={undo.untilMs}
                 onUndo={() => onUndo(undo)}
               />
             ),

@@ -30,7 +30,7 @@ export function DoneRow({ visit, timezone, menu, busy, onAct }: Props) {
   const { words, tone } = outcomeOf(visit);
   return (
     <li className={styles.row} data-visit={visit.id}>
-      <time dateTime={new Date(atMs).toISOString()}>{clockTime(atMs, timezone, 'en-GB')}</time>
+      <time dateTime={new Date(atMs).toISOString()}>{clockTime(atMs, timezone)}</time>
       <PartySize count={visit.numGuests} small />
       <div className={styles.who}>
         <h3 id={`${id}-name`} title={fullName(visit)}>

@@ -150,6 +150,7 @@ function visitOf(visit: VisitView, { settings }: LocationView): Visit {
     textCredits: 1,
     summonCount: 0,
     almostThereNotified: true,
+    isWalkIn: false,
     pageGone: visit.pageGone ?? false,
     promise: { minutes: 0, low: 0, high: 0, method: 'fixed', learnedMs: 0 },
     revision: 0,
@@ -164,9 +165,10 @@ function textNumberOf(
   { phoneNumber, message }: VisitView,
   { country, textCountries }: LocationView['settings'],
 ): TextNumber | null {
-  if (phoneNumber === undefined || message?.error === 'number_unreachable') return null;
+  const error = message?.status === 'not_sent' ? message.error : undefined;
+  if (phoneNumber === undefined || error === 'number_unreachable') return null;
   const isTexted = (one: TextNumber['country']) => one === country || textCountries.includes(one);
-  const isForeign = message?.error === 'foreign_number';
+  const isForeign = error === 'foreign_number';
   const of = countries.find((one) => isTexted(one) !== isForeign);
   return of === undefined ? null : { e164: phoneNumber, country: of };
 }

@@ -7,7 +7,7 @@ import type { OutsideCommand } from '../../../../shared/queue/commands.ts';
 import { decide } from '../../../../shared/queue/decide.ts';
 import type { Outcome } from '../../../../shared/queue/decision.ts';
 import { apply, MemoryStorage } from '../../../../shared/queue/memory-storage.ts';
-import { staffVisit } from '../../../../shared/queue/project-visit.ts';
+import { placeOfUndo, staffVisit } from '../../../../shared/queue/project-visit.ts';
 import type { PartyChange } from '../../../../shared/queue/rules/edit.ts';
 import { liveNumber } from '../../../../shared/queue/rules/same-number.ts';
 import type { StaffActionName } from '../../../../shared/queue/rules/staff-actions.ts';
@@ -49,7 +49,8 @@ export function predictVisit(view: LocationView, action: RowAction, atMs: number
   // Only the server knows the promised wait and who has the same number, so both are copied.
   const sameNumber = liveNumber(changed) === null ? undefined : before.sameNumber;
   const promised = changed.status === 'waiting' ? before.promised : undefined;
-  return { before, after: { ...after, ...(promised && { promised }), ...(sameNumber && { sameNumber }) } };
+  const known = { ...(promised && { promised }), ...(sameNumber && { sameNumber }) };
+  return { before, after: { ...after, ...placeOfUndo(location, changed, line, atMs), ...known } };
 }
 
 /** The view with the predicted outcome of one action; unchanged if the rules refuse the action. */
@@ -98,6 +99,7 @@ export function isDone(told: VisitView, prediction: Prediction | null): boolean 
     holdExpired: _mark,
     promised: _told,
     undoUntil: _undo,
+    undoPosition: _place,
     pageGone: _page,
     holdEndsAt,
     ...facts

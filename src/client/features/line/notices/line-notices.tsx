@@ -52,7 +52,7 @@ export function LineNotices({ location, trial, mayBeOld, paused, now }: Props) {
 function TextsNotice({ location }: { location: LocationView | undefined }) {
   const held = location?.texts?.held;
   if (location === undefined || held === undefined) return null;
-  const since = clockTime(Date.parse(held.since), location.timezone, 'en');
+  const since = clockTime(Date.parse(held.since), location.timezone);
   return (
     // An alert, because it appears while the owner works and is urgent.
     <div role="alert">

@@ -102,8 +102,7 @@ export function LineList(props: Props) {
               key={`undo-${visit.id}`}
               visit={visit}
               words={undoWords(undo, location)}
-              // Until the server has taken the action, it cannot be undone.
-              busy={undo.untilMs === undefined}
+              untilMs={undo.untilMs}
               onUndo={() => onUndo(undo)}
             />
           ),

@@ -1,5 +1,8 @@
+import { useLayoutEffect, useRef } from 'react';
 import { lineCopy } from '../../../../shared/copy/en/line.ts';
 import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
+import { UNDO_MS } from '../../../../shared/limits.ts';
+import { serverClock } from '../../../lib/server-clock.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { fullName } from '../actions/action-toasts.ts';
 import { PartySize } from '../party/party-size.tsx';
@@ -7,14 +10,26 @@ import styles from './undo-row.module.css';
 
 const say = lineCopy.undo;
 
-type Props = { visit: VisitView; words: string; busy: boolean; onUndo: () => void };
+type Props = {
+  visit: VisitView;
+  words: string;
+  /** Until when it can be undone, by the server's clock; undefined until the server has taken the action. */
+  untilMs: number | undefined;
+  onUndo: () => void;
+};
 
 /**
  * The place of a party that was just admitted or removed, as tall as its row: what was done, and Undo while it is
- * possible. A line below runs out in the 10 s.
+ * possible. A line below runs out in the 10 s; after a reload of the page, in what is left of them.
  */
-export function UndoRow({ visit, words, busy, onUndo }: Props) {
+export function UndoRow({ visit, words, untilMs, onUndo }: Props) {
   const name = fullName(visit);
+  const timer = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (untilMs === undefined) return;
+    for (const run of timer.current?.getAnimations() ?? [])
+      run.currentTime = Math.max(0, UNDO_MS - (untilMs - serverClock.now()));
+  }, [untilMs]);
   return (
     <li className={styles.undone}>
       <PartySize count={visit.numGuests} />
@@ -24,10 +39,10 @@ export function UndoRow({ visit, words, busy, onUndo }: Props) {
         </b>{' '}
         {words}
       </p>
-      <Button tone="quiet" aria-label={say.undoOf(name)} busy={busy} onClick={onUndo}>
+      <Button tone="quiet" aria-label={say.undoOf(name)} busy={untilMs === undefined} onClick={onUndo}>
         {say.undo}
       </Button>
-      <i className={styles.timer} />
+      <i ref={timer} className={styles.timer} />
     </li>
   );
 }

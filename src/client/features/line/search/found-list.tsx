@@ -130,5 +130,5 @@ function stateOfDone(visit: VisitView, timezone: string): string {
     left: dashboard.badgeLeft,
     removed: dashboard.badgeRemoved,
   }[visit.status];
-  return `${words} ${clockTime(doneAtMs(visit), timezone, 'en')}`;
+  return `${words} ${clockTime(doneAtMs(visit), timezone)}`;
 }

@@ -1,10 +1,12 @@
-import { useState, type ReactNode } from 'react';
+import { useState, type ChangeEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { lineCopy } from '../../../../shared/copy/en/line.ts';
 import { joinErrors } from '../../../../shared/copy/en/join-errors.ts';
 import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
+import { classes } from '../../../ui/classes.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { RowAction } from '../live/predict.ts';
+import { TextLine } from '../party/text-line.tsx';
 import { SizeButtons } from './size-buttons.tsx';
 import styles from './party-sheet.module.css';
 import { useEdits, type PartyFact, type SaveState } from './use-edits.ts';
@@ -60,6 +62,7 @@ export function EditFields({ visit, isPending, onAct }: Props) {
         />
       </Fact>
       {text('phoneNumber', say.phone, { type: 'tel' })}
+      <Reach visit={visit} />
       <Fact label={say.way} state={edits.stateOf('waitingPreference')}>
         <WayButtons
           way={visit.waitingPreference}
@@ -70,8 +73,27 @@ export function EditFields({ visit, isPending, onAct }: Props) {
           }}
         />
       </Fact>
-      {text('note', say.note, { placeholder: say.noteHint })}
+      {text('note', say.note, { placeholder: say.noteHint, isLong: true })}
     </>
+  );
+}
+
+/** Whether a text can reach the number of a party that waits for one; announced after an edit. */
+function Reach({ visit: { status, waitingPreference, phoneNumber, message } }: { visit: VisitView }) {
+  const isAwaited =
+    status === 'waiting' && waitingPreference === 'wait_anywhere' && phoneNumber !== undefined;
+  return (
+    <div role="status">
+      {isAwaited &&
+        (message === undefined ? (
+          <p className={styles.reach}>
+            <Icon name="check" size={18} />
+            {lineCopy.sheet.canText}
+          </p>
+        ) : (
+          <TextLine state={message} />
+        ))}
+    </div>
   );
 }
 
@@ -97,10 +119,12 @@ type TextProps = {
   onSave: (value: string) => boolean;
   type?: string;
   placeholder?: string;
+  /** Whether the text can have several lines; Enter then begins a new one. */
+  isLong?: boolean;
 };
 
 /** A field that saves when it is left, or with Enter. Escape brings back the value in the line. */
-function TextFact({ label, known, error, state, onSave, ...about }: TextProps) {
+function TextFact({ label, known, error, state, onSave, isLong = false, ...about }: TextProps) {
   const [typed, setTyped] = useState<string | null>(null);
 
   function save(): void {
@@ -111,23 +135,28 @@ function TextFact({ label, known, error, state, onSave, ...about }: TextProps) {
     <div className={styles.fact}>
       <SavedMark state={typed === null ? state : undefined} />
       <Field label={label} error={error}>
-        {(control) => (
-          <input
-            {...control}
-            {...about}
-            autoComplete="off"
-            enterKeyHint="done"
-            value={typed ?? known}
-            onChange={(event) => setTyped(event.target.value)}
-            onBlur={save}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') save();
+        {(control) => {
+          const typing = {
+            ...control,
+            ...about,
+            autoComplete: 'off',
+            value: typed ?? known,
+            onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+              setTyped(event.target.value),
+            onBlur: save,
+            onKeyDown(event: KeyboardEvent) {
+              if (event.key === 'Enter' && !isLong) save();
               if (event.key !== 'Escape' || typed === null) return;
               event.preventDefault();
               setTyped(null);
-            }}
-          />
-        )}
+            },
+          };
+          return isLong ? (
+            <textarea {...typing} className={classes(control.className, styles.note)} rows={2} />
+          ) : (
+            <input {...typing} enterKeyHint="done" />
+          );
+        }}
       </Field>
     </div>
   );

@@ -23,7 +23,7 @@ export function PartyHistory({ locationId, timezone, visit }: Props) {
       }),
     placeholderData: keepPreviousData,
   });
-  const time = (at: string) => clockTime(Date.parse(at), timezone, 'en');
+  const time = (at: string) => clockTime(Date.parse(at), timezone);
   if (history.isError) {
     return (
       <div className={styles.failed} role="alert">

@@ -96,7 +96,10 @@ export function PartySheet(props: Props) {
       </div>
       {visit.sameNumber && <p className={styles.warning}>{say.sameNumber}</p>}
       {visit.pageGone && <p className={styles.warning}>{say.pageGone}</p>}
-      {visit.message && <TextLine state={visit.message} held={location.texts?.held !== undefined} />}
+      {/* Before the turn it is about the number, and stands there. */}
+      {visit.message && !isWaiting && (
+        <TextLine state={visit.message} held={location.texts?.held !== undefined} />
+      )}
       {visit.textCredits !== undefined && <TextCost credits={visit.textCredits} />}
       <Replies visit={visit} now={now} />
       {isLive && <EditFields visit={visit} isPending={isPending} onAct={onAct} />}

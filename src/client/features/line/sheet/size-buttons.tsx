@@ -27,6 +27,11 @@ export function SizeButtons({ size, onChoose }: Props) {
     if (Number(digits) > 0) onChoose(Number(digits), false);
   }
 
+  function finish(): void {
+    setTyped(null);
+    if (typed !== null) onChoose(size, true);
+  }
+
   return (
     <>
       <div className={styles.sizes} role="radiogroup" aria-label={say.numGuests}>
@@ -68,10 +73,9 @@ export function SizeButtons({ size, onChoose }: Props) {
           // A typed digit replaces the number instead of extending it.
           onFocus={(event) => event.target.select()}
           onChange={(event) => type(event.target.value)}
-          onBlur={() => {
-            setTyped(null);
-            if (typed !== null) onChoose(size, true);
-          }}
+          onBlur={finish}
+          // Escape may close the panel, which removes the field without a blur.
+          onKeyDown={(event) => event.key === 'Escape' && finish()}
         />
       )}
     </>

@@ -12,10 +12,12 @@ const quotes = z.object({
   ),
 });
 
+export const quoteKey = ['quote'] as const;
+
 /** The wait of a party that joins now, in minutes, as guests see it; undefined until it is known. */
 export function useQuote(username: string, locationId: string): { low: number; high: number } | undefined {
   const { data } = useQuery({
-    queryKey: ['quote', username],
+    queryKey: [...quoteKey, username],
     queryFn: ({ signal }) =>
       request('GET', `/auth/business/${encodeURIComponent(username)}/addresses`, { schema: quotes, signal }),
     staleTime: 0,

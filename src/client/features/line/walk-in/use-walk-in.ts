@@ -8,32 +8,36 @@ import { ownerKey } from '../../../owner-area/owner-query.ts';
 import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
 import { fullName } from '../actions/action-toasts.ts';
 import { createIdempotencyKeys } from './idempotency-key.ts';
+import { quoteKey } from './use-quote.ts';
+import type { WalkInDraft } from './walk-in-draft.ts';
 
 const say = ownerCopy.walkIn;
 
 export const walkInKey = (locationId: string) => ['walk-in', locationId] as const;
 
 /**
- * Adds a guest at the door who has no phone to scan with. `onAdded` gets the visit's id before the call counts as done.
+ * Adds a guest at the door who has no phone to scan with. `onAdded` gets the visit's id and the draft that was sent,
+ * before the call counts as done and even if the panel was closed.
  */
-export function useWalkIn(locationId: string, onAdded: (visitId: string) => void) {
+export function useWalkIn(locationId: string, onAdded: (visitId: string, sent: WalkInDraft) => void) {
   const queryClient = useQueryClient();
   const [keys] = useState(createIdempotencyKeys);
   return useMutation({
     mutationKey: walkInKey(locationId),
-    mutationFn: (walkIn: WalkInRequest) =>
+    mutationFn: ({ walkIn }: { walkIn: WalkInRequest; draft: WalkInDraft }) =>
       request('POST', `/auth/locations/${locationId}/visits`, {
         body: walkIn,
         schema: visitAnswer,
         headers: { 'Idempotency-Key': keys.keyFor(walkIn) },
       }),
     onMutate: () => dismissToasts(),
-    onSuccess({ customer }) {
+    onSuccess({ customer }, { draft }) {
       keys.complete();
-      onAdded(customer.id);
+      onAdded(customer.id, draft);
       toast(say.done, { body: say.doneBody(fullName(customer), customer.position ?? 1) });
       // Usually the live socket has sent the change already. Without a socket, this refetch brings the row.
       void queryClient.invalidateQueries({ queryKey: ownerKey });
+      void queryClient.invalidateQueries({ queryKey: quoteKey });
     },
     onError(error) {
       // After a lost answer or a server error it is unknown whether the guest is in line, so the key is kept.

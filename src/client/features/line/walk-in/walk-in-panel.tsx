@@ -2,8 +2,8 @@ import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { lineCopy } from '../../../../shared/copy/en/line.ts';
 import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
 import { walkInRequest } from '../../../../shared/contracts/line.ts';
-import type { LocationView, WaitingPreference } from '../../../../shared/contracts/queue-view.ts';
-import { DEFAULT_PARTY_SIZE } from '../../../../shared/limits.ts';
+import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
+import { DEFAULT_PARTY_SIZE, TOLD_WAIT_STEP_MINUTES } from '../../../../shared/limits.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
@@ -14,22 +14,18 @@ import { WayButtons } from '../sheet/way-buttons.tsx';
 import { readWalkIn, type ReadWalkIn } from './read-walk-in.ts';
 import { useQuote } from './use-quote.ts';
 import { useWalkIn, walkInFailure } from './use-walk-in.ts';
+import { longerWait, type ToldWait, type WalkInDraft } from './walk-in-draft.ts';
 import styles from './walk-in-panel.module.css';
 
 const say = lineCopy.walkIn;
-
-/** What was typed and chosen. Kept until the party is added, also while the panel is closed. */
-export type WalkInDraft = { typed: string; size: number | null; way: WaitingPreference | null };
-
-export const emptyDraft: WalkInDraft = { typed: '', size: null, way: null };
 
 type Props = {
   location: LocationView;
   username: string;
   draft: WalkInDraft;
   onDraft: (draft: WalkInDraft) => void;
-  /** Called with the visit's id once it is known, even after the panel was closed. */
-  onAdded: (visitId: string) => void;
+  /** Called with the visit's id once it is known, and the draft that was sent, even after the panel was closed. */
+  onAdded: (visitId: string, sent: WalkInDraft) => void;
   onClose: () => void;
 };
 
@@ -49,7 +45,7 @@ export function WalkInPanel({ location, username, draft, onDraft, onAdded, onClo
 
   function change(about: Partial<WalkInDraft>): void {
     setError(undefined);
-    add.reset();
+    if (!add.isPending) add.reset();
     onDraft({ ...draft, ...about });
   }
 
@@ -61,18 +57,18 @@ export function WalkInPanel({ location, username, draft, onDraft, onAdded, onClo
   function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     if (add.isPending) return;
-    const walkIn = walkInRequest.safeParse({ ...read, numGuests, waitingPreference });
+    const told = draft.told ?? undefined;
+    const walkIn = walkInRequest.safeParse({ ...read, numGuests, waitingPreference, told });
     if (!walkIn.success) return fail(walkIn.error.issues[0]?.message);
-    add.mutate(walkIn.data, {
-      onSuccess() {
-        onDraft(emptyDraft);
-        onClose();
+    add.mutate(
+      { walkIn: walkIn.data, draft },
+      {
+        onError(refusal) {
+          const [message] = refusal instanceof ApiError ? Object.values(refusal.fieldErrors).flat() : [];
+          if (message !== undefined) fail(message);
+        },
       },
-      onError(refusal) {
-        const [message] = refusal instanceof ApiError ? Object.values(refusal.fieldErrors).flat() : [];
-        if (message !== undefined) fail(message);
-      },
-    });
+    );
   }
 
   return (
@@ -118,7 +114,12 @@ export function WalkInPanel({ location, username, draft, onDraft, onAdded, onClo
           </p>
           <WayButtons way={waitingPreference} onChoose={(way) => change({ way })} />
         </div>
-        <Quote username={username} locationId={location.id} />
+        <Quote
+          username={username}
+          locationId={location.id}
+          told={draft.told}
+          onTell={(told) => change({ told })}
+        />
         <div role="alert">
           {failure !== null && (
             <p className={styles.failure}>
@@ -155,13 +156,36 @@ function WhatWasRead({ read, numGuests }: { read: ReadWalkIn; numGuests: number 
   );
 }
 
-/** The wait to tell the guest, once it is known. */
-function Quote({ username, locationId }: { username: string; locationId: string }) {
-  const quote = useQuote(username, locationId);
+type QuoteProps = {
+  username: string;
+  locationId: string;
+  /** The wait as staff changed it; null while it is the estimate. */
+  told: ToldWait | null;
+  onTell: (told: ToldWait) => void;
+};
+
+/** The wait to tell the guest, once it is known, with buttons that change it. */
+function Quote({ username, locationId, told, onTell }: QuoteProps) {
+  const estimate = useQuote(username, locationId);
+  const quote = told ?? estimate;
   if (quote === undefined) return null;
+  const step = TOLD_WAIT_STEP_MINUTES;
   return (
-    <p className={styles.quote}>
-      {say.tellThem} <b>{quote.high === 0 ? say.anyMoment : say.about(quote.low, quote.high)}</b>
-    </p>
+    <div className={styles.quote}>
+      <p aria-live="polite">
+        {say.tellThem} <b>{quote.high === 0 ? say.anyMoment : say.about(quote.low, quote.high)}</b>
+      </p>
+      <Button
+        tone="quiet"
+        aria-label={say.less(step)}
+        busy={quote.high === 0}
+        onClick={() => onTell(longerWait(quote, -step))}
+      >
+        <bdi dir="ltr">−{step}</bdi>
+      </Button>
+      <Button tone="quiet" aria-label={say.more(step)} onClick={() => onTell(longerWait(quote, step))}>
+        <bdi dir="ltr">+{step}</bdi>
+      </Button>
+    </div>
   );
 }

@@ -1,0 +1,37 @@
+/** What staff have typed and chosen for a walk-in. Pure. */
+import type { WaitingPreference } from '../../../../shared/contracts/queue-view.ts';
+import type { WalkInRequest } from '../../../../shared/contracts/line.ts';
+import { TOLD_WAIT_MAX_MINUTES } from '../../../../shared/limits.ts';
+
+/** The wait to tell the guest, in minutes. */
+export type ToldWait = NonNullable<WalkInRequest['told']>;
+
+/** What was typed and chosen. Kept until the party is added, also while the panel is closed. */
+export type WalkInDraft = {
+  typed: string;
+  size: number | null;
+  way: WaitingPreference | null;
+  /** The wait as staff changed it. */
+  told: ToldWait | null;
+};
+
+export const emptyDraft: WalkInDraft = { typed: '', size: null, way: null, told: null };
+
+/** What was typed and chosen after `sent` was sent: the beginning of the next party. */
+export function typedSince(sent: WalkInDraft, now: WalkInDraft): WalkInDraft {
+  const typed = now.typed.startsWith(sent.typed) ? now.typed.slice(sent.typed.length) : now.typed;
+  const since = {
+    typed: typed.trimStart(),
+    size: now.size === sent.size ? null : now.size,
+    way: now.way === sent.way ? null : now.way,
+    told: now.told === sent.told ? null : now.told,
+  };
+  const isEmpty = since.typed === '' && since.size === null && since.way === null && since.told === null;
+  return isEmpty ? emptyDraft : since;
+}
+
+/** A wait that is longer by these minutes, or shorter; never below no wait and never above a day. */
+export function longerWait({ low, high }: ToldWait, minutes: number): ToldWait {
+  const within = (figure: number) => Math.min(Math.max(figure + minutes, 0), TOLD_WAIT_MAX_MINUTES);
+  return { low: within(low), high: within(high) };
+}
