@@ -10,7 +10,7 @@ import { PartySheet } from './sheet/party-sheet.tsx';
 import { ShortcutsDialog } from './shortcuts/shortcuts-dialog.tsx';
 import { emptyDraft, WalkInPanel } from './walk-in/walk-in-panel.tsx';
 
-type Props = {
+export type LinePanelsProps = {
   location: LocationView;
   username: string;
   now: number;
@@ -27,7 +27,7 @@ type Props = {
 };
 
 /** What opens beside or above the line: a party's sheet, Add walk-in, Move to place, the list of shortcuts. */
-export function LinePanels(props: Props) {
+export function LinePanels(props: LinePanelsProps) {
   const { location, username, now, controls, visits, blocked, moving, onMove, onSelect, onAct, onAdded } =
     props;
   const { adding, opened, helping, shortcuts } = controls;

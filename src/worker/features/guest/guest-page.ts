@@ -25,9 +25,15 @@ const ownManifests: ReadonlyMap<string, string> = new Map([['/business/stand', '
 const linePages: ReadonlyMap<string, string[]> = new Map(
   ['dashboard', 'stand'].map((page) => [
     `/business/${page}`,
-    ['src/client/owner-area/owner-area.tsx', `src/client/features/${page}/${page}.tsx`],
+    [
+      'src/client/owner-area/owner-area.tsx',
+      'src/client/features/dashboard/broken-dashboard.tsx',
+      `src/client/features/${page}/${page}.tsx`,
+    ],
   ]),
 );
+/** The script that asks for the owner's data before these pages' app runs. */
+const OWNER_CALL_SOURCE = 'src/client/entries/owner-call.ts';
 
 /** Cache: the build's files never change while the Worker runs. */
 let catalogues: CatalogueAddresses | null = null;
@@ -40,8 +46,19 @@ export async function shellPage(env: Env, request: Request): Promise<Response> {
   const manifest = ownManifests.get(pathname);
   const parts = linePages.get(pathname);
   if (parts !== undefined && !import.meta.env.DEV) {
-    const links = await linksTo(env, request, parts);
-    rewriter.on('head', { element: (head) => void head.append(links, { html: true }) });
+    const [links, call] = await Promise.all([
+      linksTo(env, request, parts),
+      addressOf(env, request, OWNER_CALL_SOURCE),
+    ]);
+    rewriter
+      // Before the app's script, because module scripts run in the order of their tags.
+      .on('title', {
+        element: (title) =>
+          void title.after(`<script type="module" crossorigin src="${call}"></script>`, { html: true }),
+      })
+      // The page shows nothing before its scripts have run, so the fonts come after them, in time for the first paint.
+      .on('link[as="font"]', { element: (link) => void link.setAttribute('fetchpriority', 'low') })
+      .on('head', { element: (head) => void head.append(links, { html: true }) });
   }
   if (manifest !== undefined)
     rewriter.on('link[rel="manifest"]', { element: (link) => void link.setAttribute('href', manifest) });
