@@ -16,7 +16,7 @@ import {
   TEXT_COUNTRIES_MAX,
 } from '../limits.ts';
 import { openingHours } from '../time/opening-hours.ts';
-import { OWN_WORDS_MAX_LENGTH } from '../text/turn-text.ts';
+import { OWN_WORDS_MAX_LENGTH } from '../text/segment.ts';
 import { typedLine } from '../typing/typed-fields.ts';
 
 /** Whether a setting belongs to the whole location or to one service with its line. */

@@ -3,7 +3,7 @@
  * character would turn the whole text into UCS-2 with 70 characters a segment. Pure.
  */
 
-export const SEGMENT_SEPTETS = 160;
+import { SEGMENT_SEPTETS } from './segment.ts';
 
 /** Characters of one septet. Line breaks belong to the alphabet too, but our texts have none. */
 const BASIC = new Set(

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { lineCopy } from '../../../shared/copy/en/line.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner.ts';
 import { toast } from '../../ui/status/toast.tsx';
@@ -12,12 +12,14 @@ import type { LinePanelsProps } from './line-panels.tsx';
 export function LazyPanels(props: LinePanelsProps) {
   const { controls, moving, onMove } = props;
   const { adding, opened, helping } = controls;
+  const isPainted = usePainted();
   const { data, refetch } = useQuery({
     queryKey: ['line-panels-part'],
     queryFn: () => import('./line-panels.tsx'),
     staleTime: Infinity,
     gcTime: Infinity,
     structuralSharing: false,
+    enabled: isPainted,
   });
   const isMissing =
     data === undefined && (adding.on || helping.on || opened.id !== null || moving !== undefined);
@@ -40,4 +42,21 @@ export function LazyPanels(props: LinePanelsProps) {
   }, [isMissing, refetch]);
 
   return data && <data.LinePanels {...props} />;
+}
+
+/** Whether the browser has painted what was rendered first. A page in the background is painted once it is shown. */
+function usePainted(): boolean {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      // A timer set in the frame callback runs after the paint.
+      timer = setTimeout(() => setPainted(true));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, []);
+  return isPainted;
 }
