@@ -81,7 +81,7 @@ function usersOf(module: string, graph: Graph): 'site' | 'line' | 'pages' {
     if (info?.isEntry || info?.dynamicImporters.length) roots.push(id);
     for (const by of info?.importers ?? []) loaded.add(by);
   }
-  if (roots.includes(absolute('src/client/entries/app.tsx'))) return 'site';
+  if (loaded.has(absolute('src/client/entries/app.tsx'))) return 'site';
   const ofLine = roots.filter((root) => lineRoots.has(root));
   if (ofLine.length === 0) return 'pages';
   return ofLine.length === roots.length ? 'line' : 'site';

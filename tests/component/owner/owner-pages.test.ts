@@ -165,3 +165,11 @@ async function boxOf(locator: Locator): Promise<DOMRect> {
 function textsOf(locator: Locator): (string | null)[] {
   return locator.elements().map(({ textContent }) => textContent);
 }
+
+test('the answer to the call before the app is the first one that counts', async () => {
+  openShop();
+  globalThis.earlyOwnerCall = { sentAtMs: performance.now(), response: fetch('/auth/me') };
+  theServer().refuse('GET', '/auth/me', 'try_again');
+  await openPage('/business/dashboard');
+  await says('No customers in queue at this location.');
+});
