@@ -69,7 +69,8 @@ function sharedChunk(name: string, entries: string[]) {
  */
 function ownerChunk(name: 'site' | 'line' | 'pages') {
   const nameOf = (module: string, graph: Graph) => (usersOf(module, graph) === name ? name : null);
-  const test = /src[\\/](client[\\/](owner-area|site|ui|features[\\/]line)|shared)[\\/]|styles[\\/]owner\./;
+  const test =
+    /src[\\/](client[\\/](owner-area|site|ui|features[\\/]line)|shared)[\\/]|styles[\\/]owner\.|vite[\\/]preload-helper/;
   return { name: nameOf, debugName: name, test, minShareCount: 2 };
 }
 

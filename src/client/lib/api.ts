@@ -19,8 +19,8 @@ export type RequestOptions = {
   body?: unknown;
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** The call, if another script has sent it already, and when it did, on `performance.now()`. */
-  sent?: { sentAtMs: number; response: Promise<Response> } | undefined;
+  /** The answer to this call, if another script has sent it before the page's first call. */
+  sent?: Promise<Response> | undefined;
   /** Parses a refusal that is not the usual JSON. */
   readRefusal?: (response: Response) => Promise<ApiError>;
 };
@@ -57,8 +57,8 @@ export async function request(
     signal: untilTimeout(signal),
   };
   if (body !== undefined) init.body = JSON.stringify(body);
-  const { sentAtMs, response: answer } = sent ?? { sentAtMs: performance.now(), response: fetch(path, init) };
-  const response = await answer.catch(noAnswer);
+  const sentAtMs = performance.now();
+  const response = await (sent ?? fetch(path, init)).catch(noAnswer);
   // The `Date` header has only whole seconds, rounded down. A socket message with milliseconds is more exact and stays in
   // use.
   serverClock.adopt(response.headers.get('date') ?? '', performance.now() - sentAtMs);

@@ -23,11 +23,11 @@ declare global {
 export const ownerKey = ['owner'] as const;
 
 async function askOwner(signal: AbortSignal): Promise<OwnerSnapshot | null> {
-  const sent = takeEarlyCall();
-  const askedAtMs = sent?.sentAtMs ?? performance.now();
+  const early = takeEarlyCall();
+  const askedAtMs = early?.sentAtMs ?? performance.now();
   try {
     return {
-      user: await request('GET', '/auth/me', { schema: accountAnswer, signal, sent }),
+      user: await request('GET', '/auth/me', { schema: accountAnswer, signal, sent: early?.response }),
       askedAtMs,
     };
   } catch (error) {

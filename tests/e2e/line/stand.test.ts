@@ -39,9 +39,7 @@ test('a host logs in, opens the stand and admits with one tap', async () => {
 test.each(['dashboard', 'stand'])('the lazy parts of the %s load together with its entry', async (name) => {
   const html = await (await fetch(`${here.app.origin}/business/${name}`)).text();
   expect(html).toMatch(
-    new RegExp(
-      `<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/${name}-[\\w-]{8}\\.js">`,
-    ),
+    new RegExp(`<link rel="modulepreload" crossorigin href="/assets/${name}-[\\w-]{8}\\.js">`),
   );
   expect(html).toMatch(/<link rel="stylesheet" crossorigin href="\/assets\/line-[\w-]{8}\.css">/);
 });

@@ -80,7 +80,9 @@ async function orderFiles(
     ...[...styles]
       .filter((href) => !shellStyles.includes(href))
       .map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
-    ...[...scripts].filter((href) => !ofShell.includes(href)).map(preload),
+    ...[...scripts]
+      .filter((href) => !ofShell.includes(href))
+      .map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
   ];
   rewriter
     .on('link[as="font"]', {
