@@ -168,7 +168,8 @@ function textsOf(locator: Locator): (string | null)[] {
 
 test('the answer to the call before the app is the first one that counts', async () => {
   openShop();
-  globalThis.earlyOwnerCall = { sentAtMs: performance.now(), response: fetch('/auth/me') };
+  const response = await fetch('/auth/me');
+  globalThis.earlyOwnerCall = { sentAtMs: performance.now(), response: Promise.resolve(response) };
   theServer().refuse('GET', '/auth/me', 'try_again');
   await openPage('/business/dashboard');
   await says('No customers in queue at this location.');
