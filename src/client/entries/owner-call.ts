@@ -3,6 +3,7 @@
  * because a script with imports would wait for them. `owner-area/owner-query.ts` reads the answer. `no-cache` as in
  * `lib/api.ts`.
  */
+// oxlint-disable-next-line eslint/no-restricted-globals -- the client of all calls is a script that loads later
 const response = fetch('/auth/me', { credentials: 'include', cache: 'no-cache' });
 // The app reports the failure.
 response.catch(() => undefined);

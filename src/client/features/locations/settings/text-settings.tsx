@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { settingsCopy } from '../../../../shared/copy/en/settings.ts';
 import { septetsOf } from '../../../../shared/text/gsm.ts';
-import { OWN_WORDS_MAX_LENGTH, SEGMENT_SEPTETS } from '../../../../shared/text/segment.ts';
+import { OWN_WORDS_MAX_LENGTH } from '../../../../shared/queue/settings.ts';
+import { SEGMENT_SEPTETS } from '../../../../shared/text/segment.ts';
 import { ALMOST_THERE_POSITION_MAX } from '../../../../shared/limits.ts';
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
 import { exampleLink, ownWordsProblem, turnText } from '../../../../shared/text/turn-text.ts';
