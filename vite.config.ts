@@ -30,11 +30,27 @@ const { SUPPORT_EMAIL: supportEmail, LEGAL_ENTITY: legalEntity } = z
     ).vars,
   );
 
-type Graph = { getModuleInfo(id: string): { importers: string[]; dynamicImporters: string[] } | null };
+/** What the router loads for the pages with a line, and the panels that load behind the line. */
+const lineRoots = new Set(
+  [
+    'src/client/owner-area/owner-area.tsx',
+    'src/client/features/dashboard/broken-dashboard.tsx',
+    'src/client/features/dashboard/dashboard.tsx',
+    'src/client/features/stand/stand.tsx',
+    'src/client/features/line/line-panels.tsx',
+  ].map(absolute),
+);
+
+type ModuleInfo = { importers: string[]; dynamicImporters: string[]; isEntry: boolean };
+type Graph = { getModuleInfo(id: string): ModuleInfo | null };
+
+function absolute(source: string): string {
+  return path.resolve(import.meta.dirname, source);
+}
 
 /** A chunk of our modules that are imported, directly or indirectly, by one of these entries and by another entry. */
 function sharedChunk(name: string, entries: string[]) {
-  const roots = new Set(entries.map((entry) => path.resolve(import.meta.dirname, entry)));
+  const roots = new Set(entries.map(absolute));
   const nameOf = (module: string, graph: Graph): string | null => {
     const seen = new Set([module]);
     for (const id of seen) {
@@ -45,6 +61,31 @@ function sharedChunk(name: string, entries: string[]) {
     return null;
   };
   return { name: nameOf, debugName: name, test: /src[\\/](client|shared)[\\/]/, minShareCount: 2 };
+}
+
+/**
+ * A chunk of modules that several owner's pages and forms share. `line`: the pages with a line, and no other page, load
+ * it at the start. `site`: they and others load it. `pages`: only others do.
+ */
+function ownerChunk(name: 'site' | 'line' | 'pages') {
+  const nameOf = (module: string, graph: Graph) => (usersOf(module, graph) === name ? name : null);
+  const test =
+    /src[\\/](client[\\/](owner-area|site|ui|features[\\/]line)|shared)[\\/]|styles[\\/]owner\.|vite[\\/]preload-helper/;
+  return { name: nameOf, debugName: name, test, minShareCount: 2 };
+}
+
+function usersOf(module: string, graph: Graph): 'site' | 'line' | 'pages' {
+  const loaded = new Set([module]);
+  const roots: string[] = [];
+  for (const id of loaded) {
+    const info = graph.getModuleInfo(id);
+    if (info?.isEntry || info?.dynamicImporters.length) roots.push(id);
+    for (const by of info?.importers ?? []) loaded.add(by);
+  }
+  if (loaded.has(absolute('src/client/entries/app.tsx'))) return 'site';
+  const ofLine = roots.filter((root) => lineRoots.has(root));
+  if (ofLine.length === 0) return 'pages';
+  return ofLine.length === roots.length ? 'line' : 'site';
 }
 
 /** The name of a CSS module's class in the build: short, because the names are in scripts, styles and markup. */
@@ -103,6 +144,8 @@ export default defineConfig(({ command }) => ({
             sandbox: 'src/client/entries/sandbox.ts',
             // Loaded by pages with a form before the app (`form-page.ts`).
             forms: 'src/client/entries/forms.ts',
+            // Loaded by pages with a line before the app (`guest-page.ts`).
+            'owner-call': 'src/client/entries/owner-call.ts',
             // The guest's page loads only the file of its language (`entries/guest.tsx`).
             ...catalogueFiles,
             // Service workers are requested by name, and share no imports with pages.
@@ -126,11 +169,8 @@ export default defineConfig(({ command }) => ({
                 sharedChunk('common', guestEntries),
                 // Libraries of the other pages, in one file: on a bad network, more files cost more than unused code.
                 { name: 'libraries', test: /node_modules[\\/](zod|react-router|@tanstack)[\\/]/ },
-                {
-                  name: 'site',
-                  test: /src[\\/](client[\\/](owner-area|site|ui)|shared)[\\/]|styles[\\/]owner\./,
-                  minShareCount: 2,
-                },
+                // In this order, because a chunk takes the imports of its modules along.
+                ...(['site', 'line', 'pages'] as const).map(ownerChunk),
               ],
             },
           },

@@ -23,10 +23,13 @@ import { isMet, lineOf, median, quantile, type Measure } from './queue/measures.
 /** Cold loads of each page, by turns. The median counts. */
 const LOADS = 5;
 const NETWORK: Network = { name: '1600kbps', bitsPerSecond: 1_600_000, latencyMs: 150 };
-/** The stand's goals. The dashboard has none until there is a figure to compare it with. */
-const MOST_MS: Record<Frame, { paint?: number; interactive?: number }> = {
+/**
+ * The stand's goals are round figures. The dashboard's are what the dashboard needed here before its redesign (commit
+ * c5c867a), because the redesign must not make it slower.
+ */
+const MOST_MS: Record<Frame, { paint: number; interactive: number }> = {
   stand: { paint: 2_000, interactive: 3_000 },
-  dashboard: {},
+  dashboard: { paint: 2_368, interactive: 2_214 },
 };
 const BUSY = { waiting: 25, arriving: 3, done: 4 };
 const LONG = { waiting: 200, arriving: 3, done: 4 };

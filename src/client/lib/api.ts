@@ -19,6 +19,8 @@ export type RequestOptions = {
   body?: unknown;
   signal?: AbortSignal;
   headers?: Record<string, string>;
+  /** The answer to this call, if another script has sent it before the page's first call. */
+  sent?: Promise<Response> | undefined;
   /** Parses a refusal that is not the usual JSON. */
   readRefusal?: (response: Response) => Promise<ApiError>;
 };
@@ -41,6 +43,7 @@ export async function request(
     schema,
     signal,
     headers,
+    sent,
     readRefusal = readJsonRefusal,
   }: RequestOptions & { schema?: AnswerReader<unknown> } = {},
 ): Promise<unknown> {
@@ -55,7 +58,7 @@ export async function request(
   };
   if (body !== undefined) init.body = JSON.stringify(body);
   const sentAtMs = performance.now();
-  const response = await fetch(path, init).catch(noAnswer);
+  const response = await (sent ?? fetch(path, init)).catch(noAnswer);
   // The `Date` header has only whole seconds, rounded down. A socket message with milliseconds is more exact and stays in
   // use.
   serverClock.adopt(response.headers.get('date') ?? '', performance.now() - sentAtMs);

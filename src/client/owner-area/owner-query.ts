@@ -8,19 +8,39 @@ import { ApiError, request } from '../lib/api.ts';
  */
 export type OwnerSnapshot = { user: AccountView; askedAtMs: number };
 
+/** A call that was sent before the app started (`entries/owner-call.ts`). */
+type EarlyCall = {
+  /** When it was sent, on `performance.now()`. */
+  sentAtMs: number;
+  response: Promise<Response>;
+};
+
+declare global {
+  /** The early call, until the app takes it. */
+  var earlyOwnerCall: EarlyCall | undefined;
+}
+
 export const ownerKey = ['owner'] as const;
 
 async function askOwner(signal: AbortSignal): Promise<OwnerSnapshot | null> {
-  const askedAtMs = performance.now();
+  const early = takeEarlyCall();
+  const askedAtMs = early?.sentAtMs ?? performance.now();
   try {
     return {
-      user: await request('GET', '/auth/me', { schema: accountAnswer, signal }),
+      user: await request('GET', '/auth/me', { schema: accountAnswer, signal, sent: early?.response }),
       askedAtMs,
     };
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;
   }
+}
+
+/** Only the first call of the page can use the early one. */
+function takeEarlyCall(): EarlyCall | undefined {
+  const call = globalThis.earlyOwnerCall;
+  globalThis.earlyOwnerCall = undefined;
+  return call;
 }
 
 /** Null means logged out. A failed first check counts as logged out; a failed later one keeps the shown data. */

@@ -16,7 +16,7 @@ import {
   TEXT_COUNTRIES_MAX,
 } from '../limits.ts';
 import { openingHours } from '../time/opening-hours.ts';
-import { OWN_WORDS_MAX_LENGTH } from '../text/turn-text.ts';
+import { SEGMENT_SEPTETS } from '../text/segment.ts';
 import { typedLine } from '../typing/typed-fields.ts';
 
 /** Whether a setting belongs to the whole location or to one service with its line. */
@@ -100,6 +100,9 @@ function own<Value, S extends Scope, G extends SettingGroup>(
 }
 
 const country = z.enum(countries);
+
+/** The longest wording of an owner: a longer one fits into no text. */
+export const OWN_WORDS_MAX_LENGTH = SEGMENT_SEPTETS;
 
 /**
  * The owner's own turn text; an empty one becomes null, which means our wording. `ownWordsProblem` checks

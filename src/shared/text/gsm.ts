@@ -3,8 +3,6 @@
  * character would turn the whole text into UCS-2 with 70 characters a segment. Pure.
  */
 
-export const SEGMENT_SEPTETS = 160;
-
 /** Characters of one septet. Line breaks belong to the alphabet too, but our texts have none. */
 const BASIC = new Set(
   '@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',

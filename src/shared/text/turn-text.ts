@@ -4,7 +4,8 @@
  * (`ucs2.ts`). To fit, the name may be shortened; the link is never shortened. Pure; the owner's preview uses
  * it too.
  */
-import { inGsm, keptShare, SEGMENT_SEPTETS, septetsOf, shortened } from './gsm.ts';
+import { inGsm, keptShare, septetsOf, shortened } from './gsm.ts';
+import { SEGMENT_SEPTETS } from './segment.ts';
 import { TWO_SEGMENTS_UNITS } from './ucs2.ts';
 import type { TurnTexts } from '../copy/en/texts.ts';
 import { turnTextCatalogues } from '../copy/guest-texts.ts';
@@ -25,9 +26,6 @@ export type TurnText = {
   /** The owner's own wording, with the placeholders below; null: our wording. */
   ownWords: string | null;
 };
-
-/** The longest wording of an owner: a longer one fits into no text. */
-export const OWN_WORDS_MAX_LENGTH = SEGMENT_SEPTETS;
 
 /** The placeholders of an owner's wording. */
 const BUSINESS = '{business}';

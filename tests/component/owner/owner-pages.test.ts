@@ -165,3 +165,12 @@ async function boxOf(locator: Locator): Promise<DOMRect> {
 function textsOf(locator: Locator): (string | null)[] {
   return locator.elements().map(({ textContent }) => textContent);
 }
+
+test('the answer to the call before the app is the first one that counts', async () => {
+  openShop();
+  const response = await fetch('/auth/me');
+  globalThis.earlyOwnerCall = { sentAtMs: performance.now(), response: Promise.resolve(response) };
+  theServer().refuse('GET', '/auth/me', 'try_again');
+  await openPage('/business/dashboard');
+  await says('No customers in queue at this location.');
+});

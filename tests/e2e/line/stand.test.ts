@@ -41,7 +41,24 @@ test.each(['dashboard', 'stand'])('the lazy parts of the %s load together with i
   expect(html).toMatch(
     new RegExp(`<link rel="modulepreload" crossorigin href="/assets/${name}-[\\w-]{8}\\.js">`),
   );
-  expect(html).toMatch(/<link rel="stylesheet" crossorigin href="\/assets\/use-line-desk-[\w-]{8}\.css">/);
+  expect(html).toMatch(/<link rel="stylesheet" crossorigin href="\/assets\/line-[\w-]{8}\.css">/);
+});
+
+test('the stand asks for its data before its app runs', async () => {
+  const shop = await openShop(here.app.origin);
+  await joinQueue(here.app.origin, shop, { firstName: 'Ana' });
+  const { page } = await here.newDesktop(shop, tablet);
+  let startApp = () => {};
+  const mayStart = new Promise<void>((resolve) => (startApp = resolve));
+  await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
+    await mayStart;
+    await route.continue();
+  });
+  const asked = page.waitForResponse((answer) => answer.url().endsWith('/auth/me'));
+  await page.goto('/business/stand', { waitUntil: 'commit' });
+  expect((await asked).status()).toBe(200);
+  startApp();
+  await page.getByRole('button', { name: 'Admit Ana Lindqvist' }).waitFor();
 });
 
 test('the browser takes the stand as an app of its own', async () => {

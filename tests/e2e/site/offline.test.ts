@@ -54,6 +54,33 @@ test.for(losses)('without $lost the charts fail alone, and come with the next tr
   expect(await isSamePage(page)).toBe(true);
 });
 
+test('panels open without a network, once the page has loaded them', async () => {
+  const shop = await openShop(here.app.origin);
+  const { page, expectComplaint } = await here.newDesktop(shop);
+  const loaded = page.waitForResponse(/\/assets\/line-panels-[^/]+\.js$/);
+  await page.goto('/business/dashboard');
+  await (await loaded).finished();
+  expectComplaint(/^net::ERR_INTERNET_DISCONNECTED GET \/auth\//);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Add walk-in' }).click();
+  await page.getByRole('dialog').waitFor();
+});
+
+test('panels that could not be loaded say so when one is opened, and come with the next try', async () => {
+  const shop = await openShop(here.app.origin);
+  const { page, expectComplaint } = await here.newDesktop(shop);
+  expectComplaint(/^net::ERR_CONNECTION_FAILED GET \/(assets\/line-panels-|healthz)/);
+  const lost = /\/assets\/line-panels-|\/healthz$/;
+  await page.route(lost, (route) => route.abort('connectionfailed'));
+  await page.goto('/business/dashboard');
+  await page.getByRole('button', { name: 'Add walk-in' }).click();
+  await toast(page, 'This could not be opened').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.unroute(lost);
+  await page.getByRole('button', { name: 'Add walk-in' }).click();
+  await page.getByRole('dialog').waitFor();
+});
+
 test.for(losses)(
   'without $lost the settings say that they broke, inside a frame that works',
   async (loss) => {

@@ -11,7 +11,7 @@ import { EmptyQueue } from './empty-queue.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { passes, type LineFilter } from './filters/filters.ts';
 import styles from './line-pane.module.css';
-import { LinePanels } from './line-panels.tsx';
+import { LazyPanels } from './lazy-panels.tsx';
 import type { RowAction } from './live/predict.ts';
 import { useNewGuests } from './new-guests/use-new-guests.ts';
 import { LineList } from './rows/line-list.tsx';
@@ -227,7 +227,7 @@ export function LinePane(props: Props) {
           onEnd={() => setSelected(null)}
         />
       )}
-      <LinePanels
+      <LazyPanels
         location={location}
         username={username}
         now={now}

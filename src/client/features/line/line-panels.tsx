@@ -11,7 +11,7 @@ import { ShortcutsDialog } from './shortcuts/shortcuts-dialog.tsx';
 import { emptyDraft, typedSince, type WalkInDraft } from './walk-in/walk-in-draft.ts';
 import { WalkInPanel } from './walk-in/walk-in-panel.tsx';
 
-type Props = {
+export type LinePanelsProps = {
   location: LocationView;
   username: string;
   now: number;
@@ -28,7 +28,7 @@ type Props = {
 };
 
 /** What opens beside or above the line: a party's sheet, Add walk-in, Move to place, the list of shortcuts. */
-export function LinePanels(props: Props) {
+export function LinePanels(props: LinePanelsProps) {
   const { location, username, now, controls, visits, blocked, moving, onMove, onSelect, onAct, onAdded } =
     props;
   const { adding, opened, helping, shortcuts } = controls;

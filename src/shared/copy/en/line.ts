@@ -89,6 +89,9 @@ export const lineCopy = {
     note: 'Note',
     noteHint: 'High chair, terrace, red jacket…',
   },
+  panels: {
+    notOpened: 'This could not be opened',
+  },
   sheet: {
     close: 'Close',
     facts: (joined: string, promisedMinutes: number | undefined) =>

@@ -25,9 +25,16 @@ const ownManifests: ReadonlyMap<string, string> = new Map([['/business/stand', '
 const linePages: ReadonlyMap<string, string[]> = new Map(
   ['dashboard', 'stand'].map((page) => [
     `/business/${page}`,
-    ['src/client/owner-area/owner-area.tsx', `src/client/features/${page}/${page}.tsx`],
+    [
+      'src/client/owner-area/owner-area.tsx',
+      'src/client/features/dashboard/broken-dashboard.tsx',
+      `src/client/features/${page}/${page}.tsx`,
+    ],
   ]),
 );
+const SHELL_SOURCE = 'index.html';
+/** The script that asks for the owner's data before these pages' app runs. */
+const OWNER_CALL_SOURCE = 'src/client/entries/owner-call.ts';
 
 /** Cache: the build's files never change while the Worker runs. */
 let catalogues: CatalogueAddresses | null = null;
@@ -39,25 +46,49 @@ export async function shellPage(env: Env, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const manifest = ownManifests.get(pathname);
   const parts = linePages.get(pathname);
-  if (parts !== undefined && !import.meta.env.DEV) {
-    const links = await linksTo(env, request, parts);
-    rewriter.on('head', { element: (head) => void head.append(links, { html: true }) });
-  }
+  if (parts !== undefined && !import.meta.env.DEV) await orderFiles(rewriter, env, request, parts);
   if (manifest !== undefined)
     rewriter.on('link[rel="manifest"]', { element: (link) => void link.setAttribute('href', manifest) });
   const page = rewriter.transform(await buildFile(env, request, '/index.html'));
   return new Response(page.body, { headers: pageHeaders(nonce) });
 }
 
-/** Links that load lazy parts of the app together with its entry, instead of one round trip later. */
-async function linksTo(env: Env, request: Request, sources: string[]): Promise<string> {
+/**
+ * The order in which a page with a line loads its files. The owner's data is asked for first. Each script of the app has a
+ * tag of its own before the entry's, so that it runs while the next ones load. The lazy parts load together with the
+ * entry, instead of one round trip later. The app loads the fonts behind its scripts (`entries/app.tsx`).
+ */
+async function orderFiles(
+  rewriter: HTMLRewriter,
+  env: Env,
+  request: Request,
+  parts: string[],
+): Promise<void> {
   const of = async (find: typeof chunksOf) =>
-    new Set((await Promise.all(sources.map((source) => find(env, request, source)))).flat());
-  const [styles, scripts] = await Promise.all([of(stylesheetsOf), of(chunksOf)]);
-  return [
-    ...[...styles].map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
-    ...[...scripts].map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
-  ].join('');
+    new Set((await Promise.all(parts.map((source) => find(env, request, source)))).flat());
+  const [call, ofShell, shellStyles, scripts, styles] = await Promise.all([
+    addressOf(env, request, OWNER_CALL_SOURCE),
+    chunksOf(env, request, SHELL_SOURCE),
+    stylesheetsOf(env, request, SHELL_SOURCE),
+    of(chunksOf),
+    of(stylesheetsOf),
+  ]);
+  const first = [call, ...ofShell.slice(0, -1)].map(
+    (src) => `<script type="module" crossorigin src="${src}"></script>`,
+  );
+  const last = [
+    ...[...styles]
+      .filter((href) => !shellStyles.includes(href))
+      .map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
+    ...[...scripts]
+      .filter((href) => !ofShell.includes(href))
+      .map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
+  ];
+  rewriter
+    .on('link[as="font"]', { element: (link) => void link.remove() })
+    .on('link[rel="modulepreload"]', { element: (link) => void link.remove() })
+    .on('script[src]', { element: (script) => void script.before(first.join(''), { html: true }) })
+    .on('head', { element: (head) => void head.append(last.join(''), { html: true }) });
 }
 
 /**

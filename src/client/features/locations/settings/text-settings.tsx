@@ -1,14 +1,11 @@
 import { useState } from 'react';
 import { settingsCopy } from '../../../../shared/copy/en/settings.ts';
-import { SEGMENT_SEPTETS, septetsOf } from '../../../../shared/text/gsm.ts';
+import { septetsOf } from '../../../../shared/text/gsm.ts';
+import { OWN_WORDS_MAX_LENGTH } from '../../../../shared/queue/settings.ts';
+import { SEGMENT_SEPTETS } from '../../../../shared/text/segment.ts';
 import { ALMOST_THERE_POSITION_MAX } from '../../../../shared/limits.ts';
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
-import {
-  exampleLink,
-  OWN_WORDS_MAX_LENGTH,
-  ownWordsProblem,
-  turnText,
-} from '../../../../shared/text/turn-text.ts';
+import { exampleLink, ownWordsProblem, turnText } from '../../../../shared/text/turn-text.ts';
 import { cleanLine } from '../../../../shared/typing/typed-text.ts';
 import { useOwner } from '../../../owner-area/owner-context.ts';
 import { Field } from '../../../ui/form/field.tsx';

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { lineCopy } from '../../../shared/copy/en/line.ts';
+import { ownerCopy } from '../../../shared/copy/en/owner.ts';
+import { toast } from '../../ui/status/toast.tsx';
+import type { LinePanelsProps } from './line-panels.tsx';
+
+/**
+ * The panels, in a script of their own that loads once the line is shown, so that the line is shown earlier. If the
+ * script could not be loaded, opening a panel loads it again; a second failure is a toast.
+ */
+export function LazyPanels(props: LinePanelsProps) {
+  const { controls, moving, onMove } = props;
+  const { adding, opened, helping } = controls;
+  const isPainted = usePainted();
+  const { data, refetch } = useQuery({
+    queryKey: ['line-panels-part'],
+    queryFn: () => import('./line-panels.tsx'),
+    staleTime: Infinity,
+    gcTime: Infinity,
+    structuralSharing: false,
+    enabled: isPainted,
+  });
+  const isMissing =
+    data === undefined && (adding.on || helping.on || opened.id !== null || moving !== undefined);
+
+  const giveUp = useEffectEvent(() => {
+    adding.set(false);
+    helping.set(false);
+    opened.set(null);
+    onMove(null);
+    toast(lineCopy.panels.notOpened, { tone: 'bad', body: ownerCopy.toasts.tryAgain });
+  });
+  useEffect(() => {
+    if (!isMissing) return undefined;
+    let isWaiting = true;
+    // Waits for a load that has already begun.
+    void refetch({ cancelRefetch: false }).then(({ isError }) => isWaiting && isError && giveUp());
+    return () => {
+      isWaiting = false;
+    };
+  }, [isMissing, refetch]);
+
+  return data && <data.LinePanels {...props} />;
+}
+
+/** Whether the browser has painted what was rendered first. A page in the background is painted once it is shown. */
+function usePainted(): boolean {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      // A timer set in the frame callback runs after the paint.
+      timer = setTimeout(() => setPainted(true));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, []);
+  return isPainted;
+}
