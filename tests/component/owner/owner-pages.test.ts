@@ -1,6 +1,8 @@
 /** What the owner's and the public pages owe a phone, a thumb and a screen reader. */
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
+import { createQueryClient } from '../../../src/client/entries/query-client.ts';
+import { ownerQuery } from '../../../src/client/owner-area/owner-query.ts';
 import { takeClock } from '../support/clock.ts';
 import { theServer } from '../support/fake-server.ts';
 import { pageWidth, smallTargets } from '../support/look.ts';
@@ -171,6 +173,7 @@ test('the answer to the call before the app is the first one that counts', async
   const response = await fetch('/auth/me');
   globalThis.earlyOwnerCall = { sentAtMs: performance.now(), response: Promise.resolve(response) };
   theServer().refuse('GET', '/auth/me', 'try_again');
-  await openPage('/business/dashboard');
-  await says('No customers in queue at this location.');
+  expect(await createQueryClient().fetchQuery(ownerQuery)).not.toBeNull();
+  // Later calls are sent anew.
+  await expect(createQueryClient().fetchQuery({ ...ownerQuery, retry: false })).rejects.toThrow();
 });
