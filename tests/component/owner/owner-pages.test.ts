@@ -2,6 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { createQueryClient } from '../../../src/client/entries/query-client.ts';
+import { ApiError } from '../../../src/client/lib/api-error.ts';
 import { ownerQuery } from '../../../src/client/owner-area/owner-query.ts';
 import { takeClock } from '../support/clock.ts';
 import { theServer } from '../support/fake-server.ts';
@@ -175,5 +176,7 @@ test('the answer to the call before the app is the first one that counts', async
   theServer().refuse('GET', '/auth/me', 'try_again');
   expect(await createQueryClient().fetchQuery(ownerQuery)).not.toBeNull();
   // Later calls are sent anew.
-  await expect(createQueryClient().fetchQuery({ ...ownerQuery, retry: false })).rejects.toThrow();
+  await expect(createQueryClient().fetchQuery({ ...ownerQuery, retry: false })).rejects.toBeInstanceOf(
+    ApiError,
+  );
 });
