@@ -1,6 +1,6 @@
 /**
  * `click`, `fill` and `selectOptions` of the tests' locators, done inside the page, as events. The test runner's own ways ask
- * two other processes, which takes most of the time of a test. Keys stay with them.
+ * two other processes, which takes most of the time of a test, and refuse a hidden frame. Keys stay with them.
  */
 import { expect } from 'vitest';
 import { page, type Locator, type UserEventClickOptions } from 'vitest/browser';
