@@ -3,4 +3,4 @@
  * its own, because the test runner runs `set-up.ts` anew for each file, and even an import of a loaded module takes time.
  */
 const parts = import.meta.glob('../../../src/client/{features,owner-area}/**/*.tsx');
-await Promise.all(Object.values(parts).map((load) => load()));
+export const allPages = Promise.all(Object.values(parts).map((load) => load()));

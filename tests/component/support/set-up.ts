@@ -1,7 +1,7 @@
 /** Before and after each component test: a server of its own, an empty document, nothing that the page left behind. */
-import './all-pages.ts';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
+import { allPages } from './all-pages.ts';
 import { resetServerClock } from './clock.ts';
 import { startServer, theServer } from './fake-server.ts';
 import { closePages } from './pages.tsx';
@@ -11,6 +11,7 @@ import { actInPage } from './press.ts';
 const desk = { width: 1280, height: 800 };
 
 actInPage();
+await allPages;
 
 // The document of the tests is in a frame. A hidden frame has layout, focus and events, and is not painted: nobody looks, and
 // painting takes a fifth of the processor time.
