@@ -129,6 +129,7 @@ export default defineConfig({
           name: 'worker',
           include: ['tests/worker/**/*.test.ts'],
           setupFiles: [failOnConsoleError, './tests/worker/support/set-up/set-up.ts'],
+          globalSetup: ['./tests/support/build-first.ts'],
           isolate: false,
           // One runtime for each worker. With its own worker limit, a project also needs its own group order.
           maxWorkers: 2,
@@ -145,7 +146,7 @@ export default defineConfig({
           include: ['tests/full/**/*.test.ts'],
           environment: 'node',
           setupFiles: [failOnConsoleError],
-          globalSetup: ['./tests/e2e/support/global-set-up.ts'],
+          globalSetup: ['./tests/support/build-first.ts'],
           maxWorkers: everyProcessor,
           testTimeout: 180_000,
           hookTimeout: 60_000,
@@ -168,7 +169,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: ['./tests/e2e/support/global-set-up.ts'],
+          globalSetup: ['./tests/support/build-first.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // The same limit as for a step of the browser.

@@ -322,7 +322,7 @@ test.for(each([...joining, ...waiting, ...ending]))('$state ($language)', async 
   await page.viewport(320, 640);
   await reach(openShop(), language);
   await part('h1');
-  expect(await whatIsWrong()).toEqual([]);
+  expect(await whatIsWrong({ coloursTested: language !== 'en' })).toEqual([]);
 });
 
 const enlarged: State[] = [

@@ -1,7 +1,7 @@
 /** Looks at a page as people with low vision and with thumbs do: by axe-core, on a narrow screen, in large letters. */
 import { page } from 'vitest/browser';
 import { textOutOfSight } from '../../support/text-out-of-sight.ts';
-import { accessibilityProblems } from './axe.ts';
+import { accessibilityProblems, problemsBesideColours } from './axe.ts';
 
 type Screen = { name: string; width: number; height: number; percent: number };
 
@@ -17,22 +17,25 @@ const ENLARGED: Screen[] = [
   { name: 'zoomed to 200 %', width: 390 / 2, height: 844 / 2, percent: 100 },
 ];
 
-/** All that is wrong with what the page shows; empty where nothing is. */
-export async function whatIsWrong(): Promise<string[]> {
-  const problems = await accessibilityProblems();
+/**
+ * All that is wrong with what the page shows; empty where nothing is. `coloursTested`: the same page in another language has
+ * been tested for its colours.
+ */
+export async function whatIsWrong({ coloursTested = false } = {}): Promise<string[]> {
+  const problems = await (coloursTested ? problemsBesideColours() : accessibilityProblems());
   await onScreens(NARROW, ({ name, width, percent }) => {
     problems.push(...textOutOfSight(percent).map((text) => `${width} px, ${name}: ${text}`));
   });
   return problems;
 }
 
-/** The same where a person has enlarged the page, for axe-core too. */
+/** The same where a person has enlarged the page, for axe-core too. The colours are those of the ordinary size. */
 export async function whatIsWrongEnlarged(): Promise<string[]> {
   const problems: string[] = [];
   await onScreens(ENLARGED, async ({ name, width, percent }) => {
     const cut = textOutOfSight(percent);
     document.documentElement.style.fontSize = `${percent}%`;
-    const found = [...cut, ...(await accessibilityProblems())];
+    const found = [...cut, ...(await problemsBesideColours())];
     document.documentElement.style.fontSize = '';
     problems.push(...found.map((text) => `${width} px, ${name}: ${text}`));
   });

@@ -1,6 +1,6 @@
 /**
  * `click`, `fill` and `selectOptions` of the tests' locators, done inside the page, as events. The test runner's own ways ask
- * two other processes, which takes most of the time of a test. Keys stay with them.
+ * two other processes, which takes most of the time of a test, and refuse a hidden frame. Keys stay with them.
  */
 import { expect } from 'vitest';
 import { page, type Locator, type UserEventClickOptions } from 'vitest/browser';
@@ -10,7 +10,6 @@ const FOCUSABLE =
 const DISABLED = ':disabled, [aria-disabled=true], [aria-disabled=true] *';
 
 const locators: Locator = Object.getPrototypeOf(page.getByRole('main'));
-const { fill: fillByRunner } = locators;
 
 /** From now on all locators act inside of the page. */
 export function actInPage(): void {
@@ -37,11 +36,16 @@ async function click(this: Locator, { force = false }: UserEventClickOptions = {
 /** Replaces the text of a field, as if it was typed. */
 async function fill(this: Locator, text: string): Promise<void> {
   const field = await found(this, fieldIn);
-  // Fields of several parts take no text as a whole.
-  if (field.type === 'time' || field.type === 'date') return fillByRunner.call(this, text);
   field.focus();
-  field.select();
-  document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
+  // Fields of several parts take no typed text as a whole. React hears of a value that the prototype's setter has set.
+  if (field.type === 'time' || field.type === 'date') {
+    Reflect.set(HTMLInputElement.prototype, 'value', text, field);
+    field.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  } else {
+    field.select();
+    document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
+  }
   await quiet();
 }
 

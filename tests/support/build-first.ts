@@ -1,0 +1,6 @@
+/** Builds the app before tests that need the build, if it is missing or older than the sources. */
+import { ensureBuilt } from '../../scripts/local/build.ts';
+
+export function setup(): void {
+  if (!ensureBuilt()) throw new Error('The app could not be built.');
+}
