@@ -59,6 +59,10 @@ export const UNCONFIRMED_GUESTS_TOLD_FROM = 30;
 
 /** How long the link in a password reset mail works. */
 export const RESET_LINK_MS = 3_600_000;
+/** How long a browser stays a known device after its last log-in (`docs/decisions/0008-our-own-sessions.md`). */
+export const DEVICE_KNOWN_MS = 180 * DAY_MS;
+/** How long a mailed log-in link works: twice the time between two of these mails. */
+export const LOG_IN_LINK_MS = 2 * 3_600_000;
 /**
  * How long the link in a mail to verify an email address works. Two days are enough for people who read mail once a
  * day.

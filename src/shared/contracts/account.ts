@@ -140,7 +140,10 @@ export const secondStepCode = z.pipe(
   z.transform((typed) => typed.trim()),
 );
 
-/** `POST /auth/login`. `code` is sent with the second try, after the answer `second_step_required`. */
+/**
+ * `POST /auth/login`. `code` is sent with the second try, after the answer `second_step_required`. `link`: the token
+ * of a mailed log-in link, after `proof_needed`.
+ */
 export const logInRequest = z.object({
   emailOrUsername: line(
     logIn.identifierRequired,
@@ -148,6 +151,7 @@ export const logInRequest = z.object({
   ),
   password: presentPassword(logIn.passwordRequired),
   code: z.optional(secondStepCode),
+  link: z.optional(z.string().check(z.maxLength(300))),
 });
 export type LogInRequest = z.infer<typeof logInRequest>;
 

@@ -21,7 +21,14 @@ export function newUser({
   phone: string;
   now: number;
 }): UserRow {
-  return { ...typed, emailKey: accountKey(typed.email), emailVerifiedAt: null, createdAt: now };
+  return {
+    ...typed,
+    emailKey: accountKey(typed.email),
+    emailVerifiedAt: null,
+    deviceGeneration: 0,
+    changesHeldUntil: null,
+    createdAt: now,
+  };
 }
 
 /** The user with this e-mail address, ignoring case; null if there is none. */
@@ -65,15 +72,23 @@ export async function replacePasswordHash(
 }
 
 /**
- * Statement for a batch: sets a new password if `condition` holds. Returns the user's address if `condition`
- * held.
+ * Statement for a batch: sets a new password and ends all known devices, if `condition` holds. Returns the user
+ * if `condition` held.
  */
 export function setPasswordHash(db: Database, userId: string, hash: string, condition: SQL) {
   return db
     .update(users)
-    .set({ passwordHash: hash })
+    .set({ passwordHash: hash, deviceGeneration: sql`${users.deviceGeneration} + 1` })
     .where(and(eq(users.id, userId), condition))
-    .returning({ email: users.email, emailKey: users.emailKey });
+    .returning(userColumns);
+}
+
+/** Statement for a batch: ends all known devices of a user. */
+export function endKnownDevices(db: Database, userId: string) {
+  return db
+    .update(users)
+    .set({ deviceGeneration: sql`${users.deviceGeneration} + 1` })
+    .where(eq(users.id, userId));
 }
 
 /** Condition: the user's e-mail address is not verified. */

@@ -10,6 +10,7 @@ import { currentLogContext } from './log-context.ts';
 /** Kinds of mail. */
 export type MailKind =
   | 'password_reset'
+  | 'log_in_link'
   | 'verification'
   | 'address_in_use'
   | 'email_change'

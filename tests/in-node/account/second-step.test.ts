@@ -21,7 +21,6 @@ import {
   statusOf,
   stopTheClock,
   success,
-  tooMany,
   withApp,
   withSecondStep,
 } from '../../worker/support/security-calls.ts';
@@ -209,8 +208,8 @@ test('after ten wrong codes in an hour the right one is not checked, from any se
       headers: elsewhere(n),
     });
   for (let n = 0; n < 10; n += 1) expect(await read(await enter('000000', n))).toEqual(refused('wrong_code'));
-  expect(await read(await enter(appCode(secret), 20))).toEqual(tooMany);
-  expect(await read(await enter(recoveryCodes[0] ?? '', 21))).toEqual(tooMany);
+  expect(await read(await enter(appCode(secret), 20))).toEqual(refused('proof_needed'));
+  expect(await read(await enter(recoveryCodes[0] ?? '', 21))).toEqual(refused('proof_needed'));
   forward(HOUR_MS);
   expect((await enter(appCode(secret), 22)).status).toBe(200);
 });

@@ -89,6 +89,11 @@ export const refusals = {
   not_a_form: { status: 415, sentence: 'The request has to be a form.' },
   not_json: { status: 415, sentence: 'The request has to be JSON.' },
   upgrade_required: { status: 426, sentence: 'This address answers WebSocket connections only.' },
+  proof_needed: {
+    status: 429,
+    sentence:
+      'Too many tries. Please wait a moment, or log in by the link in our newest email to this account.',
+  },
   too_many_requests: { status: 429, sentence: 'Too many tries. Please wait a moment.' },
   try_again: {
     status: 503,

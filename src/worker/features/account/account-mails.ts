@@ -31,6 +31,22 @@ export function resetMail(origin: string, token: string): Mail {
   });
 }
 
+/** Link that opens a log-in when the tries of strangers have used up the shared counts. */
+export function logInLinkMail(origin: string, mark: string): Mail {
+  return layOut({
+    subject: `Log in to ${product.name} by this link`,
+    paragraphs: [
+      `Somebody entered many wrong passwords or codes for your ${product.name} account, so we answer no further tries from devices that we do not know.`,
+      'If you want to log in now, open this link. Your password is still needed.',
+    ],
+    button: { label: 'Log in', url: `${origin}/login?token=${encodeURIComponent(mark)}` },
+    notes: [
+      'The link works for 2 hours. Do not pass it on.',
+      'If you did not try to log in, there is nothing to do: nobody got in.',
+    ],
+  });
+}
+
 /** To the owner of an address that somebody tried to use for another account. */
 export function addressInUseMail(): Mail {
   return layOut({

@@ -46,14 +46,14 @@ const DELETIONS_A_SWEEP = 20;
  */
 export async function deleteAccount(
   env: Env,
-  { user, business, locations }: Owner,
+  owner: Owner,
   typed: ConfirmedRequest,
   now: number,
 ): Promise<{ ok: true } | NotConfirmed> {
-  const confirmed = await confirmOwner(env, { user, business }, typed, now);
+  const confirmed = await confirmOwner(env, owner, typed, now);
   if (!confirmed.ok) return confirmed;
-  const isStill = hasPasswordHash(database(env), user.id, confirmed.passwordHash);
-  const isMarked = await beginDeletion(env, { user, business, locations }, isStill, now);
+  const isStill = hasPasswordHash(database(env), owner.user.id, confirmed.passwordHash);
+  const isMarked = await beginDeletion(env, owner, isStill, now);
   // The password was changed meanwhile, or the call is a repeat: nothing is deleted.
   if (!isMarked) {
     return { ok: false, code: 'invalid_input', fieldErrors: { password: [securityCopy.password.wrong] } };

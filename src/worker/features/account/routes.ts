@@ -17,7 +17,8 @@ import { usernameExists } from '../../identity/businesses.ts';
 import { countResetRequest, sendResetLink } from './password/forgot-password.ts';
 import { rename } from '../locations/profiles.ts';
 import { leftOut, removeLocations } from '../locations/locations.ts';
-import { logIn } from './session/log-in.ts';
+import { setDeviceCookie } from './session/known-device.ts';
+import { logIn, mailLogInLink } from './session/log-in.ts';
 import { logOut } from './session/end-sessions.ts';
 import { accountViewOf } from '../locations/account-view.ts';
 import { resetPassword } from './password/reset-password.ts';
@@ -59,8 +60,14 @@ export const accounts = new Hono<AppContext>()
   .post('/auth/login', async (c) => {
     const read = await readBody(c, logInRequest);
     if (!read.ok) return read.response;
-    const loggedIn = await logIn(c.env, read.body, callerOf(c), Date.now());
-    if (!loggedIn.ok) return refuse(c, loggedIn.code, 'retryAfterSeconds' in loggedIn ? loggedIn : {});
+    const [caller, now] = [callerOf(c), Date.now()];
+    const loggedIn = await logIn(c.env, read.body, caller, now);
+    if (!loggedIn.ok && loggedIn.code === 'proof_needed') {
+      const { user, retryAfterSeconds } = loggedIn;
+      if (user) afterAnswer(c, mailLogInLink(c.env, c.var.config, user, caller.sender, now));
+      return refuse(c, 'proof_needed', { retryAfterSeconds });
+    }
+    if (!loggedIn.ok) return refuse(c, loggedIn.code);
     if (loggedIn.recoveryCodeUsed) {
       afterAnswer(c, mailNewRecoveryCodes(c.env, c.var.config.origin, loggedIn, 'used'));
     }
@@ -90,10 +97,13 @@ export const accounts = new Hono<AppContext>()
     const read = await readBody(c, resetPasswordRequest);
     if (!read.ok) return read.response;
     const by = { sender: clientAddressOf(c), trialKey: c.var.config.phoneHashKey };
-    const done = await resetPassword(c.env, read.body, by, Date.now());
+    const now = Date.now();
+    const done = await resetPassword(c.env, read.body, by, now);
     if (!done.ok) return refuse(c, done.code, done);
+    // The link proved the owner, who probably tried some passwords before.
+    setDeviceCookie(c, done.user, now);
     if (done.isSecondStepOff) {
-      afterAnswer(c, mailSecondStepChange(c.env, c.var.config.origin, done.email, false));
+      afterAnswer(c, mailSecondStepChange(c.env, c.var.config.origin, done.user.email, false));
     }
     return c.json({ success: true, ...(done.isTrialOver && { trialOver: true }) }, 200);
   })
@@ -124,7 +134,12 @@ export const accounts = new Hono<AppContext>()
     return answerAccount(c, 200);
   });
 
-function answerSignedIn(c: Context<AppContext>, { view, token }: SignedIn, status: 200 | 201): Response {
+function answerSignedIn(
+  c: Context<AppContext>,
+  { user, view, token }: SignedIn,
+  status: 200 | 201,
+): Response {
   setSessionCookie(c, token);
+  setDeviceCookie(c, user, Date.now());
   return c.json({ user: view }, status);
 }

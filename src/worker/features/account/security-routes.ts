@@ -31,6 +31,7 @@ import {
 } from './sign-up/verify-email.ts';
 import { readBody, refuse, type FieldErrors } from '../../http/answers.ts';
 import { afterAnswer, callingDevice, clientAddressOf } from '../../http/caller.ts';
+import { setDeviceCookie } from './session/known-device.ts';
 import { clearSessionCookie, setSessionCookie } from './session/session-cookie.ts';
 import type { AppContext } from '../../http/context.ts';
 import { requireOwner } from '../../identity/require-owner.ts';
@@ -78,9 +79,11 @@ export const accountSecurity = new Hono<AppContext>()
     const read = await readBody(c, changePasswordRequest);
     if (!read.ok) return read.response;
     const { owner, config } = c.var;
-    const changed = await changePassword(c.env, owner, read.body, callingDevice(c), Date.now());
+    const now = Date.now();
+    const changed = await changePassword(c.env, owner, read.body, callingDevice(c), now);
     if (!changed.ok) return no(c, changed);
     setSessionCookie(c, changed.token);
+    setDeviceCookie(c, changed.user, now);
     afterAnswer(c, mailPasswordChanged(c.env, config.origin, owner));
     return success(c);
   })

@@ -35,7 +35,7 @@ export const policy: LegalText = {
         ],
         'From those who write to us by a form: what they typed in it.',
         'Of everybody: the network address of a request, which we use to limit abuse. It is kept as a hash where it is kept at all.',
-        'Cookies and browser storage hold what the product needs to work: an owner’s login, a guest’s place in line, the chosen language, a few switches of the page, and what was typed into one of our forms until it is sent or the tab is closed. There are no cookies for advertising or statistics, and our pages load nothing from other sites, but for the check for programs on our two forms where we use one.',
+        'Cookies and browser storage hold what the product needs to work: an owner’s login, that this browser has opened an owner’s account before, a guest’s place in line, the chosen language, a few switches of the page, and what was typed into one of our forms until it is sent or the tab is closed. There are no cookies for advertising or statistics, and our pages load nothing from other sites, but for the check for programs on our two forms where we use one.',
       ],
     },
     {
@@ -73,7 +73,7 @@ export const policy: LegalText = {
           'What was agreed to when a number was given: without name and number, until the location is removed.',
           'Visits in a business’s statistics: without name and number, until the account is deleted.',
           'Which numbers were texted: as a keyed hash, for 24 hours, so that nobody gets too many texts. A number that replied STOP: as a keyed hash, until it replies START.',
-          'Logins: 14 days after the last use, 90 days at most. Links in mails: one hour for a password, 48 hours for an email address.',
+          'Logins: 14 days after the last use, 90 days at most. That a browser has opened an account: in its cookie, for 180 days after the last login or until the owner logs out everywhere. Links in mails: one hour for a password, 48 hours for an email address.',
           'Owners’ accounts: until their owner deletes them on the account page. That erases name, username, email address, phone number and password at once, and locations and statistics as soon as each can be reached.',
           'Of a deleted account: that its email address, once confirmed, had a free trial, as a keyed hash, for one year after the sign-up; and the username in our record of credits that we changed by hand.',
           `Messages sent by our forms: ${FORM_MESSAGE_RETENTION_MONTHS} months after they were sent, then they are erased, here and in our mailbox. Write to us to have yours erased earlier.`,

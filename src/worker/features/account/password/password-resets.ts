@@ -43,12 +43,11 @@ export async function findReset(
   db: Database,
   tokenHash: string,
   now: number,
-): Promise<{ userId: string; businessId: string; usernameKey: string; email: string } | null> {
+): Promise<{ userId: string; businessId: string; email: string } | null> {
   const row = await db
     .select({
       userId: passwordResets.userId,
       businessId: businesses.id,
-      usernameKey: businesses.usernameKey,
       email: users.email,
     })
     .from(passwordResets)

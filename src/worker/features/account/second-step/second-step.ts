@@ -46,11 +46,11 @@ export async function beginSecondStep(
  */
 export async function confirmSecondStep(
   env: Env,
-  { user, business }: Owner,
+  { user, business, sessionTokenHash }: Owner,
   code: string,
   now: number,
 ): Promise<WithCodes | NotConfirmed | { ok: false; code: 'second_step_on' | 'second_step_off' }> {
-  const within = await consumeRateLimit(env, limits.secondStepPerAccount, user.id, now);
+  const within = await consumeRateLimit(env, limits.secondStep, sessionTokenHash, now);
   if (!within.ok) return { ...within, code: 'too_many_requests' };
   const db = database(env);
   const waiting = await retryable(findSecondStep(db, user.id));
@@ -63,7 +63,7 @@ export async function confirmSecondStep(
   const codes = freshCodes();
   const about = { secret: waiting.secret, step, codeHashes: codes.hashes, now };
   if (!(await switchOn(db, user.id, about))) return { ok: false, code: 'second_step_on' };
-  await resetLimit(env, limits.secondStepPerAccount, user.id, now);
+  await resetLimit(env, limits.secondStep, sessionTokenHash, now);
   log({ event: 'account_changed', action: 'second_step_on', businessId: business.id });
   return { ok: true, recoveryCodes: codes.shown };
 }
@@ -71,11 +71,12 @@ export async function confirmSecondStep(
 /** Replaces all recovery codes, after password and second step. */
 export async function renewRecoveryCodes(
   env: Env,
-  { user, business }: Owner,
+  owner: Owner,
   typed: { password: string; code?: string | undefined },
   now: number,
 ): Promise<WithCodes | NotConfirmed | { ok: false; code: 'second_step_off' }> {
-  const confirmed = await confirmOwner(env, { user, business }, typed, now);
+  const { user, business } = owner;
+  const confirmed = await confirmOwner(env, owner, typed, now);
   if (!confirmed.ok) return confirmed;
   if (!confirmed.hasSecondStep) return { ok: false, code: 'second_step_off' };
   const codes = freshCodes();
@@ -87,11 +88,12 @@ export async function renewRecoveryCodes(
 /** Switches the second step off, after password and second step. */
 export async function endSecondStep(
   env: Env,
-  { user, business }: Owner,
+  owner: Owner,
   typed: { password: string; code?: string | undefined },
   now: number,
 ): Promise<{ ok: true } | NotConfirmed | { ok: false; code: 'second_step_off' }> {
-  const confirmed = await confirmOwner(env, { user, business }, typed, now);
+  const { user, business } = owner;
+  const confirmed = await confirmOwner(env, owner, typed, now);
   if (!confirmed.ok) return confirmed;
   if (!confirmed.hasSecondStep) return { ok: false, code: 'second_step_off' };
   const db = database(env);

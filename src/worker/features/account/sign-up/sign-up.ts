@@ -15,10 +15,15 @@ import { hashToken, newToken } from '../../../identity/tokens.ts';
 import type { UserRow } from '../../../identity/users.ts';
 
 /**
- * The caller of a log-in: sender for rate limits (`clientAddress`), current token of this browser, and
- * device.
+ * The caller of a log-in: sender for rate limits (`clientAddress`), current token of this browser, device, and
+ * the marks of known devices (`known-device.ts`) with their key.
  */
-export type Caller = { sender: string | null; presentedToken: string | undefined; device: string | null };
+export type Caller = {
+  sender: string | null;
+  presentedToken: string | undefined;
+  device: string | null;
+  marks: { key: string; presented: string[] };
+};
 
 /** A new session. `view`: the account for the answer. `token`: for the cookie. */
 export type SignedIn = { ok: true; user: UserRow; view: AccountAnswer; token: string };

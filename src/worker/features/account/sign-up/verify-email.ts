@@ -60,14 +60,15 @@ export async function verificationWanted(
  */
 export async function askForEmailChange(
   env: Env,
-  { user, business }: Owner,
+  owner: Owner,
   { email, password, code }: ChangeEmailRequest,
   now: number,
 ): Promise<{ ok: true } | NotConfirmed> {
+  const { user } = owner;
   if (email === user.email && user.emailVerifiedAt !== null) {
     return refusedFor('email', securityCopy.email.sameAddress);
   }
-  const confirmed = await confirmOwner(env, { user, business }, { password, code }, now);
+  const confirmed = await confirmOwner(env, owner, { password, code }, now);
   if (!confirmed.ok) return confirmed;
   const byAccount = await consumeRateLimit(env, limits.verifyMailPerAccount, user.id, now);
   if (!byAccount.ok) return { ...byAccount, code: 'too_many_requests' };
