@@ -10,6 +10,7 @@ import { LOCATION_PARAMETER, NUMBER_PARAMETER } from '../shared/typing/page-para
 import { isOver } from '../shared/visit-values.ts';
 import { isServerRenderedPath, isFormPath } from '../shared/site/site-pages.ts';
 import { cleanUsername } from '../shared/typing/typed-text.ts';
+import { isUsernameResting } from './identity/usernames.ts';
 import type { AppContext } from './http/context.ts';
 import { isUnavailable } from './db/errors.ts';
 import { log, reasonOf } from './platform/log.ts';
@@ -126,10 +127,11 @@ export const pages = new Hono<AppContext>()
     ]);
     // The path as in the address bar, because the browser compares it with its location.
     const { pathname } = new URL(c.req.url);
-    if (business === null)
-      return noIndex(
-        await guestPage(c.env, c.req.raw, { path: pathname, language, unknownBusiness: true }, 404),
-      );
+    if (business === null) {
+      const isClosed = await unlessAway(c, isUsernameResting(c.env, c.var.config.phoneHashKey, asked));
+      const unknownBusiness = isClosed === true ? 'closed' : true;
+      return noIndex(await guestPage(c.env, c.req.raw, { path: pathname, language, unknownBusiness }, 404));
+    }
     // Cookies are bound to a path, and paths are case-sensitive.
     if (business && business.username !== asked) return c.redirect(guestPath(c, business.username), 302);
 

@@ -101,14 +101,14 @@ export function EndedStep({ status, again }: EndedProps) {
   );
 }
 
-/** The address names no business. */
-export function UnknownBusiness() {
+/** The address names no business, or one that has closed. */
+export function UnknownBusiness({ isClosed }: { isClosed: boolean }) {
   const say = useCopy().page;
   return (
     <MessageStep
       icon="qr"
-      title={say.unknownTitle}
-      body={say.unknownBody}
+      title={isClosed ? say.closedTitle : say.unknownTitle}
+      body={isClosed ? say.closedBody : say.unknownBody}
       next={['/queue', say.unknownAction]}
     />
   );

@@ -139,8 +139,8 @@ export const accountSecurity = new Hono<AppContext>()
   .post('/auth/delete-account', requireOwner, async (c) => {
     const read = await readBody(c, confirmedRequest);
     if (!read.ok) return read.response;
-    const { owner } = c.var;
-    const deleted = await deleteAccount(c.env, owner, read.body, Date.now());
+    const { owner, config } = c.var;
+    const deleted = await deleteAccount(c.env, config.phoneHashKey, owner, read.body, Date.now());
     if (!deleted.ok) return no(c, deleted);
     clearSessionCookie(c);
     afterAnswer(c, mailDeleted(c.env, owner.user.email));

@@ -95,7 +95,7 @@ export async function erasePerson(
   const begun = await begin(env, 'person_erased', now);
   if (!begun.ok) return begun;
   return who.includes('@')
-    ? { ok: true, answer: await eraseOwner(env, who, now) }
+    ? { ok: true, answer: await eraseOwner(env, phoneHashKey, who, now) }
     : eraseGuest(env, phoneHashKey, { who, businesses }, now);
 }
 
@@ -110,11 +110,11 @@ async function begin(
   return within;
 }
 
-async function eraseOwner(env: Env, email: string, now: number): Promise<object> {
+async function eraseOwner(env: Env, key: string, email: string, now: number): Promise<object> {
   const [account, messages] = [await accountOf(env, email), await messagesOf(env, { email })];
   await deleteMessages(env, messages);
   return {
-    account: account !== null && (await deleteOnRequest(env, account, now)),
+    account: account !== null && (await deleteOnRequest(env, key, account, now)),
     linksToTheAddress: await deleteLinksTo(env, email),
     messages: messages.feedback.length + messages.sales.length,
     developmentMessages: await deleteStoredMessages(env, [email]),

@@ -75,7 +75,7 @@ export const policy: LegalText = {
           'Which numbers were texted: as a keyed hash, for 24 hours, so that nobody gets too many texts. A number that replied STOP: as a keyed hash, until it replies START.',
           'Logins: 14 days after the last use, 90 days at most. That a browser has opened an account: in its cookie, for 180 days after the last login or until the owner logs out everywhere. Links in mails: one hour for a password, 48 hours for an email address.',
           'Owners’ accounts: until their owner deletes them on the account page. That erases name, username, email address, phone number and password at once, and locations and statistics as soon as each can be reached.',
-          'Of a deleted account: that its email address, once confirmed, had a free trial, as a keyed hash, for one year after the sign-up; and the username in our record of credits that we changed by hand.',
+          'Of a deleted account: that its email address, once confirmed, had a free trial, as a keyed hash, for one year after the sign-up; its username as a keyed hash for one year, so that nobody takes over its posters; and the username in our record of credits that we changed by hand.',
           `Messages sent by our forms: ${FORM_MESSAGE_RETENTION_MONTHS} months after they were sent, then they are erased, here and in our mailbox. Write to us to have yours erased earlier.`,
           'Backups: our hosting provider can restore its storage to any moment of the last 30 days. What was erased leaves them within that time.',
           'Records of payments: at the payment provider, as long as the law on accounts asks for.',

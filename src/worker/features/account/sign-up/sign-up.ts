@@ -12,6 +12,7 @@ import { accountViewOf } from '../../locations/account-view.ts';
 import { closeOwnerSockets } from '../session/owner-sockets.ts';
 import { endSession, insertSession } from '../../../identity/sessions.ts';
 import { hashToken, newToken } from '../../../identity/tokens.ts';
+import { isUsernameTaken } from '../../../identity/usernames.ts';
 import type { UserRow } from '../../../identity/users.ts';
 
 /**
@@ -55,6 +56,7 @@ export async function signUp(
   const account = newAccount({ ...typed, now });
   const { user, business } = account;
   const taken = await retryable(takenKeys(db, typed));
+  taken.username = await isUsernameTaken(env, from.marks.key, typed.username, now);
   const isCommon = await isCommonPassword(password);
   if (isCommon || taken.username || taken.email) return refusedFields({ ...taken, password: isCommon });
 
