@@ -63,6 +63,8 @@ export const RESET_LINK_MS = 3_600_000;
 export const DEVICE_KNOWN_MS = 180 * DAY_MS;
 /** How long a mailed log-in link works: twice the time between two of these mails. */
 export const LOG_IN_LINK_MS = 2 * 3_600_000;
+/** How long a link "this was not me" works, and how long it then holds changes of the account. */
+export const NOT_ME_MS = 72 * 3_600_000;
 /**
  * How long the link in a mail to verify an email address works. Two days are enough for people who read mail once a
  * day.

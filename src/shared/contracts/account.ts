@@ -20,7 +20,7 @@ const { logIn, signUp, forgot, reset } = accountCopy;
 /** Reserved usernames: the product's own path segments. */
 const reservedUsernames: ReadonlySet<string> = new Set([
   'admin', 'api', 'assets', 'auth', 'business', 'cdn-cgi', 'demo', 'dev', 'feedback', 'forgot', 'healthz', 'help',
-  'login', 'logout', 'payment-success', 'payments', 'plan-change', 'policy', 'privacy', 'queue', 'reset', 'sales',
+  'login', 'logout', 'not-me', 'payment-success', 'payments', 'plan-change', 'policy', 'privacy', 'queue', 'reset', 'sales',
   'signup', 'sms', 'stripe', 'terms', 'verify', 'holdline', 'support', 'www',
   // Names of properties that every JavaScript object has.
   '__proto__', 'constructor', 'prototype',

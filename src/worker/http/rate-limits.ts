@@ -21,6 +21,8 @@ export const limits = {
   /** Mails with a log-in link, by account. Each link works for two hours. */
   logInLinkPerAccount: { name: 'log-in-link-account', most: 1, windowMs: 60 * MINUTE_MS },
   signUpPerAddress: { name: 'sign-up-address', most: 60, windowMs: 60 * MINUTE_MS },
+  /** Mails with a link to a new password, by account. Over these limits no mail is sent, and the newest stays valid. */
+  forgotAgain: { name: 'forgot-again', most: 1, windowMs: 2 * MINUTE_MS },
   forgotPerAccount: { name: 'forgot-account', most: 5, windowMs: 60 * MINUTE_MS },
   forgotPerAddress: { name: 'forgot-address', most: 30, windowMs: 60 * MINUTE_MS },
   resetPerAddress: { name: 'reset-address', most: 30, windowMs: 15 * MINUTE_MS },
@@ -36,6 +38,8 @@ export const limits = {
    * together: three of a million codes are valid at a time.
    */
   secondStep: { name: 'second-step', most: 10, windowMs: 60 * MINUTE_MS },
+  /** Mails about wrong codes behind the right password, by account. */
+  wrongCodeMailPerAccount: { name: 'wrong-code-mail-account', most: 1, windowMs: 60 * MINUTE_MS },
   adminLogInPerAddress: { name: 'admin-log-in-address', most: 10, windowMs: 15 * MINUTE_MS },
   adminLogIn: { name: 'admin-log-in', most: 100, windowMs: 15 * MINUTE_MS },
   /**

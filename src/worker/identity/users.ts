@@ -1,5 +1,5 @@
 /** Queries on `users`, apart from whole accounts (`accounts.ts`, `features/operator`). */
-import { and, eq, exists, getTableColumns, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, getTableColumns, isNull, ne, notExists, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
 import { users } from '../db/schema/users.ts';
 import { accountKey } from './businesses.ts';
@@ -122,4 +122,19 @@ export function setVerifiedEmail(
     .set({ email, emailKey: accountKey(email), emailVerifiedAt: now })
     .where(and(eq(users.id, userId), condition))
     .returning({ id: users.id });
+}
+
+/** Condition: no other user has this e-mail address. */
+export function isFreeAddress(db: Database, userId: string, email: string): SQL {
+  return notExists(
+    db
+      .select({ one: sql`1` })
+      .from(users)
+      .where(and(eq(users.emailKey, accountKey(email)), ne(users.id, userId))),
+  );
+}
+
+/** Statement for a batch: nobody changes or deletes the account until this time. */
+export function holdChanges(db: Database, userId: string, until: number) {
+  return db.update(users).set({ changesHeldUntil: until }).where(eq(users.id, userId));
 }

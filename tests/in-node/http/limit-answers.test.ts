@@ -35,13 +35,16 @@ const fromAddress = () => address;
 
 /**
  * Limits without a refusal: more texts to us are not answered (`text-answers.test.ts`), more mails wait
- * (`form-mails.test.ts`) or are not sent (`known-devices.test.ts`).
+ * (`form-mails.test.ts`) or are not sent (`known-devices.test.ts`, `not-me.test.ts`, `password-reset.test.ts`).
  */
 const silent = [
   'textAnswerOnce',
   'textAnswersPerNumber',
   'formMails',
   'logInLinkPerAccount',
+  'wrongCodeMailPerAccount',
+  'forgotAgain',
+  'forgotPerAccount',
 ] as const satisfies (keyof typeof limits)[];
 
 /** The key of each limit, and a call that would be handled without it. */
@@ -58,11 +61,6 @@ const used: Record<Exclude<keyof typeof limits, (typeof silent)[number]>, Used> 
     key: fromAddress,
     path: '/auth/signup',
     body: () => ({ name: 'A', username: 'red-door', email: 'red@example.com', phone: '123456', password }),
-  },
-  forgotPerAccount: {
-    key: () => 'somebody@example.com',
-    path: '/auth/forgot-password',
-    body: () => ({ email: 'Somebody@example.com' }),
   },
   forgotPerAddress: {
     key: fromAddress,

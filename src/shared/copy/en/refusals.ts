@@ -78,6 +78,10 @@ export const refusals = {
   email_taken: { status: 409, sentence: 'An account with that email already exists.' },
   second_step_on: { status: 409, sentence: 'Two-step login is already on.' },
   second_step_off: { status: 409, sentence: 'Two-step login is not on. Please reload the page.' },
+  changes_held: {
+    status: 409,
+    sentence: `After “this was not me” nobody can change this for 72 hours. If it cannot wait, write to ${product.supportEmail}.`,
+  },
   already_subscribed: {
     status: 409,
     sentence: 'You already have a subscription. Use the plan change page to modify it.',

@@ -108,8 +108,8 @@ async function beginDeletion(
 }
 
 /** Mails the address of a deleted account. Call this function after the answer. */
-export async function mailDeleted(env: Env, email: string): Promise<void> {
-  await sendMail(env, 'deletion', email, accountDeletedMail());
+export async function mailDeleted(env: Env, email: string, by: 'owner' | 'us'): Promise<void> {
+  await sendMail(env, 'deletion', email, accountDeletedMail(by));
 }
 
 /** Sweep: continues interrupted deletions. A failed deletion does not stop the others. */

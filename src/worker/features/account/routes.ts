@@ -14,14 +14,14 @@ import { settingsCopy } from '../../../shared/copy/en/settings.ts';
 import { USERNAME_MAX_LENGTH } from '../../../shared/limits.ts';
 import { cleanUsername } from '../../../shared/typing/typed-text.ts';
 import { usernameExists } from '../../identity/businesses.ts';
-import { countResetRequest, sendResetLink } from './password/forgot-password.ts';
+import { sendResetLink } from './password/forgot-password.ts';
 import { rename } from '../locations/profiles.ts';
 import { leftOut, removeLocations } from '../locations/locations.ts';
 import { setDeviceCookie } from './session/known-device.ts';
-import { logIn, mailLogInLink } from './session/log-in.ts';
+import { logIn, mailLogInLink, mailNewDevice, mailWrongCode } from './session/log-in.ts';
 import { logOut } from './session/end-sessions.ts';
 import { accountViewOf } from '../locations/account-view.ts';
-import { resetPassword } from './password/reset-password.ts';
+import { mailResetDone, resetPassword } from './password/reset-password.ts';
 import { mailNewRecoveryCodes, mailSecondStepChange } from './second-step/second-step.ts';
 import { signUp, type SignedIn } from './sign-up/sign-up.ts';
 import { sendVerification } from './sign-up/verify-email.ts';
@@ -67,10 +67,15 @@ export const accounts = new Hono<AppContext>()
       if (user) afterAnswer(c, mailLogInLink(c.env, c.var.config, user, caller.sender, now));
       return refuse(c, 'proof_needed', { retryAfterSeconds });
     }
-    if (!loggedIn.ok) return refuse(c, loggedIn.code);
-    if (loggedIn.recoveryCodeUsed) {
-      afterAnswer(c, mailNewRecoveryCodes(c.env, c.var.config.origin, loggedIn, 'used'));
+    if (!loggedIn.ok) {
+      if (loggedIn.told) afterAnswer(c, mailWrongCode(c.env, c.var.config, loggedIn.told, now));
+      return refuse(c, loggedIn.code);
     }
+    const { config } = c.var;
+    if (loggedIn.recoveryCodeUsed) {
+      afterAnswer(c, mailNewRecoveryCodes(c.env, config, loggedIn, 'used', now));
+    }
+    if (loggedIn.isNewDevice) afterAnswer(c, mailNewDevice(c.env, config, loggedIn.user, caller.device, now));
     return answerSignedIn(c, loggedIn, 200);
   })
 
@@ -86,7 +91,7 @@ export const accounts = new Hono<AppContext>()
     const read = await readBody(c, forgotPasswordRequest);
     if (!read.ok) return read.response;
     const now = Date.now();
-    const within = await countResetRequest(c.env, read.body, clientAddressOf(c), now);
+    const within = await consumeRateLimit(c.env, limits.forgotPerAddress, clientAddressOf(c), now);
     if (!within.ok) return refuse(c, 'too_many_requests', within);
     // After the answer, so that the response time does not reveal whether the account exists.
     afterAnswer(c, sendResetLink(c.env, c.var.config, read.body, now));
@@ -102,8 +107,9 @@ export const accounts = new Hono<AppContext>()
     if (!done.ok) return refuse(c, done.code, done);
     // The link proved the owner, who probably tried some passwords before.
     setDeviceCookie(c, done.user, now);
+    afterAnswer(c, mailResetDone(c.env, c.var.config, done.user, now));
     if (done.isSecondStepOff) {
-      afterAnswer(c, mailSecondStepChange(c.env, c.var.config.origin, done.user.email, false));
+      afterAnswer(c, mailSecondStepChange(c.env, c.var.config, done.user, false, now));
     }
     return c.json({ success: true, ...(done.isTrialOver && { trialOver: true }) }, 200);
   })

@@ -1,11 +1,12 @@
 import type { ChangePasswordRequest } from '../../../../shared/contracts/account-security.ts';
-import { accountCopy } from '../../../../shared/copy/en/account.ts';
 import { securityCopy } from '../../../../shared/copy/en/security.ts';
 import { database } from '../../../db/client.ts';
 import { log } from '../../../platform/log.ts';
 import { passwordChangedMail } from '../account-mails.ts';
+import { notMeLink } from '../not-me.ts';
+import type { Config } from '../../../platform/config.ts';
 import { sendMail } from '../../../deliveries/mail/send-mail.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { passwordRefusal } from './refused-password.ts';
 import { hashPassword } from '../../../platform/passwords.ts';
 import { confirmOwner, type NotConfirmed } from '../session/confirm-owner.ts';
 import { deletePendingChanges } from '../sign-up/email-verifications.ts';
@@ -28,9 +29,9 @@ export async function changePassword(
   now: number,
 ): Promise<{ ok: true; token: string; user: UserRow } | NotConfirmed> {
   const { user, business, locations } = owner;
-  if (await isCommonPassword(newPassword)) {
-    const fieldErrors = { newPassword: [accountCopy.signUp.passwordCommon] };
-    return { ok: false, code: 'invalid_input', fieldErrors };
+  const refusal = await passwordRefusal(env, newPassword, { ...business, email: user.email });
+  if (refusal !== null) {
+    return { ok: false, code: 'invalid_input', fieldErrors: { newPassword: [refusal] } };
   }
   const typed = { password: currentPassword, code };
   const confirmed = await confirmOwner(env, owner, typed, now, 'currentPassword');
@@ -64,6 +65,11 @@ export async function changePassword(
 }
 
 /** Mails the owner that the password was changed. Call this function after the answer. */
-export async function mailPasswordChanged(env: Env, origin: string, { user }: Owner): Promise<void> {
-  await sendMail(env, 'password_change', user.email, passwordChangedMail(origin));
+export async function mailPasswordChanged(
+  env: Env,
+  config: Config,
+  { user }: Owner,
+  now: number,
+): Promise<void> {
+  await sendMail(env, 'password_change', user.email, passwordChangedMail(notMeLink(config, user.id, now)));
 }

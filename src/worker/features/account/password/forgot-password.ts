@@ -3,30 +3,15 @@ import type { Config } from '../../../platform/config.ts';
 import { database } from '../../../db/client.ts';
 import { resetMail } from '../account-mails.ts';
 import { sendMail } from '../../../deliveries/mail/send-mail.ts';
-import { limits, consumeRateLimit, type LimitResult } from '../../../http/rate-limits.ts';
-import { accountKey } from '../../../identity/businesses.ts';
+import { limits, consumeRateLimit } from '../../../http/rate-limits.ts';
 import { replaceReset } from './password-resets.ts';
 import { newToken } from '../../../identity/tokens.ts';
 import { findByEmail } from '../../../identity/users.ts';
 
 /**
- * Counts a request for a password link, by sender and by address. The account is not looked up, so that
- * neither the answer nor its timing reveals whether the account exists.
- */
-export async function countResetRequest(
-  env: Env,
-  { email }: ForgotPasswordRequest,
-  sender: string | null,
-  now: number,
-): Promise<LimitResult> {
-  const bySender = await consumeRateLimit(env, limits.forgotPerAddress, sender, now);
-  if (!bySender.ok) return bySender;
-  return consumeRateLimit(env, limits.forgotPerAccount, accountKey(email), now);
-}
-
-/**
  * Mails a password link to the user with this address, if there is one. Call this function after the answer.
- * A lost mail is not retried: the user can ask again.
+ * A lost mail is not retried: the user can ask again. Over a limit nothing is
+ * sent, and the newest mail stays valid, so strangers who ask for links do not keep the owner from one.
  */
 export async function sendResetLink(
   env: Env,
@@ -37,6 +22,9 @@ export async function sendResetLink(
   const db = database(env);
   const user = await findByEmail(db, email);
   if (user === null) return;
+  for (const limit of [limits.forgotAgain, limits.forgotPerAccount]) {
+    if (!(await consumeRateLimit(env, limit, user.id, now)).ok) return;
+  }
   const { token, tokenHash } = newToken();
   await replaceReset(db, tokenHash, user.id, now);
   // The mail goes to the stored address, not the typed one: in Unicode, different letters can have the same

@@ -3,9 +3,13 @@ import type { ResetPasswordRequest } from '../../../../shared/contracts/account.
 import { accountCopy } from '../../../../shared/copy/en/account.ts';
 import { retryable } from '../../../db/errors.ts';
 import { database } from '../../../db/client.ts';
+import type { Config } from '../../../platform/config.ts';
+import { sendMail } from '../../../deliveries/mail/send-mail.ts';
+import { passwordResetMail } from '../account-mails.ts';
+import { notMeLink } from '../not-me.ts';
 import { log } from '../../../platform/log.ts';
 import { limits, consumeRateLimit } from '../../../http/rate-limits.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { passwordRefusal } from './refused-password.ts';
 import { hashPassword } from '../../../platform/passwords.ts';
 import { deletePendingChanges } from '../sign-up/email-verifications.ts';
 import { settleTrial, trialMarkOf } from '../sign-up/trial-marks.ts';
@@ -40,9 +44,6 @@ export async function resetPassword(
   { sender, trialKey }: { sender: string | null; trialKey: string },
   now: number,
 ): Promise<Reset> {
-  if (await isCommonPassword(newPassword)) {
-    return refused('newPassword', accountCopy.signUp.passwordCommon);
-  }
   const withinLimit = await consumeRateLimit(env, limits.resetPerAddress, sender, now);
   if (!withinLimit.ok) return { ...withinLimit, code: 'too_many_requests' };
 
@@ -51,6 +52,8 @@ export async function resetPassword(
   const found = await retryable(findReset(db, tokenHash, now));
   if (found === null) return linkEnded(null);
   const { userId, businessId, email } = found;
+  const refusal = await passwordRefusal(env, newPassword, found);
+  if (refusal !== null) return refused('newPassword', refusal);
   const trial = { userId, businessId, mark: trialMarkOf(email, trialKey) };
 
   const passwordHash = await hashPassword(newPassword);
@@ -84,6 +87,11 @@ export async function resetPassword(
     ended.map((session) => session.tokenHash),
   );
   return { ok: true, user, isSecondStepOff, isTrialOver: trialEndedAt !== null };
+}
+
+/** Mails the owner that the password was reset. Call this function after the answer. */
+export async function mailResetDone(env: Env, config: Config, user: UserRow, now: number): Promise<void> {
+  await sendMail(env, 'password_reset_done', user.email, passwordResetMail(notMeLink(config, user.id, now)));
 }
 
 function linkEnded(businessId: string | null): Reset {

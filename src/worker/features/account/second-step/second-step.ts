@@ -8,6 +8,9 @@ import { resetLimit, limits, consumeRateLimit } from '../../../http/rate-limits.
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import { matchingStep, newTotpSecret, totpUri } from './totp.ts';
 import { recoveryCodesMail, secondStepMail } from '../account-mails.ts';
+import { notMeLink } from '../not-me.ts';
+import type { Config } from '../../../platform/config.ts';
+import type { UserRow } from '../../../identity/users.ts';
 import { sendMail } from '../../../deliveries/mail/send-mail.ts';
 import { confirmOwner, confirmPassword, wrongCode, type NotConfirmed } from '../session/confirm-owner.ts';
 import {
@@ -105,21 +108,24 @@ export async function endSecondStep(
 /** Mails the owner that the second step was switched on or off. Call this function after the answer. */
 export async function mailSecondStepChange(
   env: Env,
-  origin: string,
-  email: string,
+  config: Config,
+  { id, email }: Pick<UserRow, 'id' | 'email'>,
   isOn: boolean,
+  now: number,
 ): Promise<void> {
-  await sendMail(env, 'second_step', email, secondStepMail(origin, isOn));
+  const link = notMeLink(config, id, now, isOn ? { secondStepOn: true } : undefined);
+  await sendMail(env, 'second_step', email, secondStepMail(link, isOn));
 }
 
 /** Mails the owner about used or new recovery codes. Call this function after the answer. */
 export async function mailNewRecoveryCodes(
   env: Env,
-  origin: string,
+  config: Config,
   { user }: Pick<Owner, 'user'>,
   what: 'used' | 'renewed',
+  now: number,
 ): Promise<void> {
-  await sendMail(env, 'recovery_codes', user.email, recoveryCodesMail(origin, what));
+  await sendMail(env, 'recovery_codes', user.email, recoveryCodesMail(notMeLink(config, user.id, now), what));
 }
 
 function freshCodes(): { shown: string[]; hashes: string[] } {

@@ -8,7 +8,8 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { DEVICE_KNOWN_MS, LOG_IN_LINK_MS } from '../../../../shared/limits.ts';
 import type { AppContext } from '../../../http/context.ts';
 import type { UserRow } from '../../../identity/users.ts';
-import { hmacSha256, isSame, sha256 } from '../../../platform/hashing.ts';
+import { sha256 } from '../../../platform/hashing.ts';
+import { readFacts, signFacts } from '../../../platform/signed-facts.ts';
 
 /** Life of a mark by its kind: in the cookie of a device, or in the link of a mail. */
 const lives = { device: DEVICE_KNOWN_MS, link: LOG_IN_LINK_MS };
@@ -22,8 +23,7 @@ const path = '/auth/login';
 
 /** A new mark of a user. It ends with its life, or when the user's devices are ended. */
 export function newMark(key: string, kind: Kind, { id, deviceGeneration }: Marked, now: number): string {
-  const facts = [id, deviceGeneration, now, crypto.randomUUID()].join('.');
-  return `${facts}.${signature(key, kind, facts)}`;
+  return signFacts(key, purposeOf(kind), [id, String(deviceGeneration), String(now), crypto.randomUUID()]);
 }
 
 /** The id of a user's valid mark; null if it is none, belongs to another user, or has ended. */
@@ -34,11 +34,9 @@ export function markId(
   mark: string,
   now: number,
 ): string | null {
-  const [user, generation, at, markId = '', signed = '', ...rest] = mark.split('.');
-  const facts = [user, generation, at, markId].join('.');
-  const isOurs = rest.length === 0 && isSame(signed, signature(key, kind, facts));
+  const [user, generation, at, markId = null] = readFacts(key, purposeOf(kind), mark) ?? [];
   const isTheirs = user === id && generation === String(deviceGeneration);
-  return isOurs && isTheirs && now < Number(at) + lives[kind] ? markId : null;
+  return isTheirs && now < Number(at) + lives[kind] ? markId : null;
 }
 
 /** All marks in the cookies of a request: one for each account that this browser has opened. */
@@ -57,6 +55,6 @@ export function setDeviceCookie(c: Context<AppContext>, user: Marked, now: numbe
   setCookie(c, name, mark, { httpOnly: true, sameSite: 'Strict', path, secure, maxAge });
 }
 
-function signature(key: string, kind: Kind, facts: string): string {
-  return hmacSha256(key, `known ${kind} ${facts}`, 'base64url');
+function purposeOf(kind: Kind): string {
+  return `known ${kind}`;
 }

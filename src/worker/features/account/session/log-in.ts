@@ -5,7 +5,8 @@ import { database } from '../../../db/client.ts';
 import type { Config } from '../../../platform/config.ts';
 import { sendMail } from '../../../deliveries/mail/send-mail.ts';
 import { log } from '../../../platform/log.ts';
-import { logInLinkMail } from '../account-mails.ts';
+import { logInLinkMail, newDeviceMail, wrongCodesMail } from '../account-mails.ts';
+import { notMeLink } from '../not-me.ts';
 import { resetLimit, limits, consumeRateLimit, type LimitResult } from '../../../http/rate-limits.ts';
 import { hashOfNobody, hashPassword, verifyPassword } from '../../../platform/passwords.ts';
 import { findAccount } from '../../../identity/accounts.ts';
@@ -22,9 +23,11 @@ import type { Caller, SignedIn } from '../sign-up/sign-up.ts';
 import { hashToken, newToken } from '../../../identity/tokens.ts';
 
 type Failed = { ok: false; code: 'wrong_credentials' | 'second_step_required' | 'wrong_code' };
+/** `told`: whom to mail about a wrong code from a device that is not known. */
+type Refused = Failed & { told?: UserRow };
 /** `user`: whom a log-in link may be mailed to; null if there is no such account. */
 type ProofNeeded = { ok: false; code: 'proof_needed'; retryAfterSeconds: number; user: UserRow | null };
-type LogInRefused = Failed | ProofNeeded;
+type LogInRefused = Refused | ProofNeeded;
 
 /**
  * Rate-limit key for a sender and a name. `nameKey` is the typed name in lower case. The key does not depend
@@ -48,7 +51,7 @@ export async function logIn(
   { emailOrUsername, password, code, link }: LogInRequest,
   from: Caller,
   now: number,
-): Promise<(SignedIn & { recoveryCodeUsed: boolean }) | LogInRefused> {
+): Promise<(SignedIn & { recoveryCodeUsed: boolean; isNewDevice: boolean }) | LogInRefused> {
   const typed = cleanUsername(emailOrUsername);
   const db = database(env);
   const identifier = typed.includes('@') ? { email: typed } : { username: typed };
@@ -70,9 +73,9 @@ export async function logIn(
   });
   const secondStep = await takeSecondStep(env, user.id, code, mark ?? user.id, now);
   if (!secondStep.ok) {
-    return 'retryAfterSeconds' in secondStep
-      ? { ...secondStep, code: 'proof_needed', user }
-      : failed(secondStep.code, business.id);
+    if ('retryAfterSeconds' in secondStep) return { ...secondStep, code: 'proof_needed', user };
+    const isTold = secondStep.code === 'wrong_code' && mark === null;
+    return { ...failed(secondStep.code, business.id), ...(isTold && { told: user }) };
   }
   const { token, tokenHash } = newToken();
   // No session has the hash of an empty token.
@@ -103,7 +106,14 @@ export async function logIn(
     by: secondStep.isOn ? by : 'password',
     businessId: business.id,
   });
-  return { ok: true, user, view, token, recoveryCodeUsed: secondStep.byRecoveryCode };
+  return {
+    ok: true,
+    user,
+    view,
+    token,
+    recoveryCodeUsed: secondStep.byRecoveryCode,
+    isNewDevice: mark === null,
+  };
 }
 
 /** The typed name is not logged: it may be a mistyped password. */
@@ -153,6 +163,23 @@ export async function mailLogInLink(
     user.email,
     logInLinkMail(origin, newMark(phoneHashKey, 'link', user, now)),
   );
+}
+
+/** Mails a user about a log-in from a new device. Call this function after the answer. */
+export async function mailNewDevice(
+  env: Env,
+  config: Config,
+  user: UserRow,
+  device: string | null,
+  now: number,
+): Promise<void> {
+  await sendMail(env, 'new_device', user.email, newDeviceMail(notMeLink(config, user.id, now), device));
+}
+
+/** Mails a user about wrong codes, at most once an hour. Call this function after the answer. */
+export async function mailWrongCode(env: Env, config: Config, user: UserRow, now: number): Promise<void> {
+  if (!(await consumeRateLimit(env, limits.wrongCodeMailPerAccount, user.id, now)).ok) return;
+  await sendMail(env, 'wrong_codes', user.email, wrongCodesMail(notMeLink(config, user.id, now)));
 }
 
 /**
