@@ -21,7 +21,7 @@ export const limits = {
   /** Mails with a log-in link, by account. Each link works for two hours. */
   logInLinkPerAccount: { name: 'log-in-link-account', most: 1, windowMs: 60 * MINUTE_MS },
   signUpPerAddress: { name: 'sign-up-address', most: 60, windowMs: 60 * MINUTE_MS },
-  /** Mails with a link to a new password, by account. Over these limits no mail is sent, and the newest stays valid. */
+  /** Mails with a link to a new password, by typed address. Over these limits no mail is sent, and the newest stays valid. */
   forgotAgain: { name: 'forgot-again', most: 1, windowMs: 2 * MINUTE_MS },
   forgotPerAccount: { name: 'forgot-account', most: 5, windowMs: 60 * MINUTE_MS },
   forgotPerAddress: { name: 'forgot-address', most: 30, windowMs: 60 * MINUTE_MS },

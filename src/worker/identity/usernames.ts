@@ -25,14 +25,12 @@ export async function isUsernameTaken(
   now: number,
 ): Promise<boolean> {
   const db = database(env);
-  const isAlike = eq(lookAlike, lookAlikeOf(username));
-  const [existing, resting] = await retryable(
-    db.batch([
-      db.select({ id: businesses.id }).from(businesses).where(isAlike),
-      restOf(db, key, username, now),
-    ]),
-  );
-  return existing.length > 0 || resting.length > 0;
+  const existing = db
+    .select({ at: businesses.createdAt })
+    .from(businesses)
+    .where(eq(lookAlike, lookAlikeOf(username)));
+  const taken = existing.unionAll(restOf(db, key, username, now)).limit(1);
+  return (await retryable(taken)).length > 0;
 }
 
 /** Whether a username belonged to a business that was deleted in the last year. */

@@ -14,7 +14,7 @@ import { settingsCopy } from '../../../shared/copy/en/settings.ts';
 import { USERNAME_MAX_LENGTH } from '../../../shared/limits.ts';
 import { cleanUsername } from '../../../shared/typing/typed-text.ts';
 import { usernameExists } from '../../identity/businesses.ts';
-import { sendResetLink } from './password/forgot-password.ts';
+import { countResetRequest, sendResetLink } from './password/forgot-password.ts';
 import { rename } from '../locations/profiles.ts';
 import { leftOut, removeLocations } from '../locations/locations.ts';
 import { setDeviceCookie } from './session/known-device.ts';
@@ -91,10 +91,10 @@ export const accounts = new Hono<AppContext>()
     const read = await readBody(c, forgotPasswordRequest);
     if (!read.ok) return read.response;
     const now = Date.now();
-    const within = await consumeRateLimit(c.env, limits.forgotPerAddress, clientAddressOf(c), now);
+    const within = await countResetRequest(c.env, read.body, clientAddressOf(c), now);
     if (!within.ok) return refuse(c, 'too_many_requests', within);
     // After the answer, so that the response time does not reveal whether the account exists.
-    afterAnswer(c, sendResetLink(c.env, c.var.config, read.body, now));
+    if (within.isMailed) afterAnswer(c, sendResetLink(c.env, c.var.config, read.body, now));
     return c.json({ success: true }, 200);
   })
 

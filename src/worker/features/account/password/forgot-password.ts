@@ -3,15 +3,34 @@ import type { Config } from '../../../platform/config.ts';
 import { database } from '../../../db/client.ts';
 import { resetMail } from '../account-mails.ts';
 import { sendMail } from '../../../deliveries/mail/send-mail.ts';
-import { limits, consumeRateLimit } from '../../../http/rate-limits.ts';
+import { limits, consumeRateLimit, type LimitResult } from '../../../http/rate-limits.ts';
+import { accountKey } from '../../../identity/businesses.ts';
 import { replaceReset } from './password-resets.ts';
 import { newToken } from '../../../identity/tokens.ts';
 import { findByEmail } from '../../../identity/users.ts';
 
 /**
+ * Counts a request for a password link, by sender and by address. The account is not looked up, so that neither the
+ * answer nor its timing reveals whether the account exists. Over a limit of the address (`isMailed` false) nothing is
+ * sent, and the newest mail stays valid: strangers who ask for links do not keep the owner from one.
+ */
+export async function countResetRequest(
+  env: Env,
+  { email }: ForgotPasswordRequest,
+  sender: string | null,
+  now: number,
+): Promise<{ ok: true; isMailed: boolean } | Extract<LimitResult, { ok: false }>> {
+  const bySender = await consumeRateLimit(env, limits.forgotPerAddress, sender, now);
+  if (!bySender.ok) return bySender;
+  const again = await consumeRateLimit(env, limits.forgotAgain, accountKey(email), now);
+  if (!again.ok) return { ok: true, isMailed: false };
+  const byAccount = await consumeRateLimit(env, limits.forgotPerAccount, accountKey(email), now);
+  return { ok: true, isMailed: byAccount.ok };
+}
+
+/**
  * Mails a password link to the user with this address, if there is one. Call this function after the answer.
- * A lost mail is not retried: the user can ask again. Over a limit nothing is
- * sent, and the newest mail stays valid, so strangers who ask for links do not keep the owner from one.
+ * A lost mail is not retried: the user can ask again.
  */
 export async function sendResetLink(
   env: Env,
@@ -22,9 +41,6 @@ export async function sendResetLink(
   const db = database(env);
   const user = await findByEmail(db, email);
   if (user === null) return;
-  for (const limit of [limits.forgotAgain, limits.forgotPerAccount]) {
-    if (!(await consumeRateLimit(env, limit, user.id, now)).ok) return;
-  }
   const { token, tokenHash } = newToken();
   await replaceReset(db, tokenHash, user.id, now);
   // The mail goes to the stored address, not the typed one: in Unicode, different letters can have the same

@@ -24,7 +24,7 @@ export async function passwordRefusal(env: Env, password: string, own: OwnWords)
 }
 
 /** Whether a password repeats one piece, such as `abcabcabc`, or has few different characters. */
-export function isRepetition(password: string): boolean {
+function isRepetition(password: string): boolean {
   return /^(.+?)\1+$/su.test(password) || new Set(password).size < DIFFERENT_MIN;
 }
 
@@ -32,7 +32,7 @@ export function isRepetition(password: string): boolean {
  * Whether hardly anything is left of a password without the names of the product, the business and its owner's
  * mailbox.
  */
-export function isOwnWords(password: string, { name, username, email }: OwnWords): boolean {
+function isOwnWords(password: string, { name, username, email }: OwnWords): boolean {
   const whole = [product.name, name, username, email, email.split('@')[0] ?? ''];
   const parts = [name, username].flatMap((words) => words.split(/[^\p{L}\p{M}\p{N}]+/u));
   const words = [...whole.map(plain), ...parts.map(plain).filter((word) => word.length >= WORD_MIN)]
