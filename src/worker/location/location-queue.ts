@@ -33,7 +33,7 @@ import type {
   Joined,
   LocationQueueCalls,
   LocationSetup,
-  PersonVisit,
+  PersonCopy,
   ReadNumber,
   Result,
   RestorePlan,
@@ -226,7 +226,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return this.#pointInTime.session;
   }
 
-  personOf(number: string): Result<{ visits: PersonVisit[] }> {
+  personOf(number: string): Result<PersonCopy> {
     return readPersonData(this.#storage, number);
   }
 
