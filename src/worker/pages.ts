@@ -169,11 +169,14 @@ export const pages = new Hono<AppContext>()
   .get('*', async (c) => {
     const { path } = c.req;
     if (isServerRenderedPath(path)) return sitePage(c.env, c.req.raw, path, c.var.config.origin);
-    if (isFormPath(path)) return formPage(c.env, c.req.raw, path, c.var.config);
+    if (isFormPath(path)) {
+      const page = await formPage(c.env, c.req.raw, path, c.var.config);
+      // The token of a mailed log-in link.
+      return c.req.query('token') === undefined ? page : noReferrer(page);
+    }
     if (shellPaths.has(path)) {
       const page = await shellPage(c.env, c.req.raw);
-      if (secretPaths.has(path)) page.headers.set('Referrer-Policy', 'no-referrer');
-      return page;
+      return secretPaths.has(path) ? noReferrer(page) : page;
     }
     if (!templates.has(path) && !isOfTheBuild(path)) {
       const file = await c.env.ASSETS.fetch(c.req.raw);
@@ -239,7 +242,7 @@ function noIndex(page: Response): Response {
   return page;
 }
 
-/** Sends no referrer, because the URL contains the code of a visit. */
+/** Sends no referrer, because the URL contains a secret. */
 function noReferrer(answer: Response): Response {
   answer.headers.set('Referrer-Policy', 'no-referrer');
   return answer;
