@@ -32,7 +32,7 @@ export async function isLandline(e164: string): Promise<boolean> {
 }
 
 /** The country calling code at the start of a number such as `+62 ...`; null if there is none. */
-export function callingCodeOf(typed: string): string | null {
+function callingCodeOf(typed: string): string | null {
   return parsePhoneNumberFromString(typed, { extract: false })?.countryCallingCode ?? null;
 }
 

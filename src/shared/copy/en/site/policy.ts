@@ -60,6 +60,7 @@ export const policy: LegalText = {
           'SMS provider (Twilio): sends texts to guests. It gets the phone number and the text, which names the business and links to the guest’s page.',
           'Email provider (Resend or Cloudflare): sends mails about accounts to their owners, and messages of our forms to us.',
           'Hosting provider (Cloudflare): runs our servers and databases. Where our forms show its check for programs, it sees the browser that fills them in.',
+          'A list of breached passwords (Have I Been Pwned): gets five digits of a hash of an owner’s new password, which tell neither the password nor whose it is.',
           'The push service of the guest’s browser, if reminders were turned on. What it carries is encrypted for that browser.',
         ],
         'The business that a guest joins sees the guest’s name, number of guests, phone number and times. Other businesses never do. We give data to authorities only where the law makes us.',
