@@ -71,6 +71,7 @@ export const policy: LegalText = {
       body: [
         [
           'Guests’ names, phone numbers and what staff noted: 30 days after the visit ended, then they are erased. If the business removes the location or closes its account, at once.',
+          'The link in a text shows the visit until six hours after it ended. The SMS provider’s number of the text goes with the name.',
           'What was agreed to when a number was given: without name and number, until the location is removed.',
           'Visits in a business’s statistics: without name and number, until the account is deleted.',
           'Which numbers were texted: as a keyed hash, for 24 hours, so that nobody gets too many texts. A number that replied STOP: as a keyed hash, until it replies START.',
