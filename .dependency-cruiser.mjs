@@ -35,7 +35,7 @@ const client = {
 const serverOnly = '^(cloudflare:|node:)|^node_modules/(drizzle-orm|hono|libphonenumber-js|stripe)/';
 const ownersCopy = '/copy/en/(account|admin|analytics|owner|security|settings|site)\\.ts$';
 const guestPage = '^src/client/(features|entries)/guest';
-const choosers = '/(providers/[^/]+|carriers|human-check|payment-provider-of)\\.ts$';
+const choosers = '/(providers/[^/]+|carriers|human-check|payment-provider-of|refused-password)\\.ts$';
 const engine = '^src/worker/deliveries/engine\\.ts$';
 /** Names: what holds; its files; what these never import; which of the files may. */
 const rules = [

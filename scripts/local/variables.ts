@@ -113,6 +113,11 @@ export const variableTable: Record<VariableName, Variable> = {
     shown: 'https://challenges.cloudflare.com',
     meaning: 'The address of Turnstile’s script and API, or of a stand-in.',
   },
+  BREACHED_PASSWORDS_BASE_URL: {
+    local: '',
+    meaning:
+      'A list of breached passwords with the API of `https://api.pwnedpasswords.com`, asked by five digits of a hash. Empty: no look-up.',
+  },
   PAYMENT_PROVIDER: {
     local: 'local',
     meaning:

@@ -13,6 +13,8 @@ export const POSITION_MAX = 1_000_000;
 export const ALMOST_THERE_POSITION_MAX = 10;
 /** The most opening periods on one day of the week. */
 export const OPENINGS_A_DAY_MAX = 6;
+/** How long the link in a text still opens a visit that has ended. */
+export const LINK_AFTER_VISIT_MS = 6 * 3_600_000;
 /** How long guests of a removed location are told that it was removed. Their names are erased at once. */
 export const CLOSED_RETENTION_MS = 24 * 3_600_000;
 /** How long an admitted visit without an outcome stays in the owner's list after its hold ended. */
@@ -63,6 +65,12 @@ export const UNCONFIRMED_GUESTS_TOLD_FROM = 30;
 
 /** How long the link in a password reset mail works. */
 export const RESET_LINK_MS = 3_600_000;
+/** How long a browser stays a known device after its last log-in (`docs/decisions/0008-our-own-sessions.md`). */
+export const DEVICE_KNOWN_MS = 180 * DAY_MS;
+/** How long a mailed log-in link works: twice the time between two of these mails. */
+export const LOG_IN_LINK_MS = 2 * 3_600_000;
+/** How long a link "this was not me" works, and how long it then holds changes of the account. */
+export const NOT_ME_MS = 72 * 3_600_000;
 /**
  * How long the link in a mail to verify an email address works. Two days are enough for people who read mail once a
  * day.

@@ -10,6 +10,7 @@ import { LEFT_PARAMETER, LOCATION_PARAMETER, NUMBER_PARAMETER } from '../shared/
 import { isOver } from '../shared/visit-values.ts';
 import { isServerRenderedPath, isFormPath } from '../shared/site/site-pages.ts';
 import { cleanUsername } from '../shared/typing/typed-text.ts';
+import { isUsernameResting } from './identity/usernames.ts';
 import type { AppContext } from './http/context.ts';
 import { isUnavailable } from './db/errors.ts';
 import { log, reasonOf } from './platform/log.ts';
@@ -33,6 +34,7 @@ import { sitePage } from './features/site/site-page.ts';
 
 /** Paths of client-rendered pages (`entries/router.tsx`). */
 const shellPaths: ReadonlySet<string> = new Set([
+  '/not-me',
   '/reset',
   '/verify',
   '/business/dashboard',
@@ -48,7 +50,7 @@ const shellPaths: ReadonlySet<string> = new Set([
 const ADMIN_PATH = '/admin';
 
 /** Pages with a secret in their URL, which therefore send no referrer. */
-const secretPaths: ReadonlySet<string> = new Set(['/reset', '/verify']);
+const secretPaths: ReadonlySet<string> = new Set(['/not-me', '/reset', '/verify']);
 
 /** Video files: their players send range requests, which the platform's assets do not support. */
 const filmPath = /\.(mp4|webm)$/;
@@ -137,10 +139,11 @@ export const pages = new Hono<AppContext>()
     ]);
     // The path as in the address bar, because the browser compares it with its location.
     const { pathname } = new URL(c.req.url);
-    if (business === null)
-      return noIndex(
-        await guestPage(c.env, c.req.raw, { path: pathname, language, unknownBusiness: true }, 404),
-      );
+    if (business === null) {
+      const isClosed = await unlessAway(c, isUsernameResting(c.env, c.var.config.phoneHashKey, asked));
+      const unknownBusiness = isClosed === true ? 'closed' : true;
+      return noIndex(await guestPage(c.env, c.req.raw, { path: pathname, language, unknownBusiness }, 404));
+    }
     // Cookies are bound to a path, and paths are case-sensitive.
     if (business && business.username !== asked) return c.redirect(guestPath(c, business.username), 302);
 
@@ -177,11 +180,14 @@ export const pages = new Hono<AppContext>()
   .get('*', async (c) => {
     const { path } = c.req;
     if (isServerRenderedPath(path)) return sitePage(c.env, c.req.raw, path, c.var.config.origin);
-    if (isFormPath(path)) return formPage(c.env, c.req.raw, path, c.var.config);
+    if (isFormPath(path)) {
+      const page = await formPage(c.env, c.req.raw, path, c.var.config);
+      // The token of a mailed log-in link.
+      return c.req.query('token') === undefined ? page : noReferrer(page);
+    }
     if (shellPaths.has(path)) {
       const page = await shellPage(c.env, c.req.raw);
-      if (secretPaths.has(path)) page.headers.set('Referrer-Policy', 'no-referrer');
-      return page;
+      return secretPaths.has(path) ? noReferrer(page) : page;
     }
     if (!templates.has(path) && !isOfTheBuild(path)) {
       const file = await c.env.ASSETS.fetch(c.req.raw);
@@ -247,7 +253,7 @@ function noIndex(page: Response): Response {
   return page;
 }
 
-/** Sends no referrer, because the URL contains the code of a visit. */
+/** Sends no referrer, because the URL contains a secret. */
 function noReferrer(answer: Response): Response {
   answer.headers.set('Referrer-Policy', 'no-referrer');
   return answer;

@@ -43,6 +43,7 @@ test('nothing set means port 8787 on this machine and the state beside the proje
         TURNSTILE_SITE_KEY: '',
         TURNSTILE_SECRET_KEY: '',
         TURNSTILE_BASE_URL: '',
+        BREACHED_PASSWORDS_BASE_URL: '',
         ADMIN_USERNAME: 'admin',
         ADMIN_PASSWORD_HASH: expect.stringMatching(/^\$scrypt\$/),
       },

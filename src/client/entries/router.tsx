@@ -37,6 +37,10 @@ const routes = [
       }),
     },
     {
+      path: '/not-me',
+      lazy: async () => ({ Component: (await import('../features/account/sign-in/not-me.tsx')).NotMe }),
+    },
+    {
       path: '/feedback',
       lazy: async () => ({ Component: (await import('../features/forms/feedback.tsx')).FeedbackPage }),
     },

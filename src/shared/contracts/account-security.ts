@@ -16,6 +16,20 @@ export const verifyEmailRequest = z.object({
 export type VerifyEmailRequest = z.infer<typeof verifyEmailRequest>;
 
 /**
+ * The answer of `POST /auth/verify-email/account`: what a mailed link confirms. `POST /auth/verify-email/not-mine` ends
+ * the link. Both take the body of `POST /auth/verify-email`.
+ */
+export const verifiedAccount = z.object({ name: z.string(), username: z.string(), email: z.string() });
+export type VerifiedAccount = z.infer<typeof verifiedAccount>;
+
+/** `POST /auth/not-me`: the token of a link "this was not me". */
+export const notMeRequest = z.object({
+  token: z
+    .string(email.linkEnded)
+    .check(z.minLength(1, email.linkEnded), z.maxLength(1_000, email.linkEnded)),
+});
+
+/**
  * The answer of `POST /auth/verify-email` and `/auth/reset-password`, which both confirm the mailbox. `trialOver`: this
  * mailbox already had a trial with another account, so this account has none. Otherwise absent.
  */

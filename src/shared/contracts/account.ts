@@ -20,7 +20,7 @@ const { logIn, signUp, forgot, reset } = accountCopy;
 /** Reserved usernames: the product's own path segments. */
 const reservedUsernames: ReadonlySet<string> = new Set([
   'admin', 'api', 'assets', 'auth', 'business', 'cdn-cgi', 'demo', 'dev', 'feedback', 'forgot', 'healthz', 'help',
-  'login', 'logout', 'payment-success', 'payments', 'plan-change', 'policy', 'privacy', 'queue', 'reset', 'sales',
+  'login', 'logout', 'not-me', 'payment-success', 'payments', 'plan-change', 'policy', 'privacy', 'queue', 'reset', 'sales',
   'signup', 'sms', 'stripe', 'terms', 'verify', 'holdline', 'support', 'www',
   // Names of properties that every JavaScript object has.
   '__proto__', 'constructor', 'prototype',
@@ -140,7 +140,10 @@ export const secondStepCode = z.pipe(
   z.transform((typed) => typed.trim()),
 );
 
-/** `POST /auth/login`. `code` is sent with the second try, after the answer `second_step_required`. */
+/**
+ * `POST /auth/login`. `code` is sent with the second try, after the answer `second_step_required`. `link`: the token
+ * of a mailed log-in link, after `proof_needed`.
+ */
 export const logInRequest = z.object({
   emailOrUsername: line(
     logIn.identifierRequired,
@@ -148,6 +151,7 @@ export const logInRequest = z.object({
   ),
   password: presentPassword(logIn.passwordRequired),
   code: z.optional(secondStepCode),
+  link: z.optional(z.string().check(z.maxLength(300))),
 });
 export type LogInRequest = z.infer<typeof logInRequest>;
 

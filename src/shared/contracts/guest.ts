@@ -199,8 +199,8 @@ export type GuestPageBoot = {
    * Set if no server answered and the visit comes from the service worker's cache: the time of its status (ISO 8601).
    */
   asOf?: string;
-  /** Set if the address names no business. */
-  unknownBusiness?: true;
+  /** Set if the address names no business; `closed`: it named one that was deleted. */
+  unknownBusiness?: true | 'closed';
 };
 
 /** The boot data as written into the page. */

@@ -38,6 +38,7 @@ const telling: ReadonlySet<RefusalCode> = new Set([
   'invalid_json',
   'too_large',
   'too_many_requests',
+  'proof_needed',
   'not_logged_in',
   'not_found',
   'unknown_business',

@@ -14,10 +14,15 @@ export type Limit = { name: string; most: number; windowMs: number };
 const MINUTE_MS = 60_000;
 
 export const limits = {
+  /** By name and sender, or by the mark of a known device or of a mailed log-in link. */
   logInPerNameAndAddress: { name: 'log-in-name-address', most: 10, windowMs: 15 * MINUTE_MS },
   logInPerName: { name: 'log-in-name', most: 100, windowMs: 15 * MINUTE_MS },
   logInPerAddress: { name: 'log-in-address', most: 60, windowMs: 15 * MINUTE_MS },
+  /** Mails with a log-in link, by account. Each link works for two hours. */
+  logInLinkPerAccount: { name: 'log-in-link-account', most: 1, windowMs: 60 * MINUTE_MS },
   signUpPerAddress: { name: 'sign-up-address', most: 60, windowMs: 60 * MINUTE_MS },
+  /** Mails with a link to a new password, by typed address. Over these limits no mail is sent, and the newest stays valid. */
+  forgotAgain: { name: 'forgot-again', most: 1, windowMs: 2 * MINUTE_MS },
   forgotPerAccount: { name: 'forgot-account', most: 5, windowMs: 60 * MINUTE_MS },
   forgotPerAddress: { name: 'forgot-address', most: 30, windowMs: 60 * MINUTE_MS },
   resetPerAddress: { name: 'reset-address', most: 30, windowMs: 15 * MINUTE_MS },
@@ -28,8 +33,13 @@ export const limits = {
   verifyMailPerRecipient: { name: 'verify-mail-recipient', most: 5, windowMs: 60 * MINUTE_MS },
   /** Passwords typed within a session, so that nobody can guess them in a session that was left open. */
   confirmPerAccount: { name: 'confirm-account', most: 10, windowMs: 15 * MINUTE_MS },
-  /** Codes of the second step, from all senders: three of a million codes are valid at a time. */
-  secondStepPerAccount: { name: 'second-step-account', most: 10, windowMs: 60 * MINUTE_MS },
+  /**
+   * Codes of the second step, by session, by the mark of a known device or a log-in link, or for all other senders
+   * together: three of a million codes are valid at a time.
+   */
+  secondStep: { name: 'second-step', most: 10, windowMs: 60 * MINUTE_MS },
+  /** Mails about wrong codes behind the right password, by account. */
+  wrongCodeMailPerAccount: { name: 'wrong-code-mail-account', most: 1, windowMs: 60 * MINUTE_MS },
   adminLogInPerAddress: { name: 'admin-log-in-address', most: 10, windowMs: 15 * MINUTE_MS },
   adminLogIn: { name: 'admin-log-in', most: 100, windowMs: 15 * MINUTE_MS },
   /**

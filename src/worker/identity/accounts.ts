@@ -85,6 +85,16 @@ export async function takenKeys(
   return { username: has('username'), email: has('email') };
 }
 
+/** The id of the business that a user owns; null if there is no such user. */
+export async function ownedBusinessId(db: Database, userId: string): Promise<string | null> {
+  const row = await db
+    .select({ businessId: memberships.businessId })
+    .from(memberships)
+    .where(and(eq(memberships.userId, userId), isOwnership))
+    .get();
+  return row?.businessId ?? null;
+}
+
 /** The account with this e-mail address or username, and the password's hash; null if there is none. */
 export async function findAccount(
   db: Database,

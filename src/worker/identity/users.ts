@@ -1,5 +1,5 @@
 /** Queries on `users`, apart from whole accounts (`accounts.ts`, `features/operator`). */
-import { and, eq, exists, getTableColumns, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, getTableColumns, isNull, ne, notExists, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
 import { users } from '../db/schema/users.ts';
 import { accountKey } from './businesses.ts';
@@ -21,7 +21,14 @@ export function newUser({
   phone: string;
   now: number;
 }): UserRow {
-  return { ...typed, emailKey: accountKey(typed.email), emailVerifiedAt: null, createdAt: now };
+  return {
+    ...typed,
+    emailKey: accountKey(typed.email),
+    emailVerifiedAt: null,
+    deviceGeneration: 0,
+    changesHeldUntil: null,
+    createdAt: now,
+  };
 }
 
 /** The user with this e-mail address, ignoring case; null if there is none. */
@@ -65,15 +72,23 @@ export async function replacePasswordHash(
 }
 
 /**
- * Statement for a batch: sets a new password if `condition` holds. Returns the user's address if `condition`
- * held.
+ * Statement for a batch: sets a new password and ends all known devices, if `condition` holds. Returns the user
+ * if `condition` held.
  */
 export function setPasswordHash(db: Database, userId: string, hash: string, condition: SQL) {
   return db
     .update(users)
-    .set({ passwordHash: hash })
+    .set({ passwordHash: hash, deviceGeneration: sql`${users.deviceGeneration} + 1` })
     .where(and(eq(users.id, userId), condition))
-    .returning({ email: users.email, emailKey: users.emailKey });
+    .returning(userColumns);
+}
+
+/** Statement for a batch: ends all known devices of a user. */
+export function endKnownDevices(db: Database, userId: string) {
+  return db
+    .update(users)
+    .set({ deviceGeneration: sql`${users.deviceGeneration} + 1` })
+    .where(eq(users.id, userId));
 }
 
 /** Condition: the user's e-mail address is not verified. */
@@ -107,4 +122,19 @@ export function setVerifiedEmail(
     .set({ email, emailKey: accountKey(email), emailVerifiedAt: now })
     .where(and(eq(users.id, userId), condition))
     .returning({ id: users.id });
+}
+
+/** Condition: no other user has this e-mail address. */
+export function isFreeAddress(db: Database, userId: string, email: string): SQL {
+  return notExists(
+    db
+      .select({ one: sql`1` })
+      .from(users)
+      .where(and(eq(users.emailKey, accountKey(email)), ne(users.id, userId))),
+  );
+}
+
+/** Statement for a batch: nobody changes or deletes the account until this time. */
+export function holdChanges(db: Database, userId: string, until: number) {
+  return db.update(users).set({ changesHeldUntil: until }).where(eq(users.id, userId));
 }

@@ -33,7 +33,7 @@ import type {
   Joined,
   LocationQueueCalls,
   LocationSetup,
-  PersonVisit,
+  PersonCopy,
   ReadNumber,
   Result,
   RestorePlan,
@@ -55,6 +55,7 @@ import type { Person } from './store/people.ts';
 import { SqliteStorage } from './store/sqlite-storage.ts';
 import type { StagedRows } from './store/staged-tables.ts';
 import { readVisitHistory } from './visit-history.ts';
+import { hasLinkEnded } from './visit-link.ts';
 
 const NOT_FOUND = refused('not_found');
 const main = { serviceId: MAIN_SERVICE };
@@ -226,7 +227,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return this.#pointInTime.session;
   }
 
-  personOf(number: string): Result<{ visits: PersonVisit[] }> {
+  personOf(number: string): Result<PersonCopy> {
     return readPersonData(this.#storage, number);
   }
 
@@ -344,10 +345,11 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return this.#claimed(claim);
   }
 
-  /** The visit whose secret the guest knows; null if there is none. */
+  /** The visit whose secret the guest knows; null if there is none, or its link has ended. */
   #claimed(claim: GuestClaim): { location: Location; visit: Visit } | null {
     const location = this.#storage.location();
     const visit = this.#storage.visit(claim);
-    return location === null || visit === null ? null : { location, visit };
+    if (location === null || visit === null || hasLinkEnded(visit, claim.secret, Date.now())) return null;
+    return { location, visit };
   }
 }

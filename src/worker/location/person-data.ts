@@ -1,17 +1,19 @@
 /** Data of one person at a location, found by phone number (`docs/decisions/0034-forgetting-guests.md`). */
-import type { ErasedPerson, PersonVisit, Result } from './rpc.ts';
+import { digitsOf, isSameNumber } from '../platform/phone-number.ts';
+import type { ErasedPerson, PersonCopy, Result } from './rpc.ts';
 import type { Executor } from './executor.ts';
 import type { SqliteStorage } from './store/sqlite-storage.ts';
 
 const actor = { kind: 'operator' } as const;
 
 /** All stored data of the person with this number. */
-export function readPersonData(storage: SqliteStorage, number: string): Result<{ visits: PersonVisit[] }> {
+export function readPersonData(storage: SqliteStorage, number: string): Result<PersonCopy> {
   const location = storage.location();
   if (location === null) return { ok: false, code: 'not_found' };
   const { address, businessName } = location.profile;
-  const about = visitsOf(storage, number).map((id) => storage.people.everythingOf(id));
-  return { ok: true, visits: about.map((visit) => ({ ...visit, address, businessName })) };
+  const { visitIds, notRead } = visitsOf(storage, number);
+  const about = visitIds.map((id) => storage.people.everythingOf(id));
+  return { ok: true, visits: about.map((visit) => ({ ...visit, address, businessName })), notRead };
 }
 
 /**
@@ -24,27 +26,25 @@ export function erasePersonData(
   number: string,
 ): Result<ErasedPerson> {
   if (storage.location() === null) return { ok: false, code: 'not_found' };
-  const visitIds = visitsOf(storage, number);
+  const { visitIds, notRead } = visitsOf(storage, number);
   let left = 0;
   for (const id of visitIds) {
     const ended = executor.run({ kind: 'end-for-erasure', visit: { id }, actor });
     if (ended.ok && ended.events.length > 0) left += 1;
   }
   if (visitIds.length > 0) executor.run({ kind: 'erase-person', visitIds, actor });
-  return { ok: true, visits: visitIds.length, left };
+  return { ok: true, visits: visitIds.length, left, notRead };
 }
 
-/** Visits with this number. Only digits are compared, with the number as typed and as dialled. */
-function visitsOf(storage: SqliteStorage, number: string): string[] {
-  const wanted = digitsOf(number);
-  const ids: string[] = [];
+/** Visits with this number, however it was typed, and how many other visits have a number that nobody can dial. */
+function visitsOf(storage: SqliteStorage, number: string): { visitIds: string[]; notRead: number } {
+  const visitIds: string[] = [];
+  let notRead = 0;
   for (const { id, phoneNumber, e164 } of storage.people.numbers()) {
-    if (digitsOf(e164) === wanted || digitsOf(phoneNumber) === wanted) ids.push(id);
+    // A number that was read needs no guess about its country code.
+    const isRead = [e164, phoneNumber].some((known) => digitsOf(known) === digitsOf(number));
+    if (isRead || (e164 === '' && isSameNumber(phoneNumber, number))) visitIds.push(id);
+    else if (e164 === '') notRead += 1;
   }
-  return ids;
-}
-
-/** The digits of a number, without the `+` or `00` of a country code. */
-function digitsOf(number: string): string {
-  return number.replaceAll(/\D/g, '').replace(/^00/, '');
+  return { visitIds, notRead };
 }

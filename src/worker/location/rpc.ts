@@ -124,10 +124,16 @@ export type TransferSetup = {
 export type RestorePlan = { bookmark: string; undo: string; session: string };
 
 /** A visit of a person: all its rows, and its location. */
-export type PersonVisit = PersonRecord & { address: string; businessName: string };
+type PersonVisit = PersonRecord & { address: string; businessName: string };
 
-/** Number of visits whose personal data were erased, and number of visits that the erasure ended. */
-export type ErasedPerson = { visits: number; left: number };
+/** All stored data of a person. `notRead`: visits with a typed number that is none, so it may be this person's. */
+export type PersonCopy = { visits: PersonVisit[]; notRead?: number };
+
+/**
+ * Number of visits whose personal data were erased, and number of visits that the erasure ended. `notRead`: see
+ * `PersonCopy`.
+ */
+export type ErasedPerson = { visits: number; left: number; notRead?: number };
 
 /** Calls of `LocationQueue`. Every `Result` may be `not_found`: the object was never opened. */
 export type LocationQueueCalls = {
@@ -172,7 +178,7 @@ export type LocationQueueCalls = {
   /** The object's current session; it changes with each start. */
   session(): string;
   /** All stored data of the person with this phone number. The number has its country code. */
-  personOf(number: string): Result<{ visits: PersonVisit[] }>;
+  personOf(number: string): Result<PersonCopy>;
   /** Ends the visits of the person with this number, and erases their personal data. */
   erasePerson(number: string): Promise<Result<ErasedPerson>>;
   /** The release and the number of schema steps that this object runs. Stores nothing. */

@@ -7,6 +7,7 @@
  * The proof comes first: a link must not end in a character that phones take for punctuation.
  */
 import { hmacSha256, isSame } from '../platform/hashing.ts';
+import { LINK_AFTER_VISIT_MS } from '../../shared/limits.ts';
 import type { Visit } from '../../shared/queue/state.ts';
 
 /** Characters of the proof: 132 bits in base64url. */
@@ -30,6 +31,19 @@ export function visitLink(
 export function joinTimeOf(code: string): number | null {
   const time = /^[\w-]{22}([0-9a-z]{1,10})$/.exec(code)?.[1];
   return time === undefined ? null : Number.parseInt(time, 36);
+}
+
+/**
+ * Whether this is the code of a link whose visit ended hours ago. A text may be forwarded, or read by the next holder
+ * of the number. The guest's own token works longer.
+ */
+export function hasLinkEnded(
+  visit: Pick<Visit, 'endedAt' | 'holdEndsAt'>,
+  secret: string,
+  now: number,
+): boolean {
+  const ended = visit.endedAt ?? visit.holdEndsAt;
+  return joinTimeOf(secret) !== null && ended !== null && now >= ended + LINK_AFTER_VISIT_MS;
 }
 
 /** Whether the code belongs to this visit. The comparison takes constant time. */

@@ -125,6 +125,9 @@ export const variables = z
       z.string().check(z.refine(isOrigin, { error: originWanted })),
       'https://challenges.cloudflare.com',
     ),
+    BREACHED_PASSWORDS_BASE_URL: z.optional(
+      z.string().check(z.refine(isBaseUrl, { error: 'must be an address without a query' })),
+    ),
     ADMIN_USERNAME: z.optional(z.string()),
     ADMIN_PASSWORD_HASH: z.optional(
       z.string().check(z.refine(isPasswordHash, { error: 'must be what "npm run admin:password" prints' })),
@@ -195,6 +198,14 @@ export const variables = z
       path: ['TURNSTILE_BASE_URL'],
       error: 'must start with "https:" in production, as the key goes there',
     }),
+    z.refine(
+      ({ APP_ENV, BREACHED_PASSWORDS_BASE_URL: url }) =>
+        APP_ENV !== 'production' || url === undefined || isSafeToCall(url),
+      {
+        path: ['BREACHED_PASSWORDS_BASE_URL'],
+        error: 'must start with "https:" in production, as parts of hashes of passwords go there',
+      },
+    ),
     ...together.map(([name, other]) =>
       z.refine<{ [Name in (typeof together)[number][number]]?: string | undefined }>(
         (vars) => vars[name] !== undefined || vars[other] === undefined,

@@ -27,6 +27,8 @@ export type Config = {
   push: PushConfig | null;
   /** Turnstile, the bot check of the feedback and the sales form; null: no bot check. */
   turnstile: TurnstileConfig | null;
+  /** URL of the list of breached passwords, without a slash at the end; null: no look-up. */
+  breachedPasswords: string | null;
   /** Key of the hashes of phone numbers (`platform/number-hash.ts`). */
   phoneHashKey: string;
   /** Log-in of the admin area; null: there is no admin area. */
@@ -111,6 +113,7 @@ export function readConfig(
     TURNSTILE_SITE_KEY: vars['TURNSTILE_SITE_KEY'] || undefined,
     TURNSTILE_SECRET_KEY: vars['TURNSTILE_SECRET_KEY'] || undefined,
     TURNSTILE_BASE_URL: vars['TURNSTILE_BASE_URL'] || undefined,
+    BREACHED_PASSWORDS_BASE_URL: vars['BREACHED_PASSWORDS_BASE_URL'] || undefined,
     ADMIN_USERNAME: vars['ADMIN_USERNAME'] || undefined,
     ADMIN_PASSWORD_HASH: vars['ADMIN_PASSWORD_HASH'] || undefined,
   });
@@ -145,6 +148,7 @@ export function readConfig(
       payments: paymentsOf(parsed.data),
       push: pushOf(parsed.data),
       turnstile: turnstileOf(parsed.data),
+      breachedPasswords: parsed.data.BREACHED_PASSWORDS_BASE_URL?.replace(/\/+$/, '') ?? null,
       phoneHashKey: parsed.data.PHONE_HASH_KEY ?? '',
       admin: username === undefined || passwordHash === undefined ? null : { username, passwordHash },
     },

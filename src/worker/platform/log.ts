@@ -10,6 +10,10 @@ import { currentLogContext } from './log-context.ts';
 /** Kinds of mail. */
 export type MailKind =
   | 'password_reset'
+  | 'log_in_link'
+  | 'new_device'
+  | 'wrong_codes'
+  | 'password_reset_done'
   | 'verification'
   | 'address_in_use'
   | 'email_change'
@@ -39,6 +43,7 @@ type AdminAction =
 type AccountAction =
   | 'signed_up'
   | 'address_verified'
+  | 'address_disowned'
   | 'address_changed'
   | 'password_changed'
   | 'renamed'
@@ -49,6 +54,7 @@ type AccountAction =
   | 'recovery_codes_renewed'
   | 'log_in_ended'
   | 'all_log_ins_ended'
+  | 'not_me'
   | 'deletion_begun';
 
 export type LogEvent =
@@ -138,6 +144,8 @@ export type LogEvent =
   | { event: 'form_bot_rejected'; form: FormName; check: 'hidden_field' | 'too_fast' }
   /** The bot check did not answer, so the form was accepted. */
   | { event: 'human_check_unavailable'; form: FormName; reason: string }
+  /** The list of breached passwords did not answer, so a password was checked by the list on board only. */
+  | { event: 'breach_check_unavailable'; reason: string }
   /** A deletion of an account was interrupted. The sweep continues the deletion. */
   | { event: 'deletion_unfinished'; businessId: string; reason: string }
   /** No sweep runs in maintenance mode. */

@@ -32,6 +32,35 @@ export async function isLandline(e164: string): Promise<boolean> {
 }
 
 /** The country calling code at the start of a number such as `+62 ...`; null if there is none. */
-export function callingCodeOf(typed: string): string | null {
+function callingCodeOf(typed: string): string | null {
   return parsePhoneNumberFromString(typed, { extract: false })?.countryCallingCode ?? null;
+}
+
+/** Shorter numbers could belong to anybody. */
+const SUBSCRIBER_DIGITS_MIN = 8;
+
+/**
+ * Whether a typed number is this number, which has its country code. Compares digits, also without the country code or
+ * with leading zeros, as people type a number within its country. Words and extensions beside it do not matter.
+ */
+export function isSameNumber(typed: string, number: string): boolean {
+  const wanted = digitsOf(number);
+  const code = callingCodeOf(`+${wanted}`);
+  const subscriber = code === null ? null : withoutZeros(wanted.slice(code.length));
+  return typed
+    .split(/\p{L}+/u)
+    .map(digitsOf)
+    .some((digits) => {
+      const isLong = withoutZeros(digits).length >= SUBSCRIBER_DIGITS_MIN;
+      return digits !== '' && (digits === wanted || (isLong && withoutZeros(digits) === subscriber));
+    });
+}
+
+/** The digits of a number, without the `+` or `00` of a country code. */
+export function digitsOf(number: string): string {
+  return number.replaceAll(/\D/g, '').replace(/^00/, '');
+}
+
+function withoutZeros(digits: string): string {
+  return digits.replace(/^0+/, '');
 }

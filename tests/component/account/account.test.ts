@@ -12,6 +12,8 @@ const wrongPassword = 'That is not your current password';
 const newPassword = 'a lantern by the door';
 const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
 
+const linked = { name: 'Blue Door', username: 'blue-door', email: 'ada@example.com' };
+
 test('an address that is not confirmed is noted on each page, and the note leads to it', async () => {
   openAccount({ emailVerified: false });
   await openPage('/business/dashboard');
@@ -28,8 +30,12 @@ test('the mailed link confirms the address by a tap, keeps its token out of sigh
   await openPage('/business/dashboard');
   await openToday();
   await expect.element(page.getByRole('complementary')).toBeVisible();
+  theServer().answer('POST', '/auth/verify-email/account', () => linked);
   await openPage('/verify?token=mailed');
   await expect.poll(() => location.pathname + location.search).toBe('/verify');
+  await says(
+    'Tap once to confirm that ada@example.com is yours, and that it belongs to the account of Blue Door (blue-door).',
+  );
   theServer().answer('POST', '/auth/verify-email', () => {
     shop.user = { ...shop.user, emailVerified: true };
     return { success: true };
@@ -44,8 +50,41 @@ test('the mailed link confirms the address by a tap, keeps its token out of sigh
   await expect.element(page.getByRole('complementary')).not.toBeInTheDocument();
 });
 
+test('who does not know the account ends the link', async () => {
+  theServer().answer('POST', '/auth/verify-email/account', () => linked);
+  theServer().answer('POST', '/auth/verify-email/not-mine', () => ({ success: true }));
+  await openPage('/verify?token=mailed');
+  await page.getByRole('button', { name: 'This account is not mine' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Nothing was confirmed' })).toHaveFocus();
+  expect(theServer().bodiesOf('POST', '/auth/verify-email/not-mine')).toEqual([{ token: 'mailed' }]);
+  expect(theServer().bodiesOf('POST', '/auth/verify-email')).toEqual([]);
+  expect(await accessibilityProblems()).toEqual([]);
+});
+
+test('"this was not me" acts by a tap, and leads to a new password', async () => {
+  theServer().answer('POST', '/auth/not-me', () => ({ success: true }));
+  await openPage('/not-me?token=mailed');
+  await expect.poll(() => location.pathname + location.search).toBe('/not-me');
+  expect(theServer().bodiesOf('POST', '/auth/not-me')).toEqual([]);
+  expect(await accessibilityProblems()).toEqual([]);
+  await page.getByRole('button', { name: 'This was not me' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Every device is logged out' })).toHaveFocus();
+  expect(theServer().bodiesOf('POST', '/auth/not-me')).toEqual([{ token: 'mailed' }]);
+  await expect
+    .element(page.getByRole('link', { name: 'Choose a new password' }))
+    .toHaveAttribute('href', '/forgot');
+});
+
+test('a link "this was not me" that is no good says so', async () => {
+  theServer().answer('POST', '/auth/not-me', () => fieldRefusal('token', 'This link is invalid.'));
+  await openPage('/not-me?token=never-given-out');
+  await page.getByRole('button', { name: 'This was not me' }).click();
+  await expect.element(page.getByRole('heading', { name: 'This link no longer works' })).toHaveFocus();
+});
+
 test('a link that is no good says so and leads to another', async () => {
   const ended = 'This link is invalid or has expired. Please request a new one.';
+  theServer().answer('POST', '/auth/verify-email/account', () => fieldRefusal('token', ended));
   theServer().answer('POST', '/auth/verify-email', () => fieldRefusal('token', ended));
   await openPage('/verify?token=never-given-out');
   await page.getByRole('button', { name: 'Confirm address' }).click();

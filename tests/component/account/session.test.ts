@@ -73,6 +73,19 @@ test('a log-in says what is missing and what failed, that it is busy, and welcom
   expect(theServer().bodiesOf(...logIn)).toHaveLength(2);
 });
 
+test('a mailed link is sent with the password, and leaves the address bar', async () => {
+  const shop = openShop();
+  theServer().answer(...logIn, () => ({ user: shop.me() }));
+  await openPage('/login?token=of-the-mail');
+  await expect.poll(() => location.search).toBe('');
+  await field('Email or Username').fill('blue-door');
+  await field('Password').fill(PASSWORD);
+  await button('Sign In').click();
+  await expect.poll(() => location.pathname).toBe('/business/dashboard');
+  const typed = { emailOrUsername: 'blue-door', password: PASSWORD };
+  expect(theServer().bodiesOf(...logIn)).toEqual([{ ...typed, link: 'of-the-mail' }]);
+});
+
 test('the eye shows what is typed, and hides it again', async () => {
   await openPage('/login');
   await field('Password').fill('kopi susu');

@@ -60,6 +60,8 @@ test('while its socket is live, the dashboard learns of the account with its nex
 
 test('a mailbox that has had a trial is told so once it is confirmed, and led to the plans', async () => {
   openShop();
+  const linked = { name: 'Blue Door', username: 'blue-door', email: 'ada@example.com' };
+  theServer().answer('POST', '/auth/verify-email/account', () => linked);
   theServer().answer('POST', '/auth/verify-email', () => ({ success: true, trialOver: true }));
   await openPage(`/verify?token=${'a'.repeat(43)}`);
   await page.getByRole('button', { name: 'Confirm address' }).click();

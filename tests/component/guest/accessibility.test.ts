@@ -123,6 +123,10 @@ const joining: State[] = [
     async (_, language) => openGuestBoot({ path: '/queue/nobody-here', language, unknownBusiness: true }),
   ],
   [
+    'closed business',
+    async (_, language) => openGuestBoot({ path: '/queue/nobody-here', language, unknownBusiness: 'closed' }),
+  ],
+  [
     'joining paused',
     async (shop, language) => {
       shop.queue.set({ paused: true });

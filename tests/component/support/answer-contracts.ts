@@ -5,6 +5,7 @@ import {
   recoveryCodesAnswer,
   secondStepOffer,
   securityView,
+  verifiedAccount,
 } from '../../../src/shared/contracts/account-security.ts';
 import { accountAnswer, sessionAnswer } from '../../../src/shared/contracts/account.ts';
 import {
@@ -44,8 +45,10 @@ const contracts = (
     ['GET', '/healthz', z.object({ ok: z.literal(true), version: z.string() })],
     ['GET', '/auth/me', accountAnswer],
     ['POST', '/auth/:session(login|signup)', sessionAnswer],
-    ['POST', '/auth/:action(logout|forgot-password|delete-account)', done],
+    ['POST', '/auth/:action(logout|forgot-password|delete-account|not-me)', done],
     ['POST', '/auth/:action(reset-password|verify-email)', confirmedMailboxAnswer],
+    ['POST', '/auth/verify-email/account', verifiedAccount],
+    ['POST', '/auth/verify-email/not-mine', done],
     ['POST', '/auth/:action(change-email|change-password|send-verification|purchase-plan)', done],
     ['GET', '/auth/exists', existsAnswer],
     ['GET', '/auth/security', securityView],

@@ -228,3 +228,29 @@ test('without a log-in no link can be requested', async () => {
   expect(await post('/auth/change-email', nobody, {})).toEqual(refused('not_logged_in'));
   expect(await read(await call('GET', '/auth/security', nobody))).toEqual(refused('not_logged_in'));
 });
+
+test('a link says which account it confirms, and can be ended by a person who does not know it', async () => {
+  const owner = await newOwner({ name: 'Blue Door', username: 'blue-door', email: 'ada@example.com' });
+  await post('/auth/send-verification', owner);
+  const token = await verifyToken('ada@example.com');
+  const nobody = { cookie: '' };
+  expect(await post('/auth/verify-email/account', nobody, { token })).toEqual({
+    status: 200,
+    body: { name: 'Blue Door', username: 'blue-door', email: 'ada@example.com' },
+  });
+  expect(await post('/auth/verify-email/not-mine', nobody, { token })).toEqual(success);
+  for (const path of ['/auth/verify-email', '/auth/verify-email/account', '/auth/verify-email/not-mine']) {
+    expect(await post(path, nobody, { token })).toMatchObject({
+      status: 400,
+      body: { error: 'This link is invalid or has expired. Please request a new one.' },
+    });
+  }
+  expect((await securityOf(owner)).emailVerified).toBe(false);
+});
+
+test('one mailbox gets five links an hour, whatever tags the accounts add to it', async () => {
+  stopTheClock();
+  const [owner, other] = [await newOwner(), await newOwner()];
+  for (let n = 0; n < 5; n += 1) expect(await changeEmail(owner, `victim+${n}@example.com`)).toEqual(success);
+  expect(await changeEmail(other, 'Victim+6@example.com')).toEqual(tooMany);
+});

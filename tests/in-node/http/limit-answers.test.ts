@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { WAITING_PER_ADDRESS_MAX } from '../../../src/shared/limits.ts';
 import { logInLimitKey } from '../../../src/worker/features/account/session/log-in.ts';
 import { limits, consumeRateLimit } from '../../../src/worker/http/rate-limits.ts';
+import { hashToken } from '../../../src/worker/identity/tokens.ts';
 import { adminPassword, newAdmin } from '../../worker/support/admin-calls.ts';
 import { FILE_VERSION } from '../../../src/shared/contracts/business-file.ts';
 import { anImport } from '../../support/business-files.ts';
@@ -25,6 +26,7 @@ type Used = {
   body?: (owner: TestOwner) => unknown;
   /** The admin calls. */
   isAdmin?: boolean;
+  code?: 'proof_needed';
 };
 
 const businessId = ({ business }: TestOwner) => business.id;
@@ -33,32 +35,32 @@ const fromAddress = () => address;
 
 /**
  * Limits without a refusal: more texts to us are not answered (`text-answers.test.ts`), more mails wait
- * (`form-mails.test.ts`).
+ * (`form-mails.test.ts`) or are not sent (`known-devices.test.ts`, `not-me.test.ts`, `password-reset.test.ts`).
  */
 const silent = [
   'textAnswerOnce',
   'textAnswersPerNumber',
   'formMails',
+  'logInLinkPerAccount',
+  'wrongCodeMailPerAccount',
+  'forgotAgain',
+  'forgotPerAccount',
 ] as const satisfies (keyof typeof limits)[];
 
 /** The key of each limit, and a call that would be handled without it. */
 const used: Record<Exclude<keyof typeof limits, (typeof silent)[number]>, Used> = {
-  logInPerAddress: { key: fromAddress, path: '/auth/login', body: logInBody },
-  logInPerName: { key: () => 'somebody', path: '/auth/login', body: logInBody },
+  logInPerAddress: { key: fromAddress, path: '/auth/login', body: logInBody, code: 'proof_needed' },
+  logInPerName: { key: () => 'somebody', path: '/auth/login', body: logInBody, code: 'proof_needed' },
   logInPerNameAndAddress: {
     key: () => logInLimitKey('somebody', address),
     path: '/auth/login',
     body: logInBody,
+    code: 'proof_needed',
   },
   signUpPerAddress: {
     key: fromAddress,
     path: '/auth/signup',
     body: () => ({ name: 'A', username: 'red-door', email: 'red@example.com', phone: '123456', password }),
-  },
-  forgotPerAccount: {
-    key: () => 'somebody@example.com',
-    path: '/auth/forgot-password',
-    body: () => ({ email: 'Somebody@example.com' }),
   },
   forgotPerAddress: {
     key: fromAddress,
@@ -74,8 +76,8 @@ const used: Record<Exclude<keyof typeof limits, (typeof silent)[number]>, Used> 
     body: () => ({}),
   },
   confirmPerAccount: { key: userId, path: '/auth/delete-account', body: () => ({ password }) },
-  secondStepPerAccount: {
-    key: userId,
+  secondStep: {
+    key: ({ cookie }) => hashToken(cookie.split('=')[1] ?? ''),
     path: '/auth/second-step/recovery-codes',
     body: () => ({ password, code: '123456' }),
   },
@@ -148,7 +150,7 @@ test.each(Object.entries(used))(
   async (name, about) => {
     const owner = await newOwner({ username: 'somebody', email: 'somebody@example.com' });
     const admin = await newAdmin();
-    if (name === 'secondStepPerAccount') await withSecondStep(owner);
+    if (name === 'secondStep') await withSecondStep(owner);
     const limit = Object.entries(limits).find(([each]) => each === name)?.[1];
     if (limit === undefined) throw new Error(`no limit ${name}`);
     const path = typeof about.path === 'string' ? about.path : about.path((await newLocation(owner)).id);
@@ -166,7 +168,7 @@ test.each(Object.entries(used))(
     // The limit's window began at noon, five seconds before.
     vi.setSystemTime(Date.now() + 5_000);
     const response = await ask();
-    const { status, body } = refused('too_many_requests');
+    const { status, body } = refused(about.code ?? 'too_many_requests');
     expect([response.status, response.headers.get('Retry-After')]).toEqual([
       status,
       String(limit.windowMs / 1000 - 5),

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { logInLimitKey } from '../../../src/worker/features/account/session/log-in.ts';
 import { limits, consumeRateLimit, type Limit } from '../../../src/worker/http/rate-limits.ts';
 import type { AccountView } from '../../../src/shared/contracts/account.ts';
+import { refused } from '../../worker/support/owner-calls.ts';
 import { aSignUp, call, goodPassword, newLocation, newOwner, read } from '../../worker/support/factories.ts';
 
 const tooMany = {
@@ -32,9 +33,9 @@ test('a name takes ten wrong passwords from one sender in a quarter of an hour, 
   expect((await logIn(' @Blue-Door ', 'wrong')).status).toBe(401);
   expect((await logIn('BLUE-DOOR', 'wrong')).status).toBe(401);
   vi.setSystemTime(Date.now() + quarterHour - 1000);
-  const refused = await logIn('blue-door', goodPassword);
-  expect(refused.headers.get('Retry-After')).toBe('1');
-  expect(await read(refused)).toEqual(tooMany);
+  const answer = await logIn('blue-door', goodPassword);
+  expect(answer.headers.get('Retry-After')).toBe('1');
+  expect(await read(answer)).toEqual(refused('proof_needed'));
   vi.setSystemTime(Date.now() + 1000);
   expect((await logIn('blue-door', goodPassword)).status).toBe(200);
 });
@@ -76,9 +77,9 @@ test('a hundred tries for one name from everywhere are the most, and refused one
     expect((await logIn('blue-door', 'wrong', '203.0.113.7')).status).toBe(429);
   }
   expect((await logIn('@blue-door', 'wrong', '203.0.113.8')).status).toBe(401);
-  const refused = await logIn('blue-door', goodPassword, '203.0.113.9');
-  expect(refused.headers.get('Retry-After')).toBe('900');
-  expect(await read(refused)).toEqual(tooMany);
+  const answer = await logIn('blue-door', goodPassword, '203.0.113.9');
+  expect(answer.headers.get('Retry-After')).toBe('900');
+  expect(await read(answer)).toEqual(refused('proof_needed'));
 });
 
 test('a log-in that succeeds takes the failures of its sender before it with it', async () => {
@@ -97,7 +98,7 @@ test('a log-in that succeeds takes the failures of its sender before it with it'
 test('one address may try sixty times in a quarter of an hour', async () => {
   await newOwner({ username: 'blue-door' });
   await use(limits.logInPerAddress, '203.0.113.7', 60);
-  expect(await read(await logIn('blue-door', goodPassword, '203.0.113.7'))).toEqual(tooMany);
+  expect(await read(await logIn('blue-door', goodPassword, '203.0.113.7'))).toEqual(refused('proof_needed'));
   expect((await logIn('blue-door', goodPassword, '203.0.113.8')).status).toBe(200);
 });
 

@@ -114,6 +114,26 @@ function noGuest(): never {
   throw new Error('no such guest');
 }
 
+test('a number is found however it was typed, and what no location could read is counted', async () => {
+  const place = await anOwnersLocation({ username: 'blue-door' });
+  const spellings = [
+    '0812-3456-7811',
+    '+62 812 3456 7811',
+    '0062 812 3456 7811',
+    '62 812 3456 7811',
+    '(0812) 3456 7811 x',
+    '081234567811 ext 5',
+  ];
+  for (const phoneNumber of [...spellings, '+62 812 3456 7899', 'ask my sister']) {
+    await join(place, { ...maya, phoneNumber });
+  }
+  const { said } = await ask('export', '+62 812 3456 7811', ['blue-door']);
+  expect(said).toMatchObject({ visits: Array(6).fill(expect.anything()), numbersNotRead: 1 });
+  const erased = await ask('erase', '+62 812 3456 7811', ['blue-door']);
+  expect(erased.said).toMatchObject({ visits: 6, numbersNotRead: 1 });
+  expect(await everythingStored([place])).not.toMatch(/7811/);
+});
+
 test('all that is kept about a guest is told: visits, texts, consents, reminders, what they wrote', async () => {
   stopClock();
   const { place, other } = await everywhere();

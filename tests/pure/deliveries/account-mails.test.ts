@@ -4,11 +4,14 @@ import {
   addressInUseMail,
   emailChangeAskedMail,
   emailChangedMail,
+  newDeviceMail,
   passwordChangedMail,
+  passwordResetMail,
   recoveryCodesMail,
   resetMail,
   secondStepMail,
   verifyMail,
+  wrongCodesMail,
 } from '../../../src/worker/features/account/account-mails.ts';
 import {
   trialEndsSoonMail,
@@ -57,28 +60,36 @@ support@holdline.example
   });
 });
 
+const notMe = 'https://queue.example.com/not-me?token=x.y';
+
 test.each([
-  ['Your Holdline email address is about to change', emailChangeAskedMail(origin)],
-  ['Your Holdline password was changed', passwordChangedMail(origin)],
-  ['Two-step login was turned on for Holdline', secondStepMail(origin, true)],
-  ['Two-step login was turned off for Holdline', secondStepMail(origin, false)],
-  ['Recovery codes of your Holdline account', recoveryCodesMail(origin, 'used')],
-  ['Recovery codes of your Holdline account', recoveryCodesMail(origin, 'renewed')],
+  ['Your Holdline email address is about to change', emailChangeAskedMail(notMe)],
+  ['Your Holdline email address was changed', emailChangedMail(notMe)],
+  ['Your Holdline password was changed', passwordChangedMail(notMe)],
+  ['Your Holdline password was reset', passwordResetMail(notMe)],
+  ['New login to your Holdline account', newDeviceMail(notMe, 'Firefox on Linux')],
+  ['Wrong login codes for your Holdline account', wrongCodesMail(notMe)],
+  ['Two-step login was turned on for Holdline', secondStepMail(notMe, true)],
+  ['Two-step login was turned off for Holdline', secondStepMail(notMe, false)],
+  ['Recovery codes of your Holdline account', recoveryCodesMail(notMe, 'used')],
+  ['Recovery codes of your Holdline account', recoveryCodesMail(notMe, 'renewed')],
 ])('"%s" says how to stop whoever did it', (subject, mail) => {
   expect(mail.subject).toBe(subject);
   expect(mail.text).toContain(
-    '\n\nIf this wasn’t you, choose a new password now.\n\nChoose a new password:\nhttps://queue.example.com/forgot\n\n',
+    `\n\nIf this was you, there is nothing to do.\n\nThis was not me:\n${notMe}\n\nThe link works for 72 hours. `,
   );
 });
 
-test.each([
-  ['Your Holdline email address was changed', emailChangedMail()],
-  ['Your Holdline account was deleted', accountDeletedMail()],
-])('"%s" asks to answer, as no link helps any more', (subject, mail) => {
-  expect(mail.subject).toBe(subject);
-  expect(mail.text).toContain('If this wasn’t you, reply to this email right away.\n');
-  expect(mail.text).not.toContain('://');
-});
+test.each(['owner', 'us'] as const)(
+  'the mail about a deletion by %s asks to answer, as no link helps any more',
+  (by) => {
+    const { subject, text } = accountDeletedMail(by);
+    expect(subject).toBe('Your Holdline account was deleted');
+    expect(text).toContain('If this wasn’t you, reply to this email right away.\n');
+    expect(text.includes('deleted by us, because somebody asked us for it,')).toBe(by === 'us');
+    expect(text).not.toContain('://');
+  },
+);
 
 test('the mail about an address that is in use says that nothing was changed', () => {
   expect(addressInUseMail().text).toContain('so nothing was changed');

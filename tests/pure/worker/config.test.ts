@@ -34,6 +34,7 @@ test('the defaults of one machine are a configuration', () => {
       payments: { provider: 'local' },
       push: null,
       turnstile: null,
+      breachedPasswords: null,
       phoneHashKey: developmentPhoneHashKey,
       admin: null,
     },
@@ -473,6 +474,19 @@ test.each([
   expect(readConfig({ ...development, ...turnstileKeys, ...wrong })).toEqual({
     ok: false,
     problems: [`${sentence} See "Configuration" in README.md.`],
+  });
+});
+
+test('breached passwords are looked up at the configured address, in production by https', () => {
+  const url = { BREACHED_PASSWORDS_BASE_URL: 'https://api.pwnedpasswords.com/' };
+  expect(readConfig({ ...development, ...url })).toMatchObject({
+    config: { breachedPasswords: 'https://api.pwnedpasswords.com' },
+  });
+  const http = { APP_ENV: 'production', BREACHED_PASSWORDS_BASE_URL: 'http://api.pwnedpasswords.com' };
+  expect(readConfig({ ...development, ...http })).toMatchObject({
+    problems: expect.arrayContaining([
+      expect.stringContaining('BREACHED_PASSWORDS_BASE_URL must start with "https:" in production'),
+    ]),
   });
 });
 

@@ -106,6 +106,13 @@ test.each([
   ['password', '1234567', 'Password must be at least 8 chars'],
   ['password', 'x'.repeat(129), 'Password must be at most 128 characters'],
   ['password', 'Password', 'That password is too common. Please choose another.'],
+  ['password', '        ', 'That password is too common. Please choose another.'],
+  ['password', 'abcabcabc', 'That password is too common. Please choose another.'],
+  ['password', 'aaaaaaab', 'That password is too common. Please choose another.'],
+  ['password', 'Holdline123', 'That password is too close to your own names. Please choose another.'],
+  ['password', 'blue.door-1', 'That password is too close to your own names. Please choose another.'],
+  ['password', 'CAFE-bluedoor', 'That password is too close to your own names. Please choose another.'],
+  ['password', 'ada@example.com', 'That password is too close to your own names. Please choose another.'],
   ['password', 'iloveyou', 'That password is too common. Please choose another.'],
 ])('signing up with the %s %j is refused', async (field, value, sentence) => {
   // Other errors of the same field may follow from the first.
@@ -123,7 +130,7 @@ test('values of another type are refused with a sentence for a person', async ()
   );
 });
 
-test('a username is taken whatever its case, and so is an e-mail address; all faults are told at once', async () => {
+test('a username is taken whatever its case, and so is an e-mail address; the address is told when all else is right', async () => {
   await newOwner({ username: 'Taken', email: 'Taken@example.com' });
   expect(await read(await signUp({ username: '@tAKEN' }))).toEqual({
     status: 409,
@@ -144,15 +151,10 @@ test('a username is taken whatever its case, and so is an e-mail address; all fa
   const all = await read(
     await signUp({ username: 'taken', email: 'taken@example.com', password: 'iloveyou' }),
   );
-  expect(all.body).toMatchObject({
-    code: 'username_taken',
-    issues: {
-      fieldErrors: {
-        username: [expect.any(String)],
-        email: [expect.any(String)],
-        password: ['That password is too common. Please choose another.'],
-      },
-    },
+  expect(all.body).toMatchObject({ code: 'username_taken' });
+  expect(all.body).toHaveProperty('issues.fieldErrors', {
+    username: [expect.any(String)],
+    password: ['That password is too common. Please choose another.'],
   });
   expect(await countBusinesses()).toBe(1);
 });

@@ -1,11 +1,14 @@
-/** The page of a password reset link. */
+/** The pages of mailed links. */
 import { expect, test } from 'vitest';
 import { call } from '../support/factories.ts';
 
-test('the page of the link sends its address to no other site', async () => {
-  const page = await call('GET', '/reset?token=x');
+test.each(['/login', '/not-me', '/reset', '/verify'])('%s sends its link to no other site', async (path) => {
+  const page = await call('GET', `${path}?token=x`);
   expect(page.status).toBe(200);
   expect(page.headers.get('Referrer-Policy')).toBe('no-referrer');
+});
+
+test('a page without a link has the usual policy', async () => {
   const other = await call('GET', '/forgot');
   expect(other.status).toBe(200);
   expect(other.headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin');

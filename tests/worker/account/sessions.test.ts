@@ -52,6 +52,9 @@ test('the cookie cannot be read by scripts or sent by other sites', async () => 
   const response = await logIn(await newOwner());
   expect(response.headers.getSetCookie()).toEqual([
     expect.stringMatching(/^holdline_session=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/),
+    expect.stringMatching(
+      /^holdline_device_[0-9a-f]{8}=[\w.-]+; Max-Age=15552000; Path=\/auth\/login; HttpOnly; SameSite=Strict$/,
+    ),
   ]);
 });
 
@@ -68,6 +71,9 @@ test('on https the cookie is Secure and bound to its host', async () => {
   expect(response.headers.getSetCookie()).toEqual([
     expect.stringMatching(
       /^__Host-holdline_session=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    ),
+    expect.stringMatching(
+      /^__Secure-holdline_device_.*; Path=\/auth\/login; HttpOnly; Secure; SameSite=Strict$/,
     ),
   ]);
   const cookie = cookieOf(response, '__Host-holdline_session');

@@ -19,7 +19,8 @@ import {
   statusOf,
   type OwnedLocation,
 } from '../support/owner-calls.ts';
-import { alarmUntil, texted, textsSent } from '../support/queue-factories.ts';
+import { LINK_AFTER_VISIT_MS } from '../../../src/shared/limits.ts';
+import { alarmUntil, moveClock, stopClock, texted, textsSent } from '../support/queue-factories.ts';
 import { guestPage, toldGuest } from '../support/sockets.ts';
 
 const templates: Fetcher = {
@@ -50,6 +51,20 @@ async function called(place: OwnedLocation): Promise<{ guest: JoinAnswer; link: 
   expect(link.origin).toBe(origin);
   return { guest, link: link.pathname + link.search, code: link.searchParams.get('v') ?? '' };
 }
+
+test('the link ends six hours after the visit, and the token of the guest goes on', async () => {
+  stopClock();
+  const place = await anOwnersLocation({ username: 'Blue-Door' });
+  const { guest, link, code } = await called(place);
+  await acted(place, guest, 'arrived');
+  const path = `/auth/business/Blue-Door/queue/token/${place.location.id}.${code}/status`;
+  moveClock(LINK_AFTER_VISIT_MS - 1);
+  expect(await read(await call('GET', path))).toMatchObject({ status: 200, body: { status: 'arrived' } });
+  moveClock(1);
+  expect(await read(await call('GET', path))).toEqual(refused('not_found'));
+  expect((await open(link)).headers.getSetCookie()).toEqual([]);
+  expect(await statusOf(place, guest)).toMatchObject({ status: 'arrived' });
+});
 
 test('the link of a text opens the visit on a device that has never seen it', async () => {
   const place = await anOwnersLocation({ username: 'Blue-Door', maxLocations: 2, emailVerifiedAt: 1 });

@@ -55,7 +55,7 @@ function names(place: OwnedLocation): Promise<string[]> {
 function everything(place: OwnedLocation): Promise<string> {
   return runInDurableObject(objectOf(place)(), (_, { storage }) =>
     JSON.stringify(
-      ['visit', 'event', 'delivery', 'location'].map((table) =>
+      ['visit', 'event', 'delivery', 'location', 'text'].map((table) =>
         storage.sql.exec(`SELECT * FROM ${table}`).toArray(),
       ),
     ),
@@ -84,6 +84,8 @@ test('after 30 days the object erases names and numbers, and keeps the visit', a
   await acted(place, absent, 'no-show');
   await delivered(objectOf(place));
   expect(await everything(place)).toContain('+62 812 3456 7890');
+  // The provider's id of a text leads to its number and words.
+  expect(await everything(place)).toMatch(/"provider_id":"/);
 
   moveClock(2 * HOUR_MS);
   await alarmUntil(objectOf(place), async () => (await alarmOf(place)) === now + 30 * DAY_MS);
@@ -94,6 +96,7 @@ test('after 30 days the object erases names and numbers, and keeps the visit', a
   await alarmUntil(objectOf(place), async () => (await names(place))[3] === '');
   expect(await names(place)).toEqual(['', '', '', '', 'Still waiting']);
   const kept = await everything(place);
+  expect(kept).not.toMatch(/"provider_id":"/);
   expect(kept.split('Putri')).toHaveLength(2);
   // The number is stored as typed and in international form.
   expect(kept.split('+62 812 3456 7890')).toHaveLength(2);

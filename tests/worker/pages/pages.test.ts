@@ -7,7 +7,17 @@ import { customerKey } from '../../../src/shared/contracts/queue-view.ts';
 import { createApp } from '../../../src/worker/app.ts';
 import { contentSecurityPolicy } from '../../../src/worker/pages/page-headers.ts';
 import { assets, bootOf, catalogues, open } from '../support/built-pages.ts';
-import { call, cookieOf, joinParty, me, newLocation, newOwner, origin, party } from '../support/factories.ts';
+import {
+  call,
+  cookieOf,
+  goodPassword,
+  joinParty,
+  me,
+  newLocation,
+  newOwner,
+  origin,
+  party,
+} from '../support/factories.ts';
 
 async function cafe() {
   const owner = await newOwner({ username: 'Blue-Door', name: 'Blue Door Café' });
@@ -219,6 +229,14 @@ test('an unknown business is a 404 that says so and leads on', async () => {
   expect(page.status).toBe(404);
   expect(html).toContain('We don’t know this business');
   expect(html).toContain('href="/queue"');
+});
+
+test('the address of a deleted business says that it has closed', async () => {
+  const { cookie } = await newOwner({ username: 'Blue-Door' });
+  await call('POST', '/auth/delete-account', { cookie, body: { password: goodPassword } });
+  const page = await open('/queue/blue-door');
+  expect(page.status).toBe(404);
+  expect(await page.text()).toContain('This business has closed its line here');
 });
 
 test('a business without locations is left to the page, which tells it and goes on', async () => {

@@ -68,7 +68,7 @@ test('the page of a guest in line, and a log-in with its cookie, are graded no w
   const body = JSON.stringify({ emailOrUsername: username, password: goodPassword });
   const headers = { 'Content-Type': 'application/json' };
   const logIn = await ask('/auth/login', { method: 'POST', headers, body });
-  expect(logIn.headers.getSetCookie()).toHaveLength(1);
+  expect(logIn.headers.getSetCookie()).toHaveLength(2);
   const withCookie = { ...full.points, cookies: 5 };
   expect(gradeOf(logIn.headers)).toEqual({ points: withCookie, score: 135, grade: 'A+' });
 });

@@ -107,3 +107,10 @@ export async function loggedIn(owner: TestOwner): Promise<TestOwner> {
   const [cookie = ''] = response.headers.getSetCookie();
   return { ...owner, cookie: cookie.split(';', 1)[0] ?? '' };
 }
+
+/** `name=value` of the cookie by which the browser of an answer is a known device. */
+export function deviceOf(response: Response): string {
+  const line = response.headers.getSetCookie().find((each) => each.includes('holdline_device_'));
+  if (line === undefined) throw new Error('The answer makes no known device');
+  return line.split(';', 1)[0] ?? '';
+}

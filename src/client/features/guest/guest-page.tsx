@@ -56,7 +56,7 @@ function Business({ path, username, boot }: { path: string; username: string; bo
   const [locations, setLocations] = useState<GuestLocation[] | undefined>(
     own ? boot.business?.addresses : undefined,
   );
-  const unknown = own && boot.unknownBusiness === true;
+  const unknown = own ? boot.unknownBusiness : undefined;
 
   useEffect(() => {
     if (boot.visit) shownVisits.add(boot.visit);
@@ -81,7 +81,7 @@ function Business({ path, username, boot }: { path: string; username: string; bo
     if (none) tellNone();
   }, [none]);
 
-  if (unknown) return <UnknownBusiness />;
+  if (unknown) return <UnknownBusiness isClosed={unknown === 'closed'} />;
   if (locations === undefined || none) return <RestoringStep />;
   return (
     <GuestFlow

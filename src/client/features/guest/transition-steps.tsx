@@ -109,14 +109,14 @@ export function EndedStep({ status, page, hasGivenUp = false }: EndedProps) {
   );
 }
 
-/** The address names no business. */
-export function UnknownBusiness() {
+/** The address names no business, or one that has closed. */
+export function UnknownBusiness({ isClosed }: { isClosed: boolean }) {
   const say = useCopy().page;
   return (
     <MessageStep
       icon="qr"
-      title={say.unknownTitle}
-      body={say.unknownBody}
+      title={isClosed ? say.closedTitle : say.unknownTitle}
+      body={isClosed ? say.closedBody : say.unknownBody}
       next={['/queue', say.unknownAction]}
     />
   );

@@ -59,6 +59,7 @@ export const accountCopy = {
     passwordTooShort: 'Password must be at least 8 chars',
     passwordTooLong: (max: number) => `Password must be at most ${max} characters`,
     passwordCommon: 'That password is too common. Please choose another.',
+    passwordOwnWords: 'That password is too close to your own names. Please choose another.',
     confirmRequired: 'Please confirm your password',
     mismatch: "Passwords don't match",
     tooLong: (max: number) => `Please use at most ${max} characters`,

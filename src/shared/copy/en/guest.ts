@@ -154,6 +154,8 @@ export const guestCopy = {
     unknownBody:
       'The link or the name may be misspelled. Ask the staff for their QR code, or type the business username.',
     unknownAction: 'Type the business username',
+    closedTitle: 'This business has closed its line here',
+    closedBody: 'It no longer takes guests by this link. Please ask the staff how to queue.',
     loading: 'Loading the line',
     language: 'Language',
     loadFailedHint: 'The page did not load fully. Please check your connection and reload.',

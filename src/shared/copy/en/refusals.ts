@@ -79,6 +79,10 @@ export const refusals = {
   email_taken: { status: 409, sentence: 'An account with that email already exists.' },
   second_step_on: { status: 409, sentence: 'Two-step login is already on.' },
   second_step_off: { status: 409, sentence: 'Two-step login is not on. Please reload the page.' },
+  changes_held: {
+    status: 409,
+    sentence: `After “this was not me” nobody can change this for 72 hours. If it cannot wait, write to ${product.supportEmail}.`,
+  },
   already_subscribed: {
     status: 409,
     sentence: 'You already have a subscription. Use the plan change page to modify it.',
@@ -90,6 +94,11 @@ export const refusals = {
   not_a_form: { status: 415, sentence: 'The request has to be a form.' },
   not_json: { status: 415, sentence: 'The request has to be JSON.' },
   upgrade_required: { status: 426, sentence: 'This address answers WebSocket connections only.' },
+  proof_needed: {
+    status: 429,
+    sentence:
+      'Too many tries. Please wait a moment, or log in by the link in our newest email to this account.',
+  },
   too_many_requests: { status: 429, sentence: 'Too many tries. Please wait a moment.' },
   try_again: {
     status: 503,

@@ -56,6 +56,11 @@ export const securityCopy = {
   verify: {
     title: 'Confirm your email address',
     intro: 'Tap once to confirm that this is your email.',
+    introOf: (email: string, name: string, username: string) =>
+      `Tap once to confirm that ${email} is yours, and that it belongs to the account of ${name} (${username}).`,
+    notMine: 'This account is not mine',
+    notMineTitle: 'Nothing was confirmed',
+    notMineBody: 'The link no longer works, and the account stays without a confirmed address.',
     submit: 'Confirm address',
     busy: 'Confirming...',
     failed: 'Not confirmed',
@@ -67,6 +72,19 @@ export const securityCopy = {
     toPlans: 'Choose Your Plan',
     endedTitle: 'This link no longer works',
     newLink: 'Request a new link',
+  },
+  notMe: {
+    title: 'Was this not you?',
+    intro:
+      'We log out every device and end the password of your account. For 72 hours nobody can then change its email address or two-step login, or delete it.',
+    submit: 'This was not me',
+    busy: 'One moment...',
+    failed: 'Nothing was changed',
+    doneTitle: 'Every device is logged out',
+    doneBody: 'The old password no longer works. Choose a new one by a link that we send to this mailbox.',
+    choose: 'Choose a new password',
+    endedTitle: 'This link no longer works',
+    endedBody: 'If something about your account looks wrong, choose a new password.',
   },
   password: {
     title: 'Password',

@@ -165,6 +165,8 @@ export const guestCopy: GuestCopy = {
     unknownBody:
       'Puede que el enlace o el nombre estén mal escritos. Pida al personal su código QR o escriba el usuario del negocio.',
     unknownAction: 'Escribir el usuario del negocio',
+    closedTitle: 'Este negocio ha cerrado su fila aquí',
+    closedBody: 'Ya no recibe clientes por este enlace. Pregunte al personal cómo hacer fila.',
     loading: 'Cargando la fila',
     language: 'Idioma',
     loadFailedHint: 'La página no se cargó del todo. Compruebe su conexión y vuelva a cargarla.',

@@ -151,6 +151,8 @@ export const guestCopy: GuestCopy = {
     unknownBody:
       'Tautan atau namanya mungkin salah ketik. Mintalah kode QR kepada staf, atau ketik nama pengguna bisnis.',
     unknownAction: 'Ketik nama pengguna bisnis',
+    closedTitle: 'Bisnis ini telah menutup antreannya di sini',
+    closedBody: 'Bisnis ini tidak lagi menerima tamu lewat tautan ini. Tanyakan kepada staf cara mengantre.',
     loading: 'Memuat antrean',
     language: 'Bahasa',
     loadFailedHint: 'Halaman belum termuat seluruhnya. Periksa koneksi Anda lalu muat ulang.',

@@ -15,6 +15,15 @@ export const trialEnd = sql.raw(
   `created_at + ${DAY_MS} * case when trial_duration_days is null then ${TRIAL_DAYS_WHEN_MISSING} else trial_duration_days end`,
 );
 
+/**
+ * SQL: a username as the eye reads it, the same as `lookAlikeOf` (`identity/usernames.ts`). The expression is indexed,
+ * and SQLite uses the index only for exactly this text. The migration tool takes its commas for columns: the
+ * statement in the migration was mended by hand.
+ */
+export const lookAlike = sql.raw(
+  `replace(replace(replace(replace(replace(replace(username_key, '-', ''), '_', ''), '.', ''), '0', 'o'), '1', 'l'), 'i', 'l')`,
+);
+
 /** A business: it has a plan and locations. `usernameKey`: the username in lower case, which is unique. */
 export const businesses = sqliteTable(
   'businesses',
@@ -47,6 +56,7 @@ export const businesses = sqliteTable(
   },
   (table) => [
     uniqueIndex('businesses_username_key').on(table.usernameKey),
+    index('businesses_look_alike').on(lookAlike),
     // Almost always empty. The sweep that continues interrupted deletions reads only this index.
     index('businesses_deletion')
       .on(table.deletionBegunAt)
@@ -82,6 +92,16 @@ export const memberships = sqliteTable(
       .on(table.businessId)
       .where(sql`role = 'owner'`),
   ],
+);
+
+/**
+ * Keyed hashes of the usernames of deleted businesses, which nobody can take for a year
+ * (`identity/usernames.ts`).
+ */
+export const restingUsernames = sqliteTable(
+  'resting_usernames',
+  { hash: text().primaryKey(), at: integer().notNull() },
+  (table) => [index('resting_usernames_at').on(table.at)],
 );
 
 /**

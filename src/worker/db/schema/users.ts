@@ -17,6 +17,10 @@ export const users = sqliteTable(
     passwordHash: text('password_hash').notNull(),
     /** When the user proved to receive mail at `email`; null: not yet. */
     emailVerifiedAt: integer('email_verified_at'),
+    /** Signed into the marks of known devices (`features/account/session/known-device.ts`). A higher number ends them. */
+    deviceGeneration: integer('device_generation').notNull().default(0),
+    /** Until then no session changes or deletes the account (`features/account/not-me.ts`); null: no hold. */
+    changesHeldUntil: integer('changes_held_until'),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [uniqueIndex('users_email_key').on(table.emailKey)],

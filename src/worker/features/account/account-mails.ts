@@ -31,6 +31,22 @@ export function resetMail(origin: string, token: string): Mail {
   });
 }
 
+/** Link that opens a log-in when the tries of strangers have used up the shared counts. */
+export function logInLinkMail(origin: string, mark: string): Mail {
+  return layOut({
+    subject: `Log in to ${product.name} by this link`,
+    paragraphs: [
+      `Somebody entered many wrong passwords or codes for your ${product.name} account, so we answer no further tries from devices that we do not know.`,
+      'If you want to log in now, open this link. Your password is still needed.',
+    ],
+    button: { label: 'Log in', url: `${origin}/login?token=${encodeURIComponent(mark)}` },
+    notes: [
+      'The link works for 2 hours. Do not pass it on.',
+      'If you did not try to log in, there is nothing to do: nobody got in.',
+    ],
+  });
+}
+
 /** To the owner of an address that somebody tried to use for another account. */
 export function addressInUseMail(): Mail {
   return layOut({
@@ -43,63 +59,85 @@ export function addressInUseMail(): Mail {
 }
 
 /** To the current address, when a change to another address was requested. */
-export function emailChangeAskedMail(origin: string): Mail {
-  return warning(origin, `Your ${product.name} email address is about to change`, [
+export function emailChangeAskedMail(notMe: string): Mail {
+  return warning(notMe, `Your ${product.name} email address is about to change`, [
     `Someone who is logged in to your ${product.name} account asked to change its email address. It changes once the new address is confirmed.`,
   ]);
 }
 
 /** To the old address of an account, after the change. */
-export function emailChangedMail(): Mail {
-  return layOut({
-    subject: `Your ${product.name} email address was changed`,
-    paragraphs: [
-      `The email address of your ${product.name} account was changed. We write to the new one from now on.`,
-      'If this wasn’t you, reply to this email right away.',
-    ],
-  });
+export function emailChangedMail(notMe: string): Mail {
+  return warning(notMe, `Your ${product.name} email address was changed`, [
+    `The email address of your ${product.name} account was changed. We write to the new one from now on.`,
+  ]);
+}
+
+/** After a reset by a mailed link. */
+export function passwordResetMail(notMe: string): Mail {
+  return warning(notMe, `Your ${product.name} password was reset`, [
+    `A new password of your ${product.name} account was chosen by a mailed link. Every device has been logged out.`,
+  ]);
+}
+
+/** After a log-in from a device that is not known. `device` comes from `deviceOf`. */
+export function newDeviceMail(notMe: string, device: string | null): Mail {
+  return warning(notMe, `New login to your ${product.name} account`, [
+    `Somebody logged in to your ${product.name} account with your password, from a device that was not used before: ${device ?? 'an unknown one'}.`,
+  ]);
+}
+
+/** After a wrong code behind the right password. */
+export function wrongCodesMail(notMe: string): Mail {
+  return warning(notMe, `Wrong login codes for your ${product.name} account`, [
+    `Somebody entered the password of your ${product.name} account, and then a wrong code. Nobody was logged in by it.`,
+  ]);
 }
 
 /** After a password change by a logged-in user. */
-export function passwordChangedMail(origin: string): Mail {
-  return warning(origin, `Your ${product.name} password was changed`, [
+export function passwordChangedMail(notMe: string): Mail {
+  return warning(notMe, `Your ${product.name} password was changed`, [
     `The password of your ${product.name} account was changed. Every other device has been logged out.`,
   ]);
 }
 
 /** After two-step log-in was switched on or off. */
-export function secondStepMail(origin: string, isOn: boolean): Mail {
+export function secondStepMail(notMe: string, isOn: boolean): Mail {
   const word = isOn ? 'on' : 'off';
-  return warning(origin, `Two-step login was turned ${word} for ${product.name}`, [
+  return warning(notMe, `Two-step login was turned ${word} for ${product.name}`, [
     `Two-step login of your ${product.name} account was turned ${word}.`,
   ]);
 }
 
 /** After a recovery code was used, or new codes were made. */
-export function recoveryCodesMail(origin: string, what: 'used' | 'renewed'): Mail {
-  return warning(origin, `Recovery codes of your ${product.name} account`, [
+export function recoveryCodesMail(notMe: string, what: 'used' | 'renewed'): Mail {
+  return warning(notMe, `Recovery codes of your ${product.name} account`, [
     what === 'used'
       ? `A recovery code was used in place of a code from the authenticator app of your ${product.name} account.`
       : `New recovery codes were made for your ${product.name} account. The earlier ones no longer work.`,
   ]);
 }
 
-/** After an account was deleted. */
-export function accountDeletedMail(): Mail {
+/** After an account was deleted: by its owner, or by us on request. */
+export function accountDeletedMail(by: 'owner' | 'us'): Mail {
+  const how = by === 'us' ? ' by us, because somebody asked us for it' : '';
   return layOut({
     subject: `Your ${product.name} account was deleted`,
     paragraphs: [
-      `Your ${product.name} account was deleted, with its locations, queues and history.`,
+      `Your ${product.name} account was deleted${how}, with its locations, queues and history.`,
       'If this wasn’t you, reply to this email right away.',
     ],
   });
 }
 
-function warning(origin: string, subject: string, paragraphs: string[]): Mail {
+/** `notMe`: the link of `not-me.ts`. */
+function warning(notMe: string, subject: string, paragraphs: string[]): Mail {
   return layOut({
     subject,
-    paragraphs: [...paragraphs, 'If this wasn’t you, choose a new password now.'],
-    button: { label: 'Choose a new password', url: `${origin}/forgot` },
+    paragraphs: [...paragraphs, 'If this was you, there is nothing to do.'],
+    button: { label: 'This was not me', url: notMe },
+    notes: [
+      'The link works for 72 hours. It logs out every device and ends the password, so that only who reads this mailbox can choose a new one. For 72 hours nobody can then change the email address or two-step login, or delete the account.',
+    ],
   });
 }
 

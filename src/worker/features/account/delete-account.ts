@@ -28,6 +28,7 @@ import { closeOwnerSockets } from './session/owner-sockets.ts';
 import { deleteResetsOf } from './password/password-resets.ts';
 import { deleteSecondStep } from './second-step/second-step-rows.ts';
 import { deleteSessionsOf, type Owner } from '../../identity/sessions.ts';
+import { restUsername } from '../../identity/usernames.ts';
 import { hasPasswordHash } from '../../identity/users.ts';
 
 /**
@@ -41,19 +42,20 @@ const DELETIONS_A_SWEEP = 20;
 
 /**
  * Deletes an account after password and second step. From the mark on, no log-in, link or guest finds the
- * account, and its names are free. Work that fails now is logged and left to the sweep. The owner's answer is
+ * account. Its e-mail address is free, its username rests (`usernames.ts`). Work that fails now is logged and left to the sweep. The owner's answer is
  * success in any case, because the account cannot come back.
  */
 export async function deleteAccount(
   env: Env,
-  { user, business, locations }: Owner,
+  key: string,
+  owner: Owner,
   typed: ConfirmedRequest,
   now: number,
 ): Promise<{ ok: true } | NotConfirmed> {
-  const confirmed = await confirmOwner(env, { user, business }, typed, now);
+  const confirmed = await confirmOwner(env, owner, typed, now);
   if (!confirmed.ok) return confirmed;
-  const isStill = hasPasswordHash(database(env), user.id, confirmed.passwordHash);
-  const isMarked = await beginDeletion(env, { user, business, locations }, isStill, now);
+  const isStill = hasPasswordHash(database(env), owner.user.id, confirmed.passwordHash);
+  const isMarked = await beginDeletion(env, key, owner, isStill, now);
   // The password was changed meanwhile, or the call is a repeat: nothing is deleted.
   if (!isMarked) {
     return { ok: false, code: 'invalid_input', fieldErrors: { password: [securityCopy.password.wrong] } };
@@ -62,9 +64,14 @@ export async function deleteAccount(
 }
 
 /** Deletes an account on request to the operator; false if the deletion had already begun. */
-export async function deleteOnRequest(env: Env, account: Account, now: number): Promise<boolean> {
+export async function deleteOnRequest(
+  env: Env,
+  key: string,
+  account: Account,
+  now: number,
+): Promise<boolean> {
   const locations = await openLocations(database(env), account.business.id);
-  return beginDeletion(env, { ...account, locations }, sql`true`, now);
+  return beginDeletion(env, key, { ...account, locations }, sql`true`, now);
 }
 
 /**
@@ -73,12 +80,14 @@ export async function deleteOnRequest(env: Env, account: Account, now: number): 
  */
 async function beginDeletion(
   env: Env,
+  key: string,
   { user, business, locations }: Omit<Owner, 'sessionTokenHash'>,
   condition: SQL,
   now: number,
 ): Promise<boolean> {
   const db = database(env);
-  const [marked, ended] = await db.batch([
+  const [, , marked, ended] = await db.batch([
+    ...restUsername(db, key, business, now, condition),
     markDeletion(db, business.id, now, condition),
     deleteSessionsOf(db, user.id, condition),
     deleteResetsOf(db, user.id, condition),
@@ -99,8 +108,8 @@ async function beginDeletion(
 }
 
 /** Mails the address of a deleted account. Call this function after the answer. */
-export async function mailDeleted(env: Env, email: string): Promise<void> {
-  await sendMail(env, 'deletion', email, accountDeletedMail());
+export async function mailDeleted(env: Env, email: string, by: 'owner' | 'us'): Promise<void> {
+  await sendMail(env, 'deletion', email, accountDeletedMail(by));
 }
 
 /** Sweep: continues interrupted deletions. A failed deletion does not stop the others. */

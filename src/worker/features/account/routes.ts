@@ -17,10 +17,11 @@ import { usernameExists } from '../../identity/businesses.ts';
 import { countResetRequest, sendResetLink } from './password/forgot-password.ts';
 import { rename } from '../locations/profiles.ts';
 import { leftOut, removeLocations } from '../locations/locations.ts';
-import { logIn } from './session/log-in.ts';
+import { setDeviceCookie } from './session/known-device.ts';
+import { logIn, mailLogInLink, mailNewDevice, mailWrongCode } from './session/log-in.ts';
 import { logOut } from './session/end-sessions.ts';
 import { accountViewOf } from '../locations/account-view.ts';
-import { resetPassword } from './password/reset-password.ts';
+import { mailResetDone, resetPassword } from './password/reset-password.ts';
 import { mailNewRecoveryCodes, mailSecondStepChange } from './second-step/second-step.ts';
 import { signUp, type SignedIn } from './sign-up/sign-up.ts';
 import { sendVerification } from './sign-up/verify-email.ts';
@@ -59,11 +60,22 @@ export const accounts = new Hono<AppContext>()
   .post('/auth/login', async (c) => {
     const read = await readBody(c, logInRequest);
     if (!read.ok) return read.response;
-    const loggedIn = await logIn(c.env, read.body, callerOf(c), Date.now());
-    if (!loggedIn.ok) return refuse(c, loggedIn.code, 'retryAfterSeconds' in loggedIn ? loggedIn : {});
-    if (loggedIn.recoveryCodeUsed) {
-      afterAnswer(c, mailNewRecoveryCodes(c.env, c.var.config.origin, loggedIn, 'used'));
+    const [caller, now] = [callerOf(c), Date.now()];
+    const loggedIn = await logIn(c.env, read.body, caller, now);
+    if (!loggedIn.ok && loggedIn.code === 'proof_needed') {
+      const { user, retryAfterSeconds } = loggedIn;
+      if (user) afterAnswer(c, mailLogInLink(c.env, c.var.config, user, caller.sender, now));
+      return refuse(c, 'proof_needed', { retryAfterSeconds });
     }
+    if (!loggedIn.ok) {
+      if (loggedIn.told) afterAnswer(c, mailWrongCode(c.env, c.var.config, loggedIn.told, now));
+      return refuse(c, loggedIn.code);
+    }
+    const { config } = c.var;
+    if (loggedIn.recoveryCodeUsed) {
+      afterAnswer(c, mailNewRecoveryCodes(c.env, config, loggedIn, 'used', now));
+    }
+    if (loggedIn.isNewDevice) afterAnswer(c, mailNewDevice(c.env, config, loggedIn.user, caller.device, now));
     return answerSignedIn(c, loggedIn, 200);
   })
 
@@ -82,7 +94,7 @@ export const accounts = new Hono<AppContext>()
     const within = await countResetRequest(c.env, read.body, clientAddressOf(c), now);
     if (!within.ok) return refuse(c, 'too_many_requests', within);
     // After the answer, so that the response time does not reveal whether the account exists.
-    afterAnswer(c, sendResetLink(c.env, c.var.config, read.body, now));
+    if (within.isMailed) afterAnswer(c, sendResetLink(c.env, c.var.config, read.body, now));
     return c.json({ success: true }, 200);
   })
 
@@ -90,10 +102,14 @@ export const accounts = new Hono<AppContext>()
     const read = await readBody(c, resetPasswordRequest);
     if (!read.ok) return read.response;
     const by = { sender: clientAddressOf(c), trialKey: c.var.config.phoneHashKey };
-    const done = await resetPassword(c.env, read.body, by, Date.now());
+    const now = Date.now();
+    const done = await resetPassword(c.env, read.body, by, now);
     if (!done.ok) return refuse(c, done.code, done);
+    // The link proved the owner, who probably tried some passwords before.
+    setDeviceCookie(c, done.user, now);
+    afterAnswer(c, mailResetDone(c.env, c.var.config, done.user, now));
     if (done.isSecondStepOff) {
-      afterAnswer(c, mailSecondStepChange(c.env, c.var.config.origin, done.email, false));
+      afterAnswer(c, mailSecondStepChange(c.env, c.var.config, done.user, false, now));
     }
     return c.json({ success: true, ...(done.isTrialOver && { trialOver: true }) }, 200);
   })
@@ -124,7 +140,12 @@ export const accounts = new Hono<AppContext>()
     return answerAccount(c, 200);
   });
 
-function answerSignedIn(c: Context<AppContext>, { view, token }: SignedIn, status: 200 | 201): Response {
+function answerSignedIn(
+  c: Context<AppContext>,
+  { user, view, token }: SignedIn,
+  status: 200 | 201,
+): Response {
   setSessionCookie(c, token);
+  setDeviceCookie(c, user, Date.now());
   return c.json({ user: view }, status);
 }

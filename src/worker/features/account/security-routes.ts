@@ -6,11 +6,13 @@ import {
   changePasswordRequest,
   confirmedRequest,
   confirmSecondStepRequest,
+  notMeRequest,
   verifyEmailRequest,
 } from '../../../shared/contracts/account-security.ts';
 import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
 import { changePassword, mailPasswordChanged } from './password/change-password.ts';
 import { deleteAccount, mailDeleted } from './delete-account.ts';
+import { notMe, notOnHold } from './not-me.ts';
 import { endAllSessions, endOneSession } from './session/end-sessions.ts';
 import {
   beginSecondStep,
@@ -26,11 +28,13 @@ import {
   sendEmailChange,
   sendVerification,
   mailOldAddress,
+  readVerification,
   verificationWanted,
   verifyEmail,
 } from './sign-up/verify-email.ts';
 import { readBody, refuse, type FieldErrors } from '../../http/answers.ts';
 import { afterAnswer, callingDevice, clientAddressOf } from '../../http/caller.ts';
+import { setDeviceCookie } from './session/known-device.ts';
 import { clearSessionCookie, setSessionCookie } from './session/session-cookie.ts';
 import type { AppContext } from '../../http/context.ts';
 import { requireOwner } from '../../identity/require-owner.ts';
@@ -44,11 +48,37 @@ export const accountSecurity = new Hono<AppContext>()
   .post('/auth/verify-email', async (c) => {
     const read = await readBody(c, verifyEmailRequest);
     if (!read.ok) return read.response;
-    const by = { sender: clientAddressOf(c), trialKey: c.var.config.phoneHashKey };
-    const done = await verifyEmail(c.env, read.body, by, Date.now());
+    const { config } = c.var;
+    const by = { sender: clientAddressOf(c), trialKey: config.phoneHashKey };
+    const now = Date.now();
+    const done = await verifyEmail(c.env, read.body, by, now);
     if (!done.ok) return no(c, done);
-    if (done.toldTo !== null) afterAnswer(c, mailOldAddress(c.env, done.toldTo));
+    if (done.told !== null) afterAnswer(c, mailOldAddress(c.env, config, done.told, now));
     return c.json({ success: true, ...(done.isTrialOver && { trialOver: true }) }, 200);
+  })
+
+  .post('/auth/verify-email/account', async (c) => {
+    const read = await readBody(c, verifyEmailRequest);
+    if (!read.ok) return read.response;
+    const link = { token: read.body.token, isMine: true };
+    const found = await readVerification(c.env, link, clientAddressOf(c), Date.now());
+    return found.ok ? c.json(found.account, 200) : no(c, found);
+  })
+
+  .post('/auth/verify-email/not-mine', async (c) => {
+    const read = await readBody(c, verifyEmailRequest);
+    if (!read.ok) return read.response;
+    const link = { token: read.body.token, isMine: false };
+    const ended = await readVerification(c.env, link, clientAddressOf(c), Date.now());
+    return ended.ok ? success(c) : no(c, ended);
+  })
+
+  .post('/auth/not-me', async (c) => {
+    const read = await readBody(c, notMeRequest);
+    if (!read.ok) return read.response;
+    const link = { token: read.body.token, sender: clientAddressOf(c) };
+    const done = await notMe(c.env, c.var.config.phoneHashKey, link, Date.now());
+    return done.ok ? success(c) : no(c, done);
   })
 
   .post('/auth/send-verification', requireOwner, async (c) => {
@@ -63,14 +93,14 @@ export const accountSecurity = new Hono<AppContext>()
     return success(c);
   })
 
-  .post('/auth/change-email', requireOwner, async (c) => {
+  .post('/auth/change-email', requireOwner, notOnHold, async (c) => {
     const read = await readBody(c, changeEmailRequest);
     if (!read.ok) return read.response;
     const now = Date.now();
     const asked = await askForEmailChange(c.env, c.var.owner, read.body, now);
     if (!asked.ok) return no(c, asked);
     // After the answer, so that the response time does not reveal whether another account has the address.
-    afterAnswer(c, sendEmailChange(c.env, c.var.config.origin, c.var.owner, read.body.email, now));
+    afterAnswer(c, sendEmailChange(c.env, c.var.config, c.var.owner, read.body.email, now));
     return success(c);
   })
 
@@ -78,10 +108,12 @@ export const accountSecurity = new Hono<AppContext>()
     const read = await readBody(c, changePasswordRequest);
     if (!read.ok) return read.response;
     const { owner, config } = c.var;
-    const changed = await changePassword(c.env, owner, read.body, callingDevice(c), Date.now());
+    const now = Date.now();
+    const changed = await changePassword(c.env, owner, read.body, callingDevice(c), now);
     if (!changed.ok) return no(c, changed);
     setSessionCookie(c, changed.token);
-    afterAnswer(c, mailPasswordChanged(c.env, config.origin, owner));
+    setDeviceCookie(c, changed.user, now);
+    afterAnswer(c, mailPasswordChanged(c.env, config, owner, now));
     return success(c);
   })
 
@@ -96,51 +128,54 @@ export const accountSecurity = new Hono<AppContext>()
     return ended ? success(c) : refuse(c, 'not_found');
   })
 
-  .post('/auth/second-step', requireOwner, async (c) => {
+  .post('/auth/second-step', requireOwner, notOnHold, async (c) => {
     const read = await readBody(c, beginSecondStepRequest);
     if (!read.ok) return read.response;
     const begun = await beginSecondStep(c.env, c.var.owner, read.body.password, Date.now());
     return begun.ok ? c.json(begun.offer, 200) : no(c, begun);
   })
 
-  .post('/auth/second-step/confirm', requireOwner, async (c) => {
+  .post('/auth/second-step/confirm', requireOwner, notOnHold, async (c) => {
     const read = await readBody(c, confirmSecondStepRequest);
     if (!read.ok) return read.response;
     const { owner, config } = c.var;
-    const confirmed = await confirmSecondStep(c.env, owner, read.body.code, Date.now());
+    const now = Date.now();
+    const confirmed = await confirmSecondStep(c.env, owner, read.body.code, now);
     if (!confirmed.ok) return no(c, confirmed);
-    afterAnswer(c, mailSecondStepChange(c.env, config.origin, owner.user.email, true));
+    afterAnswer(c, mailSecondStepChange(c.env, config, owner.user, true, now));
     return c.json({ recoveryCodes: confirmed.recoveryCodes }, 200);
   })
 
-  .post('/auth/second-step/recovery-codes', requireOwner, async (c) => {
+  .post('/auth/second-step/recovery-codes', requireOwner, notOnHold, async (c) => {
     const read = await readBody(c, confirmedRequest);
     if (!read.ok) return read.response;
     const { owner, config } = c.var;
-    const renewed = await renewRecoveryCodes(c.env, owner, read.body, Date.now());
+    const now = Date.now();
+    const renewed = await renewRecoveryCodes(c.env, owner, read.body, now);
     if (!renewed.ok) return no(c, renewed);
-    afterAnswer(c, mailNewRecoveryCodes(c.env, config.origin, owner, 'renewed'));
+    afterAnswer(c, mailNewRecoveryCodes(c.env, config, owner, 'renewed', now));
     return c.json({ recoveryCodes: renewed.recoveryCodes }, 200);
   })
 
-  .post('/auth/second-step/off', requireOwner, async (c) => {
+  .post('/auth/second-step/off', requireOwner, notOnHold, async (c) => {
     const read = await readBody(c, confirmedRequest);
     if (!read.ok) return read.response;
     const { owner, config } = c.var;
-    const ended = await endSecondStep(c.env, owner, read.body, Date.now());
+    const now = Date.now();
+    const ended = await endSecondStep(c.env, owner, read.body, now);
     if (!ended.ok) return no(c, ended);
-    afterAnswer(c, mailSecondStepChange(c.env, config.origin, owner.user.email, false));
+    afterAnswer(c, mailSecondStepChange(c.env, config, owner.user, false, now));
     return success(c);
   })
 
-  .post('/auth/delete-account', requireOwner, async (c) => {
+  .post('/auth/delete-account', requireOwner, notOnHold, async (c) => {
     const read = await readBody(c, confirmedRequest);
     if (!read.ok) return read.response;
-    const { owner } = c.var;
-    const deleted = await deleteAccount(c.env, owner, read.body, Date.now());
+    const { owner, config } = c.var;
+    const deleted = await deleteAccount(c.env, config.phoneHashKey, owner, read.body, Date.now());
     if (!deleted.ok) return no(c, deleted);
     clearSessionCookie(c);
-    afterAnswer(c, mailDeleted(c.env, owner.user.email));
+    afterAnswer(c, mailDeleted(c.env, owner.user.email, 'owner'));
     return success(c);
   });
 

@@ -198,7 +198,9 @@ function preload(address: string): string {
 /** Whether the server renders the page. Data that are still loading are left to the browser. */
 function canRender({ path, business, unknownBusiness }: GuestPageBoot): boolean {
   return (
-    path === '/queue' || unknownBusiness === true || (business !== undefined && business.addresses.length > 0)
+    path === '/queue' ||
+    unknownBusiness !== undefined ||
+    (business !== undefined && business.addresses.length > 0)
   );
 }
 
@@ -225,7 +227,7 @@ async function catalogueAddresses(env: Env, request: Request): Promise<Catalogue
 /** The same title as the page sets in the browser. */
 function documentTitle({ language, business, visit, unknownBusiness }: GuestPageBoot): string {
   const copy = guestCatalogues[language];
-  if (unknownBusiness) return copy.page.unknownTitle;
+  if (unknownBusiness) return copy.page[unknownBusiness === 'closed' ? 'closedTitle' : 'unknownTitle'];
   if (visit !== undefined && !isOver(visit.status)) {
     const { status } = visit;
     if (status.holdExpired) return `${copy.turn.timeUp} · ${status.businessName}`;

@@ -4,15 +4,15 @@
  * locations of the businesses that the person names are asked.
  */
 import type { PersonRequest } from '../../../shared/contracts/operator.ts';
-import { deleteOnRequest } from '../account/delete-account.ts';
+import { deleteOnRequest, mailDeleted } from '../account/delete-account.ts';
 import { retryable } from '../../db/errors.ts';
 import { findBusiness } from '../../db/directory.ts';
 import { eraseNumber, optedOutAt, textedVisits } from '../../deliveries/text/text-permits.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import { numberHash } from '../../platform/number-hash.ts';
-import { callingCodeOf, textNumberOf } from '../../platform/phone-number.ts';
+import { isSameNumber, textNumberOf } from '../../platform/phone-number.ts';
 import type { Refusal } from '../../../shared/queue/decision.ts';
-import type { ErasedPerson, PersonVisit, Result } from '../../location/rpc.ts';
+import type { ErasedPerson, PersonCopy, Result } from '../../location/rpc.ts';
 import { locationById, type LocationStub } from '../../location/stubs.ts';
 import { limits } from '../../http/rate-limits.ts';
 import type { MayHaveStandIns } from '../../deliveries/stand-ins.ts';
@@ -23,8 +23,6 @@ import { accountOf, deleteLinksTo } from './person-account.ts';
 type PersonReport = { ok: true; answer: object };
 
 const AT_A_TIME = 6;
-/** Shorter numbers could belong to anybody. */
-const SUBSCRIBER_DIGITS_MIN = 8;
 
 /** Data that cannot be found, listed in each answer. */
 const notLookedAt = {
@@ -68,13 +66,14 @@ export async function exportPerson(
   const places = await locationsOf(env, phoneHashKey, who, businesses, now);
   if (!places.ok) return places;
   const { hash, locationIds } = places;
-  const { results, away } = await askAll<{ visits: PersonVisit[] }>(env, locationIds, async (location) =>
+  const { results, away } = await askAll<PersonCopy>(env, locationIds, async (location) =>
     location.personOf(who),
   );
   return {
     ok: true,
     answer: {
       visits: results.flatMap(({ visits }) => visits),
+      numbersNotRead: sumOf(results),
       textedWithinADay: hash === null ? [] : await textedVisits(env.DB, hash, now),
       noTextsSince: hash === null ? null : await optedOutAt(env.DB, hash),
       messages: await messagesOf(env, { isNumber: (typed) => isSameNumber(typed, who) }),
@@ -95,7 +94,7 @@ export async function erasePerson(
   const begun = await begin(env, 'person_erased', now);
   if (!begun.ok) return begun;
   return who.includes('@')
-    ? { ok: true, answer: await eraseOwner(env, who, now) }
+    ? { ok: true, answer: await eraseOwner(env, phoneHashKey, who, now) }
     : eraseGuest(env, phoneHashKey, { who, businesses }, now);
 }
 
@@ -110,11 +109,13 @@ async function begin(
   return within;
 }
 
-async function eraseOwner(env: Env, email: string, now: number): Promise<object> {
+async function eraseOwner(env: Env, key: string, email: string, now: number): Promise<object> {
   const [account, messages] = [await accountOf(env, email), await messagesOf(env, { email })];
   await deleteMessages(env, messages);
+  const isDeleted = account !== null && (await deleteOnRequest(env, key, account, now));
+  if (isDeleted) await mailDeleted(env, account.user.email, 'us');
   return {
-    account: account !== null && (await deleteOnRequest(env, account, now)),
+    account: isDeleted,
     linksToTheAddress: await deleteLinksTo(env, email),
     messages: messages.feedback.length + messages.sales.length,
     developmentMessages: await deleteStoredMessages(env, [email]),
@@ -141,6 +142,7 @@ async function eraseGuest(
     ok: true,
     answer: {
       visits: results.reduce((sum, { visits }) => sum + visits, 0),
+      numbersNotRead: sumOf(results),
       visitsEnded: results.reduce((sum, { left }) => sum + left, 0),
       // Last, because these rows tell which locations to ask: a repeat of an interrupted erasure needs them.
       textsForgotten: hash === null || away.length > 0 ? 0 : await eraseNumber(env.DB, hash),
@@ -205,31 +207,12 @@ async function askAll<Said>(
   return { results, away };
 }
 
+/** How many typed numbers no location could read. An object of the release before does not count them. */
+function sumOf(results: { notRead?: number }[]): number {
+  return results.reduce((sum, { notRead = 0 }) => sum + notRead, 0);
+}
+
 /** The phone numbers in these messages, as typed. */
 function typedIn({ feedback, sales }: Awaited<ReturnType<typeof messagesOf>>): string[] {
   return [...feedback, ...sales].map(({ phone }) => phone);
-}
-
-/**
- * Compares digits, also without the country code or with leading zeros, as people type a number within its
- * country.
- */
-function isSameNumber(typed: string, number: string): boolean {
-  const [one, other] = [digitsOf(typed), digitsOf(number)];
-  if (one === other) return true;
-  const code = callingCodeOf(`+${other}`);
-  const subscriber = withoutZeros(one);
-  return (
-    code !== null &&
-    subscriber.length >= SUBSCRIBER_DIGITS_MIN &&
-    subscriber === withoutZeros(other.slice(code.length))
-  );
-}
-
-function withoutZeros(digits: string): string {
-  return digits.replace(/^0+/, '');
-}
-
-function digitsOf(number: string): string {
-  return number.replaceAll(/\D/g, '').replace(/^00/, '');
 }

@@ -45,17 +45,17 @@ export class People {
   erase(): void {
     this.#visits.clearCache();
     this.#sql.exec(`UPDATE visit SET ${NOBODY}`);
+    this.#sql.exec('UPDATE text SET provider_id = NULL');
   }
 
   /** Erases the personal data of at most `limit` visits that ended at or before that time, earliest first. */
   eraseEndedBy(endedBy: number, limit: number): void {
-    this.#visits.clearCache();
-    this.#sql.exec(
-      `UPDATE visit SET ${NOBODY} WHERE id IN
-         (SELECT id FROM visit WHERE ${KNOWN_AND_OVER} AND ${ENDED_AT} <= ? ORDER BY ${ENDED_AT} LIMIT ?)`,
+    const ended = this.#sql.exec<{ id: string }>(
+      `SELECT id FROM visit WHERE ${KNOWN_AND_OVER} AND ${ENDED_AT} <= ? ORDER BY ${ENDED_AT} LIMIT ?`,
       endedBy,
       limit,
     );
+    this.#forget(JSON.stringify(ended.toArray().map(({ id }) => id)));
   }
 
   /** The numbers of guests whose data are not erased, as typed and as dialled. */
@@ -94,14 +94,26 @@ export class People {
    * in a transaction.
    */
   eraseOf(visitIds: readonly string[]): void {
-    this.#visits.clearCache();
-    const these = 'IN (SELECT value FROM json_each(?))';
     const ids = JSON.stringify(visitIds);
-    this.#sql.exec(`UPDATE visit SET ${NOBODY} WHERE id ${these}`, ids);
-    this.#sql.exec(`DELETE FROM delivery WHERE kind IN ('turn_text', 'reminder') AND visit_id ${these}`, ids);
-    this.#sql.exec(`DELETE FROM reminder_subscription WHERE visit_id ${these}`, ids);
-    // With the provider's id, somebody could find the provider's record of the text.
-    this.#sql.exec(`UPDATE text SET provider_id = NULL WHERE visit_id ${these}`, ids);
+    this.#forget(ids);
+    this.#sql.exec(
+      `DELETE FROM delivery WHERE kind IN ('turn_text', 'reminder') AND visit_id IN (SELECT value FROM json_each(?))`,
+      ids,
+    );
+    this.#sql.exec(
+      'DELETE FROM reminder_subscription WHERE visit_id IN (SELECT value FROM json_each(?))',
+      ids,
+    );
+  }
+
+  /** `ids`: a JSON array. With the provider's id, somebody could find number and words in the provider's record. */
+  #forget(ids: string): void {
+    this.#visits.clearCache();
+    this.#sql.exec(`UPDATE visit SET ${NOBODY} WHERE id IN (SELECT value FROM json_each(?))`, ids);
+    this.#sql.exec(
+      'UPDATE text SET provider_id = NULL WHERE visit_id IN (SELECT value FROM json_each(?))',
+      ids,
+    );
   }
 
   /** The earliest end of a visit whose personal data are not erased; null if there is none. */

@@ -12,6 +12,7 @@ import { PasswordField } from '../../../ui/form/password-field.tsx';
 import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
+import { useLinkToken } from './use-link-token.ts';
 import { useSessionStart } from './use-session-start.ts';
 import { confirmSecondStepRequest } from '../../../../shared/contracts/account-security.ts';
 import { securityCopy } from '../../../../shared/copy/en/security.ts';
@@ -25,6 +26,8 @@ const say = accountCopy.logIn;
  */
 export function LogIn() {
   usePageTitle(say.submit);
+  // Of a mail, when strangers have used up the tries.
+  const link = useLinkToken('/login') ?? undefined;
   const [asked, setAsked] = useState<LogInRequest>();
   const typed = useRef<LogInRequest>(undefined);
   const [name, setName] = useState('');
@@ -64,8 +67,8 @@ export function LogIn() {
         form={form}
         busy={busy}
         onTyped={(values) => {
-          typed.current = values;
-          void start(values);
+          typed.current = { ...values, link };
+          void start(typed.current);
         }}
       >
         <Field label={say.identifier} error={form.errors['emailOrUsername']}>

@@ -11,7 +11,7 @@ const linkTokenState = z.object({ linkToken: z.string() });
  * The token of a mailed link to `path`, removed from the address bar, where it could be seen, shared or stored. Null if
  * there is none.
  */
-export function useLinkToken(path: '/reset' | '/verify'): string | null {
+export function useLinkToken(path: '/login' | '/not-me' | '/reset' | '/verify'): string | null {
   const navigate = useNavigate();
   const location = useLocation();
   const [token] = useState(() => tokenOf(location));

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
-import { confirmedMailboxAnswer } from '../../../../shared/contracts/account-security.ts';
+import { confirmedMailboxAnswer, verifiedAccount } from '../../../../shared/contracts/account-security.ts';
 import { securityCopy } from '../../../../shared/copy/en/security.ts';
 import { request } from '../../../lib/api.ts';
 import { ownerQuery } from '../../../owner-area/owner-query.ts';
@@ -16,7 +16,7 @@ import { useCall } from '../use-call.ts';
 
 const say = securityCopy.verify;
 
-type State = 'asked' | 'done' | 'trialOver' | 'ended';
+type State = 'asked' | 'done' | 'trialOver' | 'notMine' | 'ended';
 
 /**
  * `/verify?token=`: one button. Opening the link does nothing yet, because mail scanners open links and would use it
@@ -33,8 +33,20 @@ export function VerifyEmail() {
     // An error of the field `token`: the link has expired or was used.
     onFieldErrors: (found) => found['token'] && show('ended'),
   });
+  // The page works without the answer, too: only the server decides about the link.
+  const { data: account } = useQuery({
+    queryKey: ['verified-account', token],
+    enabled: token !== null,
+    retry: false,
+    queryFn: () =>
+      request('POST', '/auth/verify-email/account', { body: { token }, schema: verifiedAccount }),
+  });
   const shown = {
-    asked: { title: say.title, intro: say.intro },
+    asked: {
+      title: say.title,
+      intro: account ? say.introOf(account.email, account.name, account.username) : say.intro,
+    },
+    notMine: { title: say.notMineTitle, intro: say.notMineBody },
     done: { title: say.doneTitle, intro: say.doneBody },
     trialOver: { title: say.doneTitle, intro: say.trialOverBody },
     ended: { title: say.endedTitle, intro: securityCopy.email.linkEnded },
@@ -49,6 +61,11 @@ export function VerifyEmail() {
     if (done !== null) show(done.answer.trialOver ? 'trialOver' : 'done');
   }
 
+  async function disown(): Promise<void> {
+    const done = await run(() => request('POST', '/auth/verify-email/not-mine', { body: { token } }));
+    if (done !== null) show('notMine');
+  }
+
   function show(next: State): void {
     flushSync(() => setState(next));
     title.current?.focus();
@@ -58,9 +75,14 @@ export function VerifyEmail() {
     <AuthPage titleRef={title} title={shown.title} intro={shown.intro} isLoggedIn={owner.data != null}>
       <div className={styles.ways}>
         {state === 'asked' && (
-          <Button wide busy={busy} busyLabel={say.busy} onClick={() => void confirm()}>
-            {say.submit}
-          </Button>
+          <>
+            <Button wide busy={busy} busyLabel={say.busy} onClick={() => void confirm()}>
+              {say.submit}
+            </Button>
+            <Button tone="quiet" wide disabled={busy} onClick={() => void disown()}>
+              {say.notMine}
+            </Button>
+          </>
         )}
         {state === 'done' && (
           <Link to="/business/dashboard" className={buttonClass({ wide: true })}>

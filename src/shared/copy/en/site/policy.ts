@@ -35,7 +35,7 @@ export const policy: LegalText = {
         ],
         'From those who write to us by a form: what they typed in it.',
         'Of everybody: the network address of a request, which we use to limit abuse. It is kept as a hash where it is kept at all.',
-        'Cookies and browser storage hold what the product needs to work: an owner’s login, a guest’s place in line, the chosen language, a few switches of the page, and what was typed into one of our forms until it is sent or the tab is closed. There are no cookies for advertising or statistics, and our pages load nothing from other sites, but for the check for programs on our two forms where we use one.',
+        'Cookies and browser storage hold what the product needs to work: an owner’s login, that this browser has opened an owner’s account before, a guest’s place in line, the chosen language, a few switches of the page, and what was typed into one of our forms until it is sent or the tab is closed. There are no cookies for advertising or statistics, and our pages load nothing from other sites, but for the check for programs on our two forms where we use one.',
       ],
     },
     {
@@ -60,6 +60,7 @@ export const policy: LegalText = {
           'SMS provider (Twilio): sends texts to guests. It gets the phone number and the text, which names the business and links to the guest’s page.',
           'Email provider (Resend or Cloudflare): sends mails about accounts to their owners, and messages of our forms to us.',
           'Hosting provider (Cloudflare): runs our servers and databases. Where our forms show its check for programs, it sees the browser that fills them in.',
+          'A list of breached passwords (Have I Been Pwned): gets five digits of a hash of an owner’s new password, which tell neither the password nor whose it is.',
           'The push service of the guest’s browser, if reminders were turned on. What it carries is encrypted for that browser.',
         ],
         'The business that a guest joins sees the guest’s name, number of guests, phone number and times. Other businesses never do. We give data to authorities only where the law makes us.',
@@ -70,12 +71,13 @@ export const policy: LegalText = {
       body: [
         [
           'Guests’ names, phone numbers and what staff noted: 30 days after the visit ended, then they are erased. If the business removes the location or closes its account, at once.',
+          'The link in a text shows the visit until six hours after it ended. The SMS provider’s number of the text goes with the name.',
           'What was agreed to when a number was given: without name and number, until the location is removed.',
           'Visits in a business’s statistics: without name and number, until the account is deleted.',
           'Which numbers were texted: as a keyed hash, for 24 hours, so that nobody gets too many texts. A number that replied STOP: as a keyed hash, until it replies START.',
-          'Logins: 14 days after the last use, 90 days at most. Links in mails: one hour for a password, 48 hours for an email address.',
+          'Logins: 14 days after the last use, 90 days at most. That a browser has opened an account: in its cookie, for 180 days after the last login or until the owner logs out everywhere. Links in mails: one hour for a password, 48 hours for an email address.',
           'Owners’ accounts: until their owner deletes them on the account page. That erases name, username, email address, phone number and password at once, and locations and statistics as soon as each can be reached.',
-          'Of a deleted account: that its email address, once confirmed, had a free trial, as a keyed hash, for one year after the sign-up; and the username in our record of credits that we changed by hand.',
+          'Of a deleted account: that its email address, once confirmed, had a free trial, as a keyed hash, for one year after the sign-up; its username as a keyed hash for one year, so that nobody takes over its posters; and the username in our record of credits that we changed by hand.',
           `Messages sent by our forms: ${FORM_MESSAGE_RETENTION_MONTHS} months after they were sent, then they are erased, here and in our mailbox. Write to us to have yours erased earlier.`,
           'Backups: our hosting provider can restore its storage to any moment of the last 30 days. What was erased leaves them within that time.',
           'Records of payments: at the payment provider, as long as the law on accounts asks for.',

@@ -1,11 +1,12 @@
 import type { ChangePasswordRequest } from '../../../../shared/contracts/account-security.ts';
-import { accountCopy } from '../../../../shared/copy/en/account.ts';
 import { securityCopy } from '../../../../shared/copy/en/security.ts';
 import { database } from '../../../db/client.ts';
 import { log } from '../../../platform/log.ts';
 import { passwordChangedMail } from '../account-mails.ts';
+import { notMeLink } from '../not-me.ts';
+import type { Config } from '../../../platform/config.ts';
 import { sendMail } from '../../../deliveries/mail/send-mail.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { passwordRefusal } from './refused-password.ts';
 import { hashPassword } from '../../../platform/passwords.ts';
 import { confirmOwner, type NotConfirmed } from '../session/confirm-owner.ts';
 import { deletePendingChanges } from '../sign-up/email-verifications.ts';
@@ -13,26 +14,27 @@ import { closeOwnerSockets } from '../session/owner-sockets.ts';
 import { deleteResetsOf } from './password-resets.ts';
 import { deleteSession, deleteSessionsOf, insertSession, type Owner } from '../../../identity/sessions.ts';
 import { newToken } from '../../../identity/tokens.ts';
-import { hasPasswordHash, setPasswordHash } from '../../../identity/users.ts';
+import { hasPasswordHash, setPasswordHash, type UserRow } from '../../../identity/users.ts';
 
 /**
  * Sets a new password, after the current one and the second step if it is on. Ends all of the user's sessions
- * with their live sockets, all password links and a pending change of address. Starts a new session for this
- * browser; `token` is for the cookie. Refusals name `currentPassword`, `newPassword` or `code`.
+ * and known devices, with live sockets, all password links and a pending change of address. Starts a new session
+ * for this browser; `token` is for the cookie. Refusals name `currentPassword`, `newPassword` or `code`.
  */
 export async function changePassword(
   env: Env,
-  { user, business, locations }: Owner,
+  owner: Owner,
   { currentPassword, newPassword, code }: ChangePasswordRequest,
   device: string | null,
   now: number,
-): Promise<{ ok: true; token: string } | NotConfirmed> {
-  if (await isCommonPassword(newPassword)) {
-    const fieldErrors = { newPassword: [accountCopy.signUp.passwordCommon] };
-    return { ok: false, code: 'invalid_input', fieldErrors };
+): Promise<{ ok: true; token: string; user: UserRow } | NotConfirmed> {
+  const { user, business, locations } = owner;
+  const refusal = await passwordRefusal(env, newPassword, { ...business, email: user.email });
+  if (refusal !== null) {
+    return { ok: false, code: 'invalid_input', fieldErrors: { newPassword: [refusal] } };
   }
   const typed = { password: currentPassword, code };
-  const confirmed = await confirmOwner(env, { user, business }, typed, now, 'currentPassword');
+  const confirmed = await confirmOwner(env, owner, typed, now, 'currentPassword');
   if (!confirmed.ok) return confirmed;
 
   const db = database(env);
@@ -40,14 +42,14 @@ export async function changePassword(
   // The hash has a new salt, so it proves that this change was made.
   const isChanged = hasPasswordHash(db, user.id, hash);
   const { token, tokenHash } = newToken();
-  const [changed, ended] = await db.batch([
+  const [[changed], ended] = await db.batch([
     setPasswordHash(db, user.id, hash, hasPasswordHash(db, user.id, confirmed.passwordHash)),
     deleteSessionsOf(db, user.id, isChanged),
     deleteResetsOf(db, user.id, isChanged),
     deletePendingChanges(db, user.id, isChanged),
     insertSession(db, tokenHash, user.id, now, device),
   ]);
-  if (changed.length === 0) {
+  if (changed === undefined) {
     // Another change was faster and ended this session. Its password counts.
     await deleteSession(db, tokenHash);
     const fieldErrors = { currentPassword: [securityCopy.password.wrong] };
@@ -59,10 +61,15 @@ export async function changePassword(
     locations,
     ended.map((session) => session.tokenHash),
   );
-  return { ok: true, token };
+  return { ok: true, token, user: changed };
 }
 
 /** Mails the owner that the password was changed. Call this function after the answer. */
-export async function mailPasswordChanged(env: Env, origin: string, { user }: Owner): Promise<void> {
-  await sendMail(env, 'password_change', user.email, passwordChangedMail(origin));
+export async function mailPasswordChanged(
+  env: Env,
+  config: Config,
+  { user }: Owner,
+  now: number,
+): Promise<void> {
+  await sendMail(env, 'password_change', user.email, passwordChangedMail(notMeLink(config, user.id, now)));
 }

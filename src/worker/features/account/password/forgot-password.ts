@@ -10,18 +10,22 @@ import { newToken } from '../../../identity/tokens.ts';
 import { findByEmail } from '../../../identity/users.ts';
 
 /**
- * Counts a request for a password link, by sender and by address. The account is not looked up, so that
- * neither the answer nor its timing reveals whether the account exists.
+ * Counts a request for a password link, by sender and by address. The account is not looked up, so that neither the
+ * answer nor its timing reveals whether the account exists. Over a limit of the address (`isMailed` false) nothing is
+ * sent, and the newest mail stays valid: strangers who ask for links do not keep the owner from one.
  */
 export async function countResetRequest(
   env: Env,
   { email }: ForgotPasswordRequest,
   sender: string | null,
   now: number,
-): Promise<LimitResult> {
+): Promise<{ ok: true; isMailed: boolean } | Extract<LimitResult, { ok: false }>> {
   const bySender = await consumeRateLimit(env, limits.forgotPerAddress, sender, now);
   if (!bySender.ok) return bySender;
-  return consumeRateLimit(env, limits.forgotPerAccount, accountKey(email), now);
+  const again = await consumeRateLimit(env, limits.forgotAgain, accountKey(email), now);
+  if (!again.ok) return { ok: true, isMailed: false };
+  const byAccount = await consumeRateLimit(env, limits.forgotPerAccount, accountKey(email), now);
+  return { ok: true, isMailed: byAccount.ok };
 }
 
 /**

@@ -38,17 +38,18 @@ export async function replaceReset(
   ]);
 }
 
-/** The user of a link, with the user's address and business; null if the link does not exist or has expired. */
+/** The user of a link, with address and business; null if the link does not exist or has expired. */
 export async function findReset(
   db: Database,
   tokenHash: string,
   now: number,
-): Promise<{ userId: string; businessId: string; usernameKey: string; email: string } | null> {
+): Promise<{ userId: string; businessId: string; name: string; username: string; email: string } | null> {
   const row = await db
     .select({
       userId: passwordResets.userId,
       businessId: businesses.id,
-      usernameKey: businesses.usernameKey,
+      name: businesses.name,
+      username: businesses.username,
       email: users.email,
     })
     .from(passwordResets)

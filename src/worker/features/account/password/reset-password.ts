@@ -3,29 +3,37 @@ import type { ResetPasswordRequest } from '../../../../shared/contracts/account.
 import { accountCopy } from '../../../../shared/copy/en/account.ts';
 import { retryable } from '../../../db/errors.ts';
 import { database } from '../../../db/client.ts';
+import type { Config } from '../../../platform/config.ts';
+import { sendMail } from '../../../deliveries/mail/send-mail.ts';
+import { passwordResetMail } from '../account-mails.ts';
+import { notMeLink } from '../not-me.ts';
 import { log } from '../../../platform/log.ts';
-import { resetLimit, limits, consumeRateLimit } from '../../../http/rate-limits.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { limits, consumeRateLimit } from '../../../http/rate-limits.ts';
+import { passwordRefusal } from './refused-password.ts';
 import { hashPassword } from '../../../platform/passwords.ts';
 import { deletePendingChanges } from '../sign-up/email-verifications.ts';
 import { settleTrial, trialMarkOf } from '../sign-up/trial-marks.ts';
 import { tellMailboxConfirmed } from '../../locations/confirmed-mailbox.ts';
 import { openLocations } from '../../../identity/location-rows.ts';
-import { logInLimitKey } from '../session/log-in.ts';
 import { closeOwnerSockets } from '../session/owner-sockets.ts';
 import { deleteResetsOf, findReset, resetIsThere } from './password-resets.ts';
 import { deleteSecondStep } from '../second-step/second-step-rows.ts';
 import { deleteSessionsOf } from '../../../identity/sessions.ts';
 import { hashToken } from '../../../identity/tokens.ts';
-import { isEmailUnverified, markEmailVerified, setPasswordHash } from '../../../identity/users.ts';
+import {
+  isEmailUnverified,
+  markEmailVerified,
+  setPasswordHash,
+  type UserRow,
+} from '../../../identity/users.ts';
 
 type Reset =
-  | { ok: true; email: string; isSecondStepOff: boolean; isTrialOver: boolean }
+  | { ok: true; user: UserRow; isSecondStepOff: boolean; isTrialOver: boolean }
   | { ok: false; code: 'invalid_input'; fieldErrors: Record<string, string[]> }
   | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 
 /**
- * Sets a new password with the token of a mailed link. Ends all sessions and links of the user. The second
+ * Sets a new password with the token of a mailed link. Ends all sessions, known devices and links of the user. The second
  * step stays if the address was verified before; `isSecondStepOff`: the second step was removed. `isTrialOver`: the
  * mailbox had a trial with another account. Of two parallel uses, one is refused. Refusals name `token` or
  * `newPassword`.
@@ -36,9 +44,6 @@ export async function resetPassword(
   { sender, trialKey }: { sender: string | null; trialKey: string },
   now: number,
 ): Promise<Reset> {
-  if (await isCommonPassword(newPassword)) {
-    return refused('newPassword', accountCopy.signUp.passwordCommon);
-  }
   const withinLimit = await consumeRateLimit(env, limits.resetPerAddress, sender, now);
   if (!withinLimit.ok) return { ...withinLimit, code: 'too_many_requests' };
 
@@ -46,7 +51,9 @@ export async function resetPassword(
   const tokenHash = hashToken(token);
   const found = await retryable(findReset(db, tokenHash, now));
   if (found === null) return linkEnded(null);
-  const { userId, businessId, usernameKey, email } = found;
+  const { userId, businessId, email } = found;
+  const refusal = await passwordRefusal(env, newPassword, found);
+  if (refusal !== null) return refused('newPassword', refusal);
   const trial = { userId, businessId, mark: trialMarkOf(email, trialKey) };
 
   const passwordHash = await hashPassword(newPassword);
@@ -72,11 +79,6 @@ export async function resetPassword(
   log({ event: 'account_changed', action: 'password_reset', businessId });
   const isSecondStepOff = stepsOff.some(({ confirmedAt }) => confirmedAt !== null);
   if (isSecondStepOff) log({ event: 'account_changed', action: 'second_step_off', businessId });
-
-  // Clears failed log-ins: the user probably tried some passwords before.
-  for (const nameKey of [usernameKey, user.emailKey]) {
-    await resetLimit(env, limits.logInPerNameAndAddress, logInLimitKey(nameKey, sender), now);
-  }
   const trialEndedAt = over[0]?.trialEndedAt ?? null;
   await tellMailboxConfirmed(env, locations, trialEndedAt);
   await closeOwnerSockets(
@@ -84,7 +86,12 @@ export async function resetPassword(
     locations,
     ended.map((session) => session.tokenHash),
   );
-  return { ok: true, email: user.email, isSecondStepOff, isTrialOver: trialEndedAt !== null };
+  return { ok: true, user, isSecondStepOff, isTrialOver: trialEndedAt !== null };
+}
+
+/** Mails the owner that the password was reset. Call this function after the answer. */
+export async function mailResetDone(env: Env, config: Config, user: UserRow, now: number): Promise<void> {
+  await sendMail(env, 'password_reset_done', user.email, passwordResetMail(notMeLink(config, user.id, now)));
 }
 
 function linkEnded(businessId: string | null): Reset {

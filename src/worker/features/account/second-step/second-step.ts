@@ -8,6 +8,9 @@ import { resetLimit, limits, consumeRateLimit } from '../../../http/rate-limits.
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import { matchingStep, newTotpSecret, totpUri } from './totp.ts';
 import { recoveryCodesMail, secondStepMail } from '../account-mails.ts';
+import { notMeLink } from '../not-me.ts';
+import type { Config } from '../../../platform/config.ts';
+import type { UserRow } from '../../../identity/users.ts';
 import { sendMail } from '../../../deliveries/mail/send-mail.ts';
 import { confirmOwner, confirmPassword, wrongCode, type NotConfirmed } from '../session/confirm-owner.ts';
 import {
@@ -46,11 +49,11 @@ export async function beginSecondStep(
  */
 export async function confirmSecondStep(
   env: Env,
-  { user, business }: Owner,
+  { user, business, sessionTokenHash }: Owner,
   code: string,
   now: number,
 ): Promise<WithCodes | NotConfirmed | { ok: false; code: 'second_step_on' | 'second_step_off' }> {
-  const within = await consumeRateLimit(env, limits.secondStepPerAccount, user.id, now);
+  const within = await consumeRateLimit(env, limits.secondStep, sessionTokenHash, now);
   if (!within.ok) return { ...within, code: 'too_many_requests' };
   const db = database(env);
   const waiting = await retryable(findSecondStep(db, user.id));
@@ -63,7 +66,7 @@ export async function confirmSecondStep(
   const codes = freshCodes();
   const about = { secret: waiting.secret, step, codeHashes: codes.hashes, now };
   if (!(await switchOn(db, user.id, about))) return { ok: false, code: 'second_step_on' };
-  await resetLimit(env, limits.secondStepPerAccount, user.id, now);
+  await resetLimit(env, limits.secondStep, sessionTokenHash, now);
   log({ event: 'account_changed', action: 'second_step_on', businessId: business.id });
   return { ok: true, recoveryCodes: codes.shown };
 }
@@ -71,11 +74,12 @@ export async function confirmSecondStep(
 /** Replaces all recovery codes, after password and second step. */
 export async function renewRecoveryCodes(
   env: Env,
-  { user, business }: Owner,
+  owner: Owner,
   typed: { password: string; code?: string | undefined },
   now: number,
 ): Promise<WithCodes | NotConfirmed | { ok: false; code: 'second_step_off' }> {
-  const confirmed = await confirmOwner(env, { user, business }, typed, now);
+  const { user, business } = owner;
+  const confirmed = await confirmOwner(env, owner, typed, now);
   if (!confirmed.ok) return confirmed;
   if (!confirmed.hasSecondStep) return { ok: false, code: 'second_step_off' };
   const codes = freshCodes();
@@ -87,11 +91,12 @@ export async function renewRecoveryCodes(
 /** Switches the second step off, after password and second step. */
 export async function endSecondStep(
   env: Env,
-  { user, business }: Owner,
+  owner: Owner,
   typed: { password: string; code?: string | undefined },
   now: number,
 ): Promise<{ ok: true } | NotConfirmed | { ok: false; code: 'second_step_off' }> {
-  const confirmed = await confirmOwner(env, { user, business }, typed, now);
+  const { user, business } = owner;
+  const confirmed = await confirmOwner(env, owner, typed, now);
   if (!confirmed.ok) return confirmed;
   if (!confirmed.hasSecondStep) return { ok: false, code: 'second_step_off' };
   const db = database(env);
@@ -103,21 +108,24 @@ export async function endSecondStep(
 /** Mails the owner that the second step was switched on or off. Call this function after the answer. */
 export async function mailSecondStepChange(
   env: Env,
-  origin: string,
-  email: string,
+  config: Config,
+  { id, email }: Pick<UserRow, 'id' | 'email'>,
   isOn: boolean,
+  now: number,
 ): Promise<void> {
-  await sendMail(env, 'second_step', email, secondStepMail(origin, isOn));
+  const link = notMeLink(config, id, now, isOn ? { secondStepOn: true } : undefined);
+  await sendMail(env, 'second_step', email, secondStepMail(link, isOn));
 }
 
 /** Mails the owner about used or new recovery codes. Call this function after the answer. */
 export async function mailNewRecoveryCodes(
   env: Env,
-  origin: string,
+  config: Config,
   { user }: Pick<Owner, 'user'>,
   what: 'used' | 'renewed',
+  now: number,
 ): Promise<void> {
-  await sendMail(env, 'recovery_codes', user.email, recoveryCodesMail(origin, what));
+  await sendMail(env, 'recovery_codes', user.email, recoveryCodesMail(notMeLink(config, user.id, now), what));
 }
 
 function freshCodes(): { shown: string[]; hashes: string[] } {

@@ -9,6 +9,7 @@ import { verifyPassword } from '../../../platform/passwords.ts';
 import { hashRecoveryCode } from '../second-step/recovery-codes.ts';
 import { matchingStep } from '../second-step/totp.ts';
 import type { Account } from '../../../identity/accounts.ts';
+import type { Owner } from '../../../identity/sessions.ts';
 import { passwordHashOf } from '../../../identity/users.ts';
 import {
   findSecondStep,
@@ -53,19 +54,20 @@ export async function confirmPassword(
 /** Checks the password, and then the second step if it is on. Refusals name `field` or `code`. */
 export async function confirmOwner(
   env: Env,
-  account: Account,
+  owner: Owner,
   typed: { password: string; code?: string | undefined },
   now: number,
   field = 'password',
 ): Promise<{ ok: true; passwordHash: string; hasSecondStep: boolean } | NotConfirmed> {
-  const confirmed = await confirmPassword(env, account, typed.password, now, field);
+  const confirmed = await confirmPassword(env, owner, typed.password, now, field);
   if (!confirmed.ok) return confirmed;
   const db = database(env);
-  const { user, business } = account;
+  const { user, business, sessionTokenHash } = owner;
   const secondStep = await retryable(findSecondStep(db, user.id));
   if (!secondStep?.isOn) return { ...confirmed, hasSecondStep: false };
   if (!typed.code) return wrong(securityCopy.secondStep.codeRequired);
-  const opened = await openSecondStep(env, user.id, secondStep, typed.code, now);
+  const counted = { code: typed.code, countedAs: sessionTokenHash };
+  const opened = await openSecondStep(env, user.id, secondStep, counted, now);
   if (!opened.ok) {
     return opened.code === 'wrong_code' ? wrongCode(business.id) : opened;
   }
@@ -73,28 +75,28 @@ export async function confirmOwner(
 }
 
 /**
- * Consumes a code of the app or a recovery code. Tries are counted first, for the user. Only callers who know
- * the password get here, so nobody else can exhaust the limit.
+ * Consumes a code of the app or a recovery code. Tries are counted first, under `countedAs`: a session, a known
+ * device, or the user for all other callers, who know the password.
  */
 export async function openSecondStep(
   env: Env,
   userId: string,
   { secret }: SecondStep,
-  code: string,
+  { code, countedAs }: { code: string; countedAs: string },
   now: number,
 ): Promise<
   | { ok: true; byRecoveryCode: boolean }
   | { ok: false; code: 'wrong_code' }
   | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number }
 > {
-  const within = await consumeRateLimit(env, limits.secondStepPerAccount, userId, now);
+  const within = await consumeRateLimit(env, limits.secondStep, countedAs, now);
   if (!within.ok) return { ...within, code: 'too_many_requests' };
   const db = database(env);
   const byApp = await consumeAppCode(db, userId, secret, code, now);
   const recoveryHash = byApp ? null : hashRecoveryCode(code);
   const byRecoveryCode = recoveryHash !== null && (await consumeRecoveryCode(db, userId, recoveryHash));
   if (!byApp && !byRecoveryCode) return { ok: false, code: 'wrong_code' };
-  await resetLimit(env, limits.secondStepPerAccount, userId, now);
+  await resetLimit(env, limits.secondStep, countedAs, now);
   return { ok: true, byRecoveryCode };
 }
 

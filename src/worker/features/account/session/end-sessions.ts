@@ -10,6 +10,7 @@ import {
   type Owner,
 } from '../../../identity/sessions.ts';
 import { hashToken } from '../../../identity/tokens.ts';
+import { endKnownDevices } from '../../../identity/users.ts';
 
 /**
  * Public id of a session: a hash of the stored hash, so that pages and logs of proxies do not reveal the
@@ -19,10 +20,10 @@ export function sessionId(tokenHash: string): string {
   return hashToken(`session ${tokenHash}`);
 }
 
-/** Ends all sessions of the user, including this one, with their live sockets. Idempotent. */
+/** Ends all sessions and known devices of the user, including this one, with their live sockets. Idempotent. */
 export async function endAllSessions(env: Env, { user, business, locations }: Owner): Promise<void> {
   const db = database(env);
-  const ended = await retryable(deleteSessionsOf(db, user.id));
+  const [ended] = await retryable(db.batch([deleteSessionsOf(db, user.id), endKnownDevices(db, user.id)]));
   log({ event: 'account_changed', action: 'all_log_ins_ended', businessId: business.id });
   await closeOwnerSockets(
     env,

@@ -2,13 +2,18 @@ import type { LogInRequest } from '../../../../shared/contracts/account.ts';
 import { cleanUsername } from '../../../../shared/typing/typed-text.ts';
 import { retryable } from '../../../db/errors.ts';
 import { database } from '../../../db/client.ts';
+import type { Config } from '../../../platform/config.ts';
+import { sendMail } from '../../../deliveries/mail/send-mail.ts';
 import { log } from '../../../platform/log.ts';
-import { resetLimit, limits, consumeRateLimit } from '../../../http/rate-limits.ts';
+import { logInLinkMail, newDeviceMail, wrongCodesMail } from '../account-mails.ts';
+import { notMeLink } from '../not-me.ts';
+import { resetLimit, limits, consumeRateLimit, type LimitResult } from '../../../http/rate-limits.ts';
 import { hashOfNobody, hashPassword, verifyPassword } from '../../../platform/passwords.ts';
 import { findAccount } from '../../../identity/accounts.ts';
 import { accountKey } from '../../../identity/businesses.ts';
-import { passwordHashOf, replacePasswordHash } from '../../../identity/users.ts';
+import { passwordHashOf, replacePasswordHash, type UserRow } from '../../../identity/users.ts';
 import { openSecondStep } from './confirm-owner.ts';
+import { markId, newMark } from './known-device.ts';
 import { openLocations } from '../../../identity/location-rows.ts';
 import { accountViewOf } from '../../locations/account-view.ts';
 import { closeOwnerSockets } from './owner-sockets.ts';
@@ -18,8 +23,11 @@ import type { Caller, SignedIn } from '../sign-up/sign-up.ts';
 import { hashToken, newToken } from '../../../identity/tokens.ts';
 
 type Failed = { ok: false; code: 'wrong_credentials' | 'second_step_required' | 'wrong_code' };
-type TooMany = { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
-type LogInRefused = Failed | TooMany;
+/** `told`: whom to mail about a wrong code from a device that is not known. */
+type Refused = Failed & { told?: UserRow };
+/** `user`: whom a log-in link may be mailed to; null if there is no such account. */
+type ProofNeeded = { ok: false; code: 'proof_needed'; retryAfterSeconds: number; user: UserRow | null };
+type LogInRefused = Refused | ProofNeeded;
 
 /**
  * Rate-limit key for a sender and a name. `nameKey` is the typed name in lower case. The key does not depend
@@ -34,28 +42,25 @@ export function logInLimitKey(nameKey: string, sender: string | null): string {
  * the one of `presentedToken` with its live sockets. An unknown account takes as long as a wrong password and
  * gets the same answer. The second step is only asked for after a correct password. If the database is away
  * before that, the function throws and nothing has changed.
+ *
+ * Tries of a known device, or with a mailed link, have a count of their own. All others share counts that
+ * strangers can use up; then only a link proves the owner (`proof_needed`).
  */
 export async function logIn(
   env: Env,
-  { emailOrUsername, password, code }: LogInRequest,
+  { emailOrUsername, password, code, link }: LogInRequest,
   from: Caller,
   now: number,
-): Promise<(SignedIn & { recoveryCodeUsed: boolean }) | LogInRefused> {
-  const bySender = await consumeRateLimit(env, limits.logInPerAddress, from.sender, now);
-  if (!bySender.ok) return { ...bySender, code: 'too_many_requests' };
-
+): Promise<(SignedIn & { recoveryCodeUsed: boolean; isNewDevice: boolean }) | LogInRefused> {
   const typed = cleanUsername(emailOrUsername);
-  // By sender first: a stranger cannot exhaust another sender's tries. Only many senders together reach the
-  // limit by name.
-  const limitKey = logInLimitKey(accountKey(typed), from.sender);
-  const byBoth = await consumeRateLimit(env, limits.logInPerNameAndAddress, limitKey, now);
-  if (!byBoth.ok) return { ...byBoth, code: 'too_many_requests' };
-  const byName = await consumeRateLimit(env, limits.logInPerName, accountKey(typed), now);
-  if (!byName.ok) return { ...byName, code: 'too_many_requests' };
-
   const db = database(env);
   const identifier = typed.includes('@') ? { email: typed } : { username: typed };
   const found = await retryable(findAccount(db, identifier));
+  const mark = found && validMark(from.marks, link, found.user, now);
+  const limitKey = mark ?? logInLimitKey(accountKey(typed), from.sender);
+  const within = await countTry(env, { isMarked: mark !== null, limitKey, typed, sender: from.sender }, now);
+  if (!within.ok) return { ...within, code: 'proof_needed', user: found?.user ?? null };
+
   const { fits, needsRehash } = await verifyPassword(password, found?.passwordHash ?? hashOfNobody);
   if (!found || !fits) return failed('wrong_credentials', found?.business.id ?? null);
 
@@ -66,9 +71,11 @@ export async function logIn(
     business,
     locations: await retryable(openLocations(db, business.id)),
   });
-  const secondStep = await takeSecondStep(env, user.id, code, now);
+  const secondStep = await takeSecondStep(env, user.id, code, mark ?? user.id, now);
   if (!secondStep.ok) {
-    return secondStep.code === 'too_many_requests' ? secondStep : failed(secondStep.code, business.id);
+    if ('retryAfterSeconds' in secondStep) return { ...secondStep, code: 'proof_needed', user };
+    const isTold = secondStep.code === 'wrong_code' && mark === null;
+    return { ...failed(secondStep.code, business.id), ...(isTold && { told: user }) };
   }
   const { token, tokenHash } = newToken();
   // No session has the hash of an empty token.
@@ -99,7 +106,14 @@ export async function logIn(
     by: secondStep.isOn ? by : 'password',
     businessId: business.id,
   });
-  return { ok: true, user, view, token, recoveryCodeUsed: secondStep.byRecoveryCode };
+  return {
+    ok: true,
+    user,
+    view,
+    token,
+    recoveryCodeUsed: secondStep.byRecoveryCode,
+    isNewDevice: mark === null,
+  };
 }
 
 /** The typed name is not logged: it may be a mistyped password. */
@@ -108,16 +122,84 @@ function failed(code: Failed['code'], businessId: string | null): Failed {
   return { ok: false, code };
 }
 
-/** Consumes the second step, if it is on, after a correct password. */
+/** The id of the valid mark in the link or in a cookie of the request; null if there is none. */
+function validMark(
+  { key, presented }: Caller['marks'],
+  link: string | undefined,
+  user: UserRow,
+  now: number,
+): string | null {
+  const byLink = link === undefined ? null : markId(key, 'link', user, link, now);
+  return byLink ?? presented.map((mark) => markId(key, 'device', user, mark, now)).find(Boolean) ?? null;
+}
+
+/** Counts a try. Without a mark, by sender first: only many senders together reach the limit by name. */
+async function countTry(
+  env: Env,
+  about: { isMarked: boolean; limitKey: string; typed: string; sender: string | null },
+  now: number,
+): Promise<LimitResult> {
+  const { isMarked, limitKey, typed, sender } = about;
+  if (isMarked) return consumeRateLimit(env, limits.logInPerNameAndAddress, limitKey, now);
+  const bySender = await consumeRateLimit(env, limits.logInPerAddress, sender, now);
+  if (!bySender.ok) return bySender;
+  const byBoth = await consumeRateLimit(env, limits.logInPerNameAndAddress, limitKey, now);
+  return byBoth.ok ? consumeRateLimit(env, limits.logInPerName, accountKey(typed), now) : byBoth;
+}
+
+/** Mails a log-in link to a user whose shared counts are used up. Call this function after the answer. */
+export async function mailLogInLink(
+  env: Env,
+  { origin, phoneHashKey }: Pick<Config, 'origin' | 'phoneHashKey'>,
+  user: UserRow,
+  sender: string | null,
+  now: number,
+): Promise<void> {
+  const bySender = await consumeRateLimit(env, limits.forgotPerAddress, sender, now);
+  if (!bySender.ok || !(await consumeRateLimit(env, limits.logInLinkPerAccount, user.id, now)).ok) return;
+  await sendMail(
+    env,
+    'log_in_link',
+    user.email,
+    logInLinkMail(origin, newMark(phoneHashKey, 'link', user, now)),
+  );
+}
+
+/** Mails a user about a log-in from a new device. Call this function after the answer. */
+export async function mailNewDevice(
+  env: Env,
+  config: Config,
+  user: UserRow,
+  device: string | null,
+  now: number,
+): Promise<void> {
+  await sendMail(env, 'new_device', user.email, newDeviceMail(notMeLink(config, user.id, now), device));
+}
+
+/** Mails a user about wrong codes, at most once an hour. Call this function after the answer. */
+export async function mailWrongCode(env: Env, config: Config, user: UserRow, now: number): Promise<void> {
+  if (!(await consumeRateLimit(env, limits.wrongCodeMailPerAccount, user.id, now)).ok) return;
+  await sendMail(env, 'wrong_codes', user.email, wrongCodesMail(notMeLink(config, user.id, now)));
+}
+
+/**
+ * Consumes the second step, if it is on, after a correct password. `countedAs`: the key of the count of wrong
+ * codes.
+ */
 async function takeSecondStep(
   env: Env,
   userId: string,
   code: string | undefined,
+  countedAs: string,
   now: number,
-): Promise<{ ok: true; isOn: boolean; byRecoveryCode: boolean } | Failed | TooMany> {
+): Promise<
+  | { ok: true; isOn: boolean; byRecoveryCode: boolean }
+  | Failed
+  | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number }
+> {
   const secondStep = await retryable(findSecondStep(database(env), userId));
   if (!secondStep?.isOn) return { ok: true, isOn: false, byRecoveryCode: false };
   if (!code) return { ok: false, code: 'second_step_required' };
-  const opened = await openSecondStep(env, userId, secondStep, code, now);
+  const opened = await openSecondStep(env, userId, secondStep, { code, countedAs }, now);
   return opened.ok ? { ...opened, isOn: true } : opened;
 }

@@ -4,11 +4,17 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { callingDevice, clientAddressOf } from '../../../http/caller.ts';
 import type { AppContext } from '../../../http/context.ts';
 import { sessionCookieName, sessionCookieOptions } from '../../../identity/sessions.ts';
+import { presentedMarks } from './known-device.ts';
 import type { Caller } from '../sign-up/sign-up.ts';
 
 /** The caller of a log-in, with the current token of this browser. */
 export function callerOf(c: Context<AppContext>): Caller {
-  return { sender: clientAddressOf(c), presentedToken: presentedToken(c), device: callingDevice(c) };
+  return {
+    sender: clientAddressOf(c),
+    presentedToken: presentedToken(c),
+    device: callingDevice(c),
+    marks: { key: c.var.config.phoneHashKey, presented: presentedMarks(c) },
+  };
 }
 
 /** The session token in the request's cookie; undefined if there is none. */

@@ -5,7 +5,7 @@
 import { and, eq, exists, gt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import { VERIFY_LINK_MS } from '../../../../shared/limits.ts';
 import type { Database } from '../../../db/client.ts';
-import { memberships } from '../../../db/schema/businesses.ts';
+import { businesses, memberships } from '../../../db/schema/businesses.ts';
 import { emailVerifications, users } from '../../../db/schema/users.ts';
 import { isOwnership } from '../../../identity/accounts.ts';
 import { accountKey } from '../../../identity/businesses.ts';
@@ -48,17 +48,27 @@ export async function findVerification(
   db: Database,
   tokenHash: string,
   now: number,
-): Promise<{ userId: string; businessId: string; email: string; presentEmail: string } | null> {
+): Promise<{
+  userId: string;
+  businessId: string;
+  name: string;
+  username: string;
+  email: string;
+  presentEmail: string;
+} | null> {
   const row = await db
     .select({
       userId: users.id,
       businessId: memberships.businessId,
+      name: businesses.name,
+      username: businesses.username,
       email: emailVerifications.email,
       presentEmail: users.email,
     })
     .from(emailVerifications)
     .innerJoin(users, eq(users.id, emailVerifications.userId))
     .innerJoin(memberships, and(eq(memberships.userId, users.id), isOwnership))
+    .innerJoin(businesses, eq(businesses.id, memberships.businessId))
     .where(and(eq(emailVerifications.tokenHash, tokenHash), gt(emailVerifications.expiresAt, now)))
     .get();
   return row ?? null;

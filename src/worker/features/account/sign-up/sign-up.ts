@@ -1,10 +1,9 @@
 import type { SignUpRequest, AccountAnswer } from '../../../../shared/contracts/account.ts';
-import { accountCopy } from '../../../../shared/copy/en/account.ts';
 import { refusals } from '../../../../shared/copy/en/refusals.ts';
 import { retryable } from '../../../db/errors.ts';
 import { database, violatedUniqueColumns } from '../../../db/client.ts';
 import { log } from '../../../platform/log.ts';
-import { isCommonPassword } from '../password/common-passwords.ts';
+import { passwordRefusal } from '../password/refused-password.ts';
 import { hashPassword } from '../../../platform/passwords.ts';
 import { limits, consumeRateLimit } from '../../../http/rate-limits.ts';
 import { insertAccount, newAccount, takenKeys, uniqueAccountColumns } from '../../../identity/accounts.ts';
@@ -12,13 +11,19 @@ import { accountViewOf } from '../../locations/account-view.ts';
 import { closeOwnerSockets } from '../session/owner-sockets.ts';
 import { endSession, insertSession } from '../../../identity/sessions.ts';
 import { hashToken, newToken } from '../../../identity/tokens.ts';
+import { isUsernameTaken } from '../../../identity/usernames.ts';
 import type { UserRow } from '../../../identity/users.ts';
 
 /**
- * The caller of a log-in: sender for rate limits (`clientAddress`), current token of this browser, and
- * device.
+ * The caller of a log-in: sender for rate limits (`clientAddress`), current token of this browser, device, and
+ * the marks of known devices (`known-device.ts`) with their key.
  */
-export type Caller = { sender: string | null; presentedToken: string | undefined; device: string | null };
+export type Caller = {
+  sender: string | null;
+  presentedToken: string | undefined;
+  device: string | null;
+  marks: { key: string; presented: string[] };
+};
 
 /** A new session. `view`: the account for the answer. `token`: for the cookie. */
 export type SignedIn = { ok: true; user: UserRow; view: AccountAnswer; token: string };
@@ -50,8 +55,10 @@ export async function signUp(
   const account = newAccount({ ...typed, now });
   const { user, business } = account;
   const taken = await retryable(takenKeys(db, typed));
-  const isCommon = await isCommonPassword(password);
-  if (isCommon || taken.username || taken.email) return refusedFields({ ...taken, password: isCommon });
+  taken.username = await isUsernameTaken(env, from.marks.key, typed.username, now);
+  const refusal = await passwordRefusal(env, password, typed);
+  if (refusal !== null || taken.username || taken.email)
+    return refusedFields({ ...taken, password: refusal });
 
   const passwordHash = await hashPassword(password);
   const { token, tokenHash } = newToken();
@@ -69,7 +76,7 @@ export async function signUp(
     const columns = violatedUniqueColumns(error);
     if (columns === null) throw error;
     return refusedFields({
-      password: false,
+      password: null,
       username: columns.includes(uniqueAccountColumns.username),
       email: columns.includes(uniqueAccountColumns.email),
     });
@@ -79,15 +86,19 @@ export async function signUp(
   return { ok: true, user, view, token };
 }
 
-/** The refusal with the sentences of all wrong fields, so that the owner can mend them at once. */
-function refusedFields(wrong: { username: boolean; email: boolean; password: boolean }): SignUpRefused {
+/**
+ * The refusal with the sentences of all wrong fields, so that the owner can mend them at once. That an address has an
+ * account is told last: who probes for addresses has to make an account for each unknown one.
+ */
+function refusedFields(wrong: { username: boolean; email: boolean; password: string | null }): SignUpRefused {
+  const isOnlyEmail = !wrong.username && wrong.password === null;
   return {
     ok: false,
-    code: wrong.username ? 'username_taken' : wrong.email ? 'email_taken' : 'invalid_input',
+    code: wrong.username ? 'username_taken' : isOnlyEmail ? 'email_taken' : 'invalid_input',
     fieldErrors: {
       ...(wrong.username && { username: [refusals.username_taken.sentence] }),
-      ...(wrong.email && { email: [refusals.email_taken.sentence] }),
-      ...(wrong.password && { password: [accountCopy.signUp.passwordCommon] }),
+      ...(isOnlyEmail && { email: [refusals.email_taken.sentence] }),
+      ...(wrong.password !== null && { password: [wrong.password] }),
     },
   };
 }

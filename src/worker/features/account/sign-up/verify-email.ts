@@ -1,6 +1,8 @@
 /** Verification of a user's e-mail address, and changes of the address. */
+import { sql } from 'drizzle-orm';
 import type {
   ChangeEmailRequest,
+  VerifiedAccount,
   VerifyEmailRequest,
 } from '../../../../shared/contracts/account-security.ts';
 import { securityCopy } from '../../../../shared/copy/en/security.ts';
@@ -8,9 +10,11 @@ import { retryable } from '../../../db/errors.ts';
 import { database, violatedUniqueColumns } from '../../../db/client.ts';
 import { log } from '../../../platform/log.ts';
 import { addressInUseMail, emailChangeAskedMail, emailChangedMail, verifyMail } from '../account-mails.ts';
+import { notMeLink } from '../not-me.ts';
+import type { Config } from '../../../platform/config.ts';
 import { sendMail } from '../../../deliveries/mail/send-mail.ts';
 import { limits, consumeRateLimit, type LimitResult } from '../../../http/rate-limits.ts';
-import { accountKey } from '../../../identity/businesses.ts';
+import { mailboxOf } from './mailbox.ts';
 import { confirmOwner, type NotConfirmed } from '../session/confirm-owner.ts';
 import {
   deleteVerificationsOf,
@@ -50,7 +54,7 @@ export async function verificationWanted(
   const pending = await retryable(pendingEmailOf(database(env), user.id, now));
   const email = pending ?? (user.emailVerifiedAt === null ? user.email : null);
   if (email === null) return { ok: true, email };
-  const toThem = await consumeRateLimit(env, limits.verifyMailPerRecipient, accountKey(email), now);
+  const toThem = await consumeRateLimit(env, limits.verifyMailPerRecipient, mailboxOf(email), now);
   return toThem.ok ? { ok: true, email } : toThem;
 }
 
@@ -60,18 +64,19 @@ export async function verificationWanted(
  */
 export async function askForEmailChange(
   env: Env,
-  { user, business }: Owner,
+  owner: Owner,
   { email, password, code }: ChangeEmailRequest,
   now: number,
 ): Promise<{ ok: true } | NotConfirmed> {
+  const { user } = owner;
   if (email === user.email && user.emailVerifiedAt !== null) {
     return refusedFor('email', securityCopy.email.sameAddress);
   }
-  const confirmed = await confirmOwner(env, { user, business }, { password, code }, now);
+  const confirmed = await confirmOwner(env, owner, { password, code }, now);
   if (!confirmed.ok) return confirmed;
   const byAccount = await consumeRateLimit(env, limits.verifyMailPerAccount, user.id, now);
   if (!byAccount.ok) return { ...byAccount, code: 'too_many_requests' };
-  const toThem = await consumeRateLimit(env, limits.verifyMailPerRecipient, accountKey(email), now);
+  const toThem = await consumeRateLimit(env, limits.verifyMailPerRecipient, mailboxOf(email), now);
   return toThem.ok ? { ok: true } : { ...toThem, code: 'too_many_requests' };
 }
 
@@ -81,23 +86,47 @@ export async function askForEmailChange(
  */
 export async function sendEmailChange(
   env: Env,
-  origin: string,
+  config: Config,
   { user }: Owner,
   email: string,
   now: number,
 ): Promise<void> {
   const holder = await findByEmail(database(env), email);
-  await sendMail(env, 'email_change', user.email, emailChangeAskedMail(origin));
+  await sendMail(env, 'email_change', user.email, emailChangeAskedMail(notMeLink(config, user.id, now)));
   if (holder !== null && holder.id !== user.id) {
     await sendMail(env, 'address_in_use', holder.email, addressInUseMail());
     return;
   }
-  return sendVerification(env, origin, { userId: user.id, email }, now);
+  return sendVerification(env, config.origin, { userId: user.id, email }, now);
+}
+
+/**
+ * Reads a mailed link: the account that it confirms, for the page that asks. With `isMine` false, the account's links
+ * end. Refusals name `token`.
+ */
+export async function readVerification(
+  env: Env,
+  { token, isMine }: { token: string; isMine: boolean },
+  sender: string | null,
+  now: number,
+): Promise<{ ok: true; account: VerifiedAccount } | NotConfirmed> {
+  const within = await consumeRateLimit(env, limits.verifyPerAddress, sender, now);
+  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  const db = database(env);
+  const found = await retryable(findVerification(db, hashToken(token), now));
+  if (found === null) return refusedFor('token', securityCopy.email.linkEnded);
+  const { name, username, email, userId, businessId } = found;
+  if (!isMine) {
+    await deleteVerificationsOf(db, userId, sql`true`);
+    log({ event: 'account_changed', action: 'address_disowned', businessId });
+  }
+  return { ok: true, account: { name, username, email } };
 }
 
 /**
  * Consumes a mailed link: its address becomes the user's verified address, and all links of the user end.
- * After a change of address, password links in the old mailbox end, too; `toldTo` is the old address.
+ * After a change of address, password links in the old mailbox end, too; `told`: the user of
+ * the old address.
  * `isTrialOver`: the mailbox has had an earlier trial, so this account's trial has ended. Of two parallel
  * uses, one is refused. Refusals name `token`.
  */
@@ -106,7 +135,9 @@ export async function verifyEmail(
   { token }: VerifyEmailRequest,
   { sender, trialKey }: { sender: string | null; trialKey: string },
   now: number,
-): Promise<{ ok: true; toldTo: string | null; isTrialOver: boolean } | NotConfirmed> {
+): Promise<
+  { ok: true; told: { userId: string; oldEmail: string } | null; isTrialOver: boolean } | NotConfirmed
+> {
   const within = await consumeRateLimit(env, limits.verifyPerAddress, sender, now);
   if (!within.ok) return { ...within, code: 'too_many_requests' };
   const db = database(env);
@@ -136,12 +167,18 @@ export async function verifyEmail(
     return refusedFor('token', securityCopy.email.taken);
   }
   log({ event: 'account_changed', action: isOther ? 'address_changed' : 'address_verified', businessId });
-  return { ok: true, toldTo: isOther ? presentEmail : null, isTrialOver };
+  return { ok: true, told: isOther ? { userId, oldEmail: presentEmail } : null, isTrialOver };
 }
 
 /** Mails the user's old address. Call this function after the answer. */
-export async function mailOldAddress(env: Env, oldEmail: string): Promise<void> {
-  await sendMail(env, 'email_change', oldEmail, emailChangedMail());
+export async function mailOldAddress(
+  env: Env,
+  config: Config,
+  { userId, oldEmail }: { userId: string; oldEmail: string },
+  now: number,
+): Promise<void> {
+  const link = notMeLink(config, userId, now, { email: oldEmail });
+  await sendMail(env, 'email_change', oldEmail, emailChangedMail(link));
 }
 
 function refusedFor(field: 'email' | 'token', sentence: string): NotConfirmed {

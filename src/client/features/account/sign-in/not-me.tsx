@@ -1,0 +1,60 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Link } from 'react-router';
+import { securityCopy } from '../../../../shared/copy/en/security.ts';
+import { request } from '../../../lib/api.ts';
+import { usePageTitle } from '../../../site/use-page-title.ts';
+import { Button, buttonClass } from '../../../ui/form/button.tsx';
+import { useCall } from '../use-call.ts';
+import { AuthPage } from './auth-page.tsx';
+import styles from './auth-page.module.css';
+import { useLinkToken } from './use-link-token.ts';
+
+const say = securityCopy.notMe;
+
+/** `/not-me?token=`: one button. Opening the link does nothing yet, because mail scanners open links. */
+export function NotMe() {
+  const token = useLinkToken('/not-me');
+  const [state, setState] = useState<'asked' | 'done' | 'ended'>(token === null ? 'ended' : 'asked');
+  const title = useRef<HTMLHeadingElement>(null);
+  const { busy, run } = useCall({
+    failed: say.failed,
+    onFieldErrors: (found) => found['token'] && show('ended'),
+  });
+  const shown = {
+    asked: { title: say.title, intro: say.intro },
+    done: { title: say.doneTitle, intro: say.doneBody },
+    ended: { title: say.endedTitle, intro: say.endedBody },
+  }[state];
+  usePageTitle(shown.title);
+
+  function show(next: 'done' | 'ended'): void {
+    flushSync(() => setState(next));
+    title.current?.focus();
+  }
+
+  return (
+    <AuthPage titleRef={title} title={shown.title} intro={shown.intro}>
+      <div className={styles.ways}>
+        {state === 'asked' ? (
+          <Button
+            wide
+            busy={busy}
+            busyLabel={say.busy}
+            onClick={() => {
+              void run(() => request('POST', '/auth/not-me', { body: { token } })).then(
+                (done) => done !== null && show('done'),
+              );
+            }}
+          >
+            {say.submit}
+          </Button>
+        ) : (
+          <Link to="/forgot" className={buttonClass({ wide: true })}>
+            {say.choose}
+          </Link>
+        )}
+      </div>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,60 @@
+/**
+ * Marks of known devices: signed values that prove an earlier log-in of this browser, or a mailed link. Wrong
+ * passwords and codes of a mark are counted by the mark, so that strangers cannot lock an owner out
+ * (`docs/decisions/0008-our-own-sessions.md`). Nothing is stored: a mark is an HMAC under a secret of the Worker.
+ */
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { DEVICE_KNOWN_MS, LOG_IN_LINK_MS } from '../../../../shared/limits.ts';
+import type { AppContext } from '../../../http/context.ts';
+import type { UserRow } from '../../../identity/users.ts';
+import { sha256 } from '../../../platform/hashing.ts';
+import { readFacts, signFacts } from '../../../platform/signed-facts.ts';
+
+/** Life of a mark by its kind: in the cookie of a device, or in the link of a mail. */
+const lives = { device: DEVICE_KNOWN_MS, link: LOG_IN_LINK_MS };
+type Kind = keyof typeof lives;
+
+type Marked = Pick<UserRow, 'id' | 'deviceGeneration'>;
+
+const cookiePrefix = 'holdline_device_';
+/** The only call that reads the cookie. */
+const path = '/auth/login';
+
+/** A new mark of a user. It ends with its life, or when the user's devices are ended. */
+export function newMark(key: string, kind: Kind, { id, deviceGeneration }: Marked, now: number): string {
+  return signFacts(key, purposeOf(kind), [id, String(deviceGeneration), String(now), crypto.randomUUID()]);
+}
+
+/** The id of a user's valid mark; null if it is none, belongs to another user, or has ended. */
+export function markId(
+  key: string,
+  kind: Kind,
+  { id, deviceGeneration }: Marked,
+  mark: string,
+  now: number,
+): string | null {
+  const [user, generation, at, markId = null] = readFacts(key, purposeOf(kind), mark) ?? [];
+  const isTheirs = user === id && generation === String(deviceGeneration);
+  return isTheirs && now < Number(at) + lives[kind] ? markId : null;
+}
+
+/** All marks in the cookies of a request: one for each account that this browser has opened. */
+export function presentedMarks(c: Context<AppContext>): string[] {
+  return Object.entries(getCookie(c)).flatMap(([name, mark]) => (name.includes(cookiePrefix) ? [mark] : []));
+}
+
+/** Sets the cookie by which this browser is a known device of the user. */
+export function setDeviceCookie(c: Context<AppContext>, user: Marked, now: number): void {
+  const { origin, phoneHashKey } = c.var.config;
+  const secure = origin.startsWith('https:');
+  // One cookie for each user: several accounts may share a browser.
+  const name = `${secure ? '__Secure-' : ''}${cookiePrefix}${sha256(user.id, 'hex').slice(0, 8)}`;
+  const maxAge = DEVICE_KNOWN_MS / 1000;
+  const mark = newMark(phoneHashKey, 'device', user, now);
+  setCookie(c, name, mark, { httpOnly: true, sameSite: 'Strict', path, secure, maxAge });
+}
+
+function purposeOf(kind: Kind): string {
+  return `known ${kind}`;
+}

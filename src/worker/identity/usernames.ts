@@ -1,0 +1,77 @@
+/**
+ * Usernames that nobody can take: those that look like an existing one, and those of deleted businesses for a year,
+ * because posters and printed QR codes still lead to them. All queries on `resting_usernames` are here.
+ */
+import { and, eq, gt, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { DAY_MS } from '../../shared/limits.ts';
+import { retryable } from '../db/errors.ts';
+import { database, type Database } from '../db/client.ts';
+import { businesses, lookAlike, restingUsernames } from '../db/schema/businesses.ts';
+import { hmacSha256 } from '../platform/hashing.ts';
+
+/** How long the username of a deleted business rests. */
+const REST_MS = 365 * DAY_MS;
+
+/** A username as the eye reads it: without separators, and with one form of `0` and `o`, of `1`, `i` and `l`. */
+function lookAlikeOf(username: string): string {
+  return username.toLowerCase().replaceAll(/[-_.]/g, '').replaceAll('0', 'o').replaceAll(/[1i]/g, 'l');
+}
+
+/** Whether a username, or one that looks like it, is an existing business's, or rests. */
+export async function isUsernameTaken(
+  env: Env,
+  key: string,
+  username: string,
+  now: number,
+): Promise<boolean> {
+  const db = database(env);
+  const existing = db
+    .select({ at: businesses.createdAt })
+    .from(businesses)
+    .where(eq(lookAlike, lookAlikeOf(username)));
+  const taken = existing.unionAll(restOf(db, key, username, now)).limit(1);
+  return (await retryable(taken)).length > 0;
+}
+
+/** Whether a username belonged to a business that was deleted in the last year. */
+export async function isUsernameResting(env: Env, key: string, username: string): Promise<boolean> {
+  return (await retryable(restOf(database(env), key, username, Date.now()))).length > 0;
+}
+
+/**
+ * Statements for a batch, before the deletion's mark: if `condition` holds, the username of this business rests from
+ * now on. Rests that are over are deleted.
+ */
+export function restUsername(
+  db: Database,
+  key: string,
+  { id, username }: { id: string; username: string },
+  now: number,
+  condition: SQL,
+) {
+  const hash = sql<string>`${hashOf(key, username)}`.as('hash');
+  const isThis = and(eq(businesses.id, id), isNull(businesses.deletionBegunAt), condition);
+  return [
+    db.delete(restingUsernames).where(lt(restingUsernames.at, now - REST_MS)),
+    db
+      .insert(restingUsernames)
+      .select(
+        db
+          .select({ hash, at: sql<number>`${now}`.as('at') })
+          .from(businesses)
+          .where(isThis),
+      )
+      .onConflictDoUpdate({ target: restingUsernames.hash, set: { at: now } }),
+  ] as const;
+}
+
+function restOf(db: Database, key: string, username: string, now: number) {
+  return db
+    .select({ at: restingUsernames.at })
+    .from(restingUsernames)
+    .where(and(eq(restingUsernames.hash, hashOf(key, username)), gt(restingUsernames.at, now - REST_MS)));
+}
+
+function hashOf(key: string, username: string): string {
+  return hmacSha256(key, `resting username ${lookAlikeOf(username)}`, 'base64url');
+}

@@ -1,0 +1,169 @@
+/** Mails about an account, and their link "this was not me" (`docs/decisions/0030-verified-addresses.md`). */
+import { expect, test } from 'vitest';
+import { appCode } from '../../e2e/support/authenticator-app.ts';
+import {
+  call,
+  cookieOf,
+  goodPassword,
+  newOwner,
+  read,
+  type TestOwner,
+} from '../../worker/support/factories.ts';
+import { invalid, refused } from '../../worker/support/owner-calls.ts';
+import { until } from '../../worker/support/queue-factories.ts';
+import {
+  deviceOf,
+  logIn,
+  mails,
+  newPassword,
+  post,
+  securityOf,
+  statusOf,
+  stopTheClock,
+  success,
+  verifyToken,
+  withApp,
+  withSecondStep,
+} from '../../worker/support/security-calls.ts';
+
+const HOUR_MS = 3_600_000;
+const linkEnded = invalid({ token: ['This link is invalid or has expired. Please request a new one.'] });
+const nobody = { cookie: '' };
+
+/** Waits for a mail to this address with this subject. Returns the token of its link. */
+async function notMeToken(recipient: string, subject: string): Promise<string> {
+  const found = async () =>
+    (await mails()).find((mail) => mail.recipient === recipient && mail.subject === subject);
+  await until(async () => (await found()) !== undefined);
+  return /\/not-me\?token=(\S+)/.exec((await found())?.body ?? '')?.[1] ?? '';
+}
+
+const press = (token: string) => post('/auth/not-me', nobody, { token });
+
+async function subjects(): Promise<string[]> {
+  return (await mails()).map(({ subject }) => subject);
+}
+
+/** Sets the new password by a mailed link. Returns the answer. */
+async function reset({ user }: TestOwner): Promise<Response> {
+  await call('POST', '/auth/forgot-password', { body: { email: user.email } });
+  const link = async () =>
+    (await mails()).flatMap(({ body }) => /\/reset\?token=([\w-]+)/.exec(body)?.[1] ?? [])[0];
+  await until(async () => (await link()) !== undefined);
+  return call('POST', '/auth/reset-password', { body: { token: await link(), newPassword } });
+}
+
+test('a log-in from a new device is mailed, from a known one not', async () => {
+  const owner = await newOwner();
+  const known = deviceOf(await logIn(owner));
+  await notMeToken(owner.user.email, 'New login to your Holdline account');
+  await logIn(owner, {}, known);
+  await logIn(owner, { password: 'not the password' });
+  expect(await subjects()).toEqual(['New login to your Holdline account']);
+});
+
+test('a reset that was done is mailed', async () => {
+  const owner = await newOwner();
+  expect((await reset(owner)).status).toBe(200);
+  await notMeToken(owner.user.email, 'Your Holdline password was reset');
+});
+
+test('wrong codes behind the right password are mailed once an hour, but not those of a known device', async () => {
+  const subject = 'Wrong login codes for your Holdline account';
+  const count = async () => (await subjects()).filter((each) => each === subject).length;
+  const { owner, recoveryCodes, forward } = await withApp();
+  const known = deviceOf(await logIn(owner, { code: recoveryCodes[0] }));
+  expect((await logIn(owner, { code: '000000' }, known)).status).toBe(401);
+  expect((await logIn(owner)).status).toBe(401);
+  for (let n = 0; n < 3; n += 1) expect((await logIn(owner, { code: '000000' })).status).toBe(401);
+  await notMeToken(owner.user.email, subject);
+  expect(await count()).toBe(1);
+  forward(HOUR_MS);
+  await logIn(owner, { code: '000000' });
+  await until(async () => (await count()) === 2);
+});
+
+test('the link ends every log-in, known device and the password; a reset opens the account again', async () => {
+  stopTheClock();
+  const owner = await newOwner();
+  const thief = await logIn(owner);
+  const token = await notMeToken(owner.user.email, 'New login to your Holdline account');
+  expect(await press(token)).toEqual(success);
+  expect(await Promise.all([owner.cookie, cookieOf(thief)].map(statusOf))).toEqual([401, 401]);
+  expect(await read(await logIn(owner, {}, deviceOf(thief)))).toEqual(refused('wrong_credentials'));
+  expect((await reset(owner)).status).toBe(200);
+  expect((await logIn(owner, { password: newPassword })).status).toBe(200);
+});
+
+test('for 72 hours nobody changes the address or the second step, or deletes the account', async () => {
+  const clock = stopTheClock();
+  const owner = await newOwner();
+  await logIn(owner);
+  await press(await notMeToken(owner.user.email, 'New login to your Holdline account'));
+  await reset(owner);
+  const cookie = cookieOf(await logIn(owner, { password: newPassword }));
+  const password = newPassword;
+  const held: [string, object][] = [
+    ['/auth/change-email', { email: 'new@example.com', password }],
+    ['/auth/second-step', { password }],
+    ['/auth/second-step/confirm', { code: '123456' }],
+    ['/auth/second-step/recovery-codes', { password }],
+    ['/auth/second-step/off', { password }],
+    ['/auth/delete-account', { password }],
+  ];
+  clock.forward(72 * HOUR_MS - 1);
+  for (const [path, body] of held)
+    expect(await post(path, { cookie }, body)).toEqual(refused('changes_held'));
+  clock.forward(1);
+  expect(await post('/auth/change-email', { cookie }, held[0]?.[1])).toEqual(success);
+});
+
+test('after a change of address it gives the old address back', async () => {
+  const owner = await newOwner({ email: 'ada@example.com', emailVerifiedAt: 1 });
+  await post('/auth/change-email', owner, { email: 'thief@example.com', password: goodPassword });
+  await call('POST', '/auth/verify-email', { body: { token: await verifyToken('thief@example.com') } });
+  const token = await notMeToken('ada@example.com', 'Your Holdline email address was changed');
+  expect(await press(token)).toEqual(success);
+  expect((await reset(owner)).status).toBe(200);
+  const cookie = cookieOf(await logIn(owner, { password: newPassword }));
+  expect(await securityOf({ cookie })).toMatchObject({ email: 'ada@example.com', emailVerified: true });
+});
+
+test('if somebody else has the old address by then, everything but the address is done', async () => {
+  const owner = await newOwner({ email: 'ada@example.com', emailVerifiedAt: 1 });
+  await post('/auth/change-email', owner, { email: 'new@example.com', password: goodPassword });
+  await call('POST', '/auth/verify-email', { body: { token: await verifyToken('new@example.com') } });
+  const token = await notMeToken('ada@example.com', 'Your Holdline email address was changed');
+  const other = await newOwner({ email: 'ada@example.com' });
+  expect(await press(token)).toEqual(success);
+  expect([await statusOf(owner.cookie), await statusOf(other.cookie)]).toEqual([401, 200]);
+});
+
+test('after the second step was turned on it is off again', async () => {
+  stopTheClock();
+  const owner = await newOwner({ emailVerifiedAt: 1 });
+  const { secret } = await withSecondStep(owner);
+  expect(
+    await press(await notMeToken(owner.user.email, 'Two-step login was turned on for Holdline')),
+  ).toEqual(success);
+  expect((await reset(owner)).status).toBe(200);
+  expect((await logIn(owner, { password: newPassword, code: appCode(secret) })).status).toBe(200);
+  expect((await logIn(owner, { password: newPassword })).status).toBe(200);
+});
+
+test('the link works for 72 hours, for its account only, and not after its deletion', async () => {
+  const clock = stopTheClock();
+  const [owner, other] = [await newOwner(), await newOwner()];
+  await logIn(owner);
+  const token = await notMeToken(owner.user.email, 'New login to your Holdline account');
+  for (const wrong of ['x', 'a.b.c.d.e', token.replace(owner.user.id, other.user.id), `${token}x`]) {
+    expect(await press(wrong)).toEqual(linkEnded);
+  }
+  expect([await statusOf(owner.cookie), await statusOf(other.cookie)]).toEqual([200, 200]);
+  clock.forward(72 * HOUR_MS);
+  expect(await press(token)).toEqual(linkEnded);
+  expect(await statusOf(owner.cookie)).toBe(200);
+  clock.forward(-1);
+  await post('/auth/delete-account', owner, { password: goodPassword });
+  expect(await press(token)).toEqual(linkEnded);
+});

@@ -1,0 +1,71 @@
+/** Usernames that nobody can take: of deleted businesses for a year, and those that look like an existing one. */
+import { env } from 'cloudflare:workers';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { aSignUp, call, goodPassword, newOwner, read } from '../../worker/support/factories.ts';
+
+const DAY_MS = 86_400_000;
+const taken = {
+  status: 409,
+  body: {
+    error: 'That business username is already taken.',
+    code: 'username_taken',
+    issues: { fieldErrors: { username: ['That business username is already taken.'] } },
+  },
+};
+
+let made = 0;
+
+async function signUp(username: string) {
+  made += 1;
+  const body = aSignUp({ username, email: `stranger-${made}@example.com` });
+  return read(await call('POST', '/auth/signup', { body }));
+}
+
+async function exists(username: string): Promise<unknown> {
+  return (await read(await call('GET', `/auth/exists?username=${username}`))).body;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.UTC(2026, 10, 20, 12, 0, 0));
+});
+
+test.each(['blue.door', 'blue_door', 'bluedoor', 'b1ue-door', 'BIue-Door', 'blue-d0or'])(
+  '%s looks like an existing blue-door and is taken',
+  async (username) => {
+    await newOwner({ username: 'blue-door' });
+    expect(await signUp(username)).toEqual(taken);
+    expect(await exists(username)).toEqual({ exists: false });
+    expect((await signUp('blue-doors')).status).toBe(201);
+  },
+);
+
+test('the username of a deleted business rests for a year, and only its keyed hash is kept', async () => {
+  const { cookie } = await newOwner({ username: 'Blue-Door' });
+  await call('POST', '/auth/delete-account', { cookie, body: { password: goodPassword } });
+  expect(await exists('blue-door')).toEqual({ exists: false });
+  expect(await signUp('blue-door')).toEqual(taken);
+  expect(await signUp('blue.d0or')).toEqual(taken);
+  const { results } = await env.DB.prepare('select * from resting_usernames').all();
+  expect(results).toEqual([{ hash: expect.stringMatching(/^[\w-]{43}$/), at: Date.now() }]);
+  vi.setSystemTime(Date.now() + 365 * DAY_MS - 1);
+  expect(await signUp('blue-door')).toEqual(taken);
+  vi.setSystemTime(Date.now() + 1);
+  expect((await signUp('blue-door')).status).toBe(201);
+});
+
+test('a deletion that is refused rests nothing', async () => {
+  const { cookie } = await newOwner({ username: 'blue-door' });
+  await call('POST', '/auth/delete-account', { cookie, body: { password: 'not the password' } });
+  expect(await env.DB.prepare('select count(*) as n from resting_usernames').first('n')).toBe(0);
+});
+
+test('the search for look-alikes reads an index', async () => {
+  const { lookAlike } = await import('../../../src/worker/db/schema/businesses.ts');
+  const [text] = lookAlike.queryChunks.map((chunk) => JSON.stringify(chunk));
+  const expression = JSON.parse(text ?? '{}').value[0];
+  const plan = await env.DB.prepare(
+    `explain query plan select id from businesses where ${expression} = 'x'`,
+  ).all();
+  expect(JSON.stringify(plan.results)).toContain('businesses_look_alike');
+});
