@@ -18,7 +18,7 @@ import { answerByText } from '../../shared/queue/rules/replies.ts';
 import { obstacleOfNumber } from '../../shared/queue/rules/texts.ts';
 import { isFinal } from '../../shared/queue/rules/undo.ts';
 import { MAIN_SERVICE, type Location, type Visit } from '../../shared/queue/state.ts';
-import type { LocationView, VisitHistory } from '../../shared/contracts/queue-view.ts';
+import type { VisitHistory } from '../../shared/contracts/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/contracts/reminder.ts';
 import { textNumberOf } from '../platform/phone-number.ts';
 import { releaseOf } from '../platform/release.ts';
@@ -39,6 +39,7 @@ import type {
   RestorePlan,
   TransferTable,
   TextReceipt,
+  Viewed,
 } from './rpc.ts';
 import { loadTransfer, readTransfer, stageTransfer } from './location-transfer.ts';
 import { CommandAnswers } from './command-answers.ts';
@@ -116,12 +117,13 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return answer;
   }
 
-  view(): Result<{ view: LocationView; guestsLeft: number | null }> {
+  view(): Result<Viewed> {
     const location = this.#storage.location();
     if (location !== null && location.profile.closedAt !== null) return refused('location_closed');
     const view = project.staff(this.#storage, Date.now());
     if (location === null || view === null) return NOT_FOUND;
-    return { ok: true, view, guestsLeft: location.credits.guestsLeft };
+    const { directoryRevision } = this.#storage;
+    return { ok: true, view, guestsLeft: location.credits.guestsLeft, directoryRevision };
   }
 
   visitHistory(visitId: string): Result<{ history: VisitHistory }> {
@@ -131,7 +133,18 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   accepting(): Result<Accepting> {
     const location = this.#storage.location();
     if (location === null) return NOT_FOUND;
-    return { ok: true, ...acceptingView(this.#storage, location, isOpenAt, Date.now()) };
+    const { username } = location.profile;
+    const { directoryRevision } = this.#storage;
+    const view = acceptingView(this.#storage, location, isOpenAt, Date.now());
+    return { ok: true, ...view, username, directoryRevision };
+  }
+
+  followDirectory(revision: number): Result<object> {
+    const location = this.#storage.location();
+    if (location === null) return NOT_FOUND;
+    if (location.profile.closedAt !== null) return refused('location_closed');
+    this.#storage.followDirectory(revision);
+    return { ok: true };
   }
 
   readNumber(username: string, typed: string): Result<ReadNumber> {

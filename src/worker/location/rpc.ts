@@ -89,7 +89,15 @@ function isFor<To extends CommandResult['to']>(
 }
 
 /** Whether a guest could join now, and if not, why. `line`: the line now. */
-export type Accepting = ReturnType<typeof acceptingView>;
+export type Accepting = ReturnType<typeof acceptingView> & {
+  /** As typed at sign-up. Objects of earlier releases send neither this nor the revision. */
+  username?: string;
+  /** The newest revision of the business's public look-up that this object was told. */
+  directoryRevision?: number;
+};
+
+/** A location for the account's page. Objects of earlier releases send no revision. */
+export type Viewed = { view: LocationView; guestsLeft: number | null; directoryRevision?: number };
 
 /** A number as a text would use it; null if it is none. `obstacle`: why it never gets a text here. */
 export type ReadNumber = { textNumber: TextNumber | null; obstacle: NumberObstacle | null };
@@ -138,10 +146,15 @@ export type LocationQueueCalls = {
    */
   execute(command: OutsideCommand): Promise<Result<CommandResult>>;
   /** The location for the account's page; `location_closed` if the location was closed. */
-  view(): Result<{ view: LocationView; guestsLeft: number | null }>;
+  view(): Result<Viewed>;
   /** Events and texts of a visit that staff's pages show; `location_closed` if the location was closed. */
   visitHistory(visitId: string): Result<{ history: VisitHistory }>;
   accepting(): Result<Accepting>;
+  /**
+   * Tells the newest revision of the business's public look-up; an older one changes nothing. `location_closed` and
+   * `not_found`: this object can confirm no look-up any more.
+   */
+  followDirectory(revision: number): Result<object>;
   /** Reads a number as typed at this location; `not_found` if the business has no such location. */
   readNumber(username: string, typed: string): Result<ReadNumber>;
   /** The join answer for a visit that this guest already has; `not_found` when the visit is over. */

@@ -154,6 +154,12 @@ export const migrations: readonly string[] = [
   /* A recalled visit: its new hold, and whether the guest's page had ended. */
   `ALTER TABLE visit ADD COLUMN hold_restarted_at INTEGER;
    ALTER TABLE visit ADD COLUMN page_gone INTEGER NOT NULL DEFAULT 0;`,
+  /* The newest revision of the public look-up, and the ended sessions of the owner, which may act no more. */
+  `ALTER TABLE location ADD COLUMN directory_revision INTEGER NOT NULL DEFAULT 0;
+   CREATE TABLE ended_session (
+     token_hash TEXT PRIMARY KEY,
+     ended_at INTEGER NOT NULL
+   ) STRICT, WITHOUT ROWID;`,
 ];
 
 /** Whether the object has a schema. An object without a schema is left empty. */

@@ -79,6 +79,15 @@ export class SqliteStorage implements QueueStorage {
     return this.#exists ? this.#location.read() : null;
   }
 
+  /** The newest revision of the public look-up that this object was told. */
+  get directoryRevision(): number {
+    return this.#location.directoryRevision();
+  }
+
+  followDirectory(revision: number): void {
+    this.#location.followDirectory(revision);
+  }
+
   /** The secret key of an opened location. */
   tokenKey(): Uint8Array {
     return this.#location.tokenKey();
