@@ -8,6 +8,9 @@ import { log, reasonOf } from '../../platform/log.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 import { locationById } from '../../location/stubs.ts';
 
+/** The revision of a business's public look-up, and its open locations at that revision. */
+type Directory = { revision: number; locationIds: string[] };
+
 /** Timeout for a location's object. */
 const TELL_MS = 5_000;
 
@@ -16,11 +19,16 @@ const TELL_MS = 5_000;
  * confirms: then a kept look-up could outlive the change. One is enough, because a look-up asks all of its locations,
  * and reads D1's primary if one does not answer.
  */
-export async function announceChange(
-  env: Env,
-  { revision, locationIds }: { revision: number; locationIds: string[] },
+export function announceChange(env: Env, directory: Directory): Promise<void> {
+  return announceBy((id, revision) => tellRevision(env, id, revision), directory);
+}
+
+/** `announceChange` with the call that tells a location. */
+export async function announceBy(
+  tell: (locationId: string, revision: number) => Promise<boolean>,
+  { revision, locationIds }: Directory,
 ): Promise<void> {
-  const told = await Promise.all(locationIds.map((id) => tellRevision(env, id, revision + 1)));
+  const told = await Promise.all(locationIds.map((id) => tell(id, revision + 1)));
   if (locationIds.length > 0 && !told.includes(true)) throw changedMeanwhile();
 }
 
