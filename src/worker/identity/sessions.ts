@@ -98,7 +98,7 @@ export function sessionsOf(db: Database, userId: string, now: number): Promise<S
 export function endSession(db: Database, tokenHash: string) {
   return [
     db
-      .select({ id: locations.id })
+      .select({ id: locations.id, address: locations.address })
       .from(sessions)
       .innerJoin(memberships, eq(memberships.userId, sessions.userId))
       .innerJoin(locations, eq(locations.businessId, memberships.businessId))
@@ -147,6 +147,23 @@ export async function findOwnerByHash(
   now: number,
 ): Promise<Owner | null> {
   const db = database(env);
+  const found = await findLiveSession(db, sessionTokenHash, now);
+  if (found === null) return null;
+  if (now - found.lastUsedAt >= TOUCH_AFTER_MS) {
+    await db
+      .update(sessions)
+      .set({ lastUsedAt: now })
+      .where(and(eq(sessions.tokenHash, sessionTokenHash), lt(sessions.lastUsedAt, now)));
+  }
+  return found.owner;
+}
+
+/** The owner behind a session that has not ended, and the session's last use; null if there is none. */
+export async function findLiveSession(
+  db: Database,
+  sessionTokenHash: string,
+  now: number,
+): Promise<{ owner: Owner; lastUsedAt: number } | null> {
   const rows = await db
     .select({ session: sessions, user: userColumns, business: businesses, location: locations })
     .from(sessions)
@@ -158,18 +175,9 @@ export async function findOwnerByHash(
     .orderBy(asc(locations.slot));
   const [first] = rows;
   if (!first || !isLive(first.session, now)) return null;
-  if (now - first.session.lastUsedAt >= TOUCH_AFTER_MS) {
-    await db
-      .update(sessions)
-      .set({ lastUsedAt: now })
-      .where(and(eq(sessions.tokenHash, sessionTokenHash), lt(sessions.lastUsedAt, now)));
-  }
-  return {
-    user: first.user,
-    business: first.business,
-    locations: rows.flatMap((row) => row.location ?? []),
-    sessionTokenHash,
-  };
+  const { user, business } = first;
+  const owner = { user, business, locations: rows.flatMap((row) => row.location ?? []), sessionTokenHash };
+  return { owner, lastUsedAt: first.session.lastUsedAt };
 }
 
 /** A session ends exactly 14 days after its last use, or 90 days after its start. */

@@ -99,7 +99,8 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     this.#storage.open(setup);
   }
 
-  async execute(asked: OutsideCommand): Promise<Result<CommandResult>> {
+  async execute(asked: OutsideCommand, sessionTokenHash?: string): Promise<Result<CommandResult>> {
+    if (this.#isEnded(sessionTokenHash)) return refused('not_logged_in');
     const command = outsideCommand.parse(asked);
     if (command.kind === 'join') {
       await this.#sharedCommit.begins();
@@ -253,18 +254,24 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return { version: releaseOf(this.env), schema: migrations.length };
   }
 
-  disconnectOwner(sessionTokenHashes: string[]): void {
+  disconnectOwner(sessionTokenHashes: string[]): { ended: true } {
+    if (this.#storage.location() !== null) {
+      const { endedSessions } = this.#storage;
+      this.#storage.transaction(() => endedSessions.add(sessionTokenHashes, Date.now()));
+    }
     for (const hash of sessionTokenHashes) this.#sockets.closeSession(hash);
+    return { ended: true };
   }
 
   /**
    * Opens a live socket. Only the Worker's routes call this method. The routes have checked the session of
-   * staff; the guest's secret is checked here.
+   * staff; the guest's secret is checked here, and that staff's session has not ended meanwhile.
    */
   override fetch({ headers }: Request): Response {
     const now = Date.now();
     const sessionTokenHash = headers.get('x-owner-session');
     if (sessionTokenHash !== null) {
+      if (this.#isEnded(sessionTokenHash)) return new Response(null, { status: 401 });
       const whole = this.#broadcaster.wholeForStaff(now);
       if (whole === null || this.#storage.location()?.profile.closedAt !== null)
         return new Response(null, { status: 404 });
@@ -345,6 +352,12 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     this.#executor.run(command, { now });
     await this.#alarm.schedule();
     return { ok: true, to: 'sender', outcome };
+  }
+
+  /** Whether this session of staff has ended, as far as the object was told. */
+  #isEnded(sessionTokenHash: string | undefined): boolean {
+    if (sessionTokenHash === undefined || this.#storage.location() === null) return false;
+    return this.#storage.endedSessions.has(sessionTokenHash);
   }
 
   /** The same as `#claimed`, for the guest's page: the page of a recalled visit follows its visit again. */

@@ -129,7 +129,13 @@ export type TransferSetup = {
  * `undo`: bookmark that reverts the restore. `session`: the object's session that planned the restore. The
  * restore happens at the start of the next session.
  */
-export type RestorePlan = { bookmark: string; undo: string; session: string };
+export type RestorePlan = {
+  bookmark: string;
+  undo: string;
+  session: string;
+  /** Hashes of ended sessions, which the restored state may not know. Objects of earlier releases send none. */
+  endedSessions?: string[];
+};
 
 /** A visit of a person: all its rows, and its location. */
 export type PersonVisit = PersonRecord & { address: string; businessName: string };
@@ -142,9 +148,9 @@ export type LocationQueueCalls = {
   open(setup: LocationSetup): void;
   /**
    * Executes or refuses a command. Joins that arrive together share one commit, and are answered after it.
-   * `close` answers the credits left. In an object that was never opened, `close` deletes staged rows.
+   * With a session of staff that has ended: `not_logged_in`. `close` answers the credits left. In an object that was never opened, `close` deletes staged rows.
    */
-  execute(command: OutsideCommand): Promise<Result<CommandResult>>;
+  execute(command: OutsideCommand, sessionTokenHash?: string): Promise<Result<CommandResult>>;
   /** The location for the account's page; `location_closed` if the location was closed. */
   view(): Result<Viewed>;
   /** Events and texts of a visit that staff's pages show; `location_closed` if the location was closed. */
@@ -190,6 +196,9 @@ export type LocationQueueCalls = {
   erasePerson(number: string): Promise<Result<ErasedPerson>>;
   /** The release and the number of schema steps that this object runs. Stores nothing. */
   running(): { version: string; schema: number };
-  /** Closes the live sockets of sessions that have ended. */
-  disconnectOwner(sessionTokenHashes: string[]): void;
+  /**
+   * Ends sessions at this location: closes their live sockets, and refuses their actions from now on. An object of an
+   * earlier release only closes sockets, and answers nothing.
+   */
+  disconnectOwner(sessionTokenHashes: string[]): { ended: true };
 };

@@ -8,6 +8,7 @@ import type { DirectoryEntry } from '../db/directory.ts';
 import { log, reasonOf } from '../platform/log.ts';
 import type { GuestClaim } from '../../shared/queue/commands.ts';
 import { directorySources, findKept, findLatest, lookUp, type Visitor } from './look-up.ts';
+import { placeOf, type Shop } from './place.ts';
 import type { Accepting, Result } from './rpc.ts';
 import { formatToken, parseToken } from './token.ts';
 import { joinTimeOf } from './visit-link.ts';
@@ -18,14 +19,30 @@ export { LINK_PARAMETER } from './visit-link.ts';
 
 export type LocationStub = ReturnType<Env['LOCATION_QUEUE']['get']>;
 
-/** The object with this id; null for an id of another namespace. Wakes no object. */
-export function locationById(env: Env, id: string): LocationStub | null {
+/** A new object, which will be near the shop. */
+export function newLocationNear(env: Env, shop: Shop): LocationStub {
+  return env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.newUniqueId(), hintFor(shop));
+}
+
+/**
+ * The object with this id; null for an id of another namespace. Wakes no object. `shop`: for calls that may be the
+ * first one, which decides where the object is.
+ */
+export function locationById(env: Env, id: string, shop?: Shop): LocationStub | null {
   try {
-    return env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.idFromString(id));
+    const objectId = env.LOCATION_QUEUE.idFromString(id);
+    return shop === undefined
+      ? env.LOCATION_QUEUE.get(objectId)
+      : env.LOCATION_QUEUE.get(objectId, hintFor(shop));
   } catch {
     // `idFromString` throws for an id of another namespace. The result is null, not a failure.
     return null;
   }
+}
+
+function hintFor(shop: Shop): DurableObjectNamespaceGetDurableObjectOptions {
+  const locationHint = placeOf(shop);
+  return locationHint === undefined ? {} : { locationHint };
 }
 
 /**

@@ -135,7 +135,8 @@ function brokenStub(
     get(target, name) {
       if (name === asked) return broken;
       if (name === 'execute')
-        return (command: OutsideCommand) => (command.kind === asked ? broken() : target.execute(command));
+        return (command: OutsideCommand, session?: string) =>
+          command.kind === asked ? broken() : target.execute(command, session);
       return Reflect.get(target, name);
     },
   });

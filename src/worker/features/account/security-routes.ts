@@ -31,6 +31,7 @@ import {
 } from './sign-up/verify-email.ts';
 import { readBody, refuse, type FieldErrors } from '../../http/answers.ts';
 import { afterAnswer, callingDevice, clientAddressOf } from '../../http/caller.ts';
+import { sessionsEnded } from './session/owner-sockets.ts';
 import { clearSessionCookie, setSessionCookie } from './session/session-cookie.ts';
 import type { AppContext } from '../../http/context.ts';
 import { requireOwner } from '../../identity/require-owner.ts';
@@ -82,18 +83,18 @@ export const accountSecurity = new Hono<AppContext>()
     if (!changed.ok) return no(c, changed);
     setSessionCookie(c, changed.token);
     afterAnswer(c, mailPasswordChanged(c.env, config.origin, owner));
-    return success(c);
+    return c.json(sessionsEnded(changed.unconfirmedAt), 200);
   })
 
   .delete('/auth/sessions', requireOwner, async (c) => {
-    await endAllSessions(c.env, c.var.owner);
+    const unconfirmedAt = await endAllSessions(c.env, c.var.owner);
     clearSessionCookie(c);
-    return success(c);
+    return c.json(sessionsEnded(unconfirmedAt), 200);
   })
 
   .delete('/auth/sessions/:id', requireOwner, async (c) => {
-    const ended = await endOneSession(c.env, c.var.owner, c.req.param('id'), Date.now());
-    return ended ? success(c) : refuse(c, 'not_found');
+    const unconfirmedAt = await endOneSession(c.env, c.var.owner, c.req.param('id'), Date.now());
+    return unconfirmedAt ? c.json(sessionsEnded(unconfirmedAt), 200) : refuse(c, 'not_found');
   })
 
   .post('/auth/second-step', requireOwner, async (c) => {

@@ -16,7 +16,7 @@ import { database } from '../../db/client.ts';
 import { countryOfZone } from '../../../shared/country-of-zone.ts';
 import { textNumberOf } from '../../platform/phone-number.ts';
 import { answered } from '../../location/rpc.ts';
-import { locationById } from '../../location/stubs.ts';
+import { locationById, newLocationNear } from '../../location/stubs.ts';
 import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
 import { creditsEndAt } from '../../identity/businesses.ts';
 import {
@@ -59,16 +59,16 @@ export async function addLocation(
     if (free === null) break;
     const guestsLeft =
       user.emailVerifiedAt === null ? (free.guestsLeft ?? (await unassignedGuests(env, used))) : null;
-    const id = env.LOCATION_QUEUE.newUniqueId();
-    const object = env.LOCATION_QUEUE.get(id);
     const zone = knownTimeZone(timezone);
+    const country = countryOf(user.phone, zone);
+    const object = newLocationNear(env, { timezone: zone, country });
     await object.open({
       businessId: business.id,
       businessName: business.name,
       username: business.username,
       address,
       timezone: zone,
-      country: countryOf(user.phone, zone),
+      country,
       customerCredits: free.creditsLeft?.customerCredits ?? business.baseCustomerCredits,
       customerDebt: free.customerDebtLeft,
       customerCreditsMonth: plans[business.plan].customerCredits,
@@ -83,7 +83,7 @@ export async function addLocation(
     try {
       await announceChange(env, directory);
       occupied = await occupySlot(db, directory.revision, {
-        id: id.toString(),
+        id: object.id.toString(),
         businessId: business.id,
         slot: free.slot,
         generation: free.generation + 1,

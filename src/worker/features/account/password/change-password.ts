@@ -11,6 +11,7 @@ import { confirmOwner, type NotConfirmed } from '../session/confirm-owner.ts';
 import { deletePendingChanges } from '../sign-up/email-verifications.ts';
 import { closeOwnerSockets } from '../session/owner-sockets.ts';
 import { deleteResetsOf } from './password-resets.ts';
+import { openLocations } from '../../../identity/location-rows.ts';
 import { deleteSession, deleteSessionsOf, insertSession, type Owner } from '../../../identity/sessions.ts';
 import { newToken } from '../../../identity/tokens.ts';
 import { hasPasswordHash, setPasswordHash } from '../../../identity/users.ts';
@@ -22,11 +23,11 @@ import { hasPasswordHash, setPasswordHash } from '../../../identity/users.ts';
  */
 export async function changePassword(
   env: Env,
-  { user, business, locations }: Owner,
+  { user, business }: Owner,
   { currentPassword, newPassword, code }: ChangePasswordRequest,
   device: string | null,
   now: number,
-): Promise<{ ok: true; token: string } | NotConfirmed> {
+): Promise<{ ok: true; token: string; unconfirmedAt: string[] } | NotConfirmed> {
   if (await isCommonPassword(newPassword)) {
     const fieldErrors = { newPassword: [accountCopy.signUp.passwordCommon] };
     return { ok: false, code: 'invalid_input', fieldErrors };
@@ -40,12 +41,13 @@ export async function changePassword(
   // The hash has a new salt, so it proves that this change was made.
   const isChanged = hasPasswordHash(db, user.id, hash);
   const { token, tokenHash } = newToken();
-  const [changed, ended] = await db.batch([
+  const [changed, ended, , , , locations] = await db.batch([
     setPasswordHash(db, user.id, hash, hasPasswordHash(db, user.id, confirmed.passwordHash)),
     deleteSessionsOf(db, user.id, isChanged),
     deleteResetsOf(db, user.id, isChanged),
     deletePendingChanges(db, user.id, isChanged),
     insertSession(db, tokenHash, user.id, now, device),
+    openLocations(db, business.id),
   ]);
   if (changed.length === 0) {
     // Another change was faster and ended this session. Its password counts.
@@ -54,12 +56,12 @@ export async function changePassword(
     return { ok: false, code: 'invalid_input', fieldErrors };
   }
   log({ event: 'account_changed', action: 'password_changed', businessId: business.id });
-  await closeOwnerSockets(
+  const unconfirmedAt = await closeOwnerSockets(
     env,
     locations,
     ended.map((session) => session.tokenHash),
   );
-  return { ok: true, token };
+  return { ok: true, token, unconfirmedAt };
 }
 
 /** Mails the owner that the password was changed. Call this function after the answer. */

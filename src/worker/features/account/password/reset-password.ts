@@ -20,7 +20,7 @@ import { hashToken } from '../../../identity/tokens.ts';
 import { isEmailUnverified, markEmailVerified, setPasswordHash } from '../../../identity/users.ts';
 
 type Reset =
-  | { ok: true; email: string; isSecondStepOff: boolean; isTrialOver: boolean }
+  | { ok: true; email: string; isSecondStepOff: boolean; isTrialOver: boolean; unconfirmedAt: string[] }
   | { ok: false; code: 'invalid_input'; fieldErrors: Record<string, string[]> }
   | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 
@@ -79,12 +79,13 @@ export async function resetPassword(
   }
   const trialEndedAt = over[0]?.trialEndedAt ?? null;
   await tellMailboxConfirmed(env, locations, trialEndedAt);
-  await closeOwnerSockets(
+  const unconfirmedAt = await closeOwnerSockets(
     env,
     locations,
     ended.map((session) => session.tokenHash),
   );
-  return { ok: true, email: user.email, isSecondStepOff, isTrialOver: trialEndedAt !== null };
+  const isTrialOver = trialEndedAt !== null;
+  return { ok: true, email: user.email, isSecondStepOff, isTrialOver, unconfirmedAt };
 }
 
 function linkEnded(businessId: string | null): Reset {
