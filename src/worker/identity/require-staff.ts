@@ -6,10 +6,12 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { retryable, UnavailableError } from '../db/errors.ts';
+import { database } from '../db/client.ts';
 import { refuse } from '../http/answers.ts';
+import { afterAnswer } from '../http/caller.ts';
 import type { AppContext } from '../http/context.ts';
-import { findOwnerNear } from './desk-session.ts';
-import { findOwner, sessionCookieName, type Owner } from './sessions.ts';
+import { findSessionNear } from './desk-session.ts';
+import { findOwner, recordUse, sessionCookieName, type Owner } from './sessions.ts';
 import { newPass, PASS_MS, PASS_WITHOUT_DATABASE_MS, readPass, type Desk } from './staff-pass.ts';
 import { hashToken } from './tokens.ts';
 
@@ -86,8 +88,12 @@ async function nearDesk(c: Context<AppContext>): Promise<EnteredDesk | null> {
   const token = tokenOf(c);
   if (!token) return null;
   try {
-    const owner = await retryable(findOwnerNear(c.env, hashToken(token), Date.now()));
-    return owner && { ...deskOf(owner), isLatest: false };
+    const now = Date.now();
+    const found = await retryable(findSessionNear(c.env, hashToken(token), now));
+    if (found === null) return null;
+    // After the answer, because only the primary can be written.
+    afterAnswer(c, recordUse(database(c.env), found, now));
+    return { ...deskOf(found.owner), isLatest: false };
   } catch (error) {
     if (error instanceof UnavailableError) return null;
     throw error;

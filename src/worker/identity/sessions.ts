@@ -149,21 +149,32 @@ export async function findOwnerByHash(
   const db = database(env);
   const found = await findLiveSession(db, sessionTokenHash, now);
   if (found === null) return null;
-  if (now - found.lastUsedAt >= TOUCH_AFTER_MS) {
-    await db
-      .update(sessions)
-      .set({ lastUsedAt: now })
-      .where(and(eq(sessions.tokenHash, sessionTokenHash), lt(sessions.lastUsedAt, now)));
-  }
+  await recordUse(db, found, now);
   return found.owner;
 }
 
-/** The owner behind a session that has not ended, and the session's last use; null if there is none. */
+/** Records the use of a session, at most hourly. */
+export async function recordUse(
+  db: Database,
+  { owner, lastUsedAt }: LiveSession,
+  now: number,
+): Promise<void> {
+  if (now - lastUsedAt < TOUCH_AFTER_MS) return;
+  await db
+    .update(sessions)
+    .set({ lastUsedAt: now })
+    .where(and(eq(sessions.tokenHash, owner.sessionTokenHash), lt(sessions.lastUsedAt, now)));
+}
+
+/** The owner behind a session, and the session's last use. */
+export type LiveSession = { owner: Owner; lastUsedAt: number };
+
+/** The session with this hash; null if there is none or it has ended. */
 export async function findLiveSession(
   db: Database,
   sessionTokenHash: string,
   now: number,
-): Promise<{ owner: Owner; lastUsedAt: number } | null> {
+): Promise<LiveSession | null> {
   const rows = await db
     .select({ session: sessions, user: userColumns, business: businesses, location: locations })
     .from(sessions)
