@@ -22,6 +22,7 @@ import {
   locationByToken,
   openVisitLink,
 } from './location/stubs.ts';
+import { visitorOf } from './features/guest/visitor.ts';
 import { clearVisitCookie, setVisitCookie, visitCookieName } from './features/guest/visit-cookie.ts';
 import { withinShield } from './http/flood-shield.ts';
 import { partOf } from './features/site/byte-range.ts';
@@ -69,11 +70,12 @@ export const pages = new Hono<AppContext>()
     const { origin } = c.var.config;
     const left = c.req.query(LEFT_PARAMETER);
     if (asked === undefined && left !== undefined) {
-      const business = await unlessAway(c, loadAddresses(c.env, left, boot.language));
+      const found = await unlessAway(c, loadAddresses(c.env, left, boot.language, visitorOf(c)));
+      if (isTooMany(found)) return tooMany(c);
       const at = c.req.query(LOCATION_PARAMETER);
-      const place = business?.addresses.find(({ locationId }) => locationId === at);
-      if (business && place) {
-        const path = `/queue/${encodeURIComponent(business.username)}?${LOCATION_PARAMETER}=${place.locationId}`;
+      const place = found?.ok === true && found.addresses.find(({ locationId }) => locationId === at);
+      if (place) {
+        const path = `/queue/${encodeURIComponent(found.username)}?${LOCATION_PARAMETER}=${place.locationId}`;
         boot.left = { businessName: place.businessName, path };
       }
       return noIndex(await guestPage(c.env, c.req.raw, boot, 200));
@@ -81,11 +83,12 @@ export const pages = new Hono<AppContext>()
     if (asked === undefined) return guestPage(c.env, c.req.raw, boot, 200, origin);
     const username = cleanUsername(asked);
     const say = guestCatalogues[boot.language].lookup;
-    const lookUp = async () =>
-      (await unlessAway(c, loadAddresses(c.env, username, boot.language))) === null
-        ? say.usernameUnknown
-        : null;
-    const error = username === '' ? say.usernameRequired : await lookUp();
+    const found =
+      username === ''
+        ? null
+        : await unlessAway(c, loadAddresses(c.env, username, boot.language, visitorOf(c)));
+    if (isTooMany(found)) return tooMany(c);
+    const error = found === null ? say.usernameRequired : found?.ok === false ? say.usernameUnknown : null;
     if (error === null) return c.redirect(`/queue/${encodeURIComponent(username)}`, 303);
     return guestPage(c.env, c.req.raw, { ...boot, lookup: { username, error } }, 200, origin);
   })
@@ -100,11 +103,10 @@ export const pages = new Hono<AppContext>()
     const code = c.req.query(LINK_PARAMETER);
     if (code === undefined) return next();
     const asked = c.req.param('username');
-    if (!(await withinShield(c.env, c.var.config, c.req.raw, asked)))
-      return c.text(`${guestSentence('too_many_requests', pageLanguage(c))}\n`, 429, { 'Retry-After': '60' });
+    if (!(await withinShield(c.env, c.var.config, c.req.raw, asked))) return tooMany(c);
     const token = getCookie(c, visitCookieName(c.var.config.origin));
     const [opened, own] = await Promise.all([
-      unlessAway(c, openVisitLink(c.env, asked, code)),
+      unlessAway(c, openVisitLink(c.env, asked, code, visitorOf(c))),
       token === undefined ? null : unlessAway(c, loadVisit(c.env, asked, token)),
     ]);
     if (!opened) {
@@ -133,17 +135,19 @@ export const pages = new Hono<AppContext>()
     const language = pageLanguage(c);
     const asked = c.req.param('username');
     const token = getCookie(c, visitCookieName(c.var.config.origin));
-    const [business, status] = await Promise.all([
-      unlessAway(c, loadAddresses(c.env, asked, language)),
+    const [found, status] = await Promise.all([
+      unlessAway(c, loadAddresses(c.env, asked, language, visitorOf(c))),
       token === undefined ? null : unlessAway(c, loadVisit(c.env, asked, token)),
     ]);
     // The path as in the address bar, because the browser compares it with its location.
     const { pathname } = new URL(c.req.url);
-    if (business === null) {
+    if (isTooMany(found)) return tooMany(c);
+    if (found?.ok === false) {
       const isClosed = await unlessAway(c, isUsernameResting(c.env, c.var.config.phoneHashKey, asked));
       const unknownBusiness = isClosed === true ? 'closed' : true;
       return noIndex(await guestPage(c.env, c.req.raw, { path: pathname, language, unknownBusiness }, 404));
     }
+    const business = found && { username: found.username, addresses: found.addresses };
     // Cookies are bound to a path, and paths are case-sensitive.
     if (business && business.username !== asked) return c.redirect(guestPath(c, business.username), 302);
 
@@ -197,6 +201,15 @@ export const pages = new Hono<AppContext>()
     if (path.startsWith('/assets/')) return c.text('Not found\n', 404, { 'Cache-Control': 'no-store' });
     return sitePage(c.env, c.req.raw, null, c.var.config.origin);
   });
+
+/** Whether the sender has asked for too many names that nobody has. */
+function isTooMany(found: Awaited<ReturnType<typeof loadAddresses>> | null | undefined): boolean {
+  return found?.ok === false && found.code === 'too_many_requests';
+}
+
+function tooMany(c: Context<AppContext>): Response {
+  return c.text(`${guestSentence('too_many_requests', pageLanguage(c))}\n`, 429, { 'Retry-After': '60' });
+}
 
 /** Sends the chosen language to this browser's visit, for its texts. Failures are ignored. */
 async function changeVisitLanguage(c: Context<AppContext>, username: string): Promise<void> {

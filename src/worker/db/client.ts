@@ -7,6 +7,12 @@ export function database(env: Pick<Env, 'DB'>) {
 
 export type Database = ReturnType<typeof database>;
 
+/** Whether an error is a null value in a column, as `table.column`, that allows none. */
+export function isNullIn(column: string, error: unknown): boolean {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error && cause.message.includes(`NOT NULL constraint failed: ${column}`);
+}
+
 /**
  * The columns of a violated UNIQUE index, as `table.column`; null for all other errors. Do not log Drizzle's
  * own message: it contains the statement's values.

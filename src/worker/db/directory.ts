@@ -1,6 +1,7 @@
-/** Public look-up of a business by its username. */
+/** Public look-up of a business by its username: the query, at the nearest replica or at the primary. */
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
+import { nearest } from './near.ts';
 import { businesses } from './schema/businesses.ts';
 import { locations } from './schema/locations.ts';
 
@@ -11,15 +12,27 @@ export type DirectoryEntry = {
   name: string;
   /** Open locations, by slot. */
   locations: { id: string; address: string }[];
+  /** Higher after each change of an entry of this business. */
+  revision: number;
 };
 
-/** Null if no business has this username. Ignores case. */
-export async function findBusiness(d1: D1Database, username: string): Promise<DirectoryEntry | null> {
+/** The newest entry, from D1's primary; null if no business has this username. Ignores case. */
+export function findBusiness(env: Pick<Env, 'DB'>, username: string): Promise<DirectoryEntry | null> {
+  return entryIn(env.DB, username);
+}
+
+/** The entry at the nearest replica, which can be older, or null although a business has this username by now. */
+export function findBusinessNear(env: Pick<Env, 'DB'>, username: string): Promise<DirectoryEntry | null> {
+  return entryIn(nearest(env), username);
+}
+
+async function entryIn(d1: D1Database, username: string): Promise<DirectoryEntry | null> {
   const rows = await drizzle(d1)
     .select({
       businessId: businesses.id,
       username: businesses.username,
       name: businesses.name,
+      revision: businesses.directoryRevision,
       locationId: locations.id,
       address: locations.address,
     })
@@ -33,6 +46,7 @@ export async function findBusiness(d1: D1Database, username: string): Promise<Di
     businessId: row.businessId,
     username: row.username,
     name: row.name,
+    revision: row.revision,
     locations: rows.flatMap(({ locationId, address }) =>
       locationId === null || address === null ? [] : [{ id: locationId, address }],
     ),

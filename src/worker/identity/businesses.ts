@@ -2,7 +2,7 @@
  * Queries on `businesses`, apart from deletions (`deletions.ts`) and whole accounts (`accounts.ts`,
  * `features/operator`).
  */
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { DAY_MS, TRIAL_DAYS, TRIAL_DAYS_WHEN_MISSING } from '../../shared/limits.ts';
 import { plans } from '../../shared/plans.ts';
 import { database, type Database } from '../db/client.ts';
@@ -39,6 +39,7 @@ export function newBusiness({
     creditsEndAt: null,
     billingRevision: 0,
     createdAt: now,
+    directoryRevision: 0,
     deletionBegunAt: null,
     deletionTriedAt: null,
     erasedAt: null,
@@ -83,9 +84,49 @@ export async function findByUsername(db: Database, username: string): Promise<Bu
   return row ?? null;
 }
 
-/** Changes the name of a business. */
-export async function renameBusiness(db: Database, businessId: string, name: string): Promise<void> {
-  await db.update(businesses).set({ name }).where(eq(businesses.id, businessId));
+/** Condition: the public look-up of a business has this revision, and may be changed. */
+export function hasDirectoryRevision({ id, revision }: { id: string; revision: number }) {
+  return and(
+    eq(businesses.id, id),
+    eq(businesses.directoryRevision, revision),
+    isNull(businesses.deletionBegunAt),
+  );
+}
+
+/** The value of `directoryRevision` after a change of the public look-up. */
+export const nextDirectoryRevision = sql`${businesses.directoryRevision} + 1`;
+
+/**
+ * Statement for a batch: raises the revision of the public look-up if `condition` holds. Returns a row if it held.
+ */
+export function raiseDirectoryRevision(db: Database, condition: SQL | undefined) {
+  return db
+    .update(businesses)
+    .set({ directoryRevision: nextDirectoryRevision })
+    .where(condition)
+    .returning({ id: businesses.id });
+}
+
+/** Raises the revision to one that an object was told for a change that was then not made. */
+export async function catchUpDirectoryRevision(db: Database, id: string, told: number): Promise<void> {
+  await db
+    .update(businesses)
+    .set({ directoryRevision: told })
+    .where(and(eq(businesses.id, id), lt(businesses.directoryRevision, told)));
+}
+
+/** Changes the name of a business; false if its public look-up has another revision by now. */
+export async function renameBusiness(
+  db: Database,
+  at: { id: string; revision: number },
+  name: string,
+): Promise<boolean> {
+  const renamed = await db
+    .update(businesses)
+    .set({ name, directoryRevision: nextDirectoryRevision })
+    .where(hasDirectoryRevision(at))
+    .returning({ id: businesses.id });
+  return renamed.length > 0;
 }
 
 /** Statement for a batch: sets the monthly credits of each location of a business. */

@@ -2,13 +2,14 @@
  * Slots of a business and their locations. All writes to `locations` are here, except those of an import
  * (`import-rows.ts`).
  */
-import { and, asc, eq, gt, isNotNull, isNull, max, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, isNotNull, isNull, max, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { violatedUniqueColumns, type Database } from '../db/client.ts';
+import { isNullIn, violatedUniqueColumns, type Database } from '../db/client.ts';
 import { adminChanges } from '../db/schema/admin.ts';
 import { creditGrants } from '../db/schema/billing.ts';
 import { businesses } from '../db/schema/businesses.ts';
 import { locations } from '../db/schema/locations.ts';
+import { hasDirectoryRevision, raiseDirectoryRevision } from './businesses.ts';
 import type { LocationRecord } from './sessions.ts';
 
 /**
@@ -113,18 +114,44 @@ export function deleteRemovedLocations(db: Database, businessId: string) {
     .where(and(eq(locations.businessId, businessId), isNotNull(locations.removedAt)));
 }
 
-/** Inserts a location into its slot; false if the slot is taken. */
+/** The revision of a business's public look-up with its open locations; null if there is no such business. */
+export async function directoryOf(
+  db: Database,
+  businessId: string,
+): Promise<{ revision: number; locationIds: string[] } | null> {
+  const rows = await db
+    .select({ revision: businesses.directoryRevision, locationId: locations.id })
+    .from(businesses)
+    .leftJoin(locations, and(eq(locations.businessId, businesses.id), isNull(locations.removedAt)))
+    .where(and(eq(businesses.id, businessId), isNull(businesses.deletionBegunAt)));
+  const [first] = rows;
+  if (first === undefined) return null;
+  return { revision: first.revision, locationIds: rows.flatMap(({ locationId }) => locationId ?? []) };
+}
+
+/**
+ * Inserts a location into its slot; false if the slot is taken, or the public look-up has another revision than
+ * `revision` by now.
+ */
 export async function occupySlot(
   db: Database,
+  revision: number,
   row: Pick<
     LocationRecord,
     'id' | 'businessId' | 'slot' | 'generation' | 'address' | 'timezone' | 'createdAt'
   >,
 ): Promise<boolean> {
   try {
-    await db.insert(locations).values(row);
+    const at = { id: row.businessId, revision };
+    // With another revision the second statement inserts NULL. The column refuses it, so the whole batch fails.
+    const sameBusiness = sql`(select ${businesses.id} from ${businesses} where ${hasDirectoryRevision({ ...at, revision: revision + 1 })})`;
+    await db.batch([
+      raiseDirectoryRevision(db, hasDirectoryRevision(at)),
+      db.insert(locations).values({ ...row, businessId: sameBusiness }),
+    ]);
     return true;
   } catch (error) {
+    if (isNullIn('locations.business_id', error)) return false;
     // Both unique indexes contain the slot: a violation of either means that the slot was taken meanwhile.
     if (violatedUniqueColumns(error)?.includes('locations.slot')) return false;
     throw error;
@@ -182,7 +209,8 @@ export async function freeSlot(
   const debtLeft = sql`case when exists ${setSince} then 0
       when exists ${grantedSince} then max(0, ${customerDebt} - ${nowSet(businesses.baseCustomerCredits)})
       else ${customerDebt} end`;
-  await db
+  const isOpen = and(eq(locations.id, id), eq(locations.businessId, businessId), isNull(locations.removedAt));
+  const free = db
     .update(locations)
     .set({
       removedAt,
@@ -191,7 +219,15 @@ export async function freeSlot(
       smsCreditsLeft: left(smsCredits, businesses.baseSmsCredits, 0),
       guestsLeft,
     })
-    .where(and(eq(locations.id, id), eq(locations.businessId, businessId), isNull(locations.removedAt)));
+    .where(isOpen);
+  const isOpenNow = exists(
+    db
+      .select({ one: sql`1` })
+      .from(locations)
+      .where(isOpen),
+  );
+  // Before the slot is free, because the condition asks for the open location.
+  await db.batch([raiseDirectoryRevision(db, and(eq(businesses.id, businessId), isOpenNow)), free]);
 }
 
 /**
@@ -209,12 +245,34 @@ export async function followTimezone(
     .where(and(eq(locations.id, id), eq(locations.timezone, from)));
 }
 
-/** Changes the address of an open location. A location that was removed meanwhile keeps its old one. */
-export async function changeAddress(db: Database, id: string, address: string): Promise<void> {
-  await db
-    .update(locations)
-    .set({ address })
-    .where(and(eq(locations.id, id), isNull(locations.removedAt)));
+/** Changes the address of an open location; false if the public look-up has another revision by now. */
+export async function changeAddress(
+  db: Database,
+  at: { id: string; revision: number },
+  locationId: string,
+  address: string,
+): Promise<boolean> {
+  const sameBusiness = exists(
+    db
+      .select({ one: sql`1` })
+      .from(businesses)
+      .where(hasDirectoryRevision(at)),
+  );
+  const [, raised] = await db.batch([
+    db
+      .update(locations)
+      .set({ address })
+      .where(
+        and(
+          eq(locations.id, locationId),
+          eq(locations.businessId, at.id),
+          isNull(locations.removedAt),
+          sameBusiness,
+        ),
+      ),
+    raiseDirectoryRevision(db, hasDirectoryRevision(at)),
+  ]);
+  return raised.length > 0;
 }
 
 /** The name of an open location's business and its address; undefined if the location is not open. */

@@ -4,6 +4,7 @@ import { findOwner, sessionCookieName, type Owner } from './sessions.ts';
 import type { AppContext } from '../http/context.ts';
 import { retryable } from '../db/errors.ts';
 import { refuse } from '../http/answers.ts';
+import { handOutPass } from './require-staff.ts';
 
 declare module 'hono' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface is merged with the library's
@@ -13,7 +14,10 @@ declare module 'hono' {
   }
 }
 
-/** Middleware: sets `c.var.owner`, or answers 401 `not_logged_in`. Costs one database read. */
+/**
+ * Middleware: sets `c.var.owner`, or answers 401 `not_logged_in`. Costs one read of the primary. Reads of the owner's
+ * page hand out a pass, for later actions on the line (`require-staff.ts`).
+ */
 export const requireOwner = createMiddleware<AppContext>(async (c, next) => {
   const token = getCookie(c, sessionCookieName(c.var.config.origin));
   const owner = token && (await retryable(findOwner(c.env, token, Date.now())));
@@ -21,4 +25,5 @@ export const requireOwner = createMiddleware<AppContext>(async (c, next) => {
   c.set('owner', owner);
   c.set('businessId', owner.business.id);
   await next();
+  if (c.req.method === 'GET' && c.res.ok) handOutPass(c, owner);
 });

@@ -98,7 +98,7 @@ export function sessionsOf(db: Database, userId: string, now: number): Promise<S
 export function endSession(db: Database, tokenHash: string) {
   return [
     db
-      .select({ id: locations.id })
+      .select({ id: locations.id, address: locations.address })
       .from(sessions)
       .innerJoin(memberships, eq(memberships.userId, sessions.userId))
       .innerJoin(locations, eq(locations.businessId, memberships.businessId))
@@ -147,6 +147,34 @@ export async function findOwnerByHash(
   now: number,
 ): Promise<Owner | null> {
   const db = database(env);
+  const found = await findLiveSession(db, sessionTokenHash, now);
+  if (found === null) return null;
+  await recordUse(db, found, now);
+  return found.owner;
+}
+
+/** Records the use of a session, at most hourly. */
+export async function recordUse(
+  db: Database,
+  { owner, lastUsedAt }: LiveSession,
+  now: number,
+): Promise<void> {
+  if (now - lastUsedAt < TOUCH_AFTER_MS) return;
+  await db
+    .update(sessions)
+    .set({ lastUsedAt: now })
+    .where(and(eq(sessions.tokenHash, owner.sessionTokenHash), lt(sessions.lastUsedAt, now)));
+}
+
+/** The owner behind a session, and the session's last use. */
+export type LiveSession = { owner: Owner; lastUsedAt: number };
+
+/** The session with this hash; null if there is none or it has ended. */
+export async function findLiveSession(
+  db: Database,
+  sessionTokenHash: string,
+  now: number,
+): Promise<LiveSession | null> {
   const rows = await db
     .select({ session: sessions, user: userColumns, business: businesses, location: locations })
     .from(sessions)
@@ -158,18 +186,9 @@ export async function findOwnerByHash(
     .orderBy(asc(locations.slot));
   const [first] = rows;
   if (!first || !isLive(first.session, now)) return null;
-  if (now - first.session.lastUsedAt >= TOUCH_AFTER_MS) {
-    await db
-      .update(sessions)
-      .set({ lastUsedAt: now })
-      .where(and(eq(sessions.tokenHash, sessionTokenHash), lt(sessions.lastUsedAt, now)));
-  }
-  return {
-    user: first.user,
-    business: first.business,
-    locations: rows.flatMap((row) => row.location ?? []),
-    sessionTokenHash,
-  };
+  const { user, business } = first;
+  const owner = { user, business, locations: rows.flatMap((row) => row.location ?? []), sessionTokenHash };
+  return { owner, lastUsedAt: first.session.lastUsedAt };
 }
 
 /** A session ends exactly 14 days after its last use, or 90 days after its start. */

@@ -18,7 +18,7 @@ import { answerByText } from '../../shared/queue/rules/replies.ts';
 import { obstacleOfNumber } from '../../shared/queue/rules/texts.ts';
 import { isFinal } from '../../shared/queue/rules/undo.ts';
 import { MAIN_SERVICE, type Location, type Visit } from '../../shared/queue/state.ts';
-import type { LocationView, VisitHistory } from '../../shared/contracts/queue-view.ts';
+import type { VisitHistory } from '../../shared/contracts/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/contracts/reminder.ts';
 import { textNumberOf } from '../platform/phone-number.ts';
 import { releaseOf } from '../platform/release.ts';
@@ -39,6 +39,7 @@ import type {
   RestorePlan,
   TransferTable,
   TextReceipt,
+  Viewed,
 } from './rpc.ts';
 import { loadTransfer, readTransfer, stageTransfer } from './location-transfer.ts';
 import { CommandAnswers } from './command-answers.ts';
@@ -99,7 +100,8 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     this.#storage.open(setup);
   }
 
-  async execute(asked: OutsideCommand): Promise<Result<CommandResult>> {
+  async execute(asked: OutsideCommand, sessionTokenHash?: string): Promise<Result<CommandResult>> {
+    if (this.#isEnded(sessionTokenHash)) return refused('not_logged_in');
     const command = outsideCommand.parse(asked);
     if (command.kind === 'join') {
       await this.#sharedCommit.begins();
@@ -117,12 +119,13 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return answer;
   }
 
-  view(): Result<{ view: LocationView; guestsLeft: number | null }> {
+  view(): Result<Viewed> {
     const location = this.#storage.location();
     if (location !== null && location.profile.closedAt !== null) return refused('location_closed');
     const view = project.staff(this.#storage, Date.now());
     if (location === null || view === null) return NOT_FOUND;
-    return { ok: true, view, guestsLeft: location.credits.guestsLeft };
+    const { directoryRevision } = this.#storage;
+    return { ok: true, view, guestsLeft: location.credits.guestsLeft, directoryRevision };
   }
 
   visitHistory(visitId: string): Result<{ history: VisitHistory }> {
@@ -132,7 +135,18 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   accepting(): Result<Accepting> {
     const location = this.#storage.location();
     if (location === null) return NOT_FOUND;
-    return { ok: true, ...acceptingView(this.#storage, location, isOpenAt, Date.now()) };
+    const { username } = location.profile;
+    const { directoryRevision } = this.#storage;
+    const view = acceptingView(this.#storage, location, isOpenAt, Date.now());
+    return { ok: true, ...view, username, directoryRevision };
+  }
+
+  followDirectory(revision: number): Result<object> {
+    const location = this.#storage.location();
+    if (location === null) return NOT_FOUND;
+    if (location.profile.closedAt !== null) return refused('location_closed');
+    this.#storage.followDirectory(revision);
+    return { ok: true };
   }
 
   readNumber(username: string, typed: string): Result<ReadNumber> {
@@ -241,18 +255,24 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return { version: releaseOf(this.env), schema: migrations.length };
   }
 
-  disconnectOwner(sessionTokenHashes: string[]): void {
+  disconnectOwner(sessionTokenHashes: string[]): { ended: true } {
+    if (this.#storage.location() !== null) {
+      const { endedSessions } = this.#storage;
+      this.#storage.transaction(() => endedSessions.add(sessionTokenHashes, Date.now()));
+    }
     for (const hash of sessionTokenHashes) this.#sockets.closeSession(hash);
+    return { ended: true };
   }
 
   /**
    * Opens a live socket. Only the Worker's routes call this method. The routes have checked the session of
-   * staff; the guest's secret is checked here.
+   * staff; the guest's secret is checked here, and that staff's session has not ended meanwhile.
    */
   override fetch({ headers }: Request): Response {
     const now = Date.now();
     const sessionTokenHash = headers.get('x-owner-session');
     if (sessionTokenHash !== null) {
+      if (this.#isEnded(sessionTokenHash)) return new Response(null, { status: 401 });
       const whole = this.#broadcaster.wholeForStaff(now);
       if (whole === null || this.#storage.location()?.profile.closedAt !== null)
         return new Response(null, { status: 404 });
@@ -334,6 +354,12 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     this.#executor.run(command, { now });
     await this.#alarm.schedule();
     return { ok: true, to: 'sender', outcome };
+  }
+
+  /** Whether this session of staff has ended, as far as the object was told. */
+  #isEnded(sessionTokenHash: string | undefined): boolean {
+    if (sessionTokenHash === undefined || this.#storage.location() === null) return false;
+    return this.#storage.endedSessions.has(sessionTokenHash);
   }
 
   /** The same as `#claimed`, for the guest's page: the page of a recalled visit follows its visit again. */

@@ -20,7 +20,8 @@ export class PointInTimeRecovery {
     try {
       const bookmark = typeof to === 'string' ? to : await storage.getBookmarkForTime(to);
       const undo = await storage.onNextSessionRestoreBookmark(bookmark);
-      return { ok: true, bookmark, undo, session: this.session };
+      const endedSessions = this.#storage.location() === null ? [] : this.#storage.endedSessions.all();
+      return { ok: true, bookmark, undo, session: this.session, endedSessions };
     } catch (error) {
       // The platform throws if the storage keeps no history, or no history of that time. No call can check
       // this before.

@@ -89,7 +89,15 @@ function isFor<To extends CommandResult['to']>(
 }
 
 /** Whether a guest could join now, and if not, why. `line`: the line now. */
-export type Accepting = ReturnType<typeof acceptingView>;
+export type Accepting = ReturnType<typeof acceptingView> & {
+  /** As typed at sign-up. Objects of earlier releases send neither this nor the revision. */
+  username?: string;
+  /** The newest revision of the business's public look-up that this object was told. */
+  directoryRevision?: number;
+};
+
+/** A location for the account's page. Objects of earlier releases send no revision. */
+export type Viewed = { view: LocationView; guestsLeft: number | null; directoryRevision?: number };
 
 /** A number as a text would use it; null if it is none. `obstacle`: why it never gets a text here. */
 export type ReadNumber = { textNumber: TextNumber | null; obstacle: NumberObstacle | null };
@@ -121,7 +129,13 @@ export type TransferSetup = {
  * `undo`: bookmark that reverts the restore. `session`: the object's session that planned the restore. The
  * restore happens at the start of the next session.
  */
-export type RestorePlan = { bookmark: string; undo: string; session: string };
+export type RestorePlan = {
+  bookmark: string;
+  undo: string;
+  session: string;
+  /** Hashes of ended sessions, which the restored state may not know. Objects of earlier releases send none. */
+  endedSessions?: string[];
+};
 
 /** A visit of a person: all its rows, and its location. */
 type PersonVisit = PersonRecord & { address: string; businessName: string };
@@ -140,14 +154,19 @@ export type LocationQueueCalls = {
   open(setup: LocationSetup): void;
   /**
    * Executes or refuses a command. Joins that arrive together share one commit, and are answered after it.
-   * `close` answers the credits left. In an object that was never opened, `close` deletes staged rows.
+   * With a session of staff that has ended: `not_logged_in`. `close` answers the credits left. In an object that was never opened, `close` deletes staged rows.
    */
-  execute(command: OutsideCommand): Promise<Result<CommandResult>>;
+  execute(command: OutsideCommand, sessionTokenHash?: string): Promise<Result<CommandResult>>;
   /** The location for the account's page; `location_closed` if the location was closed. */
-  view(): Result<{ view: LocationView; guestsLeft: number | null }>;
+  view(): Result<Viewed>;
   /** Events and texts of a visit that staff's pages show; `location_closed` if the location was closed. */
   visitHistory(visitId: string): Result<{ history: VisitHistory }>;
   accepting(): Result<Accepting>;
+  /**
+   * Tells the newest revision of the business's public look-up; an older one changes nothing. `location_closed` and
+   * `not_found`: this object can confirm no look-up any more.
+   */
+  followDirectory(revision: number): Result<object>;
   /** Reads a number as typed at this location; `not_found` if the business has no such location. */
   readNumber(username: string, typed: string): Result<ReadNumber>;
   /** The join answer for a visit that this guest already has; `not_found` when the visit is over. */
@@ -183,6 +202,9 @@ export type LocationQueueCalls = {
   erasePerson(number: string): Promise<Result<ErasedPerson>>;
   /** The release and the number of schema steps that this object runs. Stores nothing. */
   running(): { version: string; schema: number };
-  /** Closes the live sockets of sessions that have ended. */
-  disconnectOwner(sessionTokenHashes: string[]): void;
+  /**
+   * Ends sessions at this location: closes their live sockets, and refuses their actions from now on. An object of an
+   * earlier release only closes sockets, and answers nothing.
+   */
+  disconnectOwner(sessionTokenHashes: string[]): { ended: true };
 };

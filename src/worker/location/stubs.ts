@@ -4,26 +4,45 @@ import type { GuestLocation, StatusAnswer } from '../../shared/contracts/guest.t
 import type { VisitHistory } from '../../shared/contracts/queue-view.ts';
 import type { Language } from '../../shared/languages.ts';
 import { retryable, UnavailableError } from '../db/errors.ts';
-import { findBusiness } from '../db/directory.ts';
+import type { DirectoryEntry } from '../db/directory.ts';
 import { log, reasonOf } from '../platform/log.ts';
 import type { GuestClaim } from '../../shared/queue/commands.ts';
+import { directorySources, findKept, findLatest, lookUp, type Visitor } from './look-up.ts';
+import { placeOf, type Shop } from './place.ts';
 import type { Accepting, Result } from './rpc.ts';
 import { formatToken, parseToken } from './token.ts';
 import { joinTimeOf } from './visit-link.ts';
 
+export type { Visitor } from './look-up.ts';
 export { parseToken } from './token.ts';
 export { LINK_PARAMETER } from './visit-link.ts';
 
 export type LocationStub = ReturnType<Env['LOCATION_QUEUE']['get']>;
 
-/** The object with this id; null for an id of another namespace. Wakes no object. */
-export function locationById(env: Env, id: string): LocationStub | null {
+/** A new object, which will be near the shop. */
+export function newLocationNear(env: Env, shop: Shop): LocationStub {
+  return env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.newUniqueId(), hintFor(shop));
+}
+
+/**
+ * The object with this id; null for an id of another namespace. Wakes no object. `shop`: for calls that may be the
+ * first one, which decides where the object is.
+ */
+export function locationById(env: Env, id: string, shop?: Shop): LocationStub | null {
   try {
-    return env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.idFromString(id));
+    const objectId = env.LOCATION_QUEUE.idFromString(id);
+    return shop === undefined
+      ? env.LOCATION_QUEUE.get(objectId)
+      : env.LOCATION_QUEUE.get(objectId, hintFor(shop));
   } catch {
     // `idFromString` throws for an id of another namespace. The result is null, not a failure.
     return null;
   }
+}
+
+function hintFor(shop: Shop): DurableObjectNamespaceGetDurableObjectOptions {
+  const locationHint = placeOf(shop);
+  return locationHint === undefined ? {} : { locationHint };
 }
 
 /**
@@ -43,43 +62,61 @@ export function locationByToken(env: Env, token: string): FoundByToken | null {
   return parsed && stub && { stub, ...parsed };
 }
 
-/** The location id by address, as in the spec's payload; null if the business has no such location. */
-export async function locationIdOf(env: Env, username: string, address: string): Promise<string | null> {
-  const business = await retryable(findBusiness(env.DB, username));
-  return business?.locations.find((location) => location.address === address)?.id ?? null;
-}
-
 /**
- * A business's locations, as shown to a guest in `language`; null if there is no such business. Throws
- * `UnavailableError` if the database is away.
+ * A business's locations, as shown to a guest in `language`. Throws `UnavailableError` if the database is away and no
+ * look-up is kept.
  */
 export async function loadAddresses(
   env: Env,
   username: string,
   language: Language,
-): Promise<{ username: string; addresses: GuestLocation[] } | null> {
-  const business = await retryable(findBusiness(env.DB, username));
-  if (business === null) return null;
-  const addresses = await Promise.all(
-    business.locations.map(async ({ id, address }): Promise<GuestLocation> => {
-      const result = await acceptingAt(env, id);
-      const refusal = result.ok
-        ? result.refusal
-        : result.code === 'not_found'
-          ? 'location_closed'
-          : result.code;
-      return {
-        locationId: id,
-        address,
-        businessName: business.name,
-        accepting: refusal === null,
-        ...(refusal !== null && { reason: guestSentence(refusal, language) }),
-        smsAvailable: result.ok && result.smsAvailable,
-        ...(result.ok && { line: result.line }),
-      };
-    }),
-  );
-  return { username: business.username, addresses };
+  visitor: Visitor,
+): Promise<Result<{ username: string; addresses: GuestLocation[] }>> {
+  const found = await lookUp(directorySources(env), username, visitor, (id) => acceptingAt(env, id));
+  if (!found.ok) return found;
+  const { entry, answers } = found;
+  const addresses = entry.locations.map(({ id, address }, index): GuestLocation => {
+    const result = answers[index] ?? { ok: false, code: 'not_found' };
+    const refusal = result.ok
+      ? result.refusal
+      : result.code === 'not_found'
+        ? 'location_closed'
+        : result.code;
+    return {
+      locationId: id,
+      address,
+      businessName: entry.name,
+      accepting: refusal === null,
+      ...(refusal !== null && { reason: guestSentence(refusal, language) }),
+      smsAvailable: result.ok && result.smsAvailable,
+      ...(result.ok && { line: result.line }),
+    };
+  });
+  return { ok: true, username: entry.username, addresses };
+}
+
+/**
+ * Calls `ask` with the location that has this address, as in the spec's payload. If a kept look-up has no such
+ * location, or its location is gone, the primary's look-up decides.
+ */
+export async function atAddress<Answer>(
+  env: Env,
+  { username, address }: { username: string; address: string },
+  visitor: Visitor,
+  ask: (locationId: string) => Promise<Result<Answer>>,
+): Promise<Result<Answer>> {
+  const sources = directorySources(env);
+  const found = await findKept(sources, username, visitor);
+  if (!found.ok) return found;
+  const idIn = (entry: DirectoryEntry | null) =>
+    entry?.locations.find((location) => location.address === address)?.id;
+  const id = idIn(found.entry);
+  const answer: Result<Answer> = id === undefined ? { ok: false, code: 'not_found' } : await ask(id);
+  const isGone = !answer.ok && (answer.code === 'not_found' || answer.code === 'location_closed');
+  if (!isGone || found.isLatest) return answer;
+  const latestId = idIn(await findLatest(sources, username, visitor));
+  if (latestId === undefined) return { ok: false, code: 'not_found' };
+  return latestId === id ? answer : ask(latestId);
 }
 
 /** A location that does not answer is shown as `try_again`, so that the page still shows the others. */
@@ -97,14 +134,40 @@ type OpenedLink = { username: string; queueToken: string; status: StatusAnswer }
 
 /**
  * The visit that the link in a text opens; null if the code opens none. Asks all of the business's locations
- * in parallel. Throws `UnavailableError` if no location has the visit and one did not answer.
+ * in parallel, and reads D1's primary only if none of them has the visit. Throws `UnavailableError` if no location has the visit and one did not answer.
  */
-export async function openVisitLink(env: Env, username: string, code: string): Promise<OpenedLink | null> {
+export async function openVisitLink(
+  env: Env,
+  username: string,
+  code: string,
+  visitor: Visitor,
+): Promise<OpenedLink | null> {
   if (joinTimeOf(code) === null) return null;
-  const business = await findBusiness(env.DB, username);
-  if (business === null) return null;
+  const sources = directorySources(env);
+  const found = await findKept(sources, username, visitor);
+  if (!found.ok) return null;
+  const first = await openLinkAt(env, found.entry, found.entry.locations, code);
+  if (first.opened !== null || found.isLatest) return openedOf(first);
+  // The visit may be at a location that the kept look-up does not list.
+  const latest = await findLatest(sources, username, visitor);
+  const known = new Set(found.entry.locations.map(({ id }) => id));
+  const others = latest?.locations.filter(({ id }) => !known.has(id)) ?? [];
+  if (latest === null) return null;
+  const { opened, isAway } = await openLinkAt(env, latest, others, code);
+  return openedOf({ opened, isAway: isAway || first.isAway });
+}
+
+type LinkSearch = { opened: OpenedLink | null; isAway: boolean };
+
+/** Asks these locations of a business for the visit of a link, in parallel. */
+async function openLinkAt(
+  env: Env,
+  { username }: DirectoryEntry,
+  locations: DirectoryEntry['locations'],
+  code: string,
+): Promise<LinkSearch> {
   const results = await Promise.all(
-    business.locations.map(async ({ id }) => ({
+    locations.map(async ({ id }) => ({
       locationId: id,
       result: await statusAt(env, id, { username, secret: code }),
     })),
@@ -112,11 +175,14 @@ export async function openVisitLink(env: Env, username: string, code: string): P
   for (const { locationId, result } of results) {
     if (!result.ok) continue;
     const queueToken = formatToken({ locationId, secret: code });
-    return { username: business.username, queueToken, status: result.answer };
+    return { opened: { username, queueToken, status: result.answer }, isAway: false };
   }
-  if (results.some(({ result }) => !result.ok && result.code === 'try_again'))
-    throw new UnavailableError('a location is away');
-  return null;
+  return { opened: null, isAway: results.some(({ result }) => !result.ok && result.code === 'try_again') };
+}
+
+function openedOf({ opened, isAway }: LinkSearch): OpenedLink | null {
+  if (opened === null && isAway) throw new UnavailableError('a location is away');
+  return opened;
 }
 
 /** A location that does not answer must not block links to other locations. */

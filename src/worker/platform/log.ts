@@ -64,6 +64,8 @@ export type LogEvent =
   /** The deep check of `/healthz` could not reach this part. */
   | { event: 'part_unavailable'; part: 'database' | 'object'; reason: string }
   | { event: 'location_unavailable'; locationId: string; reason: string }
+  /** A kept look-up of a business was used, because D1 was away and could not confirm it. */
+  | { event: 'directory_unconfirmed'; businessId: string; reason: string }
   /** A bug. `frames` has code positions only: messages of errors can contain user input. */
   | { event: 'unexpected_error'; route: string; method: string; reason: string; frames: string[] }
   /** Successful authentication. `businessId` is null for the admin. */

@@ -78,6 +78,7 @@ test('the account is gone: log-in, session and guests; its e-mail address is fre
   const { address } = await newLocation(owner);
   const response = await remove(owner);
   expect(response.headers.getSetCookie()).toEqual([
+    'holdline_pass=; Max-Age=0; Path=/auth; HttpOnly; SameSite=Lax',
     'holdline_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
   ]);
   expect(await read(response)).toEqual(success);

@@ -298,6 +298,7 @@ test('a new password ends every log-in of the account and closes its live socket
   const closed: string[][] = [];
   vi.spyOn(LocationQueue.prototype, 'disconnectOwner').mockImplementation((hashes) => {
     closed.push(hashes.toSorted());
+    return { ended: true };
   });
   const body = { emailOrUsername: owner.business.username, password: goodPassword };
   const second = await call('POST', '/auth/login', { body });

@@ -50,7 +50,7 @@ class Statement {
   };
 }
 
-export const d1: D1Database = {
+const statements: Pick<D1Database, 'prepare' | 'batch'> = {
   prepare: (sql) => new Statement(sql, []),
   batch: async <T>(statements: D1PreparedStatement[]) => {
     await turn();
@@ -61,12 +61,17 @@ export const d1: D1Database = {
       }),
     );
   },
+};
+
+export const d1: D1Database = {
+  ...statements,
   exec: async (sql) => {
     await turn();
     inItsWords(() => sqlite.run(sql));
     return { count: 0, duration: 0 };
   },
-  withSession: unused,
+  // There is one database here, as in the local runtime.
+  withSession: () => ({ ...statements, getBookmark: () => null }),
   dump: unused,
 };
 

@@ -90,6 +90,7 @@ test('logging out everywhere ends every log-in and has this browser forget its o
   const stranger = await newOwner();
   const response = await call('DELETE', '/auth/sessions', { cookie: owner.cookie });
   expect(response.headers.getSetCookie()).toEqual([
+    'holdline_pass=; Max-Age=0; Path=/auth; HttpOnly; SameSite=Lax',
     'holdline_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
   ]);
   expect(await read(response)).toEqual(success);

@@ -130,6 +130,7 @@ test('logging out ends the session on the server and clears the cookie', async (
   const other = cookieOf(await logIn(owner));
   const response = await call('POST', '/auth/logout', { cookie: owner.cookie });
   expect(response.headers.getSetCookie()).toEqual([
+    'holdline_pass=; Max-Age=0; Path=/auth; HttpOnly; SameSite=Lax',
     'holdline_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
   ]);
   expect(await read(response)).toEqual({ status: 200, body: { success: true } });
@@ -143,6 +144,7 @@ test('logging out has every location close the sockets of that session', async (
   const disconnected: string[] = [];
   vi.spyOn(LocationQueue.prototype, 'disconnectOwner').mockImplementation((hashes) => {
     disconnected.push(...hashes);
+    return { ended: true };
   });
   await call('POST', '/auth/logout', { cookie: owner.cookie });
   expect(disconnected).toEqual([hashToken(owner.cookie.split('=')[1] ?? '')]);

@@ -10,7 +10,7 @@ import { origin, type Call } from './factories.ts';
 
 /** Like `call`, with these bindings instead of the real ones. */
 export async function callWith(
-  bindings: Partial<Pick<Env, 'DB' | 'LOCATION_QUEUE' | 'JOIN_SHIELD'>>,
+  bindings: Partial<Pick<Env, 'DB' | 'LOCATION_QUEUE' | 'JOIN_SHIELD' | 'UNKNOWN_NAMES'>>,
   method: string,
   path: string,
   { body, cookie, headers }: Call = {},
@@ -41,21 +41,23 @@ export function brokenDatabase(
   fails: (sql: string) => boolean = () => true,
 ): Pick<Env, 'DB'> {
   const broken = new Set<D1PreparedStatement>();
-  const DB = new Proxy(env.DB, {
-    get(target, name) {
-      if (name === 'prepare') {
-        return (sql: string) => (fails(sql) ? brokenStatement(message, broken) : target.prepare(sql));
-      }
-      if (name === 'batch') {
-        return (statements: D1PreparedStatement[]) =>
-          statements.some((statement) => broken.has(statement))
-            ? Promise.reject(new Error(message))
-            : target.batch(statements);
-      }
-      return Reflect.get(target, name);
-    },
-  });
-  return { DB };
+  // A session of the database has the same calls, and fails alike.
+  const breaking = <Database extends Pick<D1Database, 'prepare' | 'batch'>>(database: Database): Database =>
+    new Proxy(database, { get: (target, name) => callIn(target, name) });
+  const callIn = (target: Pick<D1Database, 'prepare' | 'batch'>, name: string | symbol): unknown => {
+    if (name === 'withSession') return () => breaking(env.DB.withSession('first-unconstrained'));
+    if (name === 'prepare') {
+      return (sql: string) => (fails(sql) ? brokenStatement(message, broken) : target.prepare(sql));
+    }
+    if (name === 'batch') {
+      return (statements: D1PreparedStatement[]) =>
+        statements.some((statement) => broken.has(statement))
+          ? Promise.reject(new Error(message))
+          : target.batch(statements);
+    }
+    return Reflect.get(target, name);
+  };
+  return { DB: breaking(env.DB) };
 }
 
 function brokenStatement(message: string, broken: Set<D1PreparedStatement>): D1PreparedStatement {
@@ -133,7 +135,8 @@ function brokenStub(
     get(target, name) {
       if (name === asked) return broken;
       if (name === 'execute')
-        return (command: OutsideCommand) => (command.kind === asked ? broken() : target.execute(command));
+        return (command: OutsideCommand, session?: string) =>
+          command.kind === asked ? broken() : target.execute(command, session);
       return Reflect.get(target, name);
     },
   });

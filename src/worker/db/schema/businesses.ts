@@ -47,6 +47,11 @@ export const businesses = sqliteTable(
     /** Number of the payment provider's answer that set `creditsEndAt`; 0: the business never paid. */
     billingRevision: integer('billing_revision').notNull(),
     createdAt: integer('created_at').notNull(),
+    /**
+     * Counts the changes of what the public look-up answers: name, username, open locations and their addresses.
+     * The locations' objects are told the number, so that they recognise an older look-up (`location/look-up.ts`).
+     */
+    directoryRevision: integer('directory_revision').notNull().default(0),
     /** Set when the owner asks for deletion. From then on, queries do not find the business. */
     deletionBegunAt: integer('deletion_begun_at'),
     /** When the sweep last began the deletion's work; null: never. */

@@ -6,6 +6,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { ConfirmedRequest } from '../../../shared/contracts/account-security.ts';
 import { securityCopy } from '../../../shared/copy/en/security.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
+import { retryable } from '../../db/errors.ts';
 import { database } from '../../db/client.ts';
 import { eraseHistory } from '../analytics/erase-history.ts';
 import { log, reasonOf } from '../../platform/log.ts';
@@ -13,16 +14,26 @@ import { accountDeletedMail } from './account-mails.ts';
 import { deleteDeliveriesOf } from '../../deliveries/d1-deliveries.ts';
 import { sendMail } from '../../deliveries/mail/send-mail.ts';
 import { deleteUser, type Account } from '../../identity/accounts.ts';
-import { deleteBusiness, isErasedBy, markDeletion, markErased, takeDeletions } from './deletions.ts';
+import { hasDirectoryRevision } from '../../identity/businesses.ts';
+import {
+  deleteBusiness,
+  isErasedBy,
+  isMarkedAt,
+  markDeletion,
+  markErased,
+  takeDeletions,
+} from './deletions.ts';
 import { endBilling } from '../billing/customers.ts';
 import { confirmOwner, type NotConfirmed } from './session/confirm-owner.ts';
 import { deleteVerificationsOf } from './sign-up/email-verifications.ts';
 import {
   allLocationIds,
   deleteRemovedLocations,
+  directoryOf,
   eraseAddresses,
   openLocations,
 } from '../../identity/location-rows.ts';
+import { announceChange, changedMeanwhile } from '../locations/directory-change.ts';
 import { removeLocations } from '../locations/locations.ts';
 import { closeOwnerSockets } from './session/owner-sockets.ts';
 import { deleteResetsOf } from './password/password-resets.ts';
@@ -86,17 +97,25 @@ async function beginDeletion(
   now: number,
 ): Promise<boolean> {
   const db = database(env);
+  const directory = await retryable(directoryOf(db, business.id));
+  if (directory === null) return false;
+  await announceChange(env, directory);
+  const at = { id: business.id, revision: directory.revision };
+  const isMarked = isMarkedAt(db, business.id, now);
   const [, , marked, ended] = await db.batch([
-    ...restUsername(db, key, business, now, condition),
-    markDeletion(db, business.id, now, condition),
-    deleteSessionsOf(db, user.id, condition),
-    deleteResetsOf(db, user.id, condition),
-    deleteVerificationsOf(db, user.id, condition),
-    ...deleteSecondStep(db, user.id, condition),
-    // Last, because the conditions before need the user's password.
-    ...deleteUser(db, user.id, condition),
+    ...restUsername(db, key, business, now, sql`${hasDirectoryRevision(at)} and ${condition}`),
+    markDeletion(db, at, now, condition),
+    deleteSessionsOf(db, user.id, isMarked),
+    deleteResetsOf(db, user.id, isMarked),
+    deleteVerificationsOf(db, user.id, isMarked),
+    ...deleteSecondStep(db, user.id, isMarked),
+    ...deleteUser(db, user.id, isMarked),
   ]);
-  if (marked.length === 0) return false;
+  if (marked.length === 0) {
+    const present = await retryable(directoryOf(db, business.id));
+    if (present !== null && present.revision !== directory.revision) throw changedMeanwhile();
+    return false;
+  }
   log({ event: 'account_changed', action: 'deletion_begun', businessId: business.id });
   await closeOwnerSockets(
     env,

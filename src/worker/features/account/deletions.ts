@@ -3,9 +3,10 @@
  * unfinished import is such a row, too (`docs/decisions/0064-a-business-as-a-file.md`): its mark is in the
  * future, as a deadline.
  */
-import { and, asc, eq, inArray, isNotNull, isNull, lte, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { businesses } from '../../db/schema/businesses.ts';
+import { hasDirectoryRevision, nextDirectoryRevision } from '../../identity/businesses.ts';
 
 /** Empty values of a deleted business. `nobody`: a key that no username can have. */
 export function emptyBusiness(nobody: string) {
@@ -13,15 +14,35 @@ export function emptyBusiness(nobody: string) {
 }
 
 /**
- * Statement for a batch: marks a business as deleted if `condition` holds, and erases the owner's input. Only
- * an empty row stays, with a key that no username can have. Returns a row if `condition` held.
+ * Statement for a batch: marks a business as deleted if `condition` holds and its public look-up still has this
+ * revision. Erases the owner's input: only an empty row stays, with a key that no username can have. Returns a row if
+ * the business was marked.
  */
-export function markDeletion(db: Database, businessId: string, now: number, condition: SQL) {
+export function markDeletion(
+  db: Database,
+  at: { id: string; revision: number },
+  now: number,
+  condition: SQL,
+) {
   return db
     .update(businesses)
-    .set({ deletionBegunAt: now, ...emptyBusiness(`deleted:${businessId}`) })
-    .where(and(eq(businesses.id, businessId), isNull(businesses.deletionBegunAt), condition))
+    .set({
+      deletionBegunAt: now,
+      directoryRevision: nextDirectoryRevision,
+      ...emptyBusiness(`deleted:${at.id}`),
+    })
+    .where(and(hasDirectoryRevision(at), condition))
     .returning({ id: businesses.id });
+}
+
+/** Condition: the business was marked as deleted at this time. */
+export function isMarkedAt(db: Database, businessId: string, now: number): SQL {
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(businesses)
+      .where(and(eq(businesses.id, businessId), eq(businesses.deletionBegunAt, now))),
+  );
 }
 
 /**

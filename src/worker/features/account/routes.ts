@@ -1,6 +1,6 @@
 /** Routes of accounts and sessions (`docs/spec.md` section 7, 10.16 and 10.19 to 10.23). */
 import { Hono, type Context } from 'hono';
-import { etag } from 'hono/etag';
+import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import {
   forgotPasswordRequest,
   logInRequest,
@@ -28,6 +28,7 @@ import { sendVerification } from './sign-up/verify-email.ts';
 import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
 import { readBody, refuse } from '../../http/answers.ts';
 import { afterAnswer, clientAddressOf } from '../../http/caller.ts';
+import { sessionsEnded } from './session/owner-sockets.ts';
 import { callerOf, clearSessionCookie, presentedToken, setSessionCookie } from './session/session-cookie.ts';
 import type { AppContext } from '../../http/context.ts';
 import { requireOwner } from '../../identity/require-owner.ts';
@@ -81,10 +82,10 @@ export const accounts = new Hono<AppContext>()
 
   .post('/auth/logout', async (c) => {
     const token = presentedToken(c);
-    if (token) await logOut(c.env, token);
+    const unconfirmedAt = token ? await logOut(c.env, token) : [];
     // The cookie is cleared only after the server ended the session: a live session must not look logged out.
     clearSessionCookie(c);
-    return c.json({ success: true }, 200);
+    return c.json(sessionsEnded(unconfirmedAt), 200);
   })
 
   .post('/auth/forgot-password', async (c) => {
@@ -111,14 +112,22 @@ export const accounts = new Hono<AppContext>()
     if (done.isSecondStepOff) {
       afterAnswer(c, mailSecondStepChange(c.env, c.var.config, done.user, false, now));
     }
-    return c.json({ success: true, ...(done.isTrialOver && { trialOver: true }) }, 200);
+    return c.json(
+      { ...sessionsEnded(done.unconfirmedAt), ...(done.isTrialOver && { trialOver: true }) },
+      200,
+    );
   })
 
   // The browser caches it but revalidates each time, so that an unchanged poll is a 304.
-  .get('/auth/me', etag(), requireOwner, async (c) => {
-    c.header('Cache-Control', 'private, no-cache');
-    return c.json(await accountViewOf(c.env, c.var.owner), 200);
-  })
+  .get(
+    '/auth/me',
+    etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'set-cookie'] }),
+    requireOwner,
+    async (c) => {
+      c.header('Cache-Control', 'private, no-cache');
+      return c.json(await accountViewOf(c.env, c.var.owner), 200);
+    },
+  )
 
   .patch('/auth/me', requireOwner, async (c) => {
     const read = await readBody(c, renameRequest);

@@ -35,6 +35,7 @@ import {
 import { readBody, refuse, type FieldErrors } from '../../http/answers.ts';
 import { afterAnswer, callingDevice, clientAddressOf } from '../../http/caller.ts';
 import { setDeviceCookie } from './session/known-device.ts';
+import { sessionsEnded } from './session/owner-sockets.ts';
 import { clearSessionCookie, setSessionCookie } from './session/session-cookie.ts';
 import type { AppContext } from '../../http/context.ts';
 import { requireOwner } from '../../identity/require-owner.ts';
@@ -114,18 +115,18 @@ export const accountSecurity = new Hono<AppContext>()
     setSessionCookie(c, changed.token);
     setDeviceCookie(c, changed.user, now);
     afterAnswer(c, mailPasswordChanged(c.env, config, owner, now));
-    return success(c);
+    return c.json(sessionsEnded(changed.unconfirmedAt), 200);
   })
 
   .delete('/auth/sessions', requireOwner, async (c) => {
-    await endAllSessions(c.env, c.var.owner);
+    const unconfirmedAt = await endAllSessions(c.env, c.var.owner);
     clearSessionCookie(c);
-    return success(c);
+    return c.json(sessionsEnded(unconfirmedAt), 200);
   })
 
   .delete('/auth/sessions/:id', requireOwner, async (c) => {
-    const ended = await endOneSession(c.env, c.var.owner, c.req.param('id'), Date.now());
-    return ended ? success(c) : refuse(c, 'not_found');
+    const unconfirmedAt = await endOneSession(c.env, c.var.owner, c.req.param('id'), Date.now());
+    return unconfirmedAt ? c.json(sessionsEnded(unconfirmedAt), 200) : refuse(c, 'not_found');
   })
 
   .post('/auth/second-step', requireOwner, notOnHold, async (c) => {

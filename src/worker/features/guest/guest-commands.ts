@@ -3,7 +3,13 @@ import type { JoinRequest } from '../../../shared/contracts/guest.ts';
 import type { Language } from '../../../shared/languages.ts';
 import type { GuestClaim, OutsideCommand } from '../../../shared/queue/commands.ts';
 import { answered, type Joined, type Result } from '../../location/rpc.ts';
-import { locationById, locationIdOf, parseToken, type LocationStub } from '../../location/stubs.ts';
+import {
+  atAddress,
+  locationById,
+  parseToken,
+  type LocationStub,
+  type Visitor,
+} from '../../location/stubs.ts';
 
 type Asked = {
   /** The business of the request. A location of another business answers `not_found`. */
@@ -16,6 +22,8 @@ type Asked = {
   sender: string | null;
   /** The token in this browser's cookie for the business; '' if there is none. */
   cookieToken: string;
+  /** Looks the business up if the request has no location's id. */
+  visitor: Visitor;
 };
 
 /**
@@ -24,28 +32,29 @@ type Asked = {
  */
 export async function joinByGuest(
   env: Env,
-  { username, request, idempotencyKey, language, sender, cookieToken }: Asked,
+  { username, request, idempotencyKey, language, sender, cookieToken, visitor }: Asked,
 ): Promise<Result<Joined>> {
   const held = parseToken(cookieToken);
   if (held !== null && held.locationId !== request.locationId) {
     const elsewhere = await locationById(env, held.locationId)?.resume({ username, secret: held.secret });
     if (elsewhere?.ok) return elsewhere;
   }
-  const id = request.locationId ?? (await locationIdOf(env, username, request.address));
-  const location = id === null ? null : locationById(env, id);
-  if (location === null) return { ok: false, code: 'not_found' };
   const { firstName, lastName, phoneNumber, numGuests, waitingPreference } = request;
-  const result = await location.execute({
-    kind: 'join',
-    actor: { kind: 'guest' },
-    username,
-    party: { firstName, lastName, phoneNumber, numGuests, waitingPreference },
-    language,
-    idempotencyKey,
-    sender,
-    heldSecret: held?.locationId === id ? held.secret : null,
-  });
-  return answered('newcomer', result);
+  const joinAt = async (id: string): Promise<Result<Joined>> => {
+    const result = await locationById(env, id)?.execute({
+      kind: 'join',
+      actor: { kind: 'guest' },
+      username,
+      party: { firstName, lastName, phoneNumber, numGuests, waitingPreference },
+      language,
+      idempotencyKey,
+      sender,
+      heldSecret: held?.locationId === id ? held.secret : null,
+    });
+    return result === undefined ? { ok: false, code: 'not_found' } : answered('newcomer', result);
+  };
+  if (request.locationId !== undefined) return joinAt(request.locationId);
+  return atAddress(env, { username, address: request.address }, visitor, joinAt);
 }
 
 /** Commands of guests about their own visit. */

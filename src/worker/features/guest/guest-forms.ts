@@ -15,6 +15,7 @@ import type { AppContext } from '../../http/context.ts';
 import type { Result } from '../../location/rpc.ts';
 import { executeByGuest, joinByGuest } from './guest-commands.ts';
 import { loadAddresses, loadVisit, locationByToken } from '../../location/stubs.ts';
+import { visitorOf } from './visitor.ts';
 import { clearVisitCookie, setVisitCookie, visitCookieName } from './visit-cookie.ts';
 import { readText } from '../../http/bounded-body.ts';
 import { clientAddress } from '../../platform/client-address.ts';
@@ -53,8 +54,9 @@ export const guestForms = new Hono<AppContext>().post('/queue/:username', async 
 /** Steps 2 and 3. Answers the next step, the same step with its errors, or the status page. */
 async function join(sent: Sent): Promise<Response> {
   const { c, username, language, fields } = sent;
-  const business = await loadAddresses(c.env, username, language);
-  if (business === null) return showAgain(c, username);
+  const found = await loadAddresses(c.env, username, language, visitorOf(c));
+  if (!found.ok) return showAgain(c, username);
+  const business = { username: found.username, addresses: found.addresses };
   const typed = typedForm(sent, business.addresses);
   const show = (form: TypedForm) =>
     guestPage(
@@ -81,6 +83,7 @@ async function join(sent: Sent): Promise<Response> {
     language,
     sender: clientAddress(c.req.raw, c.var.config),
     cookieToken: cookieToken(c),
+    visitor: visitorOf(c),
   });
   if (!joined.ok) return show({ ...typed, refusal: guestSentence(joined.code, language) });
   const response = showAgain(c, joined.username);
@@ -128,25 +131,26 @@ function preferenceIn(fields: URLSearchParams): TypedForm['preference'] {
 /** Changes the waiting preference on the status page, which also shows errors. */
 async function changePreference({ c, username, language, fields }: Sent): Promise<Response> {
   const token = cookieToken(c);
-  const found = locationByToken(c.env, token);
-  if (found === null) return showAgain(c, username);
+  const own = locationByToken(c.env, token);
+  if (own === null) return showAgain(c, username);
   const read = guestRequests[language].change.safeParse(preferenceIn(fields));
   const error = read.success
     ? await refusalOf(
         executeByGuest(
-          found.stub,
-          { username, secret: found.secret },
+          own.stub,
+          { username, secret: own.secret },
           { kind: 'change-preference', ...read.data, language },
         ),
         language,
       )
     : read.error.issues[0]?.message;
   if (error === undefined) return showAgain(c, username);
-  const [business, status] = await Promise.all([
-    loadAddresses(c.env, username, language),
+  const [found, status] = await Promise.all([
+    loadAddresses(c.env, username, language, visitorOf(c)),
     loadVisit(c.env, username, token),
   ]);
-  if (business === null || status === null) return showAgain(c, username);
+  if (!found.ok || status === null) return showAgain(c, username);
+  const business = { username: found.username, addresses: found.addresses };
   const visit = { queueToken: token, status };
   const boot = { path: c.req.path, language, business, visit, numberAsked: { error } };
   return guestPage(c.env, c.req.raw, boot, 200);

@@ -20,6 +20,7 @@ import type { GuestClaim } from '../../../shared/queue/commands.ts';
 import type { Joined, ReadNumber } from '../../location/rpc.ts';
 import { executeByGuest, joinByGuest } from './guest-commands.ts';
 import { loadAddresses, locationById, locationByToken, type LocationStub } from '../../location/stubs.ts';
+import { visitorOf } from './visitor.ts';
 import { clearVisitCookie, setVisitCookie, visitCookieName } from './visit-cookie.ts';
 import { clientAddress } from '../../platform/client-address.ts';
 import { isLandline } from '../../platform/phone-number.ts';
@@ -30,8 +31,9 @@ import { readBody, readIdempotencyKey, refuse, type RefusalDetails } from '../..
 export const guestQueue = new Hono<AppContext>()
 
   .get('/auth/business/:username/addresses', async (c) => {
-    const business = await loadAddresses(c.env, c.req.param('username'), languageOf(c));
-    return business === null ? refuseGuest(c, 'not_found') : c.json({ addresses: business.addresses }, 200);
+    const found = await loadAddresses(c.env, c.req.param('username'), languageOf(c), visitorOf(c));
+    if (found.ok) return c.json({ addresses: found.addresses }, 200);
+    return refuseGuest(c, found.code, found.code === 'too_many_requests' ? { retryAfterSeconds: 60 } : {});
   })
 
   .post('/auth/business/:username/number-check', async (c) => {
@@ -67,6 +69,7 @@ export const guestQueue = new Hono<AppContext>()
       language: languageOf(c),
       sender: clientAddress(c.req.raw, c.var.config),
       cookieToken: visitCookieOf(c),
+      visitor: visitorOf(c),
     });
     if (joined.ok) return answerJoin(c, joined);
     return refuseGuest(c, joined.code, joined.code === 'too_many_requests' ? { retryAfterSeconds: 60 } : {});

@@ -6,28 +6,29 @@ import { Hono, type Context } from 'hono';
 import { closeCodes } from '../../../shared/contracts/live.ts';
 import { editRequest, moveRequest, visitAction, walkInRequest } from '../../../shared/contracts/line.ts';
 import { findOwnerByHash } from '../../identity/sessions.ts';
-import type { StaffAction, VisitRef } from '../../../shared/queue/commands.ts';
+import type { StaffAction } from '../../../shared/queue/commands.ts';
 import { answered, type CommandResult, type Result } from '../../location/rpc.ts';
 import { loadVisitHistory, locationById, type LocationStub } from '../../location/stubs.ts';
 import { isCrossSite } from '../../http/cross-site.ts';
 import { readBody, readIdempotencyKey, refuse } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
 import { requireOwner } from '../../identity/require-owner.ts';
+import { latestDesk, requireStaff, requireStaffAtPrimary } from '../../identity/require-staff.ts';
 
 const owner = { kind: 'owner' } as const;
 
 export const lineRoutes = new Hono<AppContext>()
 
-  .post('/auth/business/:username/queue/:customerKey/admit', requireOwner, (c) =>
+  .post('/auth/business/:username/queue/:customerKey/admit', requireStaff, (c) =>
     onKey(c, { kind: 'admit' }, c.req.param('username'), c.req.param('customerKey')),
   )
 
-  .delete('/auth/business/:username/queue/:customerKey', requireOwner, (c) =>
+  .delete('/auth/business/:username/queue/:customerKey', requireStaff, (c) =>
     onKey(c, { kind: 'remove' }, c.req.param('username'), c.req.param('customerKey')),
   )
 
-  .post('/auth/locations/:id/visits', requireOwner, async (c) => {
-    const location = ownLocation(c, c.req.param('id'));
+  .post('/auth/locations/:id/visits', requireStaff, async (c) => {
+    const location = await ownLocation(c, c.req.param('id'));
     if (location === null) return refuse(c, 'not_found');
     const read = await readBody(c, walkInRequest);
     if (!read.ok) return read.response;
@@ -35,33 +36,39 @@ export const lineRoutes = new Hono<AppContext>()
     if (idempotencyKey instanceof Response) return idempotencyKey;
     const { told, ...party } = read.body;
     const command = { kind: 'add-walk-in', party, told, idempotencyKey, actor: owner } as const;
-    const result = answered('staff', await location.execute(command));
+    const result = answered('staff', await location.execute(command, c.var.desk.sessionTokenHash));
     return result.ok ? c.json({ success: true, customer: result.visit }, 201) : refuse(c, result.code);
   })
 
-  .post('/auth/locations/:id/visits/:visitId/:action', requireOwner, async (c) => {
-    const location = ownLocation(c, c.req.param('id'));
+  .post('/auth/locations/:id/visits/:visitId/:action', requireStaff, async (c) => {
+    const location = await ownLocation(c, c.req.param('id'));
     if (location === null) return refuse(c, 'not_found');
     const action = await readAction(c, c.req.param('action'));
     if (action instanceof Response) return action;
     const visit = { id: c.req.param('visitId') };
-    return answerVisit(c, await location.execute({ ...action, visit, actor: owner }));
+    const { sessionTokenHash } = c.var.desk;
+    return answerVisit(c, await location.execute({ ...action, visit, actor: owner }, sessionTokenHash));
   })
 
   .get('/auth/locations/:id/visits/:visitId/history', requireOwner, async (c) => {
-    const location = ownLocation(c, c.req.param('id'));
+    const own = c.var.owner.locations.find(({ id }) => id === c.req.param('id'));
+    const location = own ? locationById(c.env, own.id) : null;
     if (location === null) return refuse(c, 'not_found');
     const result = await loadVisitHistory(location, c.req.param('visitId'));
     return result.ok ? c.json(result.history, 200) : refuse(c, result.code);
   })
 
-  .get('/auth/locations/:id/live', requireOwner, async (c) => {
+  .get('/auth/locations/:id/live', requireStaffAtPrimary, async (c) => {
     if (c.req.header('Upgrade')?.toLowerCase() !== 'websocket') return refuse(c, 'upgrade_required');
     if (isCrossSite(c.req.raw, c.var.config)) return refuse(c, 'bad_origin');
-    const { sessionTokenHash } = c.var.owner;
-    const response = await ownLocation(c, c.req.param('id'))?.fetch('https://location/live', {
+    const { sessionTokenHash, isLatest } = c.var.desk;
+    const location = await ownLocation(c, c.req.param('id'));
+    const response = await location?.fetch('https://location/live', {
       headers: { Upgrade: 'websocket', 'x-owner-session': sessionTokenHash },
     });
+    if (response?.status === 401) return refuse(c, 'not_logged_in');
+    // The database is away: the object has checked that it knows of no end of this session.
+    if (!isLatest && response?.status === 101) return response;
     const socket = response?.status === 101 && response.webSocket;
     if (!socket) return refuse(c, 'not_found');
     let isStillLoggedIn = false;
@@ -81,10 +88,11 @@ function hangUp(socket: WebSocket): void {
   socket.close(closeCodes.unauthorized, 'logged out');
 }
 
-/** The object of this location, if the owner has it. */
-function ownLocation(c: Context<AppContext>, locationId: string): LocationStub | null {
-  const own = c.var.owner.locations.find(({ id }) => id === locationId);
-  return own ? locationById(c.env, own.id) : null;
+/** The object of this location, if the owner has it. A new location may only be known at the primary. */
+async function ownLocation(c: Context<AppContext>, locationId: string): Promise<LocationStub | null> {
+  const isKnown = c.var.desk.locationIds.includes(locationId);
+  const isOwn = isKnown || (await latestDesk(c))?.locationIds.includes(locationId) === true;
+  return isOwn ? locationById(c.env, locationId) : null;
 }
 
 /** The action in the last path segment, with its body if it has one. */
@@ -115,12 +123,20 @@ async function onKey(
   username: string,
   customerKey: string,
 ): Promise<Response> {
-  const { business, locations } = c.var.owner;
-  if (business.username.toLowerCase() !== username.toLowerCase()) return refuse(c, 'not_found');
-  const known = c.req.query('locationId');
-  const visit: VisitRef = { customerKey };
-  for (const { id } of locations.filter((location) => known === undefined || location.id === known)) {
-    const result = await locationById(c.env, id)?.execute({ ...action, visit, actor: owner });
+  if (c.var.desk.username.toLowerCase() !== username.toLowerCase()) return refuse(c, 'not_found');
+  const named = c.req.query('locationId');
+  const { locationIds, sessionTokenHash } = c.var.desk;
+  const command = { ...action, visit: { customerKey }, actor: owner } as const;
+  const isAsked = (id: string) => named === undefined || id === named;
+  const known = locationIds.filter(isAsked);
+  for (const id of known) {
+    const result = await locationById(c.env, id)?.execute(command, sessionTokenHash);
+    if (result && (result.ok || result.code !== 'not_found')) return answerVisit(c, result);
+  }
+  // A location that was added a moment ago may only be known at the primary.
+  const latest = named !== undefined && known.length > 0 ? null : await latestDesk(c);
+  for (const id of latest?.locationIds.filter((one) => isAsked(one) && !known.includes(one)) ?? []) {
+    const result = await locationById(c.env, id)?.execute(command, sessionTokenHash);
     if (result && (result.ok || result.code !== 'not_found')) return answerVisit(c, result);
   }
   return refuse(c, 'not_found');

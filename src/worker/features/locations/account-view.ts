@@ -5,11 +5,17 @@ import type { EditableProfile } from '../../../shared/queue/rules/profile.ts';
 import { database } from '../../db/client.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
-import type { Result } from '../../location/rpc.ts';
+import type { Result, Viewed } from '../../location/rpc.ts';
 import { locationById } from '../../location/stubs.ts';
-import { trialDays, trialEndsAt } from '../../identity/businesses.ts';
+import {
+  catchUpDirectoryRevision,
+  trialDays,
+  trialEndsAt,
+  type BusinessRow,
+} from '../../identity/businesses.ts';
 import { tellMailboxConfirmed } from './confirmed-mailbox.ts';
 import { followTimezone, profileOf } from '../../identity/location-rows.ts';
+import { tellRevision } from './directory-change.ts';
 import { removeLocations } from './locations.ts';
 import type { LocationRecord, Owner } from '../../identity/sessions.ts';
 
@@ -24,7 +30,7 @@ export async function accountViewOf(
   env: Env,
   { user, business, locations }: Omit<Owner, 'sessionTokenHash'>,
 ): Promise<AccountAnswer> {
-  const views = await Promise.all(locations.map((location) => locationViewOf(env, business.name, location)));
+  const views = await Promise.all(locations.map((location) => locationViewOf(env, business, location)));
   const closed = locations.filter((_, index) => views[index] === 'closed');
   await finishRemovals(env, closed);
   const open = views.filter((one) => one !== 'closed');
@@ -109,13 +115,16 @@ async function followTimezones(
 /** The view of one location. `closed`: its object was closed, or was erased after that. */
 async function locationViewOf(
   env: Env,
-  businessName: string,
+  { id: businessId, name: businessName, directoryRevision }: BusinessRow,
   { id, address }: LocationRecord,
 ): Promise<Told | 'closed'> {
   try {
     const asked = viewWithProfile(env, id, { businessName, address });
     const result = await withTimeout(asked, VIEW_MS, () => new Error('no answer in time'));
-    if (result?.ok) return { view: result.view, guestsLeft: result.guestsLeft };
+    if (result?.ok) {
+      await followDirectory(env, { id: businessId, directoryRevision }, id, result.directoryRevision);
+      return { view: result.view, guestsLeft: result.guestsLeft };
+    }
     if (result?.code === 'location_closed' || result?.code === 'not_found') return 'closed';
     log({ event: 'location_unavailable', locationId: id, reason: result?.code ?? 'no object' });
   } catch (error) {
@@ -125,13 +134,37 @@ async function locationViewOf(
   return { view: { id, address, away: true }, guestsLeft: null };
 }
 
-type Viewed = Result<{ view: LocationView; guestsLeft: number | null }>;
+/**
+ * Tells a location the newest revision of the public look-up. If the location was told a newer one, for a change that
+ * was then not made, D1 is raised to it: otherwise each look-up would read the primary.
+ */
+async function followDirectory(
+  env: Env,
+  business: Pick<BusinessRow, 'id' | 'directoryRevision'>,
+  locationId: string,
+  told: number | undefined,
+): Promise<void> {
+  const { id, directoryRevision: stored } = business;
+  // An object that still runs an earlier release sends no revision.
+  if (told === undefined || told === stored) return;
+  try {
+    if (told < stored) await tellRevision(env, locationId, stored);
+    else await catchUpDirectoryRevision(database(env), id, told);
+  } catch (error) {
+    // The next view tries again.
+    log({ event: 'profile_not_copied', locationId, reason: reasonOf(error) });
+  }
+}
 
 /**
  * The view of one location. If its object has another name or address than D1, which is their source, the object is
  * told first. Only this function tells it: a change that an object missed arrives with the next view of the account.
  */
-async function viewWithProfile(env: Env, id: string, stored: EditableProfile): Promise<Viewed | undefined> {
+async function viewWithProfile(
+  env: Env,
+  id: string,
+  stored: EditableProfile,
+): Promise<Result<Viewed> | undefined> {
   const object = locationById(env, id);
   const result = await object?.view();
   if (object === null || !result?.ok || isSameProfile(result.view, stored)) return result;

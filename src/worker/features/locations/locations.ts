@@ -16,11 +16,19 @@ import { database } from '../../db/client.ts';
 import { countryOfZone } from '../../../shared/country-of-zone.ts';
 import { textNumberOf } from '../../platform/phone-number.ts';
 import { answered } from '../../location/rpc.ts';
-import { locationById } from '../../location/stubs.ts';
+import { locationById, newLocationNear } from '../../location/stubs.ts';
 import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
 import { creditsEndAt } from '../../identity/businesses.ts';
-import { freeSlot, newestGrant, occupySlot, usedSlots, type Slot } from '../../identity/location-rows.ts';
+import {
+  directoryOf,
+  freeSlot,
+  newestGrant,
+  occupySlot,
+  usedSlots,
+  type Slot,
+} from '../../identity/location-rows.ts';
 import type { LocationRecord, Owner } from '../../identity/sessions.ts';
+import { announceChange, changedMeanwhile } from './directory-change.ts';
 
 /**
  * Opens a location's object, then gives it the first free slot. In this order, no row refers to an unopened
@@ -39,9 +47,11 @@ export async function addLocation(
   const within = await consumeRateLimit(env, limits.addLocationPerAccount, business.id, now);
   if (!within.ok) return { ...within, code: 'too_many_requests' };
   const db = database(env);
-  // If another tab takes the slot, try the next one, at most once for each slot.
+  // If another tab takes the slot or changes the look-up, try again, at most once for each slot.
   for (let attempt = 0; attempt <= business.maxLocations; attempt += 1) {
-    // The revision is read before the slots. A grant between both reads is then applied twice, which is
+    const directory = await retryable(directoryOf(db, business.id));
+    if (directory === null) throw changedMeanwhile();
+    // The credits' revision is read before the slots. A grant between both reads is then applied twice, which is
     // better than never.
     const creditsRevision = await retryable(newestGrant(db, business.id));
     const used = await retryable(usedSlots(db, business.id));
@@ -49,16 +59,16 @@ export async function addLocation(
     if (free === null) break;
     const guestsLeft =
       user.emailVerifiedAt === null ? (free.guestsLeft ?? (await unassignedGuests(env, used))) : null;
-    const id = env.LOCATION_QUEUE.newUniqueId();
-    const object = env.LOCATION_QUEUE.get(id);
     const zone = knownTimeZone(timezone);
+    const country = countryOf(user.phone, zone);
+    const object = newLocationNear(env, { timezone: zone, country });
     await object.open({
       businessId: business.id,
       businessName: business.name,
       username: business.username,
       address,
       timezone: zone,
-      country: countryOf(user.phone, zone),
+      country,
       customerCredits: free.creditsLeft?.customerCredits ?? business.baseCustomerCredits,
       customerDebt: free.customerDebtLeft,
       customerCreditsMonth: plans[business.plan].customerCredits,
@@ -71,8 +81,9 @@ export async function addLocation(
     });
     let occupied = false;
     try {
-      occupied = await occupySlot(db, {
-        id: id.toString(),
+      await announceChange(env, directory);
+      occupied = await occupySlot(db, directory.revision, {
+        id: object.id.toString(),
         businessId: business.id,
         slot: free.slot,
         generation: free.generation + 1,

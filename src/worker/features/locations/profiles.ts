@@ -9,18 +9,20 @@ import { consumeRateLimit, limits, type LimitResult } from '../../http/rate-limi
 import { renameBusiness } from '../../identity/businesses.ts';
 import { changeAddress } from '../../identity/location-rows.ts';
 import type { LocationRecord, Owner } from '../../identity/sessions.ts';
+import { announceChange, changedMeanwhile } from './directory-change.ts';
 import { log } from '../../platform/log.ts';
 
 /** Changes the name of the owner's business. Its username, links and codes stay. */
 export async function rename(
   env: Env,
-  { business }: Owner,
+  { business, locations }: Owner,
   { name }: RenameRequest,
   now: number,
 ): Promise<LimitResult> {
   const within = await consumeRateLimit(env, limits.profilePerAccount, business.id, now);
   if (!within.ok) return within;
-  await renameBusiness(database(env), business.id, name);
+  const at = await announced(env, { business, locations });
+  if (!(await renameBusiness(database(env), at, name))) throw changedMeanwhile();
   log({ event: 'account_changed', action: 'renamed', businessId: business.id });
   return { ok: true };
 }
@@ -28,14 +30,25 @@ export async function rename(
 /** Changes the address of one location. Its id stays, and with it its links, codes and visits. */
 export async function editAddress(
   env: Env,
-  { business }: Owner,
+  { business, locations }: Owner,
   { id }: LocationRecord,
   { address }: ChangeAddressRequest,
   now: number,
 ): Promise<LimitResult> {
   const within = await consumeRateLimit(env, limits.profilePerAccount, business.id, now);
   if (!within.ok) return within;
-  await changeAddress(database(env), id, address);
+  const at = await announced(env, { business, locations });
+  if (!(await changeAddress(database(env), at, id, address))) throw changedMeanwhile();
   log({ event: 'account_changed', action: 'location_address_changed', businessId: business.id });
   return { ok: true };
+}
+
+/** Tells the owner's locations of the next change, and returns the revision on which it depends. */
+async function announced(
+  env: Env,
+  { business, locations }: Pick<Owner, 'business' | 'locations'>,
+): Promise<{ id: string; revision: number }> {
+  const revision = business.directoryRevision;
+  await announceChange(env, { revision, locationIds: locations.map(({ id }) => id) });
+  return { id: business.id, revision };
 }

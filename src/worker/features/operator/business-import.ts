@@ -21,18 +21,14 @@ import { database, violatedUniqueColumns, type Database } from '../../db/client.
 import { writeVisitHistory } from '../../deliveries/history/visit-history.ts';
 import { log } from '../../platform/log.ts';
 import type { Refusal } from '../../../shared/queue/decision.ts';
-import { locationById } from '../../location/stubs.ts';
+import { openLocations } from '../../identity/location-rows.ts';
+import type { LocationRecord } from '../../identity/sessions.ts';
+import { locationById, type LocationStub } from '../../location/stubs.ts';
 import { limits } from '../../http/rate-limits.ts';
 import { isPasswordHash } from '../../platform/passwords.ts';
 import { makeAccount } from './account-copies.ts';
 import { consumeAdminLimit, type AdminCallRefusal } from '../admin/admin-limit.ts';
-import {
-  areOfSomebody,
-  importState,
-  insertHiddenBusiness,
-  isCustomerOfSomebody,
-  openLocationIds,
-} from './import-rows.ts';
+import { areOfSomebody, importState, insertHiddenBusiness, isCustomerOfSomebody } from './import-rows.ts';
 
 /** Time limit of an import. */
 const IMPORT_MS = 6 * 3_600_000;
@@ -94,8 +90,8 @@ export async function takePart(
 ): Promise<{ ok: true } | Refusal> {
   const db = database(env);
   if ((await importState(db, importId, now)) !== 'under_way') return { ok: false, code: 'import_over' };
-  const own = await openLocationIds(db, importId);
-  const location = own.includes(part.location) ? locationById(env, part.location) : null;
+  const own = (await openLocations(db, importId)).find(({ id }) => id === part.location);
+  const location = own ? objectOf(env, own) : null;
   if (location === null) return { ok: false, code: 'not_found' };
   // If two accounts had the same visit, its history would belong to the last writer.
   if (await areOfSomebody(db, visitsIn(part), importId)) return { ok: false, code: 'business_is_here' };
@@ -119,6 +115,11 @@ export async function takePart(
     await writeVisitHistory(env.DB, visits.slice(first, first + HISTORY_ROWS));
   }
   return { ok: true };
+}
+
+/** The object of an imported location. The first call makes it, near the shop. */
+function objectOf(env: Env, { id, timezone }: LocationRecord): LocationStub | null {
+  return locationById(env, id, { timezone, country: null });
 }
 
 /** The ids of the visits in a part. */
@@ -171,8 +172,8 @@ async function loadLocations(
     creditsEndAt: creditsEndAt(business),
     billingRevision,
   };
-  for (const id of await openLocationIds(db, businessId)) {
-    const loaded = await locationById(env, id)?.loadCopy(setup);
+  for (const location of await openLocations(db, businessId)) {
+    const loaded = await objectOf(env, location)?.loadCopy(setup);
     if (!loaded?.ok) return loaded ?? { ok: false, code: 'not_found' };
   }
   return { ok: true };

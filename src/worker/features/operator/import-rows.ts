@@ -6,7 +6,6 @@ import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { AccountPart } from '../../../shared/contracts/business-file.ts';
 import { accountKey } from '../../identity/businesses.ts';
 import { emptyBusiness } from '../account/deletions.ts';
-import { openLocations } from '../../identity/location-rows.ts';
 import type { Database } from '../../db/client.ts';
 import { billingCustomers } from '../../db/schema/billing.ts';
 import { businesses } from '../../db/schema/businesses.ts';
@@ -68,12 +67,6 @@ export function isUnderWay(importId: string, now: number) {
     gt(businesses.deletionBegunAt, now),
     isNull(businesses.deletionTriedAt),
   );
-}
-
-/** The ids of a business's open locations. */
-export async function openLocationIds(db: Database, businessId: string): Promise<string[]> {
-  const open = await openLocations(db, businessId);
-  return open.map(({ id }) => id);
 }
 
 /** Whether another existing business has any of these visits in its history. */

@@ -174,7 +174,7 @@ async function locationsOf(
   const texted = hash === null ? [] : await retryable(textedVisits(env.DB, hash, now));
   const ids = new Set(texted.map(({ locationId }) => locationId));
   for (const username of usernames) {
-    const business = await retryable(findBusiness(env.DB, username));
+    const business = await retryable(findBusiness(env, username));
     if (business === null) return { ok: false, code: 'unknown_business' };
     for (const { id } of business.locations) ids.add(id);
   }

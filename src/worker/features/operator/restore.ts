@@ -25,16 +25,28 @@ export async function restoreLocation(
   locationId: string,
   to: number | string,
 ): Promise<Restored | Refusal> {
-  const addedAt = await retryable(whenAdded(env, locationId));
-  if (addedAt === null) return { ok: false, code: 'not_found' };
-  if (typeof to === 'number' && to <= addedAt) return { ok: false, code: 'not_there_then' };
+  const known = await retryable(openLocationOf(env, locationId));
+  if (known === null) return { ok: false, code: 'not_found' };
+  if (typeof to === 'number' && to <= known.addedAt) return { ok: false, code: 'not_there_then' };
   const planned = await locationById(env, locationId)?.planRestore(to);
   if (!planned?.ok) return planned ?? { ok: false, code: 'not_found' };
-  const { bookmark, undo, session } = planned;
+  const { bookmark, undo, session, endedSessions = [] } = planned;
   // Logged before the restore, so that the bookmark to undo it is known even if the answer is lost.
   log({ event: 'admin_action', action: 'location_restored', locationId, undo });
   const hasBegun = await notRetryable(beginAnew(env, locationId, session));
+  if (hasBegun) await notRetryable(tellWhatWasSince(env, locationId, known.revision, endedSessions));
   return hasBegun ? { ok: true, bookmark, undo } : { ok: false, code: 'restore_waits' };
+}
+
+/** Tells the restored object what must never go back: ended sessions, and the revision of the public look-up. */
+async function tellWhatWasSince(
+  env: Env,
+  locationId: string,
+  revision: number,
+  endedSessions: string[],
+): Promise<void> {
+  const location = locationById(env, locationId);
+  await Promise.all([location?.disconnectOwner(endedSessions), location?.followDirectory(revision)]);
 }
 
 /** Whether the object has restarted; false if it still runs. Throws if the object does not answer. */
@@ -52,13 +64,19 @@ async function beginAnew(env: Env, locationId: string, before: string): Promise<
   return false;
 }
 
-/** When a location was added; null if it is not an open location of an existing account. */
-async function whenAdded(env: Env, locationId: string): Promise<number | null> {
+/**
+ * When a location was added, and the revision of its business's public look-up; null if it is not an open location of
+ * an existing account.
+ */
+async function openLocationOf(
+  env: Env,
+  locationId: string,
+): Promise<{ addedAt: number; revision: number } | null> {
   const found = await database(env)
-    .select({ createdAt: locations.createdAt })
+    .select({ addedAt: locations.createdAt, revision: businesses.directoryRevision })
     .from(locations)
     .innerJoin(businesses, eq(businesses.id, locations.businessId))
     .where(and(eq(locations.id, locationId), isNull(locations.removedAt), isNull(businesses.deletionBegunAt)))
     .get();
-  return found?.createdAt ?? null;
+  return found ?? null;
 }

@@ -63,6 +63,7 @@ export class LocationTable {
   /** Cache of the row: this object is its only writer. Undefined: not read yet. */
   #known: Location | undefined;
   #tokenKey: Uint8Array | undefined;
+  #directoryRevision: number | undefined;
 
   constructor(storage: DurableObjectStorage) {
     this.#sql = storage.sql;
@@ -98,7 +99,7 @@ export class LocationTable {
   adopt({ businessId, username, businessName, creditsEndAt, billingRevision }: TransferSetup): void {
     this.#sql.exec(
       `UPDATE location SET business_id = ?, username = ?, business_name = ?, credits_end_at = ?, billing_revision = ?,
-         credits_revision = 0, undo = NULL, texts_held = NULL, database_away_since = NULL`,
+         credits_revision = 0, directory_revision = 0, undo = NULL, texts_held = NULL, database_away_since = NULL`,
       businessId,
       username,
       businessName,
@@ -120,6 +121,7 @@ export class LocationTable {
   clearCache(): void {
     this.#known = undefined;
     this.#tokenKey = undefined;
+    this.#directoryRevision = undefined;
   }
 
   /** Secret key of the object, for token secrets, link codes and sender hashes. It never changes. */
@@ -128,6 +130,20 @@ export class LocationTable {
       this.#sql.exec<{ token_key: ArrayBuffer }>('SELECT token_key FROM location').one().token_key,
     );
     return this.#tokenKey;
+  }
+
+  /** The newest revision of the business's public look-up that this object was told. */
+  directoryRevision(): number {
+    this.#directoryRevision ??= this.#sql
+      .exec<{ directory_revision: number }>('SELECT directory_revision FROM location')
+      .one().directory_revision;
+    return this.#directoryRevision;
+  }
+
+  /** An older revision changes nothing. */
+  followDirectory(revision: number): void {
+    this.#sql.exec('UPDATE location SET directory_revision = max(directory_revision, ?)', revision);
+    this.#directoryRevision = undefined;
   }
 
   /** Writes the changed columns. A join changes only the counters; writing the rest would double its cost. */

@@ -22,6 +22,7 @@ import { newTokenKey } from '../token.ts';
 import { isLinkCodeOf, joinTimeOf } from '../visit-link.ts';
 import { Consents } from './consents.ts';
 import { DeliveryRows } from './delivery-rows.ts';
+import { EndedSessions } from './ended-sessions.ts';
 import { EventLog } from './event-log.ts';
 import { LocationTable } from './location-table.ts';
 import { isMigrated, migrate } from './migrations.ts';
@@ -43,6 +44,7 @@ export class SqliteStorage implements QueueStorage {
   readonly texts: TextRows;
   readonly reminderSubscriptions: ReminderSubscriptions;
   readonly stagedTables: StagedTables;
+  readonly endedSessions: EndedSessions;
   /** Whether the object has a schema. An object that was never opened, or is erased, stays empty. */
   #exists = false;
   /** Cache of the line: read after each start of the object, updated by each commit. */
@@ -63,6 +65,7 @@ export class SqliteStorage implements QueueStorage {
     this.deliveries = new DeliveryRows(storage);
     this.texts = new TextRows(storage);
     this.reminderSubscriptions = new ReminderSubscriptions(storage);
+    this.endedSessions = new EndedSessions(storage);
     this.stagedTables = new StagedTables(storage);
     this.#exists = isMigrated(storage);
     if (this.#exists) migrate(storage);
@@ -77,6 +80,15 @@ export class SqliteStorage implements QueueStorage {
 
   location(): Location | null {
     return this.#exists ? this.#location.read() : null;
+  }
+
+  /** The newest revision of the public look-up that this object was told. */
+  get directoryRevision(): number {
+    return this.#location.directoryRevision();
+  }
+
+  followDirectory(revision: number): void {
+    this.#location.followDirectory(revision);
   }
 
   /** The secret key of an opened location. */

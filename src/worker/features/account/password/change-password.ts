@@ -12,6 +12,7 @@ import { confirmOwner, type NotConfirmed } from '../session/confirm-owner.ts';
 import { deletePendingChanges } from '../sign-up/email-verifications.ts';
 import { closeOwnerSockets } from '../session/owner-sockets.ts';
 import { deleteResetsOf } from './password-resets.ts';
+import { openLocations } from '../../../identity/location-rows.ts';
 import { deleteSession, deleteSessionsOf, insertSession, type Owner } from '../../../identity/sessions.ts';
 import { newToken } from '../../../identity/tokens.ts';
 import { hasPasswordHash, setPasswordHash, type UserRow } from '../../../identity/users.ts';
@@ -27,8 +28,8 @@ export async function changePassword(
   { currentPassword, newPassword, code }: ChangePasswordRequest,
   device: string | null,
   now: number,
-): Promise<{ ok: true; token: string; user: UserRow } | NotConfirmed> {
-  const { user, business, locations } = owner;
+): Promise<{ ok: true; token: string; user: UserRow; unconfirmedAt: string[] } | NotConfirmed> {
+  const { user, business } = owner;
   const refusal = await passwordRefusal(env, newPassword, { ...business, email: user.email });
   if (refusal !== null) {
     return { ok: false, code: 'invalid_input', fieldErrors: { newPassword: [refusal] } };
@@ -42,12 +43,13 @@ export async function changePassword(
   // The hash has a new salt, so it proves that this change was made.
   const isChanged = hasPasswordHash(db, user.id, hash);
   const { token, tokenHash } = newToken();
-  const [[changed], ended] = await db.batch([
+  const [[changed], ended, , , , locations] = await db.batch([
     setPasswordHash(db, user.id, hash, hasPasswordHash(db, user.id, confirmed.passwordHash)),
     deleteSessionsOf(db, user.id, isChanged),
     deleteResetsOf(db, user.id, isChanged),
     deletePendingChanges(db, user.id, isChanged),
     insertSession(db, tokenHash, user.id, now, device),
+    openLocations(db, business.id),
   ]);
   if (changed === undefined) {
     // Another change was faster and ended this session. Its password counts.
@@ -56,12 +58,12 @@ export async function changePassword(
     return { ok: false, code: 'invalid_input', fieldErrors };
   }
   log({ event: 'account_changed', action: 'password_changed', businessId: business.id });
-  await closeOwnerSockets(
+  const unconfirmedAt = await closeOwnerSockets(
     env,
     locations,
     ended.map((session) => session.tokenHash),
   );
-  return { ok: true, token, user: changed };
+  return { ok: true, token, user: changed, unconfirmedAt };
 }
 
 /** Mails the owner that the password was changed. Call this function after the answer. */

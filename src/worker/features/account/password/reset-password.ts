@@ -28,7 +28,7 @@ import {
 } from '../../../identity/users.ts';
 
 type Reset =
-  | { ok: true; user: UserRow; isSecondStepOff: boolean; isTrialOver: boolean }
+  | { ok: true; user: UserRow; isSecondStepOff: boolean; isTrialOver: boolean; unconfirmedAt: string[] }
   | { ok: false; code: 'invalid_input'; fieldErrors: Record<string, string[]> }
   | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 
@@ -81,12 +81,12 @@ export async function resetPassword(
   if (isSecondStepOff) log({ event: 'account_changed', action: 'second_step_off', businessId });
   const trialEndedAt = over[0]?.trialEndedAt ?? null;
   await tellMailboxConfirmed(env, locations, trialEndedAt);
-  await closeOwnerSockets(
+  const unconfirmedAt = await closeOwnerSockets(
     env,
     locations,
     ended.map((session) => session.tokenHash),
   );
-  return { ok: true, user, isSecondStepOff, isTrialOver: trialEndedAt !== null };
+  return { ok: true, user, isSecondStepOff, isTrialOver: trialEndedAt !== null, unconfirmedAt };
 }
 
 /** Mails the owner that the password was reset. Call this function after the answer. */

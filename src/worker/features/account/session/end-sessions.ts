@@ -1,6 +1,7 @@
 import { retryable } from '../../../db/errors.ts';
 import { database } from '../../../db/client.ts';
 import { log } from '../../../platform/log.ts';
+import { openLocations } from '../../../identity/location-rows.ts';
 import { closeOwnerSockets } from './owner-sockets.ts';
 import {
   deleteSession,
@@ -20,41 +21,46 @@ export function sessionId(tokenHash: string): string {
   return hashToken(`session ${tokenHash}`);
 }
 
-/** Ends all sessions and known devices of the user, including this one, with their live sockets. Idempotent. */
-export async function endAllSessions(env: Env, { user, business, locations }: Owner): Promise<void> {
+/**
+ * Ends all sessions and known devices of the user, including this session, with their live sockets. Idempotent. Returns
+ * the addresses of locations that did not confirm, like the other functions of this file.
+ */
+export async function endAllSessions(env: Env, { user, business }: Owner): Promise<string[]> {
   const db = database(env);
-  const [ended] = await retryable(db.batch([deleteSessionsOf(db, user.id), endKnownDevices(db, user.id)]));
+  // In one batch: a pass of an ended session lists no other locations.
+  const [ended, , locations] = await retryable(
+    db.batch([deleteSessionsOf(db, user.id), endKnownDevices(db, user.id), openLocations(db, business.id)]),
+  );
   log({ event: 'account_changed', action: 'all_log_ins_ended', businessId: business.id });
-  await closeOwnerSockets(
+  return closeOwnerSockets(
     env,
     locations,
     ended.map(({ tokenHash }) => tokenHash),
   );
 }
 
-/** Ends one session of the user with its live sockets. False if there is no such session. */
+/** Ends one session of the user with its live sockets. Null if there is no such session. */
 export async function endOneSession(
   env: Env,
-  { user, business, locations }: Owner,
+  { user, business }: Owner,
   id: string,
   now: number,
-): Promise<boolean> {
+): Promise<string[] | null> {
   const db = database(env);
   const sessions = await retryable(sessionsOf(db, user.id, now));
   const found = sessions.find(({ tokenHash }) => sessionId(tokenHash) === id);
-  if (!found) return false;
-  await deleteSession(db, found.tokenHash);
+  if (!found) return null;
+  const [, locations] = await db.batch([deleteSession(db, found.tokenHash), openLocations(db, business.id)]);
   log({ event: 'account_changed', action: 'log_in_ended', businessId: business.id });
-  await closeOwnerSockets(env, locations, [found.tokenHash]);
-  return true;
+  return closeOwnerSockets(env, locations, [found.tokenHash]);
 }
 
 /**
  * Ends a session, then closes its live sockets. Idempotent, so it may be repeated after `UnavailableError`.
  */
-export async function logOut(env: Env, token: string): Promise<void> {
+export async function logOut(env: Env, token: string): Promise<string[]> {
   const db = database(env);
   const tokenHash = hashToken(token);
   const [locations] = await retryable(db.batch(endSession(db, tokenHash)));
-  await closeOwnerSockets(env, locations, [tokenHash]);
+  return closeOwnerSockets(env, locations, [tokenHash]);
 }

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { callingDevice, clientAddressOf } from '../../../http/caller.ts';
 import type { AppContext } from '../../../http/context.ts';
+import { clearPass } from '../../../identity/require-staff.ts';
 import { sessionCookieName, sessionCookieOptions } from '../../../identity/sessions.ts';
 import { presentedMarks } from './known-device.ts';
 import type { Caller } from '../sign-up/sign-up.ts';
@@ -32,5 +33,6 @@ export function setSessionCookie(c: Context<AppContext>, token: string): void {
 export function clearSessionCookie(c: Context<AppContext>): void {
   const { origin } = c.var.config;
   c.header('Clear-Site-Data', '"cache"');
+  clearPass(c);
   setCookie(c, sessionCookieName(origin), '', { ...sessionCookieOptions(origin), maxAge: 0 });
 }

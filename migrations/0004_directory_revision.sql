@@ -1,0 +1,1 @@
+ALTER TABLE `businesses` ADD `directory_revision` integer DEFAULT 0 NOT NULL;

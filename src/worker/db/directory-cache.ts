@@ -1,0 +1,85 @@
+/**
+ * Cache of public look-ups: the memory of this isolate, then the cache of this data centre. An entry is never used
+ * before the locations that it lists have confirmed it (`location/look-up.ts`), so nothing has to purge it.
+ */
+import * as z from 'zod/mini';
+import type { DirectoryEntry } from './directory.ts';
+
+/** How long the data centre keeps an entry. A shop with few guests a day profits only from a long time. */
+const KEPT_SECONDS = 7 * 24 * 3600;
+/** How long this isolate keeps an entry in memory, and how many entries. */
+const MEMORY_MS = 60_000;
+const MEMORY_ENTRIES = 1_000;
+
+/** The stored form. An entry of a release with another form reads as a miss. */
+const keptEntry = z.strictObject({
+  readAt: z.number(),
+  entry: z.strictObject({
+    businessId: z.string(),
+    username: z.string(),
+    name: z.string(),
+    locations: z.array(z.strictObject({ id: z.string(), address: z.string() })),
+    revision: z.number(),
+  }),
+});
+
+/** An entry and when it was read from D1. `inMemory`: the memory of this isolate had it. */
+export type KeptEntry = { entry: DirectoryEntry; readAt: number; inMemory: boolean };
+
+export class DirectoryCache {
+  readonly #open: () => Promise<Pick<Cache, 'match' | 'put' | 'delete'>>;
+  readonly #memory = new Map<string, { kept: z.infer<typeof keptEntry>; until: number }>();
+
+  constructor(open: () => Promise<Pick<Cache, 'match' | 'put' | 'delete'>>) {
+    this.#open = open;
+  }
+
+  /** Null: not kept. A cache that fails is a miss. */
+  async read(key: string, now: number): Promise<KeptEntry | null> {
+    const known = this.#memory.get(key);
+    if (known !== undefined && now < known.until) return { ...known.kept, inMemory: true };
+    const kept = await this.#readStored(key);
+    if (kept === null) return null;
+    this.#remember(key, kept, now);
+    return { ...kept, inMemory: false };
+  }
+
+  /** Keeps an entry that lists a location. Nobody could correct an entry that lists none. */
+  async keep(key: string, entry: DirectoryEntry, now: number): Promise<void> {
+    if (entry.locations.length === 0) return this.forget(key);
+    const kept = { entry, readAt: now };
+    this.#remember(key, kept, now);
+    try {
+      const headers = { 'Content-Type': 'application/json', 'Cache-Control': `max-age=${KEPT_SECONDS}` };
+      await (await this.#open()).put(key, new Response(JSON.stringify(kept), { headers }));
+    } catch {
+      // The next look-up reads D1 again.
+    }
+  }
+
+  async forget(key: string): Promise<void> {
+    this.#memory.delete(key);
+    try {
+      await (await this.#open()).delete(key);
+    } catch {
+      // The entry stays, and its locations refuse it again.
+    }
+  }
+
+  async #readStored(key: string): Promise<z.infer<typeof keptEntry> | null> {
+    try {
+      const stored = await (await this.#open()).match(key);
+      const read = stored && keptEntry.safeParse(await stored.json());
+      return read?.success ? read.data : null;
+    } catch {
+      return null;
+    }
+  }
+
+  #remember(key: string, kept: z.infer<typeof keptEntry>, now: number): void {
+    this.#memory.delete(key);
+    this.#memory.set(key, { kept, until: now + MEMORY_MS });
+    const [oldest] = this.#memory.keys();
+    if (this.#memory.size > MEMORY_ENTRIES && oldest !== undefined) this.#memory.delete(oldest);
+  }
+}

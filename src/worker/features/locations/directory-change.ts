@@ -1,0 +1,50 @@
+/**
+ * Changes of what the public look-up answers. The locations' objects are told the change's revision before it is made:
+ * from then on they let no kept look-up pass that is older (`location/look-up.ts`). The change itself is only made if
+ * the revision is still the one before it.
+ */
+import { UnavailableError } from '../../db/errors.ts';
+import { log, reasonOf } from '../../platform/log.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
+import { locationById } from '../../location/stubs.ts';
+
+/** The revision of a business's public look-up, and its open locations at that revision. */
+type Directory = { revision: number; locationIds: string[] };
+
+/** Timeout for a location's object. */
+const TELL_MS = 5_000;
+
+/**
+ * Tells the open locations of a business the revision after `revision`. Throws `UnavailableError` if none of them
+ * confirms: then a kept look-up could outlive the change. One is enough, because a look-up asks all of its locations,
+ * and reads D1's primary if one does not answer.
+ */
+export function announceChange(env: Env, directory: Directory): Promise<void> {
+  return announceBy((id, revision) => tellRevision(env, id, revision), directory);
+}
+
+/** `announceChange` with the call that tells a location. */
+export async function announceBy(
+  tell: (locationId: string, revision: number) => Promise<boolean>,
+  { revision, locationIds }: Directory,
+): Promise<void> {
+  const told = await Promise.all(locationIds.map((id) => tell(id, revision + 1)));
+  if (locationIds.length > 0 && !told.includes(true)) throw changedMeanwhile();
+}
+
+/** The error of a change that was not made, because another one came first or no location could be told. */
+export function changedMeanwhile(): UnavailableError {
+  return new UnavailableError(new Error('the look-up of this business cannot be changed now'));
+}
+
+/** Whether the object confirms that it knows this revision. An object of an earlier release has no such call. */
+export async function tellRevision(env: Env, locationId: string, revision: number): Promise<boolean> {
+  try {
+    const asked = Promise.resolve(locationById(env, locationId)?.followDirectory(revision));
+    const told = await withTimeout(asked, TELL_MS, () => new Error('no answer in time'));
+    return told?.ok === true;
+  } catch (error) {
+    log({ event: 'location_unavailable', locationId, reason: reasonOf(error) });
+    return false;
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * Log-in of staff for actions on the line, without a read of D1's primary: by the pass in the request, otherwise by the
+ * session at the nearest replica. Each action sends the session along, and the location's object refuses an ended one.
+ */
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { createMiddleware } from 'hono/factory';
+import { retryable, UnavailableError } from '../db/errors.ts';
+import { database } from '../db/client.ts';
+import { refuse } from '../http/answers.ts';
+import { afterAnswer } from '../http/caller.ts';
+import type { AppContext } from '../http/context.ts';
+import { findSessionNear } from './desk-session.ts';
+import { findOwner, recordUse, sessionCookieName, type Owner } from './sessions.ts';
+import { newPass, PASS_MS, PASS_WITHOUT_DATABASE_MS, readPass, type Desk } from './staff-pass.ts';
+import { hashToken } from './tokens.ts';
+
+declare module 'hono' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface is merged with the library's
+  interface ContextVariableMap {
+    /** Only set behind `requireStaff` and `requireStaffAtPrimary`. `isLatest`: read from the primary just now. */
+    desk: Desk & { isLatest: boolean };
+  }
+}
+
+/** Calls of the owner's page hand out a new pass when that of the browser is older than this. */
+const RENEWED_AFTER_MS = 60_000;
+
+/** Middleware for actions on the line: sets `c.var.desk`, or answers 401 `not_logged_in`. */
+export const requireStaff = createMiddleware<AppContext>(async (c, next) => {
+  const desk = passOf(c, PASS_MS) ?? (await nearDesk(c)) ?? (await primaryDesk(c));
+  if (desk === null) return refuse(c, 'not_logged_in');
+  enter(c, desk);
+  await next();
+});
+
+/** The same, by the primary. A pass counts only while the database is away. */
+export const requireStaffAtPrimary = createMiddleware<AppContext>(async (c, next) => {
+  const desk = await primaryDesk(c);
+  if (desk === null) return refuse(c, 'not_logged_in');
+  enter(c, desk);
+  await next();
+});
+
+/** What the session may do by the primary: a location may be newer than the pass or the replica. */
+export async function latestDesk(c: Context<AppContext>): Promise<Desk | null> {
+  if (c.var.desk.isLatest) return c.var.desk;
+  const desk = await primaryDesk(c);
+  if (desk !== null) enter(c, desk);
+  return desk;
+}
+
+/** Hands out a pass, after a read of the primary. */
+export function handOutPass(c: Context<AppContext>, owner: Owner): void {
+  if (passOf(c, RENEWED_AFTER_MS) !== null) return;
+  const pass = newPass(c.var.config.phoneHashKey, deskOf(owner), Date.now());
+  if (pass !== null) setPassCookie(c, pass, PASS_WITHOUT_DATABASE_MS / 1000);
+}
+
+export function clearPass(c: Context<AppContext>): void {
+  setPassCookie(c, '', 0);
+}
+
+type EnteredDesk = Desk & { isLatest: boolean };
+
+function enter(c: Context<AppContext>, desk: EnteredDesk): void {
+  c.set('desk', desk);
+  c.set('businessId', desk.businessId);
+}
+
+function deskOf({ business, locations, sessionTokenHash }: Owner): Desk {
+  const { id: businessId, username } = business;
+  return { businessId, username, locationIds: locations.map(({ id }) => id), sessionTokenHash };
+}
+
+/** By the pass in the request, at most `longestMs` old; null if there is none for this session. */
+function passOf(c: Context<AppContext>, longestMs: number): EnteredDesk | null {
+  const token = tokenOf(c);
+  if (!token) return null;
+  const { config } = c.var;
+  const about = { sessionTokenHash: hashToken(token), now: Date.now(), longestMs };
+  const desk = readPass(config.phoneHashKey, getCookie(c, passCookieName(config.origin)), about);
+  return desk && { ...desk, isLatest: false };
+}
+
+/** By the session at the nearest replica; null if it is not there, or the replica is away. */
+async function nearDesk(c: Context<AppContext>): Promise<EnteredDesk | null> {
+  const token = tokenOf(c);
+  if (!token) return null;
+  try {
+    const now = Date.now();
+    const found = await retryable(findSessionNear(c.env, hashToken(token), now));
+    if (found === null) return null;
+    // After the answer, because only the primary can be written.
+    afterAnswer(c, recordUse(database(c.env), found, now));
+    return { ...deskOf(found.owner), isLatest: false };
+  } catch (error) {
+    if (error instanceof UnavailableError) return null;
+    throw error;
+  }
+}
+
+/** By the session at the primary; while the primary is away, by a pass of the last hours. */
+async function primaryDesk(c: Context<AppContext>): Promise<EnteredDesk | null> {
+  const token = tokenOf(c);
+  if (!token) return null;
+  try {
+    const owner = await retryable(findOwner(c.env, token, Date.now()));
+    return owner && { ...deskOf(owner), isLatest: true };
+  } catch (error) {
+    const desk = error instanceof UnavailableError ? passOf(c, PASS_WITHOUT_DATABASE_MS) : null;
+    if (desk === null) throw error;
+    return desk;
+  }
+}
+
+function tokenOf(c: Context<AppContext>): string | undefined {
+  return getCookie(c, sessionCookieName(c.var.config.origin));
+}
+
+/** `__Host-` is not possible: it requires the path `/`, and only calls need the pass. */
+function passCookieName(origin: string): string {
+  return origin.startsWith('https:') ? '__Secure-holdline_pass' : 'holdline_pass';
+}
+
+function setPassCookie(c: Context<AppContext>, pass: string, maxAge: number): void {
+  const { origin } = c.var.config;
+  const secure = origin.startsWith('https:');
+  setCookie(c, passCookieName(origin), pass, {
+    path: '/auth',
+    maxAge,
+    httpOnly: true,
+    secure,
+    sameSite: 'Lax',
+  });
+}
