@@ -192,7 +192,7 @@ class Cafe {
       now,
       readNumber: (typed) => (typed === '' ? null : { e164: typed.replaceAll(' ', ''), country: 'ID' }),
       isOpenAt: () => true,
-      newcomer: { id, keys: { tokenHash: id, requestHash: '', senderHash: null }, isAssumedNew: true },
+      newcomer: { id, keys: { tokenHash: id, requestHash: '', networks: [] }, isAssumedNew: true },
     });
     if (!outcome.ok) throw new Error(`the demo's past was refused: ${outcome.code}`);
     this.#storage.commit(outcome);

@@ -65,7 +65,7 @@ export const pages = new Hono<AppContext>()
     // The form of a page without scripts.
     const asked = c.req.query('username');
     const { origin } = c.var.config;
-    if (asked === undefined) return guestPage(c.env, c.req.raw, boot, 200, origin);
+    if (asked === undefined) return guestPage(c.env, c.req.raw, boot, 200, { sharedAt: origin });
     const username = cleanUsername(asked);
     const say = guestCatalogues[boot.language].lookup;
     const lookUp = async () =>
@@ -74,7 +74,7 @@ export const pages = new Hono<AppContext>()
         : null;
     const error = username === '' ? say.usernameRequired : await lookUp();
     if (error === null) return c.redirect(`/queue/${encodeURIComponent(username)}`, 303);
-    return guestPage(c.env, c.req.raw, { ...boot, lookup: { username, error } }, 200, origin);
+    return guestPage(c.env, c.req.raw, { ...boot, lookup: { username, error } }, 200, { sharedAt: origin });
   })
 
   .get('/queue/', (c) => c.redirect('/queue', 308))
@@ -145,7 +145,8 @@ export const pages = new Hono<AppContext>()
     }
     // The link of a business may be shared: a page without a visit carries the link preview.
     const sharedAt = business && token === undefined ? c.var.config.origin : undefined;
-    const page = noIndex(await guestPage(c.env, c.req.raw, boot, 200, sharedAt));
+    const widgetsFrom = c.var.config.turnstile?.origin;
+    const page = noIndex(await guestPage(c.env, c.req.raw, boot, 200, { sharedAt, widgetsFrom }));
     // The end of a visit is shown once: the next load starts without that visit.
     if (business && status && isOver(status))
       clearVisitCookie(page.headers, c.var.config.origin, business.username);

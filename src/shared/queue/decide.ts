@@ -28,10 +28,12 @@ import { reminderAfter } from './rules/reminders.ts';
 import { answerByText, reply } from './rules/replies.ts';
 import { changeSettings } from './rules/settings.ts';
 import { advances, obstacleOfNumber, trackText } from './rules/texts.ts';
+import { refusalToSender } from './rules/senders.ts';
 import { isStaffAction, staffActions, type StaffActionName } from './rules/staff-actions.ts';
 import { endUndo } from './rules/undo.ts';
 import {
   MAIN_SERVICE,
+  serviceOf,
   withService,
   type Location,
   type Newcomer,
@@ -186,10 +188,14 @@ function enter(
     language: command.kind === 'join' ? command.language : DEFAULT_LANGUAGE,
   };
   const line = state.line(party);
-  const fromSender = keys.senderHash === null ? 0 : state.waitingFrom(keys.senderHash);
+  const refusalOfSender = () => {
+    const { humanCheck = 'off' } = command.kind === 'join' ? command : {};
+    const { pace } = serviceOf(location, party);
+    return refusalToSender(state.recentJoins(), { networks: keys.networks, humanCheck }, pace, now);
+  };
   const decision =
     command.kind === 'join'
-      ? join(location, party, { line, fromSender, isOpenAt }, now)
+      ? join(location, party, { line, refusalOfSender, isOpenAt }, now)
       : addWalkIn(location, party, line, now);
   return decision.ok ? accepted(location, [decision], command, now, keys) : decision;
 }

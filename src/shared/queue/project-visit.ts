@@ -54,7 +54,12 @@ export function staffVisitIn(state: QueueState, visit: Visit, now: number): Visi
   const location = state.location();
   if (location === null) throw new Error('a visit without its location');
   const view = staffVisit(location, visit, state.line(visit).positionOf(visit.id), now);
-  return hasSameNumber(state, visit) ? { ...view, sameNumber: true } : view;
+  const senderGroup = visit.status === 'waiting' ? state.recentJoins().groupOf(visit.id) : null;
+  return {
+    ...view,
+    ...(hasSameNumber(state, visit) && { sameNumber: true as const }),
+    ...(senderGroup !== null && { senderGroup }),
+  };
 }
 
 /** A visit as its owner sees it, alone. A waiting visit also has the wait that its guest was told. */
@@ -64,6 +69,7 @@ export function staffVisit(location: Location, visit: Visit, position: number, n
     ...guestVisit(location, visit, position, now),
     ...(visit.status === 'no_show' && visit.endedAt !== null && { noShowAt: iso(visit.endedAt) }),
     ...(visit.note !== '' && { note: visit.note }),
+    ...(visit.discarded && { discarded: true as const }),
     ...(undo !== null && { undoUntil: iso(undo.until) }),
     ...(visit.pageGone && !isEnded(visit.status) && { pageGone: true as const }),
   };

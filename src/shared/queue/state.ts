@@ -60,6 +60,8 @@ export type Visit = {
   textCredits: number;
   /** The number of calls: admissions and repeated calls. A text carries the number of its call. */
   summonCount: number;
+  /** Removed as one of a sender's parties that are no guests: left out of charts and figures. */
+  discarded: boolean;
   /** Whether the "almost there" text was sent, or is not needed. */
   almostThereNotified: boolean;
   /** Recalled after the guest's page had ended. False again once the guest opens the page. */

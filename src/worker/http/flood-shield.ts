@@ -1,9 +1,20 @@
 /**
- * Flood protection with the platform's rate limiter. The limit is high, because everybody in a café shares an
- * address.
+ * Flood protection with the platform's rate limiter, and the joins of one sender at all businesses together. The
+ * limits are high, because everybody in a café shares an address. Addresses are counted as keyed hashes of the day.
  */
 import type { Config } from '../platform/config.ts';
-import { clientAddress } from '../platform/client-address.ts';
+import { clientAddress, networksAround } from '../platform/client-address.ts';
+import { hmacSha256 } from '../platform/hashing.ts';
+import { HourlyCounts } from './hourly-counts.ts';
+
+type SenderConfig = Pick<Config, 'environment' | 'phoneHashKey'>;
+
+/** The most joins of one network in an hour, at all businesses that this instance of the Worker serves. */
+const JOINS_AN_HOUR = 300;
+/** How many times as many joins a sender has who has passed the bot check. */
+const CHECKED_TIMES = 3;
+
+const joins = new HourlyCounts();
 
 /**
  * Whether this sender is below the limit at this business. Check this limit before the database and objects
@@ -11,18 +22,44 @@ import { clientAddress } from '../platform/client-address.ts';
  */
 export async function withinShield(
   env: Env,
-  config: Pick<Config, 'environment'>,
+  config: SenderConfig,
   request: Request,
   username: string,
 ): Promise<boolean> {
   const sender = clientAddress(request, config);
   if (sender === null) return true;
-  const { success } = await env.JOIN_SHIELD.limit({ key: `${sender} ${username.toLowerCase()}` });
+  const { success } = await env.JOIN_SHIELD.limit({
+    key: `${hashOf(sender, config)} ${username.toLowerCase()}`,
+  });
   return success;
+}
+
+/**
+ * Counts a join of this sender and its wider networks, and returns whether each is below its limits: in a minute by the
+ * platform's limiter, and in an hour in memory.
+ */
+export async function withinJoinsOfSender(
+  env: Env,
+  config: SenderConfig,
+  request: Request,
+  { isChecked }: { isChecked: boolean },
+): Promise<boolean> {
+  const kind = isChecked ? 'checked join' : 'join';
+  const networks = networksAround(clientAddress(request, config)).map((network) => hashOf(network, config));
+  const inHour = networks.map((network) => joins.count(network, Date.now()));
+  const inMinute = await Promise.all(networks.map((key) => env.JOIN_SHIELD.limit({ key: `${kind} ${key}` })));
+  const mostInHour = JOINS_AN_HOUR * (isChecked ? CHECKED_TIMES : 1);
+  return inHour.every((count) => count <= mostInHour) && inMinute.every(({ success }) => success);
 }
 
 /** The same check with one shared limit for all senders. */
 export async function withinCommonShield(env: Env, what: string): Promise<boolean> {
   const { success } = await env.JOIN_SHIELD.limit({ key: what });
   return success;
+}
+
+/** The keyed hash of a network, another one each day. */
+function hashOf(network: string, { phoneHashKey }: SenderConfig): string {
+  const day = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+  return hmacSha256(phoneHashKey, `sender ${day} ${network}`, 'base64url');
 }

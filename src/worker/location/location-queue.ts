@@ -102,7 +102,9 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     const command = outsideCommand.parse(asked);
     if (command.kind === 'join') {
       await this.#sharedCommit.begins();
-      return this.#join(command);
+      const joined = this.#join(command);
+      if (joined.ok && !this.#alarm.isSet) await this.#alarm.schedule();
+      return joined;
     }
     if (command.kind === 'add-walk-in') return this.#addWalkIn(command);
     if (command.kind === 'answer-by-text') return this.#answerByText(command);
@@ -290,7 +292,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
 
   /**
    * Decides one join. Joins that arrive together are decided in order of arrival, and share one commit. A
-   * join does not change the alarm.
+   * join makes nothing due before a set alarm.
    */
   #join(command: JoinCommand): Result<CommandResult> {
     const { username, party, idempotencyKey, sender, heldSecret } = command;

@@ -136,8 +136,8 @@ export type LogEvent =
   | { event: 'mail_account_refused'; reason: string }
   /** A form from a bot was answered but not stored. */
   | { event: 'form_bot_rejected'; form: FormName; check: 'hidden_field' | 'too_fast' }
-  /** The bot check did not answer, so the form was accepted. */
-  | { event: 'human_check_unavailable'; form: FormName; reason: string }
+  /** The bot check did not answer. A form was accepted, a join had the limits of no check. */
+  | { event: 'human_check_unavailable'; form: FormName | 'join'; reason: string }
   /** A deletion of an account was interrupted. The sweep continues the deletion. */
   | { event: 'deletion_unfinished'; businessId: string; reason: string }
   /** No sweep runs in maintenance mode. */

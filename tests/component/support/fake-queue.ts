@@ -61,7 +61,7 @@ export class FakeQueue {
   /** Executes a command and tells the open pages. A refusal is answered. */
   attempt(command: Command): Outcome {
     const id = `visit-${(this.#count += 1)}`;
-    const keys = { tokenHash: id, requestHash: '', senderHash: null };
+    const keys = { tokenHash: id, requestHash: '', networks: [] };
     const outcome = decide(this.#storage, command, {
       now: theServer().now(),
       readNumber: textNumberOf,

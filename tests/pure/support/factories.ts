@@ -103,6 +103,7 @@ export function aVisit(about: Partial<Visit> = {}): Visit {
     onMyWayAt: null,
     moreTimeAt: null,
     charged: false,
+    discarded: false,
     moved: false,
     text: null,
     textCredits: 1,

@@ -40,6 +40,7 @@ const commands: Record<OutsideCommand['kind'], OutsideCommand> = {
   'add-walk-in': { kind: 'add-walk-in', actor: owner, party, idempotencyKey: null },
   admit: { kind: 'admit', actor: owner, visit },
   remove: { kind: 'remove', actor: owner, visit },
+  discard: { kind: 'discard', actor: owner, visit },
   arrived: { kind: 'arrived', actor: owner, visit },
   'no-show': { kind: 'no-show', actor: owner, visit },
   'put-back': { kind: 'put-back', actor: owner, visit },

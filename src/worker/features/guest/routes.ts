@@ -8,6 +8,7 @@ import type { TextObstacle } from '../../../shared/visit-values.ts';
 import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
 import { guestRequests } from '../../../shared/contracts/guest-requests.ts';
 import {
+  BOT_CHECK_HEADER,
   guestReply,
   languageChange,
   numberCheckRequest,
@@ -23,8 +24,11 @@ import { loadAddresses, locationById, locationByToken, type LocationStub } from 
 import { clearVisitCookie, setVisitCookie, visitCookieName } from './visit-cookie.ts';
 import { clientAddress } from '../../platform/client-address.ts';
 import { isLandline } from '../../platform/phone-number.ts';
+import type { Refusal } from '../../../shared/queue/decision.ts';
+import { checkSender } from './sender-check.ts';
 import { isCrossSite } from '../../http/cross-site.ts';
 import { withinShield } from '../../http/flood-shield.ts';
+import { turnstileScript } from '../../http/human-check.ts';
 import { readBody, readIdempotencyKey, refuse, type RefusalDetails } from '../../http/answers.ts';
 
 export const guestQueue = new Hono<AppContext>()
@@ -59,6 +63,8 @@ export const guestQueue = new Hono<AppContext>()
     if (idempotencyKey instanceof Response) return idempotencyKey;
     if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
       return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
+    const sender = await checkSender(c, c.req.header(BOT_CHECK_HEADER));
+    if (!sender.ok) return refuseJoin(c, sender);
 
     const joined = await joinByGuest(c.env, {
       username,
@@ -66,10 +72,10 @@ export const guestQueue = new Hono<AppContext>()
       idempotencyKey,
       language: languageOf(c),
       sender: clientAddress(c.req.raw, c.var.config),
+      humanCheck: sender.humanCheck,
       cookieToken: visitCookieOf(c),
     });
-    if (joined.ok) return answerJoin(c, joined);
-    return refuseGuest(c, joined.code, joined.code === 'too_many_requests' ? { retryAfterSeconds: 60 } : {});
+    return joined.ok ? answerJoin(c, joined) : refuseJoin(c, joined);
   })
 
   .get('/auth/business/:username/queue/token/:token/status', async (c) => {
@@ -184,6 +190,16 @@ async function obstacleOf({ textNumber, obstacle }: ReadNumber): Promise<TextObs
 /** The guest's page sends its language. */
 function languageOf(c: Context<AppContext>): Language {
   return negotiateLanguage(c.req.header('Accept-Language') ?? null);
+}
+
+/** A refusal that asks for the bot check names its widget, so that pages need not know it before. */
+function refuseJoin(c: Context<AppContext>, { code, retryAfterSeconds }: Refusal): Response {
+  const { turnstile } = c.var.config;
+  const widget =
+    code === 'human_check' && turnstile !== null
+      ? { siteKey: turnstile.siteKey, script: turnstileScript(turnstile) }
+      : undefined;
+  return refuseGuest(c, code, { ...(retryAfterSeconds && { retryAfterSeconds }), ...(widget && { widget }) });
 }
 
 function refuseGuest(c: Context<AppContext>, code: RefusalCode, details: RefusalDetails = {}): Response {

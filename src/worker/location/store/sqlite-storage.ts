@@ -5,7 +5,9 @@ import type { Accepted, Changes, TextRecord, VisitEffect } from '../../../shared
 import type { LoggedEvent } from '../../../shared/queue/project-history.ts';
 import { isCustomerKeyOf } from '../../../shared/queue/rules/edit.ts';
 import { Line } from '../../../shared/queue/rules/line.ts';
+import { joinOf, RecentJoins } from '../../../shared/queue/rules/recent-joins.ts';
 import { LiveNumbers } from '../../../shared/queue/rules/same-number.ts';
+import { burstOf } from '../../../shared/queue/rules/senders.ts';
 import { NOT_A_SUMMON } from '../../../shared/queue/rules/texts.ts';
 import {
   MAIN_SERVICE,
@@ -51,6 +53,8 @@ export class SqliteStorage implements QueueStorage {
   #hadMoreTime: Set<string> | null = null;
   /** Cache of the numbers of live visits: read after each start of the object, updated by each commit. */
   #numbers: LiveNumbers | null = null;
+  /** Cache of the last day's joins: read after each start of the object, updated by each commit. */
+  #joins: RecentJoins | null = null;
 
   constructor(locationId: string, storage: DurableObjectStorage) {
     this.locationId = locationId;
@@ -133,8 +137,12 @@ export class SqliteStorage implements QueueStorage {
     return this.visits.byJoin(tokenHash);
   }
 
-  waitingFrom(senderHash: string): number {
-    return this.visits.waitingFrom(senderHash);
+  recentJoins(): RecentJoins {
+    if (this.#joins === null) {
+      const location = this.#exists ? this.#location.read() : null;
+      this.#joins = new RecentJoins(this.visits.recentJoins(), location === null ? 0 : burstIn(location));
+    }
+    return this.#joins;
   }
 
   text(textId: string): TextRecord | null {
@@ -188,8 +196,11 @@ export class SqliteStorage implements QueueStorage {
       alongside?.();
     });
     if (!isWritten) return false;
-    if (erased.length > 0) this.#numbers = null;
+    if (erased.length > 0) this.#numbers = this.#joins = null;
     else for (const visit of visits) this.#numbers?.follow(visit);
+    for (const visit of visits)
+      if (joined === null) this.#joins?.follow(visit);
+      else this.#joins?.add(joinOf(visit, joined.networks), burstIn(location));
     if (ranks.length > 0 || erased === 'all') this.clearLine();
     else for (const visit of visits) this.#follow(visit);
     return true;
@@ -280,6 +291,7 @@ export class SqliteStorage implements QueueStorage {
     } finally {
       this.#exists = isMigrated(this.#storage);
       this.#numbers = null;
+      this.#joins = null;
       this.clearLine();
     }
   }
@@ -323,10 +335,15 @@ export class SqliteStorage implements QueueStorage {
 
   #clearCaches(): void {
     this.#numbers = null;
+    this.#joins = null;
     this.#location.clearCache();
     this.visits.clearCache();
     this.clearLine();
   }
+}
+
+function burstIn(location: Location): number {
+  return burstOf(serviceOf(location, { serviceId: MAIN_SERVICE }).pace);
 }
 
 /** The tables hold one line. A second service needs its own tables. */

@@ -95,7 +95,7 @@ test('a guest who joins that near is not told', () => {
   expect(isAlmostThereAtJoin(place(), main, line(3))).toBe(false);
   expect(isAlmostThereAtJoin(aLocation(), main, line(0))).toBe(false);
   const joined = (length: number) =>
-    join(place(), aNewcomer(away), { line: line(length), fromSender: 0, isOpenAt }, NOW);
+    join(place(), aNewcomer(away), { line: line(length), refusalOfSender: () => null, isOpenAt }, NOW);
   expect(joined(2)).toMatchObject({ visit: { almostThereNotified: true }, effects: [{ kind: 'consent' }] });
   expect(joined(3)).toMatchObject({ visit: { almostThereNotified: false }, effects: [{ kind: 'consent' }] });
   const added = (length: number) => addWalkIn(place(), aNewcomer(away), line(length), NOW);

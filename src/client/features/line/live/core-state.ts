@@ -116,6 +116,7 @@ function visitOf(visit: VisitView, { settings }: LocationView): Visit {
     numGuests,
     waitingPreference,
     note = '',
+    discarded = false,
     status,
   } = visit;
   return {
@@ -142,6 +143,7 @@ function visitOf(visit: VisitView, { settings }: LocationView): Visit {
     endedAt: epochMs(visit.leftAt ?? visit.removedAt ?? visit.arrivedAt ?? visit.noShowAt),
     servedAt: null,
     charged: true,
+    discarded,
     onMyWayAt: epochMs(visit.onMyWayAt),
     moreTimeAt: epochMs(visit.moreTimeAt),
     moved: false,
