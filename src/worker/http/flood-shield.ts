@@ -9,8 +9,11 @@ import { HourlyCounts } from './hourly-counts.ts';
 
 type SenderConfig = Pick<Config, 'environment' | 'phoneHashKey'>;
 
-/** The most joins of one network in an hour, at all businesses that this instance of the Worker serves. */
-const JOINS_AN_HOUR = 300;
+/**
+ * The most joins of one network in an hour, at all businesses that this instance of the Worker serves: of an address or
+ * a /64, of a /56, and of a /48, which may be a part of a mobile carrier.
+ */
+const JOINS_AN_HOUR = [300, 300, 3_000] as const;
 /** How many times as many joins a sender has who has passed the bot check. */
 const CHECKED_TIMES = 3;
 
@@ -46,10 +49,13 @@ export async function withinJoinsOfSender(
 ): Promise<boolean> {
   const kind = isChecked ? 'checked join' : 'join';
   const networks = networksAround(clientAddress(request, config)).map((network) => hashOf(network, config));
-  const inHour = networks.map((network) => joins.count(network, Date.now()));
+  const times = isChecked ? CHECKED_TIMES : 1;
+  const now = Date.now();
+  const inHour = networks.map(
+    (network, width) => joins.count(network, now) <= (JOINS_AN_HOUR[width] ?? 0) * times,
+  );
   const inMinute = await Promise.all(networks.map((key) => env.JOIN_SHIELD.limit({ key: `${kind} ${key}` })));
-  const mostInHour = JOINS_AN_HOUR * (isChecked ? CHECKED_TIMES : 1);
-  return inHour.every((count) => count <= mostInHour) && inMinute.every(({ success }) => success);
+  return inHour.every(Boolean) && inMinute.every(({ success }) => success);
 }
 
 /** The same check with one shared limit for all senders. */

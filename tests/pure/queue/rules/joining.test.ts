@@ -26,7 +26,6 @@ test('a join reserves one customer credit and stands at the end of the line', ()
   const pace = recordLength(unknownPace, 2, NOW - 60_000);
   const decision = joinOf(
     aLocation({ lastJoinedAt: 5, service: { lastRank: 7, pace }, credits: { customerCredits: 3 } }),
-    0,
     lineOf(...two),
   );
   expect(decision).toEqual({
