@@ -62,7 +62,12 @@ export class Clock extends WorkerEntrypoint {
   async fetch(request) {
     const { pathname, searchParams } = new URL(request.url);
     if (pathname === '/set') now = Number(searchParams.get('now'));
-    for (let round = 0; pathname === '/alarms' && round < ROUNDS_MAX; round += 1) {
+    if (pathname === '/alarms') await this.#fireDue();
+    return new Response(null, { status: 204 });
+  }
+
+  async #fireDue() {
+    for (let round = 0; round < ROUNDS_MAX; round += 1) {
       const due = [...alarms].filter(([, at]) => at <= now).map(([id]) => id);
       if (due.length === 0) break;
       const objects = this.env.LOCATION_QUEUE;
@@ -75,7 +80,6 @@ export class Clock extends WorkerEntrypoint {
       // Deliveries run beside the alarm, and then set the next one.
       await scheduler.wait(20);
     }
-    return new Response(null, { status: 204 });
   }
 }
 

@@ -101,6 +101,7 @@ function follow(
     case 'admit':
       return reference.admit(id, now);
     case 'remove':
+    case 'discard':
       return reference.remove(id, now);
     case 'arrived':
       return reference.resolve(id, 'arrived', now);
