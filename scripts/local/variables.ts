@@ -113,6 +113,11 @@ export const variableTable: Record<VariableName, Variable> = {
     shown: 'https://challenges.cloudflare.com',
     meaning: 'The address of Turnstile’s script and API, or of a stand-in.',
   },
+  PROTECTED_NAMES: {
+    local: '',
+    meaning:
+      'Names of banks, carriers or authorities besides the built-in ones, with commas between. Texts tell the username of such a business until an admin has approved its name.',
+  },
   PAYMENT_PROVIDER: {
     local: 'local',
     meaning:

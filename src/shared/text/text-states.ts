@@ -19,7 +19,7 @@ const textFaults = [
   'expired',
   'number_limit',
   'trial_limit',
-  'unverified_limit',
+  'unproven_limit',
 ] as const;
 export type TextFault = (typeof textFaults)[number];
 /** Why no text reached the guest. `ownerCopy.textMessage` has the words. */

@@ -117,6 +117,7 @@ export const variables = z
       z.string().check(z.refine(isBaseUrl, { error: 'must be an address without a query' })),
     ),
     PHONE_HASH_KEY: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{32,200}$/, phoneHashKeyWanted))),
+    PROTECTED_NAMES: z._default(z.string(), ''),
     PAYMENT_PROVIDER: oneOf(['local', 'stripe']),
     ...stripeVariables,
     TURNSTILE_SITE_KEY: turnstileKey,

@@ -29,6 +29,8 @@ export type Config = {
   turnstile: TurnstileConfig | null;
   /** Key of the hashes of phone numbers (`platform/number-hash.ts`). */
   phoneHashKey: string;
+  /** Names besides the built-in ones that wait for an operator's approval before texts tell them. */
+  protectedNames: readonly string[];
   /** Log-in of the admin area; null: there is no admin area. */
   admin: AdminCredentials | null;
 };
@@ -105,6 +107,7 @@ export function readConfig(
     VAPID_PRIVATE_KEY: vars['VAPID_PRIVATE_KEY'] || undefined,
     PUSH_STAND_IN: vars['PUSH_STAND_IN'] || undefined,
     PHONE_HASH_KEY: vars['PHONE_HASH_KEY'] || undefined,
+    PROTECTED_NAMES: vars['PROTECTED_NAMES'] || undefined,
     PAYMENT_PROVIDER: vars['PAYMENT_PROVIDER'],
     STRIPE_API_BASE_URL: vars['STRIPE_API_BASE_URL'] || undefined,
     ...Object.fromEntries(neededByStripe.map((name) => [name, vars[name] || undefined])),
@@ -146,6 +149,7 @@ export function readConfig(
       push: pushOf(parsed.data),
       turnstile: turnstileOf(parsed.data),
       phoneHashKey: parsed.data.PHONE_HASH_KEY ?? '',
+      protectedNames: parsed.data.PROTECTED_NAMES.split(',').filter((name) => name.trim() !== ''),
       admin: username === undefined || passwordHash === undefined ? null : { username, passwordHash },
     },
   };

@@ -81,7 +81,7 @@ const contracts = (
     ['POST', '/:form(feedback/submit|sales/inquiry)', done],
     ['GET', '/admin/me', adminView],
     ['POST', '/admin/login', adminView],
-    ['POST', '/admin/:action(logout|update-credits)', done],
+    ['POST', '/admin/:action(logout|update-credits|approve-name)', done],
     ['GET', '/admin/audit', auditPage],
     ['GET', '/admin/feedback', feedbackPage],
     ['GET', '/admin/sales', salesPage],

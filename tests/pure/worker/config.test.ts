@@ -35,6 +35,7 @@ test('the defaults of one machine are a configuration', () => {
       push: null,
       turnstile: null,
       phoneHashKey: developmentPhoneHashKey,
+      protectedNames: [],
       admin: null,
     },
   });

@@ -128,6 +128,7 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
     who: 'admin',
     body: { username: 'blue-door', baseCustomerCredits: 7, baseSMSCredits: 7 },
   },
+  'POST /admin/approve-name': { who: 'admin', body: { username: 'blue-door', name: 'Blue Door Café' } },
   'GET /admin/businesses/:username': { who: 'admin' },
   'GET /admin/audit': { who: 'admin' },
   'GET /admin/feedback': { who: 'admin' },

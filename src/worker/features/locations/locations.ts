@@ -101,9 +101,8 @@ export async function changeLocation(
   change: SettingsChange,
 ): Promise<{ ok: true } | { ok: false; code: RefusalCode; fieldErrors?: Record<string, string[]> }> {
   const { name: businessName, username } = business;
-  const problem =
-    change.turnText &&
-    ownWordsProblem(change.turnText, { businessName, username, link: exampleLink(origin, username) });
+  const about = { businessName, username, link: exampleLink(origin, username), protectedNames: [] };
+  const problem = change.turnText && (business.trial ? 'notPaid' : ownWordsProblem(change.turnText, about));
   if (problem) {
     return { ok: false, code: 'invalid_input', fieldErrors: { turnText: [settingsCopy.texts[problem]] } };
   }

@@ -99,10 +99,7 @@ export function textHandler(
         return null;
       }
       const now = Date.now();
-      const bodyHash = texts.compose(entry, wanted.location, wanted.visit, {
-        isFirst: permit.isFirst,
-        now,
-      });
+      const bodyHash = texts.compose(entry, wanted.location, wanted.visit, permit, now);
       track(entry, { to: 'sending' }, () => deliveries.markSending(entry.id, bodyHash, now));
       await storage.written();
       return { ...entry, state: 'sending', begunAt: now };
