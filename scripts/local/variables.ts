@@ -118,6 +118,11 @@ export const variableTable: Record<VariableName, Variable> = {
     meaning:
       'Names of banks, carriers or authorities besides the built-in ones, with commas between. Texts tell the username of such a business until an admin has approved its name.',
   },
+  TEXT_BUDGETS: {
+    local: 'unproven=60,trials=600,country=2000',
+    meaning:
+      'The most texts an hour: of all accounts together that have proven nothing, of all trials, and to each country.',
+  },
   PAYMENT_PROVIDER: {
     local: 'local',
     meaning:

@@ -40,6 +40,7 @@ type AdminAction =
 type AccountAction =
   | 'signed_up'
   | 'address_verified'
+  | 'number_proven'
   | 'address_changed'
   | 'password_changed'
   | 'renamed'

@@ -47,6 +47,8 @@ const contracts = (
     ['POST', '/auth/:action(logout|forgot-password|delete-account)', done],
     ['POST', '/auth/:action(reset-password|verify-email)', confirmedMailboxAnswer],
     ['POST', '/auth/:action(change-email|change-password|send-verification|purchase-plan)', done],
+    ['POST', '/auth/number-code', done],
+    ['POST', '/auth/number-code/confirm', done],
     ['GET', '/auth/exists', existsAnswer],
     ['GET', '/auth/security', securityView],
     ['DELETE', '/auth/sessions', done],

@@ -14,6 +14,7 @@ import {
   openLocation,
   stopClock,
   texted,
+  textsSent,
   type Location,
 } from '../../worker/support/queue-factories.ts';
 import { useTwilio } from '../../worker/support/providers/twilio.ts';
@@ -115,12 +116,34 @@ test('until mailbox and number are proven there are three texts in all, also day
     moveClock(25 * HOUR_MS);
     await sweepPeople(env, Date.now());
   }
-  const unproven = { status: 'failed', error: 'unproven_limit' };
-  expect(await called(location, phoneOf(10))).toEqual(unproven);
+  const held = { status: 'queued', error: 'unproven_limit' };
+  expect(await called(location, phoneOf(10))).toEqual(held);
   await env.DB.prepare('UPDATE users SET email_verified_at = 1').run();
-  expect(await called(location, phoneOf(11))).toEqual(unproven);
+  expect(await called(location, phoneOf(11))).toEqual(held);
   await env.DB.prepare('UPDATE users SET phone_proven_at = 1').run();
   expect(await called(location, phoneOf(12))).toEqual(sent);
+  // Texts that were held go out, too.
+  moveClock(20_000);
+  await delivered(location);
+  const { view } = granted(await location().view());
+  expect(view.admittedCustomers.slice(0, 3).map(({ message }) => message)).toEqual([sent, sent, sent]);
+});
+
+test('a held text is in the outbox with the step that lifts it, and expires with its reason at no cost', async () => {
+  stopClock();
+  const { business } = await newOwner({ emailVerifiedAt: null });
+  const location = await openLocation({ businessId: business.id });
+  for (let n = 0; n < 4; n += 1) await called(location, phoneOf(n));
+  const why =
+    'Held: your first 3 texts are used up. Prove your phone number under Account & security to send more.';
+  expect((await textsSent()).filter(({ body }) => body === why)).toEqual([
+    { recipient: phoneOf(3), body: why },
+  ]);
+  moveClock(300_000);
+  await delivered(location);
+  const { view } = granted(await location().view());
+  expect(view.admittedCustomers[0]?.message).toEqual({ status: 'failed', error: 'unproven_limit' });
+  expect(view.smsCredits).toBe(297);
 });
 
 test('a paid invoice proves an account, too', async () => {

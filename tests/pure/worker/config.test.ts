@@ -36,6 +36,7 @@ test('the defaults of one machine are a configuration', () => {
       turnstile: null,
       phoneHashKey: developmentPhoneHashKey,
       protectedNames: [],
+      textBudgets: { unproven: 60, trials: 600, country: 2000 },
       admin: null,
     },
   });

@@ -57,6 +57,8 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'PUT /auth/me': { who: 'owner', body: { locations: [] } },
   'GET /auth/security': { who: 'owner' },
   'POST /auth/send-verification': { who: 'owner' },
+  'POST /auth/number-code': { who: 'owner', body: { phone: '+62 812 3456 789' } },
+  'POST /auth/number-code/confirm': { who: 'owner', body: { code: '123456' } },
   'POST /auth/change-email': { who: 'owner', body: { email: 'new@example.com', ...passwordOnly } },
   'POST /auth/change-password': {
     who: 'owner',
@@ -240,6 +242,7 @@ export async function allRows(): Promise<string> {
     'sessions',
     'second_steps',
     'recovery_codes',
+    'phone_codes',
     'password_resets',
     'email_verifications',
     'admin_sessions',

@@ -14,7 +14,7 @@ import {
 import { businesses } from '../../db/schema/businesses.ts';
 import { textOptOuts, texts } from '../../db/schema/texts.ts';
 
-/** A text that is about to be given to the provider. */
+/** A text that is about to be given to the provider. One with the code for an owner has no visit ('') and its own limit. */
 export type AskedText = Omit<typeof texts.$inferSelect, 'at'>;
 
 /**
@@ -55,14 +55,16 @@ const FACTS = `SELECT
       FROM businesses WHERE id = ?3 AND deletion_begun_at IS NULL) AS standing,
     (SELECT approved_name FROM businesses WHERE id = ?3) AS approved_name,
     (SELECT COUNT(*) FROM texts WHERE business_id = ?3 AND at > ?4 AND id <> ?1) AS of_business,
-    (SELECT COUNT(*) FROM texts WHERE business_id = ?3 AND id <> ?1) AS in_all`;
+    (SELECT COUNT(*) FROM texts WHERE business_id = ?3 AND visit_id <> '' AND id <> ?1) AS in_all,
+    (SELECT COUNT(*) FROM texts WHERE business_id = ?3 AND visit_id = '' AND at > ?4 AND id <> ?1) AS codes`;
 
 /** Inserts the text if no limit is reached. One statement, so that two parallel texts are both counted. */
 const PERMIT = `INSERT INTO texts (id, number_hash, business_id, location_id, visit_id, language, at)
   SELECT ?1, ?2, ?3, ?5, ?6, ?7, ?8 FROM (${FACTS}) AS facts
   WHERE opted_out = 0 AND to_number < ${TEXTS_PER_NUMBER_MAX}
     AND (standing IS NOT 'trial' OR of_business < ${TEXTS_PER_TRIAL_MAX})
-    AND (standing IS NOT 'unproven' OR in_all < ${TEXTS_UNPROVEN_MAX})
+    AND (?6 = '' OR standing IS NOT 'unproven' OR in_all < ${TEXTS_UNPROVEN_MAX})
+    AND (?6 <> '' OR codes < ${TEXTS_UNPROVEN_MAX})
   ON CONFLICT (id) DO NOTHING`;
 
 const ASK = `SELECT facts.*, EXISTS (SELECT 1 FROM texts WHERE id = ?1) AS permitted FROM (${FACTS}) AS facts`;
@@ -106,7 +108,9 @@ export async function textedVisits(
   return drizzle(d1)
     .select({ locationId: texts.locationId, visitId: texts.visitId, language: texts.language })
     .from(texts)
-    .where(and(eq(texts.numberHash, numberHash), gt(texts.at, now - TEXTS_REMEMBERED_MS)))
+    .where(
+      and(eq(texts.numberHash, numberHash), ne(texts.visitId, ''), gt(texts.at, now - TEXTS_REMEMBERED_MS)),
+    )
     .orderBy(desc(texts.at))
     .limit(TEXTS_PER_NUMBER_MAX);
 }

@@ -2,6 +2,8 @@
 import { checkedConfig } from '../../platform/checked-config.ts';
 import type { Config } from '../../platform/config.ts';
 import { optOut, permitText, type TextPermit } from '../../deliveries/text/text-permits.ts';
+import { ownerCopy } from '../../../shared/copy/en/owner.ts';
+import type { HeldFor } from '../../../shared/text/text-states.ts';
 import { sha256 } from '../../platform/hashing.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import type { TextFinding, TextResult } from '../../deliveries/text/text-provider.ts';
@@ -63,6 +65,15 @@ export class TurnTexts {
     const body = entry.call === NOT_A_SUMMON ? almostThereText(about) : admissionText(leftMs, about);
     this.#bodies.set(entry.id, body);
     return sha256(body, 'hex');
+  }
+
+  /** Shows a held text in the development outbox. A provider is not told. */
+  async recordHeld(entry: VisitDelivery, why: HeldFor): Promise<void> {
+    await textProvider(this.#env).recordHeld?.({
+      id: `held.${this.#nameOf(entry)}`,
+      to: toOf(entry),
+      body: ownerCopy.textMessage[why],
+    });
   }
 
   async send(entry: VisitDelivery): Promise<TextResult> {
