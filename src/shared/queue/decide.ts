@@ -159,7 +159,14 @@ function decideVisit(
     case 'auto-resolve':
       return autoResolve(location, visit, now) ?? unchanged(location, visit);
     case 'notify-almost-there':
-      return notifyAlmostThere(location, visit, line.positionOf(visit.id), now) ?? unchanged(location, visit);
+      return (
+        notifyAlmostThere(
+          location,
+          visit,
+          { position: line.positionOf(visit.id), sender: state.senderOf(visit.id) },
+          now,
+        ) ?? unchanged(location, visit)
+      );
   }
 }
 

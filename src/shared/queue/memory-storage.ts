@@ -120,6 +120,8 @@ export class MemoryStorage implements QueueStorage {
     this.#where(({ id, status }) => status === 'waiting' && this.#now.keys.get(id)?.senderHash === senderHash)
       .length;
 
+  senderOf = (visitId: string): string | null => this.#now.keys.get(visitId)?.senderHash ?? null;
+
   text = (textId: string): TextRecord | null => this.#now.texts.get(textId) ?? null;
 
   textsOn = (day: string) => {

@@ -27,6 +27,8 @@ export type QueueState = {
   withNumber: (number: string) => readonly string[];
   /** How many waiting visits joined from this sender. */
   waitingFrom: (senderHash: string) => number;
+  /** The hash of the network address from which this visit joined; null for a walk-in. */
+  senderOf: (visitId: string) => string | null;
   text: (textId: string) => TextRecord | null;
   /** How many texts the provider accepted on this day (`YYYY-MM-DD`), and how many of them were delivered. */
   textsOn: (day: string) => { sent: number; delivered: number };

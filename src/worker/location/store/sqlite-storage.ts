@@ -137,6 +137,10 @@ export class SqliteStorage implements QueueStorage {
     return this.visits.waitingFrom(senderHash);
   }
 
+  senderOf(visitId: string): string | null {
+    return this.visits.senderOf(visitId);
+  }
+
   text(textId: string): TextRecord | null {
     return this.texts.byId(textId);
   }
