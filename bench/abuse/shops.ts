@@ -15,7 +15,7 @@ export const CREDITS = 1_500;
 const address = '14 Kemang Raya, Jakarta';
 const json = { 'content-type': 'application/json' };
 
-/** Opens a shop. `isPaying`: it pays, and its owner has proven the mailbox. */
+/** Opens a shop. `isPaying`: it pays, and its owner has proven mailbox and number. */
 export async function openShop(
   on: ClockRuntime,
   client: HttpClient,
@@ -31,7 +31,7 @@ export async function openShop(
     );
     await on.rows(
       z.unknown(),
-      `UPDATE users SET email_verified_at = created_at WHERE id IN
+      `UPDATE users SET email_verified_at = created_at, phone_proven_at = created_at WHERE id IN
          (SELECT user_id FROM memberships WHERE business_id = '${businessId}')`,
     );
   }

@@ -113,6 +113,16 @@ export const variableTable: Record<VariableName, Variable> = {
     shown: 'https://challenges.cloudflare.com',
     meaning: 'The address of Turnstile’s script and API, or of a stand-in.',
   },
+  PROTECTED_NAMES: {
+    local: '',
+    meaning:
+      'Names of banks, carriers or authorities besides the built-in ones, with commas between. Texts tell the username of such a business until an admin has approved its name.',
+  },
+  TEXT_BUDGETS: {
+    local: 'unproven=60,trials=600,country=2000',
+    meaning:
+      'The most texts an hour: of all accounts together that have proven nothing, of all trials, and to each country.',
+  },
   PAYMENT_PROVIDER: {
     local: 'local',
     meaning:

@@ -88,8 +88,8 @@ export const TEXT_COUNTRIES_MAX = 10;
 /** Limits of texts in 24 hours: to one number from all businesses together, and of one account on a trial. */
 export const TEXTS_PER_NUMBER_MAX = 3;
 export const TEXTS_PER_TRIAL_MAX = 50;
-/** Limit of all texts of an account until its owner has confirmed the email address. */
-export const TEXTS_UNVERIFIED_MAX = 10;
+/** Limit of all texts of an account until its owner has proven mailbox and number, or has paid. */
+export const TEXTS_UNPROVEN_MAX = 3;
 /** Retention of a text's record, for these limits and to match a reply to its visit. */
 export const TEXTS_REMEMBERED_MS = 24 * 3_600_000;
 

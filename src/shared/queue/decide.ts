@@ -161,7 +161,14 @@ function decideVisit(
     case 'auto-resolve':
       return autoResolve(location, visit, now) ?? unchanged(location, visit);
     case 'notify-almost-there':
-      return notifyAlmostThere(location, visit, line.positionOf(visit.id), now) ?? unchanged(location, visit);
+      return (
+        notifyAlmostThere(
+          location,
+          visit,
+          { position: line.positionOf(visit.id), sender: state.senderOf(visit.id) },
+          now,
+        ) ?? unchanged(location, visit)
+      );
   }
 }
 
@@ -249,13 +256,15 @@ function recordText(
   const known = state.text(text.id);
   const from = known?.progress ?? 'queued';
   if (visit === null || !advances(from, to)) return refused('not_found');
-  const after = trackText(before, visit, { ...text, from, to, why });
+  // A text that was held until it expired tells what held it.
+  const reason = why ?? (to === 'expired' ? (known?.fault ?? undefined) : undefined);
+  const after = trackText(before, visit, { ...text, from, to, why: reason });
   const isTaken = to === 'sent' || to === 'delivered' || to === 'undelivered';
   const record: TextRecord = {
     ...text,
     credits: after.credits,
     progress: to,
-    fault: why ?? known?.fault ?? null,
+    fault: to === 'sent' || to === 'delivered' ? null : (why ?? known?.fault ?? null),
     providerId: known?.providerId ?? providerId ?? null,
     sentOn: known?.sentOn ?? (isTaken ? calendarDay(now, before.settings.timezone) : null),
   };

@@ -129,6 +129,8 @@ export class MemoryStorage implements QueueStorage {
     return this.#joins;
   };
 
+  senderOf = (visitId: string): string | null => this.#now.keys.get(visitId)?.networks[0] ?? null;
+
   text = (textId: string): TextRecord | null => this.#now.texts.get(textId) ?? null;
 
   textsOn = (day: string) => {

@@ -139,6 +139,16 @@ export type DeliveryHealth = {
   databaseAwaySince: number | null;
 };
 
+/**
+ * What limits "almost there" texts of the last hour (`rules/almost-there.ts`): when staff last moved the line, their
+ * admits that have paid for no such text yet, and the texts with their guests' senders.
+ */
+export type AlmostThereBudget = {
+  movedAt: number;
+  admits: readonly number[];
+  told: readonly { at: number; sender: string | null }[];
+};
+
 /** One line: its settings and its learned pace. */
 export type Service = {
   settings: ServiceScope;
@@ -146,6 +156,7 @@ export type Service = {
   pace: PaceModel;
   /** The running undo offers, at most one for each visit, in the order of their ends. */
   undos: readonly Undo[];
+  almostThere: AlmostThereBudget;
 };
 
 /** A location: profile, settings, credits, delivery health and services. */

@@ -19,9 +19,11 @@ const textFaults = [
   'expired',
   'number_limit',
   'trial_limit',
-  'unverified_limit',
+  'unproven_limit',
 ] as const;
 export type TextFault = (typeof textFaults)[number];
+/** Why a text is held: it goes out if this is lifted before the text expires. */
+export type HeldFor = Extract<TextFault, 'unproven_limit'>;
 /** Why no text reached the guest. `ownerCopy.textMessage` has the words. */
 export const textErrors = [
   ...textFaults,

@@ -21,7 +21,13 @@ export function newUser({
   phone: string;
   now: number;
 }): UserRow {
-  return { ...typed, emailKey: accountKey(typed.email), emailVerifiedAt: null, createdAt: now };
+  return {
+    ...typed,
+    emailKey: accountKey(typed.email),
+    emailVerifiedAt: null,
+    phoneProvenAt: null,
+    createdAt: now,
+  };
 }
 
 /** The user with this e-mail address, ignoring case; null if there is none. */

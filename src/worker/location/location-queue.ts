@@ -20,7 +20,6 @@ import { isFinal } from '../../shared/queue/rules/undo.ts';
 import { MAIN_SERVICE, type Location, type Visit } from '../../shared/queue/state.ts';
 import type { LocationView, VisitHistory } from '../../shared/contracts/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/contracts/reminder.ts';
-import { textNumberOf } from '../platform/phone-number.ts';
 import { releaseOf } from '../platform/release.ts';
 import { Alarm } from './alarm.ts';
 import { Broadcaster } from './broadcaster.ts';
@@ -100,6 +99,8 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
 
   async execute(asked: OutsideCommand): Promise<Result<CommandResult>> {
     const command = outsideCommand.parse(asked);
+    // Only after a start of the object: otherwise nothing is awaited here.
+    if (!this.#executor.canReadNumbers) await this.#executor.loadNumberPlans();
     if (command.kind === 'join') {
       await this.#sharedCommit.begins();
       const joined = this.#join(command);
@@ -136,11 +137,14 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return { ok: true, ...acceptingView(this.#storage, location, isOpenAt, Date.now()) };
   }
 
-  readNumber(username: string, typed: string): Result<ReadNumber> {
+  async readNumber(username: string, typed: string): Promise<Result<ReadNumber>> {
+    const { isLandline, textNumberOf } = await import('../platform/phone-number.ts');
     const location = this.#storage.location();
     if (location?.profile.username.toLowerCase() !== username.toLowerCase()) return NOT_FOUND;
-    const textNumber = textNumberOf(typed, location.settings.country);
-    return { ok: true, textNumber, obstacle: obstacleOfNumber(location, { textNumber }) };
+    const { country } = location.settings;
+    const textNumber = textNumberOf(typed, country);
+    const obstacle = obstacleOfNumber(location, { textNumber });
+    return { ok: true, obstacle, isLandline: isLandline(typed, country) };
   }
 
   resume(claim: GuestClaim): Result<Joined> {

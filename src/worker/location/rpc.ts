@@ -6,7 +6,6 @@ import type { GuestClaim, OutsideCommand } from '../../shared/queue/commands.ts'
 import type { Refusal } from '../../shared/queue/decision.ts';
 import type { acceptingView } from '../../shared/queue/project.ts';
 import type { Balances } from '../../shared/queue/rules/credits.ts';
-import type { TextNumber } from '../../shared/queue/state.ts';
 import type { NumberObstacle } from '../../shared/visit-values.ts';
 import type { ProviderState, TextFault } from '../../shared/text/text-states.ts';
 import type { LocationView, VisitHistory, VisitView } from '../../shared/contracts/queue-view.ts';
@@ -91,8 +90,8 @@ function isFor<To extends CommandResult['to']>(
 /** Whether a guest could join now, and if not, why. `line`: the line now. */
 export type Accepting = ReturnType<typeof acceptingView>;
 
-/** A number as a text would use it; null if it is none. `obstacle`: why it never gets a text here. */
-export type ReadNumber = { textNumber: TextNumber | null; obstacle: NumberObstacle | null };
+/** `obstacle`: why a number never gets a text here; null if it may. */
+export type ReadNumber = { obstacle: NumberObstacle | null; isLandline: boolean };
 
 /** The provider's receipt for a text. `providerId` is the provider's id of the text. */
 export type TextReceipt = {
@@ -143,7 +142,7 @@ export type LocationQueueCalls = {
   visitHistory(visitId: string): Result<{ history: VisitHistory }>;
   accepting(): Result<Accepting>;
   /** Reads a number as typed at this location; `not_found` if the business has no such location. */
-  readNumber(username: string, typed: string): Result<ReadNumber>;
+  readNumber(username: string, typed: string): Promise<Result<ReadNumber>>;
   /** The join answer for a visit that this guest already has; `not_found` when the visit is over. */
   resume(claim: GuestClaim): Result<Joined>;
   status(claim: GuestClaim): Result<{ answer: StatusAnswer }>;

@@ -27,6 +27,7 @@ type Purpose = 'log_in' | 'account_change' | 'password_reset' | 'admin_log_in';
 /** Actions of the admin, without changes of credits: these are in the audit log (`admin_changes`). */
 type AdminAction =
   | 'businesses_listed'
+  | 'name_approved'
   | 'business_exported'
   | 'import_begun'
   | 'business_imported'
@@ -39,6 +40,7 @@ type AdminAction =
 type AccountAction =
   | 'signed_up'
   | 'address_verified'
+  | 'number_proven'
   | 'address_changed'
   | 'password_changed'
   | 'renamed'
@@ -75,6 +77,8 @@ export type LogEvent =
       businessId: string | null;
     }
   | { event: 'account_changed'; action: AccountAction; businessId: string }
+  /** A business has a protected name. Texts tell its username until an admin has approved the name. */
+  | { event: 'name_waits'; businessId: string }
   /** An action of the admin, of whom there is only one. */
   | {
       event: 'admin_action';

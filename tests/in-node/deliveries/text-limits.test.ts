@@ -14,6 +14,7 @@ import {
   openLocation,
   stopClock,
   texted,
+  textsSent,
   type Location,
 } from '../../worker/support/queue-factories.ts';
 import { useTwilio } from '../../worker/support/providers/twilio.ts';
@@ -39,7 +40,8 @@ async function creditsOf(location: Location): Promise<number> {
 }
 
 async function aTrial(about: Parameters<typeof newOwner>[0] = {}): Promise<Location> {
-  const { business } = await newOwner({ emailVerifiedAt: Date.now(), ...about });
+  const now = Date.now();
+  const { business } = await newOwner({ emailVerifiedAt: now, phoneProvenAt: now, ...about });
   return openLocation({ businessId: business.id });
 }
 
@@ -72,7 +74,7 @@ test('how to stop texts stands in the first to a number, and not in the next one
     await called(location, texted.phoneNumber);
   }
   const texts = twilio.takenFor(texted.phoneNumber).map(({ body }) => body);
-  expect(texts.map((body) => body.includes('Reply STOP to opt out.'))).toEqual([true, false, true]);
+  expect(texts.map((body) => body.includes('STOP to opt out'))).toEqual([true, false, true]);
 });
 
 test('a trial has fifty texts in 24 hours; without a trial there are more', async () => {
@@ -104,19 +106,52 @@ test('a trial has fifty texts in 24 hours; without a trial there are more', asyn
   expect(await called(trial, phoneOf(2))).toEqual(sent);
 });
 
-test('until the owner’s address is verified there are ten texts in all, also days later', async () => {
+test('until mailbox and number are proven there are three texts in all, also days later', async () => {
   stopClock();
   useTwilio();
   const { business } = await newOwner({ emailVerifiedAt: null });
   const location = await openLocation({ businessId: business.id });
-  for (let n = 0; n < 10; n += 1) {
+  for (let n = 0; n < 3; n += 1) {
     expect(await called(location, phoneOf(n))).toEqual(sent);
-    moveClock(9 * HOUR_MS);
+    moveClock(25 * HOUR_MS);
     await sweepPeople(env, Date.now());
   }
-  expect(await called(location, phoneOf(10))).toEqual({ status: 'failed', error: 'unverified_limit' });
+  const held = { status: 'queued', error: 'unproven_limit' };
+  expect(await called(location, phoneOf(10))).toEqual(held);
   await env.DB.prepare('UPDATE users SET email_verified_at = 1').run();
-  expect(await called(location, phoneOf(11))).toEqual(sent);
+  expect(await called(location, phoneOf(11))).toEqual(held);
+  await env.DB.prepare('UPDATE users SET phone_proven_at = 1').run();
+  expect(await called(location, phoneOf(12))).toEqual(sent);
+  // Texts that were held go out, too.
+  moveClock(20_000);
+  await delivered(location);
+  const { view } = granted(await location().view());
+  expect(view.admittedCustomers.slice(0, 3).map(({ message }) => message)).toEqual([sent, sent, sent]);
+});
+
+test('a held text is in the outbox with the step that lifts it, and expires with its reason at no cost', async () => {
+  stopClock();
+  const { business } = await newOwner({ emailVerifiedAt: null });
+  const location = await openLocation({ businessId: business.id });
+  for (let n = 0; n < 4; n += 1) await called(location, phoneOf(n));
+  const why =
+    'Held: your first 3 texts are used up. Prove your phone number under Account & security to send more.';
+  expect((await textsSent()).filter(({ body }) => body === why)).toEqual([
+    { recipient: phoneOf(3), body: why },
+  ]);
+  moveClock(300_000);
+  await delivered(location);
+  const { view } = granted(await location().view());
+  expect(view.admittedCustomers[0]?.message).toEqual({ status: 'failed', error: 'unproven_limit' });
+  expect(view.smsCredits).toBe(297);
+});
+
+test('a paid invoice proves an account, too', async () => {
+  stopClock();
+  useTwilio();
+  const { business } = await newOwner({ emailVerifiedAt: null, trial: false });
+  const location = await openLocation({ businessId: business.id });
+  for (let n = 0; n < 4; n += 1) expect(await called(location, phoneOf(n))).toEqual(sent);
 });
 
 test('two texts at once to a number with one left are one text', async () => {

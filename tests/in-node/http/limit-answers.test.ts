@@ -66,6 +66,16 @@ const used: Record<Exclude<keyof typeof limits, (typeof silent)[number]>, Used> 
   },
   resetPerAddress: { key: fromAddress, path: '/auth/reset-password', body: () => ({ token, newPassword }) },
   verifyPerAddress: { key: fromAddress, path: '/auth/verify-email', body: () => ({ token }) },
+  numberCodePerAccount: {
+    key: userId,
+    path: '/auth/number-code',
+    body: () => ({ phone: '+62 812 3456 789' }),
+  },
+  numberCodeTriesPerAccount: {
+    key: userId,
+    path: '/auth/number-code/confirm',
+    body: () => ({ code: '123456' }),
+  },
   verifyMailPerAccount: { key: userId, path: '/auth/send-verification', body: () => ({}) },
   verifyMailPerRecipient: {
     key: () => 'somebody@example.com',

@@ -116,7 +116,7 @@ test('of two admits at once one wins, and the guest gets one text', async () => 
     {
       recipient: '+6281234567890',
       body: expect.stringMatching(
-        /^Blue Door Café: it's your turn\. Please arrive within 5 minutes\. http:\/\/localhost:8787\/queue\/blue-door\?v=[\w-]{30} Reply STOP to opt out\.$/,
+        /^Blue Door Café via Holdline: it's your turn\. Come within 5 min\. http:\/\/localhost:8787\/queue\/blue-door\?v=[\w-]{30} STOP to opt out$/,
       ),
     },
   ]);

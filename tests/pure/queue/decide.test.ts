@@ -71,7 +71,10 @@ const held = anAdmittedVisit({ holdExpired: true });
 const line = lineOf(waiting, ...others);
 const rest = lineOf(...others);
 const location = offerUndo(aLocation({ settings: { undo: true } }), admitted, 'admit', NOW);
-const near = aLocation({ settings: { nearlyAt: 1 } });
+const near = aLocation({
+  settings: { nearlyAt: 1 },
+  service: { almostThere: { movedAt: NOW, admits: [NOW], told: [] } },
+});
 const id = 'visit';
 const preference = { waitingPreference: 'on_premises', phoneNumber: '0811', language: 'es' } as const;
 
@@ -210,7 +213,7 @@ test.each<Row>([
     near,
     waiting,
     NOW,
-    notifyAlmostThere(near, waiting, 1, NOW),
+    notifyAlmostThere(near, waiting, { position: 1, sender: null }, NOW),
   ],
 ])(
   '%j is decided by its rule, and its event names who acted and why',

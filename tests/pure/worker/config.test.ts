@@ -35,6 +35,8 @@ test('the defaults of one machine are a configuration', () => {
       push: null,
       turnstile: null,
       phoneHashKey: developmentPhoneHashKey,
+      protectedNames: [],
+      textBudgets: { unproven: 60, trials: 600, country: 2000 },
       admin: null,
     },
   });

@@ -42,11 +42,19 @@ test('every table and column of an account is in the file, or is left out for a 
   const notOfABusiness = [
     'admin_changes', 'admin_sessions', 'billing_events', 'development_checkouts', 'development_messages',
     'development_subscriptions', 'email_verifications', 'feedback_messages', 'limit_windows', 'memberships', 'password_resets',
-    'sales_inquiries', 'sessions', 'text_opt_outs', 'texts', 'trial_marks', 'visit_hours',
+    'phone_codes', 'sales_inquiries', 'sessions', 'text_budgets', 'text_opt_outs', 'texts', 'trial_marks', 'visit_hours',
   ]; // oxfmt-ignore
   const inTheFile: Record<string, string[]> = {
-    users: ['id', 'email_key'],
-    businesses: ['id', 'username_key', 'deletion_begun_at', 'deletion_tried_at', 'erased_at'],
+    // The proof of a number and the approval of a name are the installation's own.
+    users: ['id', 'email_key', 'phone_proven_at'],
+    businesses: [
+      'id',
+      'approved_name',
+      'username_key',
+      'deletion_begun_at',
+      'deletion_tried_at',
+      'erased_at',
+    ],
     second_steps: ['user_id'],
     recovery_codes: ['user_id'],
     // Of a trial reminder, only the fact that the owner had it is exported.

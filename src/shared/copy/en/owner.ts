@@ -111,8 +111,8 @@ export const ownerCopy = {
     opted_out: 'This guest asked for no texts. Call them by name.',
     number_limit: 'This number has had 3 texts in 24 hours, from all businesses. Call them by name.',
     trial_limit: 'A trial has 50 texts a day, and they are used up. Call them by name.',
-    unverified_limit:
-      'Until your email address is confirmed you have 10 texts, and they are used up. Call them by name.',
+    unproven_limit:
+      'Held: your first 3 texts are used up. Prove your phone number under Account & security to send more.',
     phone_off: 'The phone is off or out of reach. Call them by name.',
     blocked: 'The carrier blocked the text. Call them by name.',
   },

@@ -21,7 +21,7 @@ import type { RefusalCode } from '../../copy/en/refusals.ts';
 import { hasCreditToJoin, refusalToReserve, reserveCredit, returnCredit, trialOver } from './credits.ts';
 import { forgetJoin, promiseWait, recordDeparture, recordLength } from './estimate.ts';
 import { RANK_STEP, type Line } from './line.ts';
-import { isAlmostThereAtJoin } from './almost-there.ts';
+import { isAlmostThereAtJoin, movedByStaff } from './almost-there.ts';
 import type { OpeningHours } from '../../time/opening-hours.ts';
 import { insertAt } from './insert-at.ts';
 import { isRemovalHidden, offerUndo, withLearnedPace, withoutUndoOf } from './undo.ts';
@@ -96,7 +96,8 @@ export function addWalkIn(location: Location, newcomer: Newcomer, line: Line, no
 
 /** The owner removes a waiting party. Its reserved customer credit comes back unless an admission has spent it. */
 export function remove(location: Location, visit: Visit, line: Line, now: number): Decision {
-  return endWaiting(offerUndo(location, visit, 'remove', now), visit, line, 'removed', now);
+  const offered = offerUndo(location, visit, 'remove', now);
+  return endWaiting(movedByStaff(offered, visit, 'remove', now), visit, line, 'removed', now);
 }
 
 /** Staff remove a waiting party that is no guest. As `remove`, but charts, figures and pace leave the party out. */

@@ -5,6 +5,7 @@
  */
 import { changed, refused, type Decision, type Effect } from '../decision.ts';
 import { UNDO_MS } from '../../limits.ts';
+import { admitTakenBack } from './almost-there.ts';
 import { refusalToReserve, reserveCredit } from './credits.ts';
 import { recordLength, recordReturn, type PaceModel } from './estimate.ts';
 import type { Line, RankedVisit } from './line.ts';
@@ -102,7 +103,9 @@ function undoDeparture(
   const recordBack = visit.discarded ? recordLength : recordReturn;
   const learned = isRemoval
     ? withLearnedPace(after, visit, recordBack(pace, length, now))
-    : withService(after, visit, { pace: recordLength(offer.pace ?? pace, length, now) });
+    : withService(admitTakenBack(after, visit), visit, {
+        pace: recordLength(offer.pace ?? pace, length, now),
+      });
   return returned(learned, waiting, line, { event: 'undone', effects });
 }
 

@@ -17,6 +17,8 @@ export const users = sqliteTable(
     passwordHash: text('password_hash').notNull(),
     /** When the user proved to receive mail at `email`; null: not yet. */
     emailVerifiedAt: integer('email_verified_at'),
+    /** When the user proved by a texted code to receive texts at `phone` (then in E.164); null: not yet. */
+    phoneProvenAt: integer('phone_proven_at'),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [uniqueIndex('users_email_key').on(table.emailKey)],
@@ -76,6 +78,16 @@ export const emailVerifications = sqliteTable(
     index('email_verifications_expires').on(table.expiresAt),
   ],
 );
+
+/** A code texted to `phone` (E.164), which its user types to prove the number. Only a keyed hash is stored. */
+export const phoneCodes = sqliteTable('phone_codes', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  phone: text().notNull(),
+  codeHash: text('code_hash').notNull(),
+  expiresAt: integer('expires_at').notNull(),
+});
 
 /** The second step of a user's log-in: the secret that is shared with an authenticator app. */
 export const secondSteps = sqliteTable('second_steps', {

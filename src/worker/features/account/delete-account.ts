@@ -27,6 +27,7 @@ import { removeLocations } from '../locations/locations.ts';
 import { closeOwnerSockets } from './session/owner-sockets.ts';
 import { deleteResetsOf } from './password/password-resets.ts';
 import { deleteSecondStep } from './second-step/second-step-rows.ts';
+import { deleteNumberCode } from './sign-up/prove-number.ts';
 import { deleteSessionsOf, type Owner } from '../../identity/sessions.ts';
 import { hasPasswordHash } from '../../identity/users.ts';
 
@@ -84,6 +85,7 @@ async function beginDeletion(
     deleteResetsOf(db, user.id, condition),
     deleteVerificationsOf(db, user.id, condition),
     ...deleteSecondStep(db, user.id, condition),
+    deleteNumberCode(db, user.id, condition),
     // Last, because the conditions before need the user's password.
     ...deleteUser(db, user.id, condition),
   ]);

@@ -23,7 +23,6 @@ import { executeByGuest, joinByGuest } from './guest-commands.ts';
 import { loadAddresses, locationById, locationByToken, type LocationStub } from '../../location/stubs.ts';
 import { clearVisitCookie, setVisitCookie, visitCookieName } from './visit-cookie.ts';
 import { clientAddress } from '../../platform/client-address.ts';
-import { isLandline } from '../../platform/phone-number.ts';
 import type { Refusal } from '../../../shared/queue/decision.ts';
 import { checkSender } from './sender-check.ts';
 import { isCrossSite } from '../../http/cross-site.ts';
@@ -49,7 +48,7 @@ export const guestQueue = new Hono<AppContext>()
       return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
     const result = await locationById(c.env, locationId)?.readNumber(username, phoneNumber);
     if (!result?.ok) return refuseGuest(c, result?.code ?? 'not_found');
-    const obstacle = await obstacleOf(result);
+    const obstacle = obstacleOf(result);
     const check: NumberCheck =
       obstacle === null ? {} : { obstacle, reason: pageCatalogues[languageOf(c)].textObstacles[obstacle] };
     return c.json(check, 200);
@@ -181,10 +180,10 @@ export const guestQueue = new Hono<AppContext>()
   );
 
 /** Why no text can go to a number; null if texts can go. */
-async function obstacleOf({ textNumber, obstacle }: ReadNumber): Promise<TextObstacle | null> {
-  if (textNumber === null) return 'unknown';
-  if (await isLandline(textNumber.e164)) return 'landline';
-  return obstacle === null ? null : 'country';
+function obstacleOf({ obstacle, isLandline }: ReadNumber): TextObstacle | null {
+  if (isLandline) return 'landline';
+  if (obstacle === null) return null;
+  return obstacle === 'foreign_number' ? 'country' : 'unknown';
 }
 
 /** The guest's page sends its language. */

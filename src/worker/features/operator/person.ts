@@ -10,7 +10,6 @@ import { findBusiness } from '../../db/directory.ts';
 import { eraseNumber, optedOutAt, textedVisits } from '../../deliveries/text/text-permits.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import { numberHash } from '../../platform/number-hash.ts';
-import { callingCodeOf, textNumberOf } from '../../platform/phone-number.ts';
 import type { Refusal } from '../../../shared/queue/decision.ts';
 import type { ErasedPerson, PersonVisit, Result } from '../../location/rpc.ts';
 import { locationById, type LocationStub } from '../../location/stubs.ts';
@@ -77,7 +76,7 @@ export async function exportPerson(
       visits: results.flatMap(({ visits }) => visits),
       textedWithinADay: hash === null ? [] : await textedVisits(env.DB, hash, now),
       noTextsSince: hash === null ? null : await optedOutAt(env.DB, hash),
-      messages: await messagesOf(env, { isNumber: (typed) => isSameNumber(typed, who) }),
+      messages: await messagesOf(env, { isNumber: await sameNumberAs(who) }),
       locationsAsked: locationIds,
       locationsAway: away,
       notLookedAt: notLookedAt.phone,
@@ -135,7 +134,7 @@ async function eraseGuest(
   const { results, away } = await askAll<ErasedPerson>(env, locationIds, async (location) =>
     location.erasePerson(who),
   );
-  const messages = await messagesOf(env, { isNumber: (typed) => isSameNumber(typed, who) });
+  const messages = await messagesOf(env, { isNumber: await sameNumberAs(who) });
   await deleteMessages(env, messages);
   return {
     ok: true,
@@ -167,7 +166,8 @@ async function locationsOf(
   usernames: string[],
   now: number,
 ): Promise<{ ok: true; hash: string | null; e164: string | null; locationIds: string[] } | Refusal> {
-  const e164 = textNumberOf(who.replace(/^00/, '+'), null)?.e164 ?? null;
+  const { e164Of } = await import('../../platform/phone-number.ts');
+  const e164 = e164Of(who.replace(/^00/, '+'));
   const hash = e164 === null ? null : numberHash(phoneHashKey, e164);
   const texted = hash === null ? [] : await retryable(textedVisits(env.DB, hash, now));
   const ids = new Set(texted.map(({ locationId }) => locationId));
@@ -211,19 +211,23 @@ function typedIn({ feedback, sales }: Awaited<ReturnType<typeof messagesOf>>): s
 }
 
 /**
- * Compares digits, also without the country code or with leading zeros, as people type a number within its
- * country.
+ * Compares typed numbers with this one by their digits, also without the country code or with leading zeros, as people
+ * type a number within its country.
  */
-function isSameNumber(typed: string, number: string): boolean {
-  const [one, other] = [digitsOf(typed), digitsOf(number)];
-  if (one === other) return true;
+async function sameNumberAs(number: string): Promise<(typed: string) => boolean> {
+  const { callingCodeOf } = await import('../../platform/phone-number.ts');
+  const other = digitsOf(number);
   const code = callingCodeOf(`+${other}`);
-  const subscriber = withoutZeros(one);
-  return (
-    code !== null &&
-    subscriber.length >= SUBSCRIBER_DIGITS_MIN &&
-    subscriber === withoutZeros(other.slice(code.length))
-  );
+  return (typed) => {
+    const one = digitsOf(typed);
+    if (one === other) return true;
+    const subscriber = withoutZeros(one);
+    return (
+      code !== null &&
+      subscriber.length >= SUBSCRIBER_DIGITS_MIN &&
+      subscriber === withoutZeros(other.slice(code.length))
+    );
+  };
 }
 
 function withoutZeros(digits: string): string {

@@ -1,6 +1,9 @@
 /** Composes turn texts, sends them by the provider, and looks up unconfirmed ones. */
 import { checkedConfig } from '../../platform/checked-config.ts';
+import type { Config } from '../../platform/config.ts';
 import { optOut, permitText, type TextPermit } from '../../deliveries/text/text-permits.ts';
+import { ownerCopy } from '../../../shared/copy/en/owner.ts';
+import type { HeldFor } from '../../../shared/text/text-states.ts';
 import { sha256 } from '../../platform/hashing.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import type { TextFinding, TextResult } from '../../deliveries/text/text-provider.ts';
@@ -14,8 +17,7 @@ import type { VisitDelivery } from '../store/delivery-rows.ts';
 import type { SqliteStorage } from '../store/sqlite-storage.ts';
 import { visitLink } from '../visit-link.ts';
 
-/** `isFirst`: this is the first text to the number in 24 hours. */
-type ComposeOptions = { isFirst: boolean; now: number };
+type Granted = Extract<TextPermit, { ok: true }>;
 
 export class TurnTexts {
   readonly #storage: SqliteStorage;
@@ -44,18 +46,34 @@ export class TurnTexts {
   }
 
   /** Writes the text's body, as of now. Returns its hash, by which the sent text is recognised. */
-  compose(entry: VisitDelivery, location: Location, visit: Visit, { isFirst, now }: ComposeOptions): string {
+  compose(
+    entry: VisitDelivery,
+    location: Location,
+    visit: Visit,
+    { isFirst, standing, approvedName }: Granted,
+    now: number,
+  ): string {
     const link = visitLink(this.#env.APP_ORIGIN, location.profile.username, this.#storage.tokenKey(), visit);
     const { businessName, username } = location.profile;
     const credits = creditsOf(entry);
     const language = textLanguage(visit.language, credits);
     // Two credits were charged for a text in Arabic. Own words that the owner saved since then cost one.
-    const ownWords = credits > 1 ? null : location.settings.turnText;
-    const about = { businessName, username, language, link, isFirst, ownWords };
+    const ownWords = credits > 1 || standing !== 'paying' ? null : location.settings.turnText;
+    const protectedNames = approvedName === businessName ? null : this.#config().protectedNames;
+    const about = { businessName, username, protectedNames, language, link, isFirst, ownWords };
     const leftMs = Math.max(0, (entry.expiresAt ?? 0) - now);
     const body = entry.call === NOT_A_SUMMON ? almostThereText(about) : admissionText(leftMs, about);
     this.#bodies.set(entry.id, body);
     return sha256(body, 'hex');
+  }
+
+  /** Shows a held text in the development outbox. A provider is not told. */
+  async recordHeld(entry: VisitDelivery, why: HeldFor): Promise<void> {
+    await textProvider(this.#env).recordHeld?.({
+      id: `held.${this.#nameOf(entry)}`,
+      to: toOf(entry),
+      body: ownerCopy.textMessage[why],
+    });
   }
 
   async send(entry: VisitDelivery): Promise<TextResult> {
@@ -111,9 +129,13 @@ export class TurnTexts {
   }
 
   #hashOf(entry: VisitDelivery): string {
+    return numberHash(this.#config().phoneHashKey, toOf(entry));
+  }
+
+  #config(): Config {
     const checked = checkedConfig(this.#env);
     if (!checked.ok) throw new Error('No text is sent with a wrong configuration');
-    return numberHash(checked.config.phoneHashKey, toOf(entry));
+    return checked.config;
   }
 
   /**

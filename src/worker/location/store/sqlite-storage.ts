@@ -145,6 +145,10 @@ export class SqliteStorage implements QueueStorage {
     return this.#joins;
   }
 
+  senderOf(visitId: string): string | null {
+    return this.visits.senderOf(visitId);
+  }
+
   text(textId: string): TextRecord | null {
     return this.texts.byId(textId);
   }

@@ -255,6 +255,14 @@ export class VisitRows {
     );
   }
 
+  /** The hash of the network address from which this visit joined; null for a walk-in. */
+  senderOf(visitId: string): string | null {
+    const [row] = this.#sql
+      .exec<{ sender_hash: string | null }>('SELECT sender_hash FROM visit WHERE id = ?', visitId)
+      .toArray();
+    return row?.sender_hash ?? null;
+  }
+
   /** Admitted visits whose running hold ended at or before that time. */
   holdsEndedBy(now: number): Visit[] {
     return this.#visits(
