@@ -105,7 +105,7 @@ export const variableTable: Record<VariableName, Variable> = {
   TURNSTILE_SITE_KEY: {
     local: '',
     meaning:
-      'The key of a Cloudflare Turnstile widget. With both keys, the feedback and sales forms show it and refuse programs.',
+      'The key of a Cloudflare Turnstile widget. With both keys, the feedback and sales forms show it and refuse programs, and a sender of very many joins is checked unseen.',
   },
   TURNSTILE_SECRET_KEY: { local: '', meaning: 'The secret key of that widget.' },
   TURNSTILE_BASE_URL: {

@@ -1,4 +1,4 @@
-/** Bot check of forms and of joins (`docs/decisions/0050-forms-to-us.md`, `0073-lines-that-cannot-be-stuffed.md`). */
+/** Bot check of forms and of joins (`docs/decisions/0050-forms-to-us.md`, `0024-nobody-fills-a-line-alone.md`). */
 import type { TurnstileConfig } from '../platform/config.ts';
 import { humanCheckTurnstile, type HumanVerdict } from './providers/human-check-turnstile.ts';
 

@@ -1,4 +1,4 @@
-/** The bot check of joins, and the joins of one sender at all businesses (`docs/decisions/0073-lines-that-cannot-be-stuffed.md`). */
+/** The bot check of joins, and the joins of one sender at all businesses (`docs/decisions/0024-nobody-fills-a-line-alone.md`). */
 import { env } from 'cloudflare:workers';
 import { createExecutionContext } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';

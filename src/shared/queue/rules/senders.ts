@@ -1,7 +1,7 @@
 /**
  * Limits of joins by sender, against joins of one sender that fill a line. A sender is counted as an IPv4 address, or as
  * an IPv6 address's /64, /56 and /48, so that a change of address inside a network changes nothing. The limits are far
- * above a full hour of guests on one Wi-Fi. Pure (`docs/decisions/0073-lines-that-cannot-be-stuffed.md`).
+ * above a full hour of guests on one Wi-Fi. Pure (`docs/decisions/0024-nobody-fills-a-line-alone.md`).
  */
 import type { HumanCheck } from '../commands.ts';
 import { refused, type Refusal } from '../decision.ts';
