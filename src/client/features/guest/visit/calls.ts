@@ -15,6 +15,7 @@ import { customerKey } from '../../../../shared/visit-values.ts';
 import { request, type ApiError, type AnswerReader, type RequestOptions } from '../../../lib/api.ts';
 import type { Guard } from '../../../lib/guards.ts';
 import { refusal } from '../../../lib/refusal.ts';
+import { botCheckToken } from '../join/bot-check.ts';
 import {
   isAddressesAnswer,
   isBotCheckAsked,
@@ -90,7 +91,6 @@ export async function join(username: string, body: JoinRequest, idempotencyKey: 
     return await send();
   } catch (error) {
     if (widget === undefined) throw error;
-    const { botCheckToken } = await import('../join/bot-check.ts');
     return send({ 'Human-Check': await botCheckToken(widget) });
   }
 }
