@@ -20,10 +20,18 @@ const textFaults = [
   'number_limit',
   'trial_limit',
   'unproven_limit',
+  'unproven_hour',
+  'hour_limit',
+  'trial_country',
 ] as const;
 export type TextFault = (typeof textFaults)[number];
+const heldFor = ['unproven_limit', 'unproven_hour', 'hour_limit'] as const;
 /** Why a text is held: it goes out if this is lifted before the text expires. */
-export type HeldFor = Extract<TextFault, 'unproven_limit'>;
+export type HeldFor = (typeof heldFor)[number];
+
+export function isHeldFor(why: TextFault): why is HeldFor {
+  return heldFor.some((one) => one === why);
+}
 /** Why no text reached the guest. `ownerCopy.textMessage` has the words. */
 export const textErrors = [
   ...textFaults,

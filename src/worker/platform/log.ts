@@ -117,6 +117,8 @@ export type LogEvent =
     }
   /** No text can be sent: the provider refuses our account, or does not answer. Somebody must act. */
   | { event: 'texts_stopped'; locationId: string; reason: 'account' | 'away' }
+  /** An hourly budget of texts is used up (`TEXT_BUDGETS`). Texts are held. Somebody must look. */
+  | { event: 'text_budget_stopped'; locationId: string; budget: string }
   | { event: 'texts_resumed'; locationId: string }
   /**
    * D1 has not answered a location for so long that staff are told. The line continues; texts and charts

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { eraseTexts } from '../../../src/worker/deliveries/text/text-permits.ts';
 import { sweepPeople } from '../../../src/worker/features/locations/retention-sweep.ts';
-import { act } from '../../worker/support/commands.ts';
+import { act, changeSettings } from '../../worker/support/commands.ts';
 import { delivered, interceptBatches } from '../../worker/support/deliveries.ts';
 import { newOwner } from '../../worker/support/factories.ts';
 import {
@@ -144,6 +144,50 @@ test('a held text is in the outbox with the step that lifts it, and expires with
   const { view } = granted(await location().view());
   expect(view.admittedCustomers[0]?.message).toEqual({ status: 'failed', error: 'unproven_limit' });
   expect(view.smsCredits).toBe(297);
+});
+
+test('all unproven accounts share an hourly budget; an object takes slices of it', async () => {
+  stopClock();
+  useTwilio();
+  const logged = vi.spyOn(console, 'log').mockImplementation(() => {});
+  const hour = Date.now() - (Date.now() % HOUR_MS);
+  await env.DB.prepare(`INSERT INTO text_budgets VALUES ('unproven', ?, 57)`).bind(hour).run();
+  const anUnproven = async () => {
+    const { business } = await newOwner({ emailVerifiedAt: null });
+    return openLocation({ businessId: business.id });
+  };
+  const taken = () =>
+    env.DB.prepare(`SELECT taken FROM text_budgets WHERE budget = 'unproven'`).first('taken');
+  const first = await anUnproven();
+  for (let n = 0; n < 3; n += 1) {
+    expect(await called(first, phoneOf(n))).toEqual(sent);
+    expect(await taken()).toBe(60);
+  }
+  expect(await called(await anUnproven(), phoneOf(3))).toEqual({ status: 'queued', error: 'unproven_hour' });
+  expect(logged.mock.lastCall?.[0]).toContain('"event":"text_budget_stopped"');
+  moveClock(HOUR_MS);
+  expect(await called(await anUnproven(), phoneOf(4))).toEqual(sent);
+});
+
+test('each country has an hourly budget over all businesses', async () => {
+  stopClock();
+  useTwilio();
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  const hour = Date.now() - (Date.now() % HOUR_MS);
+  await env.DB.prepare(`INSERT INTO text_budgets VALUES ('country:ID', ?, 2000)`).bind(hour).run();
+  const location = await openLocation({ businessId: 'paying' });
+  expect(await called(location, phoneOf(1))).toEqual({ status: 'queued', error: 'hour_limit' });
+});
+
+test('in a trial texts go only to the country of the owner’s number', async () => {
+  stopClock();
+  useTwilio();
+  const trial = await aTrial({ phone: '+62 812 3456 789' });
+  granted(await changeSettings(trial(), { textCountries: ['SG'] }));
+  expect(await called(trial, '+65 8123 4567')).toEqual({ status: 'failed', error: 'trial_country' });
+  const paying = await aTrial({ phone: '+62 812 3456 788', trial: false });
+  granted(await changeSettings(paying(), { textCountries: ['SG'] }));
+  expect(await called(paying, '+65 8123 4567')).toEqual(sent);
 });
 
 test('a paid invoice proves an account, too', async () => {

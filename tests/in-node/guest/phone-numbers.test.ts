@@ -54,7 +54,7 @@ test.each([
 );
 
 test('a country that the owner adds gets texts, also for who waits already, until it is taken away', async () => {
-  const place = await anOwnersLocation();
+  const place = await anOwnersLocation({ trial: false });
   const guest = await join(place, { ...anywhere, phoneNumber: '+65 8123 4567' });
   await setUp(place, { textCountries: ['SG'] });
   expect((await viewOf(place)).queue[0]).not.toHaveProperty('message');

@@ -5,6 +5,7 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, notExists, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import type { Language } from '../../../shared/languages.ts';
+import type { HeldFor } from '../../../shared/text/text-states.ts';
 import {
   TEXTS_PER_NUMBER_MAX,
   TEXTS_PER_TRIAL_MAX,
@@ -27,8 +28,10 @@ export type Standing = 'paying' | 'trial' | 'unproven' | null;
  * `isFirst`: the number got no text in the last 24 hours. `approvedName`: the protected name that an operator approved.
  */
 export type TextPermit =
-  | { ok: true; isFirst: boolean; standing: Standing; approvedName: string | null }
-  | { ok: false; why: 'opted_out' | 'number_limit' | 'trial_limit' | 'unproven_limit' };
+  | { ok: true; isFirst: boolean; standing: Standing; approvedName: string | null; ownerPhone: string | null }
+  | { ok: false; why: TextRefusal | HeldFor };
+
+type TextRefusal = 'opted_out' | 'number_limit' | 'trial_limit' | 'trial_country';
 
 type Facts = {
   permitted: number;
@@ -36,6 +39,7 @@ type Facts = {
   to_number: number;
   standing: Standing;
   approved_name: string | null;
+  owner_phone: string | null;
 };
 
 /** SQL: whether the owner of a business has proven mailbox and number. */
@@ -54,6 +58,8 @@ const FACTS = `SELECT
     (SELECT iif(trial = 0, 'paying', iif(${ownerIsProven('?3')}, 'trial', 'unproven'))
       FROM businesses WHERE id = ?3 AND deletion_begun_at IS NULL) AS standing,
     (SELECT approved_name FROM businesses WHERE id = ?3) AS approved_name,
+    (SELECT phone FROM memberships JOIN users ON users.id = memberships.user_id
+      WHERE memberships.business_id = ?3 AND memberships.role = 'owner') AS owner_phone,
     (SELECT COUNT(*) FROM texts WHERE business_id = ?3 AND at > ?4 AND id <> ?1) AS of_business,
     (SELECT COUNT(*) FROM texts WHERE business_id = ?3 AND visit_id <> '' AND id <> ?1) AS in_all,
     (SELECT COUNT(*) FROM texts WHERE business_id = ?3 AND visit_id = '' AND at > ?4 AND id <> ?1) AS codes`;
@@ -82,9 +88,10 @@ export async function permitText(d1: D1Database, text: AskedText, now: number): 
   ]);
   const facts = asked?.results[0];
   if (facts === undefined) throw new Error('No facts about a text');
-  const { standing, approved_name: approvedName } = facts;
+  const { standing, approved_name: approvedName, owner_phone: ownerPhone } = facts;
   if (facts.opted_out === 1) return { ok: false, why: 'opted_out' };
-  if (facts.permitted === 1) return { ok: true, isFirst: facts.to_number === 0, standing, approvedName };
+  if (facts.permitted === 1)
+    return { ok: true, isFirst: facts.to_number === 0, standing, approvedName, ownerPhone };
   if (facts.to_number >= TEXTS_PER_NUMBER_MAX) return { ok: false, why: 'number_limit' };
   return { ok: false, why: standing === 'unproven' ? 'unproven_limit' : 'trial_limit' };
 }

@@ -8,7 +8,7 @@ import { isForNumber, isTextWanted } from '../../../shared/queue/rules/texts.ts'
 import { retryDelayMs, type AttemptResult, type Handler } from '../../deliveries/engine.ts';
 import type { TextFinding, TextResult } from '../../deliveries/text/text-provider.ts';
 import type { TextPermit } from '../../deliveries/text/text-permits.ts';
-import type { HeldFor } from '../../../shared/text/text-states.ts';
+import { isHeldFor, type HeldFor } from '../../../shared/text/text-states.ts';
 import { log } from '../../platform/log.ts';
 import type { Executor, TextUpdate } from '../executor.ts';
 import type { VisitDelivery } from '../store/delivery-rows.ts';
@@ -105,7 +105,7 @@ export function textHandler(
       // The text may have been cancelled while D1 was asked.
       const wanted = permit && stillWanted(entry);
       if (!permit || !wanted) return null;
-      if (!permit.ok && permit.why === 'unproven_limit') {
+      if (!permit.ok && isHeldFor(permit.why)) {
         await hold(entry, permit.why);
         return null;
       }

@@ -4,6 +4,7 @@ import type { Config } from '../../platform/config.ts';
 import { optOut, permitText, type TextPermit } from '../../deliveries/text/text-permits.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner.ts';
 import type { HeldFor } from '../../../shared/text/text-states.ts';
+import { hourOf, takeSlice, type Budget } from '../../deliveries/text/text-budgets.ts';
 import { sha256 } from '../../platform/hashing.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import type { TextFinding, TextResult } from '../../deliveries/text/text-provider.ts';
@@ -16,6 +17,10 @@ import type { Location, Visit } from '../../../shared/queue/state.ts';
 import type { VisitDelivery } from '../store/delivery-rows.ts';
 import type { SqliteStorage } from '../store/sqlite-storage.ts';
 import { visitLink } from '../visit-link.ts';
+
+/** A slice of an hourly budget: at most this many texts, and at most this part of the budget. */
+const SLICE_MAX = 10;
+const SLICES_MIN = 20;
 
 type Granted = Extract<TextPermit, { ok: true }>;
 
@@ -38,11 +43,41 @@ export class TurnTexts {
    */
   async permit(
     entry: VisitDelivery,
-    { profile: { businessId } }: Location,
-    { id, language }: Visit,
+    { profile: { businessId }, settings }: Location,
+    { id, language, textNumber }: Visit,
   ): Promise<TextPermit> {
     const text = { id: entry.id, numberHash: this.#hashOf(entry), businessId, visitId: id, language };
-    return permitText(this.#env.DB, { ...text, locationId: this.#storage.locationId }, Date.now());
+    const now = Date.now();
+    const permit = await permitText(this.#env.DB, { ...text, locationId: this.#storage.locationId }, now);
+    if (!permit.ok || textNumber === null) return permit;
+    const { standing, ownerPhone } = permit;
+    const { country } = textNumber;
+    if (standing === 'trial' || standing === 'unproven') {
+      const { countryOfNumber } = await import('../../platform/phone-number.ts');
+      const home = ownerPhone === null ? null : countryOfNumber(ownerPhone, settings.country);
+      if (home !== null && home !== country) return { ok: false, why: 'trial_country' };
+    }
+    if (standing === 'unproven' && !(await this.#isInBudget('unproven', now)))
+      return { ok: false, why: 'unproven_hour' };
+    if (standing === 'trial' && !(await this.#isInBudget('trials', now)))
+      return { ok: false, why: 'hour_limit' };
+    return (await this.#isInBudget(`country:${country}`, now)) ? permit : { ok: false, why: 'hour_limit' };
+  }
+
+  /** Uses one text of an hourly budget. D1 is asked only if this object's slice is used up. */
+  async #isInBudget(budget: Budget, now: number): Promise<boolean> {
+    const { textSlices, locationId } = this.#storage;
+    const hour = hourOf(now);
+    if (textSlices.use(budget, hour)) return true;
+    const { unproven, trials, country } = this.#config().textBudgets;
+    const most = budget === 'unproven' ? unproven : budget === 'trials' ? trials : country;
+    const slice = Math.min(SLICE_MAX, Math.ceil(most / SLICES_MIN));
+    if (!(await takeSlice(this.#env.DB, { budget, most }, slice, now))) {
+      log({ event: 'text_budget_stopped', locationId, budget });
+      return false;
+    }
+    textSlices.put(budget, hour, slice - 1);
+    return true;
   }
 
   /** Writes the text's body, as of now. Returns its hash, by which the sent text is recognised. */

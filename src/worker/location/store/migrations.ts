@@ -154,8 +154,13 @@ export const migrations: readonly string[] = [
   /* A recalled visit: its new hold, and whether the guest's page had ended. */
   `ALTER TABLE visit ADD COLUMN hold_restarted_at INTEGER;
    ALTER TABLE visit ADD COLUMN page_gone INTEGER NOT NULL DEFAULT 0;`,
-  /* The budget of "almost there" texts, as JSON. */
-  `ALTER TABLE location ADD COLUMN almost_there TEXT`,
+  /* The budget of "almost there" texts, as JSON, and slices of the hourly budgets of texts. */
+  `ALTER TABLE location ADD COLUMN almost_there TEXT;
+   CREATE TABLE text_slice (
+     budget TEXT PRIMARY KEY,
+     hour INTEGER NOT NULL,
+     remaining INTEGER NOT NULL
+   ) STRICT, WITHOUT ROWID;`,
   /* The wider networks of a sender, until they are erased; and whether staff removed the party as no guest. */
   `ALTER TABLE visit ADD COLUMN sender_56 TEXT;
    ALTER TABLE visit ADD COLUMN sender_48 TEXT;

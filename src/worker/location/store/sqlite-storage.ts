@@ -31,6 +31,7 @@ import { People } from './people.ts';
 import { ReminderSubscriptions } from './reminder-subscriptions.ts';
 import { StagedTables } from './staged-tables.ts';
 import { TextRows } from './text-rows.ts';
+import { TextSlices } from './text-slices.ts';
 import { VisitRows } from './visit-rows.ts';
 
 export class SqliteStorage implements QueueStorage {
@@ -43,6 +44,7 @@ export class SqliteStorage implements QueueStorage {
   readonly people: People;
   readonly deliveries: DeliveryRows;
   readonly texts: TextRows;
+  readonly textSlices: TextSlices;
   readonly reminderSubscriptions: ReminderSubscriptions;
   readonly stagedTables: StagedTables;
   /** Whether the object has a schema. An object that was never opened, or is erased, stays empty. */
@@ -66,6 +68,7 @@ export class SqliteStorage implements QueueStorage {
     this.people = new People(storage, this.visits);
     this.deliveries = new DeliveryRows(storage);
     this.texts = new TextRows(storage);
+    this.textSlices = new TextSlices(storage);
     this.reminderSubscriptions = new ReminderSubscriptions(storage);
     this.stagedTables = new StagedTables(storage);
     this.#exists = isMigrated(storage);
