@@ -13,12 +13,15 @@ import { plans } from '../../src/shared/plans.ts';
 import { businesses, memberships } from '../../src/worker/db/schema/businesses.ts';
 import { sessions, users } from '../../src/worker/db/schema/users.ts';
 import { newToken } from '../../src/worker/identity/tokens.ts';
+import type { Settings } from '../../scripts/local/settings.ts';
 import { productOptions } from '../queue/runtime.ts';
 
 export type ClockRuntime = {
   origin: string;
   /** Sets the clock of the Worker and its objects. With `losesWebhooks`, webhooks do not arrive. */
   setClock(now: number, losesWebhooks: boolean): Promise<void>;
+  /** Calls the additional entrypoint `Clock` of the entry file. */
+  tell(path: string): Promise<void>;
   /** Runs the hourly jobs once. */
   sweep(): Promise<void>;
   /**
@@ -31,11 +34,20 @@ export type ClockRuntime = {
   stop(): Promise<void>;
 };
 
-/** Starts the runtime with this state folder, whose database is already migrated. */
-export async function startClockRuntime(stateDir: string): Promise<ClockRuntime> {
+/**
+ * Starts the runtime with this state folder, whose database is already migrated. `entry`: a file of `bench/` that wraps
+ * the built Worker and has an entrypoint `Clock`.
+ */
+export async function startClockRuntime(
+  stateDir: string,
+  {
+    entry = 'billing/clock-worker.mjs',
+    vars = {},
+  }: { entry?: string; vars?: Partial<Settings['vars']> } = {},
+): Promise<ClockRuntime> {
   Object.assign(process.env, noTelemetryEnv);
-  const file = path.join(import.meta.dirname, 'clock-worker.mjs');
-  const { name, ...product } = productOptions({}, { file, entrypoint: 'Clock' });
+  const file = path.join(import.meta.dirname, '..', entry);
+  const { name, ...product } = productOptions(vars, { file, entrypoint: 'Clock' });
   const miniflare = new Miniflare({
     ...convertV4MiniflareOptions({ workers: [{ name, ...product }] }),
     resourcePersistencePath: path.join(stateDir, 'v3'),
@@ -50,6 +62,7 @@ export async function startClockRuntime(stateDir: string): Promise<ClockRuntime>
   return {
     origin: (await miniflare.unsafeGetDirectURL(name)).origin,
     setClock: (now, losesWebhooks) => tell(`/set?now=${now}&lost=${losesWebhooks ? 1 : 0}`),
+    tell,
     sweep: () => tell('/sweep'),
     addOwner: async (n, now) => {
       const [id, userId, username] = [randomUUID(), randomUUID(), `shop-${n}`];

@@ -9,6 +9,7 @@ import type { Accepted, TextRecord } from '../../src/shared/queue/decision.ts';
 import { dueCommands } from '../../src/shared/queue/due-commands.ts';
 import type { QueueEvent } from '../../src/shared/queue/events.ts';
 import { MemoryStorage, snapshotOf } from '../../src/shared/queue/memory-storage.ts';
+import { noAlmostThere } from '../../src/shared/queue/rules/almost-there.ts';
 import { unknownPace } from '../../src/shared/queue/rules/estimate.ts';
 import { initialSettings, splitSettings } from '../../src/shared/queue/settings.ts';
 import { MAIN_SERVICE, type Location, type Visit } from '../../src/shared/queue/state.ts';
@@ -192,7 +193,7 @@ class Cafe {
       now,
       readNumber: (typed) => (typed === '' ? null : { e164: typed.replaceAll(' ', ''), country: 'ID' }),
       isOpenAt: () => true,
-      newcomer: { id, keys: { tokenHash: id, requestHash: '', senderHash: null }, isAssumedNew: true },
+      newcomer: { id, keys: { tokenHash: id, requestHash: '', networks: [] }, isAssumedNew: true },
     });
     if (!outcome.ok) throw new Error(`the demo's past was refused: ${outcome.code}`);
     this.#storage.commit(outcome);
@@ -236,7 +237,15 @@ function newLocation(address: string, openedAt: number): Location {
       guestsLeft: null,
     },
     health: { textBreaker: null, databaseAwaySince: null },
-    services: { [MAIN_SERVICE]: { settings: set.service, lastRank: 0, pace: unknownPace, undos: [] } },
+    services: {
+      [MAIN_SERVICE]: {
+        settings: set.service,
+        lastRank: 0,
+        pace: unknownPace,
+        undos: [],
+        almostThere: noAlmostThere,
+      },
+    },
     lastJoinedAt: openedAt,
     version: 0,
   };

@@ -50,6 +50,7 @@ export const commandGroups: CommandGroup[] = [
       'bench:faults': 'the same with D1 away, evictions, clock jumps, a full disk; -- <fault>; 25 minutes',
       'bench:evening': 'a busy evening at 200 locations; -- --small',
       'bench:soak': 'half an hour of load: nothing that is held may grow; -- --small',
+      'bench:abuse': 'an hour of attacks on lines and texts beside a normal evening, on a moved clock',
       'bench:billing': 'a year of 1,000 accounts on a moved clock; -- --small',
       'bench:cost': 'what a thousand guests cost at the platform’s prices',
       'bench:start': 'how long the built Worker takes to start',

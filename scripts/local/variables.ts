@@ -105,7 +105,7 @@ export const variableTable: Record<VariableName, Variable> = {
   TURNSTILE_SITE_KEY: {
     local: '',
     meaning:
-      'The key of a Cloudflare Turnstile widget. With both keys, the feedback and sales forms show it and refuse programs.',
+      'The key of a Cloudflare Turnstile widget. With both keys, the feedback and sales forms show it and refuse programs, and a sender of very many joins is checked unseen.',
   },
   TURNSTILE_SECRET_KEY: { local: '', meaning: 'The secret key of that widget.' },
   TURNSTILE_BASE_URL: {
@@ -117,6 +117,16 @@ export const variableTable: Record<VariableName, Variable> = {
     local: '',
     meaning:
       'A list of breached passwords with the API of `https://api.pwnedpasswords.com`, asked by five digits of a hash. Empty: no look-up.',
+  },
+  PROTECTED_NAMES: {
+    local: '',
+    meaning:
+      'Names of banks, carriers or authorities besides the built-in ones, with commas between. Texts tell the username of such a business until an admin has approved its name.',
+  },
+  TEXT_BUDGETS: {
+    local: 'unproven=60,trials=600,country=2000',
+    meaning:
+      'The most texts an hour: of all accounts together that have proven nothing, of all trials, and to each country.',
   },
   PAYMENT_PROVIDER: {
     local: 'local',

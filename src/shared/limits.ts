@@ -102,16 +102,11 @@ export const TEXT_COUNTRIES_MAX = 10;
 /** Limits of texts in 24 hours: to one number from all businesses together, and of one account on a trial. */
 export const TEXTS_PER_NUMBER_MAX = 3;
 export const TEXTS_PER_TRIAL_MAX = 50;
-/** Limit of all texts of an account until its owner has confirmed the email address. */
-export const TEXTS_UNVERIFIED_MAX = 10;
+/** Limit of all texts of an account until its owner has proven mailbox and number, or has paid. */
+export const TEXTS_UNPROVEN_MAX = 3;
 /** Retention of a text's record, for these limits and to match a reply to its visit. */
 export const TEXTS_REMEMBERED_MS = 24 * 3_600_000;
 
-/**
- * The most waiting visits from one network address at a location. The limit leaves room for guests on the
- * location's Wi-Fi, and stops a flood.
- */
-export const WAITING_PER_ADDRESS_MAX = 50;
 /** The most browsers with reminders for one visit. A further one replaces the oldest. */
 export const REMINDERS_PER_VISIT_MAX = 5;
 /** The most live sockets of one visit, for a few tabs and devices. A further one replaces the oldest. */

@@ -80,7 +80,7 @@ export const pages = new Hono<AppContext>()
       }
       return noIndex(await guestPage(c.env, c.req.raw, boot, 200));
     }
-    if (asked === undefined) return guestPage(c.env, c.req.raw, boot, 200, origin);
+    if (asked === undefined) return guestPage(c.env, c.req.raw, boot, 200, { sharedAt: origin });
     const username = cleanUsername(asked);
     const say = guestCatalogues[boot.language].lookup;
     const found =
@@ -90,7 +90,7 @@ export const pages = new Hono<AppContext>()
     if (isTooMany(found)) return tooMany(c);
     const error = found === null ? say.usernameRequired : found?.ok === false ? say.usernameUnknown : null;
     if (error === null) return c.redirect(`/queue/${encodeURIComponent(username)}`, 303);
-    return guestPage(c.env, c.req.raw, { ...boot, lookup: { username, error } }, 200, origin);
+    return guestPage(c.env, c.req.raw, { ...boot, lookup: { username, error } }, 200, { sharedAt: origin });
   })
 
   .get('/queue/', (c) => c.redirect('/queue', 308))
@@ -163,7 +163,8 @@ export const pages = new Hono<AppContext>()
     }
     // The link of a business may be shared: a page without a visit carries the link preview.
     const sharedAt = business && token === undefined ? c.var.config.origin : undefined;
-    const page = noIndex(await guestPage(c.env, c.req.raw, boot, 200, sharedAt));
+    const widgetsFrom = c.var.config.turnstile?.origin;
+    const page = noIndex(await guestPage(c.env, c.req.raw, boot, 200, { sharedAt, widgetsFrom }));
     // The end of a visit is shown once: the next load starts without that visit.
     if (business && status && isOver(status))
       clearVisitCookie(page.headers, c.var.config.origin, business.username);

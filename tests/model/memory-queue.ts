@@ -4,7 +4,7 @@ import type { RefusalCode } from '../../src/shared/copy/en/refusals.ts';
 import type { Language } from '../../src/shared/languages.ts';
 import type { Command } from '../../src/shared/queue/commands.ts';
 import { decide } from '../../src/shared/queue/decide.ts';
-import type { Accepted, Outcome, VisitEffect } from '../../src/shared/queue/decision.ts';
+import type { Accepted, JoinKeys, Outcome, VisitEffect } from '../../src/shared/queue/decision.ts';
 import { dueCommands, nextDueAt } from '../../src/shared/queue/due-commands.ts';
 import { MemoryStorage, snapshotOf, type Snapshot } from '../../src/shared/queue/memory-storage.ts';
 import { readPace } from '../../src/shared/queue/rules/estimate.ts';
@@ -50,7 +50,7 @@ export class MemoryQueue implements QueueUnderTest {
   enter = async (id: string, party: Party, sender: string | null): Promise<RefusalCode | null> => {
     const { firstName, lastName, phoneNumber, numGuests, waitingPreference, language } = party;
     const typed = { firstName, lastName, phoneNumber, numGuests, waitingPreference };
-    const keys = { tokenHash: `token of ${id}`, requestHash: '', senderHash: sender };
+    const keys = { tokenHash: `token of ${id}`, requestHash: '', networks: sender === null ? [] : [sender] };
     const { username } = this.location.profile;
     const asked = { party: typed, language, username, idempotencyKey: null, sender, heldSecret: null };
     const command: Command =
@@ -92,11 +92,7 @@ export class MemoryQueue implements QueueUnderTest {
   snapshot = async (): Promise<Snapshot> => this.storage.snapshot;
 
   /** Decides and stores the outcome. `alongside` runs even if the command is refused. */
-  run(
-    command: Command,
-    newcomer?: { id: string; keys: { tokenHash: string; requestHash: string; senderHash: string | null } },
-    alongside?: () => void,
-  ): Outcome {
+  run(command: Command, newcomer?: { id: string; keys: JoinKeys }, alongside?: () => void): Outcome {
     const before = this.location;
     const surroundings = { now: this.time, readNumber: textNumberOf, isOpenAt, newcomer };
     const outcome = decide(this.storage, command, surroundings);

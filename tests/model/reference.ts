@@ -23,7 +23,6 @@ import {
 
 const UNDO_MS = 10_000;
 const UNRESOLVED_MS = 1_800_000;
-const PER_SENDER_MAX = 50;
 
 /** Bought credits and the owner's settings. */
 export type Terms = {
@@ -108,16 +107,14 @@ export class Reference {
     return offer?.of === 'remove';
   }
 
-  refusalToJoin(sender: string, now: number): RefusalCode | null {
+  refusalToJoin(now: number): RefusalCode | null {
     const { trialEndsAt, paused, open, capacity } = this.terms;
     if (this.closed) return 'location_closed';
     if (trialEndsAt !== null && trialEndsAt <= now) return 'trial_expired';
     if (paused) return 'joining_paused';
     if (!open) return 'outside_hours';
     if (capacity !== null && this.order.length >= capacity) return 'queue_full';
-    if (this.customerCredits() === 0) return 'no_credits';
-    const same = this.order.filter((id) => this.guest(id).sender === sender).length;
-    return same >= PER_SENDER_MAX ? 'too_many_requests' : null;
+    return this.customerCredits() === 0 ? 'no_credits' : null;
   }
 
   refusalToAdd(now: number): RefusalCode | null {

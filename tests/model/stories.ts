@@ -61,7 +61,7 @@ export function stories(
     language: fc.constantFrom<Choice['language']>('en', 'en', 'es'),
   });
   const simple = (kind: StaffActionName) => whom.map((who) => act(who, { kind }));
-  const joins = fc.tuple(choice, fc.nat(2)).map(([chosen, sender]) => join(chosen, `sender ${sender}`));
+  const joins = choice.map(join);
   const moves = fc.tuple(whom, fc.integer({ min: 1, max: 12 }));
   const text = fc.tuple(
     fc.nat(9),

@@ -14,12 +14,13 @@ export type Choice = Pick<Visit, 'waitingPreference' | 'phoneNumber' | 'language
 const guest = { kind: 'guest' } as const;
 const owner = { kind: 'owner' } as const;
 
-/** A guest joins by the page, from one of a few network addresses. */
-export function join(choice: Choice, sender: string): Step {
-  return step(`join ${JSON.stringify(choice)} from ${sender}`, async (reference, { queue }) => {
+/** A guest joins by the page, from a network address of their own: `senders.test.ts` has the limits of senders. */
+export function join(choice: Choice): Step {
+  return step(`join ${JSON.stringify(choice)}`, async (reference, { queue }) => {
     const id = `v${reference.tries}`;
     reference.tries += 1;
-    const refusal = reference.refusalToJoin(sender, queue.now());
+    const sender = `sender of ${id}`;
+    const refusal = reference.refusalToJoin(queue.now());
     same('join', await queue.enter(id, aParty(choice), sender), refusal);
     if (refusal === null) reference.enter(id, sender, textChoiceOf(choice), queue.now());
     return [];
@@ -100,6 +101,7 @@ function follow(
     case 'admit':
       return reference.admit(id, now);
     case 'remove':
+    case 'discard':
       return reference.remove(id, now);
     case 'arrived':
       return reference.resolve(id, 'arrived', now);

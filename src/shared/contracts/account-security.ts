@@ -1,13 +1,13 @@
 /** API contract of "Account & security": email address, password, sessions, second step, deletion of the account. */
 import * as z from 'zod/mini';
-import { emailAddress, presentPassword, secondStepCode } from './account.ts';
+import { emailAddress, line, presentPassword, secondStepCode } from './account.ts';
 import { accountCopy } from '../copy/en/account.ts';
 import { securityCopy } from '../copy/en/security.ts';
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../limits.ts';
+import { MAX_PHONE_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../limits.ts';
 import { timestamp } from './queue-view.ts';
 
 const { reset, signUp } = accountCopy;
-const { email, password, secondStep } = securityCopy;
+const { email, number, password, secondStep } = securityCopy;
 
 /** `POST /auth/verify-email`: the token of a mailed link. */
 export const verifyEmailRequest = z.object({
@@ -37,6 +37,24 @@ export const confirmedMailboxAnswer = z.object({
   success: z.literal(true),
   trialOver: z.optional(z.literal(true)),
 });
+
+/** `POST /auth/number-code`: texts a code to the owner's number, which has its country code. */
+export const numberCodeRequest = z.object({
+  phone: line(signUp.phoneRequired, z.maxLength(MAX_PHONE_LENGTH, signUp.tooLong(MAX_PHONE_LENGTH))),
+});
+export type NumberCodeRequest = z.infer<typeof numberCodeRequest>;
+
+/** `POST /auth/number-code/confirm`: the code from the text proves the number. */
+export const proveNumberRequest = z.object({
+  code: z.pipe(
+    z.pipe(
+      z.string(number.codeRequired),
+      z.transform((typed) => typed.replace(/\s/g, '')),
+    ),
+    z.string().check(z.regex(/^\d{6}$/, number.codeRequired)),
+  ),
+});
+export type ProveNumberRequest = z.infer<typeof proveNumberRequest>;
 
 /** `POST /auth/change-email`. `code` is needed if the second step is on. */
 export const changeEmailRequest = z.object({
@@ -126,6 +144,9 @@ export const securityView = z.object({
   emailVerified: z.boolean(),
   /** The new address, which replaces `email` when its link is used. */
   pendingEmail: z.nullable(z.string()),
+  /** The owner's phone number. It proves the account together with the confirmed mailbox. */
+  phone: z.string(),
+  phoneProven: z.boolean(),
   secondStep: z.object({ on: z.boolean(), recoveryCodesLeft: z.int() }),
   /** Sorted by last use, newest first. */
   sessions: z.array(sessionView),

@@ -51,6 +51,9 @@ export const adminUsername = z.pipe(
   z.string().check(z.minLength(1, fillIn), z.maxLength(MAX_EMAIL_LENGTH, refusals.unknown_business.sentence)),
 );
 
+/** `POST /admin/approve-name`. Approves this name of the business, which texts may tell from then on. */
+export const approveNameRequest = z.object({ username: adminUsername, name: z.string(fillIn) });
+
 /** `POST /admin/update-credits`. */
 export const updateCreditsRequest = z.object({
   username: adminUsername,
@@ -67,6 +70,8 @@ const balances = z.object({ customerCredits: z.int(), smsCredits: z.int() });
  */
 export const adminBusiness = z.object({
   name: z.string(),
+  /** Whether the name is protected and waits for an approval. */
+  nameWaits: z.boolean(),
   username: z.string(),
   plan: z.string(),
   trialEndsAt: z.nullable(timestamp),

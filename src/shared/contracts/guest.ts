@@ -76,6 +76,11 @@ export function guestRequestsIn(say: GuestCopy['errors']) {
   };
 }
 
+/** The header of a join with the token of the bot check. */
+export const BOT_CHECK_HEADER = 'Human-Check';
+/** In a refusal with the code `human_check`: the widget that makes the token. */
+export type BotCheckWidget = { siteKey: string; script: string };
+
 type GuestRequests = ReturnType<typeof guestRequestsIn>;
 export type JoinRequest = z.infer<GuestRequests['join']>;
 export type ChosenPreference = z.infer<GuestRequests['change']>;

@@ -71,6 +71,10 @@ export const visitView = z.extend(guestVisit, {
   note: z.optional(z.string()),
   /** Another visit of this location that waits or is admitted has the same phone number. */
   sameNumber: z.optional(z.literal(true)),
+  /** The group of joins that came from one sender in a burst; only while the visit waits. */
+  senderGroup: z.optional(z.string()),
+  /** Removed as one of such a group: no figure counts the visit. */
+  discarded: z.optional(z.literal(true)),
   message: z.optional(textState),
   /** Until when the last action on the visit can be undone; absent if it cannot. */
   undoUntil: z.optional(timestamp),

@@ -11,10 +11,14 @@ const translations: Record<Exclude<Language, 'en'>, Record<GuestRefusal, string>
   ar: arabic,
 };
 
-/** The sentence of a refusal. In English if guest pages never show this refusal. */
-export function guestSentence(code: RefusalCode, language: Language): string {
-  if (language === 'en' || !isForGuests(code)) return refusals[code].sentence;
-  return translations[language][code];
+/**
+ * The sentence of a refusal. In English if guest pages never show this refusal. `retryAfterSeconds`: the time that some
+ * sentences tell.
+ */
+export function guestSentence(code: RefusalCode, language: Language, retryAfterSeconds = 60): string {
+  const isInEnglish = language === 'en' || !isForGuests(code);
+  const sentence = isInEnglish ? refusals[code].sentence : translations[language][code];
+  return sentence.replace('{minutes}', String(Math.ceil(retryAfterSeconds / 60)));
 }
 
 function isForGuests(code: RefusalCode): code is GuestRefusal {

@@ -57,6 +57,10 @@ export type StaffAction =
   | { kind: 'move'; position: number }
   | { kind: 'edit'; change: PartyChange };
 
+/** The bot check of a join: `passed`, `possible` (it is configured and was not done), or `off`. */
+const humanChecks = ['passed', 'possible', 'off'] as const;
+export type HumanCheck = (typeof humanChecks)[number];
+
 /** A command from outside. Two releases of the Worker run at once; a command of an unknown kind is refused. */
 export const outsideCommand = z.discriminatedUnion('kind', [
   /** A guest joins. The idempotency key belongs to this `party`: the same key with another party is refused. */
@@ -68,8 +72,10 @@ export const outsideCommand = z.discriminatedUnion('kind', [
     language,
     /** The `Idempotency-Key` header; null if the caller sent none. */
     idempotencyKey: z.nullable(z.string()),
-    /** The network address of the request, for a limit; null if callers cannot be told apart. */
+    /** The network of the request, for limits; null if callers cannot be told apart. */
     sender: z.nullable(z.string()),
+    /** Missing: `off`, as from an earlier release of the Worker. */
+    humanCheck: z.optional(z.enum(humanChecks)),
     /** The secret of a visit that this browser already has here. While that visit is live, the join returns it. */
     heldSecret: z.nullable(z.string()),
   }),

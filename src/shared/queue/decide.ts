@@ -28,10 +28,12 @@ import { reminderAfter } from './rules/reminders.ts';
 import { answerByText, reply } from './rules/replies.ts';
 import { changeSettings } from './rules/settings.ts';
 import { advances, obstacleOfNumber, trackText } from './rules/texts.ts';
+import { refusalToSender } from './rules/senders.ts';
 import { isStaffAction, staffActions, type StaffActionName } from './rules/staff-actions.ts';
 import { endUndo } from './rules/undo.ts';
 import {
   MAIN_SERVICE,
+  serviceOf,
   withService,
   type Location,
   type Newcomer,
@@ -159,7 +161,14 @@ function decideVisit(
     case 'auto-resolve':
       return autoResolve(location, visit, now) ?? unchanged(location, visit);
     case 'notify-almost-there':
-      return notifyAlmostThere(location, visit, line.positionOf(visit.id), now) ?? unchanged(location, visit);
+      return (
+        notifyAlmostThere(
+          location,
+          visit,
+          { position: line.positionOf(visit.id), sender: state.senderOf(visit.id) },
+          now,
+        ) ?? unchanged(location, visit)
+      );
   }
 }
 
@@ -186,10 +195,14 @@ function enter(
     language: command.kind === 'join' ? command.language : DEFAULT_LANGUAGE,
   };
   const line = state.line(party);
-  const fromSender = keys.senderHash === null ? 0 : state.waitingFrom(keys.senderHash);
+  const refusalOfSender = () => {
+    const { humanCheck = 'off' } = command.kind === 'join' ? command : {};
+    const { pace } = serviceOf(location, party);
+    return refusalToSender(state.recentJoins(), { networks: keys.networks, humanCheck }, pace, now);
+  };
   const decision =
     command.kind === 'join'
-      ? join(location, party, { line, fromSender, isOpenAt }, now)
+      ? join(location, party, { line, refusalOfSender, isOpenAt }, now)
       : addWalkIn(location, party, line, now, command.told);
   return decision.ok ? accepted(location, [decision], command, now, keys) : decision;
 }
@@ -243,13 +256,15 @@ function recordText(
   const known = state.text(text.id);
   const from = known?.progress ?? 'queued';
   if (visit === null || !advances(from, to)) return refused('not_found');
-  const after = trackText(before, visit, { ...text, from, to, why });
+  // A text that was held until it expired tells what held it.
+  const reason = why ?? (to === 'expired' ? (known?.fault ?? undefined) : undefined);
+  const after = trackText(before, visit, { ...text, from, to, why: reason });
   const isTaken = to === 'sent' || to === 'delivered' || to === 'undelivered';
   const record: TextRecord = {
     ...text,
     credits: after.credits,
     progress: to,
-    fault: why ?? known?.fault ?? null,
+    fault: to === 'sent' || to === 'delivered' ? null : (why ?? known?.fault ?? null),
     providerId: known?.providerId ?? providerId ?? null,
     sentOn: known?.sentOn ?? (isTaken ? calendarDay(now, before.settings.timezone) : null),
   };

@@ -5,7 +5,8 @@ import type { RankedVisit } from './rules/line.ts';
 import type { TextFault, TextProgress } from '../text/text-states.ts';
 import type { Location, Visit } from './state.ts';
 
-export type Refusal = { ok: false; code: RefusalCode };
+/** `retryAfterSeconds`: set if the command may succeed later, at the earliest after this time. */
+export type Refusal = { ok: false; code: RefusalCode; retryAfterSeconds?: number };
 
 /**
  * Side effects of a decision. `consent`: the guest gave a phone number; the words beside the field are stored with it.
@@ -47,8 +48,11 @@ export type Decided = {
 };
 export type Decision = Decided | Refusal;
 
-/** Hashes that identify a join: of the token, of the request, and of the network address (null if there is none). */
-export type JoinKeys = { tokenHash: string; requestHash: string; senderHash: string | null };
+/**
+ * Hashes that identify a join: of the token, of the request, and of the sender's networks, the narrowest one first
+ * (`rules/senders.ts`). No networks: the sender is not known.
+ */
+export type JoinKeys = { tokenHash: string; requestHash: string; networks: readonly string[] };
 
 /** The state of a text whose sending has begun. `sentOn`: the day (`YYYY-MM-DD`) on which the provider accepted it. */
 export type TextRecord = {
@@ -109,6 +113,6 @@ export function unchanged(location: Location, visit: Visit): Decided {
   return { ok: true, location, visit, effects: [], event: null, reason: null, position: 0, ranks: [] };
 }
 
-export function refused(code: RefusalCode): Refusal {
-  return { ok: false, code };
+export function refused(code: RefusalCode, retryAfterSeconds?: number): Refusal {
+  return { ok: false, code, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
 }

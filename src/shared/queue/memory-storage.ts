@@ -6,8 +6,11 @@ import type { VisitRef } from './commands.ts';
 import type { Accepted, Changes, JoinKeys, TextRecord } from './decision.ts';
 import type { QueueEvent } from './events.ts';
 import { Line } from './rules/line.ts';
+import { unknownPace } from './rules/estimate.ts';
+import { joinOf, RecentJoins } from './rules/recent-joins.ts';
 import { LiveNumbers } from './rules/same-number.ts';
-import type { Location, ServiceId, Visit } from './state.ts';
+import { burstOf } from './rules/senders.ts';
+import { MAIN_SERVICE, serviceOf, type Location, type ServiceId, type Visit } from './state.ts';
 import type { QueueStorage } from './storage.ts';
 
 /** A queue as plain data. */
@@ -67,6 +70,7 @@ export class MemoryStorage implements QueueStorage {
   #now: Snapshot;
   readonly #lines = new Map<ServiceId, Line>();
   #numbers: LiveNumbers | null = null;
+  #joins: RecentJoins | null = null;
 
   constructor(locationId: string, snapshot: Snapshot) {
     this.locationId = locationId;
@@ -116,9 +120,16 @@ export class MemoryStorage implements QueueStorage {
     return this.#numbers.idsWith(number);
   };
 
-  waitingFrom = (senderHash: string): number =>
-    this.#where(({ id, status }) => status === 'waiting' && this.#now.keys.get(id)?.senderHash === senderHash)
-      .length;
+  recentJoins = (): RecentJoins => {
+    if (this.#joins !== null) return this.#joins;
+    const { location, visits, keys } = this.#now;
+    const pace = location === null ? unknownPace : serviceOf(location, { serviceId: MAIN_SERVICE }).pace;
+    const joins = [...keys].map(([id, { networks }]) => joinOf(known(visits, id), networks));
+    this.#joins = new RecentJoins(joins, burstOf(pace));
+    return this.#joins;
+  };
+
+  senderOf = (visitId: string): string | null => this.#now.keys.get(visitId)?.networks[0] ?? null;
 
   text = (textId: string): TextRecord | null => this.#now.texts.get(textId) ?? null;
 
@@ -147,6 +158,7 @@ export class MemoryStorage implements QueueStorage {
     this.#now = { ...after, events: [...after.events, ...events] };
     this.#lines.clear();
     this.#numbers = null;
+    this.#joins = null;
     return true;
   };
 

@@ -55,10 +55,12 @@ export function staffVisitIn(state: QueueState, visit: Visit, now: number): Visi
   const location = state.location();
   if (location === null) throw new Error('a visit without its location');
   const line = state.line(visit);
+  const senderGroup = visit.status === 'waiting' ? state.recentJoins().groupOf(visit.id) : null;
   return {
     ...staffVisit(location, visit, line.positionOf(visit.id), now),
     ...placeOfUndo(location, visit, line, now),
     ...(hasSameNumber(state, visit) && { sameNumber: true as const }),
+    ...(senderGroup !== null && { senderGroup }),
   };
 }
 
@@ -81,6 +83,7 @@ export function staffVisit(location: Location, visit: Visit, position: number, n
     ...guestVisit(location, visit, position, now),
     ...(visit.status === 'no_show' && visit.endedAt !== null && { noShowAt: iso(visit.endedAt) }),
     ...(visit.note !== '' && { note: visit.note }),
+    ...(visit.discarded && { discarded: true as const }),
     ...(undo !== null && { undoUntil: iso(undo.until) }),
     ...(visit.pageGone && !isEnded(visit.status) && { pageGone: true as const }),
   };

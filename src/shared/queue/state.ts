@@ -60,6 +60,8 @@ export type Visit = {
   textCredits: number;
   /** The number of calls: admissions and repeated calls. A text carries the number of its call. */
   summonCount: number;
+  /** Removed as one of a sender's parties that are no guests: left out of charts and figures. */
+  discarded: boolean;
   /** Whether the "almost there" text was sent, or is not needed. */
   almostThereNotified: boolean;
   /** Staff added the party, so that its guest has no page, unless a text brought one. */
@@ -139,6 +141,16 @@ export type DeliveryHealth = {
   databaseAwaySince: number | null;
 };
 
+/**
+ * What limits "almost there" texts of the last hour (`rules/almost-there.ts`): when staff last moved the line, their
+ * admits that have paid for no such text yet, and the texts with their guests' senders.
+ */
+export type AlmostThereBudget = {
+  movedAt: number;
+  admits: readonly number[];
+  told: readonly { at: number; sender: string | null }[];
+};
+
 /** One line: its settings and its learned pace. */
 export type Service = {
   settings: ServiceScope;
@@ -146,6 +158,7 @@ export type Service = {
   pace: PaceModel;
   /** The running undo offers, at most one for each visit, in the order of their ends. */
   undos: readonly Undo[];
+  almostThere: AlmostThereBudget;
 };
 
 /** A location: profile, settings, credits, delivery health and services. */

@@ -2,6 +2,7 @@
 import type { VisitRef } from './commands.ts';
 import type { Accepted, TextRecord } from './decision.ts';
 import type { Line } from './rules/line.ts';
+import type { RecentJoins } from './rules/recent-joins.ts';
 import type { Location, ServiceId, Visit } from './state.ts';
 
 /** Queries of decisions and projections. Times are epoch milliseconds. */
@@ -25,8 +26,10 @@ export type QueueState = {
   findPriorJoin: (tokenHash: string) => { visit: Visit; requestHash: string } | null;
   /** Ids of the visits that `liveNumber` (`rules/same-number.ts`) gives this number. */
   withNumber: (number: string) => readonly string[];
-  /** How many waiting visits joined from this sender. */
-  waitingFrom: (senderHash: string) => number;
+  /** The joins of the last day, by the sender's networks. */
+  recentJoins: () => RecentJoins;
+  /** The hash of the network address from which this visit joined; null for a walk-in. */
+  senderOf: (visitId: string) => string | null;
   text: (textId: string) => TextRecord | null;
   /** How many texts the provider accepted on this day (`YYYY-MM-DD`), and how many of them were delivered. */
   textsOn: (day: string) => { sent: number; delivered: number };

@@ -19,9 +19,19 @@ const textFaults = [
   'expired',
   'number_limit',
   'trial_limit',
-  'unverified_limit',
+  'unproven_limit',
+  'unproven_hour',
+  'hour_limit',
+  'trial_country',
 ] as const;
 export type TextFault = (typeof textFaults)[number];
+const heldFor = ['unproven_limit', 'unproven_hour', 'hour_limit'] as const;
+/** Why a text is held: it goes out if this is lifted before the text expires. */
+export type HeldFor = (typeof heldFor)[number];
+
+export function isHeldFor(why: TextFault): why is HeldFor {
+  return heldFor.some((one) => one === why);
+}
 /** Why no text reached the guest. `ownerCopy.textMessage` has the words. */
 export const textErrors = [
   ...textFaults,

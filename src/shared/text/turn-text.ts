@@ -1,8 +1,8 @@
 /**
- * Composes the turn text: the business's name, the length of the hold and the link to the guest's page. The
+ * Composes the turn text: the business's name and ours, the length of the hold and the link to the guest's page. The
  * first text to a number also says how to stop texts. The text has one segment (`gsm.ts`), in Arabic two
- * (`ucs2.ts`). To fit, the name may be shortened; the link is never shortened. Pure; the owner's preview uses
- * it too.
+ * (`ucs2.ts`). To fit, the name may be shortened; the link is never shortened. Typed words are checked as they are sent
+ * (`words-check.ts`). Pure; the owner's preview uses it too.
  */
 import { inGsm, keptShare, septetsOf, shortened } from './gsm.ts';
 import { SEGMENT_SEPTETS } from './segment.ts';
@@ -11,11 +11,16 @@ import type { TurnTexts } from '../copy/en/texts.ts';
 import { turnTextCatalogues } from '../copy/guest-texts.ts';
 import type { Language } from '../languages.ts';
 import { HOLD_MAX_MS } from '../limits.ts';
+import { product } from '../product.ts';
+import { isProtectedName } from './protected-names.ts';
+import { withoutLinks, wordsProblem, type WordsProblem } from './words-check.ts';
 
 export type TurnText = {
   businessName: string;
-  /** Used instead of the name if the alphabet of texts cannot write the name. */
+  /** Used instead of a name that a text cannot tell. */
   username: string;
+  /** Protected names besides the built-in ones; null: an operator has approved this business's name. */
+  protectedNames: readonly string[] | null;
   language: Language;
   /** Whole minutes until the hold ends; 0: come now. */
   minutes: number;
@@ -68,28 +73,35 @@ export function textLanguage(language: Language, credits: number): Language {
  */
 export function turnText(about: TurnText): string {
   const { minutes, ownWords, language, isFirst, link } = about;
-  const { stop, ...ours } = turnTextCatalogues[language];
+  const { stop, via, ...ours } = turnTextCatalogues[language];
   const letters = lettersOf(language);
-  const name = nameToTell(about, letters);
-  const own =
-    // The owner's wording contains the minutes, so it is not used for less than one minute.
-    ownWords !== null && minutes > 0 ? filledOwn(ownWords, { isFirst, stop }, { name, minutes, link }) : null;
+  const ending = { isFirst, stop };
+  const values = { name: nameToTell(about, letters), minutes, link, via };
+  // The owner's wording contains the minutes, so it is not used for less than one minute.
+  const own = ownWords !== null && minutes > 0 ? filledOwn(ownWords, ending, values) : null;
+  if (own !== null && wordsProblem(own.replaceAll(link, 'x')) === null) return own;
   const variants = minutes === 0 ? ours.now : minutes === 1 ? ours.one : ours.many;
-  return own ?? said(variants, { isFirst, stop }, { name, minutes, link }, letters);
+  return said(variants, ending, values, letters);
 }
 
 /** Composes the "almost there" text, by the same rules. */
 export function almostThereText(about: Omit<TurnText, 'minutes' | 'ownWords'>): string {
   const { language, isFirst, link } = about;
-  const { nearly, stop } = turnTextCatalogues[language];
+  const { nearly, stop, via } = turnTextCatalogues[language];
   const letters = lettersOf(language);
-  return said(nearly, { isFirst, stop }, { name: nameToTell(about, letters), minutes: 0, link }, letters);
+  return said(
+    nearly,
+    { isFirst, stop },
+    { name: nameToTell(about, letters), minutes: 0, link, via },
+    letters,
+  );
 }
 
 type Ending = Pick<TurnText, 'isFirst'> & Pick<TurnTexts, 'stop'>;
 
 /**
  * The first of our wordings that leaves room for the name. The note on how to stop is shortened before the wording is.
+ * Our own name is left out only beside a link that leaves no room for it.
  */
 function said(
   [usual, brief, briefest]: readonly [string, string, string],
@@ -98,40 +110,51 @@ function said(
   letters: Letters,
 ): string {
   const ending = (note: string) => (isFirst ? ` ${note}` : '');
+  const named = (wording: string) => withOurName(wording, values);
   return (
-    filled(usual + ending(stop[0]), values, NAME_GOOD_SEPTETS, letters) ??
-    filled(usual + ending(stop[1]), values, NAME_GOOD_SEPTETS, letters) ??
-    filled(brief + ending(stop[1]), values, NAME_GOOD_SEPTETS, letters) ??
+    filled(named(usual) + ending(stop[0]), values, NAME_GOOD_SEPTETS, letters) ??
+    filled(named(usual) + ending(stop[1]), values, NAME_GOOD_SEPTETS, letters) ??
+    filled(named(brief) + ending(stop[1]), values, NAME_GOOD_SEPTETS, letters) ??
+    filled(named(briefest) + ending(stop[1]), values, NAME_MIN_SEPTETS, letters) ??
     filled(briefest + ending(stop[1]), values, NAME_MIN_SEPTETS, letters) ??
     lastResort(values, letters)
   );
 }
 
+/** The wording with our name after the business's first mention. A text about no name begins with ours alone. */
+function withOurName(wording: string, { name, via }: Pick<Values, 'name' | 'via'>): string {
+  return name === null ? wording : wording.replace(BUSINESS, `${BUSINESS} ${via}`);
+}
+
 /** The names are keys of `settingsCopy.texts`. */
-type OwnWordsProblem = 'unknownPlaceholder' | 'foreignLink' | 'tooLong';
+type OwnWordsProblem = 'unknownPlaceholder' | 'tooLong' | WordsProblem;
 
 /**
- * The problem of an owner's wording, or null: an unknown placeholder, a link other than `{link}`, or too long
- * for one text. The length is checked with the longest hold and the note on how to stop.
+ * The problem of an owner's wording, or null: an unknown placeholder, too long for one text, or words that a text must
+ * not have (`words-check.ts`). Length and words are checked as they are sent, with the longest hold and the note on how
+ * to stop.
  */
 export function ownWordsProblem(
   ownWords: string,
-  about: Pick<TurnText, 'businessName' | 'username' | 'link'>,
+  about: Pick<TurnText, 'businessName' | 'username' | 'link' | 'protectedNames'>,
 ): OwnWordsProblem | null {
-  const plain = withoutPlaceholders(ownWords);
-  if (/[{}]/.test(plain)) return 'unknownPlaceholder';
-  if (withoutLinks(inGsm(plain)) !== inGsm(plain)) return 'foreignLink';
-  const values = { name: nameToTell(about, gsm), minutes: HOLD_MAX_MS / 60_000, link: about.link };
-  const fits = filledOwn(ownWords, { isFirst: true, stop: turnTextCatalogues.en.stop }, values) !== null;
-  return fits ? null : 'tooLong';
+  if (/[{}]/.test(withoutPlaceholders(ownWords))) return 'unknownPlaceholder';
+  const { stop, via } = turnTextCatalogues.en;
+  const values = { name: nameToTell(about, gsm), minutes: HOLD_MAX_MS / 60_000, link: about.link, via };
+  const text = filledOwn(ownWords, { isFirst: true, stop }, values);
+  return text === null ? 'tooLong' : wordsProblem(text.replaceAll(about.link, 'x'));
 }
 
-type Values = { name: string; minutes: number; link: string };
+/** `name`: the name to tell; null if the text tells only ours. `via`: our name as the language says it. */
+type Values = { name: string | null; minutes: number; link: string; via: string };
 
-/** The owner's wording with missing placeholders and the longer or the shorter note added; null if neither fits. */
+/**
+ * The owner's wording after the business's name and ours, with the link and the longer or the shorter note; null if
+ * neither fits.
+ */
 function filledOwn(ownWords: string, { isFirst, stop }: Ending, values: Values): string | null {
   const ending = (note: string) => (isFirst ? ` ${note}` : '');
-  const named = ownWords.includes(BUSINESS) ? ownWords : `${BUSINESS}: ${ownWords}`;
+  const named = withOurName(ownWords.startsWith(BUSINESS) ? ownWords : `${BUSINESS}: ${ownWords}`, values);
   const whole = inGsm(named.includes(LINK) ? named : `${named} ${LINK}`);
   return (
     filled(whole + ending(stop[0]), values, NAME_MIN_SEPTETS, gsm) ??
@@ -142,10 +165,11 @@ function filledOwn(ownWords: string, { isFirst, stop }: Ending, values: Values):
 /** Fills in the values; null if the result is too long even with a name of `nameLength`. */
 function filled(
   sentence: string,
-  { name, minutes, link }: Values,
+  { name: told, minutes, link }: Values,
   nameLength: number,
   { room: most, lengthOf }: Letters,
 ): string | null {
+  const name = told ?? product.name;
   const parts = sentence
     .replaceAll(MINUTES, String(minutes))
     .replaceAll(LINK, () => link)
@@ -157,27 +181,25 @@ function filled(
 }
 
 function lastResort({ name, link }: Values, { room, lengthOf }: Letters): string {
-  const shown = shortened(name, room - lengthOf(`: ${link}`), lengthOf);
+  const shown = shortened(name ?? product.name, room - lengthOf(`: ${link}`), lengthOf);
   return shown === '' ? link : `${shown}: ${link}`;
 }
 
-/** The business's name in this encoding; its username if less than half of the name can be written in it. */
+/**
+ * The business's name in this encoding. Its username if less than half of the name can be written, or if the name does
+ * not pass the checks. Null if the username does not pass either.
+ */
 function nameToTell(
-  { businessName, username }: Pick<TurnText, 'businessName' | 'username'>,
+  { businessName, username, protectedNames }: Pick<TurnText, 'businessName' | 'username' | 'protectedNames'>,
   letters: Letters,
-): string {
-  if (letters === ucs2) return withoutLinks(businessName.normalize('NFC')) || withoutLinks(username);
-  const plain = withoutLinks(inGsm(businessName));
-  const isTold = /[\p{L}\p{N}]/u.test(plain) && keptShare(businessName) >= 0.5;
-  return isTold ? plain : withoutLinks(username);
-}
-
-/** Removes links from a name: characters that would make a phone show a link become spaces. */
-function withoutLinks(text: string): string {
-  return text
-    .replace(/:?\/+|(?<=\S)\.(?=\S)/g, ' ')
-    .replace(/ +/g, ' ')
-    .trim();
+): string | null {
+  const isWritten = letters === ucs2 || keptShare(businessName) >= 0.5;
+  const name = withoutLinks(letters === ucs2 ? businessName : inGsm(businessName));
+  const canTell = (one: string) =>
+    /[\p{L}\p{N}]/u.test(one) &&
+    wordsProblem(one) === null &&
+    (protectedNames === null || !isProtectedName(one, protectedNames));
+  return [...(isWritten ? [name] : []), withoutLinks(username)].find(canTell) ?? null;
 }
 
 function withoutPlaceholders(text: string): string {

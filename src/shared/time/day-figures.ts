@@ -51,7 +51,9 @@ export function dayFigures(
   const isToday = (at: string | undefined) =>
     at !== undefined && calendarDay(Date.parse(at), location.timezone) === today;
 
-  const ended = [...location.admittedCustomers, ...location.removedCustomers];
+  const ended = [...location.admittedCustomers, ...location.removedCustomers].filter(
+    ({ discarded }) => !discarded,
+  );
   // A no-show counts on the day of its admission, like a served visit.
   const admitted = ended.filter((visit) => visit.status !== 'waiting' && isToday(visit.admittedAt));
   const served = admitted.filter(wasServed);

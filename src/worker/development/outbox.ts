@@ -19,6 +19,10 @@ export function textsStored(db: D1Database): TextProvider {
       await insertMessage(db, { id, channel: 'sms', recipient: to, subject: null, body, sentAt });
       return { outcome: 'sent', providerId: id };
     },
+    async recordHeld({ id, to, body }) {
+      const sentAt = Date.now();
+      await insertMessage(db, { id, channel: 'sms', recipient: to, subject: 'Held', body, sentAt });
+    },
     async find({ id }) {
       const isThere = await hasMessage(db, id);
       return isThere ? { outcome: 'sent', providerId: id } : { outcome: 'absent' };

@@ -5,6 +5,7 @@ import { guestSentence } from '../../shared/copy/guest-refusals.ts';
 import { refusals, type RefusalCode } from '../../shared/copy/en/refusals.ts';
 import type { Language } from '../../shared/languages.ts';
 
+import type { BotCheckWidget } from '../../shared/contracts/guest.ts';
 import type { AppContext } from './context.ts';
 import { log } from '../platform/log.ts';
 import { readText } from './bounded-body.ts';
@@ -19,6 +20,8 @@ export type RefusalDetails = {
   retryAfterSeconds?: number;
   /** URL where the user can solve the problem. */
   url?: string;
+  /** The widget of the bot check that a join needs. */
+  widget?: BotCheckWidget;
   /** The guest's language. Owners are answered in English. */
   language?: Language;
 };
@@ -63,7 +66,7 @@ function note(c: Context<AppContext>, code: RefusalCode): void {
 }
 
 /**
- * Answers `{ error, code, issues?, url? }` with status and sentence from `copy/en/refusals.ts`. With
+ * Answers `{ error, code, issues?, url?, widget? }` with status and sentence from `copy/en/refusals.ts`. With
  * `fieldErrors`, `error` is the first field's first sentence. POST requests below `/admin` get the sentence
  * as plain text (`docs/spec.md` section 7).
  */
@@ -71,8 +74,8 @@ export function refuse(c: Context<AppContext>, code: RefusalCode, details: Refus
   note(c, code);
   recordMetric(c.env, { event: 'refused', code });
   const { status } = refusals[code];
-  const { fieldErrors, retryAfterSeconds, url, language = 'en' } = details;
-  const sentence = guestSentence(code, language);
+  const { fieldErrors, retryAfterSeconds, url, widget, language = 'en' } = details;
+  const sentence = guestSentence(code, language, retryAfterSeconds);
   const firstOfField = fieldErrors && Object.values(fieldErrors)[0]?.[0];
   const headers: Record<string, string> = {};
   if (retryAfterSeconds !== undefined || status === 503 || status === 429) {
@@ -87,6 +90,7 @@ export function refuse(c: Context<AppContext>, code: RefusalCode, details: Refus
       code,
       ...(fieldErrors && { issues: { fieldErrors } }),
       ...(url !== undefined && { url }),
+      ...(widget && { widget }),
     },
     status,
     headers,

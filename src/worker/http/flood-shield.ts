@@ -1,9 +1,23 @@
 /**
- * Flood protection with the platform's rate limiter. The limit is high, because everybody in a café shares an
- * address.
+ * Flood protection with the platform's rate limiter, and the joins of one sender at all businesses together. The
+ * limits are high, because everybody in a café shares an address. Addresses are counted as keyed hashes of the day.
  */
 import type { Config } from '../platform/config.ts';
-import { clientAddress } from '../platform/client-address.ts';
+import { clientAddress, networksAround } from '../platform/client-address.ts';
+import { hmacSha256 } from '../platform/hashing.ts';
+import { HourlyCounts } from './hourly-counts.ts';
+
+type SenderConfig = Pick<Config, 'environment' | 'phoneHashKey'>;
+
+/**
+ * The most joins of one network in an hour, at all businesses that this instance of the Worker serves: of an address or
+ * a /64, of a /56, and of a /48, which may be a part of a mobile carrier.
+ */
+const JOINS_AN_HOUR = [300, 300, 3_000] as const;
+/** How many times as many joins a sender has who has passed the bot check. */
+const CHECKED_TIMES = 3;
+
+const joins = new HourlyCounts();
 
 /**
  * Whether this sender is below the limit at this business. Check this limit before the database and objects
@@ -11,13 +25,15 @@ import { clientAddress } from '../platform/client-address.ts';
  */
 export async function withinShield(
   env: Env,
-  config: Pick<Config, 'environment'>,
+  config: SenderConfig,
   request: Request,
   username: string,
 ): Promise<boolean> {
   const sender = clientAddress(request, config);
   if (sender === null) return true;
-  const { success } = await env.JOIN_SHIELD.limit({ key: `${sender} ${username.toLowerCase()}` });
+  const { success } = await env.JOIN_SHIELD.limit({
+    key: `${hashOf(sender, config)} ${username.toLowerCase()}`,
+  });
   return success;
 }
 
@@ -25,19 +41,42 @@ export async function withinShield(
  * Whether this sender may ask for one more business that no copy near it knows. Only such names count, so that
  * everybody behind a café's address can open the pages of known businesses.
  */
-export async function withinUnknownNames(
-  env: Env,
-  config: Pick<Config, 'environment'>,
-  request: Request,
-): Promise<boolean> {
+export async function withinUnknownNames(env: Env, config: SenderConfig, request: Request): Promise<boolean> {
   const sender = clientAddress(request, config);
   if (sender === null) return true;
-  const { success } = await env.UNKNOWN_NAMES.limit({ key: sender });
+  const { success } = await env.UNKNOWN_NAMES.limit({ key: hashOf(sender, config) });
   return success;
+}
+
+/**
+ * Counts a join of this sender and its wider networks, and returns whether each is below its limits: in a minute by the
+ * platform's limiter, and in an hour in memory.
+ */
+export async function withinJoinsOfSender(
+  env: Env,
+  config: SenderConfig,
+  request: Request,
+  { isChecked }: { isChecked: boolean },
+): Promise<boolean> {
+  const kind = isChecked ? 'checked join' : 'join';
+  const networks = networksAround(clientAddress(request, config)).map((network) => hashOf(network, config));
+  const times = isChecked ? CHECKED_TIMES : 1;
+  const now = Date.now();
+  const inHour = networks.map(
+    (network, width) => joins.count(network, now) <= (JOINS_AN_HOUR[width] ?? 0) * times,
+  );
+  const inMinute = await Promise.all(networks.map((key) => env.JOIN_SHIELD.limit({ key: `${kind} ${key}` })));
+  return inHour.every(Boolean) && inMinute.every(({ success }) => success);
 }
 
 /** The same check with one shared limit for all senders. */
 export async function withinCommonShield(env: Env, what: string): Promise<boolean> {
   const { success } = await env.JOIN_SHIELD.limit({ key: what });
   return success;
+}
+
+/** The keyed hash of a network, another one each day. */
+function hashOf(network: string, { phoneHashKey }: SenderConfig): string {
+  const day = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+  return hmacSha256(phoneHashKey, `sender ${day} ${network}`, 'base64url');
 }

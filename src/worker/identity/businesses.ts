@@ -36,6 +36,7 @@ export function newBusiness({
     baseCustomerCredits: plan.customerCredits,
     baseSmsCredits: plan.smsCredits,
     subscriptionStatus: null,
+    approvedName: null,
     creditsEndAt: null,
     billingRevision: 0,
     createdAt: now,
@@ -82,6 +83,20 @@ export async function findByUsername(db: Database, username: string): Promise<Bu
     .where(and(eq(businesses.usernameKey, accountKey(username)), isNull(businesses.deletionBegunAt)))
     .get();
   return row ?? null;
+}
+
+/** Approves this name for texts. Does nothing if the business has another name by now. */
+export async function approveName(
+  db: Database,
+  { username, name }: { username: string; name: string },
+): Promise<string | null> {
+  const isThis = and(eq(businesses.usernameKey, accountKey(username)), eq(businesses.name, name));
+  const approved = await db
+    .update(businesses)
+    .set({ approvedName: name })
+    .where(and(isThis, isNull(businesses.deletionBegunAt)))
+    .returning({ id: businesses.id });
+  return approved[0]?.id ?? null;
 }
 
 /** Condition: the public look-up of a business has this revision, and may be changed. */

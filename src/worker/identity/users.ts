@@ -27,6 +27,7 @@ export function newUser({
     emailVerifiedAt: null,
     deviceGeneration: 0,
     changesHeldUntil: null,
+    phoneProvenAt: null,
     createdAt: now,
   };
 }

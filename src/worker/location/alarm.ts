@@ -1,7 +1,12 @@
 /** The alarm of a location's object. Only this file sets the alarm, handles it, and starts the deliveries. */
 import { CLOSED_RETENTION_MS } from '../../shared/limits.ts';
 import { dueCommands, earliest, nextDueAt } from '../../shared/queue/due-commands.ts';
-import { eraseDueAt, eraseUpTo } from '../../shared/queue/rules/retention.ts';
+import {
+  eraseDueAt,
+  eraseSendersDueAt,
+  eraseSendersUpTo,
+  eraseUpTo,
+} from '../../shared/queue/rules/retention.ts';
 import { log, reasonOf } from '../platform/log.ts';
 import { runInLogContext, newTraceId } from '../platform/log-context.ts';
 import type { Counter } from './counter.ts';
@@ -44,13 +49,26 @@ export class Alarm {
     this.#parts = parts;
   }
 
+  /** Whether an alarm is set. */
+  get isSet(): boolean {
+    return typeof this.#scheduledFor === 'number';
+  }
+
   /** Sets the alarm to the earliest due time of the stored rows. */
   async schedule(): Promise<void> {
     const { storage } = this.#parts;
     if (storage.location() === null) return this.#set(null);
     const due = nextDueAt(storage, Date.now());
     const delivers = deliveryKinds.map((kind) => this.#deliversAt(kind));
-    await this.#set(earliest([due, ...delivers, this.#erasesAt(), eraseDueAt(storage.people.earliestEnd())]));
+    await this.#set(
+      earliest([
+        due,
+        ...delivers,
+        this.#erasesAt(),
+        eraseDueAt(storage.people.earliestEnd()),
+        eraseSendersDueAt(storage.visits.earliestSender()),
+      ]),
+    );
   }
 
   /** Handles the platform's alarm event. */
@@ -69,6 +87,9 @@ export class Alarm {
     const due = eraseDueAt(storage.people.earliestEnd());
     if (due !== null && now >= due)
       storage.transaction(() => storage.people.eraseEndedBy(eraseUpTo(now), ERASED_AT_A_TIME));
+    const sendersDue = eraseSendersDueAt(storage.visits.earliestSender());
+    if (sendersDue !== null && now >= sendersDue)
+      storage.transaction(() => storage.visits.eraseSenders(eraseSendersUpTo(now)));
     await this.schedule();
   }
 

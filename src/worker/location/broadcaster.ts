@@ -93,11 +93,12 @@ export class Broadcaster {
       credits.revision !== location.credits.revision || credits.endAt !== location.credits.endAt;
     const hasBreakerChanged = health.textBreaker?.reason !== location.health.textBreaker?.reason;
     const erasedIds = erased === 'all' ? [] : erased;
+    const grouped = joined === null ? [] : this.#state.recentJoins().lastGrouped;
     const isAway = health.databaseAwaySince !== location.health.databaseAwaySince;
     return () => {
       const viewsOf = (changed: Visit[]) => changed.map((visit) => staffVisitIn(this.#state, visit, now));
       const others = [
-        ...this.#shown([...this.#othersMarked(before, visits), ...erasedIds], now),
+        ...this.#shown([...this.#othersMarked(before, visits), ...grouped, ...erasedIds], now),
         ...this.#endedOffers(before.location, location).map(({ visit }) => visit),
       ].filter(({ id }) => visits.every((visit) => visit.id !== id));
       const updated = viewsOf(joined === null ? [...visits, ...others] : others);

@@ -4,13 +4,12 @@
  */
 import { ENDED_VISITS_SHOWN_MS } from '../../shared/limits.ts';
 import type { Command } from '../../shared/queue/commands.ts';
-import { decide } from '../../shared/queue/decide.ts';
+import { decide, type DecideContext } from '../../shared/queue/decide.ts';
 import type { Accepted, JoinKeys, Outcome, TextRecord } from '../../shared/queue/decision.ts';
 import type { Actor } from '../../shared/queue/events.ts';
 import { isOpenAt } from '../../shared/queue/rules/opening-hours.ts';
 import type { TextFault, TextProgress } from '../../shared/text/text-states.ts';
 import type { Visit } from '../../shared/queue/state.ts';
-import { textNumberOf } from '../platform/phone-number.ts';
 import type { Before, Broadcaster } from './broadcaster.ts';
 import type { Counter } from './counter.ts';
 import type { SqliteStorage } from './store/sqlite-storage.ts';
@@ -33,11 +32,22 @@ export class Executor {
   readonly #storage: SqliteStorage;
   readonly #broadcaster: Broadcaster;
   readonly #counter: Counter;
+  /** Reads phone numbers; null until `loadNumberPlans`, because the numbering plans are large. */
+  #readNumber: DecideContext['readNumber'] | null = null;
 
   constructor(storage: SqliteStorage, broadcaster: Broadcaster, counter: Counter) {
     this.#storage = storage;
     this.#broadcaster = broadcaster;
     this.#counter = counter;
+  }
+
+  get canReadNumbers(): boolean {
+    return this.#readNumber !== null;
+  }
+
+  /** Loads the numbering plans. Await this method before a command that may read a number. */
+  async loadNumberPlans(): Promise<void> {
+    this.#readNumber ??= (await import('../platform/phone-number.ts')).textNumberOf;
   }
 
   run(command: Command, options: RunOptions = {}): Outcome {
@@ -51,7 +61,11 @@ export class Executor {
    * already.
    */
   #attempt(command: Command, { now = Date.now(), newcomer, alongside }: RunOptions): Outcome | null {
-    const outcome = decide(this.#storage, command, { now, readNumber: textNumberOf, isOpenAt, newcomer });
+    const readNumber: DecideContext['readNumber'] = (typed, country) => {
+      if (this.#readNumber === null) throw new Error('a number is read without the numbering plans');
+      return typed === '' ? null : this.#readNumber(typed, country);
+    };
+    const outcome = decide(this.#storage, command, { now, readNumber, isOpenAt, newcomer });
     const before = outcome.ok ? this.#before(outcome, now) : null;
     if (!outcome.ok || before === null || !isChange(before, outcome)) {
       if (alongside !== undefined) this.#storage.transaction(alongside);

@@ -1,5 +1,6 @@
 /** Idempotency of joins: keys by which a repeated request is recognised and a sender's visits are counted. */
 import type { JoinKeys } from '../../shared/queue/decision.ts';
+import { networksAround } from '../platform/client-address.ts';
 import { sha256 } from '../platform/hashing.ts';
 import { keyedHash, newSecret } from './token.ts';
 
@@ -22,7 +23,7 @@ export function joinKeys(
       // The secret is part of the hash, so that nobody can guess the party from it. The order of the fields
       // is that of the command's schema, not of the request.
       requestHash: sha256(secret + JSON.stringify(party), 'hex'),
-      senderHash: sender === null ? null : keyedHash(tokenKey, sender),
+      networks: networksAround(sender).map((network) => keyedHash(tokenKey, network)),
     },
   };
 }

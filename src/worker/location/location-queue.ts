@@ -20,7 +20,6 @@ import { isFinal } from '../../shared/queue/rules/undo.ts';
 import { MAIN_SERVICE, type Location, type Visit } from '../../shared/queue/state.ts';
 import type { VisitHistory } from '../../shared/contracts/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/contracts/reminder.ts';
-import { textNumberOf } from '../platform/phone-number.ts';
 import { releaseOf } from '../platform/release.ts';
 import { Alarm } from './alarm.ts';
 import { Broadcaster } from './broadcaster.ts';
@@ -103,9 +102,13 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   async execute(asked: OutsideCommand, sessionTokenHash?: string): Promise<Result<CommandResult>> {
     if (this.#isEnded(sessionTokenHash)) return refused('not_logged_in');
     const command = outsideCommand.parse(asked);
+    // Only after a start of the object: otherwise nothing is awaited here.
+    if (!this.#executor.canReadNumbers) await this.#executor.loadNumberPlans();
     if (command.kind === 'join') {
       await this.#sharedCommit.begins();
-      return this.#join(command);
+      const joined = this.#join(command);
+      if (joined.ok && !this.#alarm.isSet) await this.#alarm.schedule();
+      return joined;
     }
     if (command.kind === 'add-walk-in') return this.#addWalkIn(command);
     if (command.kind === 'answer-by-text') return this.#answerByText(command);
@@ -149,11 +152,14 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return { ok: true };
   }
 
-  readNumber(username: string, typed: string): Result<ReadNumber> {
+  async readNumber(username: string, typed: string): Promise<Result<ReadNumber>> {
+    const { isLandline, textNumberOf } = await import('../platform/phone-number.ts');
     const location = this.#storage.location();
     if (location?.profile.username.toLowerCase() !== username.toLowerCase()) return NOT_FOUND;
-    const textNumber = textNumberOf(typed, location.settings.country);
-    return { ok: true, textNumber, obstacle: obstacleOfNumber(location, { textNumber }) };
+    const { country } = location.settings;
+    const textNumber = textNumberOf(typed, country);
+    const obstacle = obstacleOfNumber(location, { textNumber });
+    return { ok: true, obstacle, isLandline: isLandline(typed, country) };
   }
 
   resume(claim: GuestClaim): Result<Joined> {
@@ -241,12 +247,12 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return this.#pointInTime.session;
   }
 
-  personOf(number: string): Result<PersonCopy> {
+  personOf(number: string): Promise<Result<PersonCopy>> {
     return readPersonData(this.#storage, number);
   }
 
   async erasePerson(number: string): Promise<Result<ErasedPerson>> {
-    const erased = erasePersonData(this.#storage, this.#executor, number);
+    const erased = await erasePersonData(this.#storage, this.#executor, number);
     await this.#alarm.schedule();
     return erased;
   }
@@ -311,7 +317,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
 
   /**
    * Decides one join. Joins that arrive together are decided in order of arrival, and share one commit. A
-   * join does not change the alarm.
+   * join makes nothing due before a set alarm.
    */
   #join(command: JoinCommand): Result<CommandResult> {
     const { username, party, idempotencyKey, sender, heldSecret } = command;

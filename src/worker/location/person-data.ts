@@ -1,5 +1,4 @@
 /** Data of one person at a location, found by phone number (`docs/decisions/0034-forgetting-guests.md`). */
-import { digitsOf, isSameNumber } from '../platform/phone-number.ts';
 import type { ErasedPerson, PersonCopy, Result } from './rpc.ts';
 import type { Executor } from './executor.ts';
 import type { SqliteStorage } from './store/sqlite-storage.ts';
@@ -7,11 +6,11 @@ import type { SqliteStorage } from './store/sqlite-storage.ts';
 const actor = { kind: 'operator' } as const;
 
 /** All stored data of the person with this number. */
-export function readPersonData(storage: SqliteStorage, number: string): Result<PersonCopy> {
+export async function readPersonData(storage: SqliteStorage, number: string): Promise<Result<PersonCopy>> {
   const location = storage.location();
   if (location === null) return { ok: false, code: 'not_found' };
   const { address, businessName } = location.profile;
-  const { visitIds, notRead } = visitsOf(storage, number);
+  const { visitIds, notRead } = await visitsOf(storage, number);
   const about = visitIds.map((id) => storage.people.everythingOf(id));
   return { ok: true, visits: about.map((visit) => ({ ...visit, address, businessName })), notRead };
 }
@@ -20,13 +19,13 @@ export function readPersonData(storage: SqliteStorage, number: string): Result<P
  * Erases the data of the person with this number. Before that, a waiting party leaves, and an admitted party
  * with a running hold counts as not coming. Staff see both. A repeated call finds nobody.
  */
-export function erasePersonData(
+export async function erasePersonData(
   storage: SqliteStorage,
   executor: Executor,
   number: string,
-): Result<ErasedPerson> {
+): Promise<Result<ErasedPerson>> {
   if (storage.location() === null) return { ok: false, code: 'not_found' };
-  const { visitIds, notRead } = visitsOf(storage, number);
+  const { visitIds, notRead } = await visitsOf(storage, number);
   let left = 0;
   for (const id of visitIds) {
     const ended = executor.run({ kind: 'end-for-erasure', visit: { id }, actor });
@@ -37,7 +36,11 @@ export function erasePersonData(
 }
 
 /** Visits with this number, however it was typed, and how many other visits have a number that nobody can dial. */
-function visitsOf(storage: SqliteStorage, number: string): { visitIds: string[]; notRead: number } {
+async function visitsOf(
+  storage: SqliteStorage,
+  number: string,
+): Promise<{ visitIds: string[]; notRead: number }> {
+  const { digitsOf, isSameNumber } = await import('../platform/phone-number.ts');
   const visitIds: string[] = [];
   let notRead = 0;
   for (const { id, phoneNumber, e164 } of storage.people.numbers()) {

@@ -6,7 +6,6 @@ import type { GuestClaim, OutsideCommand } from '../../shared/queue/commands.ts'
 import type { Refusal } from '../../shared/queue/decision.ts';
 import type { acceptingView } from '../../shared/queue/project.ts';
 import type { Balances } from '../../shared/queue/rules/credits.ts';
-import type { TextNumber } from '../../shared/queue/state.ts';
 import type { NumberObstacle } from '../../shared/visit-values.ts';
 import type { ProviderState, TextFault } from '../../shared/text/text-states.ts';
 import type { LocationView, VisitHistory, VisitView } from '../../shared/contracts/queue-view.ts';
@@ -99,8 +98,8 @@ export type Accepting = ReturnType<typeof acceptingView> & {
 /** A location for the account's page. Objects of earlier releases send no revision. */
 export type Viewed = { view: LocationView; guestsLeft: number | null; directoryRevision?: number };
 
-/** A number as a text would use it; null if it is none. `obstacle`: why it never gets a text here. */
-export type ReadNumber = { textNumber: TextNumber | null; obstacle: NumberObstacle | null };
+/** `obstacle`: why a number never gets a text here; null if it may. */
+export type ReadNumber = { obstacle: NumberObstacle | null; isLandline: boolean };
 
 /** The provider's receipt for a text. `providerId` is the provider's id of the text. */
 export type TextReceipt = {
@@ -168,7 +167,7 @@ export type LocationQueueCalls = {
    */
   followDirectory(revision: number): Result<object>;
   /** Reads a number as typed at this location; `not_found` if the business has no such location. */
-  readNumber(username: string, typed: string): Result<ReadNumber>;
+  readNumber(username: string, typed: string): Promise<Result<ReadNumber>>;
   /** The join answer for a visit that this guest already has; `not_found` when the visit is over. */
   resume(claim: GuestClaim): Result<Joined>;
   status(claim: GuestClaim): Result<{ answer: StatusAnswer }>;
@@ -197,7 +196,7 @@ export type LocationQueueCalls = {
   /** The object's current session; it changes with each start. */
   session(): string;
   /** All stored data of the person with this phone number. The number has its country code. */
-  personOf(number: string): Result<PersonCopy>;
+  personOf(number: string): Promise<Result<PersonCopy>>;
   /** Ends the visits of the person with this number, and erases their personal data. */
   erasePerson(number: string): Promise<Result<ErasedPerson>>;
   /** The release and the number of schema steps that this object runs. Stores nothing. */

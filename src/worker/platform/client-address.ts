@@ -30,6 +30,20 @@ export function networkOf(address: string | null): string | null {
   return `${groups.slice(0, 4).map(withoutLeadingZeros).join(':')}::/64`;
 }
 
+/**
+ * The networks that count as one sender, the narrowest one first: an IPv4 address, or the /64, /56 and /48 of an IPv6
+ * address. Empty if the sender is not known.
+ * @param network of `networkOf`
+ */
+export function networksAround(network: string | null): string[] {
+  if (network === null) return [];
+  const groups = /^(.*)::\/64$/.exec(network)?.[1]?.split(':');
+  if (groups === undefined) return [network];
+  const [first = '0', second = '0', third = '0', fourth = '0'] = groups;
+  const upper = (Number.parseInt(fourth, 16) >> 8).toString(16);
+  return [network, `${first}:${second}:${third}:${upper}::/56`, `${first}:${second}:${third}::/48`];
+}
+
 function groupsOf(part: string): string[] {
   return part === '' ? [] : part.split(':');
 }

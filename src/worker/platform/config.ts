@@ -31,6 +31,10 @@ export type Config = {
   breachedPasswords: string | null;
   /** Key of the hashes of phone numbers (`platform/number-hash.ts`). */
   phoneHashKey: string;
+  /** Names besides the built-in ones that wait for an operator's approval before texts tell them. */
+  protectedNames: readonly string[];
+  /** Texts an hour: of all unproven accounts, of all trials, and to each country. */
+  textBudgets: { unproven: number; trials: number; country: number };
   /** Log-in of the admin area; null: there is no admin area. */
   admin: AdminCredentials | null;
 };
@@ -107,6 +111,8 @@ export function readConfig(
     VAPID_PRIVATE_KEY: vars['VAPID_PRIVATE_KEY'] || undefined,
     PUSH_STAND_IN: vars['PUSH_STAND_IN'] || undefined,
     PHONE_HASH_KEY: vars['PHONE_HASH_KEY'] || undefined,
+    PROTECTED_NAMES: vars['PROTECTED_NAMES'] || undefined,
+    TEXT_BUDGETS: vars['TEXT_BUDGETS'] || undefined,
     PAYMENT_PROVIDER: vars['PAYMENT_PROVIDER'],
     STRIPE_API_BASE_URL: vars['STRIPE_API_BASE_URL'] || undefined,
     ...Object.fromEntries(neededByStripe.map((name) => [name, vars[name] || undefined])),
@@ -150,6 +156,8 @@ export function readConfig(
       turnstile: turnstileOf(parsed.data),
       breachedPasswords: parsed.data.BREACHED_PASSWORDS_BASE_URL?.replace(/\/+$/, '') ?? null,
       phoneHashKey: parsed.data.PHONE_HASH_KEY ?? '',
+      textBudgets: textBudgetsOf(parsed.data.TEXT_BUDGETS),
+      protectedNames: parsed.data.PROTECTED_NAMES.split(',').filter((name) => name.trim() !== ''),
       admin: username === undefined || passwordHash === undefined ? null : { username, passwordHash },
     },
   };
@@ -220,6 +228,11 @@ function paymentsOf(vars: z.infer<typeof variables>): Config['payments'] {
       'Professional Yearly': price('Professional Yearly'),
     },
   };
+}
+
+function textBudgetsOf(budgets: string): Config['textBudgets'] {
+  const [unproven = 0, trials = 0, country = 0] = (budgets.match(/\d+/g) ?? []).map(Number);
+  return { unproven, trials, country };
 }
 
 function pushOf(vars: z.infer<typeof variables>): PushConfig | null {

@@ -31,6 +31,7 @@ type Purpose = 'log_in' | 'account_change' | 'password_reset' | 'admin_log_in';
 /** Actions of the admin, without changes of credits: these are in the audit log (`admin_changes`). */
 type AdminAction =
   | 'businesses_listed'
+  | 'name_approved'
   | 'business_exported'
   | 'import_begun'
   | 'business_imported'
@@ -44,6 +45,7 @@ type AccountAction =
   | 'signed_up'
   | 'address_verified'
   | 'address_disowned'
+  | 'number_proven'
   | 'address_changed'
   | 'password_changed'
   | 'renamed'
@@ -83,6 +85,8 @@ export type LogEvent =
       businessId: string | null;
     }
   | { event: 'account_changed'; action: AccountAction; businessId: string }
+  /** A business has a protected name. Texts tell its username until an admin has approved the name. */
+  | { event: 'name_waits'; businessId: string }
   /** An action of the admin, of whom there is only one. */
   | {
       event: 'admin_action';
@@ -121,6 +125,8 @@ export type LogEvent =
     }
   /** No text can be sent: the provider refuses our account, or does not answer. Somebody must act. */
   | { event: 'texts_stopped'; locationId: string; reason: 'account' | 'away' }
+  /** An hourly budget of texts is used up (`TEXT_BUDGETS`). Texts are held. Somebody must look. */
+  | { event: 'text_budget_stopped'; locationId: string; budget: string }
   | { event: 'texts_resumed'; locationId: string }
   /**
    * D1 has not answered a location for so long that staff are told. The line continues; texts and charts
@@ -144,8 +150,8 @@ export type LogEvent =
   | { event: 'mail_account_refused'; reason: string }
   /** A form from a bot was answered but not stored. */
   | { event: 'form_bot_rejected'; form: FormName; check: 'hidden_field' | 'too_fast' }
-  /** The bot check did not answer, so the form was accepted. */
-  | { event: 'human_check_unavailable'; form: FormName; reason: string }
+  /** The bot check did not answer. A form was accepted, a join had the limits of no check. */
+  | { event: 'human_check_unavailable'; form: FormName | 'join'; reason: string }
   /** The list of breached passwords did not answer, so a password was checked by the list on board only. */
   | { event: 'breach_check_unavailable'; reason: string }
   /** A deletion of an account was interrupted. The sweep continues the deletion. */

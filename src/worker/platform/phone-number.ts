@@ -1,39 +1,60 @@
 /**
- * Parses phone numbers with `libphonenumber`. Only this file imports the library, which is too large for a
- * page.
+ * Parses phone numbers with the full metadata of `libphonenumber`, which know the types of numbers. The metadata are
+ * large: import this file with `import()` where a number is read, so that a page and the Worker's start do without.
  */
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { parsePhoneNumberFromString, type NumberType, type PhoneNumber } from 'libphonenumber-js/max';
 import { isCountry, type Country } from '../../shared/countries.ts';
 import type { TextNumber } from '../../shared/queue/state.ts';
 
-/**
- * The number for texts, as typed by a person in `country`. Null if the number is invalid, does not exist or
- * has an extension. If `country` is null, only numbers with a country code are accepted.
- */
-export function textNumberOf(typed: string, country: Country | null): TextNumber | null {
-  // Do not search for a number inside other text.
-  const parsed = parsePhoneNumberFromString(typed, {
-    extract: false,
-    ...(country !== null && { defaultCountry: country }),
-  });
-  if (!parsed?.isValid() || parsed.ext !== undefined) return null;
-  // If several countries share a numbering plan, as with Australia's, the plan's main country comes first.
-  const of = parsed.country ?? parsed.getPossibleCountries()[0];
-  return of !== undefined && isCountry(of) ? { e164: parsed.number, country: of } : null;
-}
+/** Types that can be a mobile phone. In some countries landlines and mobile phones share their numbers. */
+const mobileTypes: ReadonlySet<NumberType> = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE']);
 
 /**
- * Whether this number (E.164) is certainly a landline. Uses the full metadata, which are loaded at the first call because
- * they are large. In some countries landlines and mobile phones share their numbers: such a number is none.
+ * The number for texts, as typed by a person in `country`. Null if the number is invalid, does not exist, has an
+ * extension, or cannot be a mobile phone (a landline, a premium number). If `country` is null, only numbers with a
+ * country code are accepted.
  */
-export async function isLandline(e164: string): Promise<boolean> {
-  const { parsePhoneNumberFromString: parseFully } = await import('libphonenumber-js/max');
-  return parseFully(e164)?.getType() === 'FIXED_LINE';
+export function textNumberOf(typed: string, country: Country | null): TextNumber | null {
+  const parsed = readValid(typed, country);
+  if (parsed === null || !mobileTypes.has(parsed.getType())) return null;
+  const of = countryIn(parsed);
+  return of === null ? null : { e164: parsed.number, country: of };
+}
+
+/** The country of a number of any type; null if there is no such number. */
+export function countryOfNumber(typed: string, country: Country | null): Country | null {
+  const parsed = readValid(typed, country);
+  return parsed && countryIn(parsed);
+}
+
+/** Whether this number is certainly a landline. */
+export function isLandline(typed: string, country: Country | null): boolean {
+  return readValid(typed, country)?.getType() === 'FIXED_LINE';
+}
+
+/** The number in E.164, of any type; null if there is no such number. */
+export function e164Of(typed: string): string | null {
+  return readValid(typed, null)?.number ?? null;
 }
 
 /** The country calling code at the start of a number such as `+62 ...`; null if there is none. */
 function callingCodeOf(typed: string): string | null {
   return parsePhoneNumberFromString(typed, { extract: false })?.countryCallingCode ?? null;
+}
+
+function readValid(typed: string, country: Country | null): PhoneNumber | null {
+  // Do not search for a number inside other text.
+  const parsed = parsePhoneNumberFromString(typed, {
+    extract: false,
+    ...(country !== null && { defaultCountry: country }),
+  });
+  return parsed?.isValid() && parsed.ext === undefined ? parsed : null;
+}
+
+/** If several countries share a numbering plan, as with Australia's, the plan's main country comes first. */
+function countryIn(parsed: PhoneNumber): Country | null {
+  const of = parsed.country ?? parsed.getPossibleCountries()[0];
+  return of !== undefined && isCountry(of) ? of : null;
 }
 
 /** Shorter numbers could belong to anybody. */

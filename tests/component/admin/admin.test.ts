@@ -48,6 +48,7 @@ const inquiry: StoredSalesInquiry = {
 };
 const blueDoor: AdminBusiness = {
   name: 'Blue Door Café',
+  nameWaits: false,
   username: 'blue-door',
   plan: 'Starter',
   trialEndsAt: null,
@@ -190,6 +191,25 @@ test('a business is found however its name is typed, and its credits are changed
   await expect.element(first).toHaveTextContent('from 300 to 500');
   await first.getByText('1 location set').click();
   await expect.element(first.getByText('customers 299 → 500, SMS 300 → 300')).toBeVisible();
+});
+
+test('a protected name is shown with its approval', async () => {
+  await openDesk();
+  let nameWaits = true;
+  theServer().answer('GET', '/admin/businesses/:username', () => ({ ...blueDoor, nameWaits }));
+  theServer().answer('POST', '/admin/approve-name', () => {
+    nameWaits = false;
+    return { success: true };
+  });
+  await search('blue-door');
+  await button('Approve name').click();
+  await expect.element(toast('Name approved')).toBeVisible();
+  expect(theServer().bodiesOf('POST', '/admin/approve-name')).toEqual([
+    { username: 'blue-door', name: 'Blue Door Café' },
+  ]);
+  await expect
+    .element(page.getByText('Texts tell the username until you approve it.'))
+    .not.toBeInTheDocument();
 });
 
 test('the log-out is called and loads the page anew', async () => {

@@ -22,6 +22,8 @@ export class Account {
       email,
       emailVerified,
       pendingEmail: null,
+      phone: '+62 812 3456 789',
+      phoneProven: false,
       secondStep: { on: false, recoveryCodesLeft: 0 },
       sessions: [{ ...log, id: 'here', device: 'Chrome on Linux', current: true }],
       ...security,

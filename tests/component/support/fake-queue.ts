@@ -38,6 +38,7 @@ export class FakeQueue {
   readonly id: string;
   #storage: MemoryStorage;
   #count = 0;
+  #networks: readonly string[] = [];
   readonly #pages = new FakePages();
 
   constructor(location: Location, id: string) {
@@ -61,7 +62,7 @@ export class FakeQueue {
   /** Executes a command and tells the open pages. A refusal is answered. */
   attempt(command: Command): Outcome {
     const id = `visit-${(this.#count += 1)}`;
-    const keys = { tokenHash: id, requestHash: '', senderHash: null };
+    const keys = { tokenHash: id, requestHash: '', networks: this.#networks };
     const outcome = decide(this.#storage, command, {
       now: theServer().now(),
       readNumber: textNumberOf,
@@ -75,6 +76,13 @@ export class FakeQueue {
   /** These guests join, in this order. Returns the ids of their visits. */
   joinAll(guests: Partial<JoinRequest>[]): string[] {
     return guests.map((about) => this.join(about).customer.id);
+  }
+
+  /** These guests join from one network. */
+  joinAllFrom(network: string, guests: Partial<JoinRequest>[]): void {
+    this.#networks = [network];
+    this.joinAll(guests);
+    this.#networks = [];
   }
 
   /** A guest joins. */

@@ -142,8 +142,8 @@ test('who is called again with 20 s left is asked to come now', async () => {
   granted(await act(location(), { id }, { kind: 'call-again' }));
   await delivered(location);
   expect((await textsSent()).map(({ body }) => String(body))).toEqual([
-    expect.stringContaining("Blue Door Café: it's your turn. Please arrive within 5 minutes. http"),
-    expect.stringContaining("Blue Door Café: it's your turn. Please come now. http"),
+    expect.stringContaining("Blue Door Café via Holdline: it's your turn. Come within 5 min. http"),
+    expect.stringContaining("Blue Door Café via Holdline: it's your turn. Please come now. http"),
   ]);
 });
 
@@ -154,7 +154,7 @@ test('of a hold of 90 s a text promises one minute', async () => {
   await admitted(location);
   await delivered(location);
   expect((await textsSent()).map(({ body }) => String(body))).toEqual([
-    expect.stringContaining("it's your turn. Please arrive within 1 minute. http"),
+    expect.stringContaining("it's your turn. Come within 1 min. http"),
   ]);
 });
 
@@ -172,6 +172,6 @@ test('a text that leaves later than it was due names what is left', async () => 
   moveClock(1);
   await delivered(location);
   expect((await textsSent()).map(({ body }) => String(body))).toEqual([
-    expect.stringContaining("it's your turn. Please arrive within 3 minutes. http"),
+    expect.stringContaining("it's your turn. Come within 3 min. http"),
   ]);
 });

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { eraseTexts } from '../../../src/worker/deliveries/text/text-permits.ts';
 import { sweepPeople } from '../../../src/worker/features/locations/retention-sweep.ts';
-import { act } from '../../worker/support/commands.ts';
+import { act, changeSettings } from '../../worker/support/commands.ts';
 import { delivered, interceptBatches } from '../../worker/support/deliveries.ts';
 import { newOwner } from '../../worker/support/factories.ts';
 import {
@@ -14,6 +14,7 @@ import {
   openLocation,
   stopClock,
   texted,
+  textsSent,
   type Location,
 } from '../../worker/support/queue-factories.ts';
 import { useTwilio } from '../../worker/support/providers/twilio.ts';
@@ -39,7 +40,8 @@ async function creditsOf(location: Location): Promise<number> {
 }
 
 async function aTrial(about: Parameters<typeof newOwner>[0] = {}): Promise<Location> {
-  const { business } = await newOwner({ emailVerifiedAt: Date.now(), ...about });
+  const now = Date.now();
+  const { business } = await newOwner({ emailVerifiedAt: now, phoneProvenAt: now, ...about });
   return openLocation({ businessId: business.id });
 }
 
@@ -72,7 +74,7 @@ test('how to stop texts stands in the first to a number, and not in the next one
     await called(location, texted.phoneNumber);
   }
   const texts = twilio.takenFor(texted.phoneNumber).map(({ body }) => body);
-  expect(texts.map((body) => body.includes('Reply STOP to opt out.'))).toEqual([true, false, true]);
+  expect(texts.map((body) => body.includes('STOP to opt out'))).toEqual([true, false, true]);
 });
 
 test('a trial has fifty texts in 24 hours; without a trial there are more', async () => {
@@ -104,19 +106,96 @@ test('a trial has fifty texts in 24 hours; without a trial there are more', asyn
   expect(await called(trial, phoneOf(2))).toEqual(sent);
 });
 
-test('until the owner’s address is verified there are ten texts in all, also days later', async () => {
+test('until mailbox and number are proven there are three texts in all, also days later', async () => {
   stopClock();
   useTwilio();
   const { business } = await newOwner({ emailVerifiedAt: null });
   const location = await openLocation({ businessId: business.id });
-  for (let n = 0; n < 10; n += 1) {
+  for (let n = 0; n < 3; n += 1) {
     expect(await called(location, phoneOf(n))).toEqual(sent);
-    moveClock(9 * HOUR_MS);
+    moveClock(25 * HOUR_MS);
     await sweepPeople(env, Date.now());
   }
-  expect(await called(location, phoneOf(10))).toEqual({ status: 'failed', error: 'unverified_limit' });
+  const held = { status: 'queued', error: 'unproven_limit' };
+  expect(await called(location, phoneOf(10))).toEqual(held);
   await env.DB.prepare('UPDATE users SET email_verified_at = 1').run();
-  expect(await called(location, phoneOf(11))).toEqual(sent);
+  expect(await called(location, phoneOf(11))).toEqual(held);
+  await env.DB.prepare('UPDATE users SET phone_proven_at = 1').run();
+  expect(await called(location, phoneOf(12))).toEqual(sent);
+  // Texts that were held go out, too.
+  moveClock(20_000);
+  await delivered(location);
+  const { view } = granted(await location().view());
+  expect(view.admittedCustomers.slice(0, 3).map(({ message }) => message)).toEqual([sent, sent, sent]);
+});
+
+test('a held text is in the outbox with the step that lifts it, and expires with its reason at no cost', async () => {
+  stopClock();
+  const { business } = await newOwner({ emailVerifiedAt: null });
+  const location = await openLocation({ businessId: business.id });
+  for (let n = 0; n < 4; n += 1) await called(location, phoneOf(n));
+  const why =
+    'Held: your first 3 texts are used up. Prove your phone number under Account & security to send more.';
+  expect((await textsSent()).filter(({ body }) => body === why)).toEqual([
+    { recipient: phoneOf(3), body: why },
+  ]);
+  moveClock(300_000);
+  await delivered(location);
+  const { view } = granted(await location().view());
+  expect(view.admittedCustomers[0]?.message).toEqual({ status: 'failed', error: 'unproven_limit' });
+  expect(view.smsCredits).toBe(297);
+});
+
+test('all unproven accounts share an hourly budget; an object takes slices of it', async () => {
+  stopClock();
+  useTwilio();
+  const logged = vi.spyOn(console, 'log').mockImplementation(() => {});
+  const hour = Date.now() - (Date.now() % HOUR_MS);
+  await env.DB.prepare(`INSERT INTO text_budgets VALUES ('unproven', ?, 57)`).bind(hour).run();
+  const anUnproven = async () => {
+    const { business } = await newOwner({ emailVerifiedAt: null });
+    return openLocation({ businessId: business.id });
+  };
+  const taken = () =>
+    env.DB.prepare(`SELECT taken FROM text_budgets WHERE budget = 'unproven'`).first('taken');
+  const first = await anUnproven();
+  for (let n = 0; n < 3; n += 1) {
+    expect(await called(first, phoneOf(n))).toEqual(sent);
+    expect(await taken()).toBe(60);
+  }
+  expect(await called(await anUnproven(), phoneOf(3))).toEqual({ status: 'queued', error: 'unproven_hour' });
+  expect(logged.mock.lastCall?.[0]).toContain('"event":"text_budget_stopped"');
+  moveClock(HOUR_MS);
+  expect(await called(await anUnproven(), phoneOf(4))).toEqual(sent);
+});
+
+test('each country has an hourly budget over all businesses', async () => {
+  stopClock();
+  useTwilio();
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  const hour = Date.now() - (Date.now() % HOUR_MS);
+  await env.DB.prepare(`INSERT INTO text_budgets VALUES ('country:ID', ?, 2000)`).bind(hour).run();
+  const location = await openLocation({ businessId: 'paying' });
+  expect(await called(location, phoneOf(1))).toEqual({ status: 'queued', error: 'hour_limit' });
+});
+
+test('in a trial texts go only to the country of the owner’s number', async () => {
+  stopClock();
+  useTwilio();
+  const trial = await aTrial({ phone: '+62 812 3456 789' });
+  granted(await changeSettings(trial(), { textCountries: ['SG'] }));
+  expect(await called(trial, '+65 8123 4567')).toEqual({ status: 'failed', error: 'trial_country' });
+  const paying = await aTrial({ phone: '+62 812 3456 788', trial: false });
+  granted(await changeSettings(paying(), { textCountries: ['SG'] }));
+  expect(await called(paying, '+65 8123 4567')).toEqual(sent);
+});
+
+test('a paid invoice proves an account, too', async () => {
+  stopClock();
+  useTwilio();
+  const { business } = await newOwner({ emailVerifiedAt: null, trial: false });
+  const location = await openLocation({ businessId: business.id });
+  for (let n = 0; n < 4; n += 1) expect(await called(location, phoneOf(n))).toEqual(sent);
 });
 
 test('two texts at once to a number with one left are one text', async () => {

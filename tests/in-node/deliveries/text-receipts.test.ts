@@ -41,7 +41,7 @@ test('the provider is given the text with the hold’s end, and an address for r
   const { location, message } = await aText(useTwilio());
   expect(message).toMatchObject({
     to: '+6281234567890',
-    body: expect.stringContaining("it's your turn. Please arrive within 5 minutes."),
+    body: expect.stringContaining("it's your turn. Come within 5 min."),
     validitySeconds: 300,
   });
   expect(message.statusCallback).toMatch(

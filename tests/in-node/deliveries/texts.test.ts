@@ -39,7 +39,7 @@ async function admittedAndTexted(place: OwnedLocation): Promise<JoinAnswer> {
 
 test('a guest called again gets one more text, paid with one more credit', async () => {
   const now = stopClock();
-  const place = await anOwnersLocation();
+  const place = await anOwnersLocation({ trial: false });
   const guest = await admittedAndTexted(place);
   moveClock(120_000);
   const called = await acted(place, guest, 'call-again');
@@ -47,8 +47,8 @@ test('a guest called again gets one more text, paid with one more credit', async
   expect((await viewOf(place)).smsCredits).toBe(298);
   await delivered(objectOf(place));
   expect(await textsSent()).toEqual([
-    { recipient: texted.phoneNumber, body: expect.stringContaining('arrive within 5 minutes') },
-    { recipient: texted.phoneNumber, body: expect.stringContaining('arrive within 3 minutes') },
+    { recipient: texted.phoneNumber, body: expect.stringContaining('Come within 5 min') },
+    { recipient: texted.phoneNumber, body: expect.stringContaining('Please arrive within 3 minutes') },
   ]);
   expect((await viewOf(place)).admittedCustomers).toMatchObject([{ message: { status: 'sent' } }]);
   expect((await viewOf(place)).customerCredits).toBe(299);
@@ -56,7 +56,7 @@ test('a guest called again gets one more text, paid with one more credit', async
 
 test('whoever reads Arabic gets the text in Arabic, for two credits; with one left it is in English', async () => {
   stopClock();
-  const place = await anOwnersLocation({ baseSmsCredits: 3 });
+  const place = await anOwnersLocation({ trial: false, baseSmsCredits: 3 });
   const { owner } = place;
   const guests: JoinAnswer[] = [];
   for (const phoneNumber of ['+6281234567890', '+6281234567891']) {
@@ -73,14 +73,14 @@ test('whoever reads Arabic gets the text in Arabic, for two credits; with one le
     moveClock(1_000);
   }
   expect(await textsSent()).toMatchObject([
-    { body: expect.stringMatching(/^حان دورك لدى .* STOP/) },
+    { body: expect.stringMatching(/^من .* STOP/) },
     { body: expect.stringContaining("it's your turn") },
   ]);
 });
 
 test('a guest is called again once for each admission', async () => {
   stopClock();
-  const place = await anOwnersLocation();
+  const place = await anOwnersLocation({ trial: false });
   const guest = await admittedAndTexted(place);
   await acted(place, guest, 'call-again');
   expect(await act(place, guest.customer.id, 'call-again')).toEqual(refused('already_called'));
@@ -99,7 +99,7 @@ test('a guest is called again once for each admission', async () => {
 
 test('nobody is called again while the first text is queued or on its way', async () => {
   stopClock();
-  const place = await anOwnersLocation();
+  const place = await anOwnersLocation({ trial: false });
   const provider = await holdProvider(objectOf(place));
   const guest = await join(place, texted);
   await acted(place, guest, 'admit');
@@ -115,7 +115,7 @@ test('nobody is called again while the first text is queued or on its way', asyn
 
 test('without a reachable number, a running hold or an SMS credit, nobody is called again', async () => {
   stopClock();
-  const place = await anOwnersLocation({ baseSmsCredits: 1 });
+  const place = await anOwnersLocation({ trial: false, baseSmsCredits: 1 });
   const onPremises = await join(place);
   await acted(place, onPremises, 'admit');
   expect(await act(place, onPremises.customer.id, 'call-again')).toEqual(refused('no_text_possible'));
@@ -131,7 +131,7 @@ test('without a reachable number, a running hold or an SMS credit, nobody is cal
 
 test('a party put back before its text left gets none, and the SMS credit comes back', async () => {
   stopClock();
-  const place = await anOwnersLocation();
+  const place = await anOwnersLocation({ trial: false });
   const guest = await join(place, texted);
   await acted(place, guest, 'admit');
   expect((await viewOf(place)).smsCredits).toBe(299);
@@ -146,7 +146,7 @@ test('a party put back before its text left gets none, and the SMS credit comes 
 });
 
 test('a credit that an admission spent does not come back when the party put back leaves, or is removed', async () => {
-  const place = await anOwnersLocation();
+  const place = await anOwnersLocation({ trial: false });
   const [ada, budi] = [await join(place), await join(place, { firstName: 'Budi' })];
   for (const guest of [ada, budi]) {
     await acted(place, guest, 'admit');
@@ -161,7 +161,7 @@ test.each(['put-back', 'arrived', 'no-show'] as const)(
   'a text withdrawn by %s while others are being sent is never sent',
   async (action) => {
     stopClock();
-    const place = await anOwnersLocation();
+    const place = await anOwnersLocation({ trial: false });
     const provider = await holdProvider(objectOf(place));
     const guests: JoinAnswer[] = [];
     // Five texts are sent at a time; the sixth is due and waits.
@@ -188,7 +188,7 @@ test.each(['sent', 'unknown'] as const)(
   'a provider’s answer %s that comes after the put-back stays paid and is not shown',
   async (outcome) => {
     stopClock();
-    const place = await anOwnersLocation();
+    const place = await anOwnersLocation({ trial: false });
     const guest = await join(place, texted);
     await acted(place, guest, 'admit');
     await withTheText(objectOf(place), (handler, text) => handler.begin(text));
@@ -205,7 +205,7 @@ test.each(['sent', 'unknown'] as const)(
 
 test('a refusal that comes after the put-back gives the credit back and is not shown', async () => {
   stopClock();
-  const place = await anOwnersLocation();
+  const place = await anOwnersLocation({ trial: false });
   const guest = await join(place, texted);
   await acted(place, guest, 'admit');
   await withTheText(objectOf(place), (handler, text) => handler.begin(text));
@@ -219,7 +219,7 @@ test.each(['waits', 'is admitted again'])(
   '“try later” for a text whose party was put back and %s: that text is never sent, its credit comes back',
   async (then) => {
     stopClock();
-    const place = await anOwnersLocation();
+    const place = await anOwnersLocation({ trial: false });
     const guest = await join(place, texted);
     await acted(place, guest, 'admit');
     await withTheText(objectOf(place), (handler, text) => handler.begin(text));
@@ -238,7 +238,7 @@ test.each(['waits', 'is admitted again'])(
 );
 
 test('with the last SMS credit one of two is texted, and the other’s row says why not', async () => {
-  const place = await anOwnersLocation({ baseSmsCredits: 1 });
+  const place = await anOwnersLocation({ trial: false, baseSmsCredits: 1 });
   const [ada, budi] = [await join(place, texted), await join(place, { ...texted, firstName: 'Budi' })];
   await acted(place, ada, 'admit');
   expect((await acted(place, budi, 'admit')).message).toEqual({
@@ -252,7 +252,7 @@ test('with the last SMS credit one of two is texted, and the other’s row says 
 
 test('a text that waits for the end of the undo is not sent when its object stops and wakes in between', async () => {
   stopClock();
-  const place = await anOwnersLocation();
+  const place = await anOwnersLocation({ trial: false });
   await setUp(place, { undo: true });
   const guest = await join(place, texted);
   await acted(place, guest, 'admit');

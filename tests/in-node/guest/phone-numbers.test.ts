@@ -54,7 +54,7 @@ test.each([
 );
 
 test('a country that the owner adds gets texts, also for who waits already, until it is taken away', async () => {
-  const place = await anOwnersLocation();
+  const place = await anOwnersLocation({ trial: false });
   const guest = await join(place, { ...anywhere, phoneNumber: '+65 8123 4567' });
   await setUp(place, { textCountries: ['SG'] });
   expect((await viewOf(place)).queue[0]).not.toHaveProperty('message');
@@ -125,6 +125,10 @@ test.each([
     { obstacle: 'unknown', reason: 'We can’t send a text to this number. Please keep this page open.' },
   ],
   ['ask at the bar', { obstacle: 'unknown' }],
+  // Premium, personal, shared cost.
+  ['+62 809 123 4567', { obstacle: 'unknown' }],
+  ['+44 70 1234 5678', { obstacle: 'unknown' }],
+  ['+44 871 222 3333', { obstacle: 'unknown' }],
   [
     '+65 8123 4567',
     { obstacle: 'country', reason: 'We don’t text numbers of this country. Please keep this page open.' },

@@ -1,7 +1,6 @@
 /** All rate limits when used up: the call is refused before its work, with the time to wait. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { WAITING_PER_ADDRESS_MAX } from '../../../src/shared/limits.ts';
 import { logInLimitKey } from '../../../src/worker/features/account/session/log-in.ts';
 import { limits, consumeRateLimit } from '../../../src/worker/http/rate-limits.ts';
 import { hashToken } from '../../../src/worker/identity/tokens.ts';
@@ -69,6 +68,16 @@ const used: Record<Exclude<keyof typeof limits, (typeof silent)[number]>, Used> 
   },
   resetPerAddress: { key: fromAddress, path: '/auth/reset-password', body: () => ({ token, newPassword }) },
   verifyPerAddress: { key: fromAddress, path: '/auth/verify-email', body: () => ({ token }) },
+  numberCodePerAccount: {
+    key: userId,
+    path: '/auth/number-code',
+    body: () => ({ phone: '+62 812 3456 789' }),
+  },
+  numberCodeTriesPerAccount: {
+    key: userId,
+    path: '/auth/number-code/confirm',
+    body: () => ({ code: '123456' }),
+  },
   verifyMailPerAccount: { key: userId, path: '/auth/send-verification', body: () => ({}) },
   verifyMailPerRecipient: {
     key: () => 'somebody@example.com',
@@ -187,7 +196,7 @@ test.each(Object.entries(used))(
   },
 );
 
-test('one network address that fills its places at a location is told when to come back', async () => {
+test('the joins of one network at a location end at the limit of a minute, with the time to wait; others still join', async () => {
   const place = await anOwnersLocation();
   const path = `/auth/business/${place.owner.business.username}/queue`;
   const body = {
@@ -199,13 +208,18 @@ test('one network address that fills its places at a location is told when to co
     waitingPreference: 'on_premises',
   };
   const ask = (from: string) => call('POST', path, { body, headers: { 'CF-Connecting-IP': from } });
-  for (let n = 0; n < WAITING_PER_ADDRESS_MAX; n += 1) {
-    // Several addresses of one network: an IPv6 /64 counts as one sender.
-    const response = await ask(`2001:db8:0:7::${(n + 1).toString(16)}`);
+  for (let n = 0; n < 15; n += 1) {
+    // Several networks of one /48, which a sender can change at will.
+    const response = await ask(`2001:db8:0:${(n + 1).toString(16)}::7`);
     await response.arrayBuffer();
     expect(response.status).toBe(201);
   }
-  const response = await ask('2001:db8:0:7::ffff');
+  const response = await ask('2001:db8:0:ffff::7');
   expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '60']);
+  expect(await response.json()).toEqual({
+    code: 'sender_limit',
+    error:
+      'Many guests have joined from your network. Please try again in 1 min, use your phone’s own internet, or ask the staff to add you.',
+  });
   expect(await tryToJoin(place)).toMatchObject({ status: 201 });
 });

@@ -20,12 +20,12 @@ import {
   until,
 } from '../../worker/support/queue-factories.ts';
 
-const numbers = ['+628111111111', '+628222222222', '+628333333333', '+628444444444'] as const;
+const numbers = ['+6281234567801', '+6281234567802', '+6281234567803', '+6281234567804'] as const;
 
 /** A location that texts the first two in line, and four guests with these numbers. */
 async function fourInLine(about: { undo?: boolean } = {}) {
   stopClock();
-  const place = await anOwnersLocation({ name: 'Blue Door' });
+  const place = await anOwnersLocation({ name: 'Blue Door', trial: false });
   await setUp(place, { nearlyAt: 2, ...about });
   const guests = [];
   for (const phoneNumber of numbers) guests.push(await join(place, { ...texted, phoneNumber }));
@@ -56,7 +56,7 @@ test('a guest who comes up to the place is told once; whoever joined that near i
   expect(await told()).toEqual([numbers[2]]);
   const [text] = (await textsSent()).filter(({ body }) => String(body).includes('nearly'));
   expect(text?.['body']).toMatch(
-    /^Blue Door: it's nearly your turn\. Please make your way back\. http:\/\/localhost:8787\/queue\/[\w-]+\?v=[\w-]{30} Reply STOP to opt out\.$/,
+    /^Blue Door via Holdline: it's nearly your turn\. http:\/\/localhost:8787\/queue\/[\w-]+\?v=[\w-]{30} STOP to opt out$/,
   );
   // One credit for Ada's turn, one for Citra.
   expect((await viewOf(place)).smsCredits).toBe(298);
@@ -77,9 +77,11 @@ test('a text whose number staff change while the database is asked is not sent, 
   const { place, ada, citra } = await fourInLine();
   const gate = Promise.withResolvers<void>();
   const asking = await interceptBatches(objectOf(place), 'text_opt_outs', () => gate.promise);
-  await leave(place, ada);
+  // Ada gets no text herself.
+  await acted(place, ada, 'edit', { waitingPreference: 'on_premises' });
+  await acted(place, ada, 'admit');
   await alarmUntil(objectOf(place), async () => asking.asked() === 1);
-  await acted(place, citra, 'edit', { phoneNumber: numbers[3] });
+  await acted(place, citra, 'edit', { phoneNumber: '+6281234567899' });
   gate.resolve();
   await settled(place);
   asking.restore();
@@ -113,12 +115,31 @@ test('while an admit can be undone nobody is told, and nobody once it was', asyn
   expect(await told()).toEqual([numbers[2]]);
 });
 
-test('switched on later it tells those who are near by then', async () => {
+test('switched on later it tells those who are near by then, at the next admits', async () => {
   stopClock();
-  const place = await anOwnersLocation({ name: 'Blue Door' });
-  for (const phoneNumber of numbers) await join(place, { ...texted, phoneNumber });
+  const place = await anOwnersLocation({ name: 'Blue Door', trial: false });
+  const guests = [];
+  for (const phoneNumber of numbers) guests.push(await join(place, { ...texted, phoneNumber }));
   await setUp(place, { nearlyAt: 2 });
+  await settled(place);
+  expect(await told()).toEqual([]);
+  for (const guest of guests.slice(0, 2)) await acted(place, guest, 'admit');
   await alarmUntil(objectOf(place), async () => (await told()).length === 2);
-  expect(new Set(await told())).toEqual(new Set([numbers[0], numbers[1]]));
-  expect((await viewOf(place)).smsCredits).toBe(298);
+  expect(new Set(await told())).toEqual(new Set([numbers[2], numbers[3]]));
+});
+
+test('a guest alone, who joins and leaves with number after number, causes no text', async () => {
+  stopClock();
+  const place = await anOwnersLocation({ name: 'Blue Door', trial: false });
+  await setUp(place, { nearlyAt: 1 });
+  let before = await join(place, texted);
+  for (let n = 0; n < 40; n += 1) {
+    const next = await join(place, { ...texted, phoneNumber: `+62812${String(n).padStart(8, '0')}` });
+    await leave(place, before);
+    await settled(place);
+    moveClock(5_000);
+    before = next;
+  }
+  expect(await textsSent()).toEqual([]);
+  expect((await viewOf(place)).smsCredits).toBe(300);
 });

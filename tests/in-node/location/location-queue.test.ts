@@ -1,4 +1,4 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { act, changePreference, close, join, leave } from '../../worker/support/commands.ts';
@@ -116,7 +116,7 @@ test('of two admits at once one wins, and the guest gets one text', async () => 
     {
       recipient: '+6281234567890',
       body: expect.stringMatching(
-        /^Blue Door Café: it's your turn\. Please arrive within 5 minutes\. http:\/\/localhost:8787\/queue\/blue-door\?v=[\w-]{30} Reply STOP to opt out\.$/,
+        /^Blue Door Café via Holdline: it's your turn\. Come within 5 min\. http:\/\/localhost:8787\/queue\/blue-door\?v=[\w-]{30} STOP to opt out$/,
       ),
     },
   ]);
@@ -216,21 +216,69 @@ test('history that the database does not take holds back neither the end of a ho
   stuck.reject(new Error('gone'));
 });
 
-test('one network address fills at most 50 places, another one still gets in', async () => {
+const from = (location: Awaited<ReturnType<typeof openLocation>>, sender: string | null) =>
+  join(location(), {
+    username,
+    request: aJoin(),
+    idempotencyKey: null,
+    sender,
+    heldSecret: null,
+    language: 'en',
+  });
+
+test('twelve joins of one network within two minutes are a group for staff, also after a restart of the object', async () => {
+  stopClock();
   const location = await openLocation();
-  for (let n = 0; n < 50; n += 1) await joinAs(location, {}, null, '203.0.113.7');
-  const more = (sender: string | null) =>
-    join(location(), {
-      username,
-      request: aJoin(),
-      idempotencyKey: null,
-      sender,
-      heldSecret: null,
-      language: 'en',
-    });
-  expect(await more('203.0.113.7')).toEqual({ ok: false, code: 'too_many_requests' });
-  expect(await more('203.0.113.8')).toMatchObject({ ok: true });
-  expect(await more(null)).toMatchObject({ ok: true });
+  const groups = async () =>
+    granted(await location().view()).view.queue.map(({ senderGroup }) => senderGroup);
+  await joinAs(location);
+  for (let n = 0; n < 11; n += 1) await from(location, `2001:db8:7:${n + 1}::/64`);
+  expect(await groups()).toEqual(Array(12).fill(undefined));
+  await from(location, '2001:db8:7:ff::/64');
+  const group = (await groups())[1];
+  expect(group).toMatch(/^[\da-f-]{36}$/);
+  expect(await groups()).toEqual([undefined, ...Array(12).fill(group)]);
+  await evictDurableObject(location());
+  expect(await groups()).toEqual([undefined, ...Array(12).fill(group)]);
+});
+
+test('discarded parties give their credits back and come into no history; an undo brings them back', async () => {
+  stopClock();
+  const location = await openLocation();
+  const before = granted(await location().view()).view.customerCredits;
+  const fake = await joinAs(location, {}, null, '203.0.113.7');
+  const other = await joinAs(location, {}, null, '203.0.113.7');
+  for (const { customer } of [fake, other])
+    granted(await act(location(), { id: customer.id }, { kind: 'discard' }));
+  granted(await act(location(), { id: other.customer.id }, { kind: 'undo' }));
+  const { view } = granted(await location().view());
+  expect(view.customerCredits).toBe(before - 1);
+  expect(view.queue.map(({ id, discarded }) => [id, discarded])).toEqual([[other.customer.id, undefined]]);
+  expect(view.removedCustomers).toMatchObject([{ id: fake.customer.id, status: 'removed', discarded: true }]);
+  moveClock(11_000);
+  granted(await act(location(), { id: other.customer.id }, { kind: 'discard' }));
+  await runInDurableObject(location(), (_, state) => {
+    const rows = state.storage.sql.exec(`SELECT id FROM delivery WHERE kind = 'history'`).toArray();
+    expect(rows).toEqual([]);
+  });
+});
+
+test("the hashes of a sender's networks are erased within a day, also if nobody else comes", async () => {
+  stopClock();
+  const location = await openLocation();
+  await from(location, '2001:db8:7:1::/64');
+  const known = () =>
+    runInDurableObject(location(), (_, state) =>
+      state.storage.sql
+        .exec(
+          `SELECT count(sender_hash) AS host, count(sender_56) AS wider, count(sender_48) AS widest FROM visit`,
+        )
+        .one(),
+    );
+  expect(await known()).toEqual({ host: 1, wider: 1, widest: 1 });
+  moveClock(24 * 3_600_000);
+  await runDurableObjectAlarm(location());
+  expect(await known()).toEqual({ host: 0, wider: 0, widest: 0 });
 });
 
 test('each ended visit has exactly one history row, without a name or a number', async () => {

@@ -48,7 +48,7 @@ const changes: [SettingsChange, object][] = [
 test.each(changes)(
   '%j changes that and nothing else, here only, and survives a restart',
   async (change, after) => {
-    const place = await anOwnersLocation({ maxLocations: 2 });
+    const place = await anOwnersLocation({ maxLocations: 2, trial: false });
     const elsewhere = await anotherLocation(place);
     const { status, body } = await patch(place, change);
     expect(status).toBe(200);
@@ -61,7 +61,7 @@ test.each(changes)(
 );
 
 test('all settings at once, and back again', async () => {
-  const place = await anOwnersLocation();
+  const place = await anOwnersLocation({ trial: false });
   const hours = { ...never, friday: [{ opens: '18:00', closes: '02:00' }] };
   const turnText = 'Your table is ready. {minutes} min.';
   const texts = {
@@ -142,7 +142,7 @@ const wrong: [unknown, string[]][] = [
 ];
 
 test('what is out of range, of another type or unknown is refused whole and changes nothing', async () => {
-  const place = await anOwnersLocation();
+  const place = await anOwnersLocation({ trial: false });
   for (const [change, fields] of wrong) {
     const fieldErrors: Record<string, string[]> = {};
     for (const field of fields) (fieldErrors[field] ??= []).push(sentence);
@@ -152,7 +152,7 @@ test('what is out of range, of another type or unknown is refused whole and chan
 });
 
 test('a body that is none is refused', async () => {
-  const place = await anOwnersLocation();
+  const place = await anOwnersLocation({ trial: false });
   expect(await patch(place, undefined)).toEqual(refused('invalid_json'));
   expect(await patch(place, '{"paused":tru')).toEqual(refused('invalid_json'));
   expect(await patch(place, '{"paused":true}'.padEnd(33_000))).toEqual(refused('too_large'));
@@ -160,7 +160,7 @@ test('a body that is none is refused', async () => {
 });
 
 test('a full queue takes the next guest when somebody has gone', async () => {
-  const place = await anOwnersLocation();
+  const place = await anOwnersLocation({ trial: false });
   const ada = await join(place);
   await join(place, { firstName: 'Budi' });
   await setUp(place, { capacity: 2 });
@@ -176,7 +176,7 @@ test('a full queue takes the next guest when somebody has gone', async () => {
 });
 
 test('a paused queue takes nobody until it goes on, and those in line stay', async () => {
-  const place = await anOwnersLocation();
+  const place = await anOwnersLocation({ trial: false });
   const ada = await join(place);
   await setUp(place, { paused: true });
   expect(await tryToJoin(place)).toEqual(refused('joining_paused'));
@@ -224,7 +224,7 @@ test('a moved location opens by the clock of its new zone', async () => {
 
 test('a new length of the hold is for the next admit; a running hold keeps its end', async () => {
   const now = stopClock();
-  const place = await anOwnersLocation();
+  const place = await anOwnersLocation({ trial: false });
   const [first, second] = [await join(place), await join(place, { firstName: 'Budi' })];
   const { holdEndsAt } = await acted(place, first, 'admit');
   expect(holdEndsAt).toBe(iso(now + holdMs));
@@ -243,7 +243,7 @@ async function expiredOf(place: Awaited<ReturnType<typeof anOwnersLocation>>) {
 }
 
 test('what many tabs set at once is all there, each field by one of them', async () => {
-  const place = await anOwnersLocation();
+  const place = await anOwnersLocation({ trial: false });
   const answers = await Promise.all([
     patch(place, { paused: true }),
     patch(place, { capacity: 7 }),
@@ -262,7 +262,7 @@ test('what many tabs set at once is all there, each field by one of them', async
 });
 
 test('a removed location can no longer be set up', async () => {
-  const place = await anOwnersLocation();
+  const place = await anOwnersLocation({ trial: false });
   const { cookie } = place.owner;
   const removed = await call('DELETE', `/auth/locations/${place.location.id}`, { cookie });
   expect((await removed.json<AccountView>()).locations).toEqual([]);

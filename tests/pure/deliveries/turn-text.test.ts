@@ -12,6 +12,7 @@ import {
   turnText,
   type TurnText,
 } from '../../../src/shared/text/turn-text.ts';
+import { withoutLinks } from '../../../src/shared/text/words-check.ts';
 
 const link = `https://queue.holdline.example/queue/blue-door?v=${'x'.repeat(30)}`;
 const minutes = (count: number) => count * 60_000;
@@ -20,6 +21,7 @@ function aText(about: Partial<TurnText> = {}): TurnText {
   return {
     businessName: 'Blue Door',
     username: 'blue-door',
+    protectedNames: [],
     language: 'en',
     minutes: 5,
     link,
@@ -32,18 +34,18 @@ function aText(about: Partial<TurnText> = {}): TurnText {
 const say = (about: Partial<TurnText> = {}) => turnText(aText(about)).replace(about.link ?? link, '<link>');
 
 test.each([
-  ['en', 5, "Blue Door: it's your turn. Please arrive within 5 minutes. <link>"],
-  ['en', 1, "Blue Door: it's your turn. Please arrive within 1 minute. <link>"],
-  ['en', 0, "Blue Door: it's your turn. Please come now. <link>"],
-  ['id', 5, 'Blue Door: giliran Anda. Silakan datang dalam 5 menit. <link>'],
-  ['id', 1, 'Blue Door: giliran Anda. Silakan datang dalam 1 menit. <link>'],
-  ['id', 0, 'Blue Door: giliran Anda. Silakan datang sekarang. <link>'],
-  ['es', 5, 'Blue Door: es su turno. Por favor, llegue en 5 minutos. <link>'],
-  ['es', 1, 'Blue Door: es su turno. Por favor, llegue en 1 minuto. <link>'],
-  ['es', 0, 'Blue Door: es su turno. Por favor, venga ahora. <link>'],
-  ['ar', 5, 'حان دورك لدى Blue Door. نرجو الحضور خلال 5 د. <link>'],
-  ['ar', 1, 'حان دورك لدى Blue Door. نرجو الحضور خلال دقيقة واحدة. <link>'],
-  ['ar', 0, 'حان دورك لدى Blue Door. نرجو الحضور الآن. <link>'],
+  ['en', 5, "Blue Door via Holdline: it's your turn. Please arrive within 5 minutes. <link>"],
+  ['en', 1, "Blue Door via Holdline: it's your turn. Please arrive within 1 minute. <link>"],
+  ['en', 0, "Blue Door via Holdline: it's your turn. Please come now. <link>"],
+  ['id', 5, 'Blue Door via Holdline: giliran Anda. Silakan datang dalam 5 menit. <link>'],
+  ['id', 1, 'Blue Door via Holdline: giliran Anda. Silakan datang dalam 1 menit. <link>'],
+  ['id', 0, 'Blue Door via Holdline: giliran Anda. Silakan datang sekarang. <link>'],
+  ['es', 5, 'Blue Door por Holdline: es su turno. Por favor, llegue en 5 minutos. <link>'],
+  ['es', 1, 'Blue Door por Holdline: es su turno. Por favor, llegue en 1 minuto. <link>'],
+  ['es', 0, 'Blue Door por Holdline: es su turno. Por favor, venga ahora. <link>'],
+  ['ar', 5, 'من Blue Door عبر Holdline: حان دورك خلال 5 د. <link>'],
+  ['ar', 1, 'من Blue Door عبر Holdline: حان دورك خلال دقيقة. <link>'],
+  ['ar', 0, 'من Blue Door عبر Holdline: حان دورك. نرجو الحضور الآن. <link>'],
 ] as const)(
   'in %s, with %i minutes left, a text names the business, the time and the page',
   (language, left, text) => {
@@ -53,19 +55,31 @@ test.each([
 
 const short = 'https://a.example/q';
 test.each([
-  ['en', "Blue Door: it's your turn. Please arrive within 5 minutes. <link> Reply STOP to opt out."],
-  ['id', 'Blue Door: giliran Anda. Silakan datang dalam 5 menit. <link> Balas STOP untuk berhenti.'],
-  ['es', 'Blue Door: es su turno. Por favor, llegue en 5 minutos. <link> Responda STOP para no recibir SMS.'],
-  ['ar', 'حان دورك لدى Blue Door. نرجو الحضور خلال 5 د. <link> لإيقاف الرسائل أرسل STOP.'],
+  [
+    'en',
+    "Blue Door via Holdline: it's your turn. Please arrive within 5 minutes. <link> Reply STOP to opt out.",
+  ],
+  [
+    'id',
+    'Blue Door via Holdline: giliran Anda. Silakan datang dalam 5 menit. <link> Balas STOP untuk berhenti.',
+  ],
+  [
+    'es',
+    'Blue Door por Holdline: es su turno. Por favor, llegue en 5 minutos. <link> Responda STOP para no recibir SMS.',
+  ],
+  ['ar', 'من Blue Door عبر Holdline: حان دورك. نرجو الحضور خلال 5 د. <link> لإيقاف الرسائل أرسل STOP.'],
 ] as const)('in %s the first text to a number says how to stop them', (language, text) => {
   expect(say({ language, isFirst: true, link: short })).toBe(text);
 });
 
 test.each([
-  [20, "Blue Door: it's your turn. Please arrive within 5 minutes. <link> Reply STOP to opt out."],
-  [84, "Blue Door: it's your turn. Please arrive within 5 minutes. <link> STOP to opt out"],
-  [97, "Blue Door: it's your turn. Come within 5 min. <link> STOP to opt out"],
-  [110, 'Blue Door: come within 5 min. <link> STOP to opt out'],
+  [
+    20,
+    "Blue Door via Holdline: it's your turn. Please arrive within 5 minutes. <link> Reply STOP to opt out.",
+  ],
+  [71, "Blue Door via Holdline: it's your turn. Please arrive within 5 minutes. <link> STOP to opt out"],
+  [84, "Blue Door via Holdline: it's your turn. Come within 5 min. <link> STOP to opt out"],
+  [97, 'Blue Door via Holdline: come within 5 min. <link> STOP to opt out'],
 ])('with a link of %i characters the words give way, one after the other', (length, text) => {
   expect(say({ isFirst: true, link: `https://${'x'.repeat(length - 8)}` })).toBe(text);
 });
@@ -73,7 +87,7 @@ test.each([
 test('a long name is shortened before our words become brief, and then with them', () => {
   const businessName = 'The Blue Door Coffee, Cake and Sandwich House of Kemang';
   expect(say({ businessName })).toBe(
-    "The Blue Door Coffee, Cake a...: it's your turn. Please arrive within 5 minutes. <link>",
+    "The Blue Door Coffee, Cake a... via Holdline: it's your turn. Come within 5 min. <link>",
   );
   expect(say({ businessName, isFirst: true, link: `https://${'x'.repeat(102)}` })).toBe(
     'The Blue D...: come within 5 min. <link> STOP to opt out',
@@ -112,44 +126,60 @@ test.each([
 test.each(['寿司太郎', 'مطعم الباب الأزرق', 'מסעדה 🍜', '김밥천국', 'ร้านอาหาร', '🍜🍣', '田中の店 A'])(
   'the username stands for %s, which cannot be written honestly',
   (businessName) => {
-    expect(say({ businessName })).toMatch(/^blue-door: it's your turn/);
+    expect(say({ businessName })).toMatch(/^blue-door via Holdline: it's your turn/);
   },
 );
 
 test('a name of which most can be written is written without the rest', () => {
-  expect(say({ businessName: 'Sushi Taro 寿司' })).toMatch(/^Sushi Taro: /);
+  expect(say({ businessName: 'Sushi Taro 寿司' })).toMatch(/^Sushi Taro via Holdline: /);
 });
 
 test('neither a name nor a username carries a link of its own', () => {
   expect(say({ businessName: 'Verify at https://evil.example/login now', link: short })).toMatch(
-    /^Verify at https evil example login now: /,
+    /^Verify at https evil example login now via Holdline: /,
   );
-  expect(say({ businessName: 'www．evil．example' })).toMatch(/^www evil example: /);
-  expect(say({ businessName: '寿司', username: 'evil.example' })).toMatch(/^evil example: /);
+  expect(say({ businessName: 'www．evil．example' })).toMatch(/^www evil example via Holdline: /);
+  expect(say({ businessName: '寿司', username: 'evil.example' })).toMatch(/^evil example via Holdline: /);
+});
+
+test('a name that is a number or a bank’s gives way to the username, and both to our own name', () => {
+  expect(say({ businessName: 'Call 0812-3456-789' })).toMatch(/^blue-door via Holdline: it's your turn/);
+  expect(say({ businessName: 'BCA Bank' })).toMatch(/^blue-door via Holdline: /);
+  expect(say({ businessName: 'Acme Club', protectedNames: ['acme'] })).toMatch(/^blue-door via Holdline: /);
+  expect(say({ businessName: 'BCA Bank', protectedNames: null })).toMatch(/^BCA Bank via Holdline: /);
+  expect(say({ businessName: 'Cafe 123456', username: 'cafe123456' })).toMatch(/^Holdline: it's your turn/);
+  expect(say({ businessName: 'B4NK', username: 'b.c.a' })).toMatch(/^b c a via Holdline: /);
+});
+
+test('words that were saved beside another name are not sent if the name makes a number of them', () => {
+  const ours = /^Cafe 12345 via Holdline: it's your turn/;
+  expect(say({ businessName: 'Cafe 12345', ownWords: 'Hi {business}6' })).toMatch(ours);
 });
 
 test('a name that looks like a placeholder is a name', () => {
   expect(say({ businessName: '{link} {minutes} {business} $&', link: short })).toBe(
-    "{link} {minutes} {business} $&: it's your turn. Please arrive within 5 minutes. <link>",
+    "{link} {minutes} {business} $& via Holdline: it's your turn. Please arrive within 5 minutes. <link>",
   );
 });
 
 test('the owner’s own words are said, with what they lack', () => {
   expect(say({ ownWords: 'Hi! {business} has your table for {minutes} min: {link} See you' })).toBe(
-    'Hi! Blue Door has your table for 5 min: <link> See you',
+    'Blue Door via Holdline: Hi! Blue Door has your table for 5 min: <link> See you',
   );
-  expect(say({ ownWords: 'Your table is ready' })).toBe('Blue Door: Your table is ready <link>');
+  expect(say({ ownWords: 'Your table is ready' })).toBe('Blue Door via Holdline: Your table is ready <link>');
   expect(say({ ownWords: '{business}: meja Anda siap', language: 'id', isFirst: true, link: short })).toBe(
-    'Blue Door: meja Anda siap <link> Balas STOP untuk berhenti.',
+    'Blue Door via Holdline: meja Anda siap <link> Balas STOP untuk berhenti.',
   );
-  expect(say({ ownWords: 'Ваш столик готов, {business}' })).toBe('Vash stolik gotov, Blue Door <link>');
+  expect(say({ ownWords: 'Ваш столик готов, {business}' })).toBe(
+    'Blue Door via Holdline: Vash stolik gotov, Blue Door <link>',
+  );
 });
 
 test('our words stand in for the owner’s where theirs do not fit, or count minutes that are not left', () => {
-  const ours = /^Blue Door: it's your turn\./;
+  const ours = /^Blue Door via Holdline: it's your turn\./;
   expect(say({ ownWords: 'x'.repeat(160) })).toMatch(ours);
   expect(say({ ownWords: 'Come within {minutes} minutes', minutes: 0 })).toBe(
-    "Blue Door: it's your turn. Please come now. <link>",
+    "Blue Door via Holdline: it's your turn. Please come now. <link>",
   );
 });
 
@@ -162,6 +192,14 @@ test.each([
   ['Menu at menu.example', 'foreignLink'],
   ['https://evil.example {link}', 'foreignLink'],
   ['Menu at www．menu．example', 'foreignLink'],
+  ['{business}.com: claim {link}', 'foreignLink'],
+  ['evil.{business} {link}', 'foreignLink'],
+  ['at bank.{link}', 'foreignLink'],
+  ['call {business}@evil {link}', 'atSign'],
+  ['Call +6281234567890 {link}', 'digits'],
+  ['Send the code to 0812 3456 {link}', 'digits'],
+  ['Code ０８１２３４', 'digits'],
+  ['Code 0812{minutes}', 'digits'],
   ['x'.repeat(40), null],
   ['x'.repeat(60), 'tooLong'],
   ['{link} {link}', 'tooLong'],
@@ -171,10 +209,10 @@ test.each([
 });
 
 test.each([
-  ['en', "Blue Door: it's nearly your turn. Please make your way back. <link>"],
-  ['id', 'Blue Door: sebentar lagi giliran Anda. Silakan kembali. <link>'],
-  ['es', 'Blue Door: ya casi es su turno. Por favor, vuelva. <link>'],
-  ['ar', 'اقترب دورك لدى Blue Door. نرجو العودة. <link>'],
+  ['en', "Blue Door via Holdline: it's nearly your turn. Please make your way back. <link>"],
+  ['id', 'Blue Door via Holdline: sebentar lagi giliran Anda. Silakan kembali. <link>'],
+  ['es', 'Blue Door por Holdline: ya casi es su turno. Por favor, vuelva. <link>'],
+  ['ar', 'من Blue Door عبر Holdline: اقترب دورك. نرجو العودة. <link>'],
 ] as const)('in %s a guest is told that the turn is near', (language, text) => {
   expect(almostThereText(aText({ language })).replace(link, '<link>')).toBe(text);
 });
@@ -199,6 +237,7 @@ const anyText: fc.Arbitrary<TurnText> = fc.record({
   businessName: anyName,
   username: anyUsername,
   language: fc.constantFrom(...languages.filter((language) => language !== 'ar')),
+  protectedNames: fc.constant([]),
   minutes: fc.integer({ min: 0, max: 30 }),
   link: anyLink,
   isFirst: fc.boolean(),
@@ -223,8 +262,8 @@ test('every text is one segment of the alphabet, with its link whole, the note o
             inGsm(typed ?? '').includes('STOP'),
           ),
       );
-      // At least the beginning of the name or of the username.
-      const told = [about.businessName, about.username].map((name) => startOf(name));
+      // At least the beginning of the name, of the username or of ours.
+      const told = [about.businessName, about.username, 'Holdline'].map((name) => startOf(name));
       expect(told.filter((start) => start !== '').some((start) => text.includes(start))).toBe(true);
     }),
     { numRuns: 1_500 },
@@ -254,7 +293,7 @@ test('a text in Arabic is two segments, from the right, with its link whole and 
 test('a name in Arabic letters is told as it is, without what a phone would make a link of', () => {
   const businessName = 'مقهى الباب الأزرق evil.example';
   expect(say({ language: 'ar', businessName })).toBe(
-    'حان دورك لدى مقهى الباب الأزرق evil example، خلال 5 د. <link>',
+    'من مقهى الباب الأزرق e... عبر Holdline: دورك خلال 5 د. <link>',
   );
 });
 
@@ -270,10 +309,7 @@ test.each([
 
 /** The part of a name that is never cut. */
 function startOf(name: string): string {
-  const plain = inGsm(name)
-    .replace(/:?\/+|(?<=\S)\.(?=\S)/g, ' ')
-    .replace(/ +/g, ' ')
-    .trim();
+  const plain = withoutLinks(inGsm(name));
   if (septetsOf(plain) <= 12) return plain;
   return shortened(plain, 12, septetsOf).slice(0, -3);
 }

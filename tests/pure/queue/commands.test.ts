@@ -29,6 +29,7 @@ const commands = {
   'add-walk-in': { kind: 'add-walk-in', party, idempotencyKey: 'key', actor },
   admit: { kind: 'admit', visit, actor },
   remove: { kind: 'remove', visit, actor },
+  discard: { kind: 'discard', visit, actor },
   arrived: { kind: 'arrived', visit, actor },
   'no-show': { kind: 'no-show', visit, actor },
   'put-back': { kind: 'put-back', visit, actor },

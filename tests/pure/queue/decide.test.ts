@@ -71,7 +71,10 @@ const held = anAdmittedVisit({ holdExpired: true });
 const line = lineOf(waiting, ...others);
 const rest = lineOf(...others);
 const location = offerUndo(aLocation({ settings: { undo: true } }), admitted, 'admit', NOW);
-const near = aLocation({ settings: { nearlyAt: 1 } });
+const near = aLocation({
+  settings: { nearlyAt: 1 },
+  service: { almostThere: { movedAt: NOW, admits: [NOW], told: [] } },
+});
 const id = 'visit';
 const preference = { waitingPreference: 'on_premises', phoneNumber: '0811', language: 'es' } as const;
 
@@ -210,7 +213,7 @@ test.each<Row>([
     near,
     waiting,
     NOW,
-    notifyAlmostThere(near, waiting, 1, NOW),
+    notifyAlmostThere(near, waiting, { position: 1, sender: null }, NOW),
   ],
 ])(
   '%j is decided by its rule, and its event names who acted and why',
@@ -318,6 +321,7 @@ const everyKind: Command[] = Object.values<Command>({
   'add-walk-in': { kind: 'add-walk-in', party: aJoin().party, idempotencyKey: null, actor: owner },
   admit: { kind: 'admit', ...one, actor: owner },
   remove: { kind: 'remove', ...one, actor: owner },
+  discard: { kind: 'discard', ...one, actor: owner },
   arrived: { kind: 'arrived', ...one, actor: owner },
   'no-show': { kind: 'no-show', ...one, actor: owner },
   'put-back': { kind: 'put-back', ...one, actor: owner },
@@ -392,12 +396,12 @@ test.each([
     expect(decide(stateOf(closed), command, arriving('new'))).toEqual({ ok: false, code });
 });
 
-const first = { tokenHash: 'token', requestHash: 'request', senderHash: 'sender' };
+const first = { tokenHash: 'token', requestHash: 'request', networks: ['sender'] };
 
 test('a join is decided by its rule; the visit and its keys are stored', () => {
   const party = aNewcomer({ phoneNumber: '0811', waitingPreference: 'wait_anywhere', language: 'es' });
   const newcomer = { ...party, textNumber: { e164: 'ID:0811', country: 'ID' } as const };
-  const decision = join(location, newcomer, { line, fromSender: 0, isOpenAt }, NOW);
+  const decision = join(location, newcomer, { line, refusalOfSender: () => null, isOpenAt }, NOW);
   if (!decision.ok) throw new Error(decision.code);
   const command = { kind: 'join', ...aJoin(party), actor: guest } as const;
   expect(decide(stateOf(location, [waiting, ...others]), command, arriving('new'))).toEqual({
@@ -437,23 +441,35 @@ test('guests are bound by the opening hours', () => {
   expect(decide(closed, command, arriving('new'))).toEqual({ ok: false, code: 'outside_hours' });
 });
 
-test('at most fifty parties of one network address wait; who sends none is not counted', () => {
-  const many = Array.from({ length: 50 }, (_, n) => aVisit({ id: `v${n}`, rank: n }));
+test('a guest is bound by the limits of the sender, the last of all; a walk-in and an unknown sender are not', () => {
+  const many = Array.from({ length: 75 }, (_, n) =>
+    aVisit({ id: `v${n}`, rank: n, joinedAt: NOW - 1_800_000 + n * 20_000 }),
+  );
   const keys = new Map(many.map((visit) => [visit.id, { ...first, tokenHash: visit.id }]));
   const command = { kind: 'join', ...aJoin(), actor: guest } as const;
   const state = stateOf(aLocation(), many, { keys });
-  expect(decide(state, command, arriving('new'))).toEqual({ ok: false, code: 'too_many_requests' });
-  const elsewhere = arriving('new', { senderHash: 'other' });
-  expect(decide(state, command, elsewhere)).toMatchObject({ ok: true });
-  const nameless = new Map(
-    many.map((visit) => [visit.id, { ...first, tokenHash: visit.id, senderHash: null }]),
-  );
-  const unknown = arriving('new', { senderHash: null });
-  expect(decide(stateOf(aLocation(), many, { keys: nameless }), command, unknown)).toMatchObject({
-    ok: true,
+  expect(decide(state, command, arriving('new'))).toEqual({
+    ok: false,
+    code: 'sender_limit',
+    retryAfterSeconds: 1_800,
   });
-  const gone = many.map((visit) => ({ ...visit, status: 'left' as const }));
-  expect(decide(stateOf(aLocation(), gone, { keys }), command, arriving('new'))).toMatchObject({ ok: true });
+  expect(decide(state, { ...command, humanCheck: 'possible' }, arriving('new'))).toEqual({
+    ok: false,
+    code: 'human_check',
+  });
+  const paused = stateOf(aLocation({ settings: { paused: true } }), many, { keys });
+  expect(decide(paused, command, arriving('new'))).toEqual({ ok: false, code: 'joining_paused' });
+  for (const taken of [
+    decide(state, { ...command, humanCheck: 'passed' }, arriving('new')),
+    decide(state, command, arriving('new', { networks: ['other'] })),
+    decide(state, command, arriving('new', { networks: [] })),
+    decide(
+      state,
+      { kind: 'add-walk-in', party: aJoin().party, idempotencyKey: null, actor: owner },
+      arriving('new'),
+    ),
+  ])
+    expect(taken).toMatchObject({ ok: true });
 });
 
 const repeated: OutsideCommand[] = [
@@ -468,7 +484,7 @@ test.each(repeated)('$kind repeated answers the earlier visit, also where nobody
   });
   for (const visit of [aVisit(), admitted, aVisit({ status: 'left', endedAt: NOW })]) {
     const state = stateOf(full, [visit], { keys: new Map([[id, first]]) });
-    expect(decide(state, command, arriving('new', { senderHash: 'other' }))).toEqual(unchanged(full, id));
+    expect(decide(state, command, arriving('new', { networks: ['other'] }))).toEqual(unchanged(full, id));
   }
 });
 
@@ -868,6 +884,6 @@ function aJoin({ firstName, lastName, ...party } = aNewcomer()) {
 }
 
 /** The context of an arriving visit: its id, and keys of the first join with these changes. */
-function arriving(visitId: string, keys: Partial<typeof first> | { senderHash: null } = {}): DecideContext {
+function arriving(visitId: string, keys: Partial<typeof first> = {}): DecideContext {
   return { ...at(NOW), newcomer: { id: visitId, keys: { ...first, ...keys } } };
 }

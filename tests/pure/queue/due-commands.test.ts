@@ -12,7 +12,8 @@ import { aLocation, anAdmittedVisit, aTextedVisit, aVisit, main, NOW } from '../
 const MINUTE_MS = 60_000;
 const HALF_AN_HOUR_MS = 30 * MINUTE_MS;
 const actor = { kind: 'system' } as const;
-const near = aLocation({ settings: { nearlyAt: 2 } });
+const almostThere = { movedAt: NOW, admits: [NOW], told: [] };
+const near = aLocation({ settings: { nearlyAt: 2 }, service: { almostThere } });
 const offer: Undo = {
   visitId: 'visit',
   of: 'remove',
@@ -128,7 +129,10 @@ test('follow-up commands are due next, and afterwards nothing is due', () => {
   const long = NOW - HALF_AN_HOUR_MS;
   const visits = [held('held', long), aTextedVisit({ id: 'waits', rank: 9 })];
   // While an admit can be undone no guest is told: the end of the offer comes first.
-  const state = stateOf(aLocation({ settings: { nearlyAt: 1 }, service: { undos: [offer] } }), ...visits);
+  const state = stateOf(
+    aLocation({ settings: { nearlyAt: 1 }, service: { undos: [offer], almostThere } }),
+    ...visits,
+  );
   expect(executed(state, NOW).map(({ kind }) => kind)).toEqual([
     'end-hold',
     'auto-resolve',

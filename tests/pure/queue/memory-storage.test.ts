@@ -7,7 +7,7 @@ import type { Visit } from '../../../src/shared/queue/state.ts';
 import { aLocation, anAdmittedVisit, aTextedVisit, aVisit, main, NOW } from '../support/factories.ts';
 
 const [a, b] = [aTextedVisit({ id: 'a', rank: 1 }), aTextedVisit({ id: 'b', rank: 2 })];
-const keys = { tokenHash: 'token', requestHash: 'request', senderHash: 'sender' };
+const keys = { tokenHash: 'token', requestHash: 'request', networks: ['sender'] };
 const aText: TextRecord = {
   id: 'text',
   visitId: 'a',
@@ -244,18 +244,23 @@ test('of the first so many in line those are read who were not told', () => {
   ]);
 });
 
-test('an earlier join is known by its token, and who waits of the same sender is counted', () => {
+test('an earlier join is known by its token, and the joins of a sender by its network', () => {
   const visits = [a, b, aVisit({ id: 'gone', status: 'left' }), aVisit({ id: 'walk-in' })];
   const storage = storageOf(visits, {
     keys: new Map([
       ['a', { ...keys, tokenHash: 'a' }],
-      ['b', { ...keys, tokenHash: 'b', senderHash: null }],
+      ['b', { ...keys, tokenHash: 'b', networks: [] }],
       ['gone', { ...keys, tokenHash: 'gone', requestHash: 'its own' }],
     ]),
   });
   expect(storage.findPriorJoin('new')).toBeNull();
   expect(storage.findPriorJoin('gone')).toEqual({ visit: visits[2], requestHash: 'its own' });
-  expect([storage.waitingFrom('sender'), storage.waitingFrom('other')]).toEqual([1, 0]);
+  const joinsFrom = (network: string) =>
+    storage
+      .recentJoins()
+      .from(network, 0)
+      .map(({ visitId }) => visitId);
+  expect([joinsFrom('sender'), joinsFrom('other')]).toEqual([['a', 'gone'], []]);
 });
 
 test('a visit whose token is there already is not kept', () => {

@@ -1,6 +1,7 @@
 /** Factories of domain objects for pure tests, with defaults. */
 import { initialSettings, splitSettings, type AllSettings } from '../../../src/shared/queue/settings.ts';
 import type { Opening, OpeningHours } from '../../../src/shared/time/opening-hours.ts';
+import { noAlmostThere } from '../../../src/shared/queue/rules/almost-there.ts';
 import { unknownPace } from '../../../src/shared/queue/rules/estimate.ts';
 import { Line } from '../../../src/shared/queue/rules/line.ts';
 import {
@@ -56,7 +57,14 @@ export function aLocation(about: AboutLocation = {}): Location {
     },
     health: { textBreaker: null, databaseAwaySince: null, ...health },
     services: {
-      [MAIN_SERVICE]: { settings: set.service, lastRank: 0, pace: unknownPace, undos: [], ...service },
+      [MAIN_SERVICE]: {
+        settings: set.service,
+        lastRank: 0,
+        pace: unknownPace,
+        undos: [],
+        almostThere: noAlmostThere,
+        ...service,
+      },
     },
     lastJoinedAt: 0,
     version: 0,
@@ -103,6 +111,7 @@ export function aVisit(about: Partial<Visit> = {}): Visit {
     onMyWayAt: null,
     moreTimeAt: null,
     charged: false,
+    discarded: false,
     moved: false,
     text: null,
     textCredits: 1,

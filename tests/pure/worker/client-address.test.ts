@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientAddress, networkOf } from '../../../src/worker/platform/client-address.ts';
+import { clientAddress, networkOf, networksAround } from '../../../src/worker/platform/client-address.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -30,4 +30,13 @@ test('the platform says who sent a request', () => {
   const request = new Request('http://localhost/', { headers: { 'CF-Connecting-IP': '203.0.113.7' } });
   expect(clientAddress(request, { environment: 'development' })).toBe('203.0.113.7');
   expect(clientAddress(request, { environment: 'production' })).toBe('203.0.113.7');
+});
+
+test.each([
+  ['203.0.113.7', ['203.0.113.7']],
+  ['2001:db8:55:a1f2::/64', ['2001:db8:55:a1f2::/64', '2001:db8:55:a1::/56', '2001:db8:55::/48']],
+  ['2001:db8:55:a1::/64', ['2001:db8:55:a1::/64', '2001:db8:55:0::/56', '2001:db8:55::/48']],
+  [null, []],
+])('%s is counted with its wider networks', (network, networks) => {
+  expect(networksAround(network)).toEqual(networks);
 });

@@ -36,6 +36,8 @@ test('the defaults of one machine are a configuration', () => {
       turnstile: null,
       breachedPasswords: null,
       phoneHashKey: developmentPhoneHashKey,
+      protectedNames: [],
+      textBudgets: { unproven: 60, trials: 600, country: 2000 },
       admin: null,
     },
   });

@@ -40,6 +40,7 @@ const commands: Record<OutsideCommand['kind'], OutsideCommand> = {
   'add-walk-in': { kind: 'add-walk-in', actor: owner, party, idempotencyKey: null },
   admit: { kind: 'admit', actor: owner, visit },
   remove: { kind: 'remove', actor: owner, visit },
+  discard: { kind: 'discard', actor: owner, visit },
   arrived: { kind: 'arrived', actor: owner, visit },
   'no-show': { kind: 'no-show', actor: owner, visit },
   'put-back': { kind: 'put-back', actor: owner, visit },
@@ -102,7 +103,7 @@ test('a location that was erased answers nothing that is asked of it', async () 
 test('a visit that there is not is found by no command', async () => {
   const location = await openLocation();
   const ofVisits = everyCommand.filter(([, command]) => 'visit' in command);
-  expect(ofVisits).toHaveLength(18);
+  expect(ofVisits).toHaveLength(19);
   for (const [kind, command] of ofVisits)
     expect([kind, await location().execute(command)]).toEqual([kind, notFound]);
 });

@@ -68,13 +68,15 @@ let made = 0;
 export type TestOwner = Account & { cookie: string };
 
 /** Columns of the business and of its owner that a test may set. */
-export type AboutAccount = Partial<BusinessRow & Pick<UserRow, 'email' | 'phone' | 'emailVerifiedAt'>>;
+export type AboutAccount = Partial<
+  BusinessRow & Pick<UserRow, 'email' | 'phone' | 'emailVerifiedAt' | 'phoneProvenAt'>
+>;
 
 /** A logged-in account, inserted into the database. Its password is `goodPassword`. */
 export async function newOwner(about: AboutAccount = {}): Promise<TestOwner> {
   hash ??= hashPassword(goodPassword);
   made += 1;
-  const { email, phone, emailVerifiedAt = null, ...overrides } = about;
+  const { email, phone, emailVerifiedAt = null, phoneProvenAt = null, ...overrides } = about;
   const given = newAccount({
     name: 'Blue Door Café',
     username: overrides.username ?? `blue-door-${made}`,
@@ -83,7 +85,7 @@ export async function newOwner(about: AboutAccount = {}): Promise<TestOwner> {
     now: Date.now(),
   });
   const business = { ...given.business, ...overrides };
-  const user = { ...given.user, emailVerifiedAt };
+  const user = { ...given.user, emailVerifiedAt, phoneProvenAt };
   const db = database(env);
   const { token, tokenHash } = newToken();
   await db.batch([

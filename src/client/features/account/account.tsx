@@ -10,6 +10,7 @@ import { AccountSkeleton } from './account-skeleton.tsx';
 import { DeleteCard } from './delete-card.tsx';
 import { EmailCard } from './email-card.tsx';
 import { NameCard } from './name-card.tsx';
+import { NumberCard } from './number-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { SecondStepCard } from './second-step-card.tsx';
 import { securityQuery } from './security-query.ts';
@@ -46,6 +47,7 @@ function Cards({ security }: { security: SecurityView }) {
     <div className={styles.columns}>
       <div className={styles.column}>
         <EmailCard security={security} />
+        <NumberCard security={security} />
         <PasswordCard hasSecondStep={security.secondStep.on} />
         <SecondStepCard secondStep={security.secondStep} />
       </div>

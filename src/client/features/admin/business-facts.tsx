@@ -1,12 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
 import type { AdminBusiness } from '../../../shared/contracts/admin.ts';
 import { adminCopy } from '../../../shared/copy/en/admin.ts';
+import { ApiError } from '../../lib/api.ts';
 import { Badge } from '../../ui/status/badge.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Fact } from '../../ui/fact.tsx';
+import { toast } from '../../ui/status/toast.tsx';
+import { adminKey, useAskAdmin, wordsOf } from './admin-calls.ts';
 import styles from './admin.module.css';
 import { dayOf } from './when.ts';
 
 const say = adminCopy.business;
+const done = z.object({ success: z.literal(true) });
 
 /** A found business, with a button to change its credits. */
 export function BusinessFacts({
@@ -30,6 +37,7 @@ export function BusinessFacts({
           {say.changeCredits}
         </Button>
       </div>
+      {business.nameWaits && <WaitingName business={business} />}
       <dl className={styles.facts}>
         <Fact term={say.plan} value={business.plan} />
         <Fact term={say.subscription} value={business.subscriptionStatus ?? say.noSubscription} />
@@ -47,6 +55,36 @@ export function BusinessFacts({
           ))}
         </ul>
       )}
+    </div>
+  );
+}
+
+/** A protected name that waits for an approval, with the button for it. */
+function WaitingName({ business: { username, name } }: { business: AdminBusiness }) {
+  const ask = useAskAdmin();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+
+  async function approve(): Promise<void> {
+    setBusy(true);
+    try {
+      await ask('POST', '/admin/approve-name', { body: { username, name }, schema: done });
+      toast(say.nameApproved);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast(wordsOf(error, say.nameNotApproved), { tone: 'bad' });
+    } finally {
+      setBusy(false);
+    }
+    await client.invalidateQueries({ queryKey: adminKey });
+  }
+
+  return (
+    <div className={styles.foundHead}>
+      <p className={styles.quiet}>{say.nameWaits}</p>
+      <Button tone="quiet" busy={busy} onClick={() => void approve()}>
+        {say.approveName}
+      </Button>
     </div>
   );
 }

@@ -1,25 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { loadTurnstile, widgetSize } from '../../lib/turnstile.ts';
 import styles from './form-page.module.css';
-
-/** The API of Turnstile's script (https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/). */
-type Turnstile = {
-  render: (container: HTMLElement, options: WidgetOptions) => string;
-  reset: (widget: string) => void;
-  remove: (widget: string) => void;
-};
-type WidgetOptions = {
-  sitekey: string;
-  action: string;
-  size: 'normal' | 'compact';
-  /** Called with each new token. */
-  callback: (token: string) => void;
-  /** Called when a token has expired; a new one follows. */
-  'expired-callback': () => void;
-};
-declare global {
-  /** Undefined until Turnstile's script has loaded. */
-  var turnstile: Turnstile | undefined;
-}
 
 /** The widget on the page. */
 type Check = {
@@ -33,8 +14,6 @@ type Check = {
   begin: () => void;
 };
 
-/** The width of the widget's normal size. */
-const NORMAL_WIDTH_PX = 300;
 /** Most people pass within two seconds. If the widget needs a click, the server's refusal asks for the click. */
 const TOKEN_WITHIN_MS = 10_000;
 
@@ -93,7 +72,7 @@ function newCheck(container: HTMLElement, { content, dataset }: HTMLMetaElement,
       globalThis.turnstile?.render(container, {
         sitekey: content,
         action,
-        size: container.clientWidth < NORMAL_WIDTH_PX ? 'compact' : 'normal',
+        size: widgetSize(container),
         callback: know,
         'expired-callback': () => (check.token = null),
       }) ?? null;
@@ -103,13 +82,7 @@ function newCheck(container: HTMLElement, { content, dataset }: HTMLMetaElement,
     token: null,
     tell: () => {},
     begin: () =>
-      globalThis.turnstile ? render() : loadScript(dataset['script'] ?? '', render, () => know('')),
+      globalThis.turnstile ? render() : loadTurnstile(dataset['script'] ?? '', render, () => know('')),
   };
   return check;
-}
-
-function loadScript(src: string, onload: () => void, onerror: () => void): void {
-  const script = document.createElement('script');
-  Object.assign(script, { src, async: true, onload, onerror });
-  document.head.append(script);
 }

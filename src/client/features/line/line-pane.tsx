@@ -57,7 +57,8 @@ export function LinePane(props: Props) {
 
   const found = searchAll(location, search.typed, now);
   const offers = visits.offers.filter(
-    ({ locationId, visit }) => locationId === location.id && isInLine(visit),
+    // The notice of a sender's parties has one undo for all of them.
+    ({ kind, locationId, visit }) => kind !== 'discard' && locationId === location.id && isInLine(visit),
   );
   const rows = withUndoRows(queue, offers).filter(
     ({ visit }) => filter === null || passes(filter, visit, now),

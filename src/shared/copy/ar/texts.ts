@@ -10,25 +10,26 @@ import type { ReplyTexts, TurnTexts } from '../en/texts.ts';
  */
 export const turnTexts: TurnTexts = {
   many: [
-    'حان دورك لدى {business}. نرجو الحضور خلال {minutes} د. {link}',
-    'حان دورك لدى {business}، خلال {minutes} د. {link}',
-    'حان دورك: {business}، {minutes} د. {link}',
+    'من {business}: حان دورك. نرجو الحضور خلال {minutes} د. {link}',
+    'من {business}: حان دورك خلال {minutes} د. {link}',
+    'من {business}: دورك خلال {minutes} د. {link}',
   ],
   one: [
-    'حان دورك لدى {business}. نرجو الحضور خلال دقيقة واحدة. {link}',
-    'حان دورك لدى {business}، خلال دقيقة. {link}',
-    'حان دورك: {business}، دقيقة. {link}',
+    'من {business}: حان دورك. نرجو الحضور خلال دقيقة واحدة. {link}',
+    'من {business}: حان دورك خلال دقيقة. {link}',
+    'من {business}: دورك خلال دقيقة. {link}',
   ],
   now: [
-    'حان دورك لدى {business}. نرجو الحضور الآن. {link}',
-    'حان دورك لدى {business} الآن. {link}',
-    'حان دورك: {business} {link}',
+    'من {business}: حان دورك. نرجو الحضور الآن. {link}',
+    'من {business}: حان دورك الآن. {link}',
+    'من {business}: حان دورك {link}',
   ],
   nearly: [
-    'اقترب دورك لدى {business}. نرجو العودة. {link}',
-    'اقترب دورك لدى {business}. {link}',
-    'اقترب دورك: {business} {link}',
+    'من {business}: اقترب دورك. نرجو العودة. {link}',
+    'من {business}: اقترب دورك. {link}',
+    'من {business}: اقترب دورك {link}',
   ],
+  via: `عبر ${product.name}`,
   stop: ['لإيقاف الرسائل أرسل STOP.', 'STOP للإيقاف'],
 };
 

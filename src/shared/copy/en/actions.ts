@@ -24,6 +24,8 @@ export const actionCopy = {
     done: { title: 'Customer removed', body: (name) => `${name} has been removed from the queue.` },
     failed: 'Failed to remove customer',
   },
+  // Many at once: the notice above the line says what was done.
+  discard: { failed: 'Failed to remove customer' },
   move: { failed: 'Failed to move customer' },
   edit: { failed: 'Failed to save changes' },
   skip: { failed: 'Failed to move customer' },

@@ -27,6 +27,16 @@ export const deskCopy = {
   holdLeft: 'left',
   holdsEnded: (n: number) => (isOne(n) ? `${n} hold ended` : `${n} holds ended`),
   paused: 'Joining is paused.',
+  /** Many joins from one network in a short time. */
+  senders: {
+    title: (n: number) => `${n} joins from one sender.`,
+    body: 'They came within minutes from one network. If they are no guests, remove them: their credits come back, and the charts leave them out.',
+    remove: (n: number) => `Remove all ${n}`,
+    keep: 'They are guests',
+    removed: (n: number) => `${n} ${isOne(n) ? 'party' : 'parties'} removed.`,
+    removedBody: 'Their credits are back.',
+    undo: 'Undo',
+  },
   /** Credits that are about to end: how many are left, and the consequence. */
   credits: {
     customer: {

@@ -15,6 +15,7 @@ export const lineCopy = {
     onMyWay: 'On my way',
     moreTime: '5 more min',
     sameNumber: 'Same number twice',
+    senderGroup: 'One sender',
     pageGone: 'Call by name',
     textCredits: (credits: number) => `${credits} SMS credits`,
     text: {
@@ -154,6 +155,7 @@ export const lineCopy = {
       number_set: 'with another number',
       location_closed: 'the location closed',
       person_erased: 'the guest asked to be erased',
+      no_guest: 'as one of many joins from one sender',
     } satisfies Record<EventReason, string>,
   },
   walkIn: {

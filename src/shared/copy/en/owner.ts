@@ -112,8 +112,14 @@ export const ownerCopy = {
     opted_out: 'This guest asked for no texts. Call them by name.',
     number_limit: 'This number has had 3 texts in 24 hours, from all businesses. Call them by name.',
     trial_limit: 'A trial has 50 texts a day, and they are used up. Call them by name.',
-    unverified_limit:
-      'Until your email address is confirmed you have 10 texts, and they are used up. Call them by name.',
+    unproven_limit:
+      'Held: your first 3 texts are used up. Prove your phone number under Account & security to send more.',
+    unproven_hour:
+      'Held: new accounts together have used up this hour’s texts. Prove your phone number under Account & security to send now.',
+    hour_limit:
+      'Held: we stopped unusually many texts in this hour. It goes out in the next hour. Write to us to lift this. Call them by name.',
+    trial_country:
+      'In the trial texts go only to the country of your own number. Choose a plan to text others. Call them by name.',
     phone_off: 'The phone is off or out of reach. Call them by name.',
     blocked: 'The carrier blocked the text. Call them by name.',
   },

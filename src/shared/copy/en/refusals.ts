@@ -3,7 +3,7 @@ import { joinErrors } from './join-errors.ts';
 
 /**
  * Every refusal: its stable code, its HTTP status and its sentence. A decision returns one of these codes, a route
- * turns it into an answer, and a page shows the sentence.
+ * turns it into an answer, and a page shows the sentence. `{minutes}` is the time after which the caller may try again.
  */
 export const refusals = {
   invalid_input: { status: 400, sentence: 'Please check what you entered.' },
@@ -100,6 +100,20 @@ export const refusals = {
       'Too many tries. Please wait a moment, or log in by the link in our newest email to this account.',
   },
   too_many_requests: { status: 429, sentence: 'Too many tries. Please wait a moment.' },
+  human_check: {
+    status: 403,
+    sentence: 'We could not tell that you are a person. Please try again, or ask the staff to add you.',
+  },
+  sender_limit: {
+    status: 429,
+    sentence:
+      'Many guests have joined from your network. Please try again in {minutes} min, use your phone’s own internet, or ask the staff to add you.',
+  },
+  rejoin_later: {
+    status: 429,
+    sentence:
+      'You have joined and left this line a few times. You can join again in {minutes} min, or ask the staff to add you.',
+  },
   try_again: {
     status: 503,
     sentence: 'We could not do that just now. Nothing was changed. Please try again.',
@@ -158,6 +172,9 @@ export const guestRefusals = [
   'outside_hours',
   'idempotency_key_reused',
   'too_many_requests',
+  'human_check',
+  'sender_limit',
+  'rejoin_later',
   'try_again',
   'internal',
 ] as const satisfies RefusalCode[];

@@ -1,4 +1,5 @@
 /** "Account & security" and the page of a mailed link, in English. */
+import { product } from '../../product.ts';
 import { isOne } from './words.ts';
 
 export const securityCopy = {
@@ -52,6 +53,33 @@ export const securityCopy = {
     changeFailed: 'The address was not changed',
     linkEnded: 'This link is invalid or has expired. Please request a new one.',
     taken: 'Another account has this address. Nothing was changed.',
+  },
+  number: {
+    title: 'Phone number',
+    subtitle: 'Prove it to text more than 3 guests in the trial.',
+    present: 'Current number',
+    proven: 'Proven',
+    notProven: 'Not proven',
+    hint: 'Until your email address is confirmed and your number is proven, or a first invoice is paid, you have 3 texts.',
+    prove: 'Prove number',
+    mobile: 'Mobile number with country code',
+    submit: 'Text me a code',
+    busy: 'Sending...',
+    sent: 'Code sent',
+    failed: 'No code was sent',
+    code: 'Code from the text',
+    confirm: 'Confirm',
+    confirming: 'Confirming...',
+    done: 'Number proven',
+    notDone: 'The number was not proven',
+    codeRequired: 'Enter the six digits of the text.',
+    wrongCode: 'That code is not right, or it has expired. Please request a new one.',
+    confirmFirst: 'Please confirm your email address first.',
+    noMobile: 'We can’t text this number. Please enter a mobile number with its country code, such as +62.',
+    optedOut: 'This number asked for no texts. Reply START to one of ours, then try again.',
+    limit: 'No more codes can be sent just now. Please try again tomorrow.',
+    text: (code: string) =>
+      `${product.name}: your code is ${code}. Type it under Account & security. Never tell it to anybody.`,
   },
   verify: {
     title: 'Confirm your email address',

@@ -81,7 +81,7 @@ export const settingsCopy = {
   texts: {
     turnText: 'Your own “it’s your turn” text',
     turnTextHint:
-      'Use {business}, {minutes} and {link}. Leave it empty for our words, which are in the guest’s language. Your own text is sent exactly as written.',
+      'Use {business}, {minutes} and {link}. Leave it empty for our words, which are in the guest’s language. Your own text is sent as written, after your name and ours.',
     preview: 'What a guest gets',
     /** `used` of `max` characters, as carriers count them. */
     length: (used: number, max: number) => `${used} of ${max} characters: one text, one SMS credit`,
@@ -97,7 +97,13 @@ export const settingsCopy = {
     unknownPlaceholder: 'Only {business}, {minutes} and {link} can stand in braces.',
     foreignLink:
       'Phones would read a web address in this. Only {link} may be one: put a space after each full stop.',
+    atSign: 'Phones would read an email address in this. Please leave out the @ sign.',
+    digits: 'A text must not have six digits in a row: that reads like a phone number or a code.',
     tooLong: tooLongForOneText,
+    notPaid: 'Your own words come with a paid plan. In the trial guests get our words.',
+    /** The business's name waits for an operator's approval. */
+    nameWaits:
+      'Your name has the name of a bank, a carrier or an authority in it. Until we have looked at it, texts begin with your username.',
   },
   /** Countries whose phone numbers are accepted and get texts. */
   numbers: {

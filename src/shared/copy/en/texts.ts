@@ -12,6 +12,8 @@ export type TurnTexts = {
   now: readonly [string, string, string];
   /** Wordings of the "almost there" text. */
   nearly: readonly [string, string, string];
+  /** Our name, said after the business's. */
+  via: string;
   /** How to stop the texts: the usual wording, and the shortest. */
   stop: readonly [string, string];
 };
@@ -43,6 +45,7 @@ export const turnTexts: TurnTexts = {
     "{business}: it's nearly your turn. {link}",
     '{business}: nearly your turn. {link}',
   ],
+  via: `via ${product.name}`,
   stop: ['Reply STOP to opt out.', 'STOP to opt out'],
 };
 

@@ -20,6 +20,12 @@ export const refusalSentences: Record<GuestRefusal, string> = {
   outside_hours: 'Este local no está abierto ahora. Vuelva cuando esté abierto.',
   idempotency_key_reused: 'Esta petición ya se usó para otra cosa.',
   too_many_requests: 'Demasiados intentos. Espere un momento.',
+  human_check:
+    'No pudimos saber si usted es una persona. Inténtelo de nuevo o pida al personal que lo añada.',
+  sender_limit:
+    'Muchas personas se han unido desde su red. Inténtelo de nuevo en {minutes} min, use el internet de su teléfono o pida al personal que lo añada.',
+  rejoin_later:
+    'Ya entró y salió de esta fila varias veces. Puede volver a unirse en {minutes} min, o pida al personal que lo añada.',
   try_again: 'No pudimos hacerlo ahora. No se cambió nada. Inténtelo de nuevo.',
   internal: 'Algo falló de nuestro lado. Inténtelo de nuevo.',
 };

@@ -24,6 +24,7 @@ export const turnTexts: TurnTexts = {
     '{business}: ya casi es su turno. {link}',
     '{business}: casi es su turno. {link}',
   ],
+  via: `por ${product.name}`,
   stop: ['Responda STOP para no recibir SMS.', 'STOP para baja'],
 };
 

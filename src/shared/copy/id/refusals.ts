@@ -20,6 +20,11 @@ export const refusalSentences: Record<GuestRefusal, string> = {
   outside_hours: 'Lokasi ini sedang tidak buka. Silakan kembali saat jam buka.',
   idempotency_key_reused: 'Permintaan ini sudah dipakai untuk hal lain.',
   too_many_requests: 'Terlalu banyak percobaan. Mohon tunggu sebentar.',
+  human_check: 'Kami tidak dapat memastikan bahwa Anda manusia. Coba lagi, atau minta staf menambahkan Anda.',
+  sender_limit:
+    'Banyak tamu sudah bergabung dari jaringan Anda. Coba lagi dalam {minutes} menit, gunakan internet ponsel Anda, atau minta staf menambahkan Anda.',
+  rejoin_later:
+    'Anda sudah beberapa kali masuk dan keluar antrean ini. Anda dapat bergabung lagi dalam {minutes} menit, atau minta staf menambahkan Anda.',
   try_again: 'Belum berhasil. Tidak ada yang berubah. Silakan coba lagi.',
   internal: 'Ada yang salah di pihak kami. Silakan coba lagi.',
 };

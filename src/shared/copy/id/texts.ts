@@ -24,6 +24,7 @@ export const turnTexts: TurnTexts = {
     '{business}: sebentar lagi giliran Anda. {link}',
     '{business}: hampir giliran. {link}',
   ],
+  via: `via ${product.name}`,
   stop: ['Balas STOP untuk berhenti.', 'STOP: berhenti'],
 };
 

@@ -2,6 +2,7 @@
 import { changed, refused, unchanged, type Decided, type Decision } from '../decision.ts';
 import type { RefusalCode } from '../../copy/en/refusals.ts';
 import { UNRESOLVED_AFTER_HOLD_MS } from '../../limits.ts';
+import { movedByStaff } from './almost-there.ts';
 import { recordAdmission, recordLength } from './estimate.ts';
 import type { Line } from './line.ts';
 import { insertAt } from './insert-at.ts';
@@ -33,7 +34,7 @@ export function admit(location: Location, visit: Visit, line: Line, now: number)
     summonCount: visit.summonCount + 1,
     revision: visit.revision + 1,
   };
-  const after = withLearnedPace(offered, visit, pace);
+  const after = movedByStaff(withLearnedPace(offered, visit, pace), visit, 'admit', now);
   const dueAt = undoOf(after, visit, now)?.until ?? now;
   const withText = queueText(after, admitted, { dueAt, expiresAt: holdEndsAt }, now);
   return changed(withText.location, withText.visit, 'admitted', {

@@ -1,15 +1,33 @@
 /**
  * Rules of the "almost there" text, an optional setting. The text is sent once for each visit, when the
- * visit's position comes within the setting. The last SMS credit is kept for the turn text. Pure.
+ * visit's position comes within the setting. The last SMS credit is kept for the turn text. Guests can never cause such
+ * texts by joining and leaving: each is sent soon after staff moved the line and is paid for by an admit, and numbers
+ * from one sender get few. Pure.
  */
 import { changed, type Decided } from '../decision.ts';
 import { creditsNow } from './credits.ts';
 import type { Line } from './line.ts';
 import { creditsForText, dialledNumber, obstacleToText } from './texts.ts';
-import { serviceOf, withCredits, type Location, type ServiceId, type Visit } from '../state.ts';
+import {
+  serviceOf,
+  withCredits,
+  withService,
+  type AlmostThereBudget,
+  type Location,
+  type ServiceId,
+  type Visit,
+} from '../state.ts';
 
 /** The text expires after this time. */
 const WORTH_FOR_MS = 600_000;
+
+/** How long after a move of the line by staff guests are told, including the time in which the move can be undone. */
+const AFTER_MOVE_MS = 2 * 60_000;
+const HOUR_MS = 60 * 60_000;
+/** The most texts in an hour to numbers that one network address gave. */
+const TOLD_PER_SENDER_MAX = 3;
+
+export const noAlmostThere: AlmostThereBudget = { movedAt: 0, admits: [], told: [] };
 
 /** The least SMS credits with which this text is sent. */
 const CREDITS_MIN = 2;
@@ -24,11 +42,47 @@ export function positionsToNotify(location: Location, service: { serviceId: Serv
   return !mayComeBack && location.profile.closedAt === null ? (settings.nearlyAt ?? 0) : 0;
 }
 
+/** The location after staff have moved the line: by an admit, which pays for one text, or by a removal. */
+export function movedByStaff(
+  location: Location,
+  visit: Visit,
+  by: 'admit' | 'remove',
+  now: number,
+): Location {
+  const { settings, almostThere } = serviceOf(location, visit);
+  if (settings.nearlyAt === null) return location;
+  const admits = almostThere.admits.filter((at) => now - at < HOUR_MS);
+  const told = almostThere.told.filter(({ at }) => now - at < HOUR_MS);
+  const after = { movedAt: now, admits: by === 'admit' ? [...admits, now] : admits, told };
+  return withService(location, visit, { almostThere: after });
+}
+
+/** The location after an admit was undone: it pays for no text. */
+export function admitTakenBack(location: Location, visit: Visit): Location {
+  const { almostThere } = serviceOf(location, visit);
+  if (almostThere.admits.length === 0) return location;
+  return withService(location, visit, {
+    almostThere: { ...almostThere, admits: almostThere.admits.slice(0, -1) },
+  });
+}
+
+/** Whether staff have moved the line just now, and an admit is left to pay for the text. */
+function isPaidByStaff(
+  { movedAt, admits, told }: AlmostThereBudget,
+  sender: string | null,
+  now: number,
+): boolean {
+  if (now - movedAt > AFTER_MOVE_MS || !admits.some((at) => now - at < HOUR_MS)) return false;
+  const ofSender = told.filter((text) => text.sender === sender && now - text.at < HOUR_MS);
+  return sender === null || ofSender.length < TOLD_PER_SENDER_MAX;
+}
+
 /**
  * Whether the text can be sent to this guest, if the position is near enough. A guest who was called before does not
- * need it.
+ * need it. `sender`: the hash of the network address that gave the number; null for a walk-in.
  */
-export function canNotify(location: Location, visit: Visit, now: number): boolean {
+export function canNotify(location: Location, visit: Visit, sender: string | null, now: number): boolean {
+  if (!isPaidByStaff(serviceOf(location, visit).almostThere, sender, now)) return false;
   if (visit.status !== 'waiting' || visit.summonCount > 0 || visit.almostThereNotified) return false;
   return obstacleToText(location, visit, now) === null && creditsNow(location, now).smsCredits >= CREDITS_MIN;
 }
@@ -37,14 +91,19 @@ export function canNotify(location: Location, visit: Visit, now: number): boolea
 export function notifyAlmostThere(
   location: Location,
   visit: Visit,
-  position: number,
+  { position, sender }: { position: number; sender: string | null },
   now: number,
 ): Decided | null {
-  if (position > positionsToNotify(location, visit) || !canNotify(location, visit, now)) return null;
+  if (position > positionsToNotify(location, visit) || !canNotify(location, visit, sender, now)) return null;
   const { smsCredits } = location.credits;
   // Two credits only if one remains for the turn text.
   const credits = smsCredits > CREDITS_MIN ? creditsForText(location, visit, { ownWords: null, now }) : 1;
-  const paid = withCredits(location, { smsCredits: smsCredits - credits });
+  const { almostThere } = serviceOf(location, visit);
+  const [, ...admits] = almostThere.admits.filter((at) => now - at < HOUR_MS);
+  const told = [...almostThere.told, { at: now, sender }];
+  const paid = withService(withCredits(location, { smsCredits: smsCredits - credits }), visit, {
+    almostThere: { ...almostThere, admits, told },
+  });
   return changed(paid, { ...visit, almostThereNotified: true }, 'almost_there_told', {
     effects: [
       {

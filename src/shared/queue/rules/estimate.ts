@@ -12,6 +12,7 @@
  * - The last 150 ratios are 75 of parties that joined an empty line and 75 of the others.
  */
 import { MINUTES_PER_PARTY } from '../../limits.ts';
+import { isBusyHours, noHours, recordHour, type BusyHours } from './busy-hours.ts';
 
 /** The estimate shown to a guest, in whole minutes. `low` to `high` is the 80 % range. */
 export type WaitEstimate = { minutes: number; low: number; high: number; method: 'fixed' | 'learned' };
@@ -53,6 +54,8 @@ export type PaceModel = {
    * all others.
    */
   ratios: { first: number[]; behind: number[] };
+  /** How many parties the location usually admits in its busiest hours (`busy-hours.ts`). */
+  hours: BusyHours;
 };
 
 const MINUTE_MS = 60_000;
@@ -93,6 +96,7 @@ export const unknownPace: PaceModel = {
   busyMs: 0,
   admittedFromMore: false,
   ratios: { first: [], behind: [] },
+  hours: noHours,
 };
 
 /** The wait of a party with this number of parties ahead. The estimate never decreases when more parties are ahead. */
@@ -167,6 +171,7 @@ export function recordAdmission(
     busySince: now,
     busyMs: 0,
     admittedFromMore: pace.waiting > 1,
+    hours: recordHour(pace.hours, now),
     ratios: waited === null ? pace.ratios : withRatio(pace.ratios, waited, now - waited.ms <= pace.lineSince),
   };
 }
@@ -175,6 +180,15 @@ export function recordAdmission(
 export function recordDeparture(pace: PaceModel): PaceModel {
   const { sum, weight } = decayed(pace.gone, KEPT_PER_END);
   return { ...pace, gone: { sum: sum + 1, weight } };
+}
+
+/**
+ * Forgets the join of a party that was no guest, as if the line had never grown by it. Call it before `recordLength` of
+ * the same change.
+ */
+export function forgetJoin(pace: PaceModel): PaceModel {
+  const { sum, weight } = pace.gone;
+  return { ...pace, gone: { sum, weight: Math.max(PRIOR_GONE.weight, weight - pace.waiting ** 2 / 2) } };
 }
 
 /**
@@ -280,9 +294,10 @@ function wholeMinutes(ms: number): number {
   return Math.round(ms / MINUTE_MS);
 }
 
-/** Reads the stored model. An unreadable or outdated one becomes `unknownPace`. */
+/** Reads the stored model. An unreadable or outdated one becomes `unknownPace`. Earlier releases stored no hours. */
 export function readPace(json: unknown): PaceModel {
-  return isPaceModel(json) ? json : unknownPace;
+  const whole = isRecord(json) && json.hours === undefined ? { ...json, hours: noHours } : json;
+  return isPaceModel(whole) ? whole : unknownPace;
 }
 
 function isPaceModel(json: unknown): json is PaceModel {
@@ -293,6 +308,7 @@ function isPaceModel(json: unknown): json is PaceModel {
     [json.gap, json.first, json.gone].every(isMean) &&
     [json.lineSince, json.busySince].every((time) => time === null || isCount(time)) &&
     typeof json.admittedFromMore === 'boolean' &&
+    isBusyHours(json.hours) &&
     isRecord(json.ratios) &&
     [json.ratios.first, json.ratios.behind].every((list) => Array.isArray(list) && list.every(isCount))
   );

@@ -8,13 +8,20 @@
  *                                                     arrived | no_show -> admitted (undone, recalled)
  */
 import type { EventReason } from '../events.ts';
-import { changed, refused, unchanged, type Decided, type Decision, type Effect } from '../decision.ts';
+import {
+  changed,
+  refused,
+  unchanged,
+  type Decided,
+  type Decision,
+  type Effect,
+  type Refusal,
+} from '../decision.ts';
 import type { RefusalCode } from '../../copy/en/refusals.ts';
-import { WAITING_PER_ADDRESS_MAX } from '../../limits.ts';
 import { hasCreditToJoin, refusalToReserve, reserveCredit, returnCredit, trialOver } from './credits.ts';
-import { promiseWait, recordDeparture, recordLength, type ToldWait } from './estimate.ts';
+import { forgetJoin, promiseWait, recordDeparture, recordLength, type ToldWait } from './estimate.ts';
 import { RANK_STEP, type Line } from './line.ts';
-import { isAlmostThereAtJoin } from './almost-there.ts';
+import { isAlmostThereAtJoin, movedByStaff } from './almost-there.ts';
 import type { OpeningHours } from '../../time/opening-hours.ts';
 import { insertAt } from './insert-at.ts';
 import { isRemovalHidden, offerUndo, withLearnedPace, withoutUndoOf } from './undo.ts';
@@ -55,18 +62,24 @@ export function refusalToJoin(
 }
 
 /**
- * A party joins at the end of the line and reserves one customer credit. `fromSender`: how many waiting
- * visits came from the same network address. This number is limited, so that one sender cannot fill the line.
+ * A party joins at the end of the line and reserves one customer credit. `refusalOfSender`: the refusal if the sender
+ * joins too often (`senders.ts`), asked last.
  */
 export function join(
   location: Location,
   newcomer: Newcomer,
-  { line, fromSender, isOpenAt }: { line: Line; fromSender: number; isOpenAt: IsOpenAt },
+  {
+    line,
+    refusalOfSender,
+    isOpenAt,
+  }: { line: Line; refusalOfSender: () => Refusal | null; isOpenAt: IsOpenAt },
   now: number,
 ): Decision {
   const refusal = refusalToJoin(location, newcomer, line.length, now, isOpenAt);
   if (refusal !== null) return refused(refusal);
-  if (fromSender >= WAITING_PER_ADDRESS_MAX) return refused('too_many_requests');
+  // A code at the door that changes would be checked here: it proves that the guest stands there.
+  const bySender = refusalOfSender();
+  if (bySender !== null) return bySender;
   const entered = enter(location, newcomer, { line, event: 'joined' }, now);
   return { ...entered, effects: [...entered.effects, ...consentTo(newcomer)] };
 }
@@ -90,7 +103,14 @@ export function addWalkIn(
 
 /** The owner removes a waiting party. Its reserved customer credit comes back unless an admission has spent it. */
 export function remove(location: Location, visit: Visit, line: Line, now: number): Decision {
-  return endWaiting(offerUndo(location, visit, 'remove', now), visit, line, 'removed', now);
+  const offered = offerUndo(location, visit, 'remove', now);
+  return endWaiting(movedByStaff(offered, visit, 'remove', now), visit, line, 'removed', now);
+}
+
+/** Staff remove a waiting party that is no guest. As `remove`, but charts, figures and pace leave the party out. */
+export function discard(location: Location, visit: Visit, line: Line, now: number): Decision {
+  const offered = offerUndo(location, visit, 'remove', now);
+  return endWaiting(offered, { ...visit, discarded: true }, line, 'removed', now, 'no_guest');
 }
 
 /** A waiting guest leaves. Idempotent. */
@@ -98,8 +118,8 @@ export function leave(location: Location, visit: Visit, line: Line, now: number)
   if (visit.status === 'left') return unchanged(location, visit);
   if (!isRemovalHidden(location, visit, now)) return endWaiting(location, visit, line, 'left', now);
   // The guest does not know of the removal yet. After leaving, an undo must not bring the visit back.
-  const left: Visit = { ...visit, status: 'left', endedAt: now, revision: visit.revision + 1 };
-  return changed(withoutUndoOf(location, visit), left, 'left', { effects: [{ kind: 'history' }] });
+  const left = ended(visit, 'left', now);
+  return changed(withoutUndoOf(location, visit), left.visit, 'left', { effects: left.effects });
 }
 
 /**
@@ -232,6 +252,7 @@ function enter(
     endedAt: null,
     servedAt: null,
     charged: false,
+    discarded: false,
     onMyWayAt: null,
     moreTimeAt: null,
     moved: false,
@@ -263,8 +284,17 @@ function endWaiting(
 ): Decision {
   const refusal = refusalUnlessWaiting(visit);
   if (refusal !== null) return refused(refusal);
-  const pace = recordLength(recordDeparture(serviceOf(location, visit).pace), line.length - 1, now);
-  const after = withLearnedPace(returnCredit(location, visit), visit, pace);
-  const ended = { ...visit, status, endedAt: now, revision: visit.revision + 1 };
-  return changed(after, ended, status, { effects: [{ kind: 'history' }], reason });
+  const { pace } = serviceOf(location, visit);
+  const known = visit.discarded ? forgetJoin(pace) : recordDeparture(pace);
+  const learned = recordLength(known, line.length - 1, now);
+  const after = withLearnedPace(returnCredit(location, visit), visit, learned);
+  const { visit: gone, effects } = ended(visit, status, now);
+  return changed(after, gone, status, { effects, reason });
+}
+
+/** The visit after its end. A discarded visit that the history does not have yet stays out of it. */
+function ended(visit: Visit, status: 'left' | 'removed', now: number): { visit: Visit; effects: Effect[] } {
+  const isOver: Visit = { ...visit, status, endedAt: now };
+  if (visit.discarded && visit.revision === 0) return { visit: isOver, effects: [] };
+  return { visit: { ...isOver, revision: visit.revision + 1 }, effects: [{ kind: 'history' }] };
 }

@@ -6,7 +6,7 @@ import { changed, refused, type Decision } from '../decision.ts';
 import { UNRESOLVED_AFTER_HOLD_MS } from '../../limits.ts';
 import { calendarDay } from '../../time/day-figures.ts';
 import { refusalToReserve, reserveCredit } from './credits.ts';
-import { recordReturn } from './estimate.ts';
+import { recordLength, recordReturn } from './estimate.ts';
 import type { Line } from './line.ts';
 import { refusalOfLocation } from './queue.ts';
 import { backInLine, isFinal, returned, withLearnedPace, withoutUndoOf } from './undo.ts';
@@ -46,7 +46,8 @@ function backToLine(location: Location, visit: Visit, line: Line, now: number): 
     : (refusalOfLocation(location, now) ?? refusalToReserve(location, now));
   if (refusal !== null) return refused(refusal);
   const paid = visit.charged ? location : reserveCredit(location);
-  const pace = recordReturn(serviceOf(paid, visit).pace, line.length + 1, now);
+  const recordBack = visit.discarded ? recordLength : recordReturn;
+  const pace = recordBack(serviceOf(paid, visit).pace, line.length + 1, now);
   const waiting: Visit = { ...backInLine(visit), moved: true };
   return returned(withLearnedPace(paid, visit, pace), waiting, line, { event: 'recalled', effects: [] });
 }

@@ -6,7 +6,7 @@ import type { Decision } from '../decision.ts';
 import type { Location, Visit } from '../state.ts';
 import { admit, arrive, callAgain, noShow, putBack } from './admission.ts';
 import type { Line } from './line.ts';
-import { remove, skip } from './queue.ts';
+import { discard, remove, skip } from './queue.ts';
 import { recall } from './recall.ts';
 import { undo } from './undo.ts';
 
@@ -15,6 +15,7 @@ type Rule = (location: Location, visit: Visit, line: Line, now: number) => Decis
 export const staffActions = {
   admit,
   remove,
+  discard,
   arrived: (location, visit, _line, now) => arrive(location, visit, now),
   'no-show': (location, visit, _line, now) => noShow(location, visit, now),
   'put-back': putBack,

@@ -170,6 +170,7 @@ export function trackText(
 export function textState(progress: TextProgress, why: TextFault | undefined): TextState | null {
   switch (progress) {
     case 'queued':
+      return { status: 'queued', ...(why && { error: why }) };
     case 'sending':
     case 'unknown':
     case 'sent':
@@ -183,6 +184,7 @@ export function textState(progress: TextProgress, why: TextFault | undefined): T
     case 'undelivered':
       return { status: 'failed', error: why ?? progress };
     case 'expired':
+      return { status: 'failed', error: why ?? progress };
     case 'not_taken':
       return { status: 'failed', error: progress };
   }

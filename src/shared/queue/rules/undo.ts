@@ -5,6 +5,7 @@
  */
 import { changed, refused, type Decision, type Effect } from '../decision.ts';
 import { UNDO_MS } from '../../limits.ts';
+import { admitTakenBack } from './almost-there.ts';
 import { refusalToReserve, reserveCredit } from './credits.ts';
 import { recordLength, recordReturn, type PaceModel } from './estimate.ts';
 import type { Line, RankedVisit } from './line.ts';
@@ -99,9 +100,12 @@ function undoDeparture(
   const after = reserves ? reserveCredit(withdrawn.location) : withdrawn.location;
   const { pace } = serviceOf(after, visit);
   const length = line.length + 1;
+  const recordBack = visit.discarded ? recordLength : recordReturn;
   const learned = isRemoval
-    ? withLearnedPace(after, visit, recordReturn(pace, length, now))
-    : withService(after, visit, { pace: recordLength(offer.pace ?? pace, length, now) });
+    ? withLearnedPace(after, visit, recordBack(pace, length, now))
+    : withService(admitTakenBack(after, visit), visit, {
+        pace: recordLength(offer.pace ?? pace, length, now),
+      });
   return returned(learned, waiting, line, { event: 'undone', effects });
 }
 
@@ -114,7 +118,8 @@ export function returned(
 ): Decision {
   const { location: after, rank, ranks, position } = insertAtRank(location, line, visit);
   return changed(after, { ...visit, rank }, event, {
-    effects: [...effects, { kind: 'history' }],
+    // A visit that was discarded before the history had it is not there.
+    effects: visit.revision === 0 ? effects : [...effects, { kind: 'history' }],
     position,
     ranks,
   });
@@ -168,6 +173,7 @@ export function backInLine(visit: Visit): Visit {
     calledAgainAt: null,
     endedAt: null,
     text: null,
-    revision: visit.revision + 1,
+    discarded: false,
+    revision: visit.discarded && visit.revision === 0 ? 0 : visit.revision + 1,
   };
 }

@@ -39,6 +39,8 @@ export const businesses = sqliteTable(
     baseCustomerCredits: integer('base_customer_credits').notNull(),
     baseSmsCredits: integer('base_sms_credits').notNull(),
     subscriptionStatus: text('subscription_status'),
+    /** The name that an operator has approved for texts although it has a protected one in it; null: none. */
+    approvedName: text('approved_name'),
     /**
      * When the credits of a paid plan expire, because a payment is owed too long or the plan ends. Null: no
      * end.

@@ -2,7 +2,7 @@
  * D1 tables: texts by phone number, across all businesses. Columns are camel case here and snake case in the
  * database. Times are epoch milliseconds.
  */
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { languages } from '../../../shared/languages.ts';
 
 /**
@@ -27,6 +27,18 @@ export const texts = sqliteTable(
     index('texts_business').on(table.businessId, table.at),
     index('texts_at').on(table.at),
   ],
+);
+
+/** Hourly budgets of texts: how many were handed to objects in slices. `hour`: its start. */
+export const textBudgets = sqliteTable(
+  'text_budgets',
+  {
+    /** `unproven`, `trials`, or `country:` and a country. */
+    budget: text().notNull(),
+    hour: integer().notNull(),
+    taken: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.budget, table.hour] })],
 );
 
 /** Phone numbers that opted out of all our texts. Hashed in the same way. */

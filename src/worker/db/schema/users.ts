@@ -21,6 +21,8 @@ export const users = sqliteTable(
     deviceGeneration: integer('device_generation').notNull().default(0),
     /** Until then no session changes or deletes the account (`features/account/not-me.ts`); null: no hold. */
     changesHeldUntil: integer('changes_held_until'),
+    /** When the user proved by a texted code to receive texts at `phone` (then in E.164); null: not yet. */
+    phoneProvenAt: integer('phone_proven_at'),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [uniqueIndex('users_email_key').on(table.emailKey)],
@@ -80,6 +82,16 @@ export const emailVerifications = sqliteTable(
     index('email_verifications_expires').on(table.expiresAt),
   ],
 );
+
+/** A code texted to `phone` (E.164), which its user types to prove the number. Only a keyed hash is stored. */
+export const phoneCodes = sqliteTable('phone_codes', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  phone: text().notNull(),
+  codeHash: text('code_hash').notNull(),
+  expiresAt: integer('expires_at').notNull(),
+});
 
 /** The second step of a user's log-in: the secret that is shared with an authenticator app. */
 export const secondSteps = sqliteTable('second_steps', {

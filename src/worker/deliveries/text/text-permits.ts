@@ -5,52 +5,72 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, notExists, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import type { Language } from '../../../shared/languages.ts';
+import type { HeldFor } from '../../../shared/text/text-states.ts';
 import {
   TEXTS_PER_NUMBER_MAX,
   TEXTS_PER_TRIAL_MAX,
   TEXTS_REMEMBERED_MS,
-  TEXTS_UNVERIFIED_MAX,
+  TEXTS_UNPROVEN_MAX,
 } from '../../../shared/limits.ts';
-import { memberships } from '../../db/schema/businesses.ts';
+import { businesses } from '../../db/schema/businesses.ts';
 import { textOptOuts, texts } from '../../db/schema/texts.ts';
-import { users } from '../../db/schema/users.ts';
 
-/** A text that is about to be given to the provider. */
+/** A text that is about to be given to the provider. One with the code for an owner has no visit ('') and its own limit. */
 export type AskedText = Omit<typeof texts.$inferSelect, 'at'>;
 
-/** `isFirst`: the number got no text in the last 24 hours. */
+/**
+ * What the business of a text has shown: `paying`: it is on no trial; `trial`: mailbox and number are proven;
+ * `unproven`: neither. Null: the business is deleted.
+ */
+export type Standing = 'paying' | 'trial' | 'unproven' | null;
+
+/**
+ * `isFirst`: the number got no text in the last 24 hours. `approvedName`: the protected name that an operator approved.
+ */
 export type TextPermit =
-  | { ok: true; isFirst: boolean }
-  | { ok: false; why: 'opted_out' | 'number_limit' | 'trial_limit' | 'unverified_limit' };
+  | { ok: true; isFirst: boolean; standing: Standing; approvedName: string | null; ownerPhone: string | null }
+  | { ok: false; why: TextRefusal | HeldFor };
+
+type TextRefusal = 'opted_out' | 'number_limit' | 'trial_limit' | 'trial_country';
 
 type Facts = {
   permitted: number;
   opted_out: number;
   to_number: number;
-  is_trial: number;
-  of_business: number;
-  is_unverified: number;
+  standing: Standing;
+  approved_name: string | null;
+  owner_phone: string | null;
 };
+
+/** SQL: whether the owner of a business has proven mailbox and number. */
+const ownerIsProven = (businessId: string) =>
+  `EXISTS (SELECT 1 FROM memberships JOIN users ON users.id = memberships.user_id
+    WHERE memberships.business_id = ${businessId} AND memberships.role = 'owner'
+      AND users.email_verified_at IS NOT NULL AND users.phone_proven_at IS NOT NULL)`;
 
 /**
  * Facts without this text itself. ?1 its id, ?2 the number's hash, ?3 the business, ?4 the time from which
- * texts count. A deleted business has no limit of its own. A business that is being deleted has no owner.
+ * texts count. A deleted business has no limit of its own.
  */
 const FACTS = `SELECT
     EXISTS (SELECT 1 FROM text_opt_outs WHERE number_hash = ?2) AS opted_out,
     (SELECT COUNT(*) FROM texts WHERE number_hash = ?2 AND at > ?4 AND id <> ?1) AS to_number,
-    EXISTS (SELECT 1 FROM businesses WHERE id = ?3 AND trial = 1) AS is_trial,
+    (SELECT iif(trial = 0, 'paying', iif(${ownerIsProven('?3')}, 'trial', 'unproven'))
+      FROM businesses WHERE id = ?3 AND deletion_begun_at IS NULL) AS standing,
+    (SELECT approved_name FROM businesses WHERE id = ?3) AS approved_name,
+    (SELECT phone FROM memberships JOIN users ON users.id = memberships.user_id
+      WHERE memberships.business_id = ?3 AND memberships.role = 'owner') AS owner_phone,
     (SELECT COUNT(*) FROM texts WHERE business_id = ?3 AND at > ?4 AND id <> ?1) AS of_business,
-    EXISTS (SELECT 1 FROM memberships JOIN users ON users.id = memberships.user_id WHERE memberships.business_id = ?3
-      AND memberships.role = 'owner' AND users.email_verified_at IS NULL) AS is_unverified,
-    (SELECT COUNT(*) FROM texts WHERE business_id = ?3 AND id <> ?1) AS in_all`;
+    (SELECT COUNT(*) FROM texts WHERE business_id = ?3 AND visit_id <> '' AND id <> ?1) AS in_all,
+    (SELECT COUNT(*) FROM texts WHERE business_id = ?3 AND visit_id = '' AND at > ?4 AND id <> ?1) AS codes`;
 
 /** Inserts the text if no limit is reached. One statement, so that two parallel texts are both counted. */
 const PERMIT = `INSERT INTO texts (id, number_hash, business_id, location_id, visit_id, language, at)
   SELECT ?1, ?2, ?3, ?5, ?6, ?7, ?8 FROM (${FACTS}) AS facts
   WHERE opted_out = 0 AND to_number < ${TEXTS_PER_NUMBER_MAX}
-    AND (is_trial = 0 OR of_business < ${TEXTS_PER_TRIAL_MAX})
-    AND (is_unverified = 0 OR in_all < ${TEXTS_UNVERIFIED_MAX})
+    AND (standing IS NOT 'trial' OR of_business < ${TEXTS_PER_TRIAL_MAX})
+    AND (?6 = '' OR standing IS NOT 'unproven' OR in_all < ${TEXTS_UNPROVEN_MAX})
+    AND (?6 <> '' OR codes < ${TEXTS_UNPROVEN_MAX})
   ON CONFLICT (id) DO NOTHING`;
 
 const ASK = `SELECT facts.*, EXISTS (SELECT 1 FROM texts WHERE id = ?1) AS permitted FROM (${FACTS}) AS facts`;
@@ -68,11 +88,12 @@ export async function permitText(d1: D1Database, text: AskedText, now: number): 
   ]);
   const facts = asked?.results[0];
   if (facts === undefined) throw new Error('No facts about a text');
+  const { standing, approved_name: approvedName, owner_phone: ownerPhone } = facts;
   if (facts.opted_out === 1) return { ok: false, why: 'opted_out' };
-  if (facts.permitted === 1) return { ok: true, isFirst: facts.to_number === 0 };
+  if (facts.permitted === 1)
+    return { ok: true, isFirst: facts.to_number === 0, standing, approvedName, ownerPhone };
   if (facts.to_number >= TEXTS_PER_NUMBER_MAX) return { ok: false, why: 'number_limit' };
-  const isOfTrial = facts.is_trial === 1 && facts.of_business >= TEXTS_PER_TRIAL_MAX;
-  return { ok: false, why: isOfTrial ? 'trial_limit' : 'unverified_limit' };
+  return { ok: false, why: standing === 'unproven' ? 'unproven_limit' : 'trial_limit' };
 }
 
 /** Stops texts to this number. Idempotent. */
@@ -94,7 +115,9 @@ export async function textedVisits(
   return drizzle(d1)
     .select({ locationId: texts.locationId, visitId: texts.visitId, language: texts.language })
     .from(texts)
-    .where(and(eq(texts.numberHash, numberHash), gt(texts.at, now - TEXTS_REMEMBERED_MS)))
+    .where(
+      and(eq(texts.numberHash, numberHash), ne(texts.visitId, ''), gt(texts.at, now - TEXTS_REMEMBERED_MS)),
+    )
     .orderBy(desc(texts.at))
     .limit(TEXTS_PER_NUMBER_MAX);
 }
@@ -115,21 +138,20 @@ export async function eraseNumber(d1: D1Database, numberHash: string): Promise<n
 }
 
 /**
- * Deletes texts from before that time, at most `limit`; returns the number of changed rows. If the owner's
- * mail address is not verified, the row stays without its number: such accounts have a limit on all their
- * texts ever.
+ * Deletes texts from before that time, at most `limit`; returns the number of changed rows. If the account is
+ * not proven, the row stays without its number: such accounts have a limit on all their texts ever.
  */
 export async function eraseTexts(d1: D1Database, before: number, limit: number): Promise<number> {
   const db = drizzle(d1);
-  const isUnverified = db
+  const isUnproven = db
     .select({ one: sql`1` })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.userId))
+    .from(businesses)
     .where(
       and(
-        eq(memberships.businessId, texts.businessId),
-        sql`${memberships.role} = 'owner'`,
-        isNull(users.emailVerifiedAt),
+        eq(businesses.id, texts.businessId),
+        eq(businesses.trial, true),
+        isNull(businesses.deletionBegunAt),
+        sql.raw(`NOT ${ownerIsProven('businesses.id')}`),
       ),
     );
   const known = db
@@ -140,7 +162,7 @@ export async function eraseTexts(d1: D1Database, before: number, limit: number):
   const done = db
     .select({ id: texts.id })
     .from(texts)
-    .where(and(lt(texts.at, before), notExists(isUnverified)))
+    .where(and(lt(texts.at, before), notExists(isUnproven)))
     .limit(limit);
   const [deleted, emptied] = await db.batch([
     db.delete(texts).where(inArray(texts.id, done)),

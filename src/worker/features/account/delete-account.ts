@@ -38,6 +38,7 @@ import { removeLocations } from '../locations/locations.ts';
 import { closeOwnerSockets } from './session/owner-sockets.ts';
 import { deleteResetsOf } from './password/password-resets.ts';
 import { deleteSecondStep } from './second-step/second-step-rows.ts';
+import { deleteNumberCode } from './sign-up/prove-number.ts';
 import { deleteSessionsOf, type Owner } from '../../identity/sessions.ts';
 import { restUsername } from '../../identity/usernames.ts';
 import { hasPasswordHash } from '../../identity/users.ts';
@@ -109,6 +110,7 @@ async function beginDeletion(
     deleteResetsOf(db, user.id, isMarked),
     deleteVerificationsOf(db, user.id, isMarked),
     ...deleteSecondStep(db, user.id, isMarked),
+    deleteNumberCode(db, user.id, isMarked),
     ...deleteUser(db, user.id, isMarked),
   ]);
   if (marked.length === 0) {

@@ -133,7 +133,8 @@ export const accounts = new Hono<AppContext>()
     const read = await readBody(c, renameRequest);
     if (!read.ok) return read.response;
     const renamed = await rename(c.env, c.var.owner, read.body, Date.now());
-    return renamed.ok ? answerAccount(c, 200) : refuse(c, 'too_many_requests', renamed);
+    if (renamed.ok) return answerAccount(c, 200);
+    return refuse(c, 'code' in renamed ? renamed.code : 'too_many_requests', renamed);
   })
 
   .put('/auth/me', requireOwner, async (c) => {

@@ -7,6 +7,8 @@ import {
   confirmedRequest,
   confirmSecondStepRequest,
   notMeRequest,
+  numberCodeRequest,
+  proveNumberRequest,
   verifyEmailRequest,
 } from '../../../shared/contracts/account-security.ts';
 import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
@@ -22,6 +24,7 @@ import {
   mailNewRecoveryCodes,
   mailSecondStepChange,
 } from './second-step/second-step.ts';
+import { proveNumber, textNumberCode } from './sign-up/prove-number.ts';
 import { securityViewOf } from './security-view.ts';
 import {
   askForEmailChange,
@@ -92,6 +95,20 @@ export const accountSecurity = new Hono<AppContext>()
       afterAnswer(c, sendVerification(c.env, c.var.config.origin, about, now));
     }
     return success(c);
+  })
+
+  .post('/auth/number-code', requireOwner, async (c) => {
+    const read = await readBody(c, numberCodeRequest);
+    if (!read.ok) return read.response;
+    const sent = await textNumberCode(c.env, c.var.config, c.var.owner, read.body.phone, Date.now());
+    return sent.ok ? success(c) : no(c, sent);
+  })
+
+  .post('/auth/number-code/confirm', requireOwner, async (c) => {
+    const read = await readBody(c, proveNumberRequest);
+    if (!read.ok) return read.response;
+    const proven = await proveNumber(c.env, c.var.config, c.var.owner, read.body.code, Date.now());
+    return proven.ok ? success(c) : no(c, proven);
   })
 
   .post('/auth/change-email', requireOwner, notOnHold, async (c) => {

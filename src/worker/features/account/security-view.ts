@@ -22,6 +22,8 @@ export async function securityViewOf(
     email: user.email,
     emailVerified: user.emailVerifiedAt !== null,
     pendingEmail,
+    phone: user.phone,
+    phoneProven: user.phoneProvenAt !== null,
     secondStep: { on: secondStep?.isOn ?? false, recoveryCodesLeft },
     sessions: sessions.map(({ tokenHash, device, createdAt, lastUsedAt }) => ({
       id: sessionId(tokenHash),

@@ -4,6 +4,7 @@ import { openLocations } from '../../identity/location-rows.ts';
 import { database } from '../../db/client.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import { locationById } from '../../location/stubs.ts';
+import { nameWaits } from '../locations/profiles.ts';
 
 /**
  * A business as the admin sees it; null if no business has this username. Calls each open location's object.
@@ -20,6 +21,7 @@ export async function businessForAdmin(
   const endsAt = trialEndsAt(business);
   return {
     name: business.name,
+    nameWaits: nameWaits(env, business),
     username: business.username,
     plan: business.plan,
     trialEndsAt: endsAt === null ? null : new Date(endsAt).toISOString(),

@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 import {
   adminLogInRequest,
   adminUsername,
+  approveNameRequest,
   listQuery,
   updateCreditsRequest,
 } from '../../../shared/contracts/admin.ts';
@@ -18,6 +19,9 @@ import { businessForAdmin } from './business-view.ts';
 import { updateCredits } from './credits.ts';
 import { listFeedback, listSalesInquiries } from '../forms/form-messages.ts';
 import { clientAddress } from '../../platform/client-address.ts';
+import { database } from '../../db/client.ts';
+import { approveName } from '../../identity/businesses.ts';
+import { log } from '../../platform/log.ts';
 import { readBody, refuse } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
 import { requireAdmin } from './require-admin.ts';
@@ -52,6 +56,15 @@ export const admin = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const updated = await updateCredits(c.env, c.var.admin, read.body, Date.now());
     return updated.ok ? c.json({ success: true }, 200) : refuse(c, updated.code);
+  })
+
+  .post('/admin/approve-name', requireAdmin, async (c) => {
+    const read = await readBody(c, approveNameRequest);
+    if (!read.ok) return read.response;
+    const businessId = await approveName(database(c.env), read.body);
+    if (businessId === null) return refuse(c, 'unknown_business');
+    log({ event: 'admin_action', action: 'name_approved', businessId });
+    return c.json({ success: true }, 200);
   })
 
   .get('/admin/businesses/:username', requireAdmin, async (c) => {

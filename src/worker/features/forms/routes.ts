@@ -17,7 +17,7 @@ import { HUMAN_TOKEN } from '../../../shared/typing/form-limits.ts';
 import { sendFormMail } from './form-mail-delivery.ts';
 import type { AppContext } from '../../http/context.ts';
 import { log } from '../../platform/log.ts';
-import { checkHuman } from './human-check.ts';
+import { checkHuman } from '../../http/human-check.ts';
 import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
 import { readBody, refuse } from '../../http/answers.ts';
 import { afterAnswer, clientAddressOf } from '../../http/caller.ts';

@@ -1,7 +1,7 @@
 /** Commands of guests, from the page's script, a plain form or a link. */
 import type { JoinRequest } from '../../../shared/contracts/guest.ts';
 import type { Language } from '../../../shared/languages.ts';
-import type { GuestClaim, OutsideCommand } from '../../../shared/queue/commands.ts';
+import type { GuestClaim, HumanCheck, OutsideCommand } from '../../../shared/queue/commands.ts';
 import { answered, type Joined, type Result } from '../../location/rpc.ts';
 import {
   atAddress,
@@ -20,6 +20,8 @@ type Asked = {
   language: Language;
   /** The request's network address; null if senders are not distinguished. */
   sender: string | null;
+  /** The bot check of this request. */
+  humanCheck: HumanCheck;
   /** The token in this browser's cookie for the business; '' if there is none. */
   cookieToken: string;
   /** Looks the business up if the request has no location's id. */
@@ -32,7 +34,7 @@ type Asked = {
  */
 export async function joinByGuest(
   env: Env,
-  { username, request, idempotencyKey, language, sender, cookieToken, visitor }: Asked,
+  { username, request, idempotencyKey, language, sender, humanCheck, cookieToken, visitor }: Asked,
 ): Promise<Result<Joined>> {
   const held = parseToken(cookieToken);
   if (held !== null && held.locationId !== request.locationId) {
@@ -49,6 +51,7 @@ export async function joinByGuest(
       language,
       idempotencyKey,
       sender,
+      humanCheck,
       heldSecret: held?.locationId === id ? held.secret : null,
     });
     return result === undefined ? { ok: false, code: 'not_found' } : answered('newcomer', result);

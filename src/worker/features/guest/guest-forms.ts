@@ -22,8 +22,13 @@ import { clientAddress } from '../../platform/client-address.ts';
 import { isIdempotencyKey } from '../../http/idempotency-key.ts';
 import { withinShield } from '../../http/flood-shield.ts';
 import { guestPage } from './guest-page.ts';
+import type { Refusal } from '../../../shared/queue/decision.ts';
+import { checkSender } from './sender-check.ts';
 import { pageLanguage } from '../../pages/page-language.ts';
 import { reminderOffer } from './reminder-offer.ts';
+
+/** The empty token of a page without scripts, which cannot show the widget of the bot check. */
+const NO_WIDGET = '';
 
 type Sent = { c: Context<AppContext>; username: string; language: Language; fields: URLSearchParams };
 
@@ -64,6 +69,7 @@ async function join(sent: Sent): Promise<Response> {
       c.req.raw,
       { path: c.req.path, language, business, ...reminderOffer(c), typed: form },
       200,
+      { widgetsFrom: c.var.config.turnstile?.origin },
     );
 
   if (typed.step === 'details') {
@@ -76,16 +82,19 @@ async function join(sent: Sent): Promise<Response> {
   const read = guestRequests[language].join.safeParse(request);
   if (!read.success) return show(typed);
   const key = text(fields, 'key');
+  const sender = await checkSender(c, NO_WIDGET);
+  if (!sender.ok) return show({ ...typed, refusal: sentenceOf(sender, language) });
   const joined = await joinByGuest(c.env, {
     username,
     request: read.data,
     idempotencyKey: isIdempotencyKey(key) ? key : null,
     language,
     sender: clientAddress(c.req.raw, c.var.config),
+    humanCheck: sender.humanCheck,
     cookieToken: cookieToken(c),
     visitor: visitorOf(c),
   });
-  if (!joined.ok) return show({ ...typed, refusal: guestSentence(joined.code, language) });
+  if (!joined.ok) return show({ ...typed, refusal: sentenceOf(joined, language) });
   const response = showAgain(c, joined.username);
   setVisitCookie(response.headers, c.var.config.origin, joined.username, joined.answer.queueToken);
   return response;
@@ -179,6 +188,10 @@ async function endVisit({ c, username }: Sent, kind: 'leave' | 'cannot-come'): P
   const response = c.redirect(`/queue?${asked.toString()}`, 303);
   clearVisitCookie(response.headers, c.var.config.origin, ended.username);
   return response;
+}
+
+function sentenceOf({ code, retryAfterSeconds }: Refusal, language: Language): string {
+  return guestSentence(code, language, retryAfterSeconds);
 }
 
 function showAgain(c: Context<AppContext>, username: string): Response {

@@ -93,14 +93,15 @@ async function orderFiles(
 
 /**
  * The guest's page with styles, data and rendered markup inline, so that one round trip shows all of it.
- * @param sharedAt the configured origin, only for pages that are the same for everybody; adds link previews
+ * @param options.sharedAt the configured origin, only for pages that are the same for everybody; adds link previews
+ * @param options.widgetsFrom the origin of the bot check's widget, which a join may need
  */
 export async function guestPage(
   env: Env,
   request: Request,
   boot: GuestPageBoot,
   status: 200 | 404,
-  sharedAt?: string,
+  { sharedAt, widgetsFrom }: { sharedAt?: string | undefined; widgetsFrom?: string | undefined } = {},
 ): Promise<Response> {
   const nonce = newNonce();
   const copy = guestCatalogues[boot.language];
@@ -182,7 +183,7 @@ export async function guestPage(
       origin: sharedAt,
     });
   const page = rewriter.transform(await buildFile(env, request, '/queue.html'));
-  return new Response(page.body, { status, headers: pageHeaders(nonce) });
+  return new Response(page.body, { status, headers: pageHeaders(nonce, widgetsFrom) });
 }
 
 function addressIn(tag: Element, attribute: 'src' | 'href'): string {

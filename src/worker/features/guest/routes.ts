@@ -8,6 +8,7 @@ import type { TextObstacle } from '../../../shared/visit-values.ts';
 import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
 import { guestRequests } from '../../../shared/contracts/guest-requests.ts';
 import {
+  BOT_CHECK_HEADER,
   guestReply,
   languageChange,
   numberCheckRequest,
@@ -23,9 +24,11 @@ import { loadAddresses, locationById, locationByToken, type LocationStub } from 
 import { visitorOf } from './visitor.ts';
 import { clearVisitCookie, setVisitCookie, visitCookieName } from './visit-cookie.ts';
 import { clientAddress } from '../../platform/client-address.ts';
-import { isLandline } from '../../platform/phone-number.ts';
+import type { Refusal } from '../../../shared/queue/decision.ts';
+import { checkSender } from './sender-check.ts';
 import { isCrossSite } from '../../http/cross-site.ts';
 import { withinShield } from '../../http/flood-shield.ts';
+import { turnstileScript } from '../../http/human-check.ts';
 import { readBody, readIdempotencyKey, refuse, type RefusalDetails } from '../../http/answers.ts';
 
 export const guestQueue = new Hono<AppContext>()
@@ -47,7 +50,7 @@ export const guestQueue = new Hono<AppContext>()
       return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
     const result = await locationById(c.env, locationId)?.readNumber(username, phoneNumber);
     if (!result?.ok) return refuseGuest(c, result?.code ?? 'not_found');
-    const obstacle = await obstacleOf(result);
+    const obstacle = obstacleOf(result);
     const check: NumberCheck =
       obstacle === null ? {} : { obstacle, reason: pageCatalogues[languageOf(c)].textObstacles[obstacle] };
     return c.json(check, 200);
@@ -61,6 +64,8 @@ export const guestQueue = new Hono<AppContext>()
     if (idempotencyKey instanceof Response) return idempotencyKey;
     if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
       return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
+    const sender = await checkSender(c, c.req.header(BOT_CHECK_HEADER));
+    if (!sender.ok) return refuseJoin(c, sender);
 
     const joined = await joinByGuest(c.env, {
       username,
@@ -68,11 +73,11 @@ export const guestQueue = new Hono<AppContext>()
       idempotencyKey,
       language: languageOf(c),
       sender: clientAddress(c.req.raw, c.var.config),
+      humanCheck: sender.humanCheck,
       cookieToken: visitCookieOf(c),
       visitor: visitorOf(c),
     });
-    if (joined.ok) return answerJoin(c, joined);
-    return refuseGuest(c, joined.code, joined.code === 'too_many_requests' ? { retryAfterSeconds: 60 } : {});
+    return joined.ok ? answerJoin(c, joined) : refuseJoin(c, joined);
   })
 
   .get('/auth/business/:username/queue/token/:token/status', async (c) => {
@@ -178,15 +183,25 @@ export const guestQueue = new Hono<AppContext>()
   );
 
 /** Why no text can go to a number; null if texts can go. */
-async function obstacleOf({ textNumber, obstacle }: ReadNumber): Promise<TextObstacle | null> {
-  if (textNumber === null) return 'unknown';
-  if (await isLandline(textNumber.e164)) return 'landline';
-  return obstacle === null ? null : 'country';
+function obstacleOf({ obstacle, isLandline }: ReadNumber): TextObstacle | null {
+  if (isLandline) return 'landline';
+  if (obstacle === null) return null;
+  return obstacle === 'foreign_number' ? 'country' : 'unknown';
 }
 
 /** The guest's page sends its language. */
 function languageOf(c: Context<AppContext>): Language {
   return negotiateLanguage(c.req.header('Accept-Language') ?? null);
+}
+
+/** A refusal that asks for the bot check names its widget, so that pages need not know it before. */
+function refuseJoin(c: Context<AppContext>, { code, retryAfterSeconds }: Refusal): Response {
+  const { turnstile } = c.var.config;
+  const widget =
+    code === 'human_check' && turnstile !== null
+      ? { siteKey: turnstile.siteKey, script: turnstileScript(turnstile) }
+      : undefined;
+  return refuseGuest(c, code, { ...(retryAfterSeconds && { retryAfterSeconds }), ...(widget && { widget }) });
 }
 
 function refuseGuest(c: Context<AppContext>, code: RefusalCode, details: RefusalDetails = {}): Response {

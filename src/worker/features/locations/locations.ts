@@ -14,7 +14,6 @@ import { exampleLink, ownWordsProblem } from '../../../shared/text/turn-text.ts'
 import { notRetryable, retryable } from '../../db/errors.ts';
 import { database } from '../../db/client.ts';
 import { countryOfZone } from '../../../shared/country-of-zone.ts';
-import { textNumberOf } from '../../platform/phone-number.ts';
 import { answered } from '../../location/rpc.ts';
 import { locationById, newLocationNear } from '../../location/stubs.ts';
 import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
@@ -60,7 +59,7 @@ export async function addLocation(
     const guestsLeft =
       user.emailVerifiedAt === null ? (free.guestsLeft ?? (await unassignedGuests(env, used))) : null;
     const zone = knownTimeZone(timezone);
-    const country = countryOf(user.phone, zone);
+    const country = await countryOf(user.phone, zone);
     const object = newLocationNear(env, { timezone: zone, country });
     await object.open({
       businessId: business.id,
@@ -112,9 +111,8 @@ export async function changeLocation(
   change: SettingsChange,
 ): Promise<{ ok: true } | { ok: false; code: RefusalCode; fieldErrors?: Record<string, string[]> }> {
   const { name: businessName, username } = business;
-  const problem =
-    change.turnText &&
-    ownWordsProblem(change.turnText, { businessName, username, link: exampleLink(origin, username) });
+  const about = { businessName, username, link: exampleLink(origin, username), protectedNames: [] };
+  const problem = change.turnText && (business.trial ? 'notPaid' : ownWordsProblem(change.turnText, about));
   if (problem) {
     return { ok: false, code: 'invalid_input', fieldErrors: { turnText: [settingsCopy.texts[problem]] } };
   }
@@ -238,7 +236,8 @@ function knownTimeZone(name: string | undefined): string {
  * Country of a new location: from the owner's phone number, otherwise from the time zone. The owner can
  * change the country.
  */
-function countryOf(phone: string, zone: string): Country | null {
+async function countryOf(phone: string, zone: string): Promise<Country | null> {
+  const { countryOfNumber } = await import('../../platform/phone-number.ts');
   const ofZone = countryOfZone(zone);
-  return textNumberOf(phone, ofZone)?.country ?? ofZone;
+  return countryOfNumber(phone, ofZone) ?? ofZone;
 }

@@ -4,25 +4,37 @@
  */
 import type { RenameRequest } from '../../../shared/contracts/account.ts';
 import type { ChangeAddressRequest } from '../../../shared/contracts/locations.ts';
+import { settingsCopy } from '../../../shared/copy/en/settings.ts';
+import { isProtectedName } from '../../../shared/text/protected-names.ts';
+import { withoutLinks, wordsProblem } from '../../../shared/text/words-check.ts';
+import { checkedConfig } from '../../platform/checked-config.ts';
 import { database } from '../../db/client.ts';
 import { consumeRateLimit, limits, type LimitResult } from '../../http/rate-limits.ts';
 import { renameBusiness } from '../../identity/businesses.ts';
 import { changeAddress } from '../../identity/location-rows.ts';
+import type { BusinessRow } from '../../identity/businesses.ts';
 import type { LocationRecord, Owner } from '../../identity/sessions.ts';
 import { announceChange, changedMeanwhile } from './directory-change.ts';
 import { log } from '../../platform/log.ts';
 
-/** Changes the name of the owner's business. Its username, links and codes stay. */
+/**
+ * Changes the name of the owner's business. Its username, links and codes stay. Refuses a name that no text can tell
+ * (`words-check.ts`). A sign-up takes every name; texts then tell the username.
+ */
 export async function rename(
   env: Env,
   { business, locations }: Owner,
   { name }: RenameRequest,
   now: number,
-): Promise<LimitResult> {
+): Promise<LimitResult | { ok: false; code: 'invalid_input'; fieldErrors: { name: string[] } }> {
+  const problem = wordsProblem(withoutLinks(name));
+  if (problem !== null)
+    return { ok: false, code: 'invalid_input', fieldErrors: { name: [settingsCopy.texts[problem]] } };
   const within = await consumeRateLimit(env, limits.profilePerAccount, business.id, now);
   if (!within.ok) return within;
   const at = await announced(env, { business, locations });
   if (!(await renameBusiness(database(env), at, name))) throw changedMeanwhile();
+  logWaitingName(env, { ...business, name });
   log({ event: 'account_changed', action: 'renamed', businessId: business.id });
   return { ok: true };
 }
@@ -52,3 +64,15 @@ async function announced(
   await announceChange(env, { revision, locationIds: locations.map(({ id }) => id) });
   return { id: business.id, revision };
 }
+/** Whether the name is protected and no admin has approved it. */
+export function nameWaits(env: Env, { name, approvedName }: NamedBusiness): boolean {
+  const checked = checkedConfig(env);
+  return name !== approvedName && checked.ok && isProtectedName(name, checked.config.protectedNames);
+}
+
+/** Tells the operator of a name that waits for an approval. */
+export function logWaitingName(env: Env, business: NamedBusiness): void {
+  if (nameWaits(env, business)) log({ event: 'name_waits', businessId: business.id });
+}
+
+type NamedBusiness = Pick<BusinessRow, 'id' | 'name' | 'approvedName'>;

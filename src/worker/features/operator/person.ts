@@ -10,7 +10,6 @@ import { findBusiness } from '../../db/directory.ts';
 import { eraseNumber, optedOutAt, textedVisits } from '../../deliveries/text/text-permits.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import { numberHash } from '../../platform/number-hash.ts';
-import { isSameNumber, textNumberOf } from '../../platform/phone-number.ts';
 import type { Refusal } from '../../../shared/queue/decision.ts';
 import type { ErasedPerson, PersonCopy, Result } from '../../location/rpc.ts';
 import { locationById, type LocationStub } from '../../location/stubs.ts';
@@ -66,6 +65,7 @@ export async function exportPerson(
   const places = await locationsOf(env, phoneHashKey, who, businesses, now);
   if (!places.ok) return places;
   const { hash, locationIds } = places;
+  const { isSameNumber } = await import('../../platform/phone-number.ts');
   const { results, away } = await askAll<PersonCopy>(env, locationIds, async (location) =>
     location.personOf(who),
   );
@@ -133,6 +133,7 @@ async function eraseGuest(
   const places = await locationsOf(env, phoneHashKey, who, businesses, now);
   if (!places.ok) return places;
   const { hash, e164, locationIds } = places;
+  const { isSameNumber } = await import('../../platform/phone-number.ts');
   const { results, away } = await askAll<ErasedPerson>(env, locationIds, async (location) =>
     location.erasePerson(who),
   );
@@ -169,7 +170,8 @@ async function locationsOf(
   usernames: string[],
   now: number,
 ): Promise<{ ok: true; hash: string | null; e164: string | null; locationIds: string[] } | Refusal> {
-  const e164 = textNumberOf(who.replace(/^00/, '+'), null)?.e164 ?? null;
+  const { e164Of } = await import('../../platform/phone-number.ts');
+  const e164 = e164Of(who.replace(/^00/, '+'));
   const hash = e164 === null ? null : numberHash(phoneHashKey, e164);
   const texted = hash === null ? [] : await retryable(textedVisits(env.DB, hash, now));
   const ids = new Set(texted.map(({ locationId }) => locationId));

@@ -4,6 +4,7 @@
  */
 import type { Config } from '../../platform/config.ts';
 import { formPages, type FormPath } from '../../../shared/site/site-pages.ts';
+import { turnstileScript } from '../../http/human-check.ts';
 import { addressOf, buildFile, chunksOf, stylesheet, stylesheetsOf } from '../../pages/build-files.ts';
 import { addHead } from '../../pages/head.ts';
 import { newNonce, pageHeaders, withNonce } from '../../pages/page-headers.ts';
@@ -41,8 +42,7 @@ export async function formPage(
   const check = checkedForms.has(path) ? turnstile : null;
   if (check !== null) {
     // `client/features/forms/human-check.tsx` reads this element.
-    const script = `${check.origin}/turnstile/v0/api.js?render=explicit`;
-    const meta = `<meta name="human-check" content="${check.siteKey}" data-script="${script}">`;
+    const meta = `<meta name="human-check" content="${check.siteKey}" data-script="${turnstileScript(check)}">`;
     rewriter.on('head', { element: (head) => void head.append(meta, { html: true }) });
   }
   // On the development server, the app's modules bring the styles.

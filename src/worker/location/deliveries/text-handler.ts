@@ -8,6 +8,7 @@ import { isForNumber, isTextWanted } from '../../../shared/queue/rules/texts.ts'
 import { retryDelayMs, type AttemptResult, type Handler } from '../../deliveries/engine.ts';
 import type { TextFinding, TextResult } from '../../deliveries/text/text-provider.ts';
 import type { TextPermit } from '../../deliveries/text/text-permits.ts';
+import { isHeldFor, type HeldFor } from '../../../shared/text/text-states.ts';
 import { log } from '../../platform/log.ts';
 import type { Executor, TextUpdate } from '../executor.ts';
 import type { VisitDelivery } from '../store/delivery-rows.ts';
@@ -18,6 +19,9 @@ import { creditsOf, toOf, TurnTexts } from './turn-texts.ts';
 
 /** The platform allows six calls in parallel. */
 const TEXTS_AT_A_TIME = 5;
+
+/** How often a held text asks for its permit again. */
+const HELD_AGAIN_MS = 20_000;
 
 const system = { kind: 'system' } as const;
 
@@ -82,6 +86,13 @@ export function textHandler(
     }
   }
 
+  /** Holds a text until what holds it is lifted, at the longest until it expires. Staff see why. */
+  async function hold(entry: VisitDelivery, why: HeldFor): Promise<void> {
+    const again = Math.min(Date.now() + HELD_AGAIN_MS, entry.expiresAt ?? Infinity);
+    track(entry, { to: 'queued', why }, () => deliveries.postpone(entry.id, again));
+    await texts.recordHeld(entry, why);
+  }
+
   return {
     clock,
     lanes: TEXTS_AT_A_TIME,
@@ -94,15 +105,16 @@ export function textHandler(
       // The text may have been cancelled while D1 was asked.
       const wanted = permit && stillWanted(entry);
       if (!permit || !wanted) return null;
+      if (!permit.ok && isHeldFor(permit.why)) {
+        await hold(entry, permit.why);
+        return null;
+      }
       if (!permit.ok) {
         track(entry, { to: 'refused', why: permit.why }, () => deliveries.drop(entry.id));
         return null;
       }
       const now = Date.now();
-      const bodyHash = texts.compose(entry, wanted.location, wanted.visit, {
-        isFirst: permit.isFirst,
-        now,
-      });
+      const bodyHash = texts.compose(entry, wanted.location, wanted.visit, permit, now);
       track(entry, { to: 'sending' }, () => deliveries.markSending(entry.id, bodyHash, now));
       await storage.written();
       return { ...entry, state: 'sending', begunAt: now };

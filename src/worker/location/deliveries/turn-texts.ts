@@ -1,6 +1,10 @@
 /** Composes turn texts, sends them by the provider, and looks up unconfirmed ones. */
 import { checkedConfig } from '../../platform/checked-config.ts';
+import type { Config } from '../../platform/config.ts';
 import { optOut, permitText, type TextPermit } from '../../deliveries/text/text-permits.ts';
+import { ownerCopy } from '../../../shared/copy/en/owner.ts';
+import type { HeldFor } from '../../../shared/text/text-states.ts';
+import { hourOf, takeSlice, type Budget } from '../../deliveries/text/text-budgets.ts';
 import { sha256 } from '../../platform/hashing.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import type { TextFinding, TextResult } from '../../deliveries/text/text-provider.ts';
@@ -14,8 +18,11 @@ import type { VisitDelivery } from '../store/delivery-rows.ts';
 import type { SqliteStorage } from '../store/sqlite-storage.ts';
 import { visitLink } from '../visit-link.ts';
 
-/** `isFirst`: this is the first text to the number in 24 hours. */
-type ComposeOptions = { isFirst: boolean; now: number };
+/** A slice of an hourly budget: at most this many texts, and at most this part of the budget. */
+const SLICE_MAX = 10;
+const SLICES_MIN = 20;
+
+type Granted = Extract<TextPermit, { ok: true }>;
 
 export class TurnTexts {
   readonly #storage: SqliteStorage;
@@ -36,26 +43,72 @@ export class TurnTexts {
    */
   async permit(
     entry: VisitDelivery,
-    { profile: { businessId } }: Location,
-    { id, language }: Visit,
+    { profile: { businessId }, settings }: Location,
+    { id, language, textNumber }: Visit,
   ): Promise<TextPermit> {
     const text = { id: entry.id, numberHash: this.#hashOf(entry), businessId, visitId: id, language };
-    return permitText(this.#env.DB, { ...text, locationId: this.#storage.locationId }, Date.now());
+    const now = Date.now();
+    const permit = await permitText(this.#env.DB, { ...text, locationId: this.#storage.locationId }, now);
+    if (!permit.ok || textNumber === null) return permit;
+    const { standing, ownerPhone } = permit;
+    const { country } = textNumber;
+    if (standing === 'trial' || standing === 'unproven') {
+      const { countryOfNumber } = await import('../../platform/phone-number.ts');
+      const home = ownerPhone === null ? null : countryOfNumber(ownerPhone, settings.country);
+      if (home !== null && home !== country) return { ok: false, why: 'trial_country' };
+    }
+    if (standing === 'unproven' && !(await this.#isInBudget('unproven', now)))
+      return { ok: false, why: 'unproven_hour' };
+    if (standing === 'trial' && !(await this.#isInBudget('trials', now)))
+      return { ok: false, why: 'hour_limit' };
+    return (await this.#isInBudget(`country:${country}`, now)) ? permit : { ok: false, why: 'hour_limit' };
+  }
+
+  /** Uses one text of an hourly budget. D1 is asked only if this object's slice is used up. */
+  async #isInBudget(budget: Budget, now: number): Promise<boolean> {
+    const { textSlices, locationId } = this.#storage;
+    const hour = hourOf(now);
+    if (textSlices.use(budget, hour)) return true;
+    const { unproven, trials, country } = this.#config().textBudgets;
+    const most = budget === 'unproven' ? unproven : budget === 'trials' ? trials : country;
+    const slice = Math.min(SLICE_MAX, Math.ceil(most / SLICES_MIN));
+    if (!(await takeSlice(this.#env.DB, { budget, most }, slice, now))) {
+      log({ event: 'text_budget_stopped', locationId, budget });
+      return false;
+    }
+    textSlices.put(budget, hour, slice - 1);
+    return true;
   }
 
   /** Writes the text's body, as of now. Returns its hash, by which the sent text is recognised. */
-  compose(entry: VisitDelivery, location: Location, visit: Visit, { isFirst, now }: ComposeOptions): string {
+  compose(
+    entry: VisitDelivery,
+    location: Location,
+    visit: Visit,
+    { isFirst, standing, approvedName }: Granted,
+    now: number,
+  ): string {
     const link = visitLink(this.#env.APP_ORIGIN, location.profile.username, this.#storage.tokenKey(), visit);
     const { businessName, username } = location.profile;
     const credits = creditsOf(entry);
     const language = textLanguage(visit.language, credits);
     // Two credits were charged for a text in Arabic. Own words that the owner saved since then cost one.
-    const ownWords = credits > 1 ? null : location.settings.turnText;
-    const about = { businessName, username, language, link, isFirst, ownWords };
+    const ownWords = credits > 1 || standing !== 'paying' ? null : location.settings.turnText;
+    const protectedNames = approvedName === businessName ? null : this.#config().protectedNames;
+    const about = { businessName, username, protectedNames, language, link, isFirst, ownWords };
     const leftMs = Math.max(0, (entry.expiresAt ?? 0) - now);
     const body = entry.call === NOT_A_SUMMON ? almostThereText(about) : admissionText(leftMs, about);
     this.#bodies.set(entry.id, body);
     return sha256(body, 'hex');
+  }
+
+  /** Shows a held text in the development outbox. A provider is not told. */
+  async recordHeld(entry: VisitDelivery, why: HeldFor): Promise<void> {
+    await textProvider(this.#env).recordHeld?.({
+      id: `held.${this.#nameOf(entry)}`,
+      to: toOf(entry),
+      body: ownerCopy.textMessage[why],
+    });
   }
 
   async send(entry: VisitDelivery): Promise<TextResult> {
@@ -111,9 +164,13 @@ export class TurnTexts {
   }
 
   #hashOf(entry: VisitDelivery): string {
+    return numberHash(this.#config().phoneHashKey, toOf(entry));
+  }
+
+  #config(): Config {
     const checked = checkedConfig(this.#env);
     if (!checked.ok) throw new Error('No text is sent with a wrong configuration');
-    return numberHash(checked.config.phoneHashKey, toOf(entry));
+    return checked.config;
   }
 
   /**

@@ -1,5 +1,6 @@
 /** Table `location`: its one row has the location and its one service. */
 import * as z from 'zod/mini';
+import { noAlmostThere } from '../../../shared/queue/rules/almost-there.ts';
 import { readPace, unknownPace } from '../../../shared/queue/rules/estimate.ts';
 import {
   initialSettings,
@@ -40,6 +41,8 @@ type Row = {
   pace: string | null;
   /** A list of undo offers. Release 0.2.0 wrote the only one without a list. */
   undo: string | null;
+  /** The budget of "almost there" texts; null: nothing in it. */
+  almost_there: string | null;
   texts_held: string | null;
   database_away_since: number | null;
 };
@@ -48,6 +51,12 @@ type Row = {
 const main = { serviceId: MAIN_SERVICE };
 
 const openBreaker = z.object({ reason: z.enum(textStops), since: z.int(), probeAt: z.int() });
+
+const almostThereBudget = z.object({
+  movedAt: z.int(),
+  admits: z.array(z.int()),
+  told: z.array(z.object({ at: z.int(), sender: z.nullable(z.string()) })),
+});
 
 const undoOffer = z.object({
   visitId: z.string(),
@@ -167,10 +176,10 @@ export class LocationTable {
   /** Writes the columns that change in a working day. */
   #saveDay(location: Location): void {
     const { credits, health } = location;
-    const { pace, undos } = serviceOf(location, main);
+    const { almostThere, pace, undos } = serviceOf(location, main);
     this.#sql.exec(
       `UPDATE location SET sms_credits = ?, credits_revision = ?, credits_end_at = ?, billing_revision = ?,
-         customer_credits_month = ?, pace = ?, undo = ?, texts_held = ?, database_away_since = ?`,
+         customer_credits_month = ?, pace = ?, undo = ?, almost_there = ?, texts_held = ?, database_away_since = ?`,
       credits.smsCredits,
       credits.revision,
       credits.endAt,
@@ -178,6 +187,7 @@ export class LocationTable {
       credits.customerCreditsMonth,
       JSON.stringify(pace),
       undos.length === 0 ? null : JSON.stringify(undos),
+      almostThere === noAlmostThere ? null : JSON.stringify(almostThere),
       health.textBreaker && JSON.stringify(health.textBreaker),
       health.databaseAwaySince,
     );
@@ -206,6 +216,7 @@ function isDayAlike(one: Location | undefined, other: Location): boolean {
     one.credits.endAt === other.credits.endAt &&
     one.credits.billingRevision === other.credits.billingRevision &&
     before.pace === after.pace &&
+    before.almostThere === after.almostThere &&
     before.undos === after.undos
   );
 }
@@ -245,6 +256,8 @@ function toLocation(row: Row): Location {
         settings: set.service,
         lastRank: row.last_rank,
         pace: row.pace === null ? unknownPace : readPace(JSON.parse(row.pace)),
+        almostThere:
+          row.almost_there === null ? noAlmostThere : almostThereBudget.parse(JSON.parse(row.almost_there)),
         undos: row.undo === null ? [] : readUndos(row.undo),
       },
     },

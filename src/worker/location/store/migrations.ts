@@ -164,6 +164,18 @@ export const migrations: readonly string[] = [
      token_hash TEXT PRIMARY KEY,
      ended_at INTEGER NOT NULL
    ) STRICT, WITHOUT ROWID;`,
+  /* The budget of "almost there" texts, as JSON, and slices of the hourly budgets of texts. */
+  `ALTER TABLE location ADD COLUMN almost_there TEXT;
+   CREATE TABLE text_slice (
+     budget TEXT PRIMARY KEY,
+     hour INTEGER NOT NULL,
+     remaining INTEGER NOT NULL
+   ) STRICT, WITHOUT ROWID;`,
+  /* The wider networks of a sender, until they are erased; and whether staff removed the party as no guest. */
+  `ALTER TABLE visit ADD COLUMN sender_56 TEXT;
+   ALTER TABLE visit ADD COLUMN sender_48 TEXT;
+   ALTER TABLE visit ADD COLUMN discarded INTEGER NOT NULL DEFAULT 0;
+   CREATE INDEX visit_known_sender ON visit (joined_at) WHERE sender_hash IS NOT NULL;`,
 ];
 
 /** Whether the object has a schema. An object without a schema is left empty. */

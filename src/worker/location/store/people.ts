@@ -1,10 +1,10 @@
 /** Personal data of a location's guests: names, numbers, staff's notes about them, and hashes of their requests. */
-import type { VisitRows } from './visit-rows.ts';
+import { NO_SENDER, type VisitRows } from './visit-rows.ts';
 
 /** A guest whose name is still known. `phoneNumber` is '' when none was given. */
 export type Person = { id: string; firstName: string; lastName: string; phoneNumber: string };
 
-const NOBODY = `first_name = '', last_name = '', phone_number = '', e164 = '', e164_country = NULL, note = '', earlier_names = '[]', request_hash = '', sender_hash = NULL`;
+const NOBODY = `first_name = '', last_name = '', phone_number = '', e164 = '', e164_country = NULL, note = '', earlier_names = '[]', request_hash = '', ${NO_SENDER}`;
 
 /** All rows of one visit of a person, without its location. */
 export type PersonRecord = {

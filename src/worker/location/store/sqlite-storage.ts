@@ -5,7 +5,9 @@ import type { Accepted, Changes, TextRecord, VisitEffect } from '../../../shared
 import type { LoggedEvent } from '../../../shared/queue/project-history.ts';
 import { isCustomerKeyOf } from '../../../shared/queue/rules/edit.ts';
 import { Line } from '../../../shared/queue/rules/line.ts';
+import { joinOf, RecentJoins } from '../../../shared/queue/rules/recent-joins.ts';
 import { LiveNumbers } from '../../../shared/queue/rules/same-number.ts';
+import { burstOf } from '../../../shared/queue/rules/senders.ts';
 import { NOT_A_SUMMON } from '../../../shared/queue/rules/texts.ts';
 import {
   MAIN_SERVICE,
@@ -30,6 +32,7 @@ import { People } from './people.ts';
 import { ReminderSubscriptions } from './reminder-subscriptions.ts';
 import { StagedTables } from './staged-tables.ts';
 import { TextRows } from './text-rows.ts';
+import { TextSlices } from './text-slices.ts';
 import { VisitRows } from './visit-rows.ts';
 
 export class SqliteStorage implements QueueStorage {
@@ -42,6 +45,7 @@ export class SqliteStorage implements QueueStorage {
   readonly people: People;
   readonly deliveries: DeliveryRows;
   readonly texts: TextRows;
+  readonly textSlices: TextSlices;
   readonly reminderSubscriptions: ReminderSubscriptions;
   readonly stagedTables: StagedTables;
   readonly endedSessions: EndedSessions;
@@ -53,6 +57,8 @@ export class SqliteStorage implements QueueStorage {
   #hadMoreTime: Set<string> | null = null;
   /** Cache of the numbers of live visits: read after each start of the object, updated by each commit. */
   #numbers: LiveNumbers | null = null;
+  /** Cache of the last day's joins: read after each start of the object, updated by each commit. */
+  #joins: RecentJoins | null = null;
 
   constructor(locationId: string, storage: DurableObjectStorage) {
     this.locationId = locationId;
@@ -64,6 +70,7 @@ export class SqliteStorage implements QueueStorage {
     this.people = new People(storage, this.visits);
     this.deliveries = new DeliveryRows(storage);
     this.texts = new TextRows(storage);
+    this.textSlices = new TextSlices(storage);
     this.reminderSubscriptions = new ReminderSubscriptions(storage);
     this.endedSessions = new EndedSessions(storage);
     this.stagedTables = new StagedTables(storage);
@@ -145,8 +152,16 @@ export class SqliteStorage implements QueueStorage {
     return this.visits.byJoin(tokenHash);
   }
 
-  waitingFrom(senderHash: string): number {
-    return this.visits.waitingFrom(senderHash);
+  recentJoins(): RecentJoins {
+    if (this.#joins === null) {
+      const location = this.#exists ? this.#location.read() : null;
+      this.#joins = new RecentJoins(this.visits.recentJoins(), location === null ? 0 : burstIn(location));
+    }
+    return this.#joins;
+  }
+
+  senderOf(visitId: string): string | null {
+    return this.visits.senderOf(visitId);
   }
 
   text(textId: string): TextRecord | null {
@@ -200,8 +215,11 @@ export class SqliteStorage implements QueueStorage {
       alongside?.();
     });
     if (!isWritten) return false;
-    if (erased.length > 0) this.#numbers = null;
+    if (erased.length > 0) this.#numbers = this.#joins = null;
     else for (const visit of visits) this.#numbers?.follow(visit);
+    for (const visit of visits)
+      if (joined === null) this.#joins?.follow(visit);
+      else this.#joins?.add(joinOf(visit, joined.networks), burstIn(location));
     if (ranks.length > 0 || erased === 'all') this.clearLine();
     else for (const visit of visits) this.#follow(visit);
     return true;
@@ -292,6 +310,7 @@ export class SqliteStorage implements QueueStorage {
     } finally {
       this.#exists = isMigrated(this.#storage);
       this.#numbers = null;
+      this.#joins = null;
       this.clearLine();
     }
   }
@@ -335,10 +354,15 @@ export class SqliteStorage implements QueueStorage {
 
   #clearCaches(): void {
     this.#numbers = null;
+    this.#joins = null;
     this.#location.clearCache();
     this.visits.clearCache();
     this.clearLine();
   }
+}
+
+function burstIn(location: Location): number {
+  return burstOf(serviceOf(location, { serviceId: MAIN_SERVICE }).pace);
 }
 
 /** The tables hold one line. A second service needs its own tables. */

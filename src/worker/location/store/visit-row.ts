@@ -35,6 +35,7 @@ export type VisitRow = {
   ended_at: number | null;
   served_at: number | null;
   charged: number;
+  discarded: number;
   moved: number;
   on_my_way_at: number | null;
   more_time_at: number | null;
@@ -78,6 +79,7 @@ export function toVisit(row: VisitRow): Visit {
     endedAt: row.ended_at,
     servedAt: row.served_at,
     charged: row.charged === 1,
+    discarded: row.discarded === 1,
     moved: row.moved === 1,
     onMyWayAt: row.on_my_way_at,
     moreTimeAt: row.more_time_at,

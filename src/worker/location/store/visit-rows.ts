@@ -1,11 +1,21 @@
 /** Table `visit`: its queries and writes. */
 import type { JoinKeys } from '../../../shared/queue/decision.ts';
 import type { RankedVisit } from '../../../shared/queue/rules/line.ts';
+import type { RecentJoin } from '../../../shared/queue/rules/recent-joins.ts';
 import type { Visit } from '../../../shared/queue/state.ts';
 import { toVisit, type VisitRow } from './visit-row.ts';
 
 /** Size limit of the cache: enough for the guests who poll, not for all visits ever. */
 const KNOWN_MAX = 5_000;
+
+/** Erases the hashes of a sender's networks. */
+export const NO_SENDER = 'sender_hash = NULL, sender_56 = NULL, sender_48 = NULL';
+
+type SenderRow = Pick<VisitRow, 'id' | 'joined_at' | 'status' | 'ended_at'> & {
+  sender_hash: string;
+  sender_56: string | null;
+  sender_48: string | null;
+};
 
 export class VisitRows {
   readonly #sql: SqlStorage;
@@ -57,16 +67,18 @@ export class VisitRows {
   /** Inserts a new visit with the hashes of its join. False, and nothing is written, if its token exists. */
   insert(visit: Visit, keys: JoinKeys): boolean {
     const { rowsWritten } = this.#sql.exec(
-      `INSERT INTO visit (id, service_id, token_hash, request_hash, sender_hash, first_name, last_name, phone_number,
+      `INSERT INTO visit (id, service_id, token_hash, request_hash, sender_hash, sender_56, sender_48, first_name, last_name, phone_number,
          e164, e164_country, num_guests, waiting_preference, language, joined_at, rank, status, promised_minutes, promised_low, promised_high,
          promised_method, promised_learned_ms, almost_there_told, walk_in)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (token_hash) DO NOTHING`,
       visit.id,
       visit.serviceId,
       keys.tokenHash,
       keys.requestHash,
-      keys.senderHash,
+      keys.networks[0] ?? null,
+      keys.networks[1] ?? null,
+      keys.networks[2] ?? null,
       visit.firstName,
       visit.lastName,
       visit.phoneNumber,
@@ -98,7 +110,7 @@ export class VisitRows {
     this.#sql.exec(
       `UPDATE visit SET first_name = ?, last_name = ?, phone_number = ?, e164 = ?, e164_country = ?, num_guests = ?, waiting_preference = ?, note = ?,
          earlier_names = ?, language = ?, rank = ?,
-         status = ?, admitted_at = ?, hold_ends_at = ?, hold_expired = ?, hold_restarted_at = ?, auto_resolved = ?, called_again_at = ?, ended_at = ?, served_at = ?, charged = ?,
+         status = ?, admitted_at = ?, hold_ends_at = ?, hold_expired = ?, hold_restarted_at = ?, auto_resolved = ?, called_again_at = ?, ended_at = ?, served_at = ?, charged = ?, discarded = ?,
          moved = ?, on_my_way_at = ?, more_time_at = ?, text_status = ?, text_error = ?, text_credits = ?, calls = ?, almost_there_told = ?, page_gone = ?, revision = ?
        WHERE id = ?`,
       visit.firstName,
@@ -122,6 +134,7 @@ export class VisitRows {
       visit.endedAt,
       visit.servedAt,
       Number(visit.charged),
+      Number(visit.discarded),
       Number(visit.moved),
       visit.onMyWayAt,
       visit.moreTimeAt,
@@ -212,14 +225,43 @@ export class VisitRows {
     return [...this.waiting(), ...this.holdsEndedBy(always), ...this.unresolvedBy(always)];
   }
 
-  /** How many visits of this sender are waiting. */
-  waitingFrom(senderHash: string): number {
+  /** The joins whose sender's networks are not erased yet, oldest first. */
+  recentJoins(): RecentJoin[] {
     return this.#sql
-      .exec<{ n: number }>(
-        `SELECT COUNT(*) AS n FROM visit WHERE sender_hash = ? AND status = 'waiting'`,
-        senderHash,
+      .exec<SenderRow>(
+        `SELECT id, joined_at, status, ended_at, sender_hash, sender_56, sender_48 FROM visit
+         WHERE sender_hash IS NOT NULL ORDER BY joined_at`,
       )
-      .one().n;
+      .toArray()
+      .map((row) => ({
+        visitId: row.id,
+        joinedAt: row.joined_at,
+        networks: [row.sender_hash, row.sender_56, row.sender_48].filter((hash) => hash !== null),
+        leftAt: row.status === 'left' ? row.ended_at : null,
+      }));
+  }
+
+  /** The earliest join whose sender's networks are not erased; null if there is none. */
+  earliestSender(): number | null {
+    return this.#sql
+      .exec<{ at: number | null }>('SELECT MIN(joined_at) AS at FROM visit WHERE sender_hash IS NOT NULL')
+      .one().at;
+  }
+
+  /** Erases the networks of the senders who joined up to that time. */
+  eraseSenders(joinedUpTo: number): void {
+    this.#sql.exec(
+      `UPDATE visit SET ${NO_SENDER} WHERE sender_hash IS NOT NULL AND joined_at <= ?`,
+      joinedUpTo,
+    );
+  }
+
+  /** The hash of the network address from which this visit joined; null for a walk-in. */
+  senderOf(visitId: string): string | null {
+    const [row] = this.#sql
+      .exec<{ sender_hash: string | null }>('SELECT sender_hash FROM visit WHERE id = ?', visitId)
+      .toArray();
+    return row?.sender_hash ?? null;
   }
 
   /** Admitted visits whose running hold ended at or before that time. */

@@ -9,7 +9,9 @@ import {
 } from '../../../../src/shared/queue/rules/almost-there.ts';
 import { unknownPace } from '../../../../src/shared/queue/rules/estimate.ts';
 import { isOpenAt } from '../../../../src/shared/queue/rules/opening-hours.ts';
-import { addWalkIn, join } from '../../../../src/shared/queue/rules/queue.ts';
+import { admit } from '../../../../src/shared/queue/rules/admission.ts';
+import { undo as takeBack } from '../../../../src/shared/queue/rules/undo.ts';
+import { addWalkIn, join, remove } from '../../../../src/shared/queue/rules/queue.ts';
 import { isTextWanted, trackText } from '../../../../src/shared/queue/rules/texts.ts';
 import {
   aLocation,
@@ -24,7 +26,11 @@ import {
 
 const { waitingPreference, phoneNumber, textNumber } = aTextedVisit();
 const away = { waitingPreference, phoneNumber, textNumber } as const;
-const place = (about: AboutLocation = {}) => aLocation({ ...about, settings: { nearlyAt: 3 } });
+/** A location whose staff have just admitted somebody. */
+const almostThere = { movedAt: NOW, admits: [NOW], told: [] };
+const place = ({ service, ...about }: AboutLocation = {}) =>
+  aLocation({ ...about, service: { almostThere, ...service }, settings: { nearlyAt: 3 } });
+const at = (position: number, sender: string | null = null) => ({ position, sender });
 const undo = {
   visitId: 'x',
   of: 'admit',
@@ -45,9 +51,13 @@ test('as many places are told as the owner chose, and none by default, while an 
 
 test('a guest at the place gets a text, paid from that moment and worth ten minutes', () => {
   const [location, visit] = [place(), aVisit(away)];
-  expect(notifyAlmostThere(location, visit, 3, NOW)).toEqual({
+  expect(notifyAlmostThere(location, visit, at(3), NOW)).toEqual({
     ok: true,
-    location: place({ credits: { smsCredits: 9 }, version: 1 }),
+    location: place({
+      credits: { smsCredits: 9 },
+      version: 1,
+      service: { almostThere: { movedAt: NOW, admits: [], told: [{ at: NOW, sender: null }] } },
+    }),
     visit: { ...visit, almostThereNotified: true },
     event: 'almost_there_told',
     reason: 'near',
@@ -57,7 +67,7 @@ test('a guest at the place gets a text, paid from that moment and worth ten minu
     position: 3,
     ranks: [],
   });
-  expect(notifyAlmostThere(location, visit, 4, NOW)).toBeNull();
+  expect(notifyAlmostThere(location, visit, at(4), NOW)).toBeNull();
 });
 
 test.each<[string, AboutLocation, Partial<Visit>]>([
@@ -69,12 +79,49 @@ test.each<[string, AboutLocation, Partial<Visit>]>([
   ['would get the last credit', { credits: { smsCredits: 1 } }, {}],
   ['has a place whose trial is over', { credits: { endAt: NOW } }, {}],
 ])('nobody is told who %s', (_, location, visit) => {
-  expect(canNotify(place(location), aVisit({ ...away, ...visit }), NOW)).toBe(false);
-  expect(notifyAlmostThere(place(location), aVisit({ ...away, ...visit }), 1, NOW)).toBeNull();
+  expect(canNotify(place(location), aVisit({ ...away, ...visit }), null, NOW)).toBe(false);
+  expect(notifyAlmostThere(place(location), aVisit({ ...away, ...visit }), at(1), NOW)).toBeNull();
+});
+
+test.each([
+  ['staff moved nobody', { movedAt: NOW - 120_001, admits: [NOW - 120_001], told: [] }],
+  ['staff removed a party, but admitted nobody', { movedAt: NOW, admits: [], told: [] }],
+  ['the admit is an hour old', { movedAt: NOW, admits: [NOW - 3_600_000], told: [] }],
+])('nobody is told where %s', (_, budget) => {
+  const visit = aVisit(away);
+  expect(notifyAlmostThere(place({ service: { almostThere: budget } }), visit, at(1), NOW)).toBeNull();
+});
+
+test('numbers that one sender gave get three such texts in an hour; a walk-in has no sender', () => {
+  const told = [1, 2, 3].map((n) => ({ at: NOW - n, sender: 'one' }));
+  const location = place({ service: { almostThere: { ...almostThere, told } } });
+  const isTold = (sender: string | null, now = NOW) =>
+    notifyAlmostThere(location, aVisit(away), at(1, sender), now) !== null;
+  expect([isTold('one'), isTold('other'), isTold(null)]).toEqual([false, true, true]);
+  const later = place({ service: { almostThere: { movedAt: NOW + 3_600_000, admits: [NOW + 1], told } } });
+  expect(notifyAlmostThere(later, aVisit(away), at(1, 'one'), NOW + 3_600_000)).not.toBeNull();
+});
+
+test('an admit pays for one text, a removal only lets it go, and an undone admit pays for none', () => {
+  const [visit, behind] = [aVisit(away), aVisit({ ...away, id: 'b', rank: 9 })];
+  const line = lineOf(visit, behind);
+  const none = aLocation({ settings: { nearlyAt: 3, undo: true } });
+  const admitted = admit(none, visit, line, NOW);
+  if (!admitted.ok) throw new Error('not admitted');
+  expect(admitted.location.services['main']?.almostThere).toEqual({ movedAt: NOW, admits: [NOW], told: [] });
+  const back = takeBack(admitted.location, admitted.visit, lineOf(behind), NOW + 1);
+  expect(back).toMatchObject({ location: { services: { main: { almostThere: { admits: [] } } } } });
+  expect(remove(none, visit, line, NOW)).toMatchObject({
+    location: { services: { main: { almostThere: { movedAt: NOW, admits: [] } } } },
+  });
+  // While nobody is told, nothing is counted.
+  expect(admit(aLocation(), visit, line, NOW)).toMatchObject({
+    location: { services: { main: { almostThere: { movedAt: 0 } } } },
+  });
 });
 
 test('two credits are enough', () => {
-  expect(canNotify(place({ credits: { smsCredits: 2 } }), aVisit(away), NOW)).toBe(true);
+  expect(canNotify(place({ credits: { smsCredits: 2 } }), aVisit(away), null, NOW)).toBe(true);
 });
 
 test.each([
@@ -82,7 +129,7 @@ test.each([
   [2, 1],
 ])('with %i credits a text in Arabic takes %i, so that one is left for the turn', (smsCredits, credits) => {
   const visit = aVisit({ ...away, language: 'ar' });
-  expect(notifyAlmostThere(place({ credits: { smsCredits } }), visit, 1, NOW)).toMatchObject({
+  expect(notifyAlmostThere(place({ credits: { smsCredits } }), visit, at(1), NOW)).toMatchObject({
     location: { credits: { smsCredits: smsCredits - credits } },
     effects: [{ credits }],
   });
@@ -95,7 +142,7 @@ test('a guest who joins that near is not told', () => {
   expect(isAlmostThereAtJoin(place(), main, line(3))).toBe(false);
   expect(isAlmostThereAtJoin(aLocation(), main, line(0))).toBe(false);
   const joined = (length: number) =>
-    join(place(), aNewcomer(away), { line: line(length), fromSender: 0, isOpenAt }, NOW);
+    join(place(), aNewcomer(away), { line: line(length), refusalOfSender: () => null, isOpenAt }, NOW);
   expect(joined(2)).toMatchObject({ visit: { almostThereNotified: true }, effects: [{ kind: 'consent' }] });
   expect(joined(3)).toMatchObject({ visit: { almostThereNotified: false }, effects: [{ kind: 'consent' }] });
   const added = (length: number) => addWalkIn(place(), aNewcomer(away), line(length), NOW);

@@ -19,14 +19,13 @@ import {
 const empty = new Line([]);
 const two = [aVisit({ id: 'a', rank: 10 }), aVisit({ id: 'b', rank: 20 })];
 
-const joinOf = (location: Location, fromSender = 0, line = empty) =>
-  join(location, aNewcomer(), { line, fromSender, isOpenAt }, NOW);
+const joinOf = (location: Location, line = empty) =>
+  join(location, aNewcomer(), { line, refusalOfSender: () => null, isOpenAt }, NOW);
 
 test('a join reserves one customer credit and stands at the end of the line', () => {
   const pace = recordLength(unknownPace, 2, NOW - 60_000);
   const decision = joinOf(
     aLocation({ lastJoinedAt: 5, service: { lastRank: 7, pace }, credits: { customerCredits: 3 } }),
-    0,
     lineOf(...two),
   );
   expect(decision).toEqual({
@@ -88,7 +87,7 @@ test.each(codes.map((code, index) => ({ code, later: codes.slice(0, index + 1) }
       credits: Object.assign({}, ...later.map((one) => reasons[one].credits)),
       settings: Object.assign({}, ...later.map((one) => reasons[one].settings)),
     });
-    expect(joinOf(location, 0, lineOf(...two))).toEqual({ ok: false, code });
+    expect(joinOf(location, lineOf(...two))).toEqual({ ok: false, code });
     expect(refusalToJoin(location, main, 2, NOW, isOpenAt)).toBe(code);
     const alone = aLocation(reasons[code]);
     expect(refusalToJoin(alone, main, 2, NOW, isOpenAt)).toBe(code);
@@ -107,11 +106,6 @@ test('an open location with room takes guests, to the last credit and the last p
 test('the trial ends at its very millisecond', () => {
   expect(refusalToJoin(aLocation({ credits: { endAt: NOW + 1 } }), main, 0, NOW, isOpenAt)).toBeNull();
   expect(refusalToJoin(aLocation({ credits: { endAt: NOW } }), main, 0, NOW, isOpenAt)).toBe('trial_expired');
-});
-
-test('one network address has at most 50 parties in line', () => {
-  expect(joinOf(aLocation(), 49)).toMatchObject({ ok: true });
-  expect(joinOf(aLocation(), 50)).toEqual({ ok: false, code: 'too_many_requests' });
 });
 
 test('a walk-in costs what every guest costs; pause, hours and capacity do not bind the owner', () => {

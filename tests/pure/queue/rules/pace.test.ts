@@ -34,6 +34,7 @@ test('the first admit of an empty line counts for the first, on top of three tim
   expect(admitted).toEqual({
     ...unknownPace,
     admits: 1,
+    hours: { hour: Math.floor(NOW / 3_600_000), admits: 1, usual: 0 },
     first: { sum: minutes(15) * KEPT + minutes(9), weight: 3 * KEPT + 1 },
     gone: { sum: 0, weight: 20 * KEPT_LEAVING },
   });

@@ -271,7 +271,7 @@ test('another language is a change also where the way to wait is the same', () =
 test('who joins with a number to be texted agrees to it; who stays, gives none or is added by the owner does not', () => {
   const { waitingPreference, phoneNumber, textNumber } = aTextedVisit();
   const joining = (about: Partial<Party>) =>
-    join(aLocation(), aNewcomer(about), { line: empty, fromSender: 0, isOpenAt }, NOW);
+    join(aLocation(), aNewcomer(about), { line: empty, refusalOfSender: () => null, isOpenAt }, NOW);
   expect(joining({ waitingPreference, phoneNumber, textNumber })).toMatchObject({
     effects: [{ kind: 'consent' }],
   });

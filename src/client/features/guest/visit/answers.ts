@@ -1,5 +1,6 @@
 /** Type guards for the answers of the guest's calls (`docs/spec.md` section 7), as defined in `contracts/guest.ts`. */
 import type {
+  BotCheckWidget,
   Estimate,
   GuestLocation,
   JoinAnswer,
@@ -64,6 +65,12 @@ export const isJoinAnswer = matchesShape<JoinAnswer>({
   position: isInteger,
   estimatedWaitMinutes: isInteger,
   estimate: isEstimate,
+});
+
+/** The refusal of a join that needs the bot check. */
+export const isBotCheckAsked = matchesShape<{ code: string; widget: BotCheckWidget }>({
+  code: isOneOf(['human_check']),
+  widget: matchesShape<BotCheckWidget>({ siteKey: isText, script: isText }),
 });
 
 export const isStatusAnswer = matchesShape<StatusAnswer>({

@@ -1,5 +1,6 @@
 /** The calls of the guest's page (`docs/spec.md` section 7). Every call throws `ApiError` if it fails. */
 import type {
+  BotCheckWidget,
   GuestLocation,
   GuestReply,
   JoinAnswer,
@@ -13,7 +14,16 @@ import type { GuestVisit } from '../../../../shared/contracts/queue-view.ts';
 import { customerKey } from '../../../../shared/visit-values.ts';
 import { request, type ApiError, type AnswerReader, type RequestOptions } from '../../../lib/api.ts';
 import type { Guard } from '../../../lib/guards.ts';
-import { isAddressesAnswer, isExistsAnswer, isJoinAnswer, isNumberCheck, isStatusAnswer } from './answers.ts';
+import { refusal } from '../../../lib/refusal.ts';
+import { botCheckToken } from '../join/bot-check.ts';
+import {
+  isAddressesAnswer,
+  isBotCheckAsked,
+  isExistsAnswer,
+  isJoinAnswer,
+  isNumberCheck,
+  isStatusAnswer,
+} from './answers.ts';
 import { visitPath } from './visit-rules.ts';
 
 function reading<Answer>(isAnswer: Guard<Answer>): AnswerReader<Answer> {
@@ -60,13 +70,29 @@ export function checkNumber(
   });
 }
 
-/** @param idempotencyKey the same for every attempt of one join */
-export function join(username: string, body: JoinRequest, idempotencyKey: string): Promise<JoinAnswer> {
-  return request('POST', `${businessPath(username)}/queue`, {
-    body,
-    schema: reading(isJoinAnswer),
-    headers: inPageLanguage({ 'Idempotency-Key': idempotencyKey }),
-  });
+/**
+ * Joins a line. If the server asks for a bot check, it is done, and the join is sent again with its token.
+ * @param idempotencyKey the same for every attempt of one join
+ */
+export async function join(username: string, body: JoinRequest, idempotencyKey: string): Promise<JoinAnswer> {
+  let widget: BotCheckWidget | undefined;
+  const send = (headers: Record<string, string> = {}) =>
+    request('POST', `${businessPath(username)}/queue`, {
+      body,
+      schema: reading(isJoinAnswer),
+      headers: inPageLanguage({ 'Idempotency-Key': idempotencyKey, ...headers }),
+      readRefusal: async (response) => {
+        const answer: unknown = await response.json().catch(() => undefined);
+        if (isBotCheckAsked(answer)) widget = answer.widget;
+        return refusal(response.status, answer);
+      },
+    });
+  try {
+    return await send();
+  } catch (error) {
+    if (widget === undefined) throw error;
+    return send({ 'Human-Check': await botCheckToken(widget) });
+  }
 }
 
 export function loadStatus(username: string, token: string, signal: AbortSignal): Promise<StatusAnswer> {

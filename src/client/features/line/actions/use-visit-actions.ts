@@ -73,7 +73,8 @@ export function useVisitActions(
       undos.confirm(answer);
       const isBack = action.kind === 'undo' || action.kind === 'recall';
       const words = doneWords(action.kind, isBack ? answer : action.visit);
-      if (words !== undefined) toast(words.title, { body: words.body });
+      const isQuiet = action.kind === 'undo' && action.isOneOfMany;
+      if (words !== undefined && !isQuiet) toast(words.title, { body: words.body });
     },
     onError(error, { action }) {
       undos.withdraw(action.visit.id);
@@ -120,7 +121,19 @@ export function useVisitActions(
     perform({ kind: 'undo', visit, position }, locationId, inLive ?? inOwner);
   }
 
-  const acting = justPressed || pending.some(({ action: { kind } }) => kind === 'admit' || kind === 'remove');
+  /** Undoes several removals. The last one is undone first, so that each party finds its place again. */
+  function undoAll(offers: readonly UndoOffer[]): void {
+    for (const { visit, locationId } of offers.toReversed()) {
+      undos.withdraw(visit.id);
+      perform(
+        { kind: 'undo', visit, position: visit.position, isOneOfMany: true },
+        locationId,
+        cachedViews(queryClient, locationId).inLive ?? cachedViews(queryClient, locationId).inOwner,
+      );
+    }
+  }
+
+  const acting = justPressed || pending.some(({ action: { kind } }) => isAdmitOrRemoval(kind));
   const isPending = (visitId: string) => pending.some(({ action }) => action.visit.id === visitId);
 
   return {
@@ -138,8 +151,8 @@ export function useVisitActions(
       perform(action, view.id, shown);
       return true;
     },
-    /** Admits or removes several waiting parties, in order of the line. */
-    actOnAll(kind: 'admit' | 'remove', visits: readonly VisitView[]): void {
+    /** Admits, removes or discards several waiting parties, in order of the line. */
+    actOnAll(kind: 'admit' | 'remove' | 'discard', visits: readonly VisitView[]): void {
       if (view === undefined || acting) return;
       restAll();
       visits.forEach((visit, index) => {
@@ -156,6 +169,7 @@ export function useVisitActions(
         shown?.id !== locationId || visitIn(shown, visit.id)?.undoUntil !== undefined,
     ),
     undo,
+    undoAll,
   };
 
   /**
@@ -182,7 +196,12 @@ export function useVisitActions(
 
 /** Whether the server will probably offer to undo this action. */
 function mayBeUndone({ kind }: RowAction, { settings }: LocationView): boolean {
-  return kind === 'admit' ? settings.undo : kind === 'remove' || kind === 'arrived' || kind === 'no-show';
+  if (kind === 'admit') return settings.undo;
+  return kind === 'remove' || kind === 'discard' || kind === 'arrived' || kind === 'no-show';
+}
+
+function isAdmitOrRemoval(kind: RowAction['kind']): boolean {
+  return kind === 'admit' || kind === 'remove' || kind === 'discard';
 }
 
 /**

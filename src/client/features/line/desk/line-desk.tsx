@@ -5,6 +5,7 @@ import { AwayPane, NoLocationPane } from '../empty-queue.tsx';
 import { LinePane } from '../line-pane.tsx';
 import { LineSkeleton } from '../line-skeleton.tsx';
 import { arriving, doneToday, holdLeftMs } from '../live/lists.ts';
+import { SenderNotices } from '../notices/sender-notices.tsx';
 import { LineNotices } from '../notices/line-notices.tsx';
 import { Desk } from './desk.tsx';
 import { DeskTabs } from './desk-tabs.tsx';
@@ -45,6 +46,9 @@ export function LineDesk({ desk, look, title, bar, notices, aboveLine, today }: 
             paused={desk.pause}
             now={now}
           />
+          {location && (
+            <SenderNotices location={location} visits={visits} blocked={visits.acting || refreshing} />
+          )}
           {notices}
           <p className="sr" role="status">
             <span key={desk.said.times}>{desk.said.words}</span>

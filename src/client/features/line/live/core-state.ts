@@ -3,6 +3,7 @@ import { countries } from '../../../../shared/countries.ts';
 import { DEFAULT_LANGUAGE } from '../../../../shared/languages.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { MemoryStorage, snapshotOf } from '../../../../shared/queue/memory-storage.ts';
+import { noAlmostThere } from '../../../../shared/queue/rules/almost-there.ts';
 import { unknownPace } from '../../../../shared/queue/rules/estimate.ts';
 import { RANK_STEP } from '../../../../shared/queue/rules/line.ts';
 import { splitSettings } from '../../../../shared/queue/settings.ts';
@@ -95,6 +96,7 @@ function locationOf(view: LocationView, undos: readonly Undo[]): Location {
         lastRank: queue.length * RANK_STEP,
         pace: unknownPace,
         undos,
+        almostThere: noAlmostThere,
       },
     },
     lastJoinedAt: 0,
@@ -116,6 +118,7 @@ function visitOf(visit: VisitView, { settings }: LocationView): Visit {
     numGuests,
     waitingPreference,
     note = '',
+    discarded = false,
     status,
   } = visit;
   return {
@@ -142,6 +145,7 @@ function visitOf(visit: VisitView, { settings }: LocationView): Visit {
     endedAt: epochMs(visit.leftAt ?? visit.removedAt ?? visit.arrivedAt ?? visit.noShowAt),
     servedAt: null,
     charged: true,
+    discarded,
     onMyWayAt: epochMs(visit.onMyWayAt),
     moreTimeAt: epochMs(visit.moreTimeAt),
     moved: false,

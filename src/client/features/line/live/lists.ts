@@ -58,6 +58,7 @@ export function recentlyLeft(location: LocationView, nowMs: number): VisitView[]
     .filter(
       (visit) =>
         (visit.status === 'left' || visit.status === 'removed') &&
+        !visit.discarded &&
         endedAtMs(visit) > nowMs - RECENTLY_LEFT_MS,
     )
     .toSorted((a, b) => endedAtMs(b) - endedAtMs(a))

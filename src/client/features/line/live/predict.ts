@@ -18,11 +18,11 @@ import { coreState, coreStateReturning } from './core-state.ts';
 
 /**
  * An action on a row. `position` counts from 1: the target of a move, or the earlier position of a visit that an undo or
- * recall restores, if this page knows it.
+ * recall restores, if this page knows it. `isOneOfMany`: no toast tells of it.
  */
 export type RowAction = { visit: VisitView } & (
   | { kind: Exclude<StaffActionName, 'undo' | 'recall'> }
-  | { kind: 'undo' | 'recall'; position?: number | undefined }
+  | { kind: 'undo' | 'recall'; position?: number | undefined; isOneOfMany?: true }
   | { kind: 'move'; position: number }
   | { kind: 'edit'; change: PartyChange }
 );
@@ -46,10 +46,15 @@ export function predictVisit(view: LocationView, action: RowAction, atMs: number
   if (changed === undefined) return { before, after: before };
   const line = new MemoryStorage(view.id, apply(state.snapshot, outcome.changes)).line(changed);
   const { promised: _unknown, ...after } = staffVisit(location, changed, line.positionOf(changed.id), atMs);
-  // Only the server knows the promised wait and who has the same number, so both are copied.
+  // Only the server knows the promised wait, who has the same number and who sent the join, so these are copied.
   const sameNumber = liveNumber(changed) === null ? undefined : before.sameNumber;
   const promised = changed.status === 'waiting' ? before.promised : undefined;
-  const known = { ...(promised && { promised }), ...(sameNumber && { sameNumber }) };
+  const senderGroup = changed.status === 'waiting' ? before.senderGroup : undefined;
+  const known = {
+    ...(promised && { promised }),
+    ...(sameNumber && { sameNumber }),
+    ...(senderGroup !== undefined && { senderGroup }),
+  };
   return { before, after: { ...after, ...placeOfUndo(location, changed, line, atMs), ...known } };
 }
 

@@ -10,13 +10,14 @@ export type Chip = { tone: 'said' | 'more' | 'bad' | 'ok' | 'plain' | 'note'; ic
 
 /** The remarks on a party, the most urgent one first. */
 export function chipsOf(visit: VisitView): Chip[] {
-  const { onMyWayAt, moreTimeAt, pageGone, message, note, sameNumber, textCredits } = visit;
+  const { onMyWayAt, moreTimeAt, pageGone, message, note, sameNumber, senderGroup, textCredits } = visit;
   const chips: (Chip | false | undefined)[] = [
     onMyWayAt !== undefined && { tone: 'said', icon: 'walk', words: say.onMyWay },
     moreTimeAt !== undefined && { tone: 'more', icon: 'clock', words: say.moreTime },
     pageGone && { tone: 'bad', icon: 'bell', words: say.pageGone },
     message && isBad(message.status) && { tone: 'bad', icon: 'warning', words: say.text[message.status] },
     note !== undefined && { tone: 'note', icon: 'note', words: note },
+    senderGroup !== undefined && { tone: 'more', icon: 'users', words: say.senderGroup },
     sameNumber && { tone: 'more', icon: 'copy', words: say.sameNumber },
     message && !isBad(message.status) && { tone: 'plain', icon: 'message', words: say.text[message.status] },
     textCredits !== undefined && { tone: 'plain', icon: 'message', words: say.textCredits(textCredits) },

@@ -6,6 +6,7 @@ import { SEGMENT_SEPTETS } from '../../../../shared/text/segment.ts';
 import { ALMOST_THERE_POSITION_MAX } from '../../../../shared/limits.ts';
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
 import { exampleLink, ownWordsProblem, turnText } from '../../../../shared/text/turn-text.ts';
+import { isProtectedName } from '../../../../shared/text/protected-names.ts';
 import { cleanLine } from '../../../../shared/typing/typed-text.ts';
 import { useOwner } from '../../../owner-area/owner-context.ts';
 import { Field } from '../../../ui/form/field.tsx';
@@ -26,9 +27,16 @@ export function TurnWords({ location }: { location: LocationView }) {
   const [isLeft, setIsLeft] = useState(false);
   const { businessName } = location;
   const { username } = user;
-  const about = { businessName, username, link: exampleLink(window.location.origin, username) };
+  const about = {
+    businessName,
+    username,
+    link: exampleLink(window.location.origin, username),
+    protectedNames: [],
+  };
   const ownWords = cleanLine(typed ?? words.value ?? '') || null;
-  const problem = ownWords === null ? null : ownWordsProblem(ownWords, about);
+  const isNew = typed !== undefined && ownWords !== null;
+  const problem =
+    isNew && user.trial ? 'notPaid' : ownWords === null ? null : ownWordsProblem(ownWords, about);
   const error = problem === null ? (typed === undefined ? words.error : undefined) : say[problem];
 
   function commit(): void {
@@ -58,7 +66,9 @@ export function TurnWords({ location }: { location: LocationView }) {
           )}
         </Field>
       </Marked>
-      {problem === null && <Preview holdMs={location.settings.holdMs} ownWords={ownWords} about={about} />}
+      {problem === null && (
+        <Preview holdMs={location.settings.holdMs} ownWords={user.trial ? null : ownWords} about={about} />
+      )}
     </div>
   );
 }
@@ -91,7 +101,7 @@ export function AlmostThereField({ location }: { location: LocationView }) {
 type PreviewProps = {
   holdMs: number;
   ownWords: string | null;
-  about: { businessName: string; username: string; link: string };
+  about: { businessName: string; username: string; link: string; protectedNames: readonly string[] };
 };
 
 /** Preview of the first text to a number, with an example link. Our own wording is shown in English. */
@@ -104,6 +114,9 @@ function Preview({ holdMs, ownWords, about }: PreviewProps) {
       <p className={styles.bubble}>{text}</p>
       <p className={styles.length}>{say.length(septetsOf(text), SEGMENT_SEPTETS)}</p>
       <p className={styles.length}>{ownWords === null ? say.arabic : say.added}</p>
+      {isProtectedName(about.businessName, about.protectedNames) && (
+        <p className={styles.length}>{say.nameWaits}</p>
+      )}
     </figure>
   );
 }

@@ -8,6 +8,7 @@ import { hashPassword } from '../../../platform/passwords.ts';
 import { limits, consumeRateLimit } from '../../../http/rate-limits.ts';
 import { insertAccount, newAccount, takenKeys, uniqueAccountColumns } from '../../../identity/accounts.ts';
 import { accountViewOf } from '../../locations/account-view.ts';
+import { logWaitingName } from '../../locations/profiles.ts';
 import { closeOwnerSockets } from '../session/owner-sockets.ts';
 import { endSession, insertSession } from '../../../identity/sessions.ts';
 import { hashToken, newToken } from '../../../identity/tokens.ts';
@@ -82,6 +83,7 @@ export async function signUp(
     });
   }
   log({ event: 'account_changed', action: 'signed_up', businessId: business.id });
+  logWaitingName(env, business);
   const view = await accountViewOf(env, { ...account, locations: [] });
   return { ok: true, user, view, token };
 }

@@ -4,7 +4,7 @@
  * for five minutes.
  */
 import * as z from 'zod/mini';
-import type { TurnstileConfig } from '../../../platform/config.ts';
+import type { TurnstileConfig } from '../../platform/config.ts';
 
 /**
  * - `passed`: probably a person.

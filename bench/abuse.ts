@@ -1,0 +1,238 @@
+/**
+ * `npm run bench:abuse`: an hour of each attack on lines and texts, beside a normal evening of forty shops, on a
+ * simulated clock with the built Worker, real D1 and real objects. The bot check is configured, and no stranger passes
+ * it. Staff admit guests who are there, and remove the groups of joins that they are shown. Exits with 1 if a goal is
+ * missed.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as z from 'zod/mini';
+import { randomOf } from '../scripts/demo/random.ts';
+import { ensureBuilt } from '../scripts/local/build.ts';
+import { migrate } from '../scripts/local/migrate.ts';
+import { lineAttacks, loop, pump, type Deeds, type Moment } from './abuse/attacks.ts';
+import { act, change, CREDITS, join, joinedBy, leave, look, openShop, type Shop } from './abuse/shops.ts';
+import { startClockRuntime, type ClockRuntime } from './billing/clock-runtime.ts';
+import { connect, type HttpClient } from './queue/http-client.ts';
+import { isMet, lineOf, type Measure } from './queue/measures.ts';
+
+const SHOPS = 40;
+const GUESTS_EACH = 50;
+const NEW_ACCOUNTS = 3;
+const TEXTS_AN_ACCOUNT = 3;
+/** `TEXT_BUDGETS` of the run: the texts of all unproven accounts in an hour. Fewer than the accounts have each. */
+const UNPROVEN_BUDGET = 7;
+const SEED = 20_261_125;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Real guests, by the id of their visit if they are in line. */
+type Evening = { guests: Set<string>; joined: number; refused: string[]; challenged: number };
+
+const stateDir = mkdtempSync(path.join(tmpdir(), 'bench-abuse-'));
+let code = 1;
+let runtime: ClockRuntime | null = null;
+try {
+  if (!ensureBuilt() || !migrate(stateDir)) throw new Error('The app could not be made ready.');
+  const vars = {
+    TURNSTILE_SITE_KEY: '1x00000000000000000000AA',
+    TURNSTILE_SECRET_KEY: 'of-the-bench',
+    TEXT_BUDGETS: `unproven=${UNPROVEN_BUDGET},trials=600,country=2000`,
+  };
+  runtime = await startClockRuntime(stateDir, { entry: 'abuse/hour-worker.mjs', vars });
+  const measures = await anHour(runtime);
+  for (const measure of measures) console.log(lineOf(measure));
+  code = measures.every(isMet) ? 0 : 1;
+} catch (error) {
+  console.error(error);
+} finally {
+  await runtime?.stop();
+  rmSync(stateDir, { recursive: true, force: true, maxRetries: 5 });
+}
+process.exit(code);
+
+async function anHour(on: ClockRuntime): Promise<Measure[]> {
+  const client = connect(on.origin, 1);
+  const begin = Math.ceil(Date.now() / DAY_MS) * DAY_MS + 10 * HOUR_MS;
+  await on.setClock(begin, false);
+  const shops: Shop[] = [];
+  for (let n = 0; n < SHOPS; n += 1)
+    shops.push(await openShop(on, client, n, { now: begin, isPaying: true }));
+  const looped = await openShop(on, client, SHOPS, { now: begin, isPaying: true });
+  await change(client, looped, { nearlyAt: 1 });
+  const accounts: Shop[] = [];
+  for (let n = 1; n <= NEW_ACCOUNTS; n += 1)
+    accounts.push(await openShop(on, client, SHOPS + n, { now: begin, isPaying: false }));
+
+  const evening: Evening = { guests: new Set(), joined: 0, refused: [], challenged: 0 };
+  const deeds = new Map(lineAttacks.map(({ name }) => [name, noDeeds()]));
+  const [byLoop, loopDeeds] = [new Set<string>(), noDeeds()];
+  const byAccount = accounts.map(() => new Set<string>());
+  let first = 0;
+  const attacks = lineAttacks.flatMap(({ name, shops: count, momentsAt }) => {
+    const attacked = shops.slice(first, first + count);
+    first += count;
+    return momentsAt(client, deeds.get(name) ?? noDeeds(), attacked);
+  });
+  const moments = [
+    ...shops.flatMap((shop, n) => [
+      ...guestsOf(client, shop, n, evening),
+      ...staffOf(client, shop, n, evening),
+    ]),
+    ...attacks,
+    ...loop(client, looped, loopDeeds, byLoop),
+    ...accounts.flatMap((shop, n) => pump(client, shop, n, byAccount[n] ?? new Set())),
+  ];
+  await play(on, moments, begin);
+  for (const [n, shop] of shops.entries())
+    await (staffOf(client, shop, n, evening).at(-1)?.happens ?? noop)();
+  await on.setClock(begin + HOUR_MS + MINUTE_MS, false);
+  await on.tell('/alarms');
+  const measures = await measuresOf(on, client, { shops, evening, deeds, loopDeeds, byLoop, byAccount });
+  client.close();
+  return measures;
+}
+
+function noDeeds(): Deeds {
+  return { fakes: new Set(), tries: 0, taken: 0, refusals: new Map() };
+}
+
+async function noop(): Promise<void> {}
+
+/** Plays the moments in their order, and fires the alarms once a minute. */
+async function play(on: ClockRuntime, moments: Moment[], begin: number): Promise<void> {
+  const ticks = Array.from({ length: 60 }, (_, n): Moment => ({
+    atMs: (n + 1) * MINUTE_MS,
+    happens: () => on.tell('/alarms'),
+  }));
+  for (const { atMs, happens } of [...moments, ...ticks].toSorted((one, other) => one.atMs - other.atMs)) {
+    await on.setClock(begin + atMs, false);
+    await happens();
+  }
+}
+
+/**
+ * The guests of one shop. In every second shop all of them are on its Wi-Fi, with one address. In the others each has a
+ * network of one of four mobile carriers. One in twelve leaves after some minutes.
+ */
+function guestsOf(client: HttpClient, shop: Shop, n: number, evening: Evening): Moment[] {
+  const random = randomOf(SEED, `guests ${n}`);
+  return Array.from({ length: GUESTS_EACH }, () => {
+    const network = Math.floor(random.between(0, 65_536)).toString(16);
+    const mobile = `2001:db8:1${Math.floor(random.between(0, 4))}:${network}::7`;
+    const from = n % 2 === 0 ? `192.0.2.${n + 1}` : mobile;
+    const leaves = random.chance(1 / 12);
+    const atMs = Math.floor(random.between(0, HOUR_MS));
+    const leavesAfterMs = Math.floor(random.between(MINUTE_MS / 2, 6 * MINUTE_MS));
+    let leaving = noop;
+    return [
+      {
+        atMs,
+        happens: async () => {
+          const answer = await join(client, shop, { from });
+          if (answer.status === 201) {
+            const joined = joinedBy(answer);
+            evening.joined += 1;
+            evening.guests.add(joined.customer.id);
+            leaving = async () => {
+              if (evening.guests.delete(joined.customer.id)) await leave(client, shop, joined);
+            };
+          } else if (answer.body.includes('human_check')) evening.challenged += 1;
+          else evening.refused.push(answer.body);
+        },
+      },
+      ...(leaves ? [{ atMs: atMs + leavesAfterMs, happens: () => leaving() }] : []),
+    ];
+  }).flat();
+}
+
+/** Staff look at the line each minute, remove the groups that they are shown, and admit the first guest who is there. */
+function staffOf(client: HttpClient, shop: Shop, n: number, evening: Evening): Moment[] {
+  return Array.from({ length: 60 }, (_, minute) => ({
+    atMs: minute * MINUTE_MS + n * 100 + 30_000,
+    happens: async () => {
+      const { queue } = await look(client, shop);
+      for (const { id, senderGroup } of queue)
+        if (senderGroup !== undefined) await act(client, shop, id, 'discard');
+      const next = queue.find(({ id }) => evening.guests.has(id));
+      if (next === undefined || !evening.guests.delete(next.id)) return;
+      await act(client, shop, next.id, 'admit');
+      await act(client, shop, next.id, 'arrived');
+    },
+  }));
+}
+
+type Played = {
+  shops: Shop[];
+  evening: Evening;
+  deeds: Map<string, Deeds>;
+  loopDeeds: Deeds;
+  byLoop: Set<string>;
+  byAccount: Set<string>[];
+};
+
+async function measuresOf(
+  on: ClockRuntime,
+  client: HttpClient,
+  { shops, evening, deeds, loopDeeds, byLoop, byAccount }: Played,
+): Promise<Measure[]> {
+  const [example] = evening.refused;
+  if (example !== undefined) console.log(`refused: ${example}`);
+  const views = await Promise.all(shops.map((shop) => look(client, shop)));
+  const fakes = new Set([...deeds.values()].flatMap((one) => [...one.fakes]));
+  // Each credit is with a guest who was admitted, with one who waits, or is lost.
+  const lost = views.map(({ customerCredits, queue, admittedCustomers }) => {
+    const isReal = ({ id }: { id: string }) => !fakes.has(id);
+    return CREDITS - customerCredits - queue.filter(isReal).length - admittedCustomers.filter(isReal).length;
+  });
+  const inCharts = (
+    await on.rows(z.object({ id: z.string() }), 'SELECT visit_id AS id FROM visit_history')
+  ).filter(({ id }) => fakes.has(id));
+  const inFigures = views.flatMap(({ removedCustomers }) =>
+    removedCustomers.filter(({ id, discarded }) => fakes.has(id) && !discarded),
+  );
+  // A text that is held has a subject.
+  const texted = await on.rows(
+    z.object({ number: z.string() }),
+    `SELECT recipient AS number FROM development_messages WHERE channel = 'sms' AND subject IS NULL`,
+  );
+  const textsTo = (numbers: Set<string>) => texted.filter(({ number }) => numbers.has(number)).length;
+  const count = (name: string, value: number, goal?: Measure['goal']): Measure => ({
+    name: `abuse_${name}`,
+    value,
+    unit: 'count',
+    ...(goal && { goal }),
+  });
+  const none = { is: '=', than: 0 } as const;
+  return [
+    count('guests', evening.joined + evening.refused.length + evening.challenged, {
+      is: '=',
+      than: SHOPS * GUESTS_EACH,
+    }),
+    count('guests_refused', evening.refused.length, none),
+    count('guests_challenged', evening.challenged, none),
+    ...[...deeds].flatMap(([name, { tries, taken }]) => [
+      count(`${name}_tries`, tries),
+      count(`${name}_joins`, taken),
+    ]),
+    count('loop_tries', loopDeeds.tries),
+    count('loop_joins', loopDeeds.taken, { is: '<=', than: 20 }),
+    count(
+      'credits_lost_after_clean_up',
+      lost.reduce((sum, one) => sum + Math.abs(one), 0),
+      none,
+    ),
+    count('fakes_in_charts', inCharts.length + inFigures.length, none),
+    count('texts_by_a_guest_alone', textsTo(byLoop), none),
+    count('texts_of_new_accounts', textsTo(new Set(byAccount.flatMap((numbers) => [...numbers]))), {
+      is: '<=',
+      than: UNPROVEN_BUDGET,
+    }),
+    count('texts_of_a_new_account_max', Math.max(...byAccount.map(textsTo)), {
+      is: '<=',
+      than: TEXTS_AN_ACCOUNT,
+    }),
+  ];
+}

@@ -1,0 +1,125 @@
+/** The attacks of the bench. Each is a list of moments in the hour, with what the stranger does then. */
+import type { JoinAnswer } from '../../src/shared/contracts/guest.ts';
+import type { HttpClient } from '../queue/http-client.ts';
+import { act, join, joinedBy, leave, type Shop } from './shops.ts';
+
+/** Something that happens at a time of the hour, in milliseconds from its start. */
+export type Moment = { atMs: number; happens: () => Promise<void> };
+
+/** What the strangers have done. */
+export type Deeds = { fakes: Set<string>; tries: number; taken: number; refusals: Map<string, number> };
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Tries to join, `everyMs`, from the address of each try. */
+function flood(
+  client: HttpClient,
+  deeds: Deeds,
+  shops: readonly Shop[],
+  {
+    tries,
+    everyMs,
+    fromMs,
+    address,
+  }: { tries: number; everyMs: number; fromMs: number; address: (n: number) => string },
+): Moment[] {
+  return Array.from({ length: tries }, (_, n) => ({
+    atMs: fromMs + n * everyMs,
+    happens: async () => {
+      const shop = shops[n % shops.length];
+      if (shop === undefined) throw new Error('There is no shop to attack.');
+      const answer = await join(client, shop, { from: address(n), firstName: 'Eve' });
+      deeds.tries += 1;
+      if (answer.status === 201) {
+        deeds.taken += 1;
+        deeds.fakes.add(joinedBy(answer).customer.id);
+      } else {
+        const code = String(answer.status);
+        deeds.refusals.set(code, (deeds.refusals.get(code) ?? 0) + 1);
+      }
+    },
+  }));
+}
+
+/** The attacks on lines of `docs/security.md`: how many shops each needs, and its moments. */
+export const lineAttacks: readonly {
+  name: string;
+  shops: number;
+  momentsAt: (client: HttpClient, deeds: Deeds, shops: readonly Shop[]) => Moment[];
+}[] = [
+  {
+    name: 'one_address',
+    shops: 1,
+    momentsAt: (client, deeds, shops) =>
+      flood(client, deeds, shops, { tries: 720, everyMs: 5_000, fromMs: 0, address: () => '203.0.113.7' }),
+  },
+  {
+    name: 'six_networks_of_a_site',
+    shops: 1,
+    momentsAt: (client, deeds, shops) =>
+      flood(client, deeds, shops, {
+        tries: 300,
+        everyMs: 20,
+        fromMs: 10 * MINUTE_MS,
+        address: (n) => `2001:db8:55:a${Math.floor(n / 50)}::1`,
+      }),
+  },
+  {
+    name: 'another_network_for_each_join',
+    shops: 1,
+    momentsAt: (client, deeds, shops) =>
+      flood(client, deeds, shops, {
+        tries: 720,
+        everyMs: 5_000,
+        fromMs: 20,
+        address: (n) => `2001:db8:66:${n.toString(16)}::1`,
+      }),
+  },
+  {
+    name: 'one_address_at_four_shops',
+    shops: 4,
+    momentsAt: (client, deeds, shops) =>
+      flood(client, deeds, shops, {
+        tries: 2_400,
+        everyMs: 500,
+        fromMs: 20 * MINUTE_MS,
+        address: () => '203.0.113.8',
+      }),
+  },
+];
+
+/**
+ * Joins with a new number, and leaves with the one before, all hour: texts that a guest alone causes. `numbers` gets the
+ * numbers.
+ */
+export function loop(client: HttpClient, shop: Shop, deeds: Deeds, numbers: Set<string>): Moment[] {
+  let before: JoinAnswer | null = null;
+  return Array.from({ length: HOUR_MS / 10_000 }, (_, n) => ({
+    atMs: n * 10_000,
+    happens: async () => {
+      const phoneNumber = `+62811000${String(n).padStart(4, '0')}`;
+      const answer = await join(client, shop, { from: '203.0.113.200', phoneNumber });
+      deeds.tries += 1;
+      if (answer.status !== 201) return;
+      deeds.taken += 1;
+      numbers.add(phoneNumber);
+      if (before !== null) await leave(client, shop, before);
+      before = joinedBy(answer);
+    },
+  }));
+}
+
+/** The owner of a new account lets numbers join and calls them. `numbers` gets the numbers. */
+export function pump(client: HttpClient, shop: Shop, account: number, numbers: Set<string>): Moment[] {
+  return Array.from({ length: 30 }, (_, n) => ({
+    atMs: n * MINUTE_MS,
+    happens: async () => {
+      const phoneNumber = `+62812${account}00${String(n).padStart(5, '0')}`;
+      const answer = await join(client, shop, { from: `198.51.100.${account}`, phoneNumber });
+      if (answer.status !== 201) return;
+      numbers.add(phoneNumber);
+      await act(client, shop, joinedBy(answer).customer.id, 'admit');
+    },
+  }));
+}

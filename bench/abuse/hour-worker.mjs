@@ -1,0 +1,91 @@
+/**
+ * The built Worker with a settable clock, which also decides about alarms and the platform's rate limiter. Both are
+ * controlled by an extra entrypoint. In the local runtime, the Worker and its objects share one isolate, so they share
+ * this clock.
+ *
+ * Plain JavaScript: `clock-runtime.ts` gives this file to the runtime unchanged, beside the built `index.js`.
+ */
+import { WorkerEntrypoint } from 'cloudflare:workers';
+import worker, { LocationQueue as BuiltLocationQueue } from './index.js';
+
+const RealDate = Date;
+let now = null;
+
+globalThis.Date = class extends RealDate {
+  constructor(...given) {
+    if (given.length === 0 && now !== null) super(now);
+    else super(...given);
+  }
+
+  static now() {
+    return now ?? RealDate.now();
+  }
+};
+
+/** The alarms that objects have set, by object id. */
+const alarms = new Map();
+
+export class LocationQueue extends BuiltLocationQueue {
+  constructor(ctx, env) {
+    const id = ctx.id.toString();
+    Object.defineProperty(ctx.storage, 'setAlarm', { value: async (at) => void alarms.set(id, Number(at)) });
+    Object.defineProperty(ctx.storage, 'deleteAlarm', { value: async () => void alarms.delete(id) });
+    super(ctx, env);
+  }
+
+  fire() {
+    return this.alarm();
+  }
+}
+
+const MINUTE_MS = 60_000;
+const MOST_A_MINUTE = 120;
+let minute = 0;
+const uses = new Map();
+
+/** The limiter of `wrangler.toml` in minutes of this clock. */
+const JOIN_SHIELD = {
+  async limit({ key }) {
+    const current = Math.floor(Date.now() / MINUTE_MS);
+    if (current !== minute) uses.clear();
+    minute = current;
+    uses.set(key, (uses.get(key) ?? 0) + 1);
+    return { success: uses.get(key) <= MOST_A_MINUTE };
+  },
+};
+
+/** Rounds of due alarms, so that an alarm that is always due does not loop. */
+const ROUNDS_MAX = 50;
+
+/** `GET /set?now=<epoch milliseconds>` sets the clock. `GET /alarms` fires all alarms that are due. */
+export class Clock extends WorkerEntrypoint {
+  async fetch(request) {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname === '/set') now = Number(searchParams.get('now'));
+    if (pathname === '/alarms') await this.#fireDue();
+    return new Response(null, { status: 204 });
+  }
+
+  async #fireDue() {
+    for (let round = 0; round < ROUNDS_MAX; round += 1) {
+      const due = [...alarms].filter(([, at]) => at <= now).map(([id]) => id);
+      if (due.length === 0) break;
+      const objects = this.env.LOCATION_QUEUE;
+      await Promise.all(
+        due.map((id) => {
+          alarms.delete(id);
+          return objects.get(objects.idFromString(id)).fire();
+        }),
+      );
+      // Deliveries run beside the alarm, and then set the next one.
+      await scheduler.wait(20);
+    }
+  }
+}
+
+// oxlint-disable-next-line import/no-default-export -- the runtime looks for a Worker's handlers there
+export default {
+  fetch(request, env, ctx) {
+    return worker.fetch(request, { ...env, JOIN_SHIELD }, ctx);
+  },
+};

@@ -1,0 +1,105 @@
+/** Shops, their guests and their staff, by the product's own calls. */
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import { accountView, locationsOf } from '../../src/shared/contracts/account.ts';
+import { joinAnswer, type JoinAnswer } from '../../src/shared/contracts/guest.ts';
+import { customerKey, visitAnswer, type LocationView } from '../../src/shared/contracts/queue-view.ts';
+import type { ClockRuntime } from '../billing/clock-runtime.ts';
+import { expectStatus, type Answer, type HttpClient } from '../queue/http-client.ts';
+
+export type Shop = { username: string; cookie: string; id: string; address: string };
+
+/** A shop's credits: more than one hour of guests needs. */
+export const CREDITS = 1_500;
+
+const address = '14 Kemang Raya, Jakarta';
+const json = { 'content-type': 'application/json' };
+
+/** Opens a shop. `isPaying`: it pays, and its owner has proven mailbox and number. */
+export async function openShop(
+  on: ClockRuntime,
+  client: HttpClient,
+  n: number,
+  { now, isPaying }: { now: number; isPaying: boolean },
+): Promise<Shop> {
+  const { id: businessId, username, cookie } = await on.addOwner(n, now);
+  if (isPaying) {
+    const ofShop = `WHERE username = 'shop-${n}'`;
+    await on.rows(
+      z.unknown(),
+      `UPDATE businesses SET trial = 0, base_customer_credits = ${CREDITS}, base_sms_credits = ${CREDITS} ${ofShop}`,
+    );
+    await on.rows(
+      z.unknown(),
+      `UPDATE users SET email_verified_at = created_at, phone_proven_at = created_at WHERE id IN
+         (SELECT user_id FROM memberships WHERE business_id = '${businessId}')`,
+    );
+  }
+  const body = JSON.stringify({ address, timezone: 'Asia/Jakarta' });
+  const headers = { ...json, cookie };
+  const opened = await client.call({ method: 'POST', path: '/auth/locations', headers, body });
+  const [location] = locationsOf(accountView.parse(JSON.parse(expectStatus(opened, 201).body)));
+  if (location === undefined) throw new Error('No location was opened.');
+  return { username, cookie, id: location.id, address };
+}
+
+export async function change(client: HttpClient, { id, cookie }: Shop, settings: object): Promise<void> {
+  const [headers, body] = [{ ...json, cookie }, JSON.stringify(settings)];
+  const path = `/auth/locations/${id}`;
+  expectStatus(await client.call({ method: 'PATCH', path, headers, body }), 200);
+}
+
+/** A guest, or somebody who plays one, joins from this address. */
+export function join(
+  client: HttpClient,
+  shop: Shop,
+  { from, firstName = 'Mara', phoneNumber = '' }: { from: string; firstName?: string; phoneNumber?: string },
+): Promise<Answer> {
+  const body = {
+    address: shop.address,
+    locationId: shop.id,
+    firstName,
+    lastName: 'Lindqvist',
+    numGuests: 2,
+    waitingPreference: phoneNumber === '' ? 'on_premises' : 'wait_anywhere',
+    phoneNumber,
+  };
+  return client.call({
+    method: 'POST',
+    path: `/auth/business/${shop.username}/queue`,
+    headers: { ...json, 'idempotency-key': randomUUID(), 'cf-connecting-ip': from },
+    body: JSON.stringify(body),
+  });
+}
+
+export function joinedBy(answer: Answer): JoinAnswer {
+  return joinAnswer.parse(JSON.parse(expectStatus(answer, 201).body));
+}
+
+export async function leave(client: HttpClient, { username }: Shop, joined: JoinAnswer): Promise<void> {
+  const { customer, queueToken } = joined;
+  const path = `/auth/business/${username}/queue/${encodeURIComponent(customerKey(customer))}/leave`;
+  const headers = { authorization: `Bearer ${queueToken}` };
+  expectStatus(await client.call({ method: 'POST', path, headers }), 200);
+}
+
+/** The shop as its staff see it. */
+export async function look(client: HttpClient, { cookie, id }: Shop): Promise<LocationView> {
+  const answer = await client.call({ method: 'GET', path: '/auth/me', headers: { cookie } });
+  const { locations } = accountView.parse(JSON.parse(expectStatus(answer, 200).body));
+  const view = locations.find((one) => one.id === id);
+  if (view === undefined) throw new Error('The location is gone.');
+  return view;
+}
+
+export async function act(
+  client: HttpClient,
+  { cookie, id }: Shop,
+  visitId: string,
+  action: 'admit' | 'arrived' | 'discard',
+): Promise<void> {
+  const path = `/auth/locations/${id}/visits/${visitId}/${action}`;
+  visitAnswer.parse(
+    JSON.parse(expectStatus(await client.call({ method: 'POST', path, headers: { cookie } }), 200).body),
+  );
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import {
+  numberCodeRequest,
+  proveNumberRequest,
+  type NumberCodeRequest,
+  type ProveNumberRequest,
+  type SecurityView,
+} from '../../../shared/contracts/account-security.ts';
+import { securityCopy } from '../../../shared/copy/en/security.ts';
+import { MAX_PHONE_LENGTH } from '../../../shared/limits.ts';
+import { request } from '../../lib/api.ts';
+import { Disclosure } from '../../owner-area/form/disclosure.tsx';
+import edit from '../../owner-area/form/edit-form.module.css';
+import { FormButtons } from '../../owner-area/form/form-buttons.tsx';
+import { CheckedForm } from '../../site/form/checked-form.tsx';
+import { useCheckedForm } from '../../site/form/use-checked-form.ts';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Badge } from '../../ui/status/badge.tsx';
+import { toast } from '../../ui/status/toast.tsx';
+import styles from './account.module.css';
+import { useCall } from './use-call.ts';
+
+const say = securityCopy.number;
+
+/** The owner's phone number, whether it is proven, and the form to prove it by a texted code. */
+export function NumberCard({ security: { phone, phoneProven } }: { security: SecurityView }) {
+  return (
+    <Card title={say.title} subtitle={say.subtitle}>
+      <div className={styles.fact}>
+        <div>
+          <p className={styles.term}>{say.present}</p>
+          <p className={styles.value}>
+            <bdi>{phone}</bdi>
+          </p>
+        </div>
+        <Badge tone={phoneProven ? 'ok' : 'waiting'} icon={phoneProven ? 'check' : 'clock'}>
+          {phoneProven ? say.proven : say.notProven}
+        </Badge>
+      </div>
+      {!phoneProven && (
+        <>
+          <p className={styles.hint}>{say.hint}</p>
+          <div className={styles.actions}>
+            <Disclosure label={say.prove}>{(close) => <Proof phone={phone} onClose={close} />}</Disclosure>
+          </div>
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** First the number, then the code that was texted to it. */
+function Proof({ phone, onClose }: { phone: string; onClose: () => void }) {
+  const [isSent, setIsSent] = useState(false);
+  return isSent ? <CodeForm onClose={onClose} /> : <NumberForm phone={phone} {...{ onClose, setIsSent }} />;
+}
+
+type NumberFormProps = { phone: string; onClose: () => void; setIsSent: (isSent: boolean) => void };
+
+function NumberForm({ phone, onClose, setIsSent }: NumberFormProps) {
+  const form = useCheckedForm(numberCodeRequest);
+  const { busy, run } = useCall({ failed: say.failed, onFieldErrors: form.showServerErrors });
+
+  async function send(body: NumberCodeRequest): Promise<void> {
+    if ((await run(() => request('POST', '/auth/number-code', { body }))) === null) return;
+    toast(say.sent);
+    setIsSent(true);
+  }
+
+  return (
+    <CheckedForm form={form} busy={busy} className={edit.form} onTyped={(typed) => void send(typed)}>
+      <Field label={say.mobile} error={form.errors['phone']}>
+        {(control) => (
+          <input
+            {...control}
+            name="phone"
+            type="tel"
+            autoComplete="tel"
+            maxLength={MAX_PHONE_LENGTH}
+            defaultValue={phone}
+          />
+        )}
+      </Field>
+      <FormButtons submit={say.submit} busyLabel={say.busy} busy={busy} onCancel={onClose} />
+    </CheckedForm>
+  );
+}
+
+function CodeForm({ onClose }: { onClose: () => void }) {
+  const form = useCheckedForm(proveNumberRequest);
+  const { busy, run } = useCall({ failed: say.notDone, onFieldErrors: form.showServerErrors });
+
+  async function prove(body: ProveNumberRequest): Promise<void> {
+    if ((await run(() => request('POST', '/auth/number-code/confirm', { body }))) === null) return;
+    toast(say.done);
+    onClose();
+  }
+
+  return (
+    <CheckedForm form={form} busy={busy} className={edit.form} onTyped={(typed) => void prove(typed)}>
+      <Field label={say.code} error={form.errors['code']}>
+        {(control) => (
+          <input {...control} name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={10} />
+        )}
+      </Field>
+      <FormButtons submit={say.confirm} busyLabel={say.confirming} busy={busy} onCancel={onClose} />
+    </CheckedForm>
+  );
+}

@@ -1,0 +1,33 @@
+/** The bot check of a join (Turnstile). Its script is loaded only if the server asks for it. */
+import type { BotCheckWidget } from '../../../../shared/contracts/guest.ts';
+import { loadTurnstile, widgetSize } from '../../../lib/turnstile.ts';
+
+/** Nearly everybody passes within two seconds and sees nothing. Others see the widget and may have to click. */
+const TOKEN_WITHIN_MS = 30_000;
+
+/**
+ * The token that the server checks with Cloudflare. Empty if none came: the server then decides as without a check. The
+ * widget is at the end of the page, and is seen only if the person has to click.
+ */
+export async function botCheckToken({ siteKey, script }: BotCheckWidget): Promise<string> {
+  const container = document.createElement('div');
+  container.style.cssText = 'position: sticky; inset-block-end: 0; display: grid; place-items: center';
+  document.body.append(container);
+  const token = await new Promise<string>((resolve) => {
+    const giveUp = () => resolve('');
+    const render = () =>
+      globalThis.turnstile?.render(container, {
+        sitekey: siteKey,
+        action: 'join',
+        size: widgetSize(container),
+        appearance: 'interaction-only',
+        callback: resolve,
+        'error-callback': giveUp,
+      });
+    setTimeout(giveUp, TOKEN_WITHIN_MS);
+    if (globalThis.turnstile) render();
+    else loadTurnstile(script, render, giveUp);
+  });
+  container.remove();
+  return token;
+}

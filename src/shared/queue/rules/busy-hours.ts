@@ -1,0 +1,33 @@
+/**
+ * The usual number of parties that a location admits in a busy hour. Limits of joins follow from it (`senders.ts`).
+ * Admissions count and not joins, so that joins of a stranger teach nothing. Pure.
+ */
+
+/** `usual`: the most admissions of one clock hour, which fades. `admits`: those of the current `hour` since 1970. */
+export type BusyHours = { hour: number; admits: number; usual: number };
+
+const HOUR_MS = 3_600_000;
+/** Half-life of the busiest hour: two weeks, so that a quiet week forgets little. */
+const KEPT_PER_HOUR = 0.5 ** (1 / (14 * 24));
+
+export const noHours: BusyHours = { hour: 0, admits: 0, usual: 0 };
+
+/** Counts an admission at `now`. */
+export function recordHour(hours: BusyHours, now: number): BusyHours {
+  const hour = Math.floor(now / HOUR_MS);
+  if (hour === hours.hour) return { ...hours, admits: hours.admits + 1 };
+  // Two decimals keep the stored text short.
+  const faded = Math.round(usualAnHour(hours) * KEPT_PER_HOUR ** Math.abs(hour - hours.hour) * 100) / 100;
+  return { hour, admits: 1, usual: faded };
+}
+
+/** The parties of a busy hour; 0 if none is known. */
+export function usualAnHour({ admits, usual }: BusyHours): number {
+  return Math.max(admits, usual);
+}
+
+export function isBusyHours(json: unknown): json is BusyHours {
+  if (typeof json !== 'object' || json === null) return false;
+  const { hour, admits, usual }: Partial<Record<keyof BusyHours, unknown>> = json;
+  return [hour, admits, usual].every((value) => typeof value === 'number' && value >= 0);
+}

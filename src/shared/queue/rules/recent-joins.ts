@@ -1,0 +1,115 @@
+/**
+ * The joins of the last day by the networks of their senders, and the groups of joins that came from one sender in a
+ * burst. In memory: made from the stored visits, and kept up to date by each change. Pure.
+ */
+import type { Visit } from '../state.ts';
+
+/** A new visit as a join. */
+export function joinOf({ id, joinedAt, status, endedAt }: Visit, networks: readonly string[]): RecentJoin {
+  return { visitId: id, joinedAt, networks, leftAt: status === 'left' ? endedAt : null };
+}
+
+/** A join. `networks`: keyed hashes, the narrowest network first. `leftAt`: when the guest left; null if not. */
+export type RecentJoin = {
+  visitId: string;
+  joinedAt: number;
+  networks: readonly string[];
+  leftAt: number | null;
+};
+
+/** How long the hashes of a sender are kept. They are erased within a day, together with those due in the next hour. */
+export const SENDER_RETENTION_MS = 23 * 3_600_000;
+/** Joins of one network within this time are a burst if there are enough of them. */
+export const BURST_MS = 2 * 60_000;
+
+export class RecentJoins {
+  /** In the order of the joins. */
+  readonly #joins = new Map<string, RecentJoin>();
+  readonly #byNetwork = new Map<string, RecentJoin[]>();
+  readonly #groupOf = new Map<string, string>();
+  #lastGrouped: readonly string[] = [];
+
+  /** @param joins the oldest first; `burst` as in `add` */
+  constructor(joins: Iterable<RecentJoin> = [], burst = 0) {
+    for (const join of joins) this.add(join, burst);
+  }
+
+  /** The visits that came into a group with the last join. */
+  get lastGrouped(): readonly string[] {
+    return this.#lastGrouped;
+  }
+
+  /**
+   * Adds the newest join. At least `burst` joins of one network within `BURST_MS` are a group. The narrowest such
+   * network counts.
+   */
+  add(join: RecentJoin, burst: number): void {
+    this.#lastGrouped = [];
+    this.#forgetUpTo(join.joinedAt - SENDER_RETENTION_MS);
+    this.#joins.set(join.visitId, join);
+    for (const network of join.networks) {
+      const others = this.#byNetwork.get(network);
+      if (others === undefined) this.#byNetwork.set(network, [join]);
+      else others.push(join);
+    }
+    const [narrowest] = join.networks;
+    for (const network of join.networks) {
+      const since = this.from(network, join.joinedAt - BURST_MS);
+      // A wide network has many guests of one mobile carrier. It is one sender only if the addresses inside change.
+      const addresses = new Set(since.map(({ networks: [address] }) => address));
+      const isOneSender = network === narrowest || addresses.size >= burst / 2;
+      if (since.length < burst || !isOneSender) continue;
+      this.#group(since.map(({ visitId }) => visitId));
+      return;
+    }
+  }
+
+  /** Takes over that a guest has left. */
+  follow({ id, status, endedAt }: Visit): void {
+    const join = this.#joins.get(id);
+    if (join !== undefined) join.leftAt = status === 'left' ? endedAt : null;
+  }
+
+  /** The joins from this network after `since`, the oldest first. */
+  from(network: string, since: number): RecentJoin[] {
+    const joins = this.#byNetwork.get(network) ?? [];
+    const first = joins.findIndex(({ joinedAt }) => joinedAt > since);
+    return first === -1 ? [] : joins.slice(first);
+  }
+
+  /** How many joins after `since` are in no group. */
+  outsideGroups(since: number): number {
+    let count = 0;
+    for (const { visitId, joinedAt } of this.#joins.values())
+      if (joinedAt > since && !this.#groupOf.has(visitId)) count += 1;
+    return count;
+  }
+
+  /**
+   * The group of a visit; null if it is in none. The name of a group is the id of its first visit, so that it tells
+   * nothing about the sender, and is never the same at another location or on another day.
+   */
+  groupOf(visitId: string): string | null {
+    return this.#groupOf.get(visitId) ?? null;
+  }
+
+  #group(visitIds: readonly string[]): void {
+    const known = visitIds.find((id) => this.#groupOf.has(id));
+    const group = known === undefined ? visitIds[0] : this.#groupOf.get(known);
+    this.#lastGrouped = visitIds.filter((id) => !this.#groupOf.has(id));
+    if (group !== undefined) for (const id of this.#lastGrouped) this.#groupOf.set(id, group);
+  }
+
+  #forgetUpTo(until: number): void {
+    for (const { visitId, joinedAt, networks } of this.#joins.values()) {
+      if (joinedAt > until) return;
+      this.#joins.delete(visitId);
+      this.#groupOf.delete(visitId);
+      for (const network of networks) {
+        const later = this.#byNetwork.get(network)?.slice(1) ?? [];
+        if (later.length === 0) this.#byNetwork.delete(network);
+        else this.#byNetwork.set(network, later);
+      }
+    }
+  }
+}

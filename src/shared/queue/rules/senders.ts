@@ -1,0 +1,88 @@
+/**
+ * Limits of joins by sender, against joins of one sender that fill a line. A sender is counted as an IPv4 address, or as
+ * an IPv6 address's /64, /56 and /48, so that a change of address inside a network changes nothing. The limits are far
+ * above a full hour of guests on one Wi-Fi. Pure (`docs/decisions/0024-nobody-fills-a-line-alone.md`).
+ */
+import type { HumanCheck } from '../commands.ts';
+import { refused, type Refusal } from '../decision.ts';
+import { usualAnHour } from './busy-hours.ts';
+import type { PaceModel } from './estimate.ts';
+import type { RecentJoin, RecentJoins } from './recent-joins.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Joins of one network in an hour and in a minute, at a line with no or little traffic. */
+const HOURLY = 75;
+const MINUTES_OF_BURST = 5;
+/** The factors by which a busy line raises these limits, and by which a passed bot check does. */
+const USUAL_TIMES = 1.5;
+const CHECKED_TIMES = 3;
+/** Joins at a line in an hour, from all networks, above which the bot check is done. */
+const SURGE = 200;
+const SURGE_USUAL_TIMES = 4;
+/** Joins of one network within `BURST_MS` that are shown to staff as a group. */
+const BURST = 12;
+const BURST_USUAL_TIMES = 3;
+const BURSTS_AN_HOUR = 30;
+
+/** A visit that the guest left within this time was a quick one. */
+const QUICK_MS = 2 * MINUTE_MS;
+/** Quick visits of a network in an hour without a wait: this many, or this share of its joins. */
+const QUICK_FREE = 4;
+const QUICK_FREE_SHARE = 0.25;
+const FIRST_WAIT_MS = MINUTE_MS / 2;
+const WAIT_MAX_MS = 15 * MINUTE_MS;
+
+/** How many joins of one network in a short time make a group, at a line with this pace. */
+export function burstOf({ hours }: PaceModel): number {
+  return Math.max(BURST, Math.ceil((usualAnHour(hours) / BURSTS_AN_HOUR) * BURST_USUAL_TIMES));
+}
+
+/**
+ * Why this sender may not join now; null if it may. Beyond the limits a bot check is asked for, if there is one. A
+ * passed check raises the limits.
+ */
+export function refusalToSender(
+  joins: RecentJoins,
+  { networks, humanCheck }: { networks: readonly string[]; humanCheck: HumanCheck },
+  { hours }: PaceModel,
+  now: number,
+): Refusal | null {
+  if (networks.length === 0) return null;
+  const ofNetworks = networks.map((network) => joins.from(network, now - HOUR_MS));
+  const rejoinAt = Math.max(...ofNetworks.map(nextJoinAt));
+  if (rejoinAt > now) return refused('rejoin_later', secondsUntil(rejoinAt, now));
+
+  const usual = usualAnHour(hours);
+  const times = humanCheck === 'passed' ? CHECKED_TIMES : 1;
+  const hourly = Math.ceil(Math.max(HOURLY, usual * USUAL_TIMES) * times);
+  const freeAt = Math.max(...ofNetworks.map((recent) => withinLimitsAt(recent, hourly, now)));
+  if (freeAt > now && humanCheck !== 'possible') return refused('sender_limit', secondsUntil(freeAt, now));
+  const isSurge =
+    humanCheck === 'possible' &&
+    joins.outsideGroups(now - HOUR_MS) >= Math.max(SURGE, usual * SURGE_USUAL_TIMES);
+  return freeAt > now || isSurge ? refused('human_check') : null;
+}
+
+/** When a network with these joins of the last hour is below both limits again. */
+function withinLimitsAt(recent: readonly RecentJoin[], hourly: number, now: number): number {
+  const inMinute = Math.ceil(hourly / MINUTES_OF_BURST);
+  const ofHour = recent.at(-hourly)?.joinedAt ?? -Infinity;
+  const ofMinute = recent.at(-inMinute)?.joinedAt ?? -Infinity;
+  return Math.max(ofHour + HOUR_MS, ofMinute + MINUTE_MS, now);
+}
+
+/** When this network may join again after its quick visits. The wait doubles with each further one. */
+function nextJoinAt(recent: readonly RecentJoin[]): number {
+  const quick = recent.flatMap(({ joinedAt, leftAt }) =>
+    leftAt !== null && leftAt - joinedAt <= QUICK_MS ? [leftAt] : [],
+  );
+  const beyond = quick.length - Math.max(QUICK_FREE, Math.floor(recent.length * QUICK_FREE_SHARE));
+  if (beyond <= 0) return -Infinity;
+  return Math.max(...quick) + Math.min(WAIT_MAX_MS, FIRST_WAIT_MS * 2 ** (beyond - 1));
+}
+
+function secondsUntil(at: number, now: number): number {
+  return Math.ceil((at - now) / 1000);
+}

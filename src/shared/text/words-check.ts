@@ -1,0 +1,31 @@
+/**
+ * Checks words that people typed for texts: a phone must find no link, no address and no phone number in them. Our own
+ * link is left out before the check. Pure.
+ */
+
+/** The names are keys of `settingsCopy.texts`. */
+export type WordsProblem = 'foreignLink' | 'atSign' | 'digits';
+
+/** A slash, or a dot between other characters: phones show links there. Several dots are an ellipsis. */
+const LINK_SIGN = /:?[/\\]+|(?<=[^\s.])[.。](?=[^\s.])/gu;
+/** Six digits of any script, with at most three signs or spaces after each. */
+const SIX_DIGITS = /(?:\p{N}[^\p{L}\p{N}]{0,3}){6}/u;
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** The problem of these words, or null. */
+export function wordsProblem(words: string): WordsProblem | null {
+  const plain = plainOf(words);
+  if (plain.search(LINK_SIGN) !== -1) return 'foreignLink';
+  if (plain.includes('@')) return 'atSign';
+  return SIX_DIGITS.test(plain) ? 'digits' : null;
+}
+
+/** A name for a text: signs of links and addresses become spaces. */
+export function withoutLinks(name: string): string {
+  return plainOf(name).replace(LINK_SIGN, ' ').replace(/@/g, ' ').replace(/ +/g, ' ').trim();
+}
+
+/** Full-width and similar forms become the plain letters that phones read in them; invisible characters go. */
+function plainOf(words: string): string {
+  return words.normalize('NFKC').replace(INVISIBLE, '');
+}

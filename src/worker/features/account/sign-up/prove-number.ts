@@ -1,0 +1,128 @@
+/**
+ * Proof of the owner's phone number: a code is texted to it, and typed in the owner's session. With a confirmed mailbox
+ * it proves the account, which then may send more texts (`deliveries/text/text-permits.ts`).
+ */
+import { and, eq, exists, gt, sql, type SQL } from 'drizzle-orm';
+import { securityCopy } from '../../../../shared/copy/en/security.ts';
+import { DEFAULT_LANGUAGE } from '../../../../shared/languages.ts';
+import { retryable } from '../../../db/errors.ts';
+import { database, type Database } from '../../../db/client.ts';
+import { phoneCodes, users } from '../../../db/schema/users.ts';
+import { textProvider } from '../../../deliveries/carriers.ts';
+import { permitText } from '../../../deliveries/text/text-permits.ts';
+import { takeSlice } from '../../../deliveries/text/text-budgets.ts';
+import { consumeRateLimit, limits } from '../../../http/rate-limits.ts';
+import type { Owner } from '../../../identity/sessions.ts';
+import type { Config } from '../../../platform/config.ts';
+import { hmacSha256 } from '../../../platform/hashing.ts';
+import { log } from '../../../platform/log.ts';
+import { numberHash } from '../../../platform/number-hash.ts';
+
+const CODE_MS = 10 * 60_000;
+const say = securityCopy.number;
+
+type Refused =
+  | { ok: false; code: 'invalid_input'; fieldErrors: Record<string, string[]> }
+  | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number }
+  | { ok: false; code: 'try_again' };
+
+/**
+ * Texts a code to this number. Refused before the mailbox is confirmed, for a number that is no mobile phone, and beyond
+ * the limits: a stranger could otherwise make us text anybody.
+ */
+export async function textNumberCode(
+  env: Env,
+  config: Config,
+  { user, business }: Owner,
+  typed: string,
+  now: number,
+): Promise<{ ok: true } | Refused> {
+  const within = await consumeRateLimit(env, limits.numberCodePerAccount, user.id, now);
+  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  if (user.emailVerifiedAt === null) return wrong({ phone: [say.confirmFirst] });
+  const { textNumberOf } = await import('../../../platform/phone-number.ts');
+  const number = textNumberOf(typed, null);
+  if (number === null) return wrong({ phone: [say.noMobile] });
+  const { e164: to } = number;
+  const hash = numberHash(config.phoneHashKey, to);
+  const id = `code.${crypto.randomUUID()}`;
+  const about = { id, numberHash: hash, businessId: business.id, locationId: '', visitId: '' };
+  const permit = await retryable(permitText(env.DB, { ...about, language: DEFAULT_LANGUAGE }, now));
+  if (!permit.ok) return wrong({ phone: [permit.why === 'opted_out' ? say.optedOut : say.limit] });
+  const budget = { budget: 'unproven', most: config.textBudgets.unproven } as const;
+  if (!(await retryable(takeSlice(env.DB, budget, 1, now)))) return wrong({ phone: [say.limit] });
+  const code = newCode();
+  await replaceCode(env, { userId: user.id, phone: to, codeHash: hashOf(config, user.id, code) }, now);
+  const body = say.text(code);
+  const result = await textProvider(env).send({ id, to, body, expiresAt: now + CODE_MS });
+  if (result.outcome === 'refused' || result.outcome === 'failed') return wrong({ phone: [say.noMobile] });
+  return result.outcome === 'later' || result.outcome === 'stopped'
+    ? { ok: false, code: 'try_again' }
+    : { ok: true };
+}
+
+/** Proves the number if the code is the newest one that was texted to it. The number then is the account's. */
+export async function proveNumber(
+  env: Env,
+  config: Config,
+  { user, business }: Owner,
+  code: string,
+  now: number,
+): Promise<{ ok: true } | Refused> {
+  const within = await consumeRateLimit(env, limits.numberCodeTriesPerAccount, user.id, now);
+  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  const db = database(env);
+  const isRight = and(
+    eq(phoneCodes.userId, user.id),
+    eq(phoneCodes.codeHash, hashOf(config, user.id, code)),
+    gt(phoneCodes.expiresAt, now),
+  );
+  const [proven] = await retryable(
+    db.batch([
+      db
+        .update(users)
+        .set({
+          phone: sql`(select phone from phone_codes where user_id = ${user.id})`,
+          phoneProvenAt: now,
+        })
+        .where(and(eq(users.id, user.id), exists(db.select().from(phoneCodes).where(isRight))))
+        .returning({ id: users.id }),
+      db.delete(phoneCodes).where(isRight),
+    ]),
+  );
+  if (proven.length === 0) return wrong({ code: [say.wrongCode] });
+  log({ event: 'account_changed', action: 'number_proven', businessId: business.id });
+  return { ok: true };
+}
+
+/** Statement for a batch: deletes a user's code if `condition` holds. */
+export function deleteNumberCode(db: Database, userId: string, condition: SQL) {
+  return db.delete(phoneCodes).where(and(eq(phoneCodes.userId, userId), condition));
+}
+
+async function replaceCode(
+  env: Env,
+  code: Pick<typeof phoneCodes.$inferInsert, 'userId' | 'phone' | 'codeHash'>,
+  now: number,
+): Promise<void> {
+  const row = { ...code, expiresAt: now + CODE_MS };
+  await retryable(
+    database(env).insert(phoneCodes).values(row).onConflictDoUpdate({ target: phoneCodes.userId, set: row }),
+  );
+}
+
+function wrong(fieldErrors: Record<string, string[]>): Refused {
+  return { ok: false, code: 'invalid_input', fieldErrors };
+}
+
+/** Six digits, each equally likely: values beyond the last whole million are drawn again. */
+function newCode(): string {
+  for (;;) {
+    const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
+    if (drawn < 4_294_000_000) return String(drawn % 1_000_000).padStart(6, '0');
+  }
+}
+
+function hashOf({ phoneHashKey }: Config, userId: string, code: string): string {
+  return hmacSha256(phoneHashKey, `number code ${userId} ${code}`, 'base64url');
+}

@@ -1,0 +1,41 @@
+/** Many joins from one sender: the notice above the line, the removal of all with one tap, and its undo. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { accessibilityProblems } from '../support/axe.ts';
+import { button, namesIn, openPage } from '../support/pages.tsx';
+import { openShop } from '../support/shop.ts';
+
+const guests = (names: string[]) => names.map((firstName) => ({ firstName, lastName: 'Putri' }));
+const fakes = Array.from({ length: 12 }, (_, n) => `Eve${n}`);
+
+test('staff remove all joins of one sender with one tap, and undo it with one', async () => {
+  const { queue } = openShop();
+  queue.joinAll(guests(['Siti']));
+  queue.joinAllFrom('a network', guests(fakes));
+  queue.joinAll(guests(['Budi']));
+  await openPage('/business/dashboard');
+  await expect.element(page.getByRole('region', { name: '12 joins from one sender.' })).toBeVisible();
+  expect(await accessibilityProblems()).toEqual([]);
+  await button('Remove all 12').click();
+  await expect.poll(() => namesIn('queue')).toEqual(['Siti Putri', 'Budi Putri']);
+  await expect.element(page.getByText('12 parties removed.')).toBeVisible();
+  await expect
+    .element(page.getByRole('region', { name: '12 joins from one sender.' }))
+    .not.toBeInTheDocument();
+  await button('Undo').click();
+  await expect
+    .poll(() => namesIn('queue'))
+    .toEqual(['Siti', ...fakes, 'Budi'].map((name) => `${name} Putri`));
+});
+
+test('guests on one Wi-Fi cause no notice, and a notice that staff have answered stays away', async () => {
+  const { queue } = openShop();
+  queue.joinAllFrom('a café', guests(fakes.slice(1)));
+  await openPage('/business/dashboard');
+  await expect.element(page.getByText('Eve5 Putri')).toBeVisible();
+  await expect.element(page.getByText(/joins from one sender/)).not.toBeInTheDocument();
+  queue.joinAllFrom('a café', guests(['Mara']));
+  await expect.element(page.getByText('12 joins from one sender.')).toBeVisible();
+  await button('They are guests').click();
+  await expect.element(page.getByText(/joins from one sender/)).not.toBeInTheDocument();
+});

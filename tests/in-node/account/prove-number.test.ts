@@ -1,0 +1,99 @@
+/** Proof of the owner's number by a texted code, and what it lifts. */
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { call, newOwner, read, type TestOwner } from '../../worker/support/factories.ts';
+import { invalid } from '../../worker/support/owner-calls.ts';
+import { moveClock, stopClock, textsSent } from '../../worker/support/queue-factories.ts';
+import { securityOf } from '../../worker/support/security-calls.ts';
+
+const NUMBER = '+62 812 3456 789';
+const done = { status: 200, body: { success: true } };
+const wrongCode = invalid({
+  code: ['That code is not right, or it has expired. Please request a new one.'],
+});
+const noMobile = invalid({
+  phone: ['We can’t text this number. Please enter a mobile number with its country code, such as +62.'],
+});
+const limit = invalid({ phone: ['No more codes can be sent just now. Please try again tomorrow.'] });
+
+const ask = async ({ cookie }: TestOwner, phone = NUMBER) =>
+  read(await call('POST', '/auth/number-code', { cookie, body: { phone } }));
+const confirm = async ({ cookie }: TestOwner, code: string) =>
+  read(await call('POST', '/auth/number-code/confirm', { cookie, body: { code } }));
+const lastCode = async () => /\d{6}/.exec(String((await textsSent()).at(-1)?.['body']))?.[0] ?? '';
+const anOwner = () => newOwner({ emailVerifiedAt: 1 });
+
+test('the code of the newest text proves the number, once, and the account has it in full', async () => {
+  stopClock();
+  const owner = await newOwner({ emailVerifiedAt: 1, phone: '0812' });
+  expect(await securityOf(owner)).toMatchObject({ phone: '0812', phoneProven: false });
+  expect(await ask(owner)).toEqual(done);
+  const first = await lastCode();
+  moveClock(1_000);
+  await ask(owner);
+  const code = await lastCode();
+  if (first !== code) expect(await confirm(owner, first)).toEqual(wrongCode);
+  expect(await confirm(owner, `${code.slice(0, 3)} ${code.slice(3)}`)).toEqual(done);
+  expect(await securityOf(owner)).toMatchObject({ phone: '+628123456789', phoneProven: true });
+  expect(await confirm(owner, code)).toEqual(wrongCode);
+  expect(JSON.stringify((await env.DB.prepare('SELECT * FROM texts').all()).results)).not.toContain('62812');
+});
+
+test('a code ends after ten minutes, and another account’s code proves nothing', async () => {
+  stopClock();
+  const [owner, other] = [await anOwner(), await anOwner()];
+  await ask(owner);
+  const code = await lastCode();
+  expect(await confirm(other, code)).toEqual(wrongCode);
+  moveClock(600_000);
+  expect(await confirm(owner, code)).toEqual(wrongCode);
+  expect(await securityOf(owner)).toMatchObject({ phoneProven: false });
+});
+
+test('no code is sent before the mailbox is confirmed', async () => {
+  const owner = await newOwner({ emailVerifiedAt: null });
+  expect(await ask(owner)).toEqual(invalid({ phone: ['Please confirm your email address first.'] }));
+  expect(await textsSent()).toEqual([]);
+});
+
+test.each(['12 345', '0812 3456 7890', '+62 21 5551234', '+44 909 879 0000', '+1 900 555 1234'])(
+  'no code is sent to %s, which is no mobile number with a country code',
+  async (phone) => {
+    expect(await ask(await anOwner(), phone)).toEqual(noMobile);
+    expect(await textsSent()).toEqual([]);
+  },
+);
+
+test('an account gets three codes in a day, whatever the number', async () => {
+  stopClock();
+  const owner = await anOwner();
+  for (const last of [1, 2, 3]) {
+    expect(await ask(owner, `+62 812 3456 78${last}`)).toEqual(done);
+    moveClock(3_600_000);
+  }
+  expect(await ask(owner, '+62 812 3456 784')).toEqual(limit);
+  moveClock(24 * 3_600_000);
+  expect(await ask(owner, '+62 812 3456 784')).toEqual(done);
+});
+
+test('codes are sent within the hourly budget of all unproven accounts', async () => {
+  stopClock();
+  const hour = Date.now() - (Date.now() % 3_600_000);
+  const fill = env.DB.prepare(`INSERT INTO text_budgets VALUES ('unproven', ?, 59)`).bind(hour);
+  await fill.run();
+  expect(await ask(await anOwner())).toEqual(done);
+  const owner = await anOwner();
+  expect(await ask(owner, '+62 812 3456 780')).toEqual(limit);
+  moveClock(3_600_000);
+  expect(await ask(owner, '+62 812 3456 780')).toEqual(done);
+});
+
+test('a guess is one of ten in an hour', async () => {
+  stopClock();
+  const owner = await anOwner();
+  await ask(owner);
+  const code = await lastCode();
+  const wrong = code === '000000' ? '000001' : '000000';
+  for (let n = 0; n < 10; n += 1) expect(await confirm(owner, wrong)).toEqual(wrongCode);
+  expect((await confirm(owner, code)).status).toBe(429);
+});
