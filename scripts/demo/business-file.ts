@@ -14,12 +14,13 @@ import { actorInWord, type QueueEvent } from '../../src/shared/queue/events.ts';
 import { joinSettings } from '../../src/shared/queue/settings.ts';
 import { MAIN_SERVICE, serviceOf, type Location, type Visit } from '../../src/shared/queue/state.ts';
 import { calendarDay } from '../../src/shared/time/day-figures.ts';
+import { migrations } from '../../src/worker/location/store/migrations.ts';
 import type { VisitRow } from '../../src/worker/location/store/visit-row.ts';
 import { DEMO_TIME_ZONE, demoLocations, demoOwner, demoPasswordHash } from './demo-business.ts';
 import { fiveWeeksOf, PAST_MS } from './five-weeks.ts';
 
-/** The schema step of an object that these rows have. The columns of the rows are those of that step. */
-const STEP = 5;
+/** The schema step of an object that these rows have: the newest one, as `VisitRow` has its columns. */
+const STEP = migrations.length;
 /** So many rows make a part of less than `PART_BYTES`. */
 const rowsAPart = { visit: 80, history: 80, event: 350, text: 240, consent: 50, delivery: 50, location: 1 };
 
