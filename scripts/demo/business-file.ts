@@ -18,8 +18,8 @@ import type { VisitRow } from '../../src/worker/location/store/visit-row.ts';
 import { DEMO_TIME_ZONE, demoLocations, demoOwner, demoPasswordHash } from './demo-business.ts';
 import { fiveWeeksOf, PAST_MS } from './five-weeks.ts';
 
-/** The schema step of an object that these rows have. The columns of the rows are those of that step. */
-const STEP = 6;
+/** The newest schema step of an object (`store/migrations.ts`): the rows have its columns. */
+const STEP = 9;
 /** So many rows make a part of less than `PART_BYTES`. */
 const rowsAPart = { visit: 80, history: 80, event: 350, text: 240, consent: 50, delivery: 50, location: 1 };
 
@@ -224,6 +224,8 @@ function locationRow(location: Location, tokenKey: string): Row {
     billing_revision: 0,
     guests_left: null,
     closed_at: null,
+    directory_revision: 0,
+    almost_there: null,
     last_joined_at: lastJoinedAt,
     last_rank: service.lastRank,
     version,

@@ -38,6 +38,7 @@ test('the base credits and the balances of every location are set, and its owner
   expect(await findBusiness(cookie, 'BLUE-door')).toEqual({
     name: 'Blue Door Café',
     username: 'Blue-Door',
+    nameWaits: false,
     plan: 'Starter',
     trialEndsAt: new Date(now + 14 * 86_400_000).toISOString(),
     subscriptionStatus: null,

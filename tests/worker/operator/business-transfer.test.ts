@@ -56,7 +56,9 @@ async function aBusyBusiness(): Promise<{ place: OwnedLocation; guests: Guest[] 
     email: 'ada@example.com',
     plan: 'Professional',
     maxLocations: 3,
+    trial: false,
     emailVerifiedAt: 1,
+    phoneProvenAt: 1,
     name: 'Blue Door Café “” 蓝门 🚪',
   });
   const other = await anotherLocation(place);
