@@ -16,6 +16,7 @@ const BENCHES = [
   ['bench:site'],
   ['bench:crash'],
   ['bench:cost'],
+  ['bench:world'],
   ['bench:billing', '--', '--small'],
   ['bench:evening'],
 ] as const;
