@@ -114,6 +114,7 @@ export class Watch extends WorkerEntrypoint {
   async fetch(request) {
     const is = new URL(request.url).searchParams.get('is');
     if (is !== null) world = JSON.parse(is);
+    // oxlint-disable-next-line no-unmodified-loop-condition -- other requests modify them
     while (running > 0 || parked.length > 0) await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
     return Response.json({ answeredAt, hops });
   }
