@@ -52,6 +52,7 @@ export const commandGroups: CommandGroup[] = [
       'bench:soak': 'half an hour of load: nothing that is held may grow; -- --small',
       'bench:billing': 'a year of 1,000 accounts on a moved clock; -- --small',
       'bench:cost': 'what a thousand guests cost at the platform’s prices',
+      'bench:world': 'network time of guests and owners in twelve cities, by published round trips',
       'bench:start': 'how long the built Worker takes to start',
     },
   },
