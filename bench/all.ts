@@ -17,6 +17,7 @@ const BENCHES = [
   ['bench:crash'],
   ['bench:cost'],
   ['bench:abuse'],
+  ['bench:world'],
   ['bench:billing', '--', '--small'],
   ['bench:evening'],
 ] as const;

@@ -53,6 +53,7 @@ export const commandGroups: CommandGroup[] = [
       'bench:abuse': 'an hour of attacks on lines and texts beside a normal evening, on a moved clock',
       'bench:billing': 'a year of 1,000 accounts on a moved clock; -- --small',
       'bench:cost': 'what a thousand guests cost at the platform’s prices',
+      'bench:world': 'network time of guests and owners in twelve cities, by published round trips',
       'bench:start': 'how long the built Worker takes to start',
     },
   },

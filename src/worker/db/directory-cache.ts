@@ -26,11 +26,18 @@ const keptEntry = z.strictObject({
 /** An entry and when it was read from D1. `inMemory`: the memory of this isolate had it. */
 export type KeptEntry = { entry: DirectoryEntry; readAt: number; inMemory: boolean };
 
+/** The calls of a `Cache` that are needed here. */
+export type EntryCache = {
+  match(key: string): Promise<Response | undefined>;
+  put(key: string, response: Response): Promise<void>;
+  delete(key: string): Promise<boolean>;
+};
+
 export class DirectoryCache {
-  readonly #open: () => Promise<Pick<Cache, 'match' | 'put' | 'delete'>>;
+  readonly #open: () => Promise<EntryCache>;
   readonly #memory = new Map<string, { kept: z.infer<typeof keptEntry>; until: number }>();
 
-  constructor(open: () => Promise<Pick<Cache, 'match' | 'put' | 'delete'>>) {
+  constructor(open: () => Promise<EntryCache>) {
     this.#open = open;
   }
 

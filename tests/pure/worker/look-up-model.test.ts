@@ -3,11 +3,23 @@
  * by up to a minute, caches throw or forget, objects do not answer, notices fail. Each view must show a state that D1's
  * primary had between the last change that was answered before the view began, and the view's end.
  */
-import fc from 'fast-check';
+import {
+  array,
+  assert,
+  asyncProperty,
+  constant,
+  constantFrom,
+  infiniteStream,
+  nat,
+  oneof,
+  record,
+  scheduler,
+  type Arbitrary,
+} from 'fast-check';
 import { expect, test } from 'vitest';
 import { UnavailableError } from '../../../src/worker/db/errors.ts';
 import type { DirectoryEntry } from '../../../src/worker/db/directory.ts';
-import { DirectoryCache } from '../../../src/worker/db/directory-cache.ts';
+import { DirectoryCache, type EntryCache } from '../../../src/worker/db/directory-cache.ts';
 import { announceBy } from '../../../src/worker/features/locations/directory-change.ts';
 import { lookUp, type DirectorySources } from '../../../src/worker/location/look-up.ts';
 import type { Accepting, Result } from '../../../src/worker/location/rpc.ts';
@@ -19,22 +31,22 @@ const LAG_MAX_MS = 60_000;
 type Change = 'rename' | 'move' | 'add' | 'remove' | 'delete' | 'sign-up';
 type Step = { kind: 'view'; centre: number } | { kind: Change } | { kind: 'wait'; ms: number };
 
-const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('view'), centre: fc.nat(CENTRES - 1) }) },
+const step: Arbitrary<Step> = oneof(
+  { weight: 5, arbitrary: record({ kind: constant('view'), centre: nat(CENTRES - 1) }) },
   {
     weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constantFrom<Change[]>('rename', 'move', 'add', 'add', 'remove', 'delete', 'sign-up'),
+    arbitrary: record({
+      kind: constantFrom<Change[]>('rename', 'move', 'add', 'add', 'remove', 'delete', 'sign-up'),
     }),
   },
   {
     weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('wait'), ms: fc.constantFrom(500, 40_000, 700_000) }),
+    arbitrary: record({ kind: constant('wait'), ms: constantFrom(500, 40_000, 700_000) }),
   },
 );
 
 /** A cache of a data centre: in memory, and unreliable. */
-function unreliableCache(fails: () => boolean): ConstructorParameters<typeof DirectoryCache>[0] {
+function unreliableCache(fails: () => boolean): () => Promise<EntryCache> {
   const kept = new Map<string, string>();
   const trouble = () => {
     if (fails()) kept.clear();
@@ -42,18 +54,18 @@ function unreliableCache(fails: () => boolean): ConstructorParameters<typeof Dir
   };
   return () =>
     Promise.resolve({
-      match: async (key: RequestInfo | URL) => {
+      match: async (key: string) => {
         trouble();
-        const text = kept.get(String(key));
+        const text = kept.get(key);
         return text === undefined ? undefined : new Response(text);
       },
-      put: async (key: RequestInfo | URL, response: Response) => {
+      put: async (key: string, response: Response) => {
         trouble();
-        kept.set(String(key), await response.text());
+        kept.set(key, await response.text());
       },
-      delete: async (key: RequestInfo | URL) => {
+      delete: async (key: string) => {
         trouble();
-        return kept.delete(String(key));
+        return kept.delete(key);
       },
     });
 }
@@ -225,19 +237,19 @@ class World {
 }
 
 test('every view shows what the last answered change made, whatever lags, fails or is forgotten', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.scheduler(),
-      fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 4, maxLength: 20 }),
-      fc.infiniteStream(fc.nat(99)),
-      async (scheduler, rounds, chances) => {
+  await assert(
+    asyncProperty(
+      scheduler(),
+      array(array(step, { minLength: 1, maxLength: 4 }), { minLength: 4, maxLength: 20 }),
+      infiniteStream(nat(99)),
+      async (hops, rounds, chances) => {
         const world = new World(
           () => chances.next().value ?? 0,
-          () => scheduler.schedule(Promise.resolve()),
+          () => hops.schedule(Promise.resolve()),
         );
-        await scheduler.waitFor(world.run({ kind: 'sign-up' }));
-        await scheduler.waitFor(world.run({ kind: 'add' }));
-        for (const steps of rounds) await scheduler.waitFor(Promise.all(steps.map((one) => world.run(one))));
+        await hops.waitFor(world.run({ kind: 'sign-up' }));
+        await hops.waitFor(world.run({ kind: 'add' }));
+        for (const steps of rounds) await hops.waitFor(Promise.all(steps.map((one) => world.run(one))));
       },
     ),
     { numRuns: 400 },

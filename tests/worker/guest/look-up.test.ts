@@ -1,6 +1,7 @@
 /** The public look-up of a business: which database is read, and what a kept look-up may show. */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { brokenDatabase, brokenObject, callWith } from '../support/broken.ts';
 import { call, newLocation, newOwner, party, read } from '../support/factories.ts';
 import { refused } from '../support/owner-calls.ts';
@@ -35,10 +36,9 @@ async function addressesOf(username: string, bindings: Parameters<typeof callWit
 }
 
 const sender = { 'CF-Connecting-IP': '203.0.113.9' };
+const listed = z.object({ addresses: z.array(z.object({ address: z.string(), businessName: z.string() })) });
 const locationsIn = ({ body }: { body: unknown }) =>
-  (body as { addresses: { address: string; businessName: string }[] }).addresses.map(
-    ({ address, businessName }) => `${businessName} - ${address}`,
-  );
+  listed.parse(body).addresses.map(({ address, businessName }) => `${businessName} - ${address}`);
 
 test('views and joins of a known business read no primary; the first view in a data centre reads a replica', async () => {
   const owner = await newOwner({ username: 'near-and-dear', emailVerifiedAt: 1 });

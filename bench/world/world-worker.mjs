@@ -1,0 +1,138 @@
+/**
+ * The built Worker in a chosen city: each call of D1's primary, a replica or an object takes the published round trip
+ * between two cities. The time is virtual: it moves only when all running calls have their answers, to the end of the
+ * earliest one. So the Worker's own sequence of calls decides the time, and the machine does not.
+ *
+ * Plain JavaScript: `runtime.ts` gives this file to the runtime unchanged, beside the built `index.js`.
+ */
+import { WorkerEntrypoint } from 'cloudflare:workers';
+import worker, { LocationQueue } from './index.js';
+
+export { LocationQueue };
+
+/** Real time without a new call after which the virtual time moves. */
+const QUIET_MS = 5;
+/** Statement methods that are one round trip. */
+const roundTrips = new Set(['first', 'run', 'all', 'raw']);
+
+/** Round trips from the Worker's city. */
+let world = { city: '', primaryMs: 0, replicaMs: 0, objectMs: 0 };
+let now = 0;
+let running = 0;
+let parked = [];
+let hops = [];
+let answeredAt = 0;
+
+async function hop(kind, ms, work) {
+  hops.push({ kind, at: now });
+  const due = now + ms;
+  running += 1;
+  try {
+    return await work();
+  } finally {
+    running -= 1;
+    await new Promise((resolve) => {
+      parked.push({ due, resolve });
+      setTimeout(move, QUIET_MS);
+    });
+  }
+}
+
+function move() {
+  if (running > 0 || parked.length === 0) return;
+  parked.sort((one, other) => one.due - other.due);
+  const next = parked.shift();
+  now = Math.max(now, next.due);
+  next.resolve();
+  if (parked.length > 0) setTimeout(move, QUIET_MS);
+}
+
+function far(target, kind, ms, isRoundTrip) {
+  return new Proxy(target, {
+    get(_, name) {
+      const found = target[name];
+      if (typeof found !== 'function') return found;
+      if (!isRoundTrip(name)) return (...given) => found.apply(target, given);
+      return (...given) => hop(kind, ms(), () => target[name](...given));
+    },
+  });
+}
+
+const originals = new WeakMap();
+function farStatement(statement, kind, ms) {
+  const proxy = new Proxy(statement, {
+    get(_, name) {
+      const found = statement[name];
+      if (name === 'bind') return (...values) => farStatement(statement.bind(...values), kind, ms);
+      if (!roundTrips.has(name)) return found;
+      return (...given) => hop(kind, ms(), () => statement[name](...given));
+    },
+  });
+  originals.set(proxy, statement);
+  return proxy;
+}
+
+function farDatabase(database, kind, ms) {
+  return {
+    prepare: (sql) => farStatement(database.prepare(sql), kind, ms),
+    batch: (statements) =>
+      hop(kind, ms(), () => database.batch(statements.map((one) => originals.get(one) ?? one))),
+    withSession: (first) => farDatabase(database.withSession(first), 'replica', () => world.replicaMs),
+  };
+}
+
+function farObjects(namespace) {
+  return new Proxy(namespace, {
+    get(_, name) {
+      const found = namespace[name];
+      if (typeof found !== 'function') return found;
+      return (...given) => {
+        const answer = found.apply(namespace, given);
+        return name === 'get'
+          ? far(
+              answer,
+              'object',
+              () => world.objectMs,
+              (method) => method !== 'id',
+            )
+          : answer;
+      };
+    },
+  });
+}
+
+const realCaches = caches;
+Object.defineProperty(globalThis, 'caches', {
+  value: { open: (name) => realCaches.open(`${name} ${world.city}`) },
+});
+
+/**
+ * `GET /world?is=...` sets the round trips. `GET /hops` answers the calls of the last request with their virtual times and
+ * the time of its answer, once no call runs any more.
+ */
+export class Watch extends WorkerEntrypoint {
+  async fetch(request) {
+    const is = new URL(request.url).searchParams.get('is');
+    if (is !== null) world = JSON.parse(is);
+    // oxlint-disable-next-line no-unmodified-loop-condition -- other requests modify them
+    while (running > 0 || parked.length > 0) await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+    return Response.json({ answeredAt, hops });
+  }
+}
+
+// oxlint-disable-next-line import/no-default-export -- the runtime looks for a Worker's handlers there
+export default {
+  ...worker,
+  async fetch(request, env, ctx) {
+    now = 0;
+    hops = [];
+    const DB = farDatabase(env.DB, 'primary', () => world.primaryMs);
+    const answer = await worker.fetch(
+      request,
+      { ...env, DB, LOCATION_QUEUE: farObjects(env.LOCATION_QUEUE) },
+      ctx,
+    );
+    answeredAt = now;
+    return answer;
+  },
+};
