@@ -20,7 +20,12 @@ test('every action has its words: a title when refused, and no hole where a walk
     title: 'Customer admitted',
     body: 'Eka has been admitted and will proceed to their turn.',
   });
-  expect(visitActions.filter((kind) => doneWords(kind, ada) === undefined)).toEqual(['skip', 'move', 'edit']);
+  expect(visitActions.filter((kind) => doneWords(kind, ada) === undefined)).toEqual([
+    'discard',
+    'skip',
+    'move',
+    'edit',
+  ]);
 });
 
 test('a guest has the names that were given; whoever was erased on request has none, and the row says so', () => {

@@ -25,7 +25,7 @@ export const actionCopy = {
     failed: 'Failed to remove customer',
   },
   // Many at once: the notice above the line says what was done.
-  discard: { failed: 'Failed to remove customer' },
+  discard: { failed: 'Failed to remove these joins' },
   move: { failed: 'Failed to move customer' },
   edit: { failed: 'Failed to save changes' },
   skip: { failed: 'Failed to move customer' },
