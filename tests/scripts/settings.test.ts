@@ -32,6 +32,8 @@ test('nothing set means port 8787 on this machine and the state beside the proje
         VAPID_PRIVATE_KEY: '',
         PUSH_STAND_IN: '',
         PHONE_HASH_KEY: developmentPhoneHashKey,
+        PROTECTED_NAMES: '',
+        TEXT_BUDGETS: 'unproven=60,trials=600,country=2000',
         PAYMENT_PROVIDER: 'local',
         STRIPE_API_BASE_URL: '',
         STRIPE_SECRET_KEY: '',

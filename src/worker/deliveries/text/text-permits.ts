@@ -22,7 +22,7 @@ export type AskedText = Omit<typeof texts.$inferSelect, 'at'>;
  * What the business of a text has shown: `paying`: it is on no trial; `trial`: mailbox and number are proven;
  * `unproven`: neither. Null: the business is deleted.
  */
-export type Standing = 'paying' | 'trial' | 'unproven' | null;
+type Standing = 'paying' | 'trial' | 'unproven' | null;
 
 /**
  * `isFirst`: the number got no text in the last 24 hours. `approvedName`: the protected name that an operator approved.

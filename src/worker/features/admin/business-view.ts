@@ -4,7 +4,7 @@ import { openLocations } from '../../identity/location-rows.ts';
 import { database } from '../../db/client.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import { locationById } from '../../location/stubs.ts';
-import { nameWaits } from '../locations/profiles.ts';
+import { nameWaits } from '../../identity/protected-business.ts';
 
 /**
  * A business as the admin sees it; null if no business has this username. Calls each open location's object.

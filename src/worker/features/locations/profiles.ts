@@ -5,14 +5,12 @@
 import type { RenameRequest } from '../../../shared/contracts/account.ts';
 import type { ChangeAddressRequest } from '../../../shared/contracts/locations.ts';
 import { settingsCopy } from '../../../shared/copy/en/settings.ts';
-import { isProtectedName } from '../../../shared/text/protected-names.ts';
 import { withoutLinks, wordsProblem } from '../../../shared/text/words-check.ts';
-import { checkedConfig } from '../../platform/checked-config.ts';
 import { database } from '../../db/client.ts';
 import { consumeRateLimit, limits, type LimitResult } from '../../http/rate-limits.ts';
 import { renameBusiness } from '../../identity/businesses.ts';
 import { changeAddress } from '../../identity/location-rows.ts';
-import type { BusinessRow } from '../../identity/businesses.ts';
+import { logWaitingName } from '../../identity/protected-business.ts';
 import type { LocationRecord, Owner } from '../../identity/sessions.ts';
 import { announceChange, changedMeanwhile } from './directory-change.ts';
 import { log } from '../../platform/log.ts';
@@ -64,15 +62,3 @@ async function announced(
   await announceChange(env, { revision, locationIds: locations.map(({ id }) => id) });
   return { id: business.id, revision };
 }
-/** Whether the name is protected and no admin has approved it. */
-export function nameWaits(env: Env, { name, approvedName }: NamedBusiness): boolean {
-  const checked = checkedConfig(env);
-  return name !== approvedName && checked.ok && isProtectedName(name, checked.config.protectedNames);
-}
-
-/** Tells the operator of a name that waits for an approval. */
-export function logWaitingName(env: Env, business: NamedBusiness): void {
-  if (nameWaits(env, business)) log({ event: 'name_waits', businessId: business.id });
-}
-
-type NamedBusiness = Pick<BusinessRow, 'id' | 'name' | 'approvedName'>;

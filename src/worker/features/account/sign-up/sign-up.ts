@@ -8,7 +8,7 @@ import { hashPassword } from '../../../platform/passwords.ts';
 import { limits, consumeRateLimit } from '../../../http/rate-limits.ts';
 import { insertAccount, newAccount, takenKeys, uniqueAccountColumns } from '../../../identity/accounts.ts';
 import { accountViewOf } from '../../locations/account-view.ts';
-import { logWaitingName } from '../../locations/profiles.ts';
+import { logWaitingName } from '../../../identity/protected-business.ts';
 import { closeOwnerSockets } from '../session/owner-sockets.ts';
 import { endSession, insertSession } from '../../../identity/sessions.ts';
 import { hashToken, newToken } from '../../../identity/tokens.ts';

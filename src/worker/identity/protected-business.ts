@@ -1,0 +1,18 @@
+/** Businesses whose name is protected: texts tell their username until an admin has approved the name. */
+import { isProtectedName } from '../../shared/text/protected-names.ts';
+import { checkedConfig } from '../platform/checked-config.ts';
+import { log } from '../platform/log.ts';
+import type { BusinessRow } from './businesses.ts';
+
+/** Whether the name is protected and no admin has approved it. */
+export function nameWaits(env: Env, { name, approvedName }: NamedBusiness): boolean {
+  const checked = checkedConfig(env);
+  return name !== approvedName && checked.ok && isProtectedName(name, checked.config.protectedNames);
+}
+
+/** Tells the operator of a name that waits for an approval. */
+export function logWaitingName(env: Env, business: NamedBusiness): void {
+  if (nameWaits(env, business)) log({ event: 'name_waits', businessId: business.id });
+}
+
+type NamedBusiness = Pick<BusinessRow, 'id' | 'name' | 'approvedName'>;
