@@ -7,7 +7,7 @@ import type {
   NumberCheck,
   StatusAnswer,
 } from '../../../../shared/contracts/guest.ts';
-import type { PositionMessage } from '../../../../shared/contracts/live.ts';
+import type { MovedMessage, PositionMessage, StatusMessage } from '../../../../shared/contracts/live.ts';
 import type { GuestVisit } from '../../../../shared/contracts/queue-view.ts';
 import { estimateMethods, visitStatuses, waitingPreferences } from '../../../../shared/visit-values.ts';
 import {
@@ -20,6 +20,7 @@ import {
   isTime,
   isTrue,
   isInteger,
+  type Guard,
 } from '../../../lib/guards.ts';
 
 const isVisitStatus = isOneOf(visitStatuses);
@@ -111,7 +112,23 @@ export const isNumberCheck = matchesShape<Pick<NumberCheck, 'reason'>>({ reason:
 
 export const isExistsAnswer = matchesShape<{ exists: boolean }>({ exists: isBoolean });
 
-const isStatusMessage = matchesShape<{ type: 'status' }>({ type: isOneOf(['status']) });
+const isStatusMessage = matchesShape<Pick<StatusMessage, 'type' | 'version'>>({
+  type: isOneOf(['status']),
+  version: optional(isInteger),
+});
+
+const isWait: Guard<[number, number, number]> = (value): value is [number, number, number] =>
+  isListOf(isInteger)(value) && value.length === 3;
+
+const isMovedMessage = matchesShape<MovedMessage>({
+  type: isOneOf(['moved']),
+  version: isInteger,
+  position: isInteger,
+  wait: isWait,
+  fixed: optional(isTrue),
+  places: optional(isInteger),
+  now: isInteger,
+});
 
 const isPositionMessage = matchesShape<PositionMessage>({
   type: isOneOf(['place']),
@@ -124,10 +141,45 @@ const isPositionMessage = matchesShape<PositionMessage>({
   serverNow: isTime,
 });
 
-/** The status after a live message, which has a whole status or only a new position; null for any other message. */
-export function statusAfterMessage(last: StatusAnswer | null, message: unknown): StatusAnswer | null {
+/** The last status from the socket, with its version. */
+export type LiveStatus = StatusAnswer & Pick<StatusMessage, 'version'>;
+
+/**
+ * The status after a live message, which has a whole status or only a new position. Null for any other message, and for one
+ * that is older than the last status.
+ */
+export function statusAfterMessage(last: LiveStatus | null, message: unknown): LiveStatus | null {
+  const next = statusIn(last, message);
+  return next === null || isOlder(next, last) ? null : next;
+}
+
+function statusIn(last: LiveStatus | null, message: unknown): LiveStatus | null {
   if (isStatusMessage(message)) return isStatusAnswer(message) ? message : null;
-  if (last?.status !== 'waiting' || !isPositionMessage(message)) return null;
+  if (last?.status !== 'waiting') return null;
   const { moreTime: _before, ...kept } = last;
-  return { ...kept, ...message, customer: { ...last.customer, position: message.position } };
+  if (isPositionMessage(message))
+    return { ...kept, ...message, customer: { ...last.customer, position: message.position } };
+  if (!isMovedMessage(message)) return null;
+  const { version, position, wait, fixed, places, now } = message;
+  const [estimatedWaitMinutes, low, high] = wait;
+  return {
+    ...kept,
+    customer: { ...last.customer, position },
+    position,
+    ahead: position - 1,
+    // The sentence is for clients without a catalogue.
+    message: '',
+    estimatedWaitMinutes,
+    estimate: { low, high, method: fixed ? 'fixed' : 'learned' },
+    ...(places !== undefined && { moreTime: { places, position: position + places } }),
+    version,
+    serverNow: new Date(now).toISOString(),
+  };
+}
+
+/** Messages of the same millisecond are in the order of their versions. */
+function isOlder(next: LiveStatus, last: LiveStatus | null): boolean {
+  if (last === null) return false;
+  const laterMs = Date.parse(next.serverNow) - Date.parse(last.serverNow);
+  return laterMs < 0 || (laterMs === 0 && (next.version ?? Infinity) < (last.version ?? 0));
 }
