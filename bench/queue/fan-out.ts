@@ -22,7 +22,7 @@ const WEIGHED_EVERY = 25;
 
 const LAST_OF_MANY_WITHIN_MS = 60;
 const LAST_OF_VERY_MANY_WITHIN_MS = 200;
-const MOST_BYTES = 120;
+const MOST_BYTES = 100;
 const TOLD_WITHIN_MS = 10_000;
 /**
  * Waiting time after the last page was told. A second message about the same change would come in it, and is counted.

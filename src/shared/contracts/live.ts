@@ -11,21 +11,18 @@ const statusMessage = z.extend(statusAnswer, { type: z.literal('status'), versio
 export type StatusMessage = z.infer<typeof statusMessage>;
 
 /**
- * A waiting guest's new position after a change of the line. Nothing else changed since the last status. Short, because
- * the time until the last page of a long line has its message grows with the bytes of each.
+ * A waiting guest's new position after a change of the line. Nothing else changed since the last status. A list without
+ * names, because the time until the last page of a long line has its message grows with the bytes of each.
  */
 const movedMessage = z.object({
   type: z.literal('moved'),
-  version: z.int(),
-  position: z.int(),
-  /** The wait in minutes, and the low and high end of its range. */
-  wait: z.tuple([z.int(), z.int(), z.int()]),
+  /**
+   * Version; position; wait in minutes, with the low and high end of its range; how many parties would go first in five more
+   * minutes (0: the guest can no longer ask for them); the server's time in epoch milliseconds.
+   */
+  to: z.tuple([z.int(), z.int(), z.int(), z.int(), z.int(), z.int(), z.int()]),
   /** Set if the wait is the fixed estimate; otherwise it is the learned one. */
   fixed: z.optional(z.literal(true)),
-  /** How many parties would go first in five more minutes. Absent if the guest can no longer ask for more time. */
-  places: z.optional(z.int()),
-  /** The server's time in epoch milliseconds. */
-  now: z.int(),
 });
 export type MovedMessage = z.infer<typeof movedMessage>;
 

@@ -29,12 +29,8 @@ export function movedMessage(
   const moreTime = hasHadMoreTime ? null : moreTimeInLine(service, linePosition);
   return {
     type: 'moved',
-    version,
-    position,
-    wait: [estimatedWaitMinutes, estimate.low, estimate.high],
+    to: [version, position, estimatedWaitMinutes, estimate.low, estimate.high, moreTime?.places ?? 0, now],
     ...(estimate.method === 'fixed' && { fixed: true }),
-    ...(moreTime !== null && { places: moreTime.places }),
-    now,
   };
 }
 

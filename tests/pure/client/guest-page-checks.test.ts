@@ -122,14 +122,10 @@ test('a live message is a status only when it says so', () => {
 const last: LiveStatus = { ...statusAnswer.parse(status), version: 7 };
 const { moreTime: _before, ...withoutOffer } = last;
 const later = '2026-11-20T12:00:01.000Z';
-const moved = {
+const moved = (version = 8, at = later, places = 1) => ({
   type: 'moved',
-  version: 8,
-  position: 2,
-  wait: [6, 3, 11],
-  places: 1,
-  now: Date.parse(later),
-};
+  to: [version, 2, 6, 3, 11, places, Date.parse(at)],
+});
 
 test('a page makes the whole status of the short message about its place', () => {
   const expected = {
@@ -144,23 +140,22 @@ test('a page makes the whole status of the short message about its place', () =>
     version: 8,
     serverNow: later,
   };
-  expect(statusAfterMessage(last, moved)).toEqual(expected);
+  expect(statusAfterMessage(last, moved())).toEqual(expected);
   const { moreTime: _, ...noOffer } = expected;
-  expect(statusAfterMessage(last, { ...moved, places: undefined, fixed: true })).toEqual({
+  expect(statusAfterMessage(last, { ...moved(8, later, 0), fixed: true })).toEqual({
     ...noOffer,
     estimate: { low: 3, high: 11, method: 'fixed' },
   });
 });
 
 test('an older or unreadable message says nothing, nor one about the place of a visit that does not wait', () => {
-  const at = Date.parse(now);
-  expect(statusAfterMessage(last, { ...moved, now: at, version: 7 })).not.toBeNull();
-  for (const old of [{ now: at, version: 6 }, { now: at - 1 }])
-    expect(statusAfterMessage(last, { ...moved, ...old })).toBeNull();
-  expect(statusAfterMessage(null, moved)).toBeNull();
-  expect(statusAfterMessage({ ...last, status: 'admitted' }, moved)).toBeNull();
-  for (const wrong of [{ wait: [1, 2] }, { position: 1.5 }, { fixed: false }, { now: later }])
-    expect(statusAfterMessage(last, { ...moved, ...wrong })).toBeNull();
+  expect(statusAfterMessage(last, moved(7, now))).not.toBeNull();
+  for (const old of [moved(6, now), moved(9, '2026-11-20T11:59:59.999Z')])
+    expect(statusAfterMessage(last, old)).toBeNull();
+  expect(statusAfterMessage(null, moved())).toBeNull();
+  expect(statusAfterMessage({ ...last, status: 'admitted' }, moved())).toBeNull();
+  for (const wrong of [{ to: [8, 2] }, { to: [8, 1.5, 6, 3, 11, 0, 1] }, { fixed: false }, { to: later }])
+    expect(statusAfterMessage(last, { ...moved(), ...wrong })).toBeNull();
 });
 
 test('a change of place is read into the status of a visit that waits, and into no other', () => {

@@ -423,11 +423,8 @@ test('a guest who moves up gets the place and nothing else', () => {
   const service = serviceOf(aLocation(), main);
   expect(movedMessage(service, 7, at(3), false, NOW)).toEqual({
     type: 'moved',
-    version: 7,
-    position: 3,
-    wait: [10, 5, 20],
+    to: [7, 3, 10, 5, 20, 0, NOW],
     fixed: true,
-    now: NOW,
   });
   expect(positionMessage(service, at(3), false, NOW)).toEqual({
     type: 'place',
@@ -440,14 +437,14 @@ test('a guest who moves up gets the place and nothing else', () => {
 test('a place comes with where five more minutes would lead, but for the last and for whoever had them', () => {
   const service = serviceOf(aLocation(), main);
   const told = (position: number, hasHadMoreTime: boolean) => [
-    movedMessage(service, 7, at(position), hasHadMoreTime, NOW).places,
+    movedMessage(service, 7, at(position), hasHadMoreTime, NOW).to[5],
     positionMessage(service, at(position), hasHadMoreTime, NOW).moreTime,
   ];
   expect([told(1, false), told(2, false), told(3, false), told(1, true)]).toEqual([
     [1, { places: 1, position: 2 }],
     [1, { places: 1, position: 3 }],
-    [undefined, undefined],
-    [undefined, undefined],
+    [0, undefined],
+    [0, undefined],
   ]);
 });
 

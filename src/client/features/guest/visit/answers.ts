@@ -117,17 +117,13 @@ const isStatusMessage = matchesShape<Pick<StatusMessage, 'type' | 'version'>>({
   version: optional(isInteger),
 });
 
-const isWait: Guard<[number, number, number]> = (value): value is [number, number, number] =>
-  isListOf(isInteger)(value) && value.length === 3;
+const isMove: Guard<MovedMessage['to']> = (value): value is MovedMessage['to'] =>
+  isListOf(isInteger)(value) && value.length === 7;
 
 const isMovedMessage = matchesShape<MovedMessage>({
   type: isOneOf(['moved']),
-  version: isInteger,
-  position: isInteger,
-  wait: isWait,
+  to: isMove,
   fixed: optional(isTrue),
-  places: optional(isInteger),
-  now: isInteger,
 });
 
 const isPositionMessage = matchesShape<PositionMessage>({
@@ -160,8 +156,7 @@ function statusIn(last: LiveStatus | null, message: unknown): LiveStatus | null 
   if (isPositionMessage(message))
     return { ...kept, ...message, customer: { ...last.customer, position: message.position } };
   if (!isMovedMessage(message)) return null;
-  const { version, position, wait, fixed, places, now } = message;
-  const [estimatedWaitMinutes, low, high] = wait;
+  const [version, position, estimatedWaitMinutes, low, high, places, now] = message.to;
   return {
     ...kept,
     customer: { ...last.customer, position },
@@ -170,8 +165,8 @@ function statusIn(last: LiveStatus | null, message: unknown): LiveStatus | null 
     // The sentence is for clients without a catalogue.
     message: '',
     estimatedWaitMinutes,
-    estimate: { low, high, method: fixed ? 'fixed' : 'learned' },
-    ...(places !== undefined && { moreTime: { places, position: position + places } }),
+    estimate: { low, high, method: message.fixed ? 'fixed' : 'learned' },
+    ...(places > 0 && { moreTime: { places, position: position + places } }),
     version,
     serverNow: new Date(now).toISOString(),
   };
