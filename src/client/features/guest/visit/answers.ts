@@ -7,7 +7,7 @@ import type {
   NumberCheck,
   StatusAnswer,
 } from '../../../../shared/contracts/guest.ts';
-import type { MovedMessage, PositionMessage, StatusMessage } from '../../../../shared/contracts/live.ts';
+import type { PositionMessage, StatusMessage } from '../../../../shared/contracts/live.ts';
 import type { GuestVisit } from '../../../../shared/contracts/queue-view.ts';
 import { estimateMethods, visitStatuses, waitingPreferences } from '../../../../shared/visit-values.ts';
 import {
@@ -20,7 +20,6 @@ import {
   isTime,
   isTrue,
   isInteger,
-  type Guard,
 } from '../../../lib/guards.ts';
 
 const isVisitStatus = isOneOf(visitStatuses);
@@ -112,29 +111,18 @@ export const isNumberCheck = matchesShape<Pick<NumberCheck, 'reason'>>({ reason:
 
 export const isExistsAnswer = matchesShape<{ exists: boolean }>({ exists: isBoolean });
 
-const isStatusMessage = matchesShape<Pick<StatusMessage, 'type' | 'version'>>({
-  type: isOneOf(['status']),
-  version: optional(isInteger),
-});
+const isStatusMessage = matchesShape<Pick<StatusMessage, 'type'>>({ type: isOneOf(['status']) });
 
-const isMove: Guard<MovedMessage['to']> = (value): value is MovedMessage['to'] =>
-  isListOf(isInteger)(value) && value.length === 7;
-
-const isMovedMessage = matchesShape<MovedMessage>({
+const isMovedMessage = matchesShape<{ type: 'moved'; to: number[]; fixed?: true | undefined }>({
   type: isOneOf(['moved']),
-  to: isMove,
+  to: isListOf(isInteger),
   fixed: optional(isTrue),
 });
 
-const isPositionMessage = matchesShape<PositionMessage>({
+/** The other fields of a `place` message are fields of a status, and are checked with the whole status. */
+const isPositionMessage = matchesShape<Pick<PositionMessage, 'type' | 'position'>>({
   type: isOneOf(['place']),
   position: isInteger,
-  ahead: isInteger,
-  message: isText,
-  estimatedWaitMinutes: isInteger,
-  estimate: isEstimate,
-  moreTime: optional(isMoreTime),
-  serverNow: isTime,
 });
 
 /** The last status from the socket, with its version. */
@@ -150,15 +138,19 @@ export function statusAfterMessage(last: LiveStatus | null, message: unknown): L
 }
 
 function statusIn(last: LiveStatus | null, message: unknown): LiveStatus | null {
-  if (isStatusMessage(message)) return isStatusAnswer(message) ? message : null;
-  if (last?.status !== 'waiting') return null;
-  const { moreTime: _before, ...kept } = last;
+  const next = isStatusMessage(message) ? message : last?.status === 'waiting' && movedTo(last, message);
+  return isStatusAnswer(next) ? next : null;
+}
+
+/** The status at a new position, still to be checked. */
+function movedTo(shown: LiveStatus, message: unknown): object | null {
+  const { moreTime: _, ...last } = shown;
   if (isPositionMessage(message))
-    return { ...kept, ...message, customer: { ...last.customer, position: message.position } };
+    return { ...last, ...message, customer: { ...last.customer, position: message.position } };
   if (!isMovedMessage(message)) return null;
-  const [version, position, estimatedWaitMinutes, low, high, places, now] = message.to;
+  const [version, position = 0, estimatedWaitMinutes, low, high, places = 0, now = 0] = message.to;
   return {
-    ...kept,
+    ...last,
     customer: { ...last.customer, position },
     position,
     ahead: position - 1,
@@ -175,6 +167,6 @@ function statusIn(last: LiveStatus | null, message: unknown): LiveStatus | null 
 /** Messages of the same millisecond are in the order of their versions. */
 function isOlder(next: LiveStatus, last: LiveStatus | null): boolean {
   if (last === null) return false;
-  const laterMs = Date.parse(next.serverNow) - Date.parse(last.serverNow);
-  return laterMs < 0 || (laterMs === 0 && (next.version ?? Infinity) < (last.version ?? 0));
+  if (next.serverNow !== last.serverNow) return Date.parse(next.serverNow) < Date.parse(last.serverNow);
+  return (next.version ?? Infinity) < (last.version ?? 0);
 }
