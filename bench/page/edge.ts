@@ -1,13 +1,19 @@
 /**
  * A proxy that replaces the CDN's edge before the local server. It compresses text with brotli at quality 5, and passes
  * other files and sockets through. Immutable files are compressed once, because a real edge does not use the phone's
- * processor. The server still gets each request.
+ * processor. The server still gets each request. It can delay sockets, which Chromium's slow networks do not slow down.
  */
 import { createServer, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { constants, brotliCompressSync, createBrotliCompress } from 'node:zlib';
 
-type Edge = { origin: string; stop(): void };
+type Edge = {
+  origin: string;
+  /** From now on new sockets have this latency, in both directions together. */
+  delaySockets(ms: number): void;
+  stop(): void;
+};
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
@@ -42,23 +48,35 @@ export async function startEdge(origin: string, port: number): Promise<Edge> {
     asked.on('error', () => outgoing.destroy());
     incoming.pipe(asked);
   });
+  let socketLatencyMs = 0;
   server.on('upgrade', (incoming, socket) => {
+    const oneWayMs = socketLatencyMs / 2;
     const behind = connect(Number(serverPort), hostname, () => {
       const lines = incoming.rawHeaders.map((text, i) => (i % 2 === 0 ? `${text}: ` : `${text}\r\n`));
-      behind.write(`GET ${incoming.url} HTTP/1.1\r\n${lines.join('')}\r\n`);
-      socket.pipe(behind).pipe(socket);
+      setTimeout(() => behind.write(`GET ${incoming.url} HTTP/1.1\r\n${lines.join('')}\r\n`), oneWayMs);
     });
+    passOn(socket, behind, oneWayMs);
+    passOn(behind, socket, oneWayMs);
     behind.on('error', () => socket.destroy());
     socket.on('error', () => behind.destroy());
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${port}`,
+    delaySockets: (ms) => {
+      socketLatencyMs = ms;
+    },
     stop: () => {
       server.close();
       server.closeAllConnections();
     },
   };
+}
+
+/** Passes on data and the end, each after this time. */
+function passOn(from: Duplex, to: Duplex, ms: number): void {
+  from.on('data', (data) => setTimeout(() => to.write(data), ms));
+  from.on('close', () => setTimeout(() => to.end(), ms));
 }
 
 function acceptsBrotli({ headers }: IncomingMessage): boolean {

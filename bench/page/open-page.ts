@@ -97,7 +97,8 @@ export async function loadColdly(
   }
 }
 
-async function slowDown(session: CDPSession, { bitsPerSecond, latencyMs }: Network): Promise<void> {
+/** Slows down network and processor of a tab. */
+export async function slowDown(session: CDPSession, { bitsPerSecond, latencyMs }: Network): Promise<void> {
   const bytesPerSecond = bitsPerSecond / 8;
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {

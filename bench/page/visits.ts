@@ -15,7 +15,7 @@ export type GuestPage = {
 };
 
 /** A `Cookie` header; '' for a guest without a visit. */
-export function cookieOf(origin: string, { token }: GuestPage): string {
+export function cookieOf(origin: string, { token }: Pick<GuestPage, 'token'>): string {
   return token === null ? '' : `${visitCookieName(origin)}=${token}`;
 }
 

@@ -6,18 +6,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { connect, expectStatus, inParallel } from './http-client.ts';
 import { admitCall, lengthen, livePath, openLocation, type OpenedLocation } from './line.ts';
 import { median, quantile, type Measure } from './measures.ts';
+import { openFilesProblem } from './open-files.ts';
 import { openPage, type Page } from './pages.ts';
 import type { Runtime } from './runtime.ts';
 
 const MANY_PAGES = 1_000;
 export const VERY_MANY_PAGES = 5_000;
+const MOST_PAGES = 10_000;
 const ADMITS = 15;
+/** With the most pages only the number of told pages has a goal. */
+const ADMITS_WITH_MOST = 3;
 const OPENING_AT_ONCE = 16;
 /** One page in so many refuses compression, so that its messages can be measured. The others compress like browsers. */
 const WEIGHED_EVERY = 25;
 
-const LAST_WITHIN_MS = 100;
-const MOST_BYTES = 300;
+const LAST_OF_MANY_WITHIN_MS = 60;
+const LAST_OF_VERY_MANY_WITHIN_MS = 200;
+const MOST_BYTES = 100;
 const TOLD_WITHIN_MS = 10_000;
 /**
  * Waiting time after the last page was told. A second message about the same change would come in it, and is counted.
@@ -42,20 +47,35 @@ type Change = {
 /** A location where all waiting guests have an open page. `pages` has the order of `location.line`. */
 type Room = { runtime: Runtime; location: OpenedLocation; pages: Page[] };
 
-/** Opens `MANY_PAGES` pages and measures them, also with hibernation; then `VERY_MANY_PAGES`. */
+/**
+ * Opens `MANY_PAGES` pages and measures them, also with hibernation; then `VERY_MANY_PAGES`, and `MOST_PAGES` if the limit
+ * of open files allows it.
+ */
 export async function measureFanOut(runtime: Runtime): Promise<Measure[]> {
   const room: Room = { runtime, location: await openLocation(runtime, 0), pages: [] };
   await fill(room, MANY_PAGES);
-  const many = await admits(room);
+  const many = await admits(room, ADMITS);
   const asleep = await admitsOfSleepers(room);
   await fill(room, VERY_MANY_PAGES);
-  const veryMany = await admits(room);
+  const veryMany = await admits(room, ADMITS);
+  const most = await admitsWithMost(room);
   for (const page of room.pages) page.close();
   return [
-    ...figures(MANY_PAGES, many, { is: '<', than: LAST_WITHIN_MS }),
+    ...figures(MANY_PAGES, many, { is: '<', than: LAST_OF_MANY_WITHIN_MS }),
     ...asleep,
-    ...figures(VERY_MANY_PAGES, veryMany),
+    ...figures(VERY_MANY_PAGES, veryMany, { is: '<', than: LAST_OF_VERY_MANY_WITHIN_MS }),
+    ...most,
   ];
+}
+
+async function admitsWithMost(room: Room): Promise<Measure[]> {
+  const problem = openFilesProblem(MOST_PAGES);
+  if (problem !== null) {
+    console.error(problem);
+    return [];
+  }
+  await fill(room, MOST_PAGES);
+  return figures(MOST_PAGES, await admits(room, ADMITS_WITH_MOST));
 }
 
 /** More parties join and open their pages, up to this number. */
@@ -74,9 +94,9 @@ async function fill({ runtime, location, pages }: Room, most: number): Promise<v
  * Admits one party after the other. The admitted party's page closes and a new one opens, so that the number is
  * constant.
  */
-async function admits(room: Room): Promise<Change[]> {
+async function admits(room: Room, count: number): Promise<Change[]> {
   const changes = [];
-  for (let admit = 0; admit < ADMITS; admit += 1) changes.push(await admitFirst(room));
+  for (let admit = 0; admit < count; admit += 1) changes.push(await admitFirst(room));
   return changes;
 }
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { accountView } from '../../src/shared/contracts/account.ts';
 import { joinAnswer, type JoinAnswer, type JoinRequest } from '../../src/shared/contracts/guest.ts';
+import { READS_MOVED } from '../../src/shared/contracts/live-protocol.ts';
 import { customerKey } from '../../src/shared/contracts/queue-view.ts';
 import { signUpOwner } from '../../tests/e2e/support/factories.ts';
 import { connect, expectStatus, inParallel, type Answer, type Call, type HttpClient } from './http-client.ts';
@@ -104,7 +105,7 @@ export function statusCall({ username }: OpenedLocation, { queueToken }: Guest):
 
 /** The address of the guest's live socket. */
 export function livePath({ username }: OpenedLocation, { queueToken }: Guest): string {
-  return `/auth/business/${username}/queue/token/${queueToken}/live`;
+  return `/auth/business/${username}/queue/token/${queueToken}/live?${READS_MOVED}`;
 }
 
 export async function leave(client: HttpClient, location: OpenedLocation, guest: Guest): Promise<void> {

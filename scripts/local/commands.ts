@@ -42,7 +42,7 @@ export const commandGroups: CommandGroup[] = [
       'bench:page': 'the guest’s page on a slow phone and network',
       'bench:desk': 'rows, taps, times and frames of the line on the dashboard and the stand',
       'bench:site': 'Lighthouse over the public pages',
-      'bench:queue': 'a location’s object against a bare one; one admit told to 5,000 pages',
+      'bench:queue': 'a location’s object against a bare one; one admit told to 10,000 pages',
       'bench:estimate': 'the learned wait against a fixed one on simulated days',
       'bench:messages': 'texts while their provider fails in every way; 11 minutes',
       'bench:analytics': 'charts among 2,000,000 visits; -- --small',

@@ -77,7 +77,7 @@ test('it is live once it is open, and hears what is said', () => {
 test('a connection without any answer is given up: the next try comes after ten seconds', () => {
   vi.advanceTimersByTime(10_000);
   expect(PlayedSocket.all.map(({ readyState }) => readyState)).toEqual([3]);
-  vi.advanceTimersByTime(500);
+  vi.advanceTimersByTime(3_000);
   expect(PlayedSocket.all).toHaveLength(2);
   socket().opens();
   expect(states.at(-1)).toBe('live');
@@ -93,7 +93,7 @@ test('a ping without an answer ends being live after three seconds and the line 
   expect(states.at(-1)).toBe('reconnecting');
   vi.advanceTimersByTime(5_000);
   expect(socket().readyState).toBe(3);
-  vi.advanceTimersByTime(500);
+  vi.advanceTimersByTime(3_000);
   socket().opens();
   expect({ tries: PlayedSocket.all.length, state: states.at(-1) }).toEqual({ tries: 2, state: 'live' });
 });
@@ -116,6 +116,20 @@ test('a server that is away for hours is tried at least every fifteen seconds', 
   }
   socket().opens();
   expect(states.at(-1)).toBe('live');
+});
+
+test.each([
+  [0.1, 300],
+  [0.5, 1_500],
+  [0.9, 2_700],
+])('with the random number %d a page that was cut comes back after %i ms', (random, ms) => {
+  vi.spyOn(Math, 'random').mockReturnValue(random);
+  socket().opens();
+  socket().ends();
+  vi.advanceTimersByTime(ms - 1);
+  expect(PlayedSocket.all).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(PlayedSocket.all).toHaveLength(2);
 });
 
 test('without a network it is offline and makes no tries; the network wakes it, visible or hidden', () => {

@@ -13,7 +13,9 @@ const PONG_WITHIN_MS = 3_000;
 const DEAD_AFTER_MS = 5_000;
 /** Time limit for opening. On a network that drops packets the browser would wait for minutes. */
 const OPEN_WITHIN_MS = 10_000;
-const FIRST_RETRY_MS = 500;
+/** The first retry comes within this time: a release cuts all pages of a location at once. */
+const FIRST_RETRY_WITHIN_MS = 3_000;
+const NEXT_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 15_000;
 /** An attempt number with the longest delay. */
 const REPLACED_ATTEMPT = 5;
@@ -39,7 +41,8 @@ export type LiveSocket = {
  * not reconnect all at once.
  */
 function retryDelayMs(attempt: number, random: number): number {
-  return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempt) * (0.5 + random / 2);
+  if (attempt === 0) return FIRST_RETRY_WITHIN_MS * random;
+  return Math.min(LONGEST_RETRY_MS, NEXT_RETRY_MS * 2 ** (attempt - 1)) * (0.5 + random / 2);
 }
 
 /** Opens the socket and reports the first state at once. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { LiveState } from './live-socket.ts';
 
-/** Shorter interruptions are not shown. */
-const WORTH_TELLING_MS = 2_000;
+/** Shorter interruptions are not shown: a release lasts up to 3 s on a page. */
+const WORTH_TELLING_MS = 4_000;
 
 /**
  * The connection state to show: offline and live at once, reconnecting only if it lasts. `live` while none is known.

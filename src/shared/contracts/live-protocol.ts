@@ -9,6 +9,9 @@ export const PONG = 'pong';
 /** A page that missed a message sends `SYNC` to get the whole view again. */
 export const SYNC = 'sync';
 
+/** The query of a guest's socket whose page reads `moved` messages. Pages of earlier releases read only `place`. */
+export const READS_MOVED = 'reads=moved';
+
 /** Close codes, in the range for applications. `over`: the visit has ended, and the last message said how. */
 export const closeCodes = {
   unauthorized: 4401,

@@ -4,14 +4,29 @@ import * as z from 'zod/mini';
 import { estimate, moreTime, statusAnswer } from './guest.ts';
 import { databaseView, locationView, textsView, timestamp, visitView } from './queue-view.ts';
 
-export { closeCodes, PING, PONG, SYNC } from './live-protocol.ts';
+export { closeCodes, PING, PONG, READS_MOVED, SYNC } from './live-protocol.ts';
 
-const statusMessage = z.extend(statusAnswer, { type: z.literal('status') });
+/** The whole status. Messages of earlier releases have no `version`. */
+const statusMessage = z.extend(statusAnswer, { type: z.literal('status'), version: z.optional(z.int()) });
+export type StatusMessage = z.infer<typeof statusMessage>;
 
 /**
- * A waiting guest's new position after a change of the line. Nothing else changed since the last status. If `moreTime`
- * is absent, the guest can no longer ask for more time.
+ * A waiting guest's new position after a change of the line. Nothing else changed since the last status. A list without
+ * names, because the time until the last page of a long line has its message grows with the bytes of each.
  */
+const movedMessage = z.object({
+  type: z.literal('moved'),
+  /**
+   * Version; position; wait in minutes, with the low and high end of its range; how many parties would go first in five more
+   * minutes (0: the guest can no longer ask for them); the server's time in epoch milliseconds.
+   */
+  to: z.tuple([z.int(), z.int(), z.int(), z.int(), z.int(), z.int(), z.int()]),
+  /** Set if the wait is the fixed estimate; otherwise it is the learned one. */
+  fixed: z.optional(z.literal(true)),
+});
+export type MovedMessage = z.infer<typeof movedMessage>;
+
+/** The same for a page of an earlier release. */
 const positionMessage = z.object({
   type: z.literal('place'),
   position: z.int(),
@@ -24,7 +39,7 @@ const positionMessage = z.object({
 });
 export type PositionMessage = z.infer<typeof positionMessage>;
 
-export const guestMessage = z.discriminatedUnion('type', [statusMessage, positionMessage]);
+export const guestMessage = z.discriminatedUnion('type', [statusMessage, movedMessage, positionMessage]);
 export type GuestMessage = z.infer<typeof guestMessage>;
 
 const queueMessage = z.extend(locationView, {

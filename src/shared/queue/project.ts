@@ -7,12 +7,11 @@ import type { RefusalCode } from '../copy/en/refusals.ts';
 import { calendarDay } from '../time/day-figures.ts';
 import type { Estimate, GuestLocation, JoinAnswer, StatusAnswer } from '../contracts/guest.ts';
 import { ENDED_VISITS_SHOWN_MAX, ENDED_VISITS_SHOWN_MS } from '../limits.ts';
-import type { PositionMessage } from '../contracts/live.ts';
 import type { DatabaseView, LocationView, TextsView } from '../contracts/queue-view.ts';
 import { holdHasEnded } from './rules/admission.ts';
 import { creditsNow } from './rules/credits.ts';
 import { estimateWait } from './rules/estimate.ts';
-import { moreTimeFor, moreTimeInLine, type LinePosition } from './rules/replies.ts';
+import { moreTimeFor, type LinePosition } from './rules/replies.ts';
 import { guestVisit, staffVisitIn } from './project-visit.ts';
 import { backInLine, hiddenVisit } from './rules/undo.ts';
 import { refusalToJoin, type IsOpenAt } from './rules/queue.ts';
@@ -167,26 +166,8 @@ export function acceptingView(
 /** The projection of each audience. */
 export const project = { guest: guestView, staff: staffView };
 
-/** The message to a waiting guest's page when only the line has changed. */
-export function positionMessage(
-  service: Service,
-  linePosition: LinePosition,
-  hasHadMoreTime: boolean,
-  now: number,
-): PositionMessage {
-  const { position } = linePosition;
-  const moreTime = hasHadMoreTime ? null : moreTimeInLine(service, linePosition);
-  return {
-    type: 'place',
-    ...waitAtPosition(service, position),
-    ...(moreTime !== null && { moreTime }),
-    message: sentenceOfPosition(position),
-    serverNow: iso(now),
-  };
-}
-
 /** A visit that does not wait (position 0) has no parties ahead and no estimate. */
-function waitAtPosition(
+export function waitAtPosition(
   { pace }: Service,
   position: number,
 ): { position: number; ahead: number; estimatedWaitMinutes: number; estimate: Estimate } {
@@ -221,7 +202,7 @@ function sentence(visit: Visit, position: number, now: number): string {
 }
 
 /** The English sentence of the guest's page, for API clients without a catalogue. */
-function sentenceOfPosition(position: number): string {
+export function sentenceOfPosition(position: number): string {
   const { youAre, place, inLine } = guestCopy.status;
   return `${youAre} ${place(position)} ${inLine}`;
 }

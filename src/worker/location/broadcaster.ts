@@ -2,11 +2,11 @@
 import { MORE_TIME_MS } from '../../shared/limits.ts';
 import type { ChangeMessage, GuestMessage, StaffMessage } from '../../shared/contracts/live.ts';
 import type { Accepted } from '../../shared/queue/decision.ts';
+import { movedMessage, positionMessage, statusMessage } from '../../shared/queue/guest-messages.ts';
 import { isShownToStaff, staffVisitIn } from '../../shared/queue/project-visit.ts';
 import {
   creditsView,
   databaseView,
-  positionMessage,
   profileView,
   project,
   settingsView,
@@ -32,11 +32,14 @@ export type Before = { location: Location; visits: ReadonlyMap<string, Visit> };
 
 const main = { serviceId: MAIN_SERVICE };
 
+/** A guest's open page. `readsMoved`: it reads `moved` messages; pages of earlier releases do not. */
+export type GuestPage = { visitId: string; readsMoved: boolean };
+
 /** The open pages of a location, as the broadcaster needs them (`Sockets` in `sockets.ts`). */
 export type OpenPages = {
   broadcastToStaff(message: () => ChangeMessage, now: number): void;
   sendToGuest(visitId: string, message: GuestMessage): void;
-  broadcastToGuests(messageFor: (visitId: string) => GuestMessage | null): void;
+  broadcastToGuests(messageFor: (guest: GuestPage) => GuestMessage | null): void;
   closeVisit(visitId: string): void;
   closeStaff(): void;
 };
@@ -166,15 +169,14 @@ export class Broadcaster {
 
   /** Sends every open guest page its whole status. */
   #toAllGuests(location: Location, now: number): void {
-    this.#sockets.broadcastToGuests((id) => {
+    this.#sockets.broadcastToGuests(({ visitId: id }) => {
       const visit = this.#state.visit({ id });
-      return visit && { type: 'status', ...project.guest(this.#state, location, visit, now) };
+      return visit && statusMessage(this.#state, location, visit, now);
     });
   }
 
   #toGuestOf(location: Location, visit: Visit, now: number): void {
-    const status = project.guest(this.#state, location, visit, now);
-    this.#sockets.sendToGuest(visit.id, { type: 'status', ...status });
+    this.#sockets.sendToGuest(visit.id, statusMessage(this.#state, location, visit, now));
     if (isFinal(location, visit, now)) this.#sockets.closeVisit(visit.id);
   }
 
@@ -198,13 +200,16 @@ export class Broadcaster {
       : Math.min(movedFrom, movedTo, offersFrom(service, line, movedFrom, movedTo));
     const hidden = new Map(hiddenVisits(service, now).map(({ id, rank }) => [id, rank]));
     const waiting = line.length;
-    this.#sockets.broadcastToGuests((id) => {
+    this.#sockets.broadcastToGuests(({ visitId: id, readsMoved }) => {
       const rank = line.rankOf(id) ?? hidden.get(id);
       if (id === visit.id || rank === undefined || rank < fromRank) return null;
       const position = line.positionOf(id);
       const linePosition =
         position > 0 ? { position, waiting } : { position: line.positionFor(rank), waiting: waiting + 1 };
-      return positionMessage(service, linePosition, this.#state.hasHadMoreTime(id), now);
+      const hasHadMoreTime = this.#state.hasHadMoreTime(id);
+      return readsMoved
+        ? movedMessage(service, location.version, linePosition, hasHadMoreTime, now)
+        : positionMessage(service, linePosition, hasHadMoreTime, now);
     });
   }
 }

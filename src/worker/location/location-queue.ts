@@ -9,6 +9,7 @@ import { REMINDERS_PER_VISIT_MAX } from '../../shared/limits.ts';
 import { SYNC } from '../../shared/contracts/live.ts';
 import { outsideCommand, type GuestClaim, type OutsideCommand } from '../../shared/queue/commands.ts';
 import { refused } from '../../shared/queue/decision.ts';
+import { statusMessage } from '../../shared/queue/guest-messages.ts';
 import { acceptingView, project } from '../../shared/queue/project.ts';
 import { isLive } from '../../shared/queue/rules/admission.ts';
 import { creditsNow, type Balances } from '../../shared/queue/rules/credits.ts';
@@ -290,9 +291,10 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     });
     if (found === null) return new Response(null, { status: 404 });
     const { location, visit } = found;
-    const status = project.guest(this.#storage, location, visit, now);
-    if (isFinal(location, visit, now)) return this.#sockets.acceptOver({ type: 'status', ...status });
-    return this.#sockets.accept({ role: 'guest', visitId: visit.id }, { type: 'status', ...status });
+    const status = statusMessage(this.#storage, location, visit, now);
+    if (isFinal(location, visit, now)) return this.#sockets.acceptOver(status);
+    const readsMoved = headers.has('x-reads-moved');
+    return this.#sockets.accept({ role: 'guest', visitId: visit.id, readsMoved }, status);
   }
 
   /** A page that missed a message asks for the whole state. All other messages are ignored. */
@@ -308,7 +310,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     }
     const visit = this.#storage.visit({ id: who.visitId });
     if (visit === null) return;
-    this.#sockets.send(socket, { type: 'status', ...project.guest(this.#storage, location, visit, now) });
+    this.#sockets.send(socket, statusMessage(this.#storage, location, visit, now));
   }
 
   override alarm(): Promise<void> {

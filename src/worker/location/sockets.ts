@@ -1,6 +1,7 @@
 /** Live sockets of a location. Sockets hibernate, so all data about a socket is in its attachment. */
 import * as z from 'zod/mini';
 import { SOCKETS_PER_VISIT_MAX } from '../../shared/limits.ts';
+import type { GuestPage } from './broadcaster.ts';
 import {
   closeCodes,
   PING,
@@ -11,7 +12,7 @@ import {
 } from '../../shared/contracts/live.ts';
 
 const listener = z.discriminatedUnion('role', [
-  z.object({ role: z.literal('guest'), visitId: z.string() }),
+  z.object({ role: z.literal('guest'), visitId: z.string(), readsMoved: z._default(z.boolean(), false) }),
   z.object({ role: z.literal('owner'), sessionTokenHash: z.string(), until: z.int() }),
 ]);
 type Listener = z.infer<typeof listener>;
@@ -110,10 +111,10 @@ export class Sockets {
   }
 
   /** Calls `messageFor` once for each guest's page; null sends nothing to that page. */
-  broadcastToGuests(messageFor: (visitId: string) => GuestMessage | null): void {
+  broadcastToGuests(messageFor: (guest: GuestPage) => GuestMessage | null): void {
     for (const socket of this.#ctx.getWebSockets('guest')) {
       const who = this.listenerOf(socket);
-      const message = who.role === 'guest' ? messageFor(who.visitId) : null;
+      const message = who.role === 'guest' ? messageFor(who) : null;
       if (message !== null) this.send(socket, message);
     }
   }

@@ -20,6 +20,7 @@ import { dueCommands } from '../../../src/shared/queue/due-commands.ts';
 import { MemoryStorage, snapshotOf } from '../../../src/shared/queue/memory-storage.ts';
 import { actorInWord } from '../../../src/shared/queue/events.ts';
 import { historyOf } from '../../../src/shared/queue/project-history.ts';
+import { statusMessage } from '../../../src/shared/queue/guest-messages.ts';
 import { staffVisitIn } from '../../../src/shared/queue/project-visit.ts';
 import { isCustomerKeyOf } from '../../../src/shared/queue/rules/edit.ts';
 import { acceptingView, joinAnswer, project } from '../../../src/shared/queue/project.ts';
@@ -217,7 +218,7 @@ export class FakeQueue {
 
   openForGuest(socket: FakeSocket, visitId: string): void {
     this.#pages.guests.set(socket, visitId);
-    const whole = () => socket.tell(sentTo.guest({ type: 'status', ...this.status(visitId) }));
+    const whole = () => socket.tell(sentTo.guest(this.#statusMessage(visitId)));
     socket.onSync = whole;
     whole();
   }
@@ -226,7 +227,7 @@ export class FakeQueue {
   tellAll(): void {
     for (const socket of this.#pages.staff) socket.tell(this.#whole());
     for (const [socket, visitId] of this.#pages.guests)
-      socket.tell(sentTo.guest({ type: 'status', ...this.status(visitId) }));
+      socket.tell(sentTo.guest(this.#statusMessage(visitId)));
   }
 
   /** As `src/worker/location/executor.ts` does it. */
@@ -236,6 +237,10 @@ export class FakeQueue {
     const before = { location: this.location, visits: new Map(known.map((visit) => [visit.id, visit])) };
     this.#storage.commit(outcome);
     new Broadcaster(this.#pages, this.#storage).broadcast(before, outcome, theServer().now());
+  }
+
+  #statusMessage(visitId: string): GuestMessage {
+    return statusMessage(this.#storage, this.location, this.visit(visitId), theServer().now());
   }
 
   #whole(): object {
@@ -272,7 +277,7 @@ class FakePages implements OpenPages {
 
   broadcastToGuests: OpenPages['broadcastToGuests'] = (messageFor) => {
     for (const [socket, visitId] of this.guests) {
-      const message = messageFor(visitId);
+      const message = messageFor({ visitId, readsMoved: true });
       if (message !== null) socket.tell(sentTo.guest(message));
     }
   };

@@ -225,7 +225,7 @@ export class Shop {
         return answer instanceof Response ? answer : { success: true };
       });
     server.onSocket(`${base}/token/:token/live`, (socket) => {
-      const token = /\/token\/([^/]+)\/live$/.exec(socket.url)?.[1] ?? '';
+      const token = /\/token\/([^/]+)\/live\?/.exec(socket.url)?.[1] ?? '';
       const { queue, visitId } = this.#claimed({ token });
       queue.openForGuest(socket, visitId);
     });

@@ -9,6 +9,7 @@ import {
   isJoinAnswer,
   isStatusAnswer,
   statusAfterMessage,
+  type LiveStatus,
 } from '../../../src/client/features/guest/visit/answers.ts';
 import {
   checkDetails,
@@ -117,6 +118,46 @@ test('a live message is a status only when it says so', () => {
     expect(statusAfterMessage(null, other)).toBeNull();
 });
 
+/** A waiting visit's last status from the socket. */
+const last: LiveStatus = { ...statusAnswer.parse(status), version: 7 };
+const { moreTime: _before, ...withoutOffer } = last;
+const later = '2026-11-20T12:00:01.000Z';
+const moved = (version = 8, at = later, places = 1) => ({
+  type: 'moved',
+  to: [version, 2, 6, 3, 11, places, Date.parse(at)],
+});
+
+test('a page makes the whole status of the short message about its place', () => {
+  const expected = {
+    ...withoutOffer,
+    customer: { ...last.customer, position: 2 },
+    position: 2,
+    ahead: 1,
+    message: '',
+    estimatedWaitMinutes: 6,
+    estimate: { low: 3, high: 11, method: 'learned' },
+    moreTime: { places: 1, position: 3 },
+    version: 8,
+    serverNow: later,
+  };
+  expect(statusAfterMessage(last, moved())).toEqual(expected);
+  const { moreTime: _, ...noOffer } = expected;
+  expect(statusAfterMessage(last, { ...moved(8, later, 0), fixed: true })).toEqual({
+    ...noOffer,
+    estimate: { low: 3, high: 11, method: 'fixed' },
+  });
+});
+
+test('an older or unreadable message says nothing, nor one about the place of a visit that does not wait', () => {
+  expect(statusAfterMessage(last, moved(7, now))).not.toBeNull();
+  for (const old of [moved(6, now), moved(9, '2026-11-20T11:59:59.999Z')])
+    expect(statusAfterMessage(last, old)).toBeNull();
+  expect(statusAfterMessage(null, moved())).toBeNull();
+  expect(statusAfterMessage({ ...last, status: 'admitted' }, moved())).toBeNull();
+  for (const wrong of [{ to: [8, 2] }, { to: [8, 1.5, 6, 3, 11, 0, 1] }, { fixed: false }, { to: later }])
+    expect(statusAfterMessage(last, { ...moved(), ...wrong })).toBeNull();
+});
+
 test('a change of place is read into the status of a visit that waits, and into no other', () => {
   const place = {
     type: 'place',
@@ -125,24 +166,21 @@ test('a change of place is read into the status of a visit that waits, and into 
     message: 'You are next',
     estimatedWaitMinutes: 0,
     estimate: { low: 0, high: 0, method: 'fixed' },
-    serverNow: '2026-06-10T09:00:00.000Z',
+    serverNow: later,
   };
-  const waiting = statusAfterMessage(null, { type: 'status', ...status });
-  if (waiting === null) throw new Error('not a status');
-  const { moreTime: _, ...kept } = waiting;
-  const customer = { ...waiting.customer, position: 1 };
-  expect(statusAfterMessage(waiting, place)).toEqual({ ...kept, ...place, customer });
+  const customer = { ...last.customer, position: 1 };
+  expect(statusAfterMessage(last, place)).toEqual({ ...withoutOffer, ...place, customer });
   const moreTime = { places: 2, position: 3 };
-  expect(statusAfterMessage(waiting, { ...place, moreTime })).toEqual({
-    ...kept,
+  expect(statusAfterMessage(last, { ...place, moreTime })).toEqual({
+    ...withoutOffer,
     ...place,
     moreTime,
     customer,
   });
-  expect(statusAfterMessage(waiting, { ...place, moreTime: { places: 2 } })).toBeNull();
+  expect(statusAfterMessage(last, { ...place, moreTime: { places: 2 } })).toBeNull();
   expect(statusAfterMessage(null, place)).toBeNull();
-  expect(statusAfterMessage({ ...waiting, status: 'admitted' }, place)).toBeNull();
-  expect(statusAfterMessage(waiting, { ...place, position: '1' })).toBeNull();
+  expect(statusAfterMessage({ ...last, status: 'admitted' }, place)).toBeNull();
+  expect(statusAfterMessage(last, { ...place, position: '1' })).toBeNull();
 });
 
 const right: Details = {

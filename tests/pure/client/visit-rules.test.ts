@@ -27,7 +27,7 @@ const at = (time: string) => ({ ...shown, serverNow: `2026-11-20T${time}Z` });
 
 test('the same within the minute is not drawn again, be it an answer or a live message', () => {
   expect(saysTheSame(shown, at('12:00:59.999'))).toBe(true);
-  const message = { type: 'status', ...at('12:00:02.000') };
+  const message = { type: 'status', version: 7, ...at('12:00:02.000') };
   expect(saysTheSame(shown, message)).toBe(true);
 });
 

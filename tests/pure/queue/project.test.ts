@@ -6,10 +6,10 @@ import {
   acceptingView,
   databaseView,
   joinAnswer,
-  positionMessage,
   project,
   textsView,
 } from '../../../src/shared/queue/project.ts';
+import { movedMessage, positionMessage } from '../../../src/shared/queue/guest-messages.ts';
 import { unknownPace } from '../../../src/shared/queue/rules/estimate.ts';
 import { isOpenAt } from '../../../src/shared/queue/rules/opening-hours.ts';
 import { initialSettings } from '../../../src/shared/queue/settings.ts';
@@ -420,7 +420,13 @@ test('before joining a guest may know whether a join is refused, whether texts c
 });
 
 test('a guest who moves up gets the place and nothing else', () => {
-  expect(positionMessage(serviceOf(aLocation(), main), at(3), false, NOW)).toEqual({
+  const service = serviceOf(aLocation(), main);
+  expect(movedMessage(service, 7, at(3), false, NOW)).toEqual({
+    type: 'moved',
+    to: [7, 3, 10, 5, 20, 0, NOW],
+    fixed: true,
+  });
+  expect(positionMessage(service, at(3), false, NOW)).toEqual({
     type: 'place',
     ...place,
     message: 'You are #3 in line',
@@ -429,13 +435,16 @@ test('a guest who moves up gets the place and nothing else', () => {
 });
 
 test('a place comes with where five more minutes would lead, but for the last and for whoever had them', () => {
-  const told = (position: number, hasHadMoreTime: boolean) =>
-    positionMessage(serviceOf(aLocation(), main), at(position), hasHadMoreTime, NOW).moreTime;
+  const service = serviceOf(aLocation(), main);
+  const told = (position: number, hasHadMoreTime: boolean) => [
+    movedMessage(service, 7, at(position), hasHadMoreTime, NOW).to[5],
+    positionMessage(service, at(position), hasHadMoreTime, NOW).moreTime,
+  ];
   expect([told(1, false), told(2, false), told(3, false), told(1, true)]).toEqual([
-    { places: 1, position: 2 },
-    { places: 1, position: 3 },
-    undefined,
-    undefined,
+    [1, { places: 1, position: 2 }],
+    [1, { places: 1, position: 3 }],
+    [0, undefined],
+    [0, undefined],
   ]);
 });
 

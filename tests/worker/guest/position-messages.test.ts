@@ -17,10 +17,10 @@ import {
   type OwnedLocation,
 } from '../support/owner-calls.ts';
 import { stopClock } from '../support/queue-factories.ts';
-import { guestPage, toldGuest, type Page } from '../support/sockets.ts';
+import { guestPage, shownTo, toldGuest, type Page } from '../support/sockets.ts';
 
-/** Longest place message in bytes of UTF-8. */
-const PLACE_BYTES_MAX = 300;
+/** Longest message in bytes of UTF-8. */
+const MESSAGE_BYTES_MAX = 100;
 
 type Guest = { name: string; joined: JoinAnswer; page: Page };
 
@@ -37,12 +37,12 @@ function named(guests: Guest[], wanted: string): Guest {
   return guest;
 }
 
-/** Messages of each page since it opened: the type and the place. */
+/** Messages of each page since it opened: the type, and the place that the page then shows. */
 async function heard(guests: Guest[]): Promise<Record<string, string[]>> {
   const lists = await Promise.all(
     guests.map(async ({ name, page }) => [
       name,
-      (await toldGuest(page)).map((message) => `${message.type} ${message.position}`),
+      (await shownTo(page)).map(({ told, position }) => `${told} ${position}`),
     ]),
   );
   return Object.fromEntries(lists);
@@ -54,47 +54,39 @@ test('after an admit each other waiting page gets one small message, the admitte
   const guests = await watching(place, 'Ada', 'Budi', 'Cleo', 'Dewi');
   await acted(place, named(guests, 'Budi').joined, 'admit');
   expect(await heard(guests)).toEqual({
-    Ada: ['place 1'],
+    Ada: ['moved 1'],
     Budi: ['status 0'],
-    Cleo: ['place 2'],
-    Dewi: ['place 3'],
+    Cleo: ['moved 2'],
+    Dewi: ['moved 3'],
   });
   expect(await toldGuest(named(guests, 'Dewi').page)).toEqual([
-    {
-      type: 'place',
-      position: 3,
-      ahead: 2,
-      estimatedWaitMinutes: 10,
-      estimate: { low: 5, high: 20, method: 'fixed' },
-      message: 'You are #3 in line',
-      serverNow: new Date(now).toISOString(),
-    },
+    { type: 'moved', to: [expect.any(Number), 3, 10, 5, 20, 0, now], fixed: true },
   ]);
   for (const { name, page } of guests.filter(({ name }) => name !== 'Budi')) {
     const [, text = ''] = await page.settled();
-    expect(new TextEncoder().encode(text).byteLength, name).toBeLessThanOrEqual(PLACE_BYTES_MAX);
+    expect(new TextEncoder().encode(text).byteLength, name).toBeLessThanOrEqual(MESSAGE_BYTES_MAX);
   }
 });
 
-test('a place message has the same data as a status at that moment', async () => {
+test('after a message a page shows what a status says at that moment', async () => {
   stopClock();
   const place = await anOwnersLocation();
   const guests = await watching(place, 'Ada', 'Budi', 'Cleo');
   await acted(place, named(guests, 'Ada').joined, 'admit');
   for (const { joined, page } of guests.slice(1)) {
-    const [message] = await toldGuest(page);
-    const status = await statusOf(place, joined);
-    expect({ ...status, type: 'place' }).toMatchObject({ ...message });
+    const [shown] = await shownTo(page);
+    const { message: _, ...status } = await statusOf(place, joined);
+    expect(shown).toMatchObject(status);
   }
 });
 
 test.each([
-  ['Dewi', 2, { Ada: [], Budi: ['place 3'], Cleo: ['place 4'], Dewi: ['status 2'], Eka: ['place 5'] }],
-  ['Budi', 4, { Ada: [], Budi: ['status 4'], Cleo: ['place 2'], Dewi: ['place 3'], Eka: ['place 5'] }],
+  ['Dewi', 2, { Ada: [], Budi: ['moved 3'], Cleo: ['moved 4'], Dewi: ['status 2'], Eka: ['moved 5'] }],
+  ['Budi', 4, { Ada: [], Budi: ['status 4'], Cleo: ['moved 2'], Dewi: ['moved 3'], Eka: ['moved 5'] }],
   [
     'Eka',
     1,
-    { Ada: ['place 2'], Budi: ['place 3'], Cleo: ['place 4'], Dewi: ['place 5'], Eka: ['status 1'] },
+    { Ada: ['moved 2'], Budi: ['moved 3'], Cleo: ['moved 4'], Dewi: ['moved 5'], Eka: ['status 1'] },
   ],
   ['Eka', 5, { Ada: [], Budi: [], Cleo: [], Dewi: [], Eka: [] }],
 ])(
@@ -117,12 +109,12 @@ test('guests ahead of a change hear of it only if their offer to let others go f
   await walkedIn(place, { firstName: 'Fajar' });
   expect(await heard(guests)).toEqual({
     Ada: [],
-    Budi: ['place 2', 'place 2'],
+    Budi: ['moved 2', 'moved 2'],
     Cleo: ['status 0'],
     // Dewi does not hear of the removal as long as it can be undone.
-    Dewi: ['place 3', 'status 3', 'place 3'],
+    Dewi: ['moved 3', 'status 3', 'moved 3'],
   });
-  const offers = (await toldGuest(named(guests, 'Budi').page)).map(({ moreTime }) => moreTime);
+  const offers = (await shownTo(named(guests, 'Budi').page)).map(({ moreTime }) => moreTime);
   expect(offers).toEqual([undefined, { places: 1, position: 3 }]);
 });
 
@@ -130,7 +122,7 @@ test('a skip and a move within the line tell nobody ahead of both places', async
   const place = await anOwnersLocation();
   const guests = await watching(place, 'Ada', 'Budi', 'Cleo');
   await acted(place, named(guests, 'Budi').joined, 'skip');
-  expect(await heard(guests)).toEqual({ Ada: [], Budi: ['status 3'], Cleo: ['place 2'] });
+  expect(await heard(guests)).toEqual({ Ada: [], Budi: ['status 3'], Cleo: ['moved 2'] });
 });
 
 test('a put-back tells the whole line', async () => {
@@ -139,8 +131,8 @@ test('a put-back tells the whole line', async () => {
   await acted(place, named(guests, 'Cleo').joined, 'admit');
   await acted(place, named(guests, 'Cleo').joined, 'put-back');
   expect(await heard(guests)).toEqual({
-    Ada: ['place 1', 'place 2'],
-    Budi: ['place 2', 'place 3'],
+    Ada: ['moved 1', 'moved 2'],
+    Budi: ['moved 2', 'moved 3'],
     Cleo: ['status 0', 'status 1'],
   });
 });
@@ -153,9 +145,9 @@ test('an undone admission tells guests ahead, too, because its effect on the est
   await acted(place, named(guests, 'Budi').joined, 'admit');
   await acted(place, named(guests, 'Budi').joined, 'undo');
   expect(await heard(guests)).toEqual({
-    Ada: ['place 1', 'place 1'],
+    Ada: ['moved 1', 'moved 1'],
     Budi: ['status 0', 'status 2'],
-    Cleo: ['place 2', 'place 3'],
+    Cleo: ['moved 2', 'moved 3'],
   });
 });
 
@@ -169,8 +161,8 @@ test('pages of an object that hibernates are told all the same, each its place',
   await acted(place, named(guests, 'Cleo').joined, 'move', { position: 1 });
   expect(await heard(guests)).toEqual({
     Ada: ['status 0'],
-    Budi: ['place 1', 'place 2'],
-    Cleo: ['place 2', 'status 1'],
+    Budi: ['moved 1', 'moved 2'],
+    Cleo: ['moved 2', 'status 1'],
   });
 });
 
@@ -179,10 +171,29 @@ test('all pages of one guest are told', async () => {
   const [ada, budi] = [await joinNamed(place, 'Ada'), await joinNamed(place, 'Budi')];
   const pages = [await guestPage(place, budi), await guestPage(place, budi)];
   await acted(place, ada, 'admit');
-  for (const page of pages) expect(await toldGuest(page)).toMatchObject([{ type: 'place', position: 1 }]);
+  for (const page of pages) expect(await shownTo(page)).toMatchObject([{ told: 'moved', position: 1 }]);
 });
 
-test('the longest place message is within its bound', async () => {
+test('a page of an earlier release gets its place alone, in the message that it can read', async () => {
+  const now = stopClock();
+  const place = await anOwnersLocation();
+  const ada = await joinNamed(place, 'Ada');
+  const page = await guestPage(place, await joinNamed(place, 'Budi'), '');
+  await acted(place, ada, 'admit');
+  expect(await toldGuest(page)).toEqual([
+    {
+      type: 'place',
+      position: 1,
+      ahead: 0,
+      estimatedWaitMinutes: 0,
+      estimate: { low: 0, high: 0, method: 'fixed' },
+      message: 'You are #1 in line',
+      serverNow: new Date(now).toISOString(),
+    },
+  ]);
+});
+
+test('the longest message about a place is within its bound', async () => {
   const place = await anOwnersLocation({
     baseCustomerCredits: 5_000,
     emailVerifiedAt: 1,
@@ -196,6 +207,9 @@ test('the longest place message is within its bound', async () => {
   const page = await guestPage(place, last);
   await acted(place, first, 'admit');
   const [, text = ''] = await page.settled();
-  expect(JSON.parse(text)).toMatchObject({ type: 'place', position: 100, estimatedWaitMinutes: 495 });
-  expect(new TextEncoder().encode(text).byteLength).toBeLessThanOrEqual(PLACE_BYTES_MAX - 50);
+  expect(JSON.parse(text)).toMatchObject({
+    type: 'moved',
+    to: [expect.any(Number), 100, 495, 247, 990, 1, expect.any(Number)],
+  });
+  expect(new TextEncoder().encode(text).byteLength).toBeLessThanOrEqual(MESSAGE_BYTES_MAX);
 });

@@ -21,7 +21,7 @@ import {
   type OwnedLocation,
 } from '../support/owner-calls.ts';
 import { holdMs, moveClock, stopClock } from '../support/queue-factories.ts';
-import { guestPage, ownerPage, toldGuest, toldOwner } from '../support/sockets.ts';
+import { guestPage, ownerPage, shownTo, toldGuest, toldOwner } from '../support/sockets.ts';
 
 const onMyWay = { reply: 'on_my_way' };
 const moreTime = (position: number) => ({ reply: 'more_time', position });
@@ -42,7 +42,7 @@ test('a guest who is on the way says so once: both sides see when, and the place
   expect(answer).toEqual({ status: 200, body: status });
   const onMyWayAt = new Date(now).toISOString();
   expect(status).toMatchObject({ position: 2, customer: { onMyWayAt } });
-  expect(await toldGuest(page)).toEqual([{ type: 'status', ...status }]);
+  expect(await toldGuest(page)).toMatchObject([{ type: 'status', ...status }]);
   expect(await toldOwner(board)).toMatchObject([
     { type: 'change', updated: [{ ...asOwnerSees(budi), onMyWayAt }] },
   ]);
@@ -85,10 +85,10 @@ test('the last in line is offered nothing until somebody joins behind, and both 
   expect(await reply(place, ada, moreTime(2))).toEqual(refused('already_last'));
   const budi = await joinNamed(place, 'Budi');
   await leave(place, budi);
-  const told = (await toldGuest(page)).map(({ type, moreTime: offer }) => [type, offer]);
+  const told = (await shownTo(page)).map(({ told: type, moreTime: offer }) => [type, offer]);
   expect(told).toEqual([
-    ['place', { places: 1, position: 2 }],
-    ['place', undefined],
+    ['moved', { places: 1, position: 2 }],
+    ['moved', undefined],
   ]);
 });
 
@@ -102,10 +102,10 @@ test('a guest who used more time is not offered it in messages either, also afte
   await joinNamed(place, 'Dewi');
   await evictDurableObject(objectOf(place)());
   await acted(place, ada, 'admit');
-  const told = await toldGuest(page);
-  expect(told.map(({ type, position, moreTime: offer }) => [type, position, offer])).toEqual([
-    ['place', 3, undefined],
-    ['place', 2, undefined],
+  const shown = await shownTo(page);
+  expect(shown.map(({ told, position, moreTime: offer }) => [told, position, offer])).toEqual([
+    ['moved', 3, undefined],
+    ['moved', 2, undefined],
   ]);
 });
 

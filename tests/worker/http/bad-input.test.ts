@@ -22,7 +22,7 @@ import {
   viewOf,
 } from '../support/owner-calls.ts';
 import { moveClock, stopClock, until } from '../support/queue-factories.ts';
-import { guestPage, ownerPage, toldGuest, upgrade } from '../support/sockets.ts';
+import { guestPage, ownerPage, shownTo, upgrade } from '../support/sockets.ts';
 
 const say = {
   firstName: 'First name is required',
@@ -366,7 +366,7 @@ test('a message of a megabyte leaves the object up: the line goes on and everybo
   // Either the platform closes that socket, or the object ignores the message. Other pages are not affected.
   await until(() => loud.closed.length > 0 || loud.got.length > 1);
   await acted(place, ada, 'admit');
-  expect(await toldGuest(quiet)).toMatchObject([{ type: 'place', position: 1 }]);
+  expect(await shownTo(quiet)).toMatchObject([{ told: 'moved', position: 1 }]);
   expect(await lineOf(place)).toEqual(['Budi']);
   expect(await objectOf(place)().accepting()).toMatchObject({ ok: true, refusal: null });
   expect((await tryToJoin(place)).status).toBe(201);

@@ -11,7 +11,7 @@ import {
   type OwnedLocation,
 } from '../support/owner-calls.ts';
 import { moveClock, stopClock, texted } from '../support/queue-factories.ts';
-import { guestPage, toldGuest } from '../support/sockets.ts';
+import { guestPage, shownTo } from '../support/sockets.ts';
 
 async function aCarefulPlace(): Promise<OwnedLocation> {
   stopClock();
@@ -52,5 +52,5 @@ test('the open page of such a guest follows the line as its status does', async 
   await acted(place, budi, 'remove');
   await leave(place, ada);
   expect(await statusOf(place, budi)).toMatchObject({ status: 'waiting', position: 1 });
-  expect((await toldGuest(page)).at(-1)).toMatchObject({ position: 1 });
+  expect((await shownTo(page)).at(-1)).toMatchObject({ position: 1 });
 });

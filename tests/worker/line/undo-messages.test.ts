@@ -13,7 +13,7 @@ import {
   statusOf,
 } from '../support/owner-calls.ts';
 import { alarmUntil, moveClock, stopClock } from '../support/queue-factories.ts';
-import { guestPage, ownerPage, toldGuest, toldOwner } from '../support/sockets.ts';
+import { guestPage, ownerPage, shownTo, toldGuest, toldOwner } from '../support/sockets.ts';
 
 const UNDO_MS = 10_000;
 
@@ -119,7 +119,7 @@ test('an undo is told to the owner’s pages and to everybody whose place it cha
   ];
   await acted(place, ada, 'undo');
   expect((await toldGuest(first)).at(-1)).toMatchObject({ type: 'status', status: 'waiting', position: 1 });
-  expect(await toldGuest(second)).toMatchObject([{ type: 'place', position: 2, ahead: 1 }]);
+  expect(await shownTo(second)).toMatchObject([{ told: 'moved', position: 2, ahead: 1 }]);
   expect(await toldOwner(owner)).toMatchObject([
     { type: 'change', updated: [{ id: ada.customer.id, status: 'waiting', position: 1 }] },
   ]);

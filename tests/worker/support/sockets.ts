@@ -1,8 +1,10 @@
 /** The page's end of a live socket, opened directly on the object or through the Worker. */
 import { exports } from 'cloudflare:workers';
+import { statusAfterMessage, type LiveStatus } from '../../../src/client/features/guest/visit/answers.ts';
 import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';
 import {
   guestMessage,
+  READS_MOVED,
   staffMessage,
   type GuestMessage,
   type StaffMessage,
@@ -56,8 +58,9 @@ export function upgrade(path: string, headers: Record<string, string> = {}): Pro
 export async function guestPage(
   { owner }: OwnedLocation,
   { queueToken }: Pick<JoinAnswer, 'queueToken'>,
+  query = `?${READS_MOVED}`,
 ): Promise<Page> {
-  const path = `/auth/business/${owner.business.username}/queue/token/${queueToken}/live`;
+  const path = `/auth/business/${owner.business.username}/queue/token/${queueToken}/live${query}`;
   const page = pageOf(await upgrade(path));
   await page.next(1);
   return page;
@@ -73,6 +76,22 @@ export async function ownerPage({ owner, location }: OwnedLocation): Promise<Pag
 /** Messages of a guest's page after the first one, parsed by the contract. */
 export async function toldGuest(page: Page): Promise<GuestMessage[]> {
   return (await page.settled()).slice(1).map((text) => guestMessage.parse(JSON.parse(text)));
+}
+
+/** The kind of each message after the first, and the status that the page makes of it. */
+export async function shownTo(page: Page): Promise<(LiveStatus & { told: GuestMessage['type'] })[]> {
+  const [first, ...told] = (await page.settled()).map((text) => guestMessage.parse(JSON.parse(text)));
+  let status = readBy(null, first);
+  return told.map((message) => {
+    status = readBy(status, message);
+    return { told: message.type, ...status };
+  });
+}
+
+function readBy(last: LiveStatus | null, message: GuestMessage | undefined): LiveStatus {
+  const status = statusAfterMessage(last, message);
+  if (status === null) throw new Error(`the page cannot read ${message?.type}`);
+  return status;
 }
 
 /** Messages of an owner's page after the first one, parsed by the contract. */

@@ -14,6 +14,7 @@ import {
   numberCheckRequest,
   type NumberCheck,
 } from '../../../shared/contracts/guest.ts';
+import { READS_MOVED } from '../../../shared/contracts/live-protocol.ts';
 import { negotiateLanguage, type Language } from '../../../shared/languages.ts';
 import { droppedReminder, pushSubscription } from '../../../shared/contracts/reminder.ts';
 import type { AppContext } from '../../http/context.ts';
@@ -162,6 +163,7 @@ export const guestQueue = new Hono<AppContext>()
         Upgrade: 'websocket',
         'x-username': encodeURIComponent(claimed.claim.username),
         'x-visit-secret': claimed.claim.secret,
+        ...(new URL(c.req.url).search === `?${READS_MOVED}` && { 'x-reads-moved': 'yes' }),
       },
     });
     return response.status === 101 ? response : refuseGuest(c, 'not_found');

@@ -1,10 +1,11 @@
 import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import type { StatusAnswer } from '../../../../shared/contracts/guest.ts';
+import { READS_MOVED } from '../../../../shared/contracts/live-protocol.ts';
 import { GUEST_POLL_MS } from '../../../../shared/limits.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { openLiveSocket, type LiveState } from '../../../lib/live-socket.ts';
 import { serverClock } from '../../../lib/server-clock.ts';
-import { statusAfterMessage } from './answers.ts';
+import { statusAfterMessage, type LiveStatus } from './answers.ts';
 import { loadStatus } from './calls.ts';
 import { visitPath } from './visit-rules.ts';
 
@@ -41,8 +42,8 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
     /** Whether the open socket has sent a current status. Until then polling goes on. */
     let heard = false;
     let asking = false;
-    /** The last status from the socket. A `place` message updates it. */
-    let last: StatusAnswer | null = null;
+    /** The last status from the socket. A change of the line updates it. */
+    let last: LiveStatus | null = null;
     /** The server's time of the newest answer, in epoch milliseconds. */
     let newest = 0;
 
@@ -79,7 +80,7 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
     }
 
     const socket = openLiveSocket({
-      path: `${visitPath(username, token)}/live`,
+      path: `${visitPath(username, token)}/live?${READS_MOVED}`,
       onMessage: read,
       onState: (next) => {
         heard &&= next === 'live';

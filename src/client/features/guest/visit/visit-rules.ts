@@ -69,10 +69,10 @@ export function saysTheSame(shown: StatusAnswer, next: StatusAnswer): boolean {
   return laterMs < AS_OF_MS && textOf(next) === textOf(shown);
 }
 
-/** The status as text, without its time and without the `type` of a live message. */
+/** The status as text, without its time and without the `type` and `version` of a live message. */
 function textOf(status: StatusAnswer): string {
   return JSON.stringify(status, (key, value: unknown) =>
-    key === 'serverNow' || key === 'type' ? undefined : value,
+    key === 'serverNow' || key === 'type' || key === 'version' ? undefined : value,
   );
 }
 
