@@ -135,7 +135,7 @@ class Server implements OpenPages {
 
   #join(): void {
     const id = `visit-${this.pages.length}`;
-    const keys = { tokenHash: id, requestHash: '', senderHash: null };
+    const keys = { tokenHash: id, requestHash: '', networks: [] };
     const { firstName, lastName, phoneNumber, numGuests, waitingPreference } = aParty();
     const party = { firstName, lastName, phoneNumber, numGuests, waitingPreference };
     this.#run({ kind: 'add-walk-in', party, idempotencyKey: null, actor: { kind: 'owner' } }, { id, keys });

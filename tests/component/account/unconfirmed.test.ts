@@ -46,6 +46,9 @@ test.for([
   await expect.element(note.getByText(words, { exact: guestsLeft !== undefined })).toBeVisible();
 });
 
+/** The account of the link in the mail. */
+const linked = { name: 'Blue Door', username: 'blue-door', email: 'ada@example.com' };
+
 test('while its socket is live, the dashboard learns of the account with its next poll', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const shop = openShop({ user: { emailVerified: false, guestsLeft: 70 } });
@@ -60,7 +63,6 @@ test('while its socket is live, the dashboard learns of the account with its nex
 
 test('a mailbox that has had a trial is told so once it is confirmed, and led to the plans', async () => {
   openShop();
-  const linked = { name: 'Blue Door', username: 'blue-door', email: 'ada@example.com' };
   theServer().answer('POST', '/auth/verify-email/account', () => linked);
   theServer().answer('POST', '/auth/verify-email', () => ({ success: true, trialOver: true }));
   await openPage(`/verify?token=${'a'.repeat(43)}`);
@@ -78,6 +80,7 @@ test('a mailbox that has had a trial is told so once it is confirmed, and led to
 
 test('the page of the link leads an owner who is logged in to the dashboard', async () => {
   openShop();
+  theServer().answer('POST', '/auth/verify-email/account', () => linked);
   localStorage.setItem('holdline:signed-in', 'yes');
   await openPage(`/verify?token=${'a'.repeat(43)}`);
   const site = page.getByRole('banner');

@@ -140,6 +140,7 @@ test('with 10 s to every answer the page says that it is busy, and sends nothing
     'POST queue',
     'POST reply',
     'PATCH token-visit-1',
+    'POST number-check',
     'POST leave',
   ]);
 });

@@ -16,7 +16,7 @@ test('the text is shown as it will be sent, while its words are typed', async ()
   await expect
     .element(words())
     .toHaveAccessibleDescription(
-      'Use {business}, {minutes} and {link}. Leave it empty for our words, which are in the guest’s language. Your own text is sent exactly as written.',
+      'Use {business}, {minutes} and {link}. Leave it empty for our words, which are in the guest’s language. Your own text is sent as written, after your name and ours.',
     );
   expect(linesOf(preview())[0]).toMatch(
     /: it's your turn\. Please arrive within 5 minutes\. <link> (?:Reply )?STOP to opt out\.?$/,

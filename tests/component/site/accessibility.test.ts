@@ -2,10 +2,16 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityProblems } from '../support/axe.ts';
+import { theServer } from '../support/fake-server.ts';
 import { onPhone } from '../support/guest-steps.ts';
 import { widthOn } from '../support/look.ts';
 import { openGuestBoot, openPage, openSitePage } from '../support/pages.tsx';
 
+const openVerify = (): Promise<void> => {
+  const linked = { name: 'Blue Door', username: 'blue-door', email: 'ada@example.com' };
+  theServer().answer('POST', '/auth/verify-email/account', () => linked);
+  return openPage('/verify?token=x');
+};
 const look = (): void => openGuestBoot({ path: '/queue', language: 'en' });
 
 test.for([
@@ -20,7 +26,7 @@ test.for([
   ['/feedback', 'Share your feedback', () => openPage('/feedback')],
   ['/sales', 'Contact Sales', () => openPage('/sales')],
   ['/reset?token=x', 'Choose a new password', () => openPage('/reset?token=x')],
-  ['/verify?token=x', 'Confirm your email address', () => openPage('/verify?token=x')],
+  ['/verify?token=x', 'Confirm your email address', openVerify],
   ['/queue', 'Join the Queue', look],
   ['/nowhere', '404 - Page Not Found', () => openSitePage(null)],
 ] as const)('%s', async ([, heading, open]) => {

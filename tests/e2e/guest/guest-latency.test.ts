@@ -76,7 +76,9 @@ test('nothing is lost, asked twice or called live while it is on its way, also o
   const status = await holdCalls(page, statusCall);
   await page.getByRole('button', { name: 'Next' }).click();
   await place.waitFor();
+  // The socket does not open in time. The page says so once it has tried again.
   await page.clock.fastForward(10_000);
+  await page.clock.fastForward(4_000);
   await reconnecting.waitFor();
   await place.waitFor();
   expect(asked(statusCall)).toBe(1);

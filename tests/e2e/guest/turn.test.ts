@@ -62,7 +62,8 @@ test('a guest scans, joins and waits, the owner admits, the page turns by itself
 
   const { page: outbox } = await here.newDesktop();
   // The longer words or the shorter ones, by the length of the link on this machine.
-  const words = /Blue Door Café: it's your turn\. (Please arrive within 5 minutes|Come within 5 min)\./;
+  const words =
+    /Blue Door Café via Holdline: it's your turn\. (Please arrive within 5 minutes|Come within 5 min)\./;
   const textsToGuest = async () => {
     await outbox.goto('/dev/outbox');
     const toGuest = outbox.getByRole('listitem').filter({ hasText: phoneNumber.replaceAll(' ', '') });
