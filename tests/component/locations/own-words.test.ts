@@ -19,12 +19,14 @@ test('the text is shown as it will be sent, while its words are typed', async ()
       'Use {business}, {minutes} and {link}. Leave it empty for our words, which are in the guest’s language. Your own text is sent as written, after your name and ours.',
     );
   expect(linesOf(preview())[0]).toMatch(
-    /: it's your turn\. Please arrive within 5 minutes\. <link> (?:Reply )?STOP to opt out\.?$/,
+    / via Holdline: it's your turn\. (?:Please arrive within 5 minutes|Come within 5 min)\. <link> (?:Reply )?STOP to opt out\.?$/,
   );
   await saves(() => controls().hold.selectOptions('10 minutes'));
   await words().fill('Hi! {business} has your table for {minutes} min.');
   const [text, length, added] = linesOf(preview());
-  expect(text).toMatch(/^Hi! .+ has your table for 10 min\. <link> (?:Reply )?STOP to opt out\.?$/);
+  expect(text).toMatch(
+    /^Blue Door.* via Holdline: Hi! .+ has your table for 10 min\. <link> (?:Reply )?STOP to opt out\.?$/,
+  );
   expect(length).toMatch(/^\d{2,3} of 160 characters: one text, one SMS credit$/);
   expect(added).toBe('The name, the link and how to stop texts are added where your words leave them out.');
   await saves(async () => words().element().blur());

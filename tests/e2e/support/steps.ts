@@ -39,7 +39,7 @@ export async function holdCalls(from: Page | BrowserContext, address: RegExp): P
 export async function cuttableSockets(page: Page): Promise<{ cut(): Promise<void>; heard(): number }> {
   const told = new Set<object>();
   let cut = async (): Promise<void> => {};
-  await page.routeWebSocket(/\/live$/, (socket) => {
+  await page.routeWebSocket(/\/live(\?|$)/, (socket) => {
     const server = socket.connectToServer();
     cut = async () => {
       await socket.close({ code: 1012 });
@@ -56,7 +56,7 @@ export async function cuttableSockets(page: Page): Promise<{ cut(): Promise<void
 /** The dashboard of a page is told this of its owner, from its first question on: what takes days to come about, or a provider that fails. */
 export async function tellOwner(page: Page, change: (user: AccountView) => AccountView): Promise<void> {
   // The messages of the socket would replace the changed answer.
-  await page.routeWebSocket(/\/live$/, (socket) => socket.close({ code: 1001 }));
+  await page.routeWebSocket(/\/live(\?|$)/, (socket) => socket.close({ code: 1001 }));
   let told: Promise<AccountView> | undefined;
   await page.route('**/auth/me', async (route) => {
     told ??= route.fetch().then(async (answer) => change(accountView.parse(await answer.json())));
