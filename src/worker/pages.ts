@@ -67,9 +67,11 @@ export const pages = new Hono<AppContext>()
     const { origin } = c.var.config;
     const left = c.req.query(LEFT_PARAMETER);
     if (asked === undefined && left !== undefined) {
-      const business = await unlessAway(c, loadAddresses(c.env, left, boot.language));
+      // One limit for all businesses, so that trying names does not get around it. Beyond it the page has no card.
+      const isWithin = await withinShield(c.env, c.var.config, c.req.raw, 'left card');
+      const business = isWithin && (await unlessAway(c, loadAddresses(c.env, left, boot.language)));
       const at = c.req.query(LOCATION_PARAMETER);
-      const place = business?.addresses.find(({ locationId }) => locationId === at);
+      const place = business && business.addresses.find(({ locationId }) => locationId === at);
       if (business && place) {
         const path = `/queue/${encodeURIComponent(business.username)}?${LOCATION_PARAMETER}=${place.locationId}`;
         boot.left = { businessName: place.businessName, path };

@@ -239,6 +239,17 @@ test('the rate limiter runs before the database and every object', async () => {
       objects: [],
     });
   }
+  const after = `/queue?left=${username}&at=${place.location.id}`;
+  const hops: Hops = { database: [], objects: [] };
+  const bindings = { DB: countedDatabase(hops.database), LOCATION_QUEUE: countedObjects(hops.objects) };
+  const withoutCard = await callWith({ ...bindings, JOIN_SHIELD }, 'GET', after, { headers });
+  expect([withoutCard.status, (await withoutCard.text()).includes('Join again'), hops]).toEqual([
+    200,
+    false,
+    { database: [], objects: [] },
+  ]);
+  // One limit for all names.
+  expect(keys.pop()).toBe('203.0.113.7 left card');
   const shared = `203.0.113.7 ${username.toLowerCase()}`;
   // The check of a number has a limit of its own, whatever username is in the path.
   const ofChecks = `203.0.113.7 ${place.location.id} number-check`;
