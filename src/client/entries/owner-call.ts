@@ -12,5 +12,5 @@ const response = fetch('/auth/me', { credentials: 'include', cache: 'no-cache', 
 response.catch(() => undefined);
 globalThis.earlyOwnerCall = { sentAtMs: performance.now(), response };
 
-// A module, so that the names above are none of the page.
+// oxlint-disable-next-line unicorn/require-module-specifiers -- a module, so that the names above are none of the page
 export {};
