@@ -252,11 +252,6 @@ test.each([
   expect(/<link rel="manifest" href="([^"]+)"/.exec(html)?.[1]).toBe(manifest);
 });
 
-test("the owner's pages say without scripts that they need them", async () => {
-  const html = await (await open('/business/dashboard')).text();
-  expect(html).toContain('<noscript>Please turn on JavaScript to use this page.</noscript>');
-});
-
 test.each([
   ['/', 200, 'text/html; charset=utf-8'],
   ['/login', 200, 'text/html; charset=utf-8'],
