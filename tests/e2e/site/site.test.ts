@@ -188,5 +188,9 @@ test('without scripts the pages are whole, their head needs no menu, and a form 
 
   // The owner's pages are made by scripts.
   await page.goto('/business/dashboard');
-  expect(await page.getByText('Please turn on JavaScript to use this page.').isVisible()).toBe(true);
+  const missing = page.locator('body > noscript p');
+  expect([await missing.isVisible(), await missing.innerText()]).toEqual([
+    true,
+    'Please turn on JavaScript to use this page.',
+  ]);
 });
