@@ -30,7 +30,8 @@ export function isOver(visit: {
 export type NumberObstacle = 'number_unreachable' | 'foreign_number';
 
 /** Why no text can go to a number that a guest types: what is told before the join. */
-export type TextObstacle = 'landline' | 'unknown' | 'country';
+export const textObstacles = ['landline', 'unknown', 'country'] as const;
+export type TextObstacle = (typeof textObstacles)[number];
 
 /** Whether no text can go to the guest's number. */
 export function isNumberObstacle(error: string | undefined): error is NumberObstacle {

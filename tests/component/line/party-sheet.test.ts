@@ -82,6 +82,11 @@ test('the sheet says whether a text can reach the number, also after an edit', a
   await sheet().getByRole('textbox', { name: 'Phone Number' }).fill('+62 812 3456 7890');
   await userEvent.keyboard('{Enter}');
   await expect.element(sheet().getByText('Texts can reach this number.')).toBeVisible();
+  await sheet().getByRole('textbox', { name: 'Phone Number' }).fill('+62 21 555 0142');
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .element(sheet().getByText('This is a landline, and gets no texts. Call them by name.'))
+    .toBeVisible();
 });
 
 test('a refused edit goes back, and names the guest', async () => {

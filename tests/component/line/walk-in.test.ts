@@ -120,10 +120,46 @@ test('a walk-in whose answer was lost is tried again without adding the guest tw
   expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
 });
 
+test('a walk-in that fails after its panel was closed says so, and is kept with its key', async () => {
+  await aLine();
+  await button('Add walk-in').click();
+  await field.fill('Eka 3');
+  const { release } = theServer().holdAnswers(...visits);
+  const giveBack = theServer().loseAnswers(...visits);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(button('Adding...')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(panel()).not.toBeInTheDocument();
+  release();
+  await expect.element(toast('Failed to add walk-in')).toBeVisible();
+  await expect.element(toast('Eka')).toBeVisible();
+  giveBack();
+  await userEvent.keyboard('n');
+  await expect.element(panel().getByText('Failed to add walk-in')).toBeVisible();
+  await expect.element(field).toHaveValue('Eka 3');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(toast('Eka is number 2 in line.')).toBeVisible();
+  await expect.element(toast('Failed to add walk-in')).not.toBeInTheDocument();
+  await expect.element(page.getByText('2 customers')).toBeVisible();
+});
+
+test('the panel says whether a text can reach the typed number', async () => {
+  await aLine();
+  await button('Add walk-in').click();
+  await field.fill('Maya 4 +62 812 3456 7890');
+  await expect.element(panel().getByText('Texts can reach this number.')).toBeVisible();
+  await field.fill('Maya 4 +62 21 555 0142');
+  await expect
+    .element(panel().getByText('This is a landline, and gets no texts. Call them by name.'))
+    .toBeVisible();
+  await panel().getByRole('radio', { name: 'Stay on Premises' }).click();
+  await expect.element(panel().getByText('This is a landline')).not.toBeInTheDocument();
+});
+
 test('the wait to tell the guest is the one that guests see', async () => {
   const shop = await aLine();
   theServer().answer('GET', '/auth/business/:username/addresses', () => ({
-    addresses: shop.addresses().map((one) => ({ ...one, line: { parties: 1, low: 30, high: 45 } })),
+    addresses: shop.addresses().map((one) => ({ ...one, line: { parties: 1, low: 32, high: 44 } })),
   }));
   await button('Add walk-in').click();
   await expect.element(panel().getByText('30–45 min')).toBeVisible();

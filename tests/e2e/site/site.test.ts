@@ -185,4 +185,12 @@ test('without scripts the pages are whole, their head needs no menu, and a form 
   await page.getByRole('button', { name: 'Sign In' }).click();
   expect(page.url()).toBe(`${here.app.origin}/login`);
   expect(await page.getByLabel('Password').inputValue()).toBe('kopi-susu-at-noon');
+
+  // The owner's pages are made by scripts.
+  await page.goto('/business/dashboard');
+  const missing = page.locator('body > noscript p');
+  expect([await missing.isVisible(), await missing.innerText()]).toEqual([
+    true,
+    'Please turn on JavaScript to use this page.',
+  ]);
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { CLOSED_RETENTION_MS } from '../../../src/shared/limits.ts';
 import type { OutsideCommand } from '../../../src/shared/queue/commands.ts';
-import { isMigrated } from '../../../src/worker/location/store/migrations.ts';
+import { isMigrated } from '../../../src/worker/location/store/migrate.ts';
 import { close } from '../support/commands.ts';
 import {
   aJoin,

@@ -1,7 +1,8 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { migrate, migrations } from '../../../src/worker/location/store/migrations.ts';
+import { migrate } from '../../../src/worker/location/store/migrate.ts';
+import { migrations } from '../../../src/worker/location/store/migrations.ts';
 import { DeliveryRows } from '../../../src/worker/location/store/delivery-rows.ts';
 import { openLocation } from '../support/queue-factories.ts';
 

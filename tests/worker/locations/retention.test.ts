@@ -3,7 +3,7 @@ import { createScheduledController, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import worker from '../../../src/worker/development/index.ts';
-import { isMigrated } from '../../../src/worker/location/store/migrations.ts';
+import { isMigrated } from '../../../src/worker/location/store/migrate.ts';
 import * as commands from '../support/commands.ts';
 import { brokenDatabase } from '../support/broken.ts';
 import { delivered } from '../support/deliveries.ts';

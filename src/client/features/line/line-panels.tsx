@@ -9,6 +9,7 @@ import { MoveDialog } from './sheet/move-dialog.tsx';
 import { PartySheet } from './sheet/party-sheet.tsx';
 import { ShortcutsDialog } from './shortcuts/shortcuts-dialog.tsx';
 import { emptyDraft, typedSince, type WalkInDraft } from './walk-in/walk-in-draft.ts';
+import { useWalkIn } from './walk-in/use-walk-in.ts';
 import { WalkInPanel } from './walk-in/walk-in-panel.tsx';
 
 export type LinePanelsProps = {
@@ -35,6 +36,7 @@ export function LinePanels(props: LinePanelsProps) {
   const [draft, setDraft] = useState(emptyDraft);
   /** The draft as it is when an answer comes, which may be long after a render. */
   const newestDraft = useRef(emptyDraft);
+  const add = useWalkIn(location.id, adding.on, handleAdded);
   const visit = opened.id === null ? undefined : visitIn(location, opened.id);
 
   function changeDraft(next: WalkInDraft): void {
@@ -63,6 +65,7 @@ export function LinePanels(props: LinePanelsProps) {
         <PartySheet
           key={visit.id}
           location={location}
+          username={username}
           visit={visit}
           now={now}
           blocked={blocked || visits.isResting(visit.id)}
@@ -79,7 +82,7 @@ export function LinePanels(props: LinePanelsProps) {
           username={username}
           draft={draft}
           onDraft={changeDraft}
-          onAdded={handleAdded}
+          add={add}
           onClose={() => adding.set(false)}
         />
       )}

@@ -87,6 +87,7 @@ export const lineCopy = {
     exactly: 'How many guests',
     way: 'How they wait',
     phone: 'Phone Number',
+    landline: 'This is a landline, and gets no texts. Call them by name.',
     note: 'Note',
     noteHint: 'High chair, terrace, red jacket…',
   },

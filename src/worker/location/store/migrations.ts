@@ -177,21 +177,3 @@ export const migrations: readonly string[] = [
    ALTER TABLE visit ADD COLUMN discarded INTEGER NOT NULL DEFAULT 0;
    CREATE INDEX visit_known_sender ON visit (joined_at) WHERE sender_hash IS NOT NULL;`,
 ];
-
-/** Whether the object has a schema. An object without a schema is left empty. */
-export function isMigrated({ sql }: DurableObjectStorage): boolean {
-  return sql.exec(`SELECT 1 FROM sqlite_master WHERE name = 'schema_step'`).toArray().length > 0;
-}
-
-/** Runs the missing steps, each in its own transaction. */
-export function migrate(storage: DurableObjectStorage, steps: readonly string[] = migrations): void {
-  const { sql } = storage;
-  sql.exec('CREATE TABLE IF NOT EXISTS schema_step (step INTEGER PRIMARY KEY) STRICT');
-  const done = sql.exec<{ n: number }>('SELECT COUNT(*) AS n FROM schema_step').one().n;
-  steps.slice(done).forEach((statements, index) => {
-    storage.transactionSync(() => {
-      sql.exec(statements);
-      sql.exec('INSERT INTO schema_step VALUES (?)', done + index + 1);
-    });
-  });
-}

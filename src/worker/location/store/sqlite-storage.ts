@@ -27,7 +27,7 @@ import { DeliveryRows } from './delivery-rows.ts';
 import { EndedSessions } from './ended-sessions.ts';
 import { EventLog } from './event-log.ts';
 import { LocationTable } from './location-table.ts';
-import { isMigrated, migrate } from './migrations.ts';
+import { isMigrated, migrate } from './migrate.ts';
 import { People } from './people.ts';
 import { ReminderSubscriptions } from './reminder-subscriptions.ts';
 import { StagedTables } from './staged-tables.ts';

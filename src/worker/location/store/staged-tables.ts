@@ -4,7 +4,8 @@
  * all at once or not at all.
  */
 import { transferredTables, type TransferredTable } from '../../../shared/contracts/business-file.ts';
-import { migrate, migrations } from './migrations.ts';
+import { migrate } from './migrate.ts';
+import { migrations } from './migrations.ts';
 
 export type Cell = string | number | null;
 /** Rows of one table, with a cell for each column. Bytes are hexadecimal. */

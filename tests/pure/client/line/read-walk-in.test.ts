@@ -68,6 +68,14 @@ test.each([
   // Four to six digits are neither a size nor a phone number, and there is one size.
   ['Room 1204', { firstName: 'Room', lastName: '1204', phoneNumber: '' }],
   ['Maya 4 Budi 5', { firstName: 'Maya', lastName: 'Budi 5', phoneNumber: '', numGuests: 4 }],
+  // From a list of contacts, with marks of the writing direction and hyphens that do not break.
+  [
+    'Maya 4 \u202a+62 812\u20113456\u20117890\u202c',
+    { firstName: 'Maya', lastName: '', phoneNumber: '+62 812\u20113456\u20117890', numGuests: 4 },
+  ],
+  // From an Arabic keyboard.
+  ['مها، ٤، ٠٨١٢٣٤٥٦٧٨٩٠', { firstName: 'مها', lastName: '', phoneNumber: '081234567890', numGuests: 4 }],
+  ['Maya ４', { firstName: 'Maya', lastName: '', phoneNumber: '', numGuests: 4 }],
   ['Maya 0', { firstName: 'Maya', lastName: '0', phoneNumber: '' }],
 ])('%j', (typed, read) => {
   expect(readWalkIn(typed)).toEqual(read);

@@ -6,7 +6,7 @@ import { classes } from '../../../ui/classes.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { RowAction } from '../live/predict.ts';
-import { TextLine } from '../party/text-line.tsx';
+import { Reach } from './reach.tsx';
 import { SizeButtons } from './size-buttons.tsx';
 import styles from './party-sheet.module.css';
 import { useEdits, type PartyFact, type SaveState } from './use-edits.ts';
@@ -15,6 +15,8 @@ import { WayButtons } from './way-buttons.tsx';
 const say = lineCopy.party;
 
 type Props = {
+  username: string;
+  locationId: string;
   visit: VisitView;
   /** The server has not answered the last action on this party yet. */
   isPending: boolean;
@@ -22,10 +24,11 @@ type Props = {
 };
 
 /** The facts of a party, each saved by itself: names, size, number, way to wait, note. */
-export function EditFields({ visit, isPending, onAct }: Props) {
+export function EditFields({ username, locationId, visit, isPending, onAct }: Props) {
   const edits = useEdits(visit, isPending, onAct);
   const [size, setSize] = useState<number | null>(null);
   const [wantsPhone, setWantsPhone] = useState(false);
+  const awaitsText = visit.status === 'waiting' && visit.waitingPreference === 'wait_anywhere';
 
   const text = (fact: 'firstName' | 'lastName' | 'phoneNumber' | 'note', label: string, about = {}) => (
     <TextFact
@@ -62,7 +65,12 @@ export function EditFields({ visit, isPending, onAct }: Props) {
         />
       </Fact>
       {text('phoneNumber', say.phone, { type: 'tel' })}
-      <Reach visit={visit} />
+      <Reach
+        username={username}
+        locationId={locationId}
+        phoneNumber={awaitsText ? (visit.phoneNumber ?? '') : ''}
+        message={visit.message}
+      />
       <Fact label={say.way} state={edits.stateOf('waitingPreference')}>
         <WayButtons
           way={visit.waitingPreference}
@@ -75,25 +83,6 @@ export function EditFields({ visit, isPending, onAct }: Props) {
       </Fact>
       {text('note', say.note, { placeholder: say.noteHint, isLong: true })}
     </>
-  );
-}
-
-/** Whether a text can reach the number of a party that waits for one; announced after an edit. */
-function Reach({ visit: { status, waitingPreference, phoneNumber, message } }: { visit: VisitView }) {
-  const isAwaited =
-    status === 'waiting' && waitingPreference === 'wait_anywhere' && phoneNumber !== undefined;
-  return (
-    <div role="status">
-      {isAwaited &&
-        (message === undefined ? (
-          <p className={styles.reach}>
-            <Icon name="check" size={18} />
-            {lineCopy.sheet.canText}
-          </p>
-        ) : (
-          <TextLine state={message} />
-        ))}
-    </div>
   );
 }
 

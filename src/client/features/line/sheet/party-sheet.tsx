@@ -19,6 +19,7 @@ const { dashboard, tools } = ownerCopy;
 
 type Props = {
   location: LocationView;
+  username: string;
   visit: VisitView;
   now: number;
   /** Admit, Remove, Arrived and No-show do nothing while true. */
@@ -33,7 +34,7 @@ type Props = {
 
 /** The sheet of a party: everything about it, its actions, and its facts to edit. */
 export function PartySheet(props: Props) {
-  const { location, visit, now, blocked, isPending, onAct, onClose } = props;
+  const { location, username, visit, now, blocked, isPending, onAct, onClose } = props;
   const isWaiting = visit.status === 'waiting';
   const isLive = isWaiting || visit.status === 'admitted';
 
@@ -102,7 +103,15 @@ export function PartySheet(props: Props) {
       )}
       {visit.textCredits !== undefined && <TextCost credits={visit.textCredits} />}
       <Replies visit={visit} now={now} />
-      {isLive && <EditFields visit={visit} isPending={isPending} onAct={onAct} />}
+      {isLive && (
+        <EditFields
+          username={username}
+          locationId={location.id}
+          visit={visit}
+          isPending={isPending}
+          onAct={onAct}
+        />
+      )}
       <PartyHistory locationId={location.id} timezone={location.timezone} visit={visit} />
     </Panel>
   );

@@ -43,18 +43,31 @@ export function readWalkIn(typed: string): ReadWalkIn {
 
 type Run = { words: string[]; isNumeric: boolean };
 
+/** Marks of the writing direction, which numbers copied from a list of contacts have around them. */
+const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+/** Digits of Arabic and Persian keyboards, and wide ones. The last four bits of each are its value. */
+const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
+
+function withPlainDigits(typed: string): string {
+  return typed
+    .replace(DIRECTION_MARKS, '')
+    .replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) & 15));
+}
+
 /** Words that stand side by side and are all numbers, or all not. */
 function runsOf(typed: string): Run[] {
-  return typed.split(/[,;\n]/).flatMap((part) => {
-    const runs: Run[] = [];
-    for (const word of part.split(/\s+/).filter(Boolean)) {
-      const isNumeric = /^\+?[\d()./-]*$/.test(word) && /\d/.test(word);
-      const last = runs.at(-1);
-      if (last?.isNumeric === isNumeric) last.words.push(word);
-      else runs.push({ words: [word], isNumeric });
-    }
-    return runs;
-  });
+  return withPlainDigits(typed)
+    .split(/[,،;\n]/)
+    .flatMap((part) => {
+      const runs: Run[] = [];
+      for (const word of part.split(/\s+/).filter(Boolean)) {
+        const isNumeric = /^\+?[\d()./\p{Pd}]*$/u.test(word) && /\d/.test(word);
+        const last = runs.at(-1);
+        if (last?.isNumeric === isNumeric) last.words.push(word);
+        else runs.push({ words: [word], isNumeric });
+      }
+      return runs;
+    });
 }
 
 /** The phone number in a run of numbers, and the words of the run that can be the number of guests. */

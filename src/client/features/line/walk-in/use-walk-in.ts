@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
 import type { WalkInRequest } from '../../../../shared/contracts/line.ts';
 import { visitAnswer } from '../../../../shared/contracts/queue-view.ts';
@@ -15,13 +15,28 @@ const say = ownerCopy.walkIn;
 
 export const walkInKey = (locationId: string) => ['walk-in', locationId] as const;
 
+export type AddWalkIn = ReturnType<typeof useWalkIn>;
+
 /**
- * Adds a guest at the door who has no phone to scan with. `onAdded` gets the visit's id and the draft that was sent,
- * before the call counts as done and even if the panel was closed.
+ * Adds a guest at the door who has no phone to scan with. The panel shows a failure; if it was closed meanwhile, a toast
+ * does. `onAdded` gets the visit's id and the draft that was sent, before the call counts as done and even if the panel
+ * was closed.
  */
-export function useWalkIn(locationId: string, onAdded: (visitId: string, sent: WalkInDraft) => void) {
+export function useWalkIn(
+  locationId: string,
+  isPanelOpen: boolean,
+  onAdded: (visitId: string, sent: WalkInDraft) => void,
+) {
   const queryClient = useQueryClient();
   const [keys] = useState(createIdempotencyKeys);
+  /** Whether the panel is open when an answer comes, which may be after the last render. */
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = isPanelOpen;
+    return () => {
+      isOpen.current = false;
+    };
+  }, [isPanelOpen]);
   return useMutation({
     mutationKey: walkInKey(locationId),
     mutationFn: ({ walkIn }: { walkIn: WalkInRequest; draft: WalkInDraft }) =>
@@ -30,7 +45,7 @@ export function useWalkIn(locationId: string, onAdded: (visitId: string, sent: W
         schema: visitAnswer,
         headers: { 'Idempotency-Key': keys.keyFor(walkIn) },
       }),
-    onMutate: () => dismissToasts(),
+    onMutate: ({ walkIn }) => dismissToasts(fullName(walkIn)),
     onSuccess({ customer }, { draft }) {
       keys.complete();
       onAdded(customer.id, draft);
@@ -39,7 +54,9 @@ export function useWalkIn(locationId: string, onAdded: (visitId: string, sent: W
       void queryClient.invalidateQueries({ queryKey: ownerKey });
       void queryClient.invalidateQueries({ queryKey: quoteKey });
     },
-    onError(error) {
+    onError(error, { walkIn }) {
+      if (!isOpen.current)
+        toast(say.failed, { tone: 'bad', about: fullName(walkIn), body: walkInFailure(error) });
       // After a lost answer or a server error it is unknown whether the guest is in line, so the key is kept.
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) keys.complete();
     },

@@ -4,16 +4,18 @@ import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
 import { walkInRequest } from '../../../../shared/contracts/line.ts';
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
 import { DEFAULT_PARTY_SIZE, TOLD_WAIT_STEP_MINUTES } from '../../../../shared/limits.ts';
+import { roundedWait } from '../../../../shared/time/rounded-wait.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { focusedOnOpen, Panel } from '../../../ui/panel.tsx';
+import { Reach } from '../sheet/reach.tsx';
 import { SizeButtons } from '../sheet/size-buttons.tsx';
 import { WayButtons } from '../sheet/way-buttons.tsx';
 import { readWalkIn, type ReadWalkIn } from './read-walk-in.ts';
 import { useQuote } from './use-quote.ts';
-import { useWalkIn, walkInFailure } from './use-walk-in.ts';
+import { walkInFailure, type AddWalkIn } from './use-walk-in.ts';
 import { longerWait, type ToldWait, type WalkInDraft } from './walk-in-draft.ts';
 import styles from './walk-in-panel.module.css';
 
@@ -24,8 +26,8 @@ type Props = {
   username: string;
   draft: WalkInDraft;
   onDraft: (draft: WalkInDraft) => void;
-  /** Called with the visit's id once it is known, and the draft that was sent, even after the panel was closed. */
-  onAdded: (visitId: string, sent: WalkInDraft) => void;
+  /** The call, which outlives the panel. */
+  add: AddWalkIn;
   onClose: () => void;
 };
 
@@ -33,11 +35,10 @@ type Props = {
  * The panel that adds a walk-in. One field reads name, size and phone number in any order; the buttons win over it. Enter
  * adds; Escape closes and keeps what was typed.
  */
-export function WalkInPanel({ location, username, draft, onDraft, onAdded, onClose }: Props) {
+export function WalkInPanel({ location, username, draft, onDraft, add, onClose }: Props) {
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();
-  const add = useWalkIn(location.id, onAdded);
   const failure = add.error !== null && error === undefined ? walkInFailure(add.error) : null;
   const read = readWalkIn(draft.typed);
   const numGuests = draft.size ?? read.numGuests ?? DEFAULT_PARTY_SIZE;
@@ -114,6 +115,11 @@ export function WalkInPanel({ location, username, draft, onDraft, onAdded, onClo
           </p>
           <WayButtons way={waitingPreference} onChoose={(way) => change({ way })} />
         </div>
+        <Reach
+          username={username}
+          locationId={location.id}
+          phoneNumber={waitingPreference === 'wait_anywhere' ? read.phoneNumber : ''}
+        />
         <Quote
           username={username}
           locationId={location.id}
@@ -167,8 +173,10 @@ type QuoteProps = {
 /** The wait to tell the guest, once it is known, with buttons that change it. */
 function Quote({ username, locationId, told, onTell }: QuoteProps) {
   const estimate = useQuote(username, locationId);
-  const quote = told ?? estimate;
-  if (quote === undefined) return null;
+  if (told === null && estimate === undefined) return null;
+  // The estimate as guests read it on their page.
+  const [low, high] = (told === null && estimate ? roundedWait(estimate) : null) ?? [0, 0];
+  const quote = told ?? { low, high };
   const step = TOLD_WAIT_STEP_MINUTES;
   return (
     <div className={styles.quote}>

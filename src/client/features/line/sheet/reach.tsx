@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { lineCopy } from '../../../../shared/copy/en/line.ts';
+import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
+import type { TextState } from '../../../../shared/contracts/queue-view.ts';
+import { NUMBER_CHECK_AFTER_MS } from '../../../../shared/limits.ts';
+import { textObstacles, type TextObstacle } from '../../../../shared/visit-values.ts';
+import { request } from '../../../lib/api.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { TextLine } from '../party/text-line.tsx';
+import styles from './party-fields.module.css';
+
+/** The part of the guests' check of a number that says why no text can go to it. */
+const numberCheck = z.object({ obstacle: z.optional(z.enum(textObstacles)) });
+
+const obstacles: Record<TextObstacle, string> = {
+  landline: lineCopy.party.landline,
+  unknown: ownerCopy.textMessage.number_unreachable,
+  country: ownerCopy.textMessage.foreign_number,
+};
+
+type Props = {
+  username: string;
+  locationId: string;
+  /** The number to which a text would go; empty if the party waits for none. */
+  phoneNumber: string;
+  /** The text of a party in line. */
+  message?: TextState | undefined;
+};
+
+/**
+ * Whether a text can reach a number, by the server's check, once staff stop typing; announced when it changes. A failed
+ * check says nothing, because the number is checked again at the turn.
+ */
+export function Reach({ username, locationId, phoneNumber, message }: Props) {
+  const { data } = useQuery({
+    queryKey: ['number-check', locationId, phoneNumber],
+    async queryFn({ signal }) {
+      await new Promise((resolve) => setTimeout(resolve, NUMBER_CHECK_AFTER_MS));
+      return request('POST', `/auth/business/${encodeURIComponent(username)}/number-check`, {
+        body: { locationId, phoneNumber },
+        schema: numberCheck,
+        signal,
+      });
+    },
+    staleTime: Infinity,
+    enabled: phoneNumber !== '' && message === undefined,
+  });
+  return (
+    <div role="status">
+      {phoneNumber === '' ? null : message !== undefined ? (
+        <TextLine state={message} />
+      ) : data?.obstacle !== undefined ? (
+        <p className={styles.unreachable}>
+          <Icon name="warning" size={18} />
+          {obstacles[data.obstacle]}
+        </p>
+      ) : (
+        data && (
+          <p className={styles.reach}>
+            <Icon name="check" size={18} />
+            {lineCopy.sheet.canText}
+          </p>
+        )
+      )}
+    </div>
+  );
+}

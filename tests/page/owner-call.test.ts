@@ -1,0 +1,27 @@
+/** The early call of a page with a line (`src/client/entries/owner-call.ts`). */
+import { afterEach, expect, test, vi } from 'vitest';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('an early call without an answer ends after 15 s, so that the page does not stay empty', async () => {
+  vi.useFakeTimers();
+  const silent = vi.fn<typeof fetch>(
+    (_path, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new Error('no answer')));
+      }),
+  );
+  vi.stubGlobal('fetch', silent);
+  await import('../../src/client/entries/owner-call.ts');
+  expect(silent).toHaveBeenCalledWith('/auth/me', expect.objectContaining({ credentials: 'include' }));
+  const ended = vi.fn<() => void>();
+  const over = globalThis.earlyOwnerCall?.response.then(undefined, ended);
+  await vi.advanceTimersByTimeAsync(14_999);
+  expect(ended).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  await over;
+  expect(ended).toHaveBeenCalledOnce();
+});
