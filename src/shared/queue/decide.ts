@@ -273,8 +273,8 @@ function recordText(
 }
 
 /**
- * The waiting visits whose parsed number changes with the new country settings, or to which texts become allowed or
- * forbidden.
+ * The waiting visits that the new country settings change: their number is parsed as another one, or texts to it become
+ * allowed or forbidden.
  */
 function numbersReadAgain(
   state: QueueState,

@@ -29,7 +29,7 @@ const TOLD_PER_SENDER_MAX = 3;
 
 export const noAlmostThere: AlmostThereBudget = { movedAt: 0, admits: [], told: [] };
 
-/** The least SMS credits with which this text is sent. */
+/** The smallest number of SMS credits with which this text is sent. */
 const CREDITS_MIN = 2;
 
 /**

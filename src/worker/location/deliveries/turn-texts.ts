@@ -92,7 +92,7 @@ export class TurnTexts {
     const { businessName, username } = location.profile;
     const credits = creditsOf(entry);
     const language = textLanguage(visit.language, credits);
-    // Two credits were charged for a text in Arabic. Own words that the owner saved since then cost one.
+    // A text in Arabic was charged two credits. A text in own words costs one, so the owner's newer words are not used.
     const ownWords = credits > 1 || standing !== 'paying' ? null : location.settings.turnText;
     const protectedNames = approvedName === businessName ? null : this.#config().protectedNames;
     const about = { businessName, username, protectedNames, language, link, isFirst, ownWords };
