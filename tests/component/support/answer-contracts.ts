@@ -6,7 +6,7 @@ import {
   secondStepOffer,
   securityView,
 } from '../../../src/shared/contracts/account-security.ts';
-import { accountAnswer, sessionAnswer } from '../../../src/shared/contracts/account.ts';
+import { accountAnswer, sessionAnswer } from '../../../src/shared/contracts/account-view.ts';
 import {
   adminBusiness,
   adminView,
