@@ -30,17 +30,19 @@ const { SUPPORT_EMAIL: supportEmail, LEGAL_ENTITY: legalEntity } = z
     ).vars,
   );
 
+const dashboardRoot = absolute('src/client/features/dashboard/dashboard.tsx');
 /** What the router loads for the pages with a line, and the panels that load behind the line. */
 const lineRoots = new Set(
   [
     'src/client/owner-area/owner-area.tsx',
     'src/client/features/dashboard/broken-dashboard.tsx',
-    'src/client/features/dashboard/dashboard.tsx',
+    dashboardRoot,
     'src/client/features/stand/stand.tsx',
     'src/client/features/line/line-panels.tsx',
   ].map(absolute),
 );
 
+type OwnerChunk = 'site' | 'line' | 'owner' | 'pages';
 type ModuleInfo = { importers: string[]; dynamicImporters: string[]; isEntry: boolean };
 type Graph = { getModuleInfo(id: string): ModuleInfo | null };
 
@@ -65,16 +67,17 @@ function sharedChunk(name: string, entries: string[]) {
 
 /**
  * A chunk of modules that several owner's pages and forms share. `line`: the pages with a line, and no other page, load
- * it at the start. `site`: they and others load it. `pages`: only others do.
+ * it at the start. `site`: they and others load it. `owner`: others and the dashboard, but not the stand. `pages`: only
+ * others do.
  */
-function ownerChunk(name: 'site' | 'line' | 'pages') {
+function ownerChunk(name: OwnerChunk) {
   const nameOf = (module: string, graph: Graph) => (usersOf(module, graph) === name ? name : null);
   const test =
     /src[\\/](client[\\/](owner-area|site|ui|features[\\/]line)|shared)[\\/]|styles[\\/]owner\.|vite[\\/]preload-helper/;
   return { name: nameOf, debugName: name, test, minShareCount: 2 };
 }
 
-function usersOf(module: string, graph: Graph): 'site' | 'line' | 'pages' {
+function usersOf(module: string, graph: Graph): OwnerChunk {
   const loaded = new Set([module]);
   const roots: string[] = [];
   for (const id of loaded) {
@@ -85,7 +88,8 @@ function usersOf(module: string, graph: Graph): 'site' | 'line' | 'pages' {
   if (loaded.has(absolute('src/client/entries/app.tsx'))) return 'site';
   const ofLine = roots.filter((root) => lineRoots.has(root));
   if (ofLine.length === 0) return 'pages';
-  return ofLine.length === roots.length ? 'line' : 'site';
+  if (ofLine.length === roots.length) return 'line';
+  return ofLine.every((root) => root === dashboardRoot) ? 'owner' : 'site';
 }
 
 /** The name of a CSS module's class in the build: short, because the names are in scripts, styles and markup. */
@@ -170,7 +174,7 @@ export default defineConfig(({ command }) => ({
                 // Libraries of the other pages, in one file: on a bad network, more files cost more than unused code.
                 { name: 'libraries', test: /node_modules[\\/](zod|react-router|@tanstack)[\\/]/ },
                 // In this order, because a chunk takes the imports of its modules along.
-                ...(['site', 'line', 'pages'] as const).map(ownerChunk),
+                ...(['site', 'line', 'owner', 'pages'] as const).map(ownerChunk),
               ],
             },
           },

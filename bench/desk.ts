@@ -110,12 +110,14 @@ async function measureSmoothness(on: Browser, shop: FullShop, frame: Frame): Pro
   await page.context().close();
 }
 
-/** Everything that the stand loads, compressed like on the network. */
+/** What the stand loads before its first paint, compressed like on the network. The panels load after it. */
 async function measureWeight(on: Browser, shop: FullShop): Promise<void> {
   const page = await openFrame(on, shop, 'stand');
-  const loaded = await page.evaluate(() =>
-    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
-  );
+  const loaded = await page.evaluate(() => {
+    const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity;
+    const before = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < painted);
+    return before.map(({ name }) => new URL(name).pathname);
+  });
   await page.context().close();
   for (const [name, extension] of [
     ['stand_js', '.js'],

@@ -3,12 +3,8 @@ import type { SettingsChange } from '../../src/shared/queue/settings.ts';
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import {
-  sessionAnswer,
-  accountAnswer,
-  accountView,
-  type SignUpRequest,
-} from '../../src/shared/contracts/account.ts';
+import { sessionAnswer, accountAnswer, accountView } from '../../src/shared/contracts/account-view.ts';
+import type { SignUpRequest } from '../../src/shared/contracts/account.ts';
 import type { JoinAnswer, JoinRequest } from '../../src/shared/contracts/guest.ts';
 import { customerKey, type LocationView, type VisitView } from '../../src/shared/contracts/queue-view.ts';
 import { mustSucceed, type Call } from './calls.ts';

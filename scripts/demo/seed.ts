@@ -3,7 +3,7 @@
  * be repeated: what a killed start has left is finished by the next one.
  */
 import { randomBytes } from 'node:crypto';
-import { accountView } from '../../src/shared/contracts/account.ts';
+import { accountView } from '../../src/shared/contracts/account-view.ts';
 import { checkoutAnswer } from '../../src/shared/contracts/billing.ts';
 import { existsAnswer } from '../../src/shared/contracts/guest.ts';
 import { importBusiness } from '../operator/transfer.ts';

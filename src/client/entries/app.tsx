@@ -16,8 +16,9 @@ const queryClient = createQueryClient();
 reloadOnceWhenStale();
 cacheOfflinePage();
 // The owner's data is requested in parallel with the page's chunk.
+let ownerData: Promise<void> | undefined;
 if (location.pathname.startsWith('/business/')) {
-  void queryClient.prefetchQuery(ownerQuery);
+  ownerData = queryClient.prefetchQuery(ownerQuery);
   // The pages with a line leave the fonts to the app. Here they do not delay the scripts, and come before the first text.
   for (const font of ['1em Figtree', '700 1em Bricolage']) document.fonts.load(font).catch(() => undefined);
 }
@@ -25,9 +26,11 @@ if (location.pathname.startsWith('/business/')) {
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 const isServerRendered = root.hasChildNodes();
+// Both are waited for, so that the first render is the whole page. Several renders would paint it later.
+const [router] = await Promise.all([createOwnerRouter({ isServerRendered }), ownerData]);
 const app = (
   <App queryClient={queryClient}>
-    <RouterProvider router={await createOwnerRouter({ isServerRendered })} />
+    <RouterProvider router={router} />
   </App>
 );
 // As a transition, so that hydration runs in short tasks and a slow phone can answer keys in between.

@@ -122,14 +122,29 @@ const routes = [
 ];
 
 /**
- * @param isServerRendered whether the Worker rendered the page; then the matched route loads before the
- * router starts
+ * The router, once the matched route has loaded.
+ * @param isServerRendered whether the Worker rendered the page; then the router starts with the loaded route, and React
+ * hydrates the page
  */
 export async function createOwnerRouter({ isServerRendered }: { isServerRendered: boolean }) {
   if (isServerRendered)
     for (const { route } of matchRoutes(routes, window.location) ?? []) await loadAtOnce(route);
   // With hydration data the router treats the page as rendered and keeps its scroll position.
-  return createBrowserRouter(routes, isServerRendered ? { hydrationData: { loaderData: {} } } : {});
+  const router = createBrowserRouter(routes, isServerRendered ? { hydrationData: { loaderData: {} } } : {});
+  await untilStarted(router);
+  return router;
+}
+
+/** Waits until the router has loaded the matched route, or has the error that its page shows. */
+function untilStarted(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) return resolve();
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+  });
 }
 
 /** Loads a lazy route now and makes it a normal route. */

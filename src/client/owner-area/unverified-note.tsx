@@ -1,12 +1,12 @@
 import { Link, useLocation } from 'react-router';
-import type { AccountView } from '../../shared/contracts/account.ts';
-import { securityCopy } from '../../shared/copy/en/security.ts';
+import type { AccountView } from '../../shared/contracts/account-view.ts';
+import { ownerCopy } from '../../shared/copy/en/owner.ts';
 import { UNCONFIRMED_GUESTS_MAX, UNCONFIRMED_GUESTS_TOLD_FROM } from '../../shared/limits.ts';
 import { Icon } from '../ui/owner-icon.tsx';
 import { useOwner } from './owner-context.ts';
 import styles from './unverified-note.module.css';
 
-const say = securityCopy.unverified;
+const say = ownerCopy.unverified;
 
 /** Whether the guests that are allowed without a confirmed email address are nearly used up at a location. */
 export function isNearGuestLimit({
@@ -27,7 +27,7 @@ export function UnverifiedNote() {
   if (emailVerified || pathname === '/business/account') return null;
   const isNear = UNCONFIRMED_GUESTS_MAX - guestsLeft >= UNCONFIRMED_GUESTS_TOLD_FROM;
   return (
-    <aside className={styles.note} aria-label={securityCopy.email.title}>
+    <aside className={styles.note} aria-label={say.label}>
       <Icon name="message" size={18} />
       <p>
         {isNear ? say.guestsLeft(guestsLeft) : say.note}

@@ -1,4 +1,4 @@
-/** API contract of accounts (`docs/spec.md` sections 3, 5 and 7, 10.16 and 10.19 to 10.21). */
+/** API contract of the calls about accounts (`docs/spec.md` sections 3, 5 and 7, 10.16 and 10.19 to 10.21). */
 import * as z from 'zod/mini';
 import { accountCopy } from '../copy/en/account.ts';
 import { EMAIL_ADDRESS } from '../typing/email-address.ts';
@@ -12,7 +12,6 @@ import {
   USERNAME_MAX_LENGTH,
   USERNAME_MIN_LENGTH,
 } from '../limits.ts';
-import { awayLocation, locationView, timestamp, type AwayLocation, type LocationView } from './queue-view.ts';
 import { cleanLine, cleanUsername } from '../typing/typed-text.ts';
 
 const { logIn, signUp, forgot, reset } = accountCopy;
@@ -196,61 +195,3 @@ export const resetPasswordForm = z
       message: reset.mismatch,
     }),
   );
-
-/** An account, if all of its locations answer. */
-export const accountView = z.object({
-  id: z.string(),
-  name: z.string(),
-  username: z.string(),
-  email: z.string(),
-  emailVerified: z.boolean(),
-  /**
-   * How many more guests are allowed until the mailbox is confirmed; absent if it is confirmed or the number is
-   * unknown.
-   */
-  guestsLeft: z.optional(z.int()),
-  /** Addresses of the locations that take no more guests until the mailbox is confirmed; absent if there are none. */
-  noGuestsLeftAt: z.optional(z.array(z.string())),
-  phone: z.string(),
-  plan: z.enum(['Starter', 'Professional']),
-  trial: z.boolean(),
-  trialDurationDays: z.int(),
-  trialEndsAt: z.nullable(timestamp),
-  maxLocations: z.int(),
-  createdAt: timestamp,
-  subscriptionStatus: z.nullable(z.string()),
-  /**
-   * When the credits end: after a failed payment, a cancellation or the end of the subscription. Null: no end
-   * is known, or the account is on a trial.
-   */
-  creditsEndAt: z.nullable(timestamp),
-  locations: z.array(locationView),
-});
-/** A location that does not answer now, with its index in the list of all locations. */
-type IndexedAwayLocation = AwayLocation & { index: number };
-
-/** The account. `away` has the locations that do not answer now, in order; absent if there are none. */
-export type AccountView = z.infer<typeof accountView> & { away?: IndexedAwayLocation[] };
-
-/** All locations of an account in order, including those that do not answer now. */
-export function locationsOf({ locations, away = [] }: AccountView): (LocationView | IndexedAwayLocation)[] {
-  const all: (LocationView | IndexedAwayLocation)[] = [...locations];
-  for (const one of away) all.splice(one.index, 0, one);
-  return all;
-}
-
-/**
- * The body of `GET /auth/me`, and `user` in the answers of log-in and sign-up. A location that does not answer now is
- * marked at its place in the list, without data. Parsing moves it to `away`.
- */
-export const accountAnswer = z.pipe(
-  z.extend(accountView, { locations: z.array(z.union([locationView, awayLocation])) }),
-  z.transform(({ locations, ...user }): AccountView => {
-    const away = locations.flatMap((location, index) => ('away' in location ? [{ ...location, index }] : []));
-    const answering = locations.flatMap((location) => ('away' in location ? [] : [location]));
-    return { ...user, locations: answering, ...(away.length > 0 && { away }) };
-  }),
-);
-export type AccountAnswer = z.input<typeof accountAnswer>;
-
-export const sessionAnswer = z.object({ user: accountAnswer });

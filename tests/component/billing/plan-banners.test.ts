@@ -1,7 +1,7 @@
 /** The banners of the settings page by the state of the subscription, to the letter of `docs/spec.md` sections 2 and 4. */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { AccountView } from '../../../src/shared/contracts/account.ts';
+import type { AccountView } from '../../../src/shared/contracts/account-view.ts';
 import { accessibilityProblems } from '../support/axe.ts';
 import { theServer } from '../support/fake-server.ts';
 import { openPage, toast } from '../support/pages.tsx';

@@ -44,6 +44,7 @@ test('a drag to the edge of the pane scrolls it', async () => {
   await openPage('/business/dashboard');
   const first = button('Place 1: move Guest 1');
   await expect.element(first).toBeVisible();
+  await expect.element(button('Place 40: move Guest 40')).toBeInTheDocument();
   const seen = () => button('Place 40: move Guest 40').element().getBoundingClientRect().top;
   const before = seen();
   point(first.element(), 'pointerdown', middleOf(first));

@@ -7,7 +7,7 @@ import {
   securityView,
   verifiedAccount,
 } from '../../../src/shared/contracts/account-security.ts';
-import { accountAnswer, sessionAnswer } from '../../../src/shared/contracts/account.ts';
+import { accountAnswer, sessionAnswer } from '../../../src/shared/contracts/account-view.ts';
 import {
   adminBusiness,
   adminView,

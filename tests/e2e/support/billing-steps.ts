@@ -1,5 +1,5 @@
 /** Buying at the stand-in of the payment provider, and what happens to a subscription there, without a browser. */
-import { accountAnswer } from '../../../src/shared/contracts/account.ts';
+import { accountAnswer } from '../../../src/shared/contracts/account-view.ts';
 import { checkoutAnswer } from '../../../src/shared/contracts/billing.ts';
 import type { PlanKey } from '../../../src/shared/plans.ts';
 import type { Shop } from './factories.ts';

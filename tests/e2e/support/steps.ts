@@ -1,6 +1,6 @@
 /** What guests and owners do on the pages in more than one journey. */
 import type { BrowserContext, Locator, Page, Route } from 'playwright-core';
-import { accountView, type AccountView } from '../../../src/shared/contracts/account.ts';
+import { accountView, type AccountView } from '../../../src/shared/contracts/account-view.ts';
 import type { Shop } from './factories.ts';
 
 /** The first two steps of a guest who stays on the premises, up to the button that joins. */

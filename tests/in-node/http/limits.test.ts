@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { logInLimitKey } from '../../../src/worker/features/account/session/log-in.ts';
 import { limits, consumeRateLimit, type Limit } from '../../../src/worker/http/rate-limits.ts';
-import type { AccountView } from '../../../src/shared/contracts/account.ts';
+import type { AccountView } from '../../../src/shared/contracts/account-view.ts';
 import { refused } from '../../worker/support/owner-calls.ts';
 import { aSignUp, call, goodPassword, newLocation, newOwner, read } from '../../worker/support/factories.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { locationsOf } from '../../../shared/contracts/account.ts';
+import { locationsOf } from '../../../shared/contracts/account-view.ts';
 import { securityCopy } from '../../../shared/copy/en/security.ts';
 import { request } from '../../lib/api.ts';
 import { useOwner } from '../../owner-area/owner-context.ts';

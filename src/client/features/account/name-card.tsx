@@ -1,4 +1,5 @@
-import { accountAnswer, renameRequest, type RenameRequest } from '../../../shared/contracts/account.ts';
+import { accountAnswer } from '../../../shared/contracts/account-view.ts';
+import { renameRequest, type RenameRequest } from '../../../shared/contracts/account.ts';
 import { securityCopy } from '../../../shared/copy/en/security.ts';
 import { MAX_BUSINESS_NAME_LENGTH } from '../../../shared/limits.ts';
 import { request } from '../../lib/api.ts';

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { lineCopy } from '../../../shared/copy/en/line.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner.ts';
 import { toast } from '../../ui/status/toast.tsx';
+import { usePainted } from '../../ui/use-painted.ts';
 import type { LinePanelsProps } from './line-panels.tsx';
 
 /**
@@ -42,21 +43,4 @@ export function LazyPanels(props: LinePanelsProps) {
   }, [isMissing, refetch]);
 
   return data && <data.LinePanels {...props} />;
-}
-
-/** Whether the browser has painted what was rendered first. A page in the background is painted once it is shown. */
-function usePainted(): boolean {
-  const [isPainted, setPainted] = useState(false);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const frame = requestAnimationFrame(() => {
-      // A timer set in the frame callback runs after the paint.
-      timer = setTimeout(() => setPainted(true));
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
-  }, []);
-  return isPainted;
 }

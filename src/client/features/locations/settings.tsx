@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
-import { locationsOf } from '../../../shared/contracts/account.ts';
+import { locationsOf } from '../../../shared/contracts/account-view.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner.ts';
 import { settingsCopy } from '../../../shared/copy/en/settings.ts';
 import { securityCopy } from '../../../shared/copy/en/security.ts';

@@ -1,15 +1,13 @@
 /** Banners about an account's plan, on the dashboard and the settings page (`docs/spec.md` sections 2 and 4). */
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import type { LocationView } from '../../../shared/contracts/queue-view.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner.ts';
-import { buttonClass } from '../../ui/form/button.tsx';
 import { Banner, type BannerLook } from '../../ui/status/banner.tsx';
 import { useOwner } from '../owner-context.ts';
 import { useServerNow } from '../use-server-now.ts';
 import { PaymentBanner } from './payment-banner.tsx';
-import { hasNoCredits, trialState, type TrialState } from './plan-state.ts';
+import { hasNoCredits, trialState } from './plan-state.ts';
 import { PortalButton } from './portal-button.tsx';
+import { NoCreditsBanner, PaymentsLink, TrialOverBanner } from './warning-strip.tsx';
 
 const say = ownerCopy.planBanners;
 
@@ -53,20 +51,6 @@ export function PlanBanners() {
   );
 }
 
-/**
- * The dashboard's warning that the trial is over or the credits are used up, as a strip. Renders nothing otherwise.
- */
-export function WarningStrip({ trial, location }: { trial: TrialState; location: LocationView | undefined }) {
-  if (trial.kind === 'expired' || trial.kind === 'ended') return <TrialOverBanner look="strip" />;
-  if (trial.kind === 'active' || location === undefined || !hasNoCredits(location)) return null;
-  const action = (
-    <Link to="/plan-change" className={buttonClass()}>
-      {say.changePlan}
-    </Link>
-  );
-  return <NoCreditsBanner look="strip" action={action} />;
-}
-
 /** The banner of a running trial. `children`: the remaining time. */
 export function TrialBanner({ look, children }: { look?: BannerLook; children: ReactNode }) {
   return (
@@ -79,35 +63,5 @@ export function TrialBanner({ look, children }: { look?: BannerLook; children: R
     >
       {children}
     </Banner>
-  );
-}
-
-function TrialOverBanner({ look }: { look?: BannerLook }) {
-  return (
-    <Banner
-      look={look}
-      tone="bad"
-      icon="warning"
-      title={say.expiredTitle}
-      action={<PaymentsLink>{say.upgradeNow}</PaymentsLink>}
-    >
-      <span>{say.expiredBody}</span> <span>{say.overMeans}</span>
-    </Banner>
-  );
-}
-
-function NoCreditsBanner({ look, action }: { look?: BannerLook; action: ReactNode }) {
-  return (
-    <Banner look={look} tone="bad" icon="warning" title={say.noCreditsTitle} action={action}>
-      {say.noCreditsBody}
-    </Banner>
-  );
-}
-
-function PaymentsLink({ children }: { children: string }) {
-  return (
-    <Link to="/payments" className={buttonClass()}>
-      {children}
-    </Link>
   );
 }

@@ -233,4 +233,15 @@ export const ownerCopy = {
     limitReached: 'Limit reached',
     limitReachedBody: (max: number) => `You have reached the maximum locations (${max}).`,
   },
+  /** The small note about the mailbox, on the owner's pages. */
+  unverified: {
+    label: 'Email address',
+    note: 'Please confirm your email address: open the link we sent you.',
+    guestsLeft: (left: number) =>
+      left === 0
+        ? 'No more guests can come until you confirm your email address: open the link we sent you.'
+        : `${left} more ${left === 1 ? 'guest' : 'guests'} can come until you confirm your email address: open the link we sent you.`,
+    noGuestsLeftAt: (addresses: string[]) => `Until then no more guests can come to ${addresses.join(', ')}.`,
+    more: 'Resend or change',
+  },
 };

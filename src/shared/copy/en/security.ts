@@ -10,16 +10,6 @@ export const securityCopy = {
   loadAgain: 'Try again',
   tryAgain: 'Please try again.',
   cancel: 'Cancel',
-  /** The small note on the owner's pages. */
-  unverified: {
-    note: 'Please confirm your email address: open the link we sent you.',
-    guestsLeft: (left: number) =>
-      left === 0
-        ? 'No more guests can come until you confirm your email address: open the link we sent you.'
-        : `${left} more ${left === 1 ? 'guest' : 'guests'} can come until you confirm your email address: open the link we sent you.`,
-    noGuestsLeftAt: (addresses: string[]) => `Until then no more guests can come to ${addresses.join(', ')}.`,
-    more: 'Resend or change',
-  },
   name: {
     title: 'Business name',
     subtitle: 'Guests see it on their page, in texts and on the poster.',

@@ -5,7 +5,7 @@ import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
 import { useServerNow } from '../../../owner-area/use-server-now.ts';
 import { Badge } from '../../../ui/status/badge.tsx';
 import { PaneHead } from '../desk/pane-head.tsx';
-import { arriving, holdLeftMs } from '../live/lists.ts';
+import { arriving, compareTimes, holdLeftMs } from '../live/lists.ts';
 import type { UndoOffer } from '../actions/use-undo-offers.ts';
 import { menuOf, type RowAction } from '../live/predict.ts';
 import { UndoRow } from '../rows/undo-row.tsx';
@@ -83,5 +83,5 @@ function inOrder(visits: VisitView[], undone: readonly UndoOffer[]): Row[] {
     ...visits.map((visit) => ({ visit })),
     ...undone.map((undo) => ({ visit: undo.visit, undo })),
   ];
-  return rows.toSorted((a, b) => (a.visit.holdEndsAt ?? '').localeCompare(b.visit.holdEndsAt ?? ''));
+  return rows.toSorted((a, b) => compareTimes(a.visit.holdEndsAt, b.visit.holdEndsAt));
 }

@@ -2,7 +2,12 @@ import { useState, type ReactNode, type RefObject } from 'react';
 import { deskCopy } from '../../../../shared/copy/en/desk.ts';
 import { PanelPlace } from '../../../ui/panel.tsx';
 import { ToastLine } from '../../../ui/status/toast-line.tsx';
+import { usePaintedUnless } from '../../../ui/use-painted.ts';
 import styles from './desk.module.css';
+
+/** The widths from which the arrivals, and today, are beside the line (`desk.module.css`). */
+const BESIDE_LINE = '(min-width: 56.25rem)';
+const BESIDE_SIDE = '(min-width: 86rem)';
 
 /** What a narrow screen shows: one of the panes. */
 export type DeskTab = 'line' | 'arriving' | 'done' | 'today';
@@ -42,13 +47,17 @@ export function Desk({ title, bar, notices, tabs, tab, panes, line, arriving, do
             <PanelPlace value={panelPlace}>
               <div className={styles.line}>{line}</div>
               <div className={styles.side}>
-                <div className={styles.arriving}>{arriving}</div>
-                <div className={styles.done}>{done}</div>
+                <div className={styles.arriving}>
+                  <LaterUnless media={BESIDE_LINE}>{arriving}</LaterUnless>
+                </div>
+                <div className={styles.done}>
+                  <LaterUnless media={BESIDE_LINE}>{done}</LaterUnless>
+                </div>
               </div>
               {today !== undefined && (
                 // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys can scroll it although nothing in it may be focusable
                 <div role="region" aria-label={deskCopy.tabs.today} tabIndex={0} className={styles.today}>
-                  {today}
+                  <LaterUnless media={BESIDE_SIDE}>{today}</LaterUnless>
                 </div>
               )}
             </PanelPlace>
@@ -60,4 +69,9 @@ export function Desk({ title, bar, notices, tabs, tab, panes, line, arriving, do
       </div>
     </div>
   );
+}
+
+/** A pane that a screen of another kind hides at first. */
+function LaterUnless({ media, children }: { media: string; children: ReactNode }) {
+  return usePaintedUnless(media) && children;
 }

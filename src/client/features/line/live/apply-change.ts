@@ -1,6 +1,7 @@
 /** Applies a live message, or the answer to an action, to the owner's view of a location. Pure. */
 import type { ChangeMessage } from '../../../../shared/contracts/live.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
+import { compareTimes } from './lists.ts';
 
 /** The view after a change message, which must have the next version. Unchanged lists stay the same objects. */
 export function applyChange(view: LocationView, change: ChangeMessage): LocationView {
@@ -66,7 +67,7 @@ function newestFirst(
 ): VisitView[] {
   if (added.length === 0) return list;
   // ISO 8601 times in UTC with the same length sort as text.
-  return [...added, ...list].toSorted((a, b) => (endedAt(b) ?? '').localeCompare(endedAt(a) ?? ''));
+  return [...added, ...list].toSorted((a, b) => compareTimes(endedAt(b), endedAt(a)));
 }
 
 /** Finds a visit in any list of the view. */

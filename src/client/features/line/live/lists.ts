@@ -12,7 +12,15 @@ export function arriving(location: LocationView, nowMs: number): VisitView[] {
         visit.holdEndsAt !== undefined &&
         Date.parse(visit.holdEndsAt) + UNRESOLVED_AFTER_HOLD_MS > nowMs,
     )
-    .toSorted((a, b) => (a.holdEndsAt ?? '').localeCompare(b.holdEndsAt ?? ''));
+    .toSorted((a, b) => compareTimes(a.holdEndsAt, b.holdEndsAt));
+}
+
+/**
+ * Compares two times of the server, which have one format, for sorting; no time is the earliest. `localeCompare` would
+ * load the rules of a language first.
+ */
+export function compareTimes(a = '', b = ''): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** How much of a called party's hold is left, in milliseconds; negative after its end. */
@@ -69,7 +77,7 @@ export function recentlyLeft(location: LocationView, nowMs: number): VisitView[]
 export function undoable(location: LocationView, nowMs: number): VisitView[] {
   return [...location.admittedCustomers, ...location.removedCustomers]
     .filter(({ undoUntil }) => undoUntil !== undefined && Date.parse(undoUntil) > nowMs)
-    .toSorted((a, b) => (a.undoUntil ?? '').localeCompare(b.undoUntil ?? ''));
+    .toSorted((a, b) => compareTimes(a.undoUntil, b.undoUntil));
 }
 
 /** The time at which a visit ended without an admission. */

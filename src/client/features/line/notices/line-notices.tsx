@@ -3,7 +3,7 @@ import { deskCopy } from '../../../../shared/copy/en/desk.ts';
 import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
 import { clockTime } from '../../../lib/format.ts';
 import { StatusLines } from '../../../owner-area/locations/status-lines.tsx';
-import { WarningStrip } from '../../../owner-area/plan/plan-banners.tsx';
+import { WarningStrip } from '../../../owner-area/plan/warning-strip.tsx';
 import type { TrialState } from '../../../owner-area/plan/plan-state.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Banner } from '../../../ui/status/banner.tsx';

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
+import { usePaintedUnless } from '../../../ui/use-painted.ts';
 import type { UndoOffer } from '../actions/use-undo-offers.ts';
 import type { RowAction } from '../live/predict.ts';
 import styles from './line-list.module.css';
@@ -12,6 +13,9 @@ import type { FocusTarget } from './use-restored-focus.ts';
 
 /** From this length on, rows out of sight are not drawn. */
 const LONG_LINE = 40;
+/** How many rows the first paint of a phone has, which fill its screen. The others follow at once. */
+const FIRST_ROWS = 12;
+const WIDER_THAN_PHONE = '(min-width: 36rem)';
 
 type Props = {
   location: LocationView;
@@ -37,6 +41,7 @@ type Props = {
 export function LineList(props: Props) {
   const { location, rows, isPart, hasRowMenus, now, isBlocked, isNew, selected, onAct, onUndo } = props;
   const shown = rows.filter(({ undo }) => undo === undefined).map(({ visit }) => visit);
+  const drawn = usePaintedUnless(WIDER_THAN_PHONE) ? rows : rows.slice(0, FIRST_ROWS);
   const count = location.queue.length;
   const list = useRef<HTMLOListElement>(null);
   const marker = useRef<HTMLDivElement>(null);
@@ -83,7 +88,7 @@ export function LineList(props: Props) {
         data-part={isPart || undefined}
         onKeyDown={handleKeys}
       >
-        {rows.map(({ visit, undo }) =>
+        {drawn.map(({ visit, undo }) =>
           undo === undefined ? (
             <LineRow
               key={visit.id}

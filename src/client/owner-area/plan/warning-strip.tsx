@@ -1,0 +1,57 @@
+/** The warnings that an account's plan is over or used up: the strip of pages with a line, and its banners. */
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { LocationView } from '../../../shared/contracts/queue-view.ts';
+import { ownerCopy } from '../../../shared/copy/en/owner.ts';
+import { buttonClass } from '../../ui/form/button.tsx';
+import { Banner, type BannerLook } from '../../ui/status/banner.tsx';
+import { hasNoCredits, type TrialState } from './plan-state.ts';
+
+const say = ownerCopy.planBanners;
+
+/**
+ * The dashboard's warning that the trial is over or the credits are used up, as a strip. Renders nothing otherwise.
+ */
+export function WarningStrip({ trial, location }: { trial: TrialState; location: LocationView | undefined }) {
+  if (trial.kind === 'expired' || trial.kind === 'ended') return <TrialOverBanner look="strip" />;
+  if (trial.kind === 'active' || location === undefined || !hasNoCredits(location)) return null;
+  const action = (
+    <Link to="/plan-change" className={buttonClass()}>
+      {say.changePlan}
+    </Link>
+  );
+  return <NoCreditsBanner look="strip" action={action} />;
+}
+
+/** The banner of a trial that is over. */
+export function TrialOverBanner({ look }: { look?: BannerLook }) {
+  return (
+    <Banner
+      look={look}
+      tone="bad"
+      icon="warning"
+      title={say.expiredTitle}
+      action={<PaymentsLink>{say.upgradeNow}</PaymentsLink>}
+    >
+      <span>{say.expiredBody}</span> <span>{say.overMeans}</span>
+    </Banner>
+  );
+}
+
+/** The banner of a location without credits. */
+export function NoCreditsBanner({ look, action }: { look?: BannerLook; action: ReactNode }) {
+  return (
+    <Banner look={look} tone="bad" icon="warning" title={say.noCreditsTitle} action={action}>
+      {say.noCreditsBody}
+    </Banner>
+  );
+}
+
+/** A link to the plans, which looks like a button. */
+export function PaymentsLink({ children }: { children: string }) {
+  return (
+    <Link to="/payments" className={buttonClass()}>
+      {children}
+    </Link>
+  );
+}

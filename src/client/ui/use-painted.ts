@@ -1,0 +1,28 @@
+import { startTransition, useEffect, useState } from 'react';
+
+/** Whether the browser has painted what was rendered first. A page in the background is painted once it is shown. */
+export function usePainted(): boolean {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      // A timer set in the frame callback runs after the paint.
+      timer = setTimeout(() => startTransition(() => setPainted(true)));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, []);
+  return isPainted;
+}
+
+/**
+ * Whether to render what only a screen of this kind shows at first: there at once, elsewhere after the first paint, so
+ * that a phone shows the rest earlier.
+ */
+export function usePaintedUnless(media: string): boolean {
+  const [isShown] = useState(() => matchMedia(media).matches);
+  const isPainted = usePainted();
+  return isShown || isPainted;
+}
