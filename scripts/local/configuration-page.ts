@@ -29,7 +29,7 @@ const foot = `
 ## Maintenance
 
 To close a deployment for a while, set \`MAINTENANCE = "on"\` in its part of \`wrangler.toml\`, commit and deploy; then
-\`off\` again. Meanwhile holds end, waiting texts and mails go out, and the hourly sweeps run. A guest in line sees the last
+\`off\` again. Meanwhile holds end, and waiting texts and mails go out; the hourly sweeps do not run. A guest in line sees the last
 known position.
 `;
 

@@ -28,9 +28,10 @@ export const limits = {
   resetPerAddress: { name: 'reset-address', most: 30, windowMs: 15 * MINUTE_MS },
   /** Attempts to use a link that verifies an e-mail address, by sender. */
   verifyPerAddress: { name: 'verify-address', most: 30, windowMs: 15 * MINUTE_MS },
-  /** Mails with such a link, by account and by recipient. */
+  /** Codes texted to prove a number, and tries to type one. */
   numberCodePerAccount: { name: 'number-code-account', most: 3, windowMs: 60 * MINUTE_MS },
   numberCodeTriesPerAccount: { name: 'number-code-tries-account', most: 10, windowMs: 60 * MINUTE_MS },
+  /** Mails with a link that verifies an e-mail address, by account and by recipient. */
   verifyMailPerAccount: { name: 'verify-mail-account', most: 5, windowMs: 60 * MINUTE_MS },
   verifyMailPerRecipient: { name: 'verify-mail-recipient', most: 5, windowMs: 60 * MINUTE_MS },
   /** Passwords typed within a session, so that nobody can guess them in a session that was left open. */

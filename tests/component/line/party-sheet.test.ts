@@ -68,6 +68,15 @@ test('a note has several lines', async () => {
   expect(bodies()).toEqual([{ note: 'High chair\nBirthday' }]);
 });
 
+test('a typed note is not lost by Escape', async () => {
+  await aSheet();
+  await sheet().getByRole('textbox', { name: 'Note' }).click();
+  await userEvent.keyboard('High chair{Escape}');
+  const row = page.getByRole('listitem').filter({ hasText: 'Kevin Wijaya' });
+  await expect.element(row.getByText('High chair')).toBeVisible();
+  expect(bodies()).toEqual([{ note: 'High chair' }]);
+});
+
 test('the sheet says whether a text can reach the number, also after an edit', async () => {
   const { queue } = openShop();
   queue.join({

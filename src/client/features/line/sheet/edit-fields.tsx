@@ -112,7 +112,10 @@ type TextProps = {
   isLong?: boolean;
 };
 
-/** A field that saves when it is left, or with Enter. Escape brings back the value in the line. */
+/**
+ * A field that saves when it is left, or with Enter. Escape brings back the value in the line; a long text is saved,
+ * because Enter cannot save it.
+ */
 function TextFact({ label, known, error, state, onSave, isLong = false, ...about }: TextProps) {
   const [typed, setTyped] = useState<string | null>(null);
 
@@ -136,6 +139,8 @@ function TextFact({ label, known, error, state, onSave, isLong = false, ...about
             onKeyDown(event: KeyboardEvent) {
               if (event.key === 'Enter' && !isLong) save();
               if (event.key !== 'Escape' || typed === null) return;
+              // Also closes the sheet.
+              if (isLong) return save();
               event.preventDefault();
               setTyped(null);
             },
