@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 
 /** Whether the browser has painted what was rendered first. A page in the background is painted once it is shown. */
 export function usePainted(): boolean {
@@ -7,7 +7,7 @@ export function usePainted(): boolean {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const frame = requestAnimationFrame(() => {
       // A timer set in the frame callback runs after the paint.
-      timer = setTimeout(() => startTransition(() => setPainted(true)));
+      timer = setTimeout(() => setPainted(true));
     });
     return () => {
       cancelAnimationFrame(frame);
@@ -23,6 +23,7 @@ export function usePainted(): boolean {
  */
 export function usePaintedUnless(media: string): boolean {
   const [isShown] = useState(() => matchMedia(media).matches);
-  const isPainted = usePainted();
+  // Deferred, so that a slow phone answers taps while the rest is rendered.
+  const isPainted = useDeferredValue(usePainted());
   return isShown || isPainted;
 }

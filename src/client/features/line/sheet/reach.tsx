@@ -24,7 +24,7 @@ type Props = {
   locationId: string;
   /** The number to which a text would go; empty if the party waits for none. */
   phoneNumber: string;
-  /** The text of a party in line. */
+  /** The text of a party in line, or why there is none. */
   message?: TextState | undefined;
 };
 
@@ -44,17 +44,17 @@ export function Reach({ username, locationId, phoneNumber, message }: Props) {
       });
     },
     staleTime: Infinity,
-    enabled: phoneNumber !== '' && message === undefined,
+    enabled: phoneNumber !== '',
   });
   return (
     <div role="status">
-      {phoneNumber === '' ? null : message !== undefined ? (
-        <TextLine state={message} />
-      ) : data?.obstacle !== undefined ? (
+      {phoneNumber === '' ? null : data?.obstacle !== undefined ? (
         <p className={styles.unreachable}>
           <Icon name="warning" size={18} />
           {obstacles[data.obstacle]}
         </p>
+      ) : message !== undefined ? (
+        <TextLine state={message} />
       ) : (
         data && (
           <p className={styles.reach}>
