@@ -14,12 +14,13 @@ import { actorInWord, type QueueEvent } from '../../src/shared/queue/events.ts';
 import { joinSettings } from '../../src/shared/queue/settings.ts';
 import { MAIN_SERVICE, serviceOf, type Location, type Visit } from '../../src/shared/queue/state.ts';
 import { calendarDay } from '../../src/shared/time/day-figures.ts';
+import { migrations } from '../../src/worker/location/store/migrations.ts';
 import type { VisitRow } from '../../src/worker/location/store/visit-row.ts';
 import { DEMO_TIME_ZONE, demoLocations, demoOwner, demoPasswordHash } from './demo-business.ts';
 import { fiveWeeksOf, PAST_MS } from './five-weeks.ts';
 
 /** The newest schema step of an object (`store/migrations.ts`): the rows have its columns. */
-const STEP = 9;
+const STEP = migrations.length;
 /** So many rows make a part of less than `PART_BYTES`. */
 const rowsAPart = { visit: 80, history: 80, event: 350, text: 240, consent: 50, delivery: 50, location: 1 };
 
