@@ -2,7 +2,7 @@ import { cloudflare } from '@cloudflare/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { unstable_readConfig } from 'wrangler';
 import * as z from 'zod/mini';
 import { catalogueFiles } from './src/shared/languages.ts';
@@ -40,6 +40,8 @@ const lineRoots = new Set(
     'src/client/features/line/line-panels.tsx',
   ].map(absolute),
 );
+
+const jsxRuntime = absolute('src/client/lib/jsx-runtime.ts');
 
 type ModuleInfo = { importers: string[]; dynamicImporters: string[]; isEntry: boolean };
 type Graph = { getModuleInfo(id: string): ModuleInfo | null };
@@ -94,9 +96,19 @@ function scopedClassName(name: string, file: string): string {
   return `${name}_${createHash('sha256').update(source).digest('base64url').slice(0, 4)}`;
 }
 
+/** Puts `jsx-runtime.ts` in front of React's JSX runtime, which makes every script smaller. */
+const shortJsx: Plugin = {
+  name: 'short-jsx',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source === 'react/jsx-runtime' && importer !== jsxRuntime ? jsxRuntime : undefined,
+};
+
 export default defineConfig(({ command }) => ({
   plugins: [
     react(),
+    shortJsx,
     cloudflare({
       persistState: { path: statePath },
       // No debugging port by default: two servers on one machine would conflict.
@@ -152,6 +164,8 @@ export default defineConfig(({ command }) => ({
             'queue-sw': 'src/service-worker/queue-sw.ts',
             'site-sw': 'src/service-worker/site-sw.ts',
           },
+          // Constants of `limits.ts` are inlined, because a shared chunk would carry and export the ones of other pages.
+          optimization: { inlineConst: { mode: 'all', pass: 2 } },
           // The exports of the translations are not imported by any built file.
           preserveEntrySignatures: 'allow-extension',
           output: {
@@ -162,7 +176,7 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 // Used by both entries, and rarely changed: a separate file stays cached over our releases.
-                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|lib[\\/]jsx-runtime\./ },
                 // Code of the public pages, which the others use too: separate, so that they load nothing else with it.
                 sharedChunk('menu', serverRenderedEntries),
                 // Shared code of guests' and other pages, in one file: ten small files would be larger.
