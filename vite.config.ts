@@ -96,19 +96,32 @@ function scopedClassName(name: string, file: string): string {
   return `${name}_${createHash('sha256').update(source).digest('base64url').slice(0, 4)}`;
 }
 
-/** Puts `jsx-runtime.ts` in front of React's JSX runtime, which makes every script smaller. */
-const shortJsx: Plugin = {
-  name: 'short-jsx',
+/** React's production modules. The package's own entries choose between builds, which is dead code in a page. */
+const reactModules: Record<string, string> = {
+  react: 'node_modules/react/cjs/react.production.js',
+  'react/jsx-runtime': 'node_modules/react/cjs/react-jsx-runtime.production.js',
+  'react-dom': 'node_modules/react-dom/cjs/react-dom.production.js',
+  'react-dom/client': 'node_modules/react-dom/cjs/react-dom-client.production.js',
+  scheduler: 'node_modules/scheduler/cjs/scheduler.production.js',
+};
+
+/** Resolves React to its production modules, with our `jsx-runtime.ts` in front: every page's scripts are smaller. */
+const smallReact: Plugin = {
+  name: 'small-react',
   apply: 'build',
   enforce: 'pre',
-  resolveId: (source, importer) =>
-    source === 'react/jsx-runtime' && importer !== jsxRuntime ? jsxRuntime : undefined,
+  applyToEnvironment: ({ name }) => name === 'client',
+  resolveId(source, importer) {
+    if (source === 'react/jsx-runtime' && importer !== jsxRuntime) return jsxRuntime;
+    const file = reactModules[source];
+    return file && absolute(file);
+  },
 };
 
 export default defineConfig(({ command }) => ({
   plugins: [
     react(),
-    shortJsx,
+    smallReact,
     cloudflare({
       persistState: { path: statePath },
       // No debugging port by default: two servers on one machine would conflict.
@@ -176,7 +189,10 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 // Used by both entries, and rarely changed: a separate file stays cached over our releases.
-                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|lib[\\/]jsx-runtime\./ },
+                {
+                  name: 'react',
+                  test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|lib[\\/]jsx-runtime\./,
+                },
                 // Code of the public pages, which the others use too: separate, so that they load nothing else with it.
                 sharedChunk('menu', serverRenderedEntries),
                 // Shared code of guests' and other pages, in one file: ten small files would be larger.

@@ -83,11 +83,11 @@ function noAnswer(): never {
   throw new ApiError(0, '', 'no_answer');
 }
 
-async function readJsonRefusal(response: Response): Promise<ApiError> {
+export async function readJsonRefusal(response: Response): Promise<ApiError> {
   return refusal(response.status, await readJson(response));
 }
 
 /** undefined for a body that is not JSON, such as a proxy's error page. */
-async function readJson(response: Response): Promise<unknown> {
+export async function readJson(response: Response): Promise<unknown> {
   return response.json().catch(() => undefined);
 }
