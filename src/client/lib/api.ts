@@ -83,7 +83,7 @@ function noAnswer(): never {
   throw new ApiError(0, '', 'no_answer');
 }
 
-export async function readJsonRefusal(response: Response): Promise<ApiError> {
+async function readJsonRefusal(response: Response): Promise<ApiError> {
   return refusal(response.status, await readJson(response));
 }
 
