@@ -2,7 +2,7 @@ import { cloudflare } from '@cloudflare/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { unstable_readConfig } from 'wrangler';
 import * as z from 'zod/mini';
 import { catalogueFiles } from './src/shared/languages.ts';
@@ -43,6 +43,8 @@ const lineRoots = new Set(
 );
 
 type OwnerChunk = 'site' | 'line' | 'owner' | 'pages';
+const jsxRuntime = absolute('src/client/lib/jsx-runtime.ts');
+
 type ModuleInfo = { importers: string[]; dynamicImporters: string[]; isEntry: boolean };
 type Graph = { getModuleInfo(id: string): ModuleInfo | null };
 
@@ -98,9 +100,32 @@ function scopedClassName(name: string, file: string): string {
   return `${name}_${createHash('sha256').update(source).digest('base64url').slice(0, 4)}`;
 }
 
+/** React's production modules. The package's own entries choose between builds, which is dead code in a page. */
+const reactModules: Record<string, string> = {
+  react: 'node_modules/react/cjs/react.production.js',
+  'react/jsx-runtime': 'node_modules/react/cjs/react-jsx-runtime.production.js',
+  'react-dom': 'node_modules/react-dom/cjs/react-dom.production.js',
+  'react-dom/client': 'node_modules/react-dom/cjs/react-dom-client.production.js',
+  scheduler: 'node_modules/scheduler/cjs/scheduler.production.js',
+};
+
+/** Resolves React to its production modules, with our `jsx-runtime.ts` in front: every page's scripts are smaller. */
+const smallReact: Plugin = {
+  name: 'small-react',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  resolveId(source, importer) {
+    if (source === 'react/jsx-runtime' && importer !== jsxRuntime) return jsxRuntime;
+    const file = reactModules[source];
+    return file && absolute(file);
+  },
+};
+
 export default defineConfig(({ command }) => ({
   plugins: [
     react(),
+    smallReact,
     cloudflare({
       persistState: { path: statePath },
       // No debugging port by default: two servers on one machine would conflict.
@@ -156,6 +181,8 @@ export default defineConfig(({ command }) => ({
             'queue-sw': 'src/service-worker/queue-sw.ts',
             'site-sw': 'src/service-worker/site-sw.ts',
           },
+          // Constants of `limits.ts` are inlined, because a shared chunk would carry and export the ones of other pages.
+          optimization: { inlineConst: { mode: 'all', pass: 2 } },
           // The exports of the translations are not imported by any built file.
           preserveEntrySignatures: 'allow-extension',
           output: {
@@ -166,7 +193,10 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 // Used by both entries, and rarely changed: a separate file stays cached over our releases.
-                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+                {
+                  name: 'react',
+                  test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|lib[\\/]jsx-runtime\./,
+                },
                 // Code of the public pages, which the others use too: separate, so that they load nothing else with it.
                 sharedChunk('menu', serverRenderedEntries),
                 // Shared code of guests' and other pages, in one file: ten small files would be larger.

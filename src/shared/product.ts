@@ -1,4 +1,5 @@
 /** Name, contact and legal facts of the product. Pages, texts and mails take them only from here. */
+import { PRODUCT_NAME } from './product-name.ts';
 
 type Operator = { supportEmail: string; legalEntity: string };
 
@@ -14,7 +15,7 @@ const operator: Operator =
     : OPERATOR;
 
 export const product = {
-  name: 'Holdline',
+  name: PRODUCT_NAME,
   supportEmail: operator.supportEmail,
   legalEntity: operator.legalEntity,
   governingLaw: 'Indonesian law',

@@ -8,10 +8,6 @@ export const waitingPreferences = ['on_premises', 'wait_anywhere'] as const;
 export type WaitingPreference = (typeof waitingPreferences)[number];
 
 export const visitStatuses = ['waiting', 'admitted', 'arrived', 'no_show', 'left', 'removed'] as const;
-/** Whether the visit has a final state. */
-export function isEnded(status: (typeof visitStatuses)[number]): boolean {
-  return status !== 'waiting' && status !== 'admitted';
-}
 
 /** Whether the guest has no reason to open this visit again: it has ended, or its turn is long past. */
 export function isOver(visit: {

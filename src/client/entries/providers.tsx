@@ -1,5 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { StrictMode, type ReactNode } from 'react';
+import { toastWords } from '../../shared/copy/en/labels.ts';
 import { Toaster } from '../ui/status/toast.tsx';
 
 /** The providers around the router. Browser and Worker use the same ones, because hydration requires equal output. */
@@ -8,7 +9,7 @@ export function App({ queryClient, children }: { queryClient: QueryClient; child
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         {children}
-        <Toaster />
+        <Toaster words={toastWords} />
       </QueryClientProvider>
     </StrictMode>
   );

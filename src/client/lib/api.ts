@@ -88,6 +88,6 @@ async function readJsonRefusal(response: Response): Promise<ApiError> {
 }
 
 /** undefined for a body that is not JSON, such as a proxy's error page. */
-async function readJson(response: Response): Promise<unknown> {
+export async function readJson(response: Response): Promise<unknown> {
   return response.json().catch(() => undefined);
 }

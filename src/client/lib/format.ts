@@ -1,11 +1,5 @@
 /** Formats times for people. Words with numbers are in the copy catalogues, which know the plural. */
 
-/** Remaining time as mm:ss, rounded up so that 00:00 means that no time is left. */
-export function mmss(remainingMs: number): string {
-  const seconds = Math.max(0, Math.ceil(remainingMs / 1000));
-  return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
-}
-
 /**
  * A time of day, '6:37 PM', in the reader's language, and in the reader's zone if `timeZone` is missing. Always in
  * Latin digits.

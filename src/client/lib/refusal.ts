@@ -21,8 +21,7 @@ export const NO_SENTENCE = 'no_sentence';
 
 /** The error of a refused call, from its body (`docs/spec.md` section 7). */
 export function refusal(status: number, body: unknown): ApiError {
-  if (!isRefusalBody(body)) return new ApiError(status, requestFailed(status), NO_SENTENCE);
-  const { error, code, issues } = body;
+  const { error, code, issues }: RefusalBody = isRefusalBody(body) ? body : {};
   const fieldErrors = issues?.fieldErrors ?? {};
   const sentence = Object.values(fieldErrors)[0]?.[0] ?? error;
   if (sentence === undefined) return new ApiError(status, requestFailed(status), NO_SENTENCE);

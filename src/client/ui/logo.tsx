@@ -1,4 +1,4 @@
-import { product } from '../../shared/product.ts';
+import { PRODUCT_NAME } from '../../shared/product-name.ts';
 import style from './logo.module.css';
 
 type Props = {
@@ -18,7 +18,7 @@ export function Logo({ size = 32, isNameHidden = false }: Props) {
         <path d="M13.5 45c0-5.5 2.8-8 7-8s7 2.5 7 8z" fill="#fff" />
         <path d="M12 49.5h40" stroke="#fff" strokeWidth="4" strokeLinecap="round" />
       </svg>
-      <span className={isNameHidden ? 'sr' : undefined}>{product.name}</span>
+      <span className={isNameHidden ? 'sr' : undefined}>{PRODUCT_NAME}</span>
     </span>
   );
 }

@@ -8,11 +8,10 @@ import { holdHasEnded } from './rules/admission.ts';
 import type { Line } from './rules/line.ts';
 import { hasSameNumber } from './rules/same-number.ts';
 import { creditsForText, obstacleOfNumber, obstacleToText } from './rules/texts.ts';
-import { undoOf } from './rules/undo.ts';
+import { isEnded, undoOf } from './rules/undo.ts';
 import type { Location, Visit } from './state.ts';
 import type { QueueState } from './storage.ts';
 import { iso } from '../time/iso.ts';
-import { isEnded } from '../visit-values.ts';
 
 /** A visit as its guest sees it. `position` counts from 1; 0 if the visit does not wait. */
 export function guestVisit(

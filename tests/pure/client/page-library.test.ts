@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { joinKey, completeJoin } from '../../../src/client/features/guest/join/idempotency-key.ts';
 import { ApiError } from '../../../src/client/lib/api-error.ts';
-import { mmss } from '../../../src/client/lib/format.ts';
+import { mmss } from '../../../src/client/lib/countdown.ts';
 import { refusal } from '../../../src/client/lib/refusal.ts';
 import { createServerClock } from '../../../src/client/lib/server-clock.ts';
 import type { JoinRequest } from '../../../src/shared/contracts/guest.ts';

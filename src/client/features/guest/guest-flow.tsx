@@ -28,7 +28,7 @@ import { TurnStep } from './status/turn-step.tsx';
 import { usePollLocations } from './join/use-poll-locations.ts';
 import { useSyncLanguage } from './use-sync-language.ts';
 import { storeDraft } from './join/draft.ts';
-import { stepForward, useFocusOnNewStep, useHistoryOfSteps, useTitle } from './use-steps.ts';
+import { stepForward, useFocusOnNewStep, useHistoryOfSteps, titleOf, useDocumentTitle } from './use-steps.ts';
 import { useVisit, type BootVisit } from './visit/use-visit.ts';
 
 type Props = {
@@ -86,7 +86,7 @@ export function GuestFlow({
     },
     onBack: () => setStep('details'),
   });
-  useTitle(copy, stage, chosen?.businessName ?? locations[0]?.businessName ?? '');
+  useDocumentTitle(titleOf(copy, stage, chosen?.businessName ?? locations[0]?.businessName ?? ''));
 
   function locationIdOf({ address }: StatusAnswer): string | undefined {
     return locations.find((location) => location.address === address)?.locationId;

@@ -55,15 +55,15 @@ function isTypedAnew(): boolean {
   return [...inputs].some(({ value, defaultValue }) => value !== defaultValue);
 }
 
-/** Sets the document title to the state of the visit. */
-export function useTitle(copy: GuestCopy, stage: Stage, businessName: string): void {
-  const title = titleOf(copy, stage, businessName);
+/** Sets the document title. */
+export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = title;
   }, [title]);
 }
 
-function titleOf(copy: GuestCopy, stage: Stage, businessName: string): string {
+/** The document title in this state of the visit. */
+export function titleOf(copy: GuestCopy, stage: Stage, businessName: string): string {
   if (stage.at !== 'visit') return copy.page.joinTitle(businessName);
   const { status } = stage;
   if (status.status === 'arrived') return copy.turn.arrived;

@@ -10,7 +10,7 @@ import { I18nProvider } from '../guest/i18n.tsx';
 import { Position } from '../guest/status/status-step.tsx';
 import status from '../guest/status/status-step.module.css';
 import turn from '../guest/status/turn-step.module.css';
-import { mmss } from '../../lib/format.ts';
+import { mmss } from '../../lib/countdown.ts';
 import { Badge } from '../../ui/status/badge.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { classes } from '../../ui/classes.ts';

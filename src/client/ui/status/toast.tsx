@@ -73,14 +73,13 @@ export function dismissToasts(about?: string): void {
 }
 
 type Words = { region: string; dismiss: (title: string) => string };
-const english: Words = { region: 'Notifications', dismiss: (title) => `Dismiss: ${title}` };
 
 /**
  * The container of the toasts, once a page. Its two live regions exist from the first paint, because screen readers
  * announce only later insertions. The toasts are in the page's flow where a page has a place for them (`toast-line.tsx`).
  * Elsewhere they are at the top, away from the thumb and the page's last button; below the header if there is one.
  */
-export function Toaster({ words = english }: { words?: Words }) {
+export function Toaster({ words }: { words: Words }) {
   const toasts = useSyncExternalStore(
     subscribe,
     () => shown,

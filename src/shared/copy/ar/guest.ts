@@ -1,5 +1,5 @@
 /** The guest's pages in Arabic. The pages use Latin digits, because the page's large numbers are drawn with them. */
-import { product } from '../../product.ts';
+import { PRODUCT_NAME } from '../../product-name.ts';
 import type { GuestCopy } from '../en/guest.ts';
 import { pluralIn } from '../plurals.ts';
 
@@ -78,7 +78,7 @@ export const guestCopy: GuestCopy = {
     phoneHint: 'نراسل هذا الرقم بشأن هذه الزيارة، ولا شيء غير ذلك.',
     changeLater: 'يمكنك تغيير ذلك لاحقًا.',
     consent: (business) =>
-      `بإعطاء رقمك توافق على أن يراسلك ${business} عبر ${product.name} بشأن هذه الزيارة: عندما يحين دورك أو يقترب، ومرة أخرى إن كرر الموظفون النداء. قد تُطبق رسوم الرسائل والبيانات. أرسل STOP للإيقاف وHELP للمساعدة.`,
+      `بإعطاء رقمك توافق على أن يراسلك ${business} عبر ${PRODUCT_NAME} بشأن هذه الزيارة: عندما يحين دورك أو يقترب، ومرة أخرى إن كرر الموظفون النداء. قد تُطبق رسوم الرسائل والبيانات. أرسل STOP للإيقاف وHELP للمساعدة.`,
     privacy: 'لا يرى اسمك ورقمك إلا هذا النشاط التجاري، ويُحذفان بعد 30 يومًا.',
     consentLinks: { terms: 'الشروط', privacy: 'الخصوصية' },
     noTexts: 'لا يستطيع هذا الفرع إرسال رسائل الآن. ننصحك بالبقاء في المكان؛ أبقِ هذه الصفحة مفتوحة.',

@@ -3,7 +3,7 @@
  * languages (`id/guest.ts`, `es/guest.ts`, `ar/guest.ts`) have the type `GuestCopy`, so a missing sentence does not
  * compile.
  */
-import { product } from '../../product.ts';
+import { PRODUCT_NAME } from '../../product-name.ts';
 import { joinErrors } from './join-errors.ts';
 import { isOne, requestFailed, ways } from './words.ts';
 
@@ -58,7 +58,7 @@ export const guestCopy = {
     phoneHint: 'We text this number about this visit. Nothing else.',
     changeLater: 'You can change this later.',
     consent: (business: string) =>
-      `By entering your number you agree to get texts from ${business}, through ${product.name}, about this visit: when it’s nearly or exactly your turn, and once more if staff call again. Message and data rates may apply. Reply STOP to opt out, HELP for help.`,
+      `By entering your number you agree to get texts from ${business}, through ${PRODUCT_NAME}, about this visit: when it’s nearly or exactly your turn, and once more if staff call again. Message and data rates may apply. Reply STOP to opt out, HELP for help.`,
     privacy: 'Your name and number are shown to this business only and erased after 30 days.',
     consentLinks: { terms: 'Terms', privacy: 'Privacy' },
     noTexts:

@@ -3,7 +3,8 @@
  * specification's sentences.
  */
 import { countdownInWords } from './durations.ts';
-import { isOne, joining, ways } from './words.ts';
+import { joining } from './labels.ts';
+import { isOne, ways } from './words.ts';
 
 export const ownerCopy = {
   header: {

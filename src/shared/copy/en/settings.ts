@@ -2,7 +2,8 @@
 import { UNDO_MS } from '../../limits.ts';
 import type { SettingGroup, settings, SettingWith } from '../../queue/settings.ts';
 import { tooLongForOneText } from './texts.ts';
-import { isOne, joining } from './words.ts';
+import { joining } from './labels.ts';
+import { isOne } from './words.ts';
 
 export const settingsCopy = {
   page: {

@@ -3,12 +3,6 @@
 /** Labels of the two waiting modes (`docs/spec.md` section 1), for guests and owners. */
 export const ways = { onPremises: 'Stay on Premises', waitAnywhere: 'Wait Anywhere' };
 
-/** A location that accepts no new guests for now. */
-export const joining = { pause: 'Pause joining', paused: 'Joining paused' };
-
-/** The button in a password's field. Its pressed state says whether the password is shown. */
-export const showTyped = 'Show what I type';
-
 const plural = new Intl.PluralRules('en');
 
 /** Whether English uses the singular for this number. */

@@ -1,5 +1,5 @@
 /** The guest's pages in Spanish, with words that are usual in every Spanish-speaking country. */
-import { product } from '../../product.ts';
+import { PRODUCT_NAME } from '../../product-name.ts';
 import type { GuestCopy } from '../en/guest.ts';
 import { pluralIn } from '../plurals.ts';
 
@@ -66,7 +66,7 @@ export const guestCopy: GuestCopy = {
     phoneHint: 'Enviamos SMS a este número sobre esta visita. Nada más.',
     changeLater: 'Puede cambiarlo más tarde.',
     consent: (business) =>
-      `Al dar su número acepta que ${business}, a través de ${product.name}, le envíe SMS sobre esta visita: cuando sea o casi sea su turno y una vez más si el personal vuelve a llamarle. Puede haber cargos por mensajes y datos. Responda STOP para no recibir más, HELP para ayuda.`,
+      `Al dar su número acepta que ${business}, a través de ${PRODUCT_NAME}, le envíe SMS sobre esta visita: cuando sea o casi sea su turno y una vez más si el personal vuelve a llamarle. Puede haber cargos por mensajes y datos. Responda STOP para no recibir más, HELP para ayuda.`,
     privacy: 'Su nombre y su número los ve solo este negocio y se borran a los 30 días.',
     consentLinks: { terms: 'Términos', privacy: 'Privacidad' },
     noTexts:

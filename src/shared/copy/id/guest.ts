@@ -1,5 +1,5 @@
 /** The guest's pages in Indonesian, which has no plural. */
-import { product } from '../../product.ts';
+import { PRODUCT_NAME } from '../../product-name.ts';
 import type { GuestCopy } from '../en/guest.ts';
 
 export const guestCopy: GuestCopy = {
@@ -60,7 +60,7 @@ export const guestCopy: GuestCopy = {
     phoneHint: 'Kami mengirim SMS ke nomor ini tentang kunjungan ini. Hanya untuk itu.',
     changeLater: 'Anda dapat mengubahnya nanti.',
     consent: (business) =>
-      `Dengan memberi nomor, Anda setuju ${business}, melalui ${product.name}, mengirim SMS tentang kunjungan ini: saat atau menjelang giliran Anda, dan sekali lagi bila staf memanggil ulang. Tarif pesan dan data dapat berlaku. Balas STOP untuk berhenti, HELP untuk bantuan.`,
+      `Dengan memberi nomor, Anda setuju ${business}, melalui ${PRODUCT_NAME}, mengirim SMS tentang kunjungan ini: saat atau menjelang giliran Anda, dan sekali lagi bila staf memanggil ulang. Tarif pesan dan data dapat berlaku. Balas STOP untuk berhenti, HELP untuk bantuan.`,
     privacy: 'Nama dan nomor Anda hanya terlihat oleh bisnis ini dan dihapus setelah 30 hari.',
     consentLinks: { terms: 'Ketentuan', privacy: 'Privasi' },
     noTexts:

@@ -20,7 +20,6 @@ import {
   type Undo,
   type Visit,
 } from '../state.ts';
-import { isEnded } from '../../visit-values.ts';
 
 /** The location with an undo offer for this action on the visit. It replaces an earlier offer of this visit. */
 export function offerUndo(location: Location, visit: Visit, of: Undo['of'], now: number): Location {
@@ -176,4 +175,9 @@ export function backInLine(visit: Visit): Visit {
     discarded: false,
     revision: visit.discarded && visit.revision === 0 ? 0 : visit.revision + 1,
   };
+}
+
+/** Whether the visit has a final state. */
+export function isEnded(status: Visit['status']): boolean {
+  return status !== 'waiting' && status !== 'admitted';
 }

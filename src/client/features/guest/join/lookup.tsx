@@ -10,7 +10,8 @@ import style from '../form.module.css';
 import { LinePicture } from '../status/line-picture.tsx';
 import { sentenceOf } from '../sentence-of.ts';
 import { useCopy } from '../i18n.tsx';
-import { forgetLastVisit, lastVisitEnded } from '../visit/path.ts';
+import { forgetLastVisit, lastVisitEnded, pagePath } from '../visit/path.ts';
+import { useDocumentTitle } from '../use-steps.ts';
 
 /** `/queue`: the look-up of a business by its username (`docs/spec.md` sections 2 and 5). */
 export function Lookup({ asked, left }: { asked: GuestPageBoot['lookup']; left: GuestPageBoot['left'] }) {
@@ -22,9 +23,7 @@ export function Lookup({ asked, left }: { asked: GuestPageBoot['lookup']; left: 
   const [lastVisit] = useState(() => lastVisitEnded() ?? (left && { ...left, takenOff: false }) ?? null);
   useEffect(() => forgetLastVisit, []);
 
-  useEffect(() => {
-    document.title = say.title;
-  }, [say]);
+  useDocumentTitle(say.title);
 
   // A page that the browser restores from its history must not look busy.
   useEffect(() => {
@@ -47,7 +46,7 @@ export function Lookup({ asked, left }: { asked: GuestPageBoot['lookup']; left: 
     try {
       if (!(await businessExists(username))) return fail(say.usernameUnknown);
       // A full page load: the server answers with the business's page under the username's canonical spelling.
-      location.assign(`/queue/${encodeURIComponent(username)}`);
+      location.assign(pagePath(username));
     } catch (failure) {
       fail(sentenceOf(failure, copy) || say.unverifiable);
     }

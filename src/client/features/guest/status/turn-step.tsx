@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { GuestReply, StatusAnswer } from '../../../../shared/contracts/guest.ts';
-import { mmss } from '../../../lib/format.ts';
+import { mmss } from '../../../lib/countdown.ts';
 import type { LiveState } from '../../../lib/live-socket.ts';
 import { useStableConnection } from '../../../lib/stable-connection.ts';
 import { classes } from '../../../ui/classes.ts';

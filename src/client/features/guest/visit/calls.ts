@@ -12,7 +12,13 @@ import type {
 import type { Language } from '../../../../shared/languages.ts';
 import type { GuestVisit } from '../../../../shared/contracts/queue-view.ts';
 import { customerKey } from '../../../../shared/visit-values.ts';
-import { request, type ApiError, type AnswerReader, type RequestOptions } from '../../../lib/api.ts';
+import {
+  readJson,
+  request,
+  type ApiError,
+  type AnswerReader,
+  type RequestOptions,
+} from '../../../lib/api.ts';
 import type { Guard } from '../../../lib/guards.ts';
 import { refusal } from '../../../lib/refusal.ts';
 import { botCheckToken } from '../join/bot-check.ts';
@@ -24,7 +30,7 @@ import {
   isNumberCheck,
   isStatusAnswer,
 } from './answers.ts';
-import { visitPath } from './visit-rules.ts';
+import { businessPath, visitPath } from './visit-rules.ts';
 
 function reading<Answer>(isAnswer: Guard<Answer>): AnswerReader<Answer> {
   return { safeParse: (body) => (isAnswer(body) ? { success: true, data: body } : { success: false }) };
@@ -33,10 +39,6 @@ function reading<Answer>(isAnswer: Guard<Answer>): AnswerReader<Answer> {
 /** Headers that ask for answers in the page's language. */
 function inPageLanguage(headers: RequestOptions['headers'] = {}): Record<string, string> {
   return { 'Accept-Language': document.documentElement.lang, ...headers };
-}
-
-function businessPath(username: string): string {
-  return `/auth/business/${encodeURIComponent(username)}`;
 }
 
 export async function businessExists(username: string): Promise<boolean> {
@@ -82,7 +84,7 @@ export async function join(username: string, body: JoinRequest, idempotencyKey: 
       schema: reading(isJoinAnswer),
       headers: inPageLanguage({ 'Idempotency-Key': idempotencyKey, ...headers }),
       readRefusal: async (response) => {
-        const answer: unknown = await response.json().catch(() => undefined);
+        const answer = await readJson(response);
         if (isBotCheckAsked(answer)) widget = answer.widget;
         return refusal(response.status, answer);
       },

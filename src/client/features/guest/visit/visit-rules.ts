@@ -78,5 +78,10 @@ function textOf(status: StatusAnswer): string {
 
 /** The path of a visit's calls; `/status` and `/live` are below it. */
 export function visitPath(username: string, token: string): string {
-  return `/auth/business/${encodeURIComponent(username)}/queue/token/${encodeURIComponent(token)}`;
+  return `${businessPath(username)}/queue/token/${encodeURIComponent(token)}`;
+}
+
+/** The path of a business's calls. */
+export function businessPath(username: string): string {
+  return `/auth/business/${encodeURIComponent(username)}`;
 }

@@ -3,7 +3,7 @@ import type { TextState, VisitView } from '../../../../shared/contracts/queue-vi
 import { deskCopy } from '../../../../shared/copy/en/desk.ts';
 import { relativeTime } from '../../../../shared/copy/en/durations.ts';
 import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
-import { mmss } from '../../../lib/format.ts';
+import { mmss } from '../../../lib/countdown.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { fullName } from '../actions/action-toasts.ts';

@@ -1,0 +1,10 @@
+/** English labels of the owner's and the public pages. Apart from `words.ts`, which the guest's page loads. */
+
+/** A location that accepts no new guests for now. */
+export const joining = { pause: 'Pause joining', paused: 'Joining paused' };
+
+/** The button in a password's field. Its pressed state says whether the password is shown. */
+export const showTyped = 'Show what I type';
+
+/** The region of the toasts, and the button that removes one. */
+export const toastWords = { region: 'Notifications', dismiss: (title: string) => `Dismiss: ${title}` };
