@@ -1,5 +1,5 @@
 /** Queries on `users`, apart from whole accounts (`accounts.ts`, `features/operator`). */
-import { and, eq, exists, getTableColumns, isNull, ne, notExists, sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, getTableColumns, gte, isNull, ne, notExists, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
 import { users } from '../db/schema/users.ts';
 import { accountKey } from './businesses.ts';
@@ -123,6 +123,36 @@ export function setVerifiedEmail(
     .set({ email, emailKey: accountKey(email), emailVerifiedAt: now })
     .where(and(eq(users.id, userId), condition))
     .returning({ id: users.id });
+}
+
+/** Whether this is the user's address, or the present address was verified at this time or later. */
+export async function hadAddressAt(
+  db: Database,
+  userId: string,
+  email: string,
+  at: number,
+): Promise<boolean> {
+  const isTheirs = or(eq(users.emailKey, accountKey(email)), gte(users.emailVerifiedAt, at));
+  const row = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isTheirs))
+    .get();
+  return row !== undefined;
+}
+
+/**
+ * Statement for a batch: gives the user back an address that was theirs `at` this time, if the present address was
+ * verified then or later and `condition` holds.
+ */
+export function restoreEmail(
+  db: Database,
+  userId: string,
+  { email, at }: { email: string; at: number },
+  condition: SQL,
+) {
+  const isNewer = and(ne(users.emailKey, accountKey(email)), gte(users.emailVerifiedAt, at));
+  return setVerifiedEmail(db, userId, { email, now: at }, sql`${isNewer} and ${condition}`);
 }
 
 /** Condition: no other user has this e-mail address. */

@@ -129,6 +129,54 @@ test('after a change of address it gives the old address back', async () => {
   expect(await securityOf({ cookie })).toMatchObject({ email: 'ada@example.com', emailVerified: true });
 });
 
+/** Ada's account, whose address was changed twice by a thief. Returns the links in Ada's mailbox and in the thief's. */
+async function changedTwice() {
+  const clock = stopTheClock();
+  const owner = await newOwner({ email: 'ada@example.com', emailVerifiedAt: 1 });
+  await logIn(owner);
+  const logInLink = await notMeToken('ada@example.com', 'New login to your Holdline account');
+  for (const email of ['thief@example.com', 'second@example.com']) {
+    clock.forward(1000);
+    await post('/auth/change-email', owner, { email, password: goodPassword });
+    await call('POST', '/auth/verify-email', { body: { token: await verifyToken(email) } });
+  }
+  const changed = 'Your Holdline email address was changed';
+  const links = {
+    ofOwner: await notMeToken('ada@example.com', changed),
+    ofThief: [
+      await notMeToken('thief@example.com', changed),
+      await notMeToken('thief@example.com', 'Your Holdline email address is about to change'),
+    ],
+  };
+  clock.forward(1000);
+  return { owner, logInLink, ...links };
+}
+
+test('after two changes the first mailbox wins, and the links in the second one end', async () => {
+  const { owner, ofOwner, ofThief } = await changedTwice();
+  expect(await press(ofOwner)).toEqual(success);
+  expect((await reset(owner)).status).toBe(200);
+  const cookie = cookieOf(await logIn(owner, { password: newPassword }));
+  for (const link of ofThief) expect(await press(link)).toEqual(linkEnded);
+  expect(await securityOf({ cookie })).toMatchObject({ email: 'ada@example.com', emailVerified: true });
+});
+
+test('the first mailbox wins even if the second one was faster', async () => {
+  const { owner, ofOwner, ofThief } = await changedTwice();
+  for (const link of ofThief) expect(await press(link)).toEqual(success);
+  expect(await press(ofOwner)).toEqual(success);
+  expect(await press(ofOwner)).toEqual(success);
+  for (const link of ofThief) expect(await press(link)).toEqual(linkEnded);
+  expect((await reset(owner)).status).toBe(200);
+});
+
+test('a link from before the changes gives the address back, too', async () => {
+  const { owner, logInLink, ofThief } = await changedTwice();
+  expect(await press(logInLink)).toEqual(success);
+  for (const link of ofThief) expect(await press(link)).toEqual(linkEnded);
+  expect((await reset(owner)).status).toBe(200);
+});
+
 test('if somebody else has the old address by then, everything but the address is done', async () => {
   const owner = await newOwner({ email: 'ada@example.com', emailVerifiedAt: 1 });
   await post('/auth/change-email', owner, { email: 'new@example.com', password: goodPassword });

@@ -1,6 +1,7 @@
 /**
- * "This was not me": the link in mails about an account. It ends all log-ins and the password, undoes the change that
- * the mail was about, and holds further changes for 72 hours (`docs/decisions/0030-verified-addresses.md`).
+ * "This was not me": the link in mails about an account. It ends all log-ins and the password, gives the account
+ * back the address that the mail was sent to, takes a second step off if the mail was about turning it on, and holds
+ * further changes for 72 hours (`docs/decisions/0030-verified-addresses.md`).
  */
 import { createMiddleware } from 'hono/factory';
 import { sql } from 'drizzle-orm';
@@ -14,7 +15,14 @@ import { consumeRateLimit, limits } from '../../http/rate-limits.ts';
 import { ownedBusinessId } from '../../identity/accounts.ts';
 import { openLocations } from '../../identity/location-rows.ts';
 import { deleteSessionsOf } from '../../identity/sessions.ts';
-import { holdChanges, isFreeAddress, setPasswordHash, setVerifiedEmail } from '../../identity/users.ts';
+import {
+  hadAddressAt,
+  holdChanges,
+  isFreeAddress,
+  restoreEmail,
+  setPasswordHash,
+  type UserRow,
+} from '../../identity/users.ts';
 import type { Config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
 import { hashOfNobody } from '../../platform/passwords.ts';
@@ -27,23 +35,23 @@ import { deleteVerificationsOf } from './sign-up/email-verifications.ts';
 
 const PURPOSE = 'not me';
 
-/** What the link undoes: `email` was the address before. */
-type Undo = { secondStepOn: true } | { email: string };
-
-/** The link of a mail about this user. */
+/** The link of a mail about this user, sent to `email`. `undo`: what the link undoes besides a change of address. */
 export function notMeLink(
   { origin, phoneHashKey }: Pick<Config, 'origin' | 'phoneHashKey'>,
-  userId: string,
+  { id, email }: Pick<UserRow, 'id' | 'email'>,
   now: number,
-  undo?: Undo,
+  undo?: 'second step on',
 ): string {
-  const email = undo !== undefined && 'email' in undo ? undo.email : '';
-  const secondStep = undo !== undefined && 'secondStepOn' in undo ? 'on' : '';
-  const facts = [userId, String(now), secondStep, Buffer.from(email).toString('base64url')];
+  const secondStep = undo === undefined ? '' : 'on';
+  const facts = [id, String(now), secondStep, Buffer.from(email).toString('base64url')];
   return `${origin}/not-me?token=${encodeURIComponent(signFacts(phoneHashKey, PURPOSE, facts))}`;
 }
 
-/** Follows such a link. Idempotent within its time. Refusals name `token`. */
+/**
+ * Follows such a link. Idempotent within its time. The link works in the mailbox of the account's address, and in an
+ * older mailbox if the address was changed after the link was made. The address then counts as verified at the time of
+ * the link, so that links which were sent to later addresses end. Refusals name `token`.
+ */
 export async function notMe(
   env: Env,
   key: string,
@@ -52,11 +60,13 @@ export async function notMe(
 ): Promise<{ ok: true } | NotConfirmed> {
   const within = await consumeRateLimit(env, limits.verifyPerAddress, sender, now);
   if (!within.ok) return { ...within, code: 'too_many_requests' };
-  const [userId = '', at, secondStep, encoded = ''] = readFacts(key, PURPOSE, token) ?? [];
-  if (userId === '' || now >= Number(at) + NOT_ME_MS) return linkEnded();
+  const [userId = '', signedAt, secondStep, encoded = ''] = readFacts(key, PURPOSE, token) ?? [];
   const email = Buffer.from(encoded, 'base64url').toString();
+  const at = Number(signedAt);
+  if (email === '' || now >= at + NOT_ME_MS) return linkEnded();
   const db = database(env);
-  const businessId = await retryable(ownedBusinessId(db, userId));
+  const isKnown = await retryable(hadAddressAt(db, userId, email, at));
+  const businessId = isKnown ? await retryable(ownedBusinessId(db, userId)) : null;
   if (businessId === null) return linkEnded();
   const always = sql`true`;
   const [, ended, locations] = await retryable(
@@ -68,9 +78,7 @@ export async function notMe(
       deleteResetsOf(db, userId, always),
       deleteVerificationsOf(db, userId, always),
       ...(secondStep === 'on' ? deleteSecondStep(db, userId) : []),
-      ...(email === ''
-        ? []
-        : [setVerifiedEmail(db, userId, { email, now }, isFreeAddress(db, userId, email))]),
+      restoreEmail(db, userId, { email, at }, isFreeAddress(db, userId, email)),
     ]),
   );
   log({ event: 'account_changed', action: 'not_me', businessId });

@@ -73,5 +73,5 @@ export async function mailPasswordChanged(
   { user }: Owner,
   now: number,
 ): Promise<void> {
-  await sendMail(env, 'password_change', user.email, passwordChangedMail(notMeLink(config, user.id, now)));
+  await sendMail(env, 'password_change', user.email, passwordChangedMail(notMeLink(config, user, now)));
 }

@@ -91,7 +91,7 @@ export async function resetPassword(
 
 /** Mails the owner that the password was reset. Call this function after the answer. */
 export async function mailResetDone(env: Env, config: Config, user: UserRow, now: number): Promise<void> {
-  await sendMail(env, 'password_reset_done', user.email, passwordResetMail(notMeLink(config, user.id, now)));
+  await sendMail(env, 'password_reset_done', user.email, passwordResetMail(notMeLink(config, user, now)));
 }
 
 function linkEnded(businessId: string | null): Reset {

@@ -109,12 +109,12 @@ export async function endSecondStep(
 export async function mailSecondStepChange(
   env: Env,
   config: Config,
-  { id, email }: Pick<UserRow, 'id' | 'email'>,
+  user: Pick<UserRow, 'id' | 'email'>,
   isOn: boolean,
   now: number,
 ): Promise<void> {
-  const link = notMeLink(config, id, now, isOn ? { secondStepOn: true } : undefined);
-  await sendMail(env, 'second_step', email, secondStepMail(link, isOn));
+  const link = notMeLink(config, user, now, isOn ? 'second step on' : undefined);
+  await sendMail(env, 'second_step', user.email, secondStepMail(link, isOn));
 }
 
 /** Mails the owner about used or new recovery codes. Call this function after the answer. */
@@ -125,7 +125,7 @@ export async function mailNewRecoveryCodes(
   what: 'used' | 'renewed',
   now: number,
 ): Promise<void> {
-  await sendMail(env, 'recovery_codes', user.email, recoveryCodesMail(notMeLink(config, user.id, now), what));
+  await sendMail(env, 'recovery_codes', user.email, recoveryCodesMail(notMeLink(config, user, now), what));
 }
 
 function freshCodes(): { shown: string[]; hashes: string[] } {

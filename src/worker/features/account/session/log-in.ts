@@ -173,13 +173,13 @@ export async function mailNewDevice(
   device: string | null,
   now: number,
 ): Promise<void> {
-  await sendMail(env, 'new_device', user.email, newDeviceMail(notMeLink(config, user.id, now), device));
+  await sendMail(env, 'new_device', user.email, newDeviceMail(notMeLink(config, user, now), device));
 }
 
 /** Mails a user about wrong codes, at most once an hour. Call this function after the answer. */
 export async function mailWrongCode(env: Env, config: Config, user: UserRow, now: number): Promise<void> {
   if (!(await consumeRateLimit(env, limits.wrongCodeMailPerAccount, user.id, now)).ok) return;
-  await sendMail(env, 'wrong_codes', user.email, wrongCodesMail(notMeLink(config, user.id, now)));
+  await sendMail(env, 'wrong_codes', user.email, wrongCodesMail(notMeLink(config, user, now)));
 }
 
 /**

@@ -92,7 +92,7 @@ export async function sendEmailChange(
   now: number,
 ): Promise<void> {
   const holder = await findByEmail(database(env), email);
-  await sendMail(env, 'email_change', user.email, emailChangeAskedMail(notMeLink(config, user.id, now)));
+  await sendMail(env, 'email_change', user.email, emailChangeAskedMail(notMeLink(config, user, now)));
   if (holder !== null && holder.id !== user.id) {
     await sendMail(env, 'address_in_use', holder.email, addressInUseMail());
     return;
@@ -177,7 +177,7 @@ export async function mailOldAddress(
   { userId, oldEmail }: { userId: string; oldEmail: string },
   now: number,
 ): Promise<void> {
-  const link = notMeLink(config, userId, now, { email: oldEmail });
+  const link = notMeLink(config, { id: userId, email: oldEmail }, now);
   await sendMail(env, 'email_change', oldEmail, emailChangedMail(link));
 }
 
