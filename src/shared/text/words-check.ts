@@ -8,11 +8,11 @@ export type WordsProblem = 'foreignLink' | 'atSign' | 'digits';
 
 /** A slash, or a dot between other characters: phones show links there. Several dots are an ellipsis. */
 const LINK_SIGN = /:?[/\\]+|(?<=[^\s.])[.。](?=[^\s.])/gu;
-/** Six digits of any script without a letter between, whatever signs and spaces are. */
+/** Six digits of any script with no letter between them. Signs and spaces between them are ignored. */
 const SIX_DIGITS = /(?:\p{N}[^\p{L}\p{N}]*){6}/u;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** Our own link stands as this sign in the checked words. As no letter, it does not part digits before and after it. */
+/** The checked words have this sign in place of our own link. It is no letter, so it does not part digits. */
 const OWN_LINK = '\uFFFC';
 
 /** The problem of these words, or null. `ownLink` may stand in them. */

@@ -25,7 +25,7 @@ export type AskedText = Omit<typeof texts.$inferSelect, 'at'>;
 type Standing = 'paying' | 'trial' | 'unproven' | null;
 
 /**
- * `isFirst`: the number got no text of its kind in the last 24 hours. `approvedName`: the protected name that an operator approved.
+ * `isFirst`: the number got no text of this kind (turn text or code) in the last 24 hours. `approvedName`: the protected name that an operator approved.
  */
 export type TextPermit =
   | { ok: true; isFirst: boolean; standing: Standing; approvedName: string | null; ownerPhone: string | null }

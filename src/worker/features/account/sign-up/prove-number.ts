@@ -47,7 +47,7 @@ export async function textNumberCode(
   const hash = numberHash(config.phoneHashKey, to);
   const id = `code.${crypto.randomUUID()}`;
   const about = { id, numberHash: hash, businessId: business.id, locationId: '', visitId: '' };
-  // Only owners on a trial share the budget. It is asked first, and gets the code back that the limits refuse.
+  // The hourly budget is asked first. A code that the limits refuse is given back to it. A paying owner needs no budget.
   const budget = { budget: 'codes', most: config.textBudgets.codes } as const;
   if (business.trial && !(await retryable(takeSlice(env.DB, budget, 1, now))))
     return wrong({ phone: [say.hourLimit] });
