@@ -1,7 +1,7 @@
 /**
  * Hourly budgets of texts over all businesses: of the accounts that have proven nothing, of all trials, of each
- * country, and of the codes for owners on a trial. Objects take slices, so that not every text counts here. `TEXT_BUDGETS`
- * of the deployment sets the budgets.
+ * country, and of the codes for owners on a trial. Objects take slices, so that not every text counts here.
+ * `TEXT_BUDGETS` of the deployment sets the budgets.
  */
 import type { Country } from '../../../shared/countries.ts';
 

@@ -15,7 +15,7 @@ import {
 import { businesses } from '../../db/schema/businesses.ts';
 import { textOptOuts, texts } from '../../db/schema/texts.ts';
 
-/** A text that is about to be given to the provider. One with the code for an owner has no visit (''). Codes are counted apart. */
+/** A text that is about to be given to the provider: a turn text, or a code for an owner, which has no visit (''). */
 export type AskedText = Omit<typeof texts.$inferSelect, 'at'>;
 
 /**
@@ -25,7 +25,8 @@ export type AskedText = Omit<typeof texts.$inferSelect, 'at'>;
 type Standing = 'paying' | 'trial' | 'unproven' | null;
 
 /**
- * `isFirst`: the number got no text of this kind (turn text or code) in the last 24 hours. `approvedName`: the protected name that an operator approved.
+ * `isFirst`: the number got no text of this kind (turn text or code) in the last 24 hours. `approvedName`: the protected
+ * name that an operator approved.
  */
 export type TextPermit =
   | { ok: true; isFirst: boolean; standing: Standing; approvedName: string | null; ownerPhone: string | null }
@@ -50,8 +51,8 @@ const ownerIsProven = (businessId: string) =>
 
 /**
  * Facts without this text itself. ?1 its id, ?2 the number's hash, ?3 the business, ?4 the time from which
- * texts count, ?5 the visit. Turn texts are counted without codes, and codes without turn texts: otherwise strangers could
- * use up a guest's texts by asking for codes. A deleted business has no limit of its own.
+ * texts count, ?5 the visit. Turn texts and codes are counted apart: otherwise strangers could use up a guest's
+ * texts by asking for codes. A deleted business has no limit of its own.
  */
 const FACTS = `SELECT
     EXISTS (SELECT 1 FROM text_opt_outs WHERE number_hash = ?2) AS opted_out,
