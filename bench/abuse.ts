@@ -39,7 +39,7 @@ try {
   const vars = {
     TURNSTILE_SITE_KEY: '1x00000000000000000000AA',
     TURNSTILE_SECRET_KEY: 'of-the-bench',
-    TEXT_BUDGETS: `unproven=${UNPROVEN_BUDGET},trials=600,country=2000`,
+    TEXT_BUDGETS: `unproven=${UNPROVEN_BUDGET},trials=600,country=2000,codes=60`,
   };
   runtime = await startClockRuntime(stateDir, { entry: 'abuse/hour-worker.mjs', vars });
   const measures = await anHour(runtime);

@@ -124,9 +124,9 @@ export const variableTable: Record<VariableName, Variable> = {
       'Names of banks, carriers or authorities besides the built-in ones, with commas between. Texts tell the username of such a business until an admin has approved its name.',
   },
   TEXT_BUDGETS: {
-    local: 'unproven=60,trials=600,country=2000',
+    local: 'unproven=60,trials=600,country=2000,codes=60',
     meaning:
-      'The most texts an hour: of all accounts together that have proven nothing, of all trials, and to each country.',
+      'The most texts an hour: of all unproven accounts, of all trials, to each country, and of codes in trials.',
   },
   PAYMENT_PROVIDER: {
     local: 'local',

@@ -99,7 +99,10 @@ export const CREDITS_MAX = 1_000_000;
 
 /** The most further countries whose numbers get texts. Each country adds a risk of fraud. */
 export const TEXT_COUNTRIES_MAX = 10;
-/** Limits of texts in 24 hours: to one number from all businesses together, and of one account on a trial. */
+/**
+ * Limits of texts in 24 hours: to one number from all businesses together (as many codes besides), and of one
+ * account on a trial.
+ */
 export const TEXTS_PER_NUMBER_MAX = 3;
 export const TEXTS_PER_TRIAL_MAX = 50;
 /** Limit of all texts of an account until its owner has proven mailbox and number, or has paid. */

@@ -33,7 +33,7 @@ test('nothing set means port 8787 on this machine and the state beside the proje
         PUSH_STAND_IN: '',
         PHONE_HASH_KEY: developmentPhoneHashKey,
         PROTECTED_NAMES: '',
-        TEXT_BUDGETS: 'unproven=60,trials=600,country=2000',
+        TEXT_BUDGETS: 'unproven=60,trials=600,country=2000,codes=60',
         PAYMENT_PROVIDER: 'local',
         STRIPE_API_BASE_URL: '',
         STRIPE_SECRET_KEY: '',

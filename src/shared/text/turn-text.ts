@@ -79,7 +79,7 @@ export function turnText(about: TurnText): string {
   const values = { name: nameToTell(about, letters), minutes, link, via };
   // The owner's wording contains the minutes, so it is not used for less than one minute.
   const own = ownWords !== null && minutes > 0 ? filledOwn(ownWords, ending, values) : null;
-  if (own !== null && wordsProblem(own.replaceAll(link, 'x')) === null) return own;
+  if (own !== null && wordsProblem(own, link) === null) return own;
   const variants = minutes === 0 ? ours.now : minutes === 1 ? ours.one : ours.many;
   return said(variants, ending, values, letters);
 }
@@ -142,7 +142,7 @@ export function ownWordsProblem(
   const { stop, via } = turnTextCatalogues.en;
   const values = { name: nameToTell(about, gsm), minutes: HOLD_MAX_MS / 60_000, link: about.link, via };
   const text = filledOwn(ownWords, { isFirst: true, stop }, values);
-  return text === null ? 'tooLong' : wordsProblem(text.replaceAll(about.link, 'x'));
+  return text === null ? 'tooLong' : wordsProblem(text, about.link);
 }
 
 /** `name`: the name to tell; null if the text tells only ours. `via`: our name as the language says it. */

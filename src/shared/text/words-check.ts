@@ -1,6 +1,6 @@
 /**
  * Checks words that people typed for texts: a phone must find no link, no address and no phone number in them. Our own
- * link is left out before the check. Pure.
+ * link is allowed. Pure.
  */
 
 /** The names are keys of `settingsCopy.texts`. */
@@ -8,13 +8,16 @@ export type WordsProblem = 'foreignLink' | 'atSign' | 'digits';
 
 /** A slash, or a dot between other characters: phones show links there. Several dots are an ellipsis. */
 const LINK_SIGN = /:?[/\\]+|(?<=[^\s.])[.。](?=[^\s.])/gu;
-/** Six digits of any script, with at most three signs or spaces after each. */
-const SIX_DIGITS = /(?:\p{N}[^\p{L}\p{N}]{0,3}){6}/u;
+/** Six digits of any script with no letter between them. Signs and spaces between them are ignored. */
+const SIX_DIGITS = /(?:\p{N}[^\p{L}\p{N}]*){6}/u;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** The problem of these words, or null. */
-export function wordsProblem(words: string): WordsProblem | null {
-  const plain = plainOf(words);
+/** The checked words have this sign in place of our own link. It is no letter, so it does not part digits. */
+const OWN_LINK = '\uFFFC';
+
+/** The problem of these words, or null. `ownLink` may stand in them. */
+export function wordsProblem(words: string, ownLink?: string): WordsProblem | null {
+  const plain = plainOf(ownLink === undefined ? words : words.replaceAll(ownLink, OWN_LINK));
   if (plain.search(LINK_SIGN) !== -1) return 'foreignLink';
   if (plain.includes('@')) return 'atSign';
   return SIX_DIGITS.test(plain) ? 'digits' : null;

@@ -21,7 +21,7 @@ const originWanted = 'must be an address such as "https://queue.example.com", wi
 const phoneHashKeyWanted =
   'must be a secret of at least 32 characters, such as "openssl rand -base64 48" prints';
 
-const textBudgetsWanted = 'must be texts an hour, such as "unproven=60,trials=600,country=2000"';
+const textBudgetsWanted = 'must be texts an hour, such as "unproven=60,trials=600,country=2000,codes=60"';
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, `must be ${values.map((value) => `"${value}"`).join(' or ')}`);
@@ -121,8 +121,10 @@ export const variables = z
     PHONE_HASH_KEY: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{32,200}$/, phoneHashKeyWanted))),
     PROTECTED_NAMES: z._default(z.string(), ''),
     TEXT_BUDGETS: z._default(
-      z.string().check(z.regex(/^unproven=\d{1,6},trials=\d{1,6},country=\d{1,6}$/, textBudgetsWanted)),
-      'unproven=60,trials=600,country=2000',
+      z
+        .string()
+        .check(z.regex(/^unproven=\d{1,6},trials=\d{1,6},country=\d{1,6},codes=\d{1,6}$/, textBudgetsWanted)),
+      'unproven=60,trials=600,country=2000,codes=60',
     ),
     PAYMENT_PROVIDER: oneOf(['local', 'stripe']),
     ...stripeVariables,

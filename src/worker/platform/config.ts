@@ -33,8 +33,8 @@ export type Config = {
   phoneHashKey: string;
   /** Names besides the built-in ones that wait for an operator's approval before texts tell them. */
   protectedNames: readonly string[];
-  /** Texts an hour: of all unproven accounts, of all trials, and to each country. */
-  textBudgets: { unproven: number; trials: number; country: number };
+  /** Texts an hour: of all unproven accounts, of all trials, to each country, and of codes for owners on a trial. */
+  textBudgets: { unproven: number; trials: number; country: number; codes: number };
   /** Log-in of the admin area; null: there is no admin area. */
   admin: AdminCredentials | null;
 };
@@ -231,8 +231,8 @@ function paymentsOf(vars: z.infer<typeof variables>): Config['payments'] {
 }
 
 function textBudgetsOf(budgets: string): Config['textBudgets'] {
-  const [unproven = 0, trials = 0, country = 0] = (budgets.match(/\d+/g) ?? []).map(Number);
-  return { unproven, trials, country };
+  const [unproven = 0, trials = 0, country = 0, codes = 0] = (budgets.match(/\d+/g) ?? []).map(Number);
+  return { unproven, trials, country, codes };
 }
 
 function pushOf(vars: z.infer<typeof variables>): PushConfig | null {

@@ -1,9 +1,19 @@
 /** Proof of the owner's number by a texted code, and what it lifts. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import { act } from '../../worker/support/commands.ts';
+import { delivered } from '../../worker/support/deliveries.ts';
 import { call, newOwner, read, type TestOwner } from '../../worker/support/factories.ts';
 import { invalid } from '../../worker/support/owner-calls.ts';
-import { moveClock, stopClock, textsSent } from '../../worker/support/queue-factories.ts';
+import {
+  granted,
+  joinAs,
+  moveClock,
+  openLocation,
+  stopClock,
+  texted,
+  textsSent,
+} from '../../worker/support/queue-factories.ts';
 import { securityOf } from '../../worker/support/security-calls.ts';
 
 const NUMBER = '+62 812 3456 789';
@@ -15,6 +25,9 @@ const noMobile = invalid({
   phone: ['We can’t text this number. Please enter a mobile number with its country code, such as +62.'],
 });
 const limit = invalid({ phone: ['No more codes can be sent just now. Please try again tomorrow.'] });
+const hourLimit = invalid({
+  phone: ['Too many codes were requested this hour. Please try again in an hour.'],
+});
 
 const ask = async ({ cookie }: TestOwner, phone = NUMBER) =>
   read(await call('POST', '/auth/number-code', { cookie, body: { phone } }));
@@ -22,6 +35,11 @@ const confirm = async ({ cookie }: TestOwner, code: string) =>
   read(await call('POST', '/auth/number-code/confirm', { cookie, body: { code } }));
 const lastCode = async () => /\d{6}/.exec(String((await textsSent()).at(-1)?.['body']))?.[0] ?? '';
 const anOwner = () => newOwner({ emailVerifiedAt: 1 });
+/** Notes that so many texts of an hourly budget were sent in this hour. */
+const use = (budget: string, taken: number) =>
+  env.DB.prepare('INSERT INTO text_budgets VALUES (?, ?, ?)')
+    .bind(budget, Date.now() - (Date.now() % 3_600_000), taken)
+    .run();
 
 test('the code of the newest text proves the number, once, and the account has it in full', async () => {
   stopClock();
@@ -76,16 +94,39 @@ test('an account gets three codes in a day, whatever the number', async () => {
   expect(await ask(owner, '+62 812 3456 784')).toEqual(done);
 });
 
-test('codes are sent within the hourly budget of all unproven accounts', async () => {
+test('codes have an hourly budget of their own, which a paying owner does not need', async () => {
   stopClock();
-  const hour = Date.now() - (Date.now() % 3_600_000);
-  const fill = env.DB.prepare(`INSERT INTO text_budgets VALUES ('unproven', ?, 59)`).bind(hour);
-  await fill.run();
+  await use('unproven', 60);
+  await use('codes', 59);
   expect(await ask(await anOwner())).toEqual(done);
   const owner = await anOwner();
-  expect(await ask(owner, '+62 812 3456 780')).toEqual(limit);
+  const other = '+62 812 3456 780';
+  expect(await ask(owner, other)).toEqual(hourLimit);
+  expect(await ask(await newOwner({ emailVerifiedAt: 1, trial: false }), other)).toEqual(done);
   moveClock(3_600_000);
-  expect(await ask(owner, '+62 812 3456 780')).toEqual(done);
+  expect(await ask(owner, other)).toEqual(done);
+});
+
+test('codes that are refused take nothing of the budget, and then none of the number’s codes', async () => {
+  stopClock();
+  await use('codes', 56);
+  for (let n = 0; n < 3; n += 1) expect(await ask(await anOwner())).toEqual(done);
+  expect(await ask(await anOwner())).toEqual(limit);
+  const other = '+62 812 3456 780';
+  expect(await ask(await anOwner(), other)).toEqual(done);
+  for (let n = 0; n < 3; n += 1) expect(await ask(await anOwner(), other)).toEqual(hourLimit);
+  moveClock(3_600_000);
+  expect(await ask(await anOwner(), other)).toEqual(done);
+});
+
+test('a guest whose number strangers had codes texted to gets the turn text, and how to stop', async () => {
+  stopClock();
+  for (let n = 0; n < 3; n += 1) expect(await ask(await anOwner(), '+62 812 3456 7890')).toEqual(done);
+  const location = await openLocation();
+  const { customer } = await joinAs(location, texted);
+  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
+  await delivered(location);
+  expect((await textsSent()).at(-1)?.['body']).toContain('STOP to opt out');
 });
 
 test('a guess is one of ten in an hour', async () => {

@@ -200,6 +200,8 @@ test.each([
   ['Send the code to 0812 3456 {link}', 'digits'],
   ['Code ０８１２３４', 'digits'],
   ['Code 0812{minutes}', 'digits'],
+  ['Call 081 ---- 234', 'digits'],
+  ['Call 081{link}234', 'digits'],
   ['x'.repeat(40), null],
   ['x'.repeat(60), 'tooLong'],
   ['{link} {link}', 'tooLong'],

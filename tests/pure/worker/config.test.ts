@@ -37,7 +37,7 @@ test('the defaults of one machine are a configuration', () => {
       breachedPasswords: null,
       phoneHashKey: developmentPhoneHashKey,
       protectedNames: [],
-      textBudgets: { unproven: 60, trials: 600, country: 2000 },
+      textBudgets: { unproven: 60, trials: 600, country: 2000, codes: 60 },
       admin: null,
     },
   });

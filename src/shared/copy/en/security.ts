@@ -68,6 +68,7 @@ export const securityCopy = {
     noMobile: 'We can’t text this number. Please enter a mobile number with its country code, such as +62.',
     optedOut: 'This number asked for no texts. Reply START to one of ours, then try again.',
     limit: 'No more codes can be sent just now. Please try again tomorrow.',
+    hourLimit: 'Too many codes were requested this hour. Please try again in an hour.',
     text: (code: string) =>
       `${product.name}: your code is ${code}. Type it under Account & security. Never tell it to anybody.`,
   },

@@ -33,7 +33,7 @@ export const texts = sqliteTable(
 export const textBudgets = sqliteTable(
   'text_budgets',
   {
-    /** `unproven`, `trials`, or `country:` and a country. */
+    /** `unproven`, `trials`, `codes`, or `country:` and a country. */
     budget: text().notNull(),
     hour: integer().notNull(),
     taken: integer().notNull(),

@@ -1,9 +1,11 @@
 /**
- * Hourly budgets of texts over all businesses: of the accounts that have proven nothing, of all trials, and of each
- * country. Objects take slices, so that not every text counts here. `TEXT_BUDGETS` of the deployment sets them.
+ * Hourly budgets of texts over all businesses: of the accounts that have proven nothing, of all trials, of each
+ * country, and of the codes for owners on a trial. Objects take slices, so that not every text counts here.
+ * `TEXT_BUDGETS` of the deployment sets the budgets.
  */
 import type { Country } from '../../../shared/countries.ts';
 
+/** A budget of turn texts. */
 export type Budget = 'unproven' | 'trials' | `country:${Country}`;
 
 const HOUR_MS = 3_600_000;
@@ -16,10 +18,10 @@ export function hourOf(now: number): number {
 const TAKE = `INSERT INTO text_budgets (budget, hour, taken) SELECT ?1, ?2, ?3 WHERE ?3 <= ?4
   ON CONFLICT (budget, hour) DO UPDATE SET taken = taken + ?3 WHERE taken + ?3 <= ?4 RETURNING taken`;
 
-/** Takes a slice of this hour's budget; false if less is left. */
+/** Takes a slice of this hour's budget; false if less is left. A slice of -1 gives one text back. */
 export async function takeSlice(
   d1: D1Database,
-  { budget, most }: { budget: Budget; most: number },
+  { budget, most }: { budget: Budget | 'codes'; most: number },
   slice: number,
   now: number,
 ): Promise<boolean> {

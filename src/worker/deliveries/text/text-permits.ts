@@ -15,7 +15,7 @@ import {
 import { businesses } from '../../db/schema/businesses.ts';
 import { textOptOuts, texts } from '../../db/schema/texts.ts';
 
-/** A text that is about to be given to the provider. One with the code for an owner has no visit ('') and its own limit. */
+/** A text that is about to be given to the provider: a turn text, or a code for an owner, which has no visit (''). */
 export type AskedText = Omit<typeof texts.$inferSelect, 'at'>;
 
 /**
@@ -25,7 +25,8 @@ export type AskedText = Omit<typeof texts.$inferSelect, 'at'>;
 type Standing = 'paying' | 'trial' | 'unproven' | null;
 
 /**
- * `isFirst`: the number got no text in the last 24 hours. `approvedName`: the protected name that an operator approved.
+ * `isFirst`: the number got no text of this kind (turn text or code) in the last 24 hours. `approvedName`: the protected
+ * name that an operator approved.
  */
 export type TextPermit =
   | { ok: true; isFirst: boolean; standing: Standing; approvedName: string | null; ownerPhone: string | null }
@@ -50,27 +51,29 @@ const ownerIsProven = (businessId: string) =>
 
 /**
  * Facts without this text itself. ?1 its id, ?2 the number's hash, ?3 the business, ?4 the time from which
- * texts count. A deleted business has no limit of its own.
+ * texts count, ?5 the visit. Turn texts and codes are counted apart: otherwise strangers could use up a guest's
+ * texts by asking for codes. A deleted business has no limit of its own.
  */
 const FACTS = `SELECT
     EXISTS (SELECT 1 FROM text_opt_outs WHERE number_hash = ?2) AS opted_out,
-    (SELECT COUNT(*) FROM texts WHERE number_hash = ?2 AND at > ?4 AND id <> ?1) AS to_number,
+    (SELECT COUNT(*) FROM texts
+      WHERE number_hash = ?2 AND at > ?4 AND (visit_id = '') = (?5 = '') AND id <> ?1) AS to_number,
     (SELECT iif(trial = 0, 'paying', iif(${ownerIsProven('?3')}, 'trial', 'unproven'))
       FROM businesses WHERE id = ?3 AND deletion_begun_at IS NULL) AS standing,
     (SELECT approved_name FROM businesses WHERE id = ?3) AS approved_name,
     (SELECT phone FROM memberships JOIN users ON users.id = memberships.user_id
       WHERE memberships.business_id = ?3 AND memberships.role = 'owner') AS owner_phone,
-    (SELECT COUNT(*) FROM texts WHERE business_id = ?3 AND at > ?4 AND id <> ?1) AS of_business,
-    (SELECT COUNT(*) FROM texts WHERE business_id = ?3 AND visit_id <> '' AND id <> ?1) AS in_all,
-    (SELECT COUNT(*) FROM texts WHERE business_id = ?3 AND visit_id = '' AND at > ?4 AND id <> ?1) AS codes`;
+    (SELECT COUNT(*) FROM texts
+      WHERE business_id = ?3 AND at > ?4 AND (visit_id = '') = (?5 = '') AND id <> ?1) AS of_business,
+    (SELECT COUNT(*) FROM texts WHERE business_id = ?3 AND visit_id <> '' AND id <> ?1) AS in_all`;
 
 /** Inserts the text if no limit is reached. One statement, so that two parallel texts are both counted. */
-const PERMIT = `INSERT INTO texts (id, number_hash, business_id, location_id, visit_id, language, at)
+const PERMIT = `INSERT INTO texts (id, number_hash, business_id, visit_id, location_id, language, at)
   SELECT ?1, ?2, ?3, ?5, ?6, ?7, ?8 FROM (${FACTS}) AS facts
   WHERE opted_out = 0 AND to_number < ${TEXTS_PER_NUMBER_MAX}
-    AND (standing IS NOT 'trial' OR of_business < ${TEXTS_PER_TRIAL_MAX})
-    AND (?6 = '' OR standing IS NOT 'unproven' OR in_all < ${TEXTS_UNPROVEN_MAX})
-    AND (?6 <> '' OR codes < ${TEXTS_UNPROVEN_MAX})
+    AND (?5 = '' OR standing IS NOT 'trial' OR of_business < ${TEXTS_PER_TRIAL_MAX})
+    AND (?5 = '' OR standing IS NOT 'unproven' OR in_all < ${TEXTS_UNPROVEN_MAX})
+    AND (?5 <> '' OR of_business < ${TEXTS_UNPROVEN_MAX})
   ON CONFLICT (id) DO NOTHING`;
 
 const ASK = `SELECT facts.*, EXISTS (SELECT 1 FROM texts WHERE id = ?1) AS permitted FROM (${FACTS}) AS facts`;
@@ -81,9 +84,9 @@ const ASK = `SELECT facts.*, EXISTS (SELECT 1 FROM texts WHERE id = ?1) AS permi
  */
 export async function permitText(d1: D1Database, text: AskedText, now: number): Promise<TextPermit> {
   const { id, numberHash, businessId, locationId, visitId, language } = text;
-  const known = [id, numberHash, businessId, now - TEXTS_REMEMBERED_MS];
+  const known = [id, numberHash, businessId, now - TEXTS_REMEMBERED_MS, visitId];
   const [, asked] = await d1.batch<Facts>([
-    d1.prepare(PERMIT).bind(...known, locationId, visitId, language, now),
+    d1.prepare(PERMIT).bind(...known, locationId, language, now),
     d1.prepare(ASK).bind(...known),
   ]);
   const facts = asked?.results[0];

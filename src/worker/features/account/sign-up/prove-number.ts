@@ -47,10 +47,15 @@ export async function textNumberCode(
   const hash = numberHash(config.phoneHashKey, to);
   const id = `code.${crypto.randomUUID()}`;
   const about = { id, numberHash: hash, businessId: business.id, locationId: '', visitId: '' };
+  // The hourly budget is asked first. A code that the limits refuse is given back to it. A paying owner needs no budget.
+  const budget = { budget: 'codes', most: config.textBudgets.codes } as const;
+  if (business.trial && !(await retryable(takeSlice(env.DB, budget, 1, now))))
+    return wrong({ phone: [say.hourLimit] });
   const permit = await retryable(permitText(env.DB, { ...about, language: DEFAULT_LANGUAGE }, now));
-  if (!permit.ok) return wrong({ phone: [permit.why === 'opted_out' ? say.optedOut : say.limit] });
-  const budget = { budget: 'unproven', most: config.textBudgets.unproven } as const;
-  if (!(await retryable(takeSlice(env.DB, budget, 1, now)))) return wrong({ phone: [say.limit] });
+  if (!permit.ok) {
+    if (business.trial) await retryable(takeSlice(env.DB, budget, -1, now));
+    return wrong({ phone: [permit.why === 'opted_out' ? say.optedOut : say.limit] });
+  }
   const code = newCode();
   await replaceCode(env, { userId: user.id, phone: to, codeHash: hashOf(config, user.id, code) }, now);
   const body = say.text(code);
