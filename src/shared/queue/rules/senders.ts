@@ -50,7 +50,7 @@ export function refusalToSender(
 ): Refusal | null {
   if (networks.length === 0) return null;
   const ofNetworks = networks.map((network) => joins.from(network, now - HOUR_MS));
-  // Only the narrowest network waits, and not if it is a person.
+  // Only the narrowest network waits. A passed bot check ends the wait.
   const rejoinAt = humanCheck === 'passed' ? now : nextJoinAt(ofNetworks[0] ?? []);
   if (rejoinAt > now && humanCheck === 'off') return refused('rejoin_later', secondsUntil(rejoinAt, now));
 
