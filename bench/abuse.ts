@@ -218,7 +218,7 @@ async function measuresOf(
       count(`${name}_joins`, taken),
     ]),
     count('loop_tries', loopDeeds.tries),
-    count('loop_joins', loopDeeds.taken, { is: '<=', than: 20 }),
+    count('loop_joins', loopDeeds.taken, { is: '<', than: 60 }),
     count(
       'credits_lost_after_clean_up',
       lost.reduce((sum, one) => sum + Math.abs(one), 0),

@@ -49,8 +49,8 @@ export async function withinUnknownNames(env: Env, config: SenderConfig, request
 }
 
 /**
- * Counts a join of this sender and its wider networks, and returns whether each is below its limits: in a minute by the
- * platform's limiter, and in an hour in memory.
+ * Whether this sender may try to join: its tries in a minute by the platform's limiter, and the accepted joins of the
+ * hour in memory. Only the narrowest network's tries count, so that a stranger stops nobody in the networks around it.
  */
 export async function withinJoinsOfSender(
   env: Env,
@@ -58,21 +58,35 @@ export async function withinJoinsOfSender(
   request: Request,
   { isChecked }: { isChecked: boolean },
 ): Promise<boolean> {
-  const kind = isChecked ? 'checked join' : 'join';
-  const networks = networksAround(clientAddress(request, config)).map((network) => hashOf(network, config));
+  const networks = networkHashes(config, request);
+  const [narrowest] = networks;
+  if (narrowest === undefined) return true;
   const times = isChecked ? CHECKED_TIMES : 1;
   const now = Date.now();
-  const inHour = networks.map(
-    (network, width) => joins.count(network, now) <= (JOINS_AN_HOUR[width] ?? 0) * times,
-  );
-  const inMinute = await Promise.all(networks.map((key) => env.JOIN_SHIELD.limit({ key: `${kind} ${key}` })));
-  return inHour.every(Boolean) && inMinute.every(({ success }) => success);
+  if (networks.some((network, width) => joins.of(network, now) >= (JOINS_AN_HOUR[width] ?? 0) * times))
+    return false;
+  const { success } = await env.JOIN_SHIELD.limit({
+    key: `${isChecked ? 'checked join' : 'join'} ${narrowest}`,
+  });
+  return success;
+}
+
+/** Counts an accepted join of this sender in the hour, once for each visit: a repeated request gets the same visit. */
+export function countJoin(config: SenderConfig, request: Request, visitId: string): void {
+  const now = Date.now();
+  if (joins.count(`visit ${visitId}`, now) > 1) return;
+  for (const network of networkHashes(config, request)) joins.count(network, now);
 }
 
 /** The same check with one shared limit for all senders. */
 export async function withinCommonShield(env: Env, what: string): Promise<boolean> {
   const { success } = await env.JOIN_SHIELD.limit({ key: what });
   return success;
+}
+
+/** The hashes of the sender's networks, the narrowest first. */
+function networkHashes(config: SenderConfig, request: Request): string[] {
+  return networksAround(clientAddress(request, config)).map((network) => hashOf(network, config));
 }
 
 /** The keyed hash of a network, another one each day. */

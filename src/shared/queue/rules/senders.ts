@@ -28,11 +28,10 @@ const BURSTS_AN_HOUR = 30;
 
 /** A visit that the guest left within this time was a quick one. */
 const QUICK_MS = 2 * MINUTE_MS;
-/** Quick visits of a network in an hour without a wait: this many, or this share of its joins. */
+/** Quick visits of a network in an hour without a wait: this many, or half of its joins. */
 const QUICK_FREE = 4;
-const QUICK_FREE_SHARE = 0.25;
-const FIRST_WAIT_MS = MINUTE_MS / 2;
-const WAIT_MAX_MS = 15 * MINUTE_MS;
+/** The wait after more of them. Shorter than a quick visit, so that a sender who waits for it is still counted. */
+const REJOIN_WAIT_MS = 1.5 * MINUTE_MS;
 
 /** How many joins of one network in a short time make a group, at a line with this pace. */
 export function burstOf({ hours }: PaceModel): number {
@@ -51,8 +50,9 @@ export function refusalToSender(
 ): Refusal | null {
   if (networks.length === 0) return null;
   const ofNetworks = networks.map((network) => joins.from(network, now - HOUR_MS));
-  const rejoinAt = Math.max(...ofNetworks.map(nextJoinAt));
-  if (rejoinAt > now) return refused('rejoin_later', secondsUntil(rejoinAt, now));
+  // Only the narrowest network waits. A passed bot check ends the wait.
+  const rejoinAt = humanCheck === 'passed' ? now : nextJoinAt(ofNetworks[0] ?? []);
+  if (rejoinAt > now && humanCheck === 'off') return refused('rejoin_later', secondsUntil(rejoinAt, now));
 
   const usual = usualAnHour(hours);
   const times = humanCheck === 'passed' ? CHECKED_TIMES : 1;
@@ -62,7 +62,7 @@ export function refusalToSender(
   const isSurge =
     humanCheck === 'possible' &&
     joins.outsideGroups(now - HOUR_MS) >= Math.max(SURGE, usual * SURGE_USUAL_TIMES);
-  return freeAt > now || isSurge ? refused('human_check') : null;
+  return rejoinAt > now || freeAt > now || isSurge ? refused('human_check') : null;
 }
 
 /** When a network with these joins of the last hour is below both limits again. */
@@ -73,14 +73,13 @@ function withinLimitsAt(recent: readonly RecentJoin[], hourly: number, now: numb
   return Math.max(ofHour + HOUR_MS, ofMinute + MINUTE_MS, now);
 }
 
-/** When this network may join again after its quick visits. The wait doubles with each further one. */
+/** When a network with these joins of the last hour may join again after its quick visits. */
 function nextJoinAt(recent: readonly RecentJoin[]): number {
   const quick = recent.flatMap(({ joinedAt, leftAt }) =>
     leftAt !== null && leftAt - joinedAt <= QUICK_MS ? [leftAt] : [],
   );
-  const beyond = quick.length - Math.max(QUICK_FREE, Math.floor(recent.length * QUICK_FREE_SHARE));
-  if (beyond <= 0) return -Infinity;
-  return Math.max(...quick) + Math.min(WAIT_MAX_MS, FIRST_WAIT_MS * 2 ** (beyond - 1));
+  if (quick.length <= Math.max(QUICK_FREE, recent.length / 2)) return -Infinity;
+  return Math.max(...quick) + REJOIN_WAIT_MS;
 }
 
 function secondsUntil(at: number, now: number): number {

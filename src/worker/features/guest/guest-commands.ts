@@ -11,7 +11,8 @@ import {
   type Visitor,
 } from '../../location/stubs.ts';
 
-type Asked = {
+/** A join that a guest asks for. */
+export type AskedJoin = {
   /** The business of the request. A location of another business answers `not_found`. */
   username: string;
   request: JoinRequest;
@@ -34,7 +35,7 @@ type Asked = {
  */
 export async function joinByGuest(
   env: Env,
-  { username, request, idempotencyKey, language, sender, humanCheck, cookieToken, visitor }: Asked,
+  { username, request, idempotencyKey, language, sender, humanCheck, cookieToken, visitor }: AskedJoin,
 ): Promise<Result<Joined>> {
   const held = parseToken(cookieToken);
   if (held !== null && held.locationId !== request.locationId) {

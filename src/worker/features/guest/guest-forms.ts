@@ -13,17 +13,16 @@ import { LEFT_PARAMETER, LOCATION_PARAMETER } from '../../../shared/typing/page-
 import { customerKey } from '../../../shared/visit-values.ts';
 import type { AppContext } from '../../http/context.ts';
 import type { Result } from '../../location/rpc.ts';
-import { executeByGuest, joinByGuest } from './guest-commands.ts';
+import { executeByGuest } from './guest-commands.ts';
 import { loadAddresses, loadVisit, locationByToken } from '../../location/stubs.ts';
 import { visitorOf } from './visitor.ts';
 import { clearVisitCookie, setVisitCookie, visitCookieName } from './visit-cookie.ts';
 import { readText } from '../../http/bounded-body.ts';
-import { clientAddress } from '../../platform/client-address.ts';
 import { isIdempotencyKey } from '../../http/idempotency-key.ts';
 import { withinShield } from '../../http/flood-shield.ts';
 import { guestPage } from './guest-page.ts';
 import type { Refusal } from '../../../shared/queue/decision.ts';
-import { checkSender } from './sender-check.ts';
+import { joinBySender } from './sender-check.ts';
 import { pageLanguage } from '../../pages/page-language.ts';
 import { reminderOffer } from './reminder-offer.ts';
 
@@ -82,15 +81,11 @@ async function join(sent: Sent): Promise<Response> {
   const read = guestRequests[language].join.safeParse(request);
   if (!read.success) return show(typed);
   const key = text(fields, 'key');
-  const sender = await checkSender(c, NO_WIDGET);
-  if (!sender.ok) return show({ ...typed, refusal: sentenceOf(sender, language) });
-  const joined = await joinByGuest(c.env, {
+  const joined = await joinBySender(c, NO_WIDGET, {
     username,
     request: read.data,
     idempotencyKey: isIdempotencyKey(key) ? key : null,
     language,
-    sender: clientAddress(c.req.raw, c.var.config),
-    humanCheck: sender.humanCheck,
     cookieToken: cookieToken(c),
     visitor: visitorOf(c),
   });

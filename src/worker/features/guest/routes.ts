@@ -20,13 +20,12 @@ import { droppedReminder, pushSubscription } from '../../../shared/contracts/rem
 import type { AppContext } from '../../http/context.ts';
 import type { GuestClaim } from '../../../shared/queue/commands.ts';
 import type { Joined, ReadNumber } from '../../location/rpc.ts';
-import { executeByGuest, joinByGuest } from './guest-commands.ts';
+import { executeByGuest } from './guest-commands.ts';
 import { loadAddresses, locationById, locationByToken, type LocationStub } from '../../location/stubs.ts';
 import { visitorOf } from './visitor.ts';
 import { clearVisitCookie, setVisitCookie, visitCookieName } from './visit-cookie.ts';
-import { clientAddress } from '../../platform/client-address.ts';
 import type { Refusal } from '../../../shared/queue/decision.ts';
-import { checkSender } from './sender-check.ts';
+import { joinBySender } from './sender-check.ts';
 import { isCrossSite } from '../../http/cross-site.ts';
 import { withinShield } from '../../http/flood-shield.ts';
 import { turnstileScript } from '../../http/human-check.ts';
@@ -65,16 +64,12 @@ export const guestQueue = new Hono<AppContext>()
     if (idempotencyKey instanceof Response) return idempotencyKey;
     if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
       return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
-    const sender = await checkSender(c, c.req.header(BOT_CHECK_HEADER));
-    if (!sender.ok) return refuseJoin(c, sender);
 
-    const joined = await joinByGuest(c.env, {
+    const joined = await joinBySender(c, c.req.header(BOT_CHECK_HEADER), {
       username,
       request: read.body,
       idempotencyKey,
       language: languageOf(c),
-      sender: clientAddress(c.req.raw, c.var.config),
-      humanCheck: sender.humanCheck,
       cookieToken: visitCookieOf(c),
       visitor: visitorOf(c),
     });

@@ -1,27 +1,35 @@
-/** Checks the sender of a join: the bot check, and the joins of the sender at all businesses. */
+/** Joins with a check of the sender: the bot check, and the joins of the sender at all businesses. */
 import type { Context } from 'hono';
 import type { HumanCheck } from '../../../shared/queue/commands.ts';
-import { refused, type Refusal } from '../../../shared/queue/decision.ts';
+import { refused } from '../../../shared/queue/decision.ts';
 import type { AppContext } from '../../http/context.ts';
-import { withinJoinsOfSender } from '../../http/flood-shield.ts';
+import { countJoin, withinJoinsOfSender } from '../../http/flood-shield.ts';
 import { checkHuman } from '../../http/human-check.ts';
+import type { Joined, Result } from '../../location/rpc.ts';
+import { clientAddress } from '../../platform/client-address.ts';
 import { log } from '../../platform/log.ts';
+import { joinByGuest, type AskedJoin } from './guest-commands.ts';
 
 const RETRY_AFTER_SECONDS = 60;
 
 /**
- * The sender's bot check, or the refusal of the join. The location's own limits follow (`queue/rules/senders.ts`).
+ * Joins the guest if the sender is within its limits. The location's own limits follow (`queue/rules/senders.ts`).
  * `token`: of Turnstile's widget; undefined if the page has not shown it.
  */
-export async function checkSender(
+export async function joinBySender(
   c: Context<AppContext>,
   token: string | undefined,
-): Promise<{ ok: true; humanCheck: HumanCheck } | Refusal> {
+  asked: Omit<AskedJoin, 'sender' | 'humanCheck'>,
+): Promise<Result<Joined>> {
+  const { config } = c.var;
   const humanCheck = await humanCheckOf(c, token);
   const isChecked = humanCheck === 'passed';
-  if (await withinJoinsOfSender(c.env, c.var.config, c.req.raw, { isChecked }))
-    return { ok: true, humanCheck };
-  return humanCheck === 'possible' ? refused('human_check') : refused('sender_limit', RETRY_AFTER_SECONDS);
+  if (!(await withinJoinsOfSender(c.env, config, c.req.raw, { isChecked })))
+    return humanCheck === 'possible' ? refused('human_check') : refused('sender_limit', RETRY_AFTER_SECONDS);
+  const sender = clientAddress(c.req.raw, config);
+  const joined = await joinByGuest(c.env, { ...asked, sender, humanCheck });
+  if (joined.ok && !joined.resumed) countJoin(config, c.req.raw, joined.answer.customer.id);
+  return joined;
 }
 
 /** A check that failed, or that Turnstile did not answer, counts as no check: the limits without one hold. */

@@ -97,19 +97,35 @@ describe('a line that grows faster than its pace', () => {
 describe('joining and leaving in a loop', () => {
   const quick = (count: number) =>
     joins(count, 30_000).map((join) => ({ ...join, leftAt: join.joinedAt + 1_000 }));
-  const waitAfter = (count: number) => refusal(quick(count), { now: NOW + 1_000 })?.retryAfterSeconds;
+  const soon = NOW + 1_000;
 
-  test('the first four are free, then the wait doubles up to a quarter of an hour', () => {
-    expect([4, 5, 6, 7, 8, 9, 10, 12].map(waitAfter)).toEqual([undefined, 30, 60, 120, 240, 480, 900, 900]);
-    expect(refusal(quick(5), { now: NOW + 1_000 })).toMatchObject({ code: 'rejoin_later' });
-    expect(refusal(quick(5), { now: NOW + 31_000 })).toBeNull();
+  test('the first four are free, then a minute and a half pass before the next join', () => {
+    expect(refusal(quick(4), { now: soon })).toBeNull();
+    for (const count of [5, 30])
+      expect(refusal(quick(count), { now: soon })).toMatchObject({
+        code: 'rejoin_later',
+        retryAfterSeconds: 90,
+      });
+    expect(refusal(quick(30), { now: NOW + 91_000 })).toBeNull();
   });
 
-  test('guests of a busy network who change their mind cost the others nothing', () => {
-    const guests = joins(60, 60_000).map((join, n) =>
-      n % 5 === 0 ? { ...join, leftAt: join.joinedAt + 90_000 } : join,
-    );
-    expect(refusal(guests)).toBeNull();
+  test('a passed bot check lifts the wait, and is asked for where it is possible', () => {
+    expect(refusal(quick(5), { now: soon, humanCheck: 'passed' })).toBeNull();
+    expect(refusal(quick(5), { now: soon, humanCheck: 'possible' })).toEqual({
+      ok: false,
+      code: 'human_check',
+    });
+  });
+
+  test('a guest of another network at the same site or carrier does not wait', () => {
+    expect(refusal(quick(30), { now: soon, networks: ['another /64', 'the /56', 'the /48'] })).toBeNull();
+  });
+
+  test('nobody waits while at least half of the joins from the network are no quick visits', () => {
+    const guests = (count: number) =>
+      joins(count, 60_000).map((join) => ({ ...join, visitId: `guest ${join.visitId}` }));
+    expect(refusal([...guests(8), ...quick(8)], { now: soon })).toBeNull();
+    expect(refusal([...guests(7), ...quick(8)], { now: soon })).toMatchObject({ code: 'rejoin_later' });
   });
 
   test('leaving after two minutes is no loop', () => {
