@@ -33,7 +33,7 @@ const client = {
   'features/site': [...pages, 'film'],
 };
 const serverOnly = '^(cloudflare:|node:)|^node_modules/(drizzle-orm|hono|libphonenumber-js|stripe)/';
-const ownersCopy = '/copy/en/(account|admin|analytics|owner|security|settings|site)\\.ts$';
+const ownersCopy = '/copy/en/(owner/|(account|admin|site)\\.ts$)';
 const guestPage = '^src/client/(features|entries)/guest';
 const choosers = '/(providers/[^/]+|carriers|human-check|payment-provider-of|refused-password)\\.ts$';
 const engine = '^src/worker/deliveries/engine\\.ts$';

@@ -4,18 +4,13 @@
  * it. Staff admit guests who are there, and remove the groups of joins that they are shown. Exits with 1 if a goal is
  * missed.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import * as z from 'zod/mini';
 import { randomOf } from '../scripts/demo/random.ts';
-import { ensureBuilt } from '../scripts/local/build.ts';
-import { migrate } from '../scripts/local/migrate.ts';
-import { lineAttacks, loop, pump, type Deeds, type Moment } from './abuse/attacks.ts';
+import { flood, lineAttacks, loop, pump, type Deeds, type Moment } from './abuse/attacks.ts';
 import { act, change, CREDITS, join, joinedBy, leave, look, openShop, type Shop } from './abuse/shops.ts';
-import { startClockRuntime, type ClockRuntime } from './billing/clock-runtime.ts';
+import { runOnClock, type ClockRuntime } from './billing/clock-runtime.ts';
 import { connect, type HttpClient } from './queue/http-client.ts';
-import { isMet, lineOf, type Measure } from './queue/measures.ts';
+import type { Measure } from './queue/measures.ts';
 
 const SHOPS = 40;
 const GUESTS_EACH = 50;
@@ -31,27 +26,14 @@ const DAY_MS = 24 * HOUR_MS;
 /** Real guests, by the id of their visit if they are in line. */
 type Evening = { guests: Set<string>; joined: number; refused: string[]; challenged: number };
 
-const stateDir = mkdtempSync(path.join(tmpdir(), 'bench-abuse-'));
-let code = 1;
-let runtime: ClockRuntime | null = null;
-try {
-  if (!ensureBuilt() || !migrate(stateDir)) throw new Error('The app could not be made ready.');
-  const vars = {
+await runOnClock(anHour, {
+  entry: 'abuse/hour-worker.mjs',
+  vars: {
     TURNSTILE_SITE_KEY: '1x00000000000000000000AA',
     TURNSTILE_SECRET_KEY: 'of-the-bench',
     TEXT_BUDGETS: `unproven=${UNPROVEN_BUDGET},trials=600,country=2000,codes=60`,
-  };
-  runtime = await startClockRuntime(stateDir, { entry: 'abuse/hour-worker.mjs', vars });
-  const measures = await anHour(runtime);
-  for (const measure of measures) console.log(lineOf(measure));
-  code = measures.every(isMet) ? 0 : 1;
-} catch (error) {
-  console.error(error);
-} finally {
-  await runtime?.stop();
-  rmSync(stateDir, { recursive: true, force: true, maxRetries: 5 });
-}
-process.exit(code);
+  },
+});
 
 async function anHour(on: ClockRuntime): Promise<Measure[]> {
   const client = connect(on.origin, 1);
@@ -71,10 +53,10 @@ async function anHour(on: ClockRuntime): Promise<Measure[]> {
   const [byLoop, loopDeeds] = [new Set<string>(), noDeeds()];
   const byAccount = accounts.map(() => new Set<string>());
   let first = 0;
-  const attacks = lineAttacks.flatMap(({ name, shops: count, momentsAt }) => {
-    const attacked = shops.slice(first, first + count);
-    first += count;
-    return momentsAt(client, deeds.get(name) ?? noDeeds(), attacked);
+  const attacks = lineAttacks.flatMap((attack) => {
+    const attacked = shops.slice(first, first + attack.shops);
+    first += attack.shops;
+    return flood(client, deeds.get(attack.name) ?? noDeeds(), attacked, attack);
   });
   const moments = [
     ...shops.flatMap((shop, n) => [

@@ -4,18 +4,13 @@
  * webhooks get lost, and the sweep fails for days. At the end, provider, accounts, ledger and objects must agree with
  * the owners' actions. Exits with 1 if they do not.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import * as z from 'zod/mini';
-import { ensureBuilt } from '../scripts/local/build.ts';
-import { migrate } from '../scripts/local/migrate.ts';
 import { liveDay, openAccount, type Account, type ActionName, type Hands } from './billing/account.ts';
 import { differences } from './billing/agree.ts';
-import { startClockRuntime, type ClockRuntime } from './billing/clock-runtime.ts';
+import { runOnClock, type ClockRuntime } from './billing/clock-runtime.ts';
 import { randomOf } from '../scripts/demo/random.ts';
 import { connect, inParallel } from './queue/http-client.ts';
-import { isMet, lineOf, type Measure } from './queue/measures.ts';
+import type { Measure } from './queue/measures.ts';
 
 const IS_SMALL = process.argv.includes('--small');
 const ACCOUNTS = IS_SMALL ? 40 : 1_000;
@@ -33,22 +28,7 @@ const WEEK_OUT_FROM_DAY = 40;
 /** Number of differences that are printed. */
 const SHOWN = 20;
 
-const stateDir = mkdtempSync(path.join(tmpdir(), 'bench-billing-'));
-let code = 1;
-let runtime: ClockRuntime | null = null;
-try {
-  if (!ensureBuilt() || !migrate(stateDir)) throw new Error('The app could not be made ready.');
-  runtime = await startClockRuntime(stateDir);
-  const measures = await aYear(runtime);
-  for (const measure of measures) console.log(lineOf(measure));
-  code = measures.every(isMet) ? 0 : 1;
-} catch (error) {
-  console.error(error);
-} finally {
-  await runtime?.stop();
-  rmSync(stateDir, { recursive: true, force: true, maxRetries: 5 });
-}
-process.exit(code);
+await runOnClock(aYear);
 
 async function aYear(on: ClockRuntime): Promise<Measure[]> {
   const done = new Map<ActionName, number>();

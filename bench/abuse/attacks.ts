@@ -12,17 +12,21 @@ export type Deeds = { fakes: Set<string>; tries: number; taken: number; refusals
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Tries to join, `everyMs`, from the address of each try. */
-function flood(
+/** Tries to join at so many shops, `everyMs`, from the address of each try. */
+type Flood = {
+  name: string;
+  shops: number;
+  tries: number;
+  everyMs: number;
+  fromMs: number;
+  address: (n: number) => string;
+};
+
+export function flood(
   client: HttpClient,
   deeds: Deeds,
   shops: readonly Shop[],
-  {
-    tries,
-    everyMs,
-    fromMs,
-    address,
-  }: { tries: number; everyMs: number; fromMs: number; address: (n: number) => string },
+  { tries, everyMs, fromMs, address }: Flood,
 ): Moment[] {
   return Array.from({ length: tries }, (_, n) => ({
     atMs: fromMs + n * everyMs,
@@ -42,50 +46,39 @@ function flood(
   }));
 }
 
-/** The attacks on lines of `docs/security.md`: how many shops each needs, and its moments. */
-export const lineAttacks: readonly {
-  name: string;
-  shops: number;
-  momentsAt: (client: HttpClient, deeds: Deeds, shops: readonly Shop[]) => Moment[];
-}[] = [
+/** The attacks on lines of `docs/security.md`. */
+export const lineAttacks: readonly Flood[] = [
   {
     name: 'one_address',
     shops: 1,
-    momentsAt: (client, deeds, shops) =>
-      flood(client, deeds, shops, { tries: 720, everyMs: 5_000, fromMs: 0, address: () => '203.0.113.7' }),
+    tries: 720,
+    everyMs: 5_000,
+    fromMs: 0,
+    address: () => '203.0.113.7',
   },
   {
     name: 'six_networks_of_a_site',
     shops: 1,
-    momentsAt: (client, deeds, shops) =>
-      flood(client, deeds, shops, {
-        tries: 300,
-        everyMs: 20,
-        fromMs: 10 * MINUTE_MS,
-        address: (n) => `2001:db8:55:a${Math.floor(n / 50)}::1`,
-      }),
+    tries: 300,
+    everyMs: 20,
+    fromMs: 10 * MINUTE_MS,
+    address: (n) => `2001:db8:55:a${Math.floor(n / 50)}::1`,
   },
   {
     name: 'another_network_for_each_join',
     shops: 1,
-    momentsAt: (client, deeds, shops) =>
-      flood(client, deeds, shops, {
-        tries: 720,
-        everyMs: 5_000,
-        fromMs: 20,
-        address: (n) => `2001:db8:66:${n.toString(16)}::1`,
-      }),
+    tries: 720,
+    everyMs: 5_000,
+    fromMs: 20,
+    address: (n) => `2001:db8:66:${n.toString(16)}::1`,
   },
   {
     name: 'one_address_at_four_shops',
     shops: 4,
-    momentsAt: (client, deeds, shops) =>
-      flood(client, deeds, shops, {
-        tries: 2_400,
-        everyMs: 500,
-        fromMs: 20 * MINUTE_MS,
-        address: () => '203.0.113.8',
-      }),
+    tries: 2_400,
+    everyMs: 500,
+    fromMs: 20 * MINUTE_MS,
+    address: () => '203.0.113.8',
   },
 ];
 

@@ -3,6 +3,8 @@
  * (`clock-worker.mjs`).
  */
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { drizzle } from 'drizzle-orm/d1';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
@@ -14,6 +16,9 @@ import { businesses, memberships } from '../../src/worker/db/schema/businesses.t
 import { sessions, users } from '../../src/worker/db/schema/users.ts';
 import { newToken } from '../../src/worker/identity/tokens.ts';
 import type { Settings } from '../../scripts/local/settings.ts';
+import { ensureBuilt } from '../../scripts/local/build.ts';
+import { migrate } from '../../scripts/local/migrate.ts';
+import { isMet, lineOf, type Measure } from '../queue/measures.ts';
 import { productOptions } from '../queue/runtime.ts';
 
 export type ClockRuntime = {
@@ -34,16 +39,38 @@ export type ClockRuntime = {
   stop(): Promise<void>;
 };
 
+/** `entry`: a file of `bench/` that wraps the built Worker and has an entrypoint `Clock`. */
+type Options = { entry?: string; vars?: Partial<Settings['vars']> };
+
 /**
- * Starts the runtime with this state folder, whose database is already migrated. `entry`: a file of `bench/` that wraps
- * the built Worker and has an entrypoint `Clock`.
+ * Runs a bench in a runtime of its own with an empty state folder, prints its measures, and ends the process: with 1 if a
+ * goal is missed or the bench throws.
  */
-export async function startClockRuntime(
+export async function runOnClock(
+  bench: (on: ClockRuntime) => Promise<Measure[]>,
+  options: Options = {},
+): Promise<never> {
+  const stateDir = mkdtempSync(path.join(tmpdir(), 'bench-clock-'));
+  let code = 1;
+  let runtime: ClockRuntime | null = null;
+  try {
+    if (!ensureBuilt() || !migrate(stateDir)) throw new Error('The app could not be made ready.');
+    runtime = await startClockRuntime(stateDir, options);
+    const measures = await bench(runtime);
+    for (const measure of measures) console.log(lineOf(measure));
+    code = measures.every(isMet) ? 0 : 1;
+  } catch (error) {
+    console.error(error);
+  } finally {
+    await runtime?.stop();
+    rmSync(stateDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+  process.exit(code);
+}
+
+async function startClockRuntime(
   stateDir: string,
-  {
-    entry = 'billing/clock-worker.mjs',
-    vars = {},
-  }: { entry?: string; vars?: Partial<Settings['vars']> } = {},
+  { entry = 'billing/clock-worker.mjs', vars = {} }: Options,
 ): Promise<ClockRuntime> {
   Object.assign(process.env, noTelemetryEnv);
   const file = path.join(import.meta.dirname, '..', entry);

@@ -9,7 +9,7 @@ import type { Accepted, TextRecord } from '../../src/shared/queue/decision.ts';
 import { dueCommands } from '../../src/shared/queue/due-commands.ts';
 import type { QueueEvent } from '../../src/shared/queue/events.ts';
 import { MemoryStorage, snapshotOf } from '../../src/shared/queue/memory-storage.ts';
-import { noAlmostThere } from '../../src/shared/queue/rules/almost-there.ts';
+import { noAlmostThere } from '../../src/shared/queue/rules/texts/almost-there.ts';
 import { unknownPace } from '../../src/shared/queue/rules/estimate.ts';
 import { initialSettings, splitSettings } from '../../src/shared/queue/settings.ts';
 import { MAIN_SERVICE, type Location, type Visit } from '../../src/shared/queue/state.ts';

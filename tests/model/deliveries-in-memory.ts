@@ -11,8 +11,8 @@ import {
   type Clock,
   type Handler,
 } from '../../src/worker/deliveries/engine.ts';
-import { recordResult, type AttemptOutcome } from '../../src/shared/queue/rules/text-circuit-breaker.ts';
-import { isForNumber, isTextWanted } from '../../src/shared/queue/rules/texts.ts';
+import { recordResult, type AttemptOutcome } from '../../src/shared/queue/rules/texts/circuit-breaker.ts';
+import { isForNumber, isTextWanted } from '../../src/shared/queue/rules/texts/texts.ts';
 import type { ProviderState, TextProgress } from '../../src/shared/text/text-states.ts';
 import type { Visit } from '../../src/shared/queue/state.ts';
 import type * as z from 'zod/mini';

@@ -9,7 +9,7 @@ import { dueCommands, nextDueAt } from '../../src/shared/queue/due-commands.ts';
 import { MemoryStorage, snapshotOf, type Snapshot } from '../../src/shared/queue/memory-storage.ts';
 import { readPace } from '../../src/shared/queue/rules/estimate.ts';
 import { isOpenAt } from '../../src/shared/queue/rules/opening-hours.ts';
-import { NOT_A_SUMMON } from '../../src/shared/queue/rules/texts.ts';
+import { NOT_A_SUMMON } from '../../src/shared/queue/rules/texts/texts.ts';
 import {
   MAIN_SERVICE,
   serviceOf,

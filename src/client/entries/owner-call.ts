@@ -6,11 +6,7 @@
 const timeout = new AbortController();
 // As long as the app waits for any call. Without an end, the page would stay empty on a network that never answers.
 setTimeout(() => timeout.abort(), 15_000);
-// oxlint-disable-next-line eslint/no-restricted-globals -- the client of all calls is a script that loads later
 const response = fetch('/auth/me', { credentials: 'include', cache: 'no-cache', signal: timeout.signal });
 // The app reports the failure.
 response.catch(() => undefined);
 globalThis.earlyOwnerCall = { sentAtMs: performance.now(), response };
-
-// oxlint-disable-next-line unicorn/require-module-specifiers -- a module, so that the names above are none of the page
-export {};

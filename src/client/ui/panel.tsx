@@ -59,7 +59,6 @@ export function Panel({ onClose, closeLabel, title, lead, note, foot, children }
 
   if (place === null) return null;
   return createPortal(
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from everything inside
     <dialog
       ref={dialog}
       className={style.panel}

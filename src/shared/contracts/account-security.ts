@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { emailAddress, line, presentPassword, secondStepCode } from './account.ts';
 import { accountCopy } from '../copy/en/account.ts';
-import { securityCopy } from '../copy/en/security.ts';
+import { securityCopy } from '../copy/en/owner/security.ts';
 import { MAX_PHONE_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../limits.ts';
 import { timestamp } from './queue-view.ts';
 

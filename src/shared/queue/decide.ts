@@ -20,14 +20,14 @@ import {
 import type { EventReason } from './events.ts';
 import { autoResolve, cannotCome, endHold, holdHasEnded, noShow } from './rules/admission.ts';
 import { confirmMailbox, followBilling, setCredits } from './rules/credits.ts';
-import { notifyAlmostThere } from './rules/almost-there.ts';
+import { notifyAlmostThere } from './rules/texts/almost-there.ts';
 import { edit } from './rules/edit.ts';
 import { addWalkIn, changePreference, close, join, leave, move, type IsOpenAt } from './rules/queue.ts';
 import { changeProfile } from './rules/profile.ts';
-import { reminderAfter } from './rules/reminders.ts';
-import { answerByText, reply } from './rules/replies.ts';
+import { reminderAfter } from './rules/texts/reminders.ts';
+import { answerByText, reply } from './rules/texts/replies.ts';
 import { changeSettings } from './rules/settings.ts';
-import { advances, obstacleOfNumber, trackText } from './rules/texts.ts';
+import { advances, obstacleOfNumber, trackText } from './rules/texts/texts.ts';
 import { refusalToSender } from './rules/senders.ts';
 import { isStaffAction, staffActions, type StaffActionName } from './rules/staff-actions.ts';
 import { endUndo } from './rules/undo.ts';

@@ -1,7 +1,7 @@
 /** The commands that become due by time, and the time of the next one. Pure; times are epoch milliseconds. */
 import { UNRESOLVED_AFTER_HOLD_MS } from '../limits.ts';
 import type { InsideCommand } from './commands.ts';
-import { canNotify, positionsToNotify } from './rules/almost-there.ts';
+import { canNotify, positionsToNotify } from './rules/texts/almost-there.ts';
 import type { Visit } from './state.ts';
 import type { QueueStorage } from './storage.ts';
 

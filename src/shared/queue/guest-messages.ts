@@ -2,7 +2,7 @@
 import type { MovedMessage, PositionMessage, StatusMessage } from '../contracts/live.ts';
 import { iso } from '../time/iso.ts';
 import { project, sentenceOfPosition, waitAtPosition } from './project.ts';
-import { moreTimeInLine, type LinePosition } from './rules/replies.ts';
+import { moreTimeInLine, type LinePosition } from './rules/texts/replies.ts';
 import type { Location, Service, Visit } from './state.ts';
 import type { QueueState } from './storage.ts';
 

@@ -3,7 +3,7 @@ import type { VisitHistory } from '../contracts/queue-view.ts';
 import { iso } from '../time/iso.ts';
 import type { TextFault, TextProgress } from '../text/text-states.ts';
 import type { QueueEvent } from './events.ts';
-import { NOT_A_SUMMON, textState } from './rules/texts.ts';
+import { NOT_A_SUMMON, textState } from './rules/texts/texts.ts';
 import type { Visit } from './state.ts';
 
 /** An event as the log stores it. */

@@ -7,7 +7,7 @@ import { ENDED_VISITS_SHOWN_MS } from '../limits.ts';
 import { holdHasEnded } from './rules/admission.ts';
 import type { Line } from './rules/line.ts';
 import { hasSameNumber } from './rules/same-number.ts';
-import { creditsForText, obstacleOfNumber, obstacleToText } from './rules/texts.ts';
+import { creditsForText, obstacleOfNumber, obstacleToText } from './rules/texts/texts.ts';
 import { isEnded, undoOf } from './rules/undo.ts';
 import type { Location, Visit } from './state.ts';
 import type { QueueState } from './storage.ts';

@@ -11,7 +11,7 @@ import type { DatabaseView, LocationView, TextsView } from '../contracts/queue-v
 import { holdHasEnded } from './rules/admission.ts';
 import { creditsNow } from './rules/credits.ts';
 import { estimateWait } from './rules/estimate.ts';
-import { moreTimeFor, type LinePosition } from './rules/replies.ts';
+import { moreTimeFor, type LinePosition } from './rules/texts/replies.ts';
 import { guestVisit, staffVisitIn } from './project-visit.ts';
 import { backInLine, hiddenVisit } from './rules/undo.ts';
 import { refusalToJoin, type IsOpenAt } from './rules/queue.ts';

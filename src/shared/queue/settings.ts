@@ -1,7 +1,7 @@
 /**
  * Declarations of a location's settings, one for each. Types, schemas of the API and of stored rows, merging, defaults,
  * test factories and plain controls of the settings page follow from this table. A new setting needs a line here, its
- * words in `copy/en/settings.ts`, and the rule that reads it.
+ * words in `copy/en/owner/settings.ts`, and the rule that reads it.
  */
 import * as z from 'zod/mini';
 import { refusals } from '../copy/en/refusals.ts';

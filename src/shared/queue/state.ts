@@ -4,7 +4,7 @@ import type { Country } from '../countries.ts';
 import type { Language } from '../languages.ts';
 import type { TextState, VisitStatus, WaitingPreference } from '../contracts/queue-view.ts';
 import type { PaceModel, WaitPromise } from './rules/estimate.ts';
-import type { OpenBreaker } from './rules/text-circuit-breaker.ts';
+import type { OpenBreaker } from './rules/texts/circuit-breaker.ts';
 
 /** A number that can get texts: in E.164, such as `+6281234567890`, with its country. */
 export type TextNumber = { e164: string; country: Country };
@@ -142,7 +142,7 @@ export type DeliveryHealth = {
 };
 
 /**
- * What limits "almost there" texts of the last hour (`rules/almost-there.ts`): when staff last moved the line, their
+ * What limits "almost there" texts of the last hour (`rules/texts/almost-there.ts`): when staff last moved the line, their
  * admits that have paid for no such text yet, and the texts with their guests' senders.
  */
 export type AlmostThereBudget = {

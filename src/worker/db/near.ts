@@ -5,7 +5,6 @@
 
 /** The replica nearest to the caller; the primary where there is none. All other code reads the primary. */
 export function nearest({ DB }: Pick<Env, 'DB'>): D1Database {
-  // Drizzle's types require `exec` and `dump` as well, which it never calls.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- drizzle's types ask for `exec` and `dump`, which it never calls
   return DB.withSession('first-unconstrained') as D1DatabaseSession & D1Database;
 }

@@ -3,7 +3,7 @@
  * engine serves the objects and D1; a handler for each kind of delivery has the details. Pure: without
  * platform APIs, so tests need no runtime.
  */
-import type { AttemptOutcome } from '../../shared/queue/rules/text-circuit-breaker.ts';
+import type { AttemptOutcome } from '../../shared/queue/rules/texts/circuit-breaker.ts';
 
 /** A delivery. Times are epoch milliseconds. */
 export type Delivery = {

@@ -1,18 +1,10 @@
 import { getCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
-import { findOwner, sessionCookieName, type Owner } from './sessions.ts';
+import { findOwner, sessionCookieName } from './sessions.ts';
 import type { AppContext } from '../http/context.ts';
 import { retryable } from '../db/errors.ts';
 import { refuse } from '../http/answers.ts';
 import { handOutPass } from './require-staff.ts';
-
-declare module 'hono' {
-  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface is merged with the library's
-  interface ContextVariableMap {
-    /** Only set behind `requireOwner`. */
-    owner: Owner;
-  }
-}
 
 /**
  * Middleware: sets `c.var.owner`, or answers 401 `not_logged_in`. Costs one read of the primary. Reads of the owner's

@@ -15,14 +15,6 @@ import { findOwner, recordUse, sessionCookieName, type Owner } from './sessions.
 import { newPass, PASS_MS, PASS_WITHOUT_DATABASE_MS, readPass, type Desk } from './staff-pass.ts';
 import { hashToken } from './tokens.ts';
 
-declare module 'hono' {
-  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface is merged with the library's
-  interface ContextVariableMap {
-    /** Only set behind `requireStaff` and `requireStaffAtPrimary`. `isLatest`: read from the primary just now. */
-    desk: Desk & { isLatest: boolean };
-  }
-}
-
 /** Calls of the owner's page hand out a new pass when that of the browser is older than this. */
 const RENEWED_AFTER_MS = 60_000;
 

@@ -10,7 +10,7 @@ import { balancesOf } from '../../shared/queue/rules/credits.ts';
 import type { Location, Visit } from '../../shared/queue/state.ts';
 import type { CommandResult, Joined, Result } from './rpc.ts';
 import type { SqliteStorage } from './store/sqlite-storage.ts';
-import { formatToken } from './token.ts';
+import { formatToken } from './guests/token.ts';
 
 export class CommandAnswers {
   readonly #storage: SqliteStorage;

@@ -5,20 +5,17 @@
  */
 import { DurableObject } from 'cloudflare:workers';
 import type { StatusAnswer } from '../../shared/contracts/guest.ts';
-import { REMINDERS_PER_VISIT_MAX } from '../../shared/limits.ts';
 import { SYNC } from '../../shared/contracts/live.ts';
 import { outsideCommand, type GuestClaim, type OutsideCommand } from '../../shared/queue/commands.ts';
 import { refused } from '../../shared/queue/decision.ts';
 import { statusMessage } from '../../shared/queue/guest-messages.ts';
 import { acceptingView, project } from '../../shared/queue/project.ts';
-import { isLive } from '../../shared/queue/rules/admission.ts';
 import { creditsNow, type Balances } from '../../shared/queue/rules/credits.ts';
 import { isOpenAt } from '../../shared/queue/rules/opening-hours.ts';
-import { canBeReminded } from '../../shared/queue/rules/reminders.ts';
-import { answerByText } from '../../shared/queue/rules/replies.ts';
-import { obstacleOfNumber } from '../../shared/queue/rules/texts.ts';
+import { answerByText } from '../../shared/queue/rules/texts/replies.ts';
+import { obstacleOfNumber } from '../../shared/queue/rules/texts/texts.ts';
 import { isFinal } from '../../shared/queue/rules/undo.ts';
-import { MAIN_SERVICE, type Location, type Visit } from '../../shared/queue/state.ts';
+import { MAIN_SERVICE } from '../../shared/queue/state.ts';
 import type { VisitHistory } from '../../shared/contracts/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/contracts/reminder.ts';
 import { releaseOf } from '../platform/release.ts';
@@ -46,7 +43,8 @@ import { CommandAnswers } from './command-answers.ts';
 import { Counter } from './counter.ts';
 import { drains } from './deliveries/deliveries.ts';
 import { Executor } from './executor.ts';
-import { joinKeys } from './idempotency.ts';
+import { GuestVisits } from './guests/guest-visits.ts';
+import { Newcomers } from './guests/newcomers.ts';
 import { PointInTimeRecovery } from './point-in-time.ts';
 import { erasePersonData, readPersonData } from './person-data.ts';
 import { SharedCommit } from './shared-commit.ts';
@@ -56,12 +54,9 @@ import type { Person } from './store/people.ts';
 import { SqliteStorage } from './store/sqlite-storage.ts';
 import type { StagedRows } from './store/staged-tables.ts';
 import { readVisitHistory } from './visit-history.ts';
-import { hasLinkEnded } from './visit-link.ts';
 
 const NOT_FOUND = refused('not_found');
 const main = { serviceId: MAIN_SERVICE };
-
-type JoinCommand = Extract<OutsideCommand, { kind: 'join' }>;
 
 export class LocationQueue extends DurableObject<Env> implements LocationQueueCalls {
   readonly #storage: SqliteStorage;
@@ -69,6 +64,8 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   readonly #broadcaster: Broadcaster;
   readonly #executor: Executor;
   readonly #answers: CommandAnswers;
+  readonly #visits: GuestVisits;
+  readonly #newcomers: Newcomers;
   readonly #alarm: Alarm;
   readonly #sharedCommit: SharedCommit;
   readonly #pointInTime: PointInTimeRecovery;
@@ -82,6 +79,8 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     this.#broadcaster = new Broadcaster(this.#sockets, storage);
     this.#executor = new Executor(storage, this.#broadcaster, counter);
     this.#answers = new CommandAnswers(storage);
+    this.#visits = new GuestVisits(storage, this.#executor, this.#answers);
+    this.#newcomers = new Newcomers(storage, this.#executor, this.#answers, this.#visits);
     this.#sharedCommit = new SharedCommit(storage);
     this.#pointInTime = new PointInTimeRecovery(ctx, storage);
     this.#alarm = new Alarm(ctx, {
@@ -107,11 +106,13 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     if (!this.#executor.canReadNumbers) await this.#executor.loadNumberPlans();
     if (command.kind === 'join') {
       await this.#sharedCommit.begins();
-      const joined = this.#join(command);
+      // Joins that arrive together are decided in order of arrival, and share one commit.
+      const joined = this.#newcomers.join(command);
+      // A join makes nothing due before a set alarm.
       if (joined.ok && !this.#alarm.isSet) await this.#alarm.schedule();
       return joined;
     }
-    if (command.kind === 'add-walk-in') return this.#addWalkIn(command);
+    if (command.kind === 'add-walk-in') return this.#newcomers.addWalkIn(command);
     if (command.kind === 'answer-by-text') return this.#answerByText(command);
     // An object that was never opened may hold staged rows of an import: delete them.
     if (command.kind === 'close' && this.#storage.location() === null) await this.#storage.erase();
@@ -164,16 +165,11 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   }
 
   resume(claim: GuestClaim): Result<Joined> {
-    const found = this.#opened(claim);
-    const now = Date.now();
-    if (found === null || !isLive(found.location, found.visit, now)) return NOT_FOUND;
-    return { ok: true, ...this.#answers.toNewcomer(found, claim.secret, now), resumed: true };
+    return this.#visits.resume(claim);
   }
 
   status(claim: GuestClaim): Result<{ answer: StatusAnswer }> {
-    const found = this.#opened(claim);
-    if (found === null) return NOT_FOUND;
-    return { ok: true, answer: project.guest(this.#storage, found.location, found.visit, Date.now()) };
+    return this.#visits.status(claim);
   }
 
   balances(): Result<Balances & { waiting: number }> {
@@ -183,25 +179,11 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   }
 
   subscribeToReminder(claim: GuestClaim, subscription: PushSubscriptionKeys): Result<object> {
-    const found = this.#claimed(claim);
-    if (found === null) return NOT_FOUND;
-    const { visit } = found;
-    if (!canBeReminded(visit)) return refused('not_waiting');
-    this.#storage.transaction(() =>
-      this.#storage.reminderSubscriptions.add(visit.id, subscription, REMINDERS_PER_VISIT_MAX),
-    );
-    return { ok: true };
+    return this.#visits.subscribeToReminder(claim, subscription);
   }
 
   unsubscribeFromReminder(claim: GuestClaim, endpoint: string): Result<object> {
-    const found = this.#claimed(claim);
-    if (found === null) return NOT_FOUND;
-    const { deliveries, reminderSubscriptions } = this.#storage;
-    this.#storage.transaction(() => {
-      const deleted = reminderSubscriptions.deleteByEndpoint(found.visit.id, endpoint);
-      if (deleted !== null) deliveries.cancelRemindersFor(found.visit.id, deleted);
-    });
-    return { ok: true };
+    return this.#visits.unsubscribeFromReminder(claim, endpoint);
   }
 
   /** A receipt also ends a pending delivery of its text. */
@@ -285,7 +267,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
         return new Response(null, { status: 404 });
       return this.#sockets.accept({ role: 'owner', sessionTokenHash, until: now + STAFF_SOCKET_MS }, whole);
     }
-    const found = this.#opened({
+    const found = this.#visits.opened({
       username: decodeURIComponent(headers.get('x-username') ?? ''),
       secret: headers.get('x-visit-secret') ?? '',
     });
@@ -317,39 +299,6 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return this.#alarm.onFired();
   }
 
-  /**
-   * Decides one join. Joins that arrive together are decided in order of arrival, and share one commit. A
-   * join makes nothing due before a set alarm.
-   */
-  #join(command: JoinCommand): Result<CommandResult> {
-    const { username, party, idempotencyKey, sender, heldSecret } = command;
-    const location = this.#storage.location();
-    if (location?.profile.username.toLowerCase() !== username.toLowerCase()) return NOT_FOUND;
-    const held = heldSecret === null ? NOT_FOUND : this.resume({ username, secret: heldSecret });
-    if (held.ok) return { to: 'newcomer', ...held };
-    const { keys, secret } = joinKeys(this.#storage.tokenKey(), party, idempotencyKey, sender);
-    const now = Date.now();
-    const outcome = this.#executor.enter(command, { id: crypto.randomUUID(), keys }, now);
-    if (!outcome.ok) return outcome;
-    return {
-      ok: true,
-      to: 'newcomer',
-      ...this.#answers.toNewcomer(this.#answers.after(outcome), secret, now),
-    };
-  }
-
-  #addWalkIn(command: Extract<OutsideCommand, { kind: 'add-walk-in' }>): Result<CommandResult> {
-    if (this.#storage.location() === null) return NOT_FOUND;
-    const { party, told, idempotencyKey } = command;
-    // The prefix separates the keys: a guest's idempotency key never matches one of a walk-in.
-    const key = idempotencyKey === null ? null : `walk-in ${idempotencyKey}`;
-    const asked = told === undefined ? party : { ...party, told };
-    const { keys } = joinKeys(this.#storage.tokenKey(), asked, key, null);
-    const now = Date.now();
-    const outcome = this.#executor.enter(command, { id: crypto.randomUUID(), keys }, now);
-    return outcome.ok ? this.#answers.toStaff(outcome, now) : outcome;
-  }
-
   async #answerByText(
     command: Extract<OutsideCommand, { kind: 'answer-by-text' }>,
   ): Promise<Result<CommandResult>> {
@@ -368,22 +317,5 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   #isEnded(sessionTokenHash: string | undefined): boolean {
     if (sessionTokenHash === undefined || this.#storage.location() === null) return false;
     return this.#storage.endedSessions.has(sessionTokenHash);
-  }
-
-  /** The same as `#claimed`, for the guest's page: the page of a recalled visit follows its visit again. */
-  #opened(claim: GuestClaim): { location: Location; visit: Visit } | null {
-    const found = this.#claimed(claim);
-    if (!found?.visit.pageGone) return found;
-    const { id } = found.visit;
-    this.#executor.run({ kind: 'page-opened', visit: { id }, actor: { kind: 'guest' } });
-    return this.#claimed(claim);
-  }
-
-  /** The visit whose secret the guest knows; null if there is none, or its link has ended. */
-  #claimed(claim: GuestClaim): { location: Location; visit: Visit } | null {
-    const location = this.#storage.location();
-    const visit = this.#storage.visit(claim);
-    if (location === null || visit === null || hasLinkEnded(visit, claim.secret, Date.now())) return null;
-    return { location, visit };
   }
 }

@@ -10,12 +10,12 @@ import type { GuestClaim } from '../../shared/queue/commands.ts';
 import { directorySources, findKept, findLatest, lookUp, type Visitor } from './look-up.ts';
 import { placeOf, type Shop } from './place.ts';
 import type { Accepting, Result } from './rpc.ts';
-import { formatToken, parseToken } from './token.ts';
-import { joinTimeOf } from './visit-link.ts';
+import { formatToken, parseToken } from './guests/token.ts';
+import { joinTimeOf } from './guests/visit-link.ts';
 
 export type { Visitor } from './look-up.ts';
-export { parseToken } from './token.ts';
-export { LINK_PARAMETER } from './visit-link.ts';
+export { parseToken } from './guests/token.ts';
+export { LINK_PARAMETER } from './guests/visit-link.ts';
 
 export type LocationStub = ReturnType<Env['LOCATION_QUEUE']['get']>;
 

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { Language } from '../../../src/shared/languages.ts';
 import { exampleLink } from '../../../src/shared/text/turn-text.ts';
-import { visitLink } from '../../../src/worker/location/visit-link.ts';
+import { visitLink } from '../../../src/worker/location/guests/visit-link.ts';
 import { call, newLocation, newOwner, origin, party, read } from '../../worker/support/factories.ts';
 import { newAdmin } from '../../worker/support/admin-calls.ts';
 import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';

@@ -1,7 +1,7 @@
 /** The labels of the charts, literally from `docs/spec.md` section 9. */
 import { expect, test } from 'vitest';
 import { dayLabel, weekLabel } from '../../../src/client/features/analytics/period-labels.ts';
-import { analyticsCopy } from '../../../src/shared/copy/en/analytics.ts';
+import { analyticsCopy } from '../../../src/shared/copy/en/owner/analytics.ts';
 
 test('hours are shown from 12 AM to 11 PM', () => {
   expect([0, 1, 11, 12, 13, 23].map(analyticsCopy.peakHours.hourOf)).toEqual([

@@ -4,7 +4,7 @@ import { afterTrial } from '../../../src/client/owner-area/plan/plan-state.ts';
 import { doneWords, fullName } from '../../../src/client/features/line/actions/action-toasts.ts';
 import { createIdempotencyKeys } from '../../../src/client/features/line/walk-in/idempotency-key.ts';
 import { movedRows, newReplies } from '../../../src/client/features/line/live/lists.ts';
-import { actionCopy } from '../../../src/shared/copy/en/actions.ts';
+import { actionCopy } from '../../../src/shared/copy/en/owner/actions.ts';
 import { visitActions } from '../../../src/shared/queue/commands.ts';
 import type { LocationView, VisitView } from '../../../src/shared/contracts/queue-view.ts';
 import { NOW } from '../support/factories.ts';

@@ -17,7 +17,7 @@ import {
 import { followBilling, setCredits } from '../../../src/shared/queue/rules/credits.ts';
 import { unknownPace } from '../../../src/shared/queue/rules/estimate.ts';
 import { RANK_STEP } from '../../../src/shared/queue/rules/line.ts';
-import { notifyAlmostThere } from '../../../src/shared/queue/rules/almost-there.ts';
+import { notifyAlmostThere } from '../../../src/shared/queue/rules/texts/almost-there.ts';
 import { isOpenAt } from '../../../src/shared/queue/rules/opening-hours.ts';
 import {
   addWalkIn,
@@ -28,8 +28,8 @@ import {
   remove,
   skip,
 } from '../../../src/shared/queue/rules/queue.ts';
-import { reminderAfter } from '../../../src/shared/queue/rules/reminders.ts';
-import { reply } from '../../../src/shared/queue/rules/replies.ts';
+import { reminderAfter } from '../../../src/shared/queue/rules/texts/reminders.ts';
+import { reply } from '../../../src/shared/queue/rules/texts/replies.ts';
 import { changeSettings } from '../../../src/shared/queue/rules/settings.ts';
 import { offerUndo, undo } from '../../../src/shared/queue/rules/undo.ts';
 import type { Location, TextNumber, Visit } from '../../../src/shared/queue/state.ts';

@@ -1,7 +1,7 @@
 /** Factories of domain objects for pure tests, with defaults. */
 import { initialSettings, splitSettings, type AllSettings } from '../../../src/shared/queue/settings.ts';
 import type { Opening, OpeningHours } from '../../../src/shared/time/opening-hours.ts';
-import { noAlmostThere } from '../../../src/shared/queue/rules/almost-there.ts';
+import { noAlmostThere } from '../../../src/shared/queue/rules/texts/almost-there.ts';
 import { unknownPace } from '../../../src/shared/queue/rules/estimate.ts';
 import { Line } from '../../../src/shared/queue/rules/line.ts';
 import {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';
 import { createApp } from '../../../src/worker/app.ts';
 import { UnavailableError } from '../../../src/worker/db/errors.ts';
-import { joinTimeOf } from '../../../src/worker/location/visit-link.ts';
+import { joinTimeOf } from '../../../src/worker/location/guests/visit-link.ts';
 import { brokenObject } from '../support/broken.ts';
 import { call, cookieOf, newLocation, origin, party, read } from '../support/factories.ts';
 import {

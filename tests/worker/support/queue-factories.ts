@@ -6,7 +6,7 @@ import type { JoinAnswer, JoinRequest } from '../../../src/shared/contracts/gues
 import { HOLD_MS } from '../../../src/shared/limits.ts';
 import type { LocationSetup } from '../../../src/worker/location/rpc.ts';
 import { join } from './commands.ts';
-import { parseToken } from '../../../src/worker/location/token.ts';
+import { parseToken } from '../../../src/worker/location/guests/token.ts';
 
 export const username = 'blue-door';
 

@@ -1,4 +1,4 @@
-import { securityCopy } from '../../../shared/copy/en/security.ts';
+import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/status/skeleton.tsx';
 import styles from './account.module.css';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SecurityView } from '../../../shared/contracts/account-security.ts';
-import { securityCopy } from '../../../shared/copy/en/security.ts';
+import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import page from '../../owner-area/page.module.css';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { Button } from '../../ui/form/button.tsx';

@@ -1,5 +1,5 @@
 import { confirmedRequest, type ConfirmedRequest } from '../../../shared/contracts/account-security.ts';
-import { securityCopy } from '../../../shared/copy/en/security.ts';
+import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { CheckedForm } from '../../site/form/checked-form.tsx';
 import { CodeField } from '../../site/form/code-field.tsx';
 import { useCheckedForm } from '../../site/form/use-checked-form.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { locationsOf } from '../../../shared/contracts/account-view.ts';
-import { securityCopy } from '../../../shared/copy/en/security.ts';
+import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { request } from '../../lib/api.ts';
 import { useOwner } from '../../owner-area/owner-context.ts';
 import { removeSignedInHint } from '../../owner-area/signed-in-hint.ts';

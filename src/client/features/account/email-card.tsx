@@ -1,11 +1,10 @@
 import type { SecurityView } from '../../../shared/contracts/account-security.ts';
 import { changeEmailRequest, type ChangeEmailRequest } from '../../../shared/contracts/account-security.ts';
-import { securityCopy } from '../../../shared/copy/en/security.ts';
+import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { request } from '../../lib/api.ts';
 import { CheckedForm } from '../../site/form/checked-form.tsx';
 import { CodeField } from '../../site/form/code-field.tsx';
 import { useCheckedForm } from '../../site/form/use-checked-form.ts';
-import { Badge } from '../../ui/status/badge.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/form/field.tsx';
@@ -14,6 +13,7 @@ import { Notice } from '../../ui/status/notice.tsx';
 import { toast } from '../../ui/status/toast.tsx';
 import edit from '../../owner-area/form/edit-form.module.css';
 import styles from './account.module.css';
+import { Fact } from './fact.tsx';
 import { Disclosure } from '../../owner-area/form/disclosure.tsx';
 import { FormButtons } from '../../owner-area/form/form-buttons.tsx';
 import { useCall } from './use-call.ts';
@@ -25,15 +25,11 @@ export function EmailCard({ security }: { security: SecurityView }) {
   const { email, emailVerified, pendingEmail, secondStep } = security;
   return (
     <Card title={say.title} subtitle={say.subtitle}>
-      <div className={styles.fact}>
-        <div>
-          <p className={styles.term}>{say.present}</p>
-          <p className={styles.value}>{email}</p>
-        </div>
-        <Badge tone={emailVerified ? 'ok' : 'waiting'} icon={emailVerified ? 'check' : 'clock'}>
-          {emailVerified ? say.confirmed : say.notConfirmed}
-        </Badge>
-      </div>
+      <Fact
+        term={say.present}
+        value={email}
+        confirmed={{ is: emailVerified, words: emailVerified ? say.confirmed : say.notConfirmed }}
+      />
       {pendingEmail === null && !emailVerified && <p className={styles.hint}>{say.notConfirmedHint}</p>}
       {pendingEmail !== null && (
         <Notice icon="message" className={styles.notice}>

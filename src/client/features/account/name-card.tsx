@@ -1,6 +1,6 @@
 import { accountAnswer } from '../../../shared/contracts/account-view.ts';
 import { renameRequest, type RenameRequest } from '../../../shared/contracts/account.ts';
-import { securityCopy } from '../../../shared/copy/en/security.ts';
+import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { MAX_BUSINESS_NAME_LENGTH } from '../../../shared/limits.ts';
 import { request } from '../../lib/api.ts';
 import { Disclosure } from '../../owner-area/form/disclosure.tsx';
@@ -13,6 +13,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { toast } from '../../ui/status/toast.tsx';
 import styles from './account.module.css';
+import { Fact } from './fact.tsx';
 import { useCall } from './use-call.ts';
 
 const say = securityCopy.name;
@@ -22,14 +23,7 @@ export function NameCard() {
   const { name, username } = useOwner().user;
   return (
     <Card title={say.title} subtitle={say.subtitle}>
-      <div className={styles.fact}>
-        <div>
-          <p className={styles.term}>{say.present}</p>
-          <p className={styles.value}>
-            <bdi>{name}</bdi>
-          </p>
-        </div>
-      </div>
+      <Fact term={say.present} value={name} />
       <p className={styles.hint}>{say.stays(username)}</p>
       <div className={styles.actions}>
         <Disclosure label={say.change}>{(close) => <ChangeForm name={name} onClose={close} />}</Disclosure>

@@ -6,7 +6,7 @@ import {
   type ProveNumberRequest,
   type SecurityView,
 } from '../../../shared/contracts/account-security.ts';
-import { securityCopy } from '../../../shared/copy/en/security.ts';
+import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { MAX_PHONE_LENGTH } from '../../../shared/limits.ts';
 import { request } from '../../lib/api.ts';
 import { Disclosure } from '../../owner-area/form/disclosure.tsx';
@@ -16,9 +16,9 @@ import { CheckedForm } from '../../site/form/checked-form.tsx';
 import { useCheckedForm } from '../../site/form/use-checked-form.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { Badge } from '../../ui/status/badge.tsx';
 import { toast } from '../../ui/status/toast.tsx';
 import styles from './account.module.css';
+import { Fact } from './fact.tsx';
 import { useCall } from './use-call.ts';
 
 const say = securityCopy.number;
@@ -27,17 +27,11 @@ const say = securityCopy.number;
 export function NumberCard({ security: { phone, phoneProven } }: { security: SecurityView }) {
   return (
     <Card title={say.title} subtitle={say.subtitle}>
-      <div className={styles.fact}>
-        <div>
-          <p className={styles.term}>{say.present}</p>
-          <p className={styles.value}>
-            <bdi>{phone}</bdi>
-          </p>
-        </div>
-        <Badge tone={phoneProven ? 'ok' : 'waiting'} icon={phoneProven ? 'check' : 'clock'}>
-          {phoneProven ? say.proven : say.notProven}
-        </Badge>
-      </div>
+      <Fact
+        term={say.present}
+        value={phone}
+        confirmed={{ is: phoneProven, words: phoneProven ? say.proven : say.notProven }}
+      />
       {!phoneProven && (
         <>
           <p className={styles.hint}>{say.hint}</p>

@@ -2,7 +2,7 @@ import {
   changePasswordForm,
   type ChangePasswordRequest,
 } from '../../../shared/contracts/account-security.ts';
-import { securityCopy } from '../../../shared/copy/en/security.ts';
+import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { request } from '../../lib/api.ts';
 import { CheckedForm } from '../../site/form/checked-form.tsx';
 import { CodeField } from '../../site/form/code-field.tsx';

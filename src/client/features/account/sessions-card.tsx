@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { SessionView } from '../../../shared/contracts/account-security.ts';
 import { relativeTime } from '../../../shared/copy/en/durations.ts';
-import { securityCopy } from '../../../shared/copy/en/security.ts';
+import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { request } from '../../lib/api.ts';
 import { shortDate } from '../../lib/format.ts';

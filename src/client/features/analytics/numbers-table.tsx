@@ -1,4 +1,4 @@
-import { analyticsCopy } from '../../../shared/copy/en/analytics.ts';
+import { analyticsCopy } from '../../../shared/copy/en/owner/analytics.ts';
 import { Icon } from '../../ui/owner-icon.tsx';
 import styles from './analytics.module.css';
 

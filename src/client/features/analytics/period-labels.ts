@@ -1,4 +1,4 @@
-import { analyticsCopy } from '../../../shared/copy/en/analytics.ts';
+import { analyticsCopy } from '../../../shared/copy/en/owner/analytics.ts';
 
 /** Formats in UTC, because calendar days have no time zone. */
 const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });

@@ -1,5 +1,5 @@
-import { deskCopy } from '../../../shared/copy/en/desk.ts';
-import { ownerCopy } from '../../../shared/copy/en/owner.ts';
+import { deskCopy } from '../../../shared/copy/en/owner/desk.ts';
+import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
 import { BusinessHeader } from '../../owner-area/business-header.tsx';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { LineBar } from '../line/desk/line-bar.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { LocationView } from '../../../shared/contracts/queue-view.ts';
-import { deskCopy } from '../../../shared/copy/en/desk.ts';
+import { deskCopy } from '../../../shared/copy/en/owner/desk.ts';
 import { shortTime } from '../../../shared/copy/en/durations.ts';
-import { ownerCopy } from '../../../shared/copy/en/owner.ts';
+import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
 import { dayFigures } from '../../../shared/time/day-figures.ts';
 import { Skeleton } from '../../ui/status/skeleton.tsx';
 import { longestWaitMs } from '../line/live/lists.ts';

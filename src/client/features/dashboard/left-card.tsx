@@ -1,4 +1,4 @@
-import { ownerCopy } from '../../../shared/copy/en/owner.ts';
+import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
 import { relativeTime } from '../../../shared/copy/en/durations.ts';
 import type { LocationView } from '../../../shared/contracts/queue-view.ts';
 import { Badge } from '../../ui/status/badge.tsx';

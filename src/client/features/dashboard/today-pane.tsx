@@ -1,4 +1,4 @@
-import { ownerCopy } from '../../../shared/copy/en/owner.ts';
+import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
 import type { LocationView } from '../../../shared/contracts/queue-view.ts';
 import { longDate } from '../../lib/format.ts';
 import { useOwner } from '../../owner-area/owner-context.ts';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { LocationView, VisitView } from '../../../shared/contracts/queue-view.ts';
-import { lineCopy } from '../../../shared/copy/en/line.ts';
-import { ownerCopy } from '../../../shared/copy/en/owner.ts';
+import { lineCopy } from '../../../shared/copy/en/owner/line.ts';
+import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
 import { Button } from '../../ui/form/button.tsx';
 import type { VisitActions } from './actions/use-visit-actions.ts';
 import { CountAndRefresh } from './count-and-refresh.tsx';

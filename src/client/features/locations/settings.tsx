@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { locationsOf } from '../../../shared/contracts/account-view.ts';
-import { ownerCopy } from '../../../shared/copy/en/owner.ts';
-import { settingsCopy } from '../../../shared/copy/en/settings.ts';
-import { securityCopy } from '../../../shared/copy/en/security.ts';
+import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
+import { settingsCopy } from '../../../shared/copy/en/owner/settings.ts';
+import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { OWNER_POLL_MS } from '../../../shared/limits.ts';
 import { longDate } from '../../lib/format.ts';
 import { useOwner } from '../../owner-area/owner-context.ts';

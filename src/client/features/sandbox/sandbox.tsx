@@ -1,6 +1,6 @@
 import { guestCopy } from '../../../shared/copy/en/guest.ts';
 import { landingCopy } from '../../../shared/copy/en/site/landing.ts';
-import { ownerCopy } from '../../../shared/copy/en/owner.ts';
+import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
 import { HOLD_MS, MINUTES_PER_PARTY } from '../../../shared/limits.ts';
 import { LineRow } from '../line/rows/line-row.tsx';
 import { LocationHead } from '../guest/guest-frame.tsx';

@@ -2,12 +2,12 @@
 import { changed, refused, unchanged, type Decided, type Decision } from '../decision.ts';
 import type { RefusalCode } from '../../copy/en/refusals.ts';
 import { UNRESOLVED_AFTER_HOLD_MS } from '../../limits.ts';
-import { movedByStaff } from './almost-there.ts';
+import { movedByStaff } from './texts/almost-there.ts';
 import { recordAdmission, recordLength } from './estimate.ts';
 import type { Line } from './line.ts';
 import { insertAt } from './insert-at.ts';
 import { refusalUnlessWaiting } from './queue.ts';
-import { obstacleToText, queueText, withdrawText } from './texts.ts';
+import { obstacleToText, queueText, withdrawText } from './texts/texts.ts';
 import { backInLine, isRemovalHidden, offerUndo, undoOf, withLearnedPace, withoutUndoOf } from './undo.ts';
 import { serviceOf, withService, type Location, type Visit } from '../state.ts';
 

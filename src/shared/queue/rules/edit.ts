@@ -5,7 +5,7 @@ import type { Location, TextNumber, Visit } from '../state.ts';
 import { EARLIER_NAMES_MAX } from '../../limits.ts';
 import { holdHasEnded } from './admission.ts';
 import type { Line } from './line.ts';
-import { queueText, withdrawText } from './texts.ts';
+import { queueText, withdrawText } from './texts/texts.ts';
 import { undoOf } from './undo.ts';
 import { iso } from '../../time/iso.ts';
 import { customerKey } from '../../visit-values.ts';

@@ -21,7 +21,7 @@ import type { RefusalCode } from '../../copy/en/refusals.ts';
 import { hasCreditToJoin, refusalToReserve, reserveCredit, returnCredit, trialOver } from './credits.ts';
 import { forgetJoin, promiseWait, recordDeparture, recordLength, type ToldWait } from './estimate.ts';
 import { RANK_STEP, type Line } from './line.ts';
-import { isAlmostThereAtJoin, movedByStaff } from './almost-there.ts';
+import { isAlmostThereAtJoin, movedByStaff } from './texts/almost-there.ts';
 import type { OpeningHours } from '../../time/opening-hours.ts';
 import { insertAt } from './insert-at.ts';
 import { isRemovalHidden, offerUndo, withLearnedPace, withoutUndoOf } from './undo.ts';

@@ -5,12 +5,12 @@
  */
 import { changed, refused, type Decision, type Effect } from '../decision.ts';
 import { UNDO_MS } from '../../limits.ts';
-import { admitTakenBack } from './almost-there.ts';
+import { admitTakenBack } from './texts/almost-there.ts';
 import { refusalToReserve, reserveCredit } from './credits.ts';
 import { recordLength, recordReturn, type PaceModel } from './estimate.ts';
 import type { Line, RankedVisit } from './line.ts';
 import { insertAtRank } from './insert-at.ts';
-import { queueText, withdrawText } from './texts.ts';
+import { queueText, withdrawText } from './texts/texts.ts';
 import {
   serviceOf,
   withService,

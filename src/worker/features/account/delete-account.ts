@@ -4,7 +4,7 @@
  */
 import { sql, type SQL } from 'drizzle-orm';
 import type { ConfirmedRequest } from '../../../shared/contracts/account-security.ts';
-import { securityCopy } from '../../../shared/copy/en/security.ts';
+import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { retryable } from '../../db/errors.ts';
 import { database } from '../../db/client.ts';

@@ -5,7 +5,7 @@
  */
 import { createMiddleware } from 'hono/factory';
 import { sql } from 'drizzle-orm';
-import { securityCopy } from '../../../shared/copy/en/security.ts';
+import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { NOT_ME_MS } from '../../../shared/limits.ts';
 import { database } from '../../db/client.ts';
 import { retryable } from '../../db/errors.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/contracts/account.ts';
 import { keepLocationsRequest } from '../../../shared/contracts/locations.ts';
 import { accountCopy } from '../../../shared/copy/en/account.ts';
-import { settingsCopy } from '../../../shared/copy/en/settings.ts';
+import { settingsCopy } from '../../../shared/copy/en/owner/settings.ts';
 import { USERNAME_MAX_LENGTH } from '../../../shared/limits.ts';
 import { cleanUsername } from '../../../shared/typing/typed-text.ts';
 import { usernameExists } from '../../identity/businesses.ts';

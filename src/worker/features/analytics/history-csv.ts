@@ -1,5 +1,5 @@
 /** CSV export of a location's history (RFC 4180): its file name, and one line for each visit. Pure. */
-import { analyticsCopy } from '../../../shared/copy/en/analytics.ts';
+import { analyticsCopy } from '../../../shared/copy/en/owner/analytics.ts';
 import type { VisitHistoryRow } from '../../deliveries/history/visit-history.ts';
 import type { Person } from '../../location/rpc.ts';
 import { wallTime } from './zoned-time.ts';

@@ -4,7 +4,7 @@
  */
 import { Hono, type Context } from 'hono';
 import { checkoutRequest, planChangeRequest } from '../../../shared/contracts/billing.ts';
-import { billingCopy } from '../../../shared/copy/en/billing.ts';
+import { billingCopy } from '../../../shared/copy/en/owner/billing.ts';
 import { plans, type PlanName } from '../../../shared/plans.ts';
 import { changePlan, subscriptionOf } from './change-plan.ts';
 import { beginCheckout } from './checkout.ts';

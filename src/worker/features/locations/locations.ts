@@ -7,7 +7,7 @@ import { isTimeZone, type SettingsChange } from '../../../shared/queue/settings.
 import type { AddLocationRequest } from '../../../shared/contracts/locations.ts';
 import type { Country } from '../../../shared/countries.ts';
 import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
-import { settingsCopy } from '../../../shared/copy/en/settings.ts';
+import { settingsCopy } from '../../../shared/copy/en/owner/settings.ts';
 import { plans } from '../../../shared/plans.ts';
 import { UNCONFIRMED_GUESTS_MAX } from '../../../shared/limits.ts';
 import { exampleLink, ownWordsProblem } from '../../../shared/text/turn-text.ts';

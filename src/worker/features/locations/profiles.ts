@@ -4,7 +4,7 @@
  */
 import type { RenameRequest } from '../../../shared/contracts/account.ts';
 import type { ChangeAddressRequest } from '../../../shared/contracts/locations.ts';
-import { settingsCopy } from '../../../shared/copy/en/settings.ts';
+import { settingsCopy } from '../../../shared/copy/en/owner/settings.ts';
 import { withoutLinks, wordsProblem } from '../../../shared/text/words-check.ts';
 import { database } from '../../db/client.ts';
 import { consumeRateLimit, limits, type LimitResult } from '../../http/rate-limits.ts';

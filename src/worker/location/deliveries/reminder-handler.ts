@@ -2,8 +2,8 @@
  * Delivery handler for reminders by web push. An unconfirmed reminder is sent again: on the phone, the second
  * one replaces the first.
  */
-import { canBeReminded } from '../../../shared/queue/rules/reminders.ts';
-import { isTextWanted } from '../../../shared/queue/rules/texts.ts';
+import { canBeReminded } from '../../../shared/queue/rules/texts/reminders.ts';
+import { isTextWanted } from '../../../shared/queue/rules/texts/texts.ts';
 import { pushProvider } from '../../deliveries/carriers.ts';
 import type { Handler } from '../../deliveries/engine.ts';
 import type { PushResult } from '../../deliveries/push/push-provider.ts';

@@ -3,8 +3,8 @@
  * a text that may have arrived is not repeated.
  */
 import type { Location, Visit } from '../../../shared/queue/state.ts';
-import { recordResult, type AttemptOutcome } from '../../../shared/queue/rules/text-circuit-breaker.ts';
-import { isForNumber, isTextWanted } from '../../../shared/queue/rules/texts.ts';
+import { recordResult, type AttemptOutcome } from '../../../shared/queue/rules/texts/circuit-breaker.ts';
+import { isForNumber, isTextWanted } from '../../../shared/queue/rules/texts/texts.ts';
 import { retryDelayMs, type AttemptResult, type Handler } from '../../deliveries/engine.ts';
 import type { TextFinding, TextResult } from '../../deliveries/text/text-provider.ts';
 import type { TextPermit } from '../../deliveries/text/text-permits.ts';

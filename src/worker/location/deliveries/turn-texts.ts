@@ -2,7 +2,7 @@
 import { checkedConfig } from '../../platform/checked-config.ts';
 import type { Config } from '../../platform/config.ts';
 import { optOut, permitText, type TextPermit } from '../../deliveries/text/text-permits.ts';
-import { ownerCopy } from '../../../shared/copy/en/owner.ts';
+import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
 import type { HeldFor } from '../../../shared/text/text-states.ts';
 import { hourOf, takeSlice, type Budget } from '../../deliveries/text/text-budgets.ts';
 import { sha256 } from '../../platform/hashing.ts';
@@ -12,11 +12,11 @@ import { textProvider } from '../../deliveries/carriers.ts';
 import { admissionText, almostThereText, textLanguage } from '../../../shared/text/turn-text.ts';
 import { numberHash } from '../../platform/number-hash.ts';
 import { turnTextPayload } from './payloads.ts';
-import { NOT_A_SUMMON } from '../../../shared/queue/rules/texts.ts';
+import { NOT_A_SUMMON } from '../../../shared/queue/rules/texts/texts.ts';
 import type { Location, Visit } from '../../../shared/queue/state.ts';
 import type { VisitDelivery } from '../store/delivery-rows.ts';
 import type { SqliteStorage } from '../store/sqlite-storage.ts';
-import { visitLink } from '../visit-link.ts';
+import { visitLink } from '../guests/visit-link.ts';
 
 /** A slice of an hourly budget: at most this many texts, and at most this part of the budget. */
 const SLICE_MAX = 10;

@@ -1,14 +1,12 @@
 /** Storage of a queue in the SQLite of its location's object. Each outcome is written in one transaction. */
-import { guestCatalogues } from '../../../shared/copy/guest-catalogues.ts';
 import type { VisitRef } from '../../../shared/queue/commands.ts';
-import type { Accepted, Changes, TextRecord, VisitEffect } from '../../../shared/queue/decision.ts';
+import type { Accepted, TextRecord } from '../../../shared/queue/decision.ts';
 import type { LoggedEvent } from '../../../shared/queue/project-history.ts';
 import { isCustomerKeyOf } from '../../../shared/queue/rules/edit.ts';
 import { Line } from '../../../shared/queue/rules/line.ts';
 import { joinOf, RecentJoins } from '../../../shared/queue/rules/recent-joins.ts';
 import { LiveNumbers } from '../../../shared/queue/rules/same-number.ts';
 import { burstOf } from '../../../shared/queue/rules/senders.ts';
-import { NOT_A_SUMMON } from '../../../shared/queue/rules/texts.ts';
 import {
   MAIN_SERVICE,
   serviceOf,
@@ -19,11 +17,11 @@ import {
 import type { QueueStorage } from '../../../shared/queue/storage.ts';
 import { sha256 } from '../../platform/hashing.ts';
 import type { TransferSetup, LocationSetup } from '../rpc.ts';
-import { historyDelivery, reminderDelivery, textDelivery } from '../deliveries/payloads.ts';
-import { newTokenKey } from '../token.ts';
-import { isLinkCodeOf, joinTimeOf } from '../visit-link.ts';
+import { newTokenKey } from '../guests/token.ts';
+import { isLinkCodeOf, joinTimeOf } from '../guests/visit-link.ts';
 import { Consents } from './consents.ts';
 import { DeliveryRows } from './delivery-rows.ts';
+import { Effects } from './effects.ts';
 import { EndedSessions } from './ended-sessions.ts';
 import { EventLog } from './event-log.ts';
 import { LocationTable } from './location-table.ts';
@@ -40,7 +38,7 @@ export class SqliteStorage implements QueueStorage {
   readonly #storage: DurableObjectStorage;
   readonly #location: LocationTable;
   readonly #events: EventLog;
-  readonly #consents: Consents;
+  readonly #effects: Effects;
   readonly visits: VisitRows;
   readonly people: People;
   readonly deliveries: DeliveryRows;
@@ -65,7 +63,6 @@ export class SqliteStorage implements QueueStorage {
     this.#storage = storage;
     this.#location = new LocationTable(storage);
     this.#events = new EventLog(storage);
-    this.#consents = new Consents(storage);
     this.visits = new VisitRows(storage);
     this.people = new People(storage, this.visits);
     this.deliveries = new DeliveryRows(storage);
@@ -73,6 +70,9 @@ export class SqliteStorage implements QueueStorage {
     this.textSlices = new TextSlices(storage);
     this.reminderSubscriptions = new ReminderSubscriptions(storage);
     this.endedSessions = new EndedSessions(storage);
+    const { deliveries, reminderSubscriptions } = this;
+    const consents = new Consents(storage);
+    this.#effects = new Effects({ locationId, consents, deliveries, reminderSubscriptions });
     this.stagedTables = new StagedTables(storage);
     this.#exists = isMigrated(storage);
     if (this.#exists) migrate(storage);
@@ -205,7 +205,7 @@ export class SqliteStorage implements QueueStorage {
       if (!isWritten) return;
       this.#location.save(location);
       for (const event of events) this.#events.add(event);
-      for (const effect of effects) this.#write(effect, changes, at);
+      for (const effect of effects) this.#effects.write(effect, changes, at);
       if (text !== null) this.texts.save(text);
       if (erased === 'all') {
         this.people.erase();
@@ -223,61 +223,6 @@ export class SqliteStorage implements QueueStorage {
     if (ranks.length > 0 || erased === 'all') this.clearLine();
     else for (const visit of visits) this.#follow(visit);
     return true;
-  }
-
-  /** Writes one effect. Call this method in a transaction. */
-  #write(effect: VisitEffect, { location, visits }: Changes, at: number): void {
-    const visit = visits.find(({ id }) => id === effect.visitId);
-    if (visit === undefined) throw new Error(`an effect without its visit: ${effect.kind}`);
-    switch (effect.kind) {
-      case 'consent':
-        this.#consents.add({
-          visitId: visit.id,
-          wording: guestCatalogues[visit.language].preference.consent(location.profile.businessName),
-          language: visit.language,
-          givenAt: at,
-        });
-        break;
-      case 'history':
-        this.deliveries.enqueue(historyDelivery(this.locationId, location, visit, at), at);
-        break;
-      case 'turn_text':
-        this.deliveries.enqueue(textDelivery(crypto.randomUUID(), visit, visit.summonCount, effect), at);
-        break;
-      case 'almost_there_text':
-        this.deliveries.enqueue(textDelivery(crypto.randomUUID(), visit, NOT_A_SUMMON, effect), at);
-        break;
-      case 'cancel_text':
-        this.deliveries.cancelText(visit.id, visit.summonCount);
-        break;
-      case 'remind':
-        this.#remind(visit.id, effect, at);
-        break;
-      case 'cancel_reminders':
-        this.deliveries.cancelReminders(visit.id);
-        break;
-      case 'delete_reminders':
-        // The end of the visit can be undone until `effect.at`. A reminder that expires at that time deletes
-        // its subscription.
-        if (effect.at > at)
-          this.#remind(visit.id, { call: visit.summonCount, dueAt: effect.at, expiresAt: effect.at }, at);
-        else this.#unsubscribe(visit.id);
-        break;
-    }
-  }
-
-  /**
-   * Enqueues a reminder of this call for each of the visit's browsers. Cancels reminders of an earlier call.
-   */
-  #remind(visitId: string, about: { call: number; dueAt: number; expiresAt: number }, at: number): void {
-    this.deliveries.cancelReminders(visitId);
-    for (const subscription of this.reminderSubscriptions.numbersOf(visitId))
-      this.deliveries.enqueue(reminderDelivery(visitId, subscription, about), at);
-  }
-
-  #unsubscribe(visitId: string): void {
-    this.deliveries.cancelReminders(visitId);
-    this.reminderSubscriptions.deleteOf(visitId);
   }
 
   /** Runs `work` as one transaction: all of its writes or none. */

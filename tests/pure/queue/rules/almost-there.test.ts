@@ -6,13 +6,13 @@ import {
   isAlmostThereAtJoin,
   positionsToNotify,
   notifyAlmostThere,
-} from '../../../../src/shared/queue/rules/almost-there.ts';
+} from '../../../../src/shared/queue/rules/texts/almost-there.ts';
 import { unknownPace } from '../../../../src/shared/queue/rules/estimate.ts';
 import { isOpenAt } from '../../../../src/shared/queue/rules/opening-hours.ts';
 import { admit } from '../../../../src/shared/queue/rules/admission.ts';
 import { undo as takeBack } from '../../../../src/shared/queue/rules/undo.ts';
 import { addWalkIn, join, remove } from '../../../../src/shared/queue/rules/queue.ts';
-import { isTextWanted, trackText } from '../../../../src/shared/queue/rules/texts.ts';
+import { isTextWanted, trackText } from '../../../../src/shared/queue/rules/texts/texts.ts';
 import {
   aLocation,
   aNewcomer,

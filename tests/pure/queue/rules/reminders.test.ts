@@ -2,7 +2,7 @@
 import type { EventKind } from '../../../../src/shared/queue/events.ts';
 import { expect, test } from 'vitest';
 import { turnNotification } from '../../../../src/worker/deliveries/push/turn-notification.ts';
-import { canBeReminded, reminderAfter } from '../../../../src/shared/queue/rules/reminders.ts';
+import { canBeReminded, reminderAfter } from '../../../../src/shared/queue/rules/texts/reminders.ts';
 import { withService, type Undo } from '../../../../src/shared/queue/state.ts';
 import { unknownPace } from '../../../../src/shared/queue/rules/estimate.ts';
 import { aLocation, aVisit, main } from '../../support/factories.ts';

@@ -6,7 +6,7 @@ import {
   type PaceModel,
 } from '../../../../src/shared/queue/rules/estimate.ts';
 import { Line } from '../../../../src/shared/queue/rules/line.ts';
-import { answerByText, moreTimeFor, reply } from '../../../../src/shared/queue/rules/replies.ts';
+import { answerByText, moreTimeFor, reply } from '../../../../src/shared/queue/rules/texts/replies.ts';
 import type { Undo, Visit } from '../../../../src/shared/queue/state.ts';
 import { aLocation, anAdmittedVisit, aTextedVisit, aVisit, lineOf, NOW } from '../../support/factories.ts';
 

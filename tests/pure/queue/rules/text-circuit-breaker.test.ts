@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recordResult, type BreakerState } from '../../../../src/shared/queue/rules/text-circuit-breaker.ts';
+import { recordResult, type BreakerState } from '../../../../src/shared/queue/rules/texts/circuit-breaker.ts';
 import { NOW } from '../../support/factories.ts';
 
 const fine: BreakerState = { held: null, unanswered: 0 };

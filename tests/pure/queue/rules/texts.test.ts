@@ -8,7 +8,7 @@ import {
   queueText,
   trackText,
   withdrawText,
-} from '../../../../src/shared/queue/rules/texts.ts';
+} from '../../../../src/shared/queue/rules/texts/texts.ts';
 import type { TextProgress } from '../../../../src/shared/text/text-states.ts';
 import type { Country } from '../../../../src/shared/countries.ts';
 import type { Visit } from '../../../../src/shared/queue/state.ts';

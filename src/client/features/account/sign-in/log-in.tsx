@@ -15,7 +15,7 @@ import styles from './auth-page.module.css';
 import { useLinkToken } from './use-link-token.ts';
 import { useSessionStart } from './use-session-start.ts';
 import { confirmSecondStepRequest } from '../../../../shared/contracts/account-security.ts';
-import { securityCopy } from '../../../../shared/copy/en/security.ts';
+import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
 import { CodeField } from '../../../site/form/code-field.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
-import { securityCopy } from '../../../../shared/copy/en/security.ts';
+import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
 import { request } from '../../../lib/api.ts';
 import { usePageTitle } from '../../../site/use-page-title.ts';
 import { Button, buttonClass } from '../../../ui/form/button.tsx';

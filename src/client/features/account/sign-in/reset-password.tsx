@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { confirmedMailboxAnswer } from '../../../../shared/contracts/account-security.ts';
 import { resetPasswordForm, type ResetPasswordRequest } from '../../../../shared/contracts/account.ts';
 import { accountCopy } from '../../../../shared/copy/en/account.ts';
-import { securityCopy } from '../../../../shared/copy/en/security.ts';
+import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
 import { request } from '../../../lib/api.ts';
 import { ownerKey } from '../../../owner-area/owner-query.ts';
 import { usePageTitle } from '../../../site/use-page-title.ts';

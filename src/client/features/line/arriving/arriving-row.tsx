@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { TextState, VisitView } from '../../../../shared/contracts/queue-view.ts';
-import { deskCopy } from '../../../../shared/copy/en/desk.ts';
+import { deskCopy } from '../../../../shared/copy/en/owner/desk.ts';
 import { relativeTime } from '../../../../shared/copy/en/durations.ts';
-import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
+import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
 import { mmss } from '../../../lib/countdown.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';

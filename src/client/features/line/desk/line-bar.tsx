@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { deskCopy } from '../../../../shared/copy/en/desk.ts';
+import { deskCopy } from '../../../../shared/copy/en/owner/desk.ts';
 import { shortTime } from '../../../../shared/copy/en/durations.ts';
-import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
+import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { MenuButton, type MenuItem, type MenuLink } from '../../../ui/menu/menu-button.tsx';

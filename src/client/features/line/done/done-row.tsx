@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { deskCopy } from '../../../../shared/copy/en/desk.ts';
-import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
+import { deskCopy } from '../../../../shared/copy/en/owner/desk.ts';
+import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
 import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { clockTime } from '../../../lib/format.ts';
 import { Button } from '../../../ui/form/button.tsx';

@@ -1,4 +1,4 @@
-import { lineCopy } from '../../../../shared/copy/en/line.ts';
+import { lineCopy } from '../../../../shared/copy/en/owner/line.ts';
 import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { lineFilters, passes, type LineFilter } from './filters.ts';
 import styles from './filter-bar.module.css';

@@ -3,7 +3,7 @@ import { countries } from '../../../../shared/countries.ts';
 import { DEFAULT_LANGUAGE } from '../../../../shared/languages.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { MemoryStorage, snapshotOf } from '../../../../shared/queue/memory-storage.ts';
-import { noAlmostThere } from '../../../../shared/queue/rules/almost-there.ts';
+import { noAlmostThere } from '../../../../shared/queue/rules/texts/almost-there.ts';
 import { unknownPace } from '../../../../shared/queue/rules/estimate.ts';
 import { RANK_STEP } from '../../../../shared/queue/rules/line.ts';
 import { splitSettings } from '../../../../shared/queue/settings.ts';

@@ -1,6 +1,6 @@
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
-import { deskCopy } from '../../../../shared/copy/en/desk.ts';
-import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
+import { deskCopy } from '../../../../shared/copy/en/owner/desk.ts';
+import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
 import { clockTime } from '../../../lib/format.ts';
 import { StatusLines } from '../../../owner-area/locations/status-lines.tsx';
 import { WarningStrip } from '../../../owner-area/plan/warning-strip.tsx';

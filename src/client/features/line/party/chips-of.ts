@@ -1,5 +1,5 @@
 /** Short remarks on a party. Pure. */
-import { lineCopy } from '../../../../shared/copy/en/line.ts';
+import { lineCopy } from '../../../../shared/copy/en/owner/line.ts';
 import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
 import type { IconName } from '../../../ui/owner-icon.tsx';
 

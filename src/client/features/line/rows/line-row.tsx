@@ -1,6 +1,6 @@
 import { memo, useId, useState, type PointerEvent, type RefObject } from 'react';
-import { lineCopy } from '../../../../shared/copy/en/line.ts';
-import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
+import { lineCopy } from '../../../../shared/copy/en/owner/line.ts';
+import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
 import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';

@@ -1,6 +1,6 @@
-import { lineCopy } from '../../../../shared/copy/en/line.ts';
+import { lineCopy } from '../../../../shared/copy/en/owner/line.ts';
 import { relativeTime } from '../../../../shared/copy/en/durations.ts';
-import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
+import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { mmss } from '../../../lib/countdown.ts';
 import { clockTime } from '../../../lib/format.ts';
@@ -114,9 +114,8 @@ export function FoundList({ location, found, typed, now, isBlocked, onAct, onOpe
 function Name({ visit, typed }: { visit: VisitView; typed: string }) {
   return (
     <bdi>
-      {markHits(fullName(visit), typed).map(({ part, hit }, index) =>
-        // oxlint-disable-next-line react/no-array-index-key -- parts have no names of their own, and keep their order
-        hit ? <mark key={index}>{part}</mark> : part,
+      {markHits(fullName(visit), typed).map(({ part, hit, at }) =>
+        hit ? <mark key={at}>{part}</mark> : part,
       )}
     </bdi>
   );

@@ -26,22 +26,28 @@ function fits({ firstName, lastName, phoneNumber = '' }: VisitView, words: strin
   );
 }
 
+/** A part of a text. `at`: its place in the text. */
+type Part = { part: string; hit: boolean; at: number };
+
 /** The text in parts: those with `hit` are typed words. No part is a hit if the text has signs that change its length. */
-export function markHits(text: string, typed: string): { part: string; hit: boolean }[] {
+export function markHits(text: string, typed: string): Part[] {
   const words = plain(typed).split(/\s+/).filter(Boolean);
   const low = plain(text);
-  const whole = [{ part: text, hit: false }];
+  const whole = [{ part: text, hit: false, at: 0 }];
   if (low.length !== text.length) return whole;
   const at = words.map((word) => ({ start: low.indexOf(word), end: low.indexOf(word) + word.length }));
   const hits = at.filter(({ start }) => start >= 0).toSorted((a, b) => a.start - b.start);
-  const parts: { part: string; hit: boolean }[] = [];
+  const parts: Part[] = [];
   let from = 0;
   for (const { start, end } of hits) {
     if (start < from) continue;
-    parts.push({ part: text.slice(from, start), hit: false }, { part: text.slice(start, end), hit: true });
+    parts.push(
+      { part: text.slice(from, start), hit: false, at: from },
+      { part: text.slice(start, end), hit: true, at: start },
+    );
     from = end;
   }
-  return hits.length === 0 ? whole : [...parts, { part: text.slice(from), hit: false }];
+  return hits.length === 0 ? whole : [...parts, { part: text.slice(from), hit: false, at: from }];
 }
 
 function plain(text: string): string {

@@ -1,5 +1,5 @@
 import { useState, type ChangeEvent, type KeyboardEvent, type ReactNode } from 'react';
-import { lineCopy } from '../../../../shared/copy/en/line.ts';
+import { lineCopy } from '../../../../shared/copy/en/owner/line.ts';
 import { joinErrors } from '../../../../shared/copy/en/join-errors.ts';
 import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { classes } from '../../../ui/classes.ts';

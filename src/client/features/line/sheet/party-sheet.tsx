@@ -1,6 +1,6 @@
-import { lineCopy } from '../../../../shared/copy/en/line.ts';
+import { lineCopy } from '../../../../shared/copy/en/owner/line.ts';
 import { relativeTime } from '../../../../shared/copy/en/durations.ts';
-import { ownerCopy } from '../../../../shared/copy/en/owner.ts';
+import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { Button, buttonClass } from '../../../ui/form/button.tsx';
 import { Icon, type IconName } from '../../../ui/owner-icon.tsx';

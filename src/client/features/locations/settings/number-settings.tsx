@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { settingsCopy } from '../../../../shared/copy/en/settings.ts';
+import { settingsCopy } from '../../../../shared/copy/en/owner/settings.ts';
 import { countries, isCountry, type Country } from '../../../../shared/countries.ts';
 import { TEXT_COUNTRIES_MAX } from '../../../../shared/limits.ts';
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';

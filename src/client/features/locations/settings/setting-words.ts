@@ -1,7 +1,7 @@
 /** Formats settings as words and parses typed settings. Pure except for the reader's language. */
 import type { LocationSettings } from '../../../../shared/queue/settings.ts';
 import { isTimeZone } from '../../../../shared/queue/settings.ts';
-import { settingsCopy, settingWords } from '../../../../shared/copy/en/settings.ts';
+import { settingsCopy, settingWords } from '../../../../shared/copy/en/owner/settings.ts';
 import { lengthInWords } from '../../../../shared/copy/en/durations.ts';
 import type { Opening } from '../../../../shared/time/opening-hours.ts';
 import { clockTime } from '../../../lib/format.ts';

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { billingCopy } from '../../../../shared/copy/en/billing.ts';
+import { billingCopy } from '../../../../shared/copy/en/owner/billing.ts';
 import { landingCopy as say } from '../../../../shared/copy/en/site/landing.ts';
 import { siteCopy } from '../../../../shared/copy/en/site.ts';
 import { TRIAL_DAYS } from '../../../../shared/limits.ts';

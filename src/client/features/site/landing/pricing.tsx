@@ -1,4 +1,4 @@
-import { billingCopy } from '../../../../shared/copy/en/billing.ts';
+import { billingCopy } from '../../../../shared/copy/en/owner/billing.ts';
 import { landingCopy } from '../../../../shared/copy/en/site/landing.ts';
 import { siteCopy } from '../../../../shared/copy/en/site.ts';
 import { planNames, plans, type Plan } from '../../../../shared/plans.ts';

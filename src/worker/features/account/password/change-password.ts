@@ -1,5 +1,5 @@
 import type { ChangePasswordRequest } from '../../../../shared/contracts/account-security.ts';
-import { securityCopy } from '../../../../shared/copy/en/security.ts';
+import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
 import { database } from '../../../db/client.ts';
 import { log } from '../../../platform/log.ts';
 import { passwordChangedMail } from '../account-mails.ts';

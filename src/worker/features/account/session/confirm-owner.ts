@@ -1,5 +1,5 @@
 /** Re-authentication of a logged-in owner: password, and second step if it is on. Rate limits come first. */
-import { securityCopy } from '../../../../shared/copy/en/security.ts';
+import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
 import { refusals } from '../../../../shared/copy/en/refusals.ts';
 import { retryable } from '../../../db/errors.ts';
 import { database, type Database } from '../../../db/client.ts';

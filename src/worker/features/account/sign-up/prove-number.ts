@@ -3,7 +3,7 @@
  * it proves the account, which then may send more texts (`deliveries/text/text-permits.ts`).
  */
 import { and, eq, exists, gt, sql, type SQL } from 'drizzle-orm';
-import { securityCopy } from '../../../../shared/copy/en/security.ts';
+import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
 import { DEFAULT_LANGUAGE } from '../../../../shared/languages.ts';
 import { retryable } from '../../../db/errors.ts';
 import { database, type Database } from '../../../db/client.ts';

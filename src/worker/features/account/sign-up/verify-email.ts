@@ -5,7 +5,7 @@ import type {
   VerifiedAccount,
   VerifyEmailRequest,
 } from '../../../../shared/contracts/account-security.ts';
-import { securityCopy } from '../../../../shared/copy/en/security.ts';
+import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
 import { retryable } from '../../../db/errors.ts';
 import { database, violatedUniqueColumns } from '../../../db/client.ts';
 import { log } from '../../../platform/log.ts';

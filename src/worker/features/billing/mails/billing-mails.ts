@@ -2,7 +2,7 @@
  * Mails about payments. Pure, without user input. `origin` is the configured origin. Times are epoch
  * milliseconds, written in an IANA time zone.
  */
-import { billingCopy } from '../../../../shared/copy/en/billing.ts';
+import { billingCopy } from '../../../../shared/copy/en/owner/billing.ts';
 import { plans, type BillingInterval, type PlanName } from '../../../../shared/plans.ts';
 import { product } from '../../../../shared/product.ts';
 import { layOut, type Mail } from '../../../deliveries/mail/mail-layout.ts';

@@ -2,7 +2,7 @@
  * Circuit breaker of the text provider. Pure. The breaker opens while the provider refuses our account or
  * does not answer. One text at a time then probes whether the provider works again.
  */
-import type { textStops } from '../../text/text-states.ts';
+import type { textStops } from '../../../text/text-states.ts';
 
 /** Times in epoch milliseconds. The provider is not called before `probeAt`. */
 export type OpenBreaker = { reason: (typeof textStops)[number]; since: number; probeAt: number };

@@ -1,9 +1,9 @@
 /** The owner's settings in English. `tests/pure/shared/spec-texts.test.ts` quotes the specification's sentences. */
-import { UNDO_MS } from '../../limits.ts';
-import type { SettingGroup, settings, SettingWith } from '../../queue/settings.ts';
-import { tooLongForOneText } from './texts.ts';
-import { joining } from './labels.ts';
-import { isOne } from './words.ts';
+import { UNDO_MS } from '../../../limits.ts';
+import type { SettingGroup, settings, SettingWith } from '../../../queue/settings.ts';
+import { tooLongForOneText } from '../texts.ts';
+import { joining } from '../labels.ts';
+import { isOne } from '../words.ts';
 
 export const settingsCopy = {
   page: {

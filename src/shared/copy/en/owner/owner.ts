@@ -2,9 +2,9 @@
  * The dashboard and shared words of the owner's pages, in English. `tests/pure/shared/spec-texts.test.ts` quotes the
  * specification's sentences.
  */
-import { countdownInWords } from './durations.ts';
-import { joining } from './labels.ts';
-import { isOne, ways } from './words.ts';
+import { countdownInWords } from '../durations.ts';
+import { joining } from '../labels.ts';
+import { isOne, ways } from '../words.ts';
 
 export const ownerCopy = {
   header: {

@@ -1,8 +1,8 @@
 /**
  * Actions of staff on a visit, in English. `tests/pure/shared/spec-texts.test.ts` quotes the specification's sentences.
  */
-import type { VisitAction } from '../../queue/commands.ts';
-import type { StaffActionName } from '../../queue/rules/staff-actions.ts';
+import type { VisitAction } from '../../../queue/commands.ts';
+import type { StaffActionName } from '../../../queue/rules/staff-actions.ts';
 
 /** The words of one action. The parameters of `body` are the guest's name and the visit's position, if it is in line. */
 export type ActionWords = {

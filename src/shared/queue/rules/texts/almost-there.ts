@@ -4,9 +4,9 @@
  * texts by joining and leaving: each is sent soon after staff moved the line and is paid for by an admit, and numbers
  * from one sender get few. Pure.
  */
-import { changed, type Decided } from '../decision.ts';
-import { creditsNow } from './credits.ts';
-import type { Line } from './line.ts';
+import { changed, type Decided } from '../../decision.ts';
+import { creditsNow } from '../credits.ts';
+import type { Line } from '../line.ts';
 import { creditsForText, dialledNumber, obstacleToText } from './texts.ts';
 import {
   serviceOf,
@@ -16,7 +16,7 @@ import {
   type Location,
   type ServiceId,
   type Visit,
-} from '../state.ts';
+} from '../../state.ts';
 
 /** The text expires after this time. */
 const WORTH_FOR_MS = 600_000;

@@ -2,8 +2,8 @@
  * The inside of the line pane, in English: rows, filters, search, several chosen parties, the sheet of a party, walk-ins.
  * The specification's words of a row are in `owner.ts`.
  */
-import type { EventKind, EventReason } from '../../queue/events.ts';
-import { isOne } from './words.ts';
+import type { EventKind, EventReason } from '../../../queue/events.ts';
+import { isOne } from '../words.ts';
 
 const parties = (n: number) => (isOne(n) ? `${n} party` : `${n} parties`);
 

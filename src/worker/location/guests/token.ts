@@ -2,7 +2,7 @@
  * Queue token of a guest: `<location id>.<secret>`. The id names the object. The object stores only a hash of
  * the secret.
  */
-import { hmacSha256 } from '../platform/hashing.ts';
+import { hmacSha256 } from '../../platform/hashing.ts';
 
 const SECRET_BYTES = 32;
 

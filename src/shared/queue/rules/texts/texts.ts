@@ -1,11 +1,11 @@
 /** Rules of the turn text: when it is queued, its cost, its delivery state. Pure. */
-import type { Effect } from '../decision.ts';
-import type { Language } from '../../languages.ts';
-import type { TextState } from '../../contracts/queue-view.ts';
-import type { TextFault, TextProgress } from '../../text/text-states.ts';
-import type { NumberObstacle } from '../../visit-values.ts';
-import { creditsNow } from './credits.ts';
-import { withCredits, type Location, type Visit } from '../state.ts';
+import type { Effect } from '../../decision.ts';
+import type { Language } from '../../../languages.ts';
+import type { TextState } from '../../../contracts/queue-view.ts';
+import type { TextFault, TextProgress } from '../../../text/text-states.ts';
+import type { NumberObstacle } from '../../../visit-values.ts';
+import { creditsNow } from '../credits.ts';
+import { withCredits, type Location, type Visit } from '../../state.ts';
 
 /** The call number of the "almost there" text, which belongs to no call. Calls of a visit count from 1. */
 export const NOT_A_SUMMON = 0;

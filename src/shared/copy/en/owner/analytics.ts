@@ -1,5 +1,5 @@
 /** Charts of the dashboard and the CSV export of the history, in English. */
-import { isOne, ways } from './words.ts';
+import { isOne, ways } from '../words.ts';
 
 export const analyticsCopy = {
   performance: {

@@ -1,4 +1,4 @@
-import { isOne } from './words.ts';
+import { isOne } from '../words.ts';
 
 /** Words of the desk: the bar, the tabs, the panes and the notices around a line. */
 export const deskCopy = {

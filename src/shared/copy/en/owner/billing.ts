@@ -1,7 +1,7 @@
 /** Billing pages in English. `tests/pure/shared/spec-texts.test.ts` quotes the specification's sentences. */
-import type { BillingInterval } from '../../plans.ts';
-import { countdownInWords } from './durations.ts';
-import { isOne } from './words.ts';
+import type { BillingInterval } from '../../../plans.ts';
+import { countdownInWords } from '../durations.ts';
+import { isOne } from '../words.ts';
 
 /** The period that a price pays for. */
 const unit: Record<BillingInterval, string> = { Monthly: 'month', Yearly: 'year' };

@@ -1,7 +1,7 @@
 /** Idempotency of joins: keys by which a repeated request is recognised and a sender's visits are counted. */
-import type { JoinKeys } from '../../shared/queue/decision.ts';
-import { networksAround } from '../platform/client-address.ts';
-import { sha256 } from '../platform/hashing.ts';
+import type { JoinKeys } from '../../../shared/queue/decision.ts';
+import { networksAround } from '../../platform/client-address.ts';
+import { sha256 } from '../../platform/hashing.ts';
 import { keyedHash, newSecret } from './token.ts';
 
 /**

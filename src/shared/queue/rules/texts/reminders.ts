@@ -1,7 +1,7 @@
 /** Effects of a visit's changes on its web push reminders. Pure. */
-import type { Decided, ReminderEffect } from '../decision.ts';
-import { undoOf } from './undo.ts';
-import type { Visit } from '../state.ts';
+import type { Decided, ReminderEffect } from '../../decision.ts';
+import { undoOf } from '../undo.ts';
+import type { Visit } from '../../state.ts';
 
 /**
  * What happens to a visit's reminders after a decision about it:

@@ -6,9 +6,9 @@
  *
  * The proof comes first: a link must not end in a character that phones take for punctuation.
  */
-import { hmacSha256, isSame } from '../platform/hashing.ts';
-import { LINK_AFTER_VISIT_MS } from '../../shared/limits.ts';
-import type { Visit } from '../../shared/queue/state.ts';
+import { hmacSha256, isSame } from '../../platform/hashing.ts';
+import { LINK_AFTER_VISIT_MS } from '../../../shared/limits.ts';
+import type { Visit } from '../../../shared/queue/state.ts';
 
 /** Characters of the proof: 132 bits in base64url. */
 const PROOF_LENGTH = 22;

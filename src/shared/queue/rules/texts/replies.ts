@@ -3,17 +3,17 @@
  * later position than the one shown and accepted. Both replies are idempotent, because pages repeat calls after a lost
  * answer.
  */
-import { changed, refused, unchanged, type Decision } from '../decision.ts';
-import type { RefusalCode } from '../../copy/en/refusals.ts';
-import type { GuestReply, MoreTime } from '../../contracts/guest.ts';
-import { MORE_TIME_MS } from '../../limits.ts';
-import { giveBackTurn, holdHasEnded } from './admission.ts';
-import { admitsWithin } from './estimate.ts';
-import type { Line } from './line.ts';
-import { insertAt } from './insert-at.ts';
-import { leave } from './queue.ts';
-import { hiddenVisit, isRemovalHidden } from './undo.ts';
-import { serviceOf, withService, type Location, type Service, type Visit } from '../state.ts';
+import { changed, refused, unchanged, type Decision } from '../../decision.ts';
+import type { RefusalCode } from '../../../copy/en/refusals.ts';
+import type { GuestReply, MoreTime } from '../../../contracts/guest.ts';
+import { MORE_TIME_MS } from '../../../limits.ts';
+import { giveBackTurn, holdHasEnded } from '../admission.ts';
+import { admitsWithin } from '../estimate.ts';
+import type { Line } from '../line.ts';
+import { insertAt } from '../insert-at.ts';
+import { leave } from '../queue.ts';
+import { hiddenVisit, isRemovalHidden } from '../undo.ts';
+import { serviceOf, withService, type Location, type Service, type Visit } from '../../state.ts';
 
 /** The guest's view of the line: the own position from 1 (0 outside the line), and the number of waiting parties. */
 export type LinePosition = { position: number; waiting: number };

@@ -1,6 +1,6 @@
 /** "Account & security" and the page of a mailed link, in English. */
-import { product } from '../../product.ts';
-import { isOne } from './words.ts';
+import { product } from '../../../product.ts';
+import { isOne } from '../words.ts';
 
 export const securityCopy = {
   title: 'Account & security',

@@ -1,0 +1,28 @@
+import { Badge } from '../../ui/status/badge.tsx';
+import styles from './account.module.css';
+
+type Props = {
+  term: string;
+  value: string;
+  /** Whether the value is confirmed, in words; absent where there is nothing to confirm. */
+  confirmed?: { is: boolean; words: string };
+};
+
+/** A value of the account on a card, with a badge that says whether it is confirmed. */
+export function Fact({ term, value, confirmed }: Props) {
+  return (
+    <div className={styles.fact}>
+      <div>
+        <p className={styles.term}>{term}</p>
+        <p className={styles.value}>
+          <bdi>{value}</bdi>
+        </p>
+      </div>
+      {confirmed && (
+        <Badge tone={confirmed.is ? 'ok' : 'waiting'} icon={confirmed.is ? 'check' : 'clock'}>
+          {confirmed.words}
+        </Badge>
+      )}
+    </div>
+  );
+}

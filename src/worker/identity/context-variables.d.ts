@@ -1,0 +1,12 @@
+/** Variables in the context of handlers behind this folder's middleware. */
+import type { Owner } from './sessions.ts';
+import type { Desk } from './staff-pass.ts';
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** Only set behind `requireOwner`. */
+    owner: Owner;
+    /** Only set behind `requireStaff` and `requireStaffAtPrimary`. `isLatest`: read from the primary just now. */
+    desk: Desk & { isLatest: boolean };
+  }
+}

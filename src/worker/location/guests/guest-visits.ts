@@ -1,0 +1,81 @@
+/** Visits that guests open by the secret of their page: their status, their place kept, their reminders. */
+import type { StatusAnswer } from '../../../shared/contracts/guest.ts';
+import type { PushSubscriptionKeys } from '../../../shared/contracts/reminder.ts';
+import { REMINDERS_PER_VISIT_MAX } from '../../../shared/limits.ts';
+import type { GuestClaim } from '../../../shared/queue/commands.ts';
+import { refused } from '../../../shared/queue/decision.ts';
+import { project } from '../../../shared/queue/project.ts';
+import { isLive } from '../../../shared/queue/rules/admission.ts';
+import { canBeReminded } from '../../../shared/queue/rules/texts/reminders.ts';
+import type { Location, Visit } from '../../../shared/queue/state.ts';
+import type { CommandAnswers } from '../command-answers.ts';
+import type { Executor } from '../executor.ts';
+import type { Joined, Result } from '../rpc.ts';
+import type { SqliteStorage } from '../store/sqlite-storage.ts';
+import { hasLinkEnded } from './visit-link.ts';
+
+type Claimed = { location: Location; visit: Visit };
+
+export class GuestVisits {
+  readonly #storage: SqliteStorage;
+  readonly #executor: Executor;
+  readonly #answers: CommandAnswers;
+
+  constructor(storage: SqliteStorage, executor: Executor, answers: CommandAnswers) {
+    this.#storage = storage;
+    this.#executor = executor;
+    this.#answers = answers;
+  }
+
+  resume(claim: GuestClaim): Result<Joined> {
+    const found = this.opened(claim);
+    const now = Date.now();
+    if (found === null || !isLive(found.location, found.visit, now)) return refused('not_found');
+    return { ok: true, ...this.#answers.toNewcomer(found, claim.secret, now), resumed: true };
+  }
+
+  status(claim: GuestClaim): Result<{ answer: StatusAnswer }> {
+    const found = this.opened(claim);
+    if (found === null) return refused('not_found');
+    return { ok: true, answer: project.guest(this.#storage, found.location, found.visit, Date.now()) };
+  }
+
+  subscribeToReminder(claim: GuestClaim, subscription: PushSubscriptionKeys): Result<object> {
+    const found = this.#claimed(claim);
+    if (found === null) return refused('not_found');
+    const { visit } = found;
+    if (!canBeReminded(visit)) return refused('not_waiting');
+    this.#storage.transaction(() =>
+      this.#storage.reminderSubscriptions.add(visit.id, subscription, REMINDERS_PER_VISIT_MAX),
+    );
+    return { ok: true };
+  }
+
+  unsubscribeFromReminder(claim: GuestClaim, endpoint: string): Result<object> {
+    const found = this.#claimed(claim);
+    if (found === null) return refused('not_found');
+    const { deliveries, reminderSubscriptions } = this.#storage;
+    this.#storage.transaction(() => {
+      const deleted = reminderSubscriptions.deleteByEndpoint(found.visit.id, endpoint);
+      if (deleted !== null) deliveries.cancelRemindersFor(found.visit.id, deleted);
+    });
+    return { ok: true };
+  }
+
+  /** The visit of a page that was opened. The page of a recalled visit follows its visit again. */
+  opened(claim: GuestClaim): Claimed | null {
+    const found = this.#claimed(claim);
+    if (!found?.visit.pageGone) return found;
+    const { id } = found.visit;
+    this.#executor.run({ kind: 'page-opened', visit: { id }, actor: { kind: 'guest' } });
+    return this.#claimed(claim);
+  }
+
+  /** The visit whose secret the guest knows; null if there is none, or its link has ended. */
+  #claimed(claim: GuestClaim): Claimed | null {
+    const location = this.#storage.location();
+    const visit = this.#storage.visit(claim);
+    if (location === null || visit === null || hasLinkEnded(visit, claim.secret, Date.now())) return null;
+    return { location, visit };
+  }
+}
