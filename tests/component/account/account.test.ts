@@ -98,7 +98,7 @@ test('a link that is no good says so and leads to another', async () => {
 
 test('an owner changes the address: the form says what is wrong, and the new one waits for its link', async () => {
   await onPhone();
-  const account = openAccount();
+  const account = openAccount({ trial: true });
   const call = ['POST', '/auth/change-email'] as const;
   const email = await openCard('Email address');
   await email.getByRole('button', { name: 'Change address' }).click();
@@ -151,7 +151,7 @@ test('an owner changes the password, and is told that every other device is logg
 });
 
 test('an owner ends one device, then all', async () => {
-  const account = openAccount();
+  const account = openAccount({ trial: true });
   const log = { createdAt: anHourAgo, lastUsedAt: anHourAgo, current: false };
   account.security.sessions.push({ ...log, id: 'old', device: null });
   theServer().answer('DELETE', '/auth/sessions/:id', ({ parameters }) => {
@@ -209,4 +209,38 @@ test('the page of a log-in that has ended leads to the log-in', async () => {
   theServer().refuse('GET', '/auth/security', 'not_logged_in');
   await openPage('/business/account');
   await expect.poll(() => location.pathname).toBe('/login');
+});
+
+test('in the trial a number is proven by the code of a text', async () => {
+  const account = openAccount({ trial: true });
+  theServer().answer('POST', '/auth/number-code', () => ({ success: true }));
+  const number = await openCard('Phone number');
+  await number.getByRole('button', { name: 'Prove number' }).click();
+  await number.getByRole('textbox').fill('+62 812 3456 7890');
+  await number.getByRole('button', { name: 'Text me a code' }).click();
+  await expect.element(toast('Code sent')).toBeVisible();
+  expect(theServer().bodiesOf('POST', '/auth/number-code')).toEqual([{ phone: '+62 812 3456 7890' }]);
+  theServer().answer('POST', '/auth/number-code/confirm', () =>
+    fieldRefusal('code', 'That code is not right, or it has expired. Please request a new one.'),
+  );
+  await number.getByRole('textbox').fill('123456');
+  await number.getByRole('button', { name: 'Confirm' }).click();
+  await says('That code is not right, or it has expired. Please request a new one.');
+  theServer().answer('POST', '/auth/number-code/confirm', () => {
+    account.security = { ...account.security, phoneProven: true };
+    return { success: true };
+  });
+  await number.getByRole('textbox').fill('654321');
+  await number.getByRole('button', { name: 'Confirm' }).click();
+  await expect.element(toast('Number proven')).toBeVisible();
+  await expect.element(number.getByText('Proven', { exact: true })).toBeVisible();
+  expect(await accessibilityProblems()).toEqual([]);
+});
+
+test('a paid account is not asked to prove its number', async () => {
+  openAccount({ trial: false });
+  const number = await openCard('Phone number');
+  await expect.element(number.getByText('+62 812 3456 789')).toBeVisible();
+  await expect.element(number.getByRole('button')).not.toBeInTheDocument();
+  await expect.element(number.getByText('Not proven')).not.toBeInTheDocument();
 });

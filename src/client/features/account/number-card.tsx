@@ -11,6 +11,7 @@ import { MAX_PHONE_LENGTH } from '../../../shared/limits.ts';
 import { request } from '../../lib/api.ts';
 import { Disclosure } from '../../owner-area/form/disclosure.tsx';
 import edit from '../../owner-area/form/edit-form.module.css';
+import { useOwner } from '../../owner-area/owner-context.ts';
 import { FormButtons } from '../../owner-area/form/form-buttons.tsx';
 import { CheckedForm } from '../../site/form/checked-form.tsx';
 import { useCheckedForm } from '../../site/form/use-checked-form.ts';
@@ -23,8 +24,16 @@ import { useCall } from './use-call.ts';
 
 const say = securityCopy.number;
 
-/** The owner's phone number, whether it is proven, and the form to prove it by a texted code. */
+/** The owner's phone number. In the trial also whether it is proven, and the form to prove it by a texted code. */
 export function NumberCard({ security: { phone, phoneProven } }: { security: SecurityView }) {
+  const { trial } = useOwner().user;
+  // A paid invoice proves an account, too.
+  if (!trial)
+    return (
+      <Card title={say.title}>
+        <Fact term={say.present} value={phone} />
+      </Card>
+    );
   return (
     <Card title={say.title} subtitle={say.subtitle}>
       <Fact
