@@ -31,7 +31,7 @@ export const variableTable: Record<VariableName, Variable> = {
   APP_ENV: {
     local: 'development',
     meaning:
-      '`production` refuses to serve with a development provider or without https. A deployment refuses `development`.',
+      '`development`, `staging` or `production`. `production` and `staging` refuse to serve with a development provider, another provider’s host, a weak secret or without https; only `staging` takes Stripe’s and Turnstile’s keys for tests. A deployment refuses `development`.',
   },
   MAINTENANCE: {
     local: 'off',
@@ -72,6 +72,11 @@ export const variableTable: Record<VariableName, Variable> = {
     shown: 'of development',
     meaning:
       'At least 32 characters, such as `openssl rand -base64 48` prints. Hashes of phone numbers in limits and opt-outs are made with it. A new key forgets every opt-out. Production refuses the default.',
+  },
+  HEALTH_TOKEN: {
+    local: '',
+    meaning:
+      'The token of the deep health check: `Authorization: Bearer <token>` at `/healthz?deep=1`. The form is that of `PHONE_HASH_KEY`. Without it, only development answers the deep check.',
   },
   EMAIL_PROVIDER: {
     local: 'outbox',
@@ -170,6 +175,7 @@ export const secretNames = [
   'STRIPE_WEBHOOK_SECRET',
   'VAPID_PRIVATE_KEY',
   'PHONE_HASH_KEY',
+  'HEALTH_TOKEN',
   'TURNSTILE_SECRET_KEY',
 ] as const satisfies readonly VariableName[];
 

@@ -114,6 +114,8 @@ export const TEXTS_REMEMBERED_MS = 24 * 3_600_000;
 export const REMINDERS_PER_VISIT_MAX = 5;
 /** The most live sockets of one visit, for a few tabs and devices. A further one replaces the oldest. */
 export const SOCKETS_PER_VISIT_MAX = 5;
+/** The most live sockets of one log-in at one location. A further one replaces the oldest. */
+export const SOCKETS_PER_SESSION_MAX = 20;
 /**
  * The most left and removed visits in the owner's list, so that a flood of joins and leaves does not make a message too
  * large.
@@ -122,3 +124,6 @@ export const ENDED_VISITS_SHOWN_MAX = 1_000;
 
 /** The largest request body that the Worker reads; larger ones are answered with 413. */
 export const MAX_BODY_BYTES = 32 * 1024;
+
+/** Like `MAX_BODY_BYTES`, for events of the payment provider, which disables a webhook that refuses its events. */
+export const MAX_WEBHOOK_BYTES = 256 * 1024;

@@ -23,6 +23,7 @@ import { operator } from './features/operator/routes.ts';
 import { lineRoutes } from './features/line/routes.ts';
 import { sms } from './features/guest/sms-routes.ts';
 import { unsafeRefusal } from './http/cross-site.ts';
+import { addressRefusal } from './http/own-address.ts';
 import { addSecurityHeaders } from './http/headers.ts';
 import { recordMetric } from './platform/metrics.ts';
 import { runInLogContext, requestIdOf } from './platform/log-context.ts';
@@ -96,6 +97,15 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
     }
     c.set('config', checked.config);
     await next();
+  });
+  app.use(async (c, next) => {
+    const { config } = c.var;
+    const refusal = addressRefusal(c.req.raw, config);
+    if (refusal === null) return next();
+    const isPage = c.req.method === 'GET' && !apiPath.test(c.req.path);
+    if (refusal === 'wrong_host' || !isPage) return refuse(c, refusal);
+    const { pathname, search } = new URL(c.req.url);
+    return c.redirect(`${config.origin}${pathname}${search}`, 308);
   });
   app.use(async (c, next) => {
     const refusal = unsafeRefusal(c.req.raw, c.var.config);

@@ -3,8 +3,8 @@
  * from clients other than browsers. `hono/csrf` is not used, because it lets cross-site JSON requests pass.
  */
 
-import { MAX_BODY_BYTES } from '../../shared/limits.ts';
 import type { Config } from '../platform/config.ts';
+import { maxBodyBytes } from './bounded-body.ts';
 
 type Own = Pick<Config, 'origin' | 'environment'>;
 
@@ -48,7 +48,7 @@ export function unsafeRefusal(request: Request, own: Own): 'bad_origin' | 'not_j
   const isCallback = callbacks.has(new URL(request.url).pathname);
   if (!isCallback && hasBody(request) && !isJson(request) && !isOwnForm(request)) return 'not_json';
   // This check also covers calls that read no body.
-  if (Number(request.headers.get('Content-Length')) > MAX_BODY_BYTES) return 'too_large';
+  if (Number(request.headers.get('Content-Length')) > maxBodyBytes(request)) return 'too_large';
   return null;
 }
 

@@ -1,6 +1,6 @@
 /** Live sockets of a location. Sockets hibernate, so all data about a socket is in its attachment. */
 import * as z from 'zod/mini';
-import { SOCKETS_PER_VISIT_MAX } from '../../shared/limits.ts';
+import { SOCKETS_PER_SESSION_MAX, SOCKETS_PER_VISIT_MAX } from '../../shared/limits.ts';
 import type { GuestPage } from './broadcaster.ts';
 import {
   closeCodes,
@@ -42,8 +42,8 @@ export class Sockets {
   /** Accepts a socket, sends the first message, and returns the answer to the upgrade. */
   accept(who: Listener, firstMessage: GuestMessage | StaffMessage): Response {
     const { 0: page, 1: here } = new WebSocketPair();
-    if (who.role === 'guest') this.#makeRoom(who.visitId);
     const own = who.role === 'owner' ? sessionTag(who.sessionTokenHash) : visitTag(who.visitId);
+    this.#makeRoom(own, who.role === 'owner' ? SOCKETS_PER_SESSION_MAX : SOCKETS_PER_VISIT_MAX);
     this.#ctx.acceptWebSocket(here, [who.role, own]);
     here.serializeAttachment(who);
     here.send(JSON.stringify(firstMessage));
@@ -141,10 +141,10 @@ export class Sockets {
     }
   }
 
-  /** Limits the open pages of one visit: closes the oldest. */
-  #makeRoom(visitId: string): void {
-    const open = this.#ctx.getWebSockets(visitTag(visitId)).filter(isOpen);
-    for (const socket of open.slice(0, Math.max(0, open.length - SOCKETS_PER_VISIT_MAX + 1))) {
+  /** Limits the open pages of one visit or session, before another opens: closes the oldest. */
+  #makeRoom(tag: string, max: number): void {
+    const open = this.#ctx.getWebSockets(tag).filter(isOpen);
+    for (const socket of open.slice(0, Math.max(0, open.length - max + 1))) {
       socket.close(closeCodes.replaced, 'opened elsewhere');
     }
   }

@@ -10,7 +10,7 @@ import { neededByStripe, priceVariables, variables } from './config-variables.ts
 export type ConfigVariables = Record<string, string | undefined>;
 
 export type Config = {
-  environment: 'development' | 'production';
+  environment: 'development' | 'staging' | 'production';
   /** Maintenance mode: people get "we will be right back". */
   inMaintenance: boolean;
   /**
@@ -31,6 +31,8 @@ export type Config = {
   breachedPasswords: string | null;
   /** Key of the hashes of phone numbers (`platform/number-hash.ts`). */
   phoneHashKey: string;
+  /** Bearer token of the deep health check; null: only development answers the check. */
+  healthToken: string | null;
   /** Names besides the built-in ones that wait for an operator's approval before texts tell them. */
   protectedNames: readonly string[];
   /** Texts an hour: of all unproven accounts, of all trials, to each country, and of codes for owners on a trial. */
@@ -111,6 +113,7 @@ export function readConfig(
     VAPID_PRIVATE_KEY: vars['VAPID_PRIVATE_KEY'] || undefined,
     PUSH_STAND_IN: vars['PUSH_STAND_IN'] || undefined,
     PHONE_HASH_KEY: vars['PHONE_HASH_KEY'] || undefined,
+    HEALTH_TOKEN: vars['HEALTH_TOKEN'] || undefined,
     PROTECTED_NAMES: vars['PROTECTED_NAMES'] || undefined,
     TEXT_BUDGETS: vars['TEXT_BUDGETS'] || undefined,
     PAYMENT_PROVIDER: vars['PAYMENT_PROVIDER'],
@@ -130,7 +133,7 @@ export function readConfig(
     return {
       ok: false,
       problems: [
-        `APP_ENV is "development", for which a deployment is not built; it must be "production". ${whereExplained}`,
+        `APP_ENV is "development", for which a deployment is not built; it must be "staging" or "production". ${whereExplained}`,
       ],
     };
   }
@@ -156,6 +159,7 @@ export function readConfig(
       turnstile: turnstileOf(parsed.data),
       breachedPasswords: parsed.data.BREACHED_PASSWORDS_BASE_URL?.replace(/\/+$/, '') ?? null,
       phoneHashKey: parsed.data.PHONE_HASH_KEY ?? '',
+      healthToken: parsed.data.HEALTH_TOKEN ?? null,
       textBudgets: textBudgetsOf(parsed.data.TEXT_BUDGETS),
       protectedNames: parsed.data.PROTECTED_NAMES.split(',').filter((name) => name.trim() !== ''),
       admin: username === undefined || passwordHash === undefined ? null : { username, passwordHash },

@@ -24,6 +24,7 @@ export const refusals = {
   wrong_admin_credentials: { status: 401, sentence: 'Invalid credentials' },
   not_yours: { status: 403, sentence: 'This belongs to someone else.' },
   bad_signature: { status: 403, sentence: 'This request is not signed by whom it says it is from.' },
+  insecure: { status: 403, sentence: 'This address answers by https only.' },
   bad_origin: { status: 403, sentence: 'This request came from another site.' },
   no_credits: {
     status: 402,
@@ -93,6 +94,7 @@ export const refusals = {
   too_large: { status: 413, sentence: 'That is too much to send at once.' },
   not_a_form: { status: 415, sentence: 'The request has to be a form.' },
   not_json: { status: 415, sentence: 'The request has to be JSON.' },
+  wrong_host: { status: 421, sentence: 'This server has another name.' },
   upgrade_required: { status: 426, sentence: 'This address answers WebSocket connections only.' },
   proof_needed: {
     status: 429,
