@@ -220,9 +220,11 @@ export class Broadcaster {
   /** Sends admitted guests their status if pace or line changed what five more minutes cost them. */
   #sendOffersAtTurn(before: Before, { changes: { location, visits } }: Accepted, now: number): void {
     const line = this.#state.line(main);
-    const waiting = (changed: Iterable<Visit>) => [...changed].filter(({ status }) => status === 'waiting').length;
+    const waiting = (changed: Iterable<Visit>) =>
+      [...changed].filter(({ status }) => status === 'waiting').length;
     const told = new Map(visits.map((visit) => [visit.id, before.visits.get(visit.id)]));
-    const waitingBefore = line.length - waiting(visits) + waiting([...told.values()].flatMap((visit) => visit ?? []));
+    const waitingBefore =
+      line.length - waiting(visits) + waiting([...told.values()].flatMap((visit) => visit ?? []));
     const offer = moreTimeAtTurn(serviceOf(location, main), line.length);
     const offerBefore = moreTimeAtTurn(serviceOf(before.location, main), waitingBefore);
     if (offer.places === offerBefore.places) return;
