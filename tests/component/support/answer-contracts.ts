@@ -7,7 +7,11 @@ import {
   securityView,
   verifiedAccount,
 } from '../../../src/shared/contracts/account-security.ts';
-import { accountAnswer, sessionAnswer, sessionsEndedAnswer } from '../../../src/shared/contracts/account-view.ts';
+import {
+  accountAnswer,
+  sessionAnswer,
+  sessionsEndedAnswer,
+} from '../../../src/shared/contracts/account-view.ts';
 import {
   adminBusiness,
   adminView,
