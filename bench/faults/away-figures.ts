@@ -70,6 +70,7 @@ function figuresOf(
     count('reminders_missing', unpushed.length, none),
     count('rows_without_call_by_name', rowsWrong.length, none),
     count('taps_of_ended_session', played.endedTapsDone, none),
+    count('log_outs_refused', played.logOutsRefused, { is: '=', than: 1 }),
     count('late_taps_refused', played.lateTapsRefused, { is: '=', than: 1 }),
     count('texts_after_return', lastTexts, { is: '=', than: 1 }),
     count('mails_lost', mails.filter((sent) => sent === 0).length, none),

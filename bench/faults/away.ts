@@ -37,6 +37,8 @@ export type Played = {
   /** Taps after twelve hours, which must be refused, and accepted taps of a session that ended. */
   lateTapsRefused: number;
   endedTapsDone: number;
+  /** Log-outs while D1 is away, which must be refused: nobody could confirm them. */
+  logOutsRefused: number;
   /** Subjects of the feedback messages. */
   feedbacks: string[];
   /** The number of the guest who was called just before the return of D1. */
@@ -61,6 +63,7 @@ export async function playAway(scene: Scene): Promise<Played> {
     rowsWrong: [],
     lateTapsRefused: 0,
     endedTapsDone: 0,
+    logOutsRefused: 0,
     feedbacks: [],
     lastNumber: '',
   };
@@ -73,6 +76,7 @@ export async function playAway(scene: Scene): Promise<Played> {
   await mustAnswer(stage, 'POST', '/auth/logout', { cookie: ended });
   await sendFeedbacks(stage);
   await scene.runtime.watched('/database-away');
+  if ((await statusOf(stage, '/auth/logout', stage.cookie)) === 503) played.logOutsRefused += 1;
   for (let hour = 0; hour < HOURS; hour += 1) {
     await moveTo(stage, BEFORE_MS + hour * HOUR);
     await playHour(stage, hour);
@@ -221,8 +225,11 @@ function note({ shop, played }: Stage, { joined }: Joined, kind: ActKind): void 
 }
 
 /** The status of a tap on a visit that does not exist: 404 if the log-in counts. */
-async function tapOf({ origin, shop }: Stage, cookie: string): Promise<number> {
-  const path = `/auth/locations/${shop.opened.id}/visits/nobody/admit`;
+function tapOf(stage: Stage, cookie: string): Promise<number> {
+  return statusOf(stage, `/auth/locations/${stage.shop.opened.id}/visits/nobody/admit`, cookie);
+}
+
+async function statusOf({ origin }: Stage, path: string, cookie: string): Promise<number> {
   const { status } = await fetch(new URL(path, origin), { method: 'POST', headers: { cookie } });
   return status;
 }
