@@ -130,7 +130,7 @@ test('a guest joins with one call of one object and no database', async () => {
   });
 });
 
-test('a guest asks, changes and leaves with one call of one object and no database', async () => {
+test('a guest asks, changes, replies and leaves with one call of one object and no database', async () => {
   const place = await anOwnersLocation();
   const { id } = place.location;
   const guest = await join(place);
@@ -144,6 +144,8 @@ test('a guest asks, changes and leaves with one call of one object and no databa
   expect(await hopsOf('PATCH', token, { body })).toEqual(one('change-preference'));
   const language = { body: { language: 'es' } };
   expect(await hopsOf('PUT', `${token}/language`, language)).toEqual(one('change-language'));
+  const reply = { body: { reply: 'on_my_way' } };
+  expect(await hopsOf('POST', `${token}/reply`, reply)).toEqual(one('on-my-way'));
   expect(await hopsOf('POST', `${key}/leave`, { headers })).toEqual(one('leave'));
   const page = { status: 101, database: [], objects: [`${id} fetch`] };
   expect(await hopsOf('GET', `${token}/live`, { headers: { Upgrade: 'websocket' } })).toEqual(page);

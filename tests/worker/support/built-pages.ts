@@ -55,7 +55,7 @@ export async function open(
   path: string,
   cookie?: string,
   init: RequestInit = {},
-  bindings: Partial<Pick<Env, 'LOCATION_QUEUE'>> = {},
+  bindings: Partial<Pick<Env, 'DB' | 'LOCATION_QUEUE'>> = {},
 ): Promise<Response> {
   const headers = new Headers(init.headers);
   if (cookie !== undefined) headers.set('Cookie', cookie);
