@@ -100,7 +100,7 @@ async function playHour(stage: Stage, hour: number): Promise<void> {
   const { shop, played } = stage;
   const startedAt = stage.aheadMs;
   const name = (role: string) => `${role} ${hour}`;
-  const board = await ownerPage(stage.origin, shop.opened.id, stage.cookie);
+  const board = ownerPage(stage.origin, shop.opened.id, stage.cookie);
   if (!(await until(() => board.view() !== null))) played.untold.push(`hour ${hour}: no dashboard`);
   const called = await comes(stage, name('called'));
   const texted = await comes(stage, name('texted'), `+6281255560${String(hour).padStart(3, '0')}`);
@@ -159,7 +159,7 @@ async function playEnd(stage: Stage): Promise<void> {
 /** The row of a called guest whose text waits for D1, on a dashboard that is opened now. */
 async function callByName(stage: Stage, { joined }: Joined): Promise<void> {
   const isRight = async () => {
-    const board = await ownerPage(stage.origin, stage.shop.opened.id, stage.cookie);
+    const board = ownerPage(stage.origin, stage.shop.opened.id, stage.cookie);
     await until(() => board.view() !== null);
     const view = board.view();
     board.close();
