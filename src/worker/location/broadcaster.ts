@@ -220,14 +220,13 @@ export class Broadcaster {
   /** Sends admitted guests their status if pace or line changed what five more minutes cost them. */
   #sendOffersAtTurn(before: Before, { changes: { location, visits } }: Accepted, now: number): void {
     const line = this.#state.line(main);
-    const waiting = (changed: Iterable<Visit>) =>
-      [...changed].filter(({ status }) => status === 'waiting').length;
-    const told = new Map(visits.map((visit) => [visit.id, before.visits.get(visit.id)]));
-    const waitingBefore =
-      line.length - waiting(visits) + waiting([...told.values()].flatMap((visit) => visit ?? []));
+    const isWaiting = (visit: Visit | undefined) => visit?.status === 'waiting';
+    const were = visits.filter(({ id }) => isWaiting(before.visits.get(id))).length;
+    const are = visits.filter(isWaiting).length;
     const offer = moreTimeAtTurn(serviceOf(location, main), line.length);
-    const offerBefore = moreTimeAtTurn(serviceOf(before.location, main), waitingBefore);
+    const offerBefore = moreTimeAtTurn(serviceOf(before.location, main), line.length - are + were);
     if (offer.places === offerBefore.places) return;
+    const told = new Set(visits.map(({ id }) => id));
     this.#sockets.broadcastToGuests(({ visitId }) => {
       if (line.rankOf(visitId) !== undefined || told.has(visitId)) return null;
       const visit = this.#state.visit({ id: visitId });
