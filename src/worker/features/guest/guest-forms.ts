@@ -13,7 +13,7 @@ import { LEFT_PARAMETER, LOCATION_PARAMETER } from '../../../shared/typing/page-
 import type { AppContext } from '../../http/context.ts';
 import type { Joined, Result } from '../../location/rpc.ts';
 import { executeByGuest } from './guest-commands.ts';
-import { loadAddresses, loadVisit, locationByToken } from '../../location/stubs.ts';
+import { loadAddresses, loadVisit, locationByToken, repeatable } from '../../location/stubs.ts';
 import { visitorOf } from './visitor.ts';
 import { clearVisitCookie, setVisitCookie, visitCookieName } from './visit-cookie.ts';
 import { readText } from '../../http/bounded-body.ts';
@@ -195,7 +195,8 @@ async function refusalOf(call: Promise<Result<object>>, language: Language): Pro
 async function endVisit({ c, username }: Sent, kind: 'leave' | 'cannot-come'): Promise<Response> {
   const found = locationByToken(c.env, cookieToken(c));
   if (found === null) return showAgain(c, username);
-  const ended = await executeByGuest(found.stub, { username, secret: found.secret }, { kind });
+  // A repeated end changes nothing, so an object that is away may be asked again.
+  const ended = await repeatable(executeByGuest(found.stub, { username, secret: found.secret }, { kind }));
   if (!ended.ok) return showAgain(c, username);
   // The page of `/queue` then offers to join again.
   const asked = new URLSearchParams({
