@@ -52,7 +52,12 @@ const rules = [
   ['the entry joins three', '^src/worker/index\\.ts$', '^src/worker/(?!app|cron|location/location-queue)'],
   ['an object is called', '^src/worker/(features/|app|pages|cron)', '/location/(?!stubs|rpc)'],
   ['rows ask the database', '^src/worker/(location|pages)|routes\\.ts$', 'drizzle-orm|/db/schema'],
-  ['a near read is checked', '^src/worker', '/db/near\\.ts$', '/(db/directory|identity/desk-session)\\.ts$'],
+  [
+    'a near read is checked',
+    '^src/worker',
+    '/db/near\\.ts$',
+    '/(db/directory|identity/(desk-session|usernames))\\.ts$',
+  ],
   ['one file chooses a provider', '^src', '/providers/', choosers],
   ['stand-ins stay at home', '^src', '^src/worker/development/', '^src/worker/development/'],
 ];

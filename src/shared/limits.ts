@@ -43,6 +43,10 @@ export const DOOR_POLL_MS = 15_000;
 export const NUMBER_CHECK_AFTER_MS = 600;
 export const GUEST_POLL_MS = 2_000;
 export const OWNER_POLL_MS = 10_000;
+/** How long a pass of staff replaces a read of the database (`docs/decisions/0074-near-the-guest.md`). */
+export const STAFF_PASS_MS = 5 * 60_000;
+/** Lifetime of an owner's live socket. After this time, a page must prove its session again. */
+export const STAFF_SOCKET_MS = 24 * 3_600_000;
 /** Delay between the message that the visit is over and the return to /queue. */
 export const REDIRECT_AFTER_REMOVAL_MS = 2_000;
 

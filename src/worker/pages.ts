@@ -10,7 +10,7 @@ import { LEFT_PARAMETER, LOCATION_PARAMETER, NUMBER_PARAMETER } from '../shared/
 import { isOver } from '../shared/visit-values.ts';
 import { isServerRenderedPath, isFormPath } from '../shared/site/site-pages.ts';
 import { cleanUsername } from '../shared/typing/typed-text.ts';
-import { isUsernameResting } from './identity/usernames.ts';
+import { isUsernameRestingNear } from './identity/usernames.ts';
 import type { AppContext } from './http/context.ts';
 import { isUnavailable } from './db/errors.ts';
 import { log, reasonOf } from './platform/log.ts';
@@ -143,7 +143,7 @@ export const pages = new Hono<AppContext>()
     const { pathname } = new URL(c.req.url);
     if (isTooMany(found)) return tooMany(c);
     if (found?.ok === false) {
-      const isClosed = await unlessAway(c, isUsernameResting(c.env, c.var.config.phoneHashKey, asked));
+      const isClosed = await unlessAway(c, isUsernameRestingNear(c.env, c.var.config.phoneHashKey, asked));
       const unknownBusiness = isClosed === true ? 'closed' : true;
       return noIndex(await guestPage(c.env, c.req.raw, { path: pathname, language, unknownBusiness }, 404));
     }

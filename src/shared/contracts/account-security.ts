@@ -1,6 +1,7 @@
 /** API contract of "Account & security": email address, password, sessions, second step, deletion of the account. */
 import * as z from 'zod/mini';
 import { emailAddress, line, presentPassword, secondStepCode } from './account.ts';
+import { sessionsEndedAnswer } from './account-view.ts';
 import { accountCopy } from '../copy/en/account.ts';
 import { securityCopy } from '../copy/en/owner/security.ts';
 import { MAX_PHONE_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../limits.ts';
@@ -33,8 +34,7 @@ export const notMeRequest = z.object({
  * The answer of `POST /auth/verify-email` and `/auth/reset-password`, which both confirm the mailbox. `trialOver`: this
  * mailbox already had a trial with another account, so this account has none. Otherwise absent.
  */
-export const confirmedMailboxAnswer = z.object({
-  success: z.literal(true),
+export const confirmedMailboxAnswer = z.extend(sessionsEndedAnswer, {
   trialOver: z.optional(z.literal(true)),
 });
 

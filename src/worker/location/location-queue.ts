@@ -6,6 +6,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import type { StatusAnswer } from '../../shared/contracts/guest.ts';
 import { SYNC } from '../../shared/contracts/live.ts';
+import { STAFF_SOCKET_MS } from '../../shared/limits.ts';
 import { outsideCommand, type GuestClaim, type OutsideCommand } from '../../shared/queue/commands.ts';
 import { refused } from '../../shared/queue/decision.ts';
 import { statusMessage } from '../../shared/queue/guest-messages.ts';
@@ -48,7 +49,7 @@ import { Newcomers } from './guests/newcomers.ts';
 import { PointInTimeRecovery } from './point-in-time.ts';
 import { erasePersonData, readPersonData } from './person-data.ts';
 import { SharedCommit } from './shared-commit.ts';
-import { STAFF_SOCKET_MS, Sockets } from './sockets.ts';
+import { Sockets } from './sockets.ts';
 import { migrations } from './store/migrations.ts';
 import type { Person } from './store/people.ts';
 import { SqliteStorage } from './store/sqlite-storage.ts';

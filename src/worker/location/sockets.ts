@@ -21,9 +21,6 @@ type Listener = z.infer<typeof listener>;
 const SYNCS_AT_ONCE = 10;
 const SYNC_EVERY_MS = 1_000;
 
-/** Lifetime of an owner's socket. After this time, a page must prove its session again. */
-export const STAFF_SOCKET_MS = 24 * 3_600_000;
-
 export class Sockets {
   readonly #ctx: DurableObjectState;
   /** Cache of the sockets' attachments while the object is awake. */

@@ -7,7 +7,11 @@ import {
   securityView,
   verifiedAccount,
 } from '../../../src/shared/contracts/account-security.ts';
-import { accountAnswer, sessionAnswer } from '../../../src/shared/contracts/account-view.ts';
+import {
+  accountAnswer,
+  sessionAnswer,
+  sessionsEndedAnswer,
+} from '../../../src/shared/contracts/account-view.ts';
 import {
   adminBusiness,
   adminView,
@@ -45,17 +49,18 @@ const contracts = (
     ['GET', '/healthz', z.object({ ok: z.literal(true), version: z.string() })],
     ['GET', '/auth/me', accountAnswer],
     ['POST', '/auth/:session(login|signup)', sessionAnswer],
-    ['POST', '/auth/:action(logout|forgot-password|delete-account|not-me)', done],
+    ['POST', '/auth/:action(logout|delete-account|not-me|change-password)', sessionsEndedAnswer],
+    ['POST', '/auth/forgot-password', done],
     ['POST', '/auth/:action(reset-password|verify-email)', confirmedMailboxAnswer],
     ['POST', '/auth/verify-email/account', verifiedAccount],
     ['POST', '/auth/verify-email/not-mine', done],
-    ['POST', '/auth/:action(change-email|change-password|send-verification|purchase-plan)', done],
+    ['POST', '/auth/:action(change-email|send-verification|purchase-plan)', done],
     ['POST', '/auth/number-code', done],
     ['POST', '/auth/number-code/confirm', done],
     ['GET', '/auth/exists', existsAnswer],
     ['GET', '/auth/security', securityView],
-    ['DELETE', '/auth/sessions', done],
-    ['DELETE', '/auth/sessions/:id', done],
+    ['DELETE', '/auth/sessions', sessionsEndedAnswer],
+    ['DELETE', '/auth/sessions/:id', sessionsEndedAnswer],
     ['POST', '/auth/second-step', secondStepOffer],
     ['POST', '/auth/second-step/:action(confirm|recovery-codes)', recoveryCodesAnswer],
     ['POST', '/auth/second-step/off', done],

@@ -63,16 +63,16 @@ export async function deleteAccount(
   owner: Owner,
   typed: ConfirmedRequest,
   now: number,
-): Promise<{ ok: true } | NotConfirmed> {
+): Promise<{ ok: true; unconfirmedAt: string[] } | NotConfirmed> {
   const confirmed = await confirmOwner(env, owner, typed, now);
   if (!confirmed.ok) return confirmed;
   const isStill = hasPasswordHash(database(env), owner.user.id, confirmed.passwordHash);
-  const isMarked = await beginDeletion(env, key, owner, isStill, now);
+  const unconfirmedAt = await beginDeletion(env, key, owner, isStill, now);
   // The password was changed meanwhile, or the call is a repeat: nothing is deleted.
-  if (!isMarked) {
+  if (unconfirmedAt === null) {
     return { ok: false, code: 'invalid_input', fieldErrors: { password: [securityCopy.password.wrong] } };
   }
-  return { ok: true };
+  return { ok: true, unconfirmedAt };
 }
 
 /** Deletes an account on request to the operator; false if the deletion had already begun. */
@@ -83,12 +83,12 @@ export async function deleteOnRequest(
   now: number,
 ): Promise<boolean> {
   const locations = await openLocations(database(env), account.business.id);
-  return beginDeletion(env, key, { ...account, locations }, sql`true`, now);
+  return (await beginDeletion(env, key, { ...account, locations }, sql`true`, now)) !== null;
 }
 
 /**
- * Sets the mark if `condition` holds, and does as much of the work as possible. False if `condition` did not
- * hold.
+ * Sets the mark if `condition` holds, and does as much of the work as possible. Returns the addresses of locations that
+ * did not confirm the end of the sessions; null if `condition` did not hold.
  */
 async function beginDeletion(
   env: Env,
@@ -96,10 +96,10 @@ async function beginDeletion(
   { user, business, locations }: Omit<Owner, 'sessionTokenHash'>,
   condition: SQL,
   now: number,
-): Promise<boolean> {
+): Promise<string[] | null> {
   const db = database(env);
   const directory = await retryable(directoryOf(db, business.id));
-  if (directory === null) return false;
+  if (directory === null) return null;
   await announceChange(env, directory);
   const at = { id: business.id, revision: directory.revision };
   const isMarked = isMarkedAt(db, business.id, now);
@@ -116,16 +116,16 @@ async function beginDeletion(
   if (marked.length === 0) {
     const present = await retryable(directoryOf(db, business.id));
     if (present !== null && present.revision !== directory.revision) throw changedMeanwhile();
-    return false;
+    return null;
   }
   log({ event: 'account_changed', action: 'deletion_begun', businessId: business.id });
-  await closeOwnerSockets(
+  const unconfirmedAt = await closeOwnerSockets(
     env,
     locations,
     ended.map(({ tokenHash }) => tokenHash),
   );
   await eraseBusiness(env, business.id, now);
-  return true;
+  return unconfirmedAt;
 }
 
 /** Mails the address of a deleted account. Call this function after the answer. */

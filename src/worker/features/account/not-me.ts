@@ -57,7 +57,7 @@ export async function notMe(
   key: string,
   { token, sender }: { token: string; sender: string | null },
   now: number,
-): Promise<{ ok: true } | NotConfirmed> {
+): Promise<{ ok: true; unconfirmedAt: string[] } | NotConfirmed> {
   const within = await consumeRateLimit(env, limits.verifyPerAddress, sender, now);
   if (!within.ok) return { ...within, code: 'too_many_requests' };
   const [userId = '', signedAt, secondStep, encoded = ''] = readFacts(key, PURPOSE, token) ?? [];
@@ -82,12 +82,12 @@ export async function notMe(
     ]),
   );
   log({ event: 'account_changed', action: 'not_me', businessId });
-  await closeOwnerSockets(
+  const unconfirmedAt = await closeOwnerSockets(
     env,
     locations,
     ended.map(({ tokenHash }) => tokenHash),
   );
-  return { ok: true };
+  return { ok: true, unconfirmedAt };
 }
 
 /** Refuses changes of an account while they are on hold. Comes after `requireOwner`. */

@@ -82,7 +82,7 @@ export const accountSecurity = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const link = { token: read.body.token, sender: clientAddressOf(c) };
     const done = await notMe(c.env, c.var.config.phoneHashKey, link, Date.now());
-    return done.ok ? success(c) : no(c, done);
+    return done.ok ? c.json(sessionsEnded(done.unconfirmedAt), 200) : no(c, done);
   })
 
   .post('/auth/send-verification', requireOwner, async (c) => {
@@ -194,7 +194,7 @@ export const accountSecurity = new Hono<AppContext>()
     if (!deleted.ok) return no(c, deleted);
     clearSessionCookie(c);
     afterAnswer(c, mailDeleted(c.env, owner.user.email, 'owner'));
-    return success(c);
+    return c.json(sessionsEnded(deleted.unconfirmedAt), 200);
   });
 
 function no(
