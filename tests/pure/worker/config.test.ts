@@ -37,7 +37,8 @@ test('the defaults of one machine are a configuration', () => {
       breachedPasswords: null,
       phoneHashKey: developmentPhoneHashKey,
       protectedNames: [],
-      textBudgets: { unproven: 60, trials: 600, country: 2000, codes: 60 },
+      textBudgets: { unproven: 60, trials: 600, country: 2000, codes: 60, account: 60 },
+      textPrices: {},
       admin: null,
     },
   });
