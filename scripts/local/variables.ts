@@ -129,9 +129,14 @@ export const variableTable: Record<VariableName, Variable> = {
       'Names of banks, carriers or authorities besides the built-in ones, with commas between. Texts tell the username of such a business until an admin has approved its name.',
   },
   TEXT_BUDGETS: {
-    local: 'unproven=60,trials=600,country=2000,codes=60',
+    local: 'unproven=60,trials=600,country=2000,codes=60,account=60',
     meaning:
-      'The most texts an hour: of all unproven accounts, of all trials, to each country, and of codes in trials.',
+      'The most texts an hour: of all unproven accounts, of all trials, to each country, of codes in trials, and of an account (or twice its busiest hour of the last four weeks).',
+  },
+  TEXT_PRICES: {
+    local: '',
+    meaning:
+      'What a text to another country costs in SMS credits, where it differs from `src/shared/text/text-prices.ts`, such as `SG=2,TN=8`.',
   },
   PAYMENT_PROVIDER: {
     local: 'local',

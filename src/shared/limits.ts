@@ -111,6 +111,8 @@ export const TEXTS_PER_NUMBER_MAX = 3;
 export const TEXTS_PER_TRIAL_MAX = 50;
 /** Limit of all texts of an account until its owner has proven mailbox and number, or has paid. */
 export const TEXTS_UNPROVEN_MAX = 3;
+/** How many accounts on a trial one phone number proves in a year. A paid account is not counted. */
+export const TRIALS_PER_NUMBER_MAX = 2;
 /** Retention of a text's record, for these limits and to match a reply to its visit. */
 export const TEXTS_REMEMBERED_MS = 24 * 3_600_000;
 

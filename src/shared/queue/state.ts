@@ -4,10 +4,14 @@ import type { Country } from '../countries.ts';
 import type { Language } from '../languages.ts';
 import type { TextState, VisitStatus, WaitingPreference } from '../contracts/queue-view.ts';
 import type { PaceModel, WaitPromise } from './rules/estimate.ts';
+import type { TextBudget } from '../text/text-states.ts';
 import type { OpenBreaker } from './rules/texts/circuit-breaker.ts';
 
-/** A number that can get texts: in E.164, such as `+6281234567890`, with its country. */
-export type TextNumber = { e164: string; country: Country };
+/**
+ * A number that can get texts: in E.164, such as `+6281234567890`, with its country. `price`: the SMS credits of each
+ * segment of a text to it; absent: one.
+ */
+export type TextNumber = { e164: string; country: Country; price?: number };
 
 /** One party's visit. `phoneNumber` is '' if the guest gave none. */
 export type Visit = {
@@ -111,6 +115,8 @@ export type Profile = {
   businessName: string;
   username: string;
   address: string;
+  /** The country whose texts cost one credit: the first one that the location had. Null: it had none yet. */
+  homeCountry: Country | null;
   /** When the location closed permanently; null while it is open. */
   closedAt: number | null;
 };
@@ -133,10 +139,15 @@ export type Credits = {
   guestsLeft: number | null;
 };
 
+/** A budget that stopped texts, and when its hour ends. `country`: of the budget of a country. */
+export type TextStop = { budget: TextBudget; until: number; country: Country | null };
+
 /** Faults of a location's deliveries. */
 export type DeliveryHealth = {
   /** The open circuit breaker of the text provider; null while it is closed. */
   textBreaker: OpenBreaker | null;
+  /** The hourly budget that stopped texts last, until its hour ends; null while texts are sent. */
+  textStop: TextStop | null;
   /** Since when deliveries wait for a database that does not answer; null while it answers. */
   databaseAwaySince: number | null;
 };

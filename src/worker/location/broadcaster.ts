@@ -96,7 +96,9 @@ export class Broadcaster {
       serviceOf(before.location, main).settings !== serviceOf(location, main).settings;
     const areCreditsSet =
       credits.revision !== location.credits.revision || credits.endAt !== location.credits.endAt;
-    const hasBreakerChanged = health.textBreaker?.reason !== location.health.textBreaker?.reason;
+    const isTextingChanged =
+      health.textBreaker?.reason !== location.health.textBreaker?.reason ||
+      health.textStop !== location.health.textStop;
     const erasedIds = erased === 'all' ? [] : erased;
     const grouped = joined === null ? [] : this.#state.recentJoins().lastGrouped;
     const isAway = health.databaseAwaySince !== location.health.databaseAwaySince;
@@ -113,7 +115,7 @@ export class Broadcaster {
         ...((visits.length > 0 || areCreditsSet) && { credits: creditsView(location, now) }),
         ...(profile !== location.profile && profileView(location)),
         ...(isSet && settingsView(location)),
-        ...((text !== null || hasBreakerChanged) && { texts: textsView(this.#state, location, now) }),
+        ...((text !== null || isTextingChanged) && { texts: textsView(this.#state, location, now) }),
         ...(isAway && { database: databaseView(location) }),
       };
     };

@@ -19,6 +19,7 @@ import { isFinal } from '../../shared/queue/rules/undo.ts';
 import { MAIN_SERVICE } from '../../shared/queue/state.ts';
 import type { VisitHistory } from '../../shared/contracts/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/contracts/reminder.ts';
+import { checkedConfig } from '../platform/checked-config.ts';
 import { releaseOf } from '../platform/release.ts';
 import { Alarm } from './alarm.ts';
 import { Broadcaster } from './broadcaster.ts';
@@ -78,7 +79,10 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     this.#storage = storage;
     this.#sockets = new Sockets(ctx);
     this.#broadcaster = new Broadcaster(this.#sockets, storage);
-    this.#executor = new Executor(storage, this.#broadcaster, counter);
+    this.#executor = new Executor(storage, this.#broadcaster, counter, () => {
+      const checked = checkedConfig(env);
+      return checked.ok ? checked.config.textPrices : {};
+    });
     this.#answers = new CommandAnswers(storage);
     this.#visits = new GuestVisits(storage, this.#executor, this.#answers);
     this.#newcomers = new Newcomers(storage, this.#executor, this.#answers, this.#visits);

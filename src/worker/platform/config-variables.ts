@@ -21,7 +21,10 @@ const originWanted = 'must be an address such as "https://queue.example.com", wi
 const longSecretWanted =
   'must be a secret of at least 32 characters, such as "openssl rand -base64 48" prints';
 
-const textBudgetsWanted = 'must be texts an hour, such as "unproven=60,trials=600,country=2000,codes=60"';
+const textBudgetsDefault = 'unproven=60,trials=600,country=2000,codes=60,account=60';
+const textBudgetsWanted = `must be texts an hour, such as "${textBudgetsDefault}"`;
+
+const textPricesWanted = 'must be SMS credits by country, such as "SG=1,TN=8"';
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, `must be ${values.map((value) => `"${value}"`).join(' or ')}`);
@@ -137,8 +140,17 @@ export const variables = z
     TEXT_BUDGETS: z._default(
       z
         .string()
-        .check(z.regex(/^unproven=\d{1,6},trials=\d{1,6},country=\d{1,6},codes=\d{1,6}$/, textBudgetsWanted)),
-      'unproven=60,trials=600,country=2000,codes=60',
+        .check(
+          z.regex(
+            /^unproven=\d{1,6},trials=\d{1,6},country=\d{1,6},codes=\d{1,6}(,account=\d{1,6})?$/,
+            textBudgetsWanted,
+          ),
+        ),
+      textBudgetsDefault,
+    ),
+    TEXT_PRICES: z._default(
+      z.string().check(z.regex(/^([A-Z]{2}=[1-9]\d?(,(?=[A-Z])|$))*$/, textPricesWanted)),
+      '',
     ),
     PAYMENT_PROVIDER: oneOf(['local', 'stripe']),
     ...stripeVariables,

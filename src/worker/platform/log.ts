@@ -5,6 +5,7 @@
  */
 import type { FormName } from '../../shared/contracts/form-messages.ts';
 import type { RefusalCode } from '../../shared/copy/en/refusals.ts';
+import type { TextBudget } from '../../shared/text/text-states.ts';
 import { currentLogContext } from './log-context.ts';
 
 /** Kinds of mail. */
@@ -125,8 +126,8 @@ export type LogEvent =
     }
   /** No text can be sent: the provider refuses our account, or does not answer. Somebody must act. */
   | { event: 'texts_stopped'; locationId: string; reason: 'account' | 'away' }
-  /** An hourly budget of texts is used up (`TEXT_BUDGETS`). Texts are held. Somebody must look. */
-  | { event: 'text_budget_stopped'; locationId: string; budget: string }
+  /** An hourly budget of texts is used up (`TEXT_BUDGETS`). Texts of the location are held. Somebody must look. */
+  | { event: 'text_budget_stopped'; locationId: string; budget: TextBudget; country: string | null }
   | { event: 'texts_resumed'; locationId: string }
   /**
    * D1 has not answered a location for so long that staff are told. The line continues; texts and charts

@@ -41,7 +41,8 @@ test('the defaults of one machine are a configuration', () => {
       phoneHashKey: developmentPhoneHashKey,
       healthToken: null,
       protectedNames: [],
-      textBudgets: { unproven: 60, trials: 600, country: 2000, codes: 60 },
+      textBudgets: { unproven: 60, trials: 600, country: 2000, codes: 60, account: 60 },
+      textPrices: {},
       admin: null,
     },
   });

@@ -12,6 +12,7 @@ import { eraseHistory } from '../analytics/erase-history.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import { accountDeletedMail } from './account-mails.ts';
 import { deleteDeliveriesOf } from '../../deliveries/d1-deliveries.ts';
+import { deleteTextPeaks } from '../../deliveries/text/text-permits.ts';
 import { sendMail } from '../../deliveries/mail/send-mail.ts';
 import { deleteUser, type Account } from '../../identity/accounts.ts';
 import { hasDirectoryRevision } from '../../identity/businesses.ts';
@@ -159,7 +160,11 @@ export async function eraseBusiness(env: Env, businessId: string, now: number): 
 async function finishDeletion(env: Env, businessId: string, now: number): Promise<boolean> {
   await endBilling(env, businessId);
   const db = database(env);
-  await db.batch([deleteDeliveriesOf(db, businessId), eraseAddresses(db, businessId)]);
+  await db.batch([
+    deleteDeliveriesOf(db, businessId),
+    eraseAddresses(db, businessId),
+    deleteTextPeaks(db, businessId),
+  ]);
   await removeLocations(env, await openLocations(db, businessId), { kind: 'system' }, now);
   if (!(await eraseHistory(env.DB, await allLocationIds(db, businessId)))) return false;
   await markErased(db, businessId, now);

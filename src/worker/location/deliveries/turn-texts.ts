@@ -4,7 +4,6 @@ import type { Config } from '../../platform/config.ts';
 import { optOut, permitText, type TextPermit } from '../../deliveries/text/text-permits.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
 import type { HeldFor } from '../../../shared/text/text-states.ts';
-import { hourOf, takeSlice, type Budget } from '../../deliveries/text/text-budgets.ts';
 import { sha256 } from '../../platform/hashing.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import type { TextFinding, TextResult } from '../../deliveries/text/text-provider.ts';
@@ -17,10 +16,6 @@ import type { Location, Visit } from '../../../shared/queue/state.ts';
 import type { VisitDelivery } from '../store/delivery-rows.ts';
 import type { SqliteStorage } from '../store/sqlite-storage.ts';
 import { visitLink } from '../guests/visit-link.ts';
-
-/** A slice of an hourly budget: at most this many texts, and at most this part of the budget. */
-const SLICE_MAX = 10;
-const SLICES_MIN = 20;
 
 type Granted = Extract<TextPermit, { ok: true }>;
 
@@ -46,38 +41,15 @@ export class TurnTexts {
     { profile: { businessId }, settings }: Location,
     { id, language, textNumber }: Visit,
   ): Promise<TextPermit> {
-    const text = { id: entry.id, numberHash: this.#hashOf(entry), businessId, visitId: id, language };
-    const now = Date.now();
-    const permit = await permitText(this.#env.DB, { ...text, locationId: this.#storage.locationId }, now);
-    if (!permit.ok || textNumber === null) return permit;
-    const { standing, ownerPhone } = permit;
-    const { country } = textNumber;
-    if (standing === 'trial' || standing === 'unproven') {
-      const { countryOfNumber } = await import('../../platform/phone-number.ts');
-      const home = ownerPhone === null ? null : countryOfNumber(ownerPhone, settings.country);
-      if (home !== null && home !== country) return { ok: false, why: 'trial_country' };
-    }
-    if (standing === 'unproven' && !(await this.#isInBudget('unproven', now)))
-      return { ok: false, why: 'unproven_hour' };
-    if (standing === 'trial' && !(await this.#isInBudget('trials', now)))
-      return { ok: false, why: 'hour_limit' };
-    return (await this.#isInBudget(`country:${country}`, now)) ? permit : { ok: false, why: 'hour_limit' };
-  }
-
-  /** Uses one text of an hourly budget. D1 is asked only if this object's slice is used up. */
-  async #isInBudget(budget: Budget, now: number): Promise<boolean> {
-    const { textSlices, locationId } = this.#storage;
-    const hour = hourOf(now);
-    if (textSlices.use(budget, hour)) return true;
-    const { unproven, trials, country } = this.#config().textBudgets;
-    const most = budget === 'unproven' ? unproven : budget === 'trials' ? trials : country;
-    const slice = Math.min(SLICE_MAX, Math.ceil(most / SLICES_MIN));
-    if (!(await takeSlice(this.#env.DB, { budget, most }, slice, now))) {
-      log({ event: 'text_budget_stopped', locationId, budget });
-      return false;
-    }
-    textSlices.put(budget, hour, slice - 1);
-    return true;
+    const country = textNumber?.country ?? null;
+    const { locationId } = this.#storage;
+    const number = { numberHash: this.#hashOf(entry), country };
+    const text = { id: entry.id, ...number, businessId, locationId, visitId: id, language };
+    const permit = await permitText(this.#env.DB, text, this.#config().textBudgets, Date.now());
+    if (!permit.ok || country === null || permit.standing === 'paying') return permit;
+    const { countryOfNumber } = await import('../../platform/phone-number.ts');
+    const home = permit.ownerPhone === null ? null : countryOfNumber(permit.ownerPhone, settings.country);
+    return home === null || home === country ? permit : { ok: false, why: 'trial_country' };
   }
 
   /** Writes the text's body, as of now. Returns its hash, by which the sent text is recognised. */
@@ -90,10 +62,10 @@ export class TurnTexts {
   ): string {
     const link = visitLink(this.#env.APP_ORIGIN, location.profile.username, this.#storage.tokenKey(), visit);
     const { businessName, username } = location.profile;
-    const credits = creditsOf(entry);
-    const language = textLanguage(visit.language, credits);
-    // A text in Arabic was charged two credits. A text in own words costs one, so the owner's newer words are not used.
-    const ownWords = credits > 1 || standing !== 'paying' ? null : location.settings.turnText;
+    const segments = segmentsOf(entry);
+    const language = textLanguage(visit.language, segments);
+    // A text in Arabic was charged two segments. A text in own words has one, so the owner's newer words are not used.
+    const ownWords = segments > 1 || standing !== 'paying' ? null : location.settings.turnText;
     const protectedNames = approvedName === businessName ? null : this.#config().protectedNames;
     const about = { businessName, username, protectedNames, language, link, isFirst, ownWords };
     const leftMs = Math.max(0, (entry.expiresAt ?? 0) - now);
@@ -184,6 +156,12 @@ export class TurnTexts {
 /** The number (E.164) of a text. */
 export function toOf({ payload }: VisitDelivery): string {
   return turnTextPayload.parse(JSON.parse(payload)).to;
+}
+
+/** How many segments were paid for a text. */
+function segmentsOf({ payload }: VisitDelivery): number {
+  const { segments, credits } = turnTextPayload.parse(JSON.parse(payload));
+  return segments ?? credits;
 }
 
 /** How many SMS credits were reserved for a text. */

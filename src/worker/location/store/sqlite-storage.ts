@@ -30,7 +30,6 @@ import { People } from './people.ts';
 import { ReminderSubscriptions } from './reminder-subscriptions.ts';
 import { StagedTables } from './staged-tables.ts';
 import { TextRows } from './text-rows.ts';
-import { TextSlices } from './text-slices.ts';
 import { VisitRows } from './visit-rows.ts';
 
 export class SqliteStorage implements QueueStorage {
@@ -43,7 +42,6 @@ export class SqliteStorage implements QueueStorage {
   readonly people: People;
   readonly deliveries: DeliveryRows;
   readonly texts: TextRows;
-  readonly textSlices: TextSlices;
   readonly reminderSubscriptions: ReminderSubscriptions;
   readonly stagedTables: StagedTables;
   readonly endedSessions: EndedSessions;
@@ -67,7 +65,6 @@ export class SqliteStorage implements QueueStorage {
     this.people = new People(storage, this.visits);
     this.deliveries = new DeliveryRows(storage);
     this.texts = new TextRows(storage);
-    this.textSlices = new TextSlices(storage);
     this.reminderSubscriptions = new ReminderSubscriptions(storage);
     this.endedSessions = new EndedSessions(storage);
     const { deliveries, reminderSubscriptions } = this;

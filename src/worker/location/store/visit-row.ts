@@ -17,6 +17,7 @@ export type VisitRow = {
   /** '' if there is none. */
   e164: string;
   e164_country: string | null;
+  text_price: number;
   num_guests: number;
   waiting_preference: WaitingPreference;
   note: string;
@@ -61,7 +62,7 @@ export function toVisit(row: VisitRow): Visit {
     firstName: row.first_name,
     lastName: row.last_name,
     phoneNumber: row.phone_number,
-    textNumber: textNumberOf(row.e164, row.e164_country),
+    textNumber: textNumberOf(row),
     numGuests: row.num_guests,
     waitingPreference: row.waiting_preference,
     note: row.note,
@@ -103,6 +104,11 @@ export function toVisit(row: VisitRow): Visit {
   };
 }
 
-function textNumberOf(e164: string, country: string | null): TextNumber | null {
-  return country !== null && isCountry(country) ? { e164, country } : null;
+function textNumberOf({
+  e164,
+  e164_country: country,
+  text_price: price,
+}: Pick<VisitRow, 'e164' | 'e164_country' | 'text_price'>): TextNumber | null {
+  if (country === null || !isCountry(country)) return null;
+  return { e164, country, ...(price > 1 && { price }) };
 }

@@ -64,6 +64,8 @@ export const securityCopy = {
     notDone: 'The number was not proven',
     codeRequired: 'Enter the six digits of the text.',
     wrongCode: 'That code is not right, or it has expired. Please request a new one.',
+    usedNumber: (max: number) =>
+      `This number has proven ${max} trials in a year, as many as it can. Use another number, or choose a plan: a paid account needs no proof.`,
     confirmFirst: 'Please confirm your email address first.',
     noMobile: 'We can’t text this number. Please enter a mobile number with its country code, such as +62.',
     optedOut: 'This number asked for no texts. Reply START to one of ours, then try again.',
