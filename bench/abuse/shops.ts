@@ -15,12 +15,12 @@ export const CREDITS = 1_500;
 const address = '14 Kemang Raya, Jakarta';
 const json = { 'content-type': 'application/json' };
 
-/** Opens a shop. `isPaying`: it pays, and its owner has proven mailbox and number. */
+/** Opens a shop. `isPaying`: it pays, and its owner has proven mailbox and number. `phone`: the owner's number. */
 export async function openShop(
   on: ClockRuntime,
   client: HttpClient,
   n: number,
-  { now, isPaying }: { now: number; isPaying: boolean },
+  { now, isPaying, phone }: { now: number; isPaying: boolean; phone?: string },
 ): Promise<Shop> {
   const { id: businessId, username, cookie } = await on.addOwner(n, now);
   if (isPaying) {
@@ -35,6 +35,9 @@ export async function openShop(
          (SELECT user_id FROM memberships WHERE business_id = '${businessId}')`,
     );
   }
+  const userId = `(SELECT user_id FROM memberships WHERE business_id = '${businessId}')`;
+  if (phone !== undefined)
+    await on.rows(z.unknown(), `UPDATE users SET phone = '${phone}' WHERE id = ${userId}`);
   const body = JSON.stringify({ address, timezone: 'Asia/Jakarta' });
   const headers = { ...json, cookie };
   const opened = await client.call({ method: 'POST', path: '/auth/locations', headers, body });
@@ -96,7 +99,7 @@ export async function act(
   client: HttpClient,
   { cookie, id }: Shop,
   visitId: string,
-  action: 'admit' | 'arrived' | 'discard',
+  action: 'admit' | 'arrived' | 'discard' | 'remove',
 ): Promise<void> {
   const path = `/auth/locations/${id}/visits/${visitId}/${action}`;
   visitAnswer.parse(

@@ -21,11 +21,12 @@ const textFaults = [
   'trial_limit',
   'unproven_limit',
   'unproven_hour',
+  'unproven_number',
   'hour_limit',
   'trial_country',
 ] as const;
 export type TextFault = (typeof textFaults)[number];
-const heldFor = ['unproven_limit', 'unproven_hour', 'hour_limit'] as const;
+const heldFor = ['unproven_limit', 'unproven_hour', 'unproven_number', 'hour_limit'] as const;
 /** Why a text is held: it goes out if this is lifted before the text expires. */
 export type HeldFor = (typeof heldFor)[number];
 

@@ -26,10 +26,18 @@ type Standing = 'paying' | 'trial' | 'unproven' | null;
 
 /**
  * `isFirst`: the number got no text of this kind (turn text or code) in the last 24 hours. `approvedName`: the protected
- * name that an operator approved.
+ * name that an operator approved. `phoneCountry`: the stored country of the owner's number; null: it is read from the
+ * number.
  */
 export type TextPermit =
-  | { ok: true; isFirst: boolean; standing: Standing; approvedName: string | null; ownerPhone: string | null }
+  | {
+      ok: true;
+      isFirst: boolean;
+      standing: Standing;
+      approvedName: string | null;
+      ownerPhone: string | null;
+      phoneCountry: string | null;
+    }
   | { ok: false; why: TextRefusal | HeldFor };
 
 type TextRefusal = 'opted_out' | 'number_limit' | 'trial_limit' | 'trial_country';
@@ -41,7 +49,13 @@ type Facts = {
   standing: Standing;
   approved_name: string | null;
   owner_phone: string | null;
+  phone_country: string | null;
 };
+
+/** SQL: a column of the owner of the business ?3. */
+const ofOwner = (column: string) =>
+  `(SELECT users.${column} FROM memberships JOIN users ON users.id = memberships.user_id
+      WHERE memberships.business_id = ?3 AND memberships.role = 'owner')`;
 
 /** SQL: whether the owner of a business has proven mailbox and number. */
 const ownerIsProven = (businessId: string) =>
@@ -61,8 +75,8 @@ const FACTS = `SELECT
     (SELECT iif(trial = 0, 'paying', iif(${ownerIsProven('?3')}, 'trial', 'unproven'))
       FROM businesses WHERE id = ?3 AND deletion_begun_at IS NULL) AS standing,
     (SELECT approved_name FROM businesses WHERE id = ?3) AS approved_name,
-    (SELECT phone FROM memberships JOIN users ON users.id = memberships.user_id
-      WHERE memberships.business_id = ?3 AND memberships.role = 'owner') AS owner_phone,
+    ${ofOwner('phone')} AS owner_phone,
+    ${ofOwner('phone_country')} AS phone_country,
     (SELECT COUNT(*) FROM texts
       WHERE business_id = ?3 AND at > ?4 AND (visit_id = '') = (?5 = '') AND id <> ?1) AS of_business,
     (SELECT COUNT(*) FROM texts WHERE business_id = ?3 AND visit_id <> '' AND id <> ?1) AS in_all`;
@@ -93,10 +107,17 @@ export async function permitText(d1: D1Database, text: AskedText, now: number): 
   if (facts === undefined) throw new Error('No facts about a text');
   const { standing, approved_name: approvedName, owner_phone: ownerPhone } = facts;
   if (facts.opted_out === 1) return { ok: false, why: 'opted_out' };
-  if (facts.permitted === 1)
-    return { ok: true, isFirst: facts.to_number === 0, standing, approvedName, ownerPhone };
+  if (facts.permitted === 1) {
+    const isFirst = facts.to_number === 0;
+    return { ok: true, isFirst, standing, approvedName, ownerPhone, phoneCountry: facts.phone_country };
+  }
   if (facts.to_number >= TEXTS_PER_NUMBER_MAX) return { ok: false, why: 'number_limit' };
   return { ok: false, why: standing === 'unproven' ? 'unproven_limit' : 'trial_limit' };
+}
+
+/** Takes back the permit of a text that was not given to the provider: it counts for no limit. Idempotent. */
+export async function releasePermit(d1: D1Database, textId: string): Promise<void> {
+  await drizzle(d1).delete(texts).where(eq(texts.id, textId));
 }
 
 /** Stops texts to this number. Idempotent. */

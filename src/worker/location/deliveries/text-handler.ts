@@ -104,6 +104,7 @@ export function textHandler(
       const permit = await permitted(entry, texts.permit(entry, asked.location, asked.visit));
       // The text may have been cancelled while D1 was asked.
       const wanted = permit && stillWanted(entry);
+      if (permit?.ok && !wanted) await texts.release(entry);
       if (!permit || !wanted) return null;
       if (!permit.ok && isHeldFor(permit.why)) {
         await hold(entry, permit.why);

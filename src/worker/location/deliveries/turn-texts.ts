@@ -1,8 +1,9 @@
 /** Composes turn texts, sends them by the provider, and looks up unconfirmed ones. */
 import { checkedConfig } from '../../platform/checked-config.ts';
 import type { Config } from '../../platform/config.ts';
-import { optOut, permitText, type TextPermit } from '../../deliveries/text/text-permits.ts';
+import { optOut, permitText, releasePermit, type TextPermit } from '../../deliveries/text/text-permits.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
+import type { Country } from '../../../shared/countries.ts';
 import type { HeldFor } from '../../../shared/text/text-states.ts';
 import { hourOf, takeSlice, type Budget } from '../../deliveries/text/text-budgets.ts';
 import { sha256 } from '../../platform/hashing.ts';
@@ -39,29 +40,43 @@ export class TurnTexts {
 
   /**
    * Asks D1 whether the text may go to its number. D1 is asked before each attempt: limits and opt-outs apply
-   * across all businesses. Rejects if D1 is away.
+   * across all businesses. A text that is refused or held counts for no limit. Rejects if D1 is away.
    */
   async permit(
     entry: VisitDelivery,
-    { profile: { businessId }, settings }: Location,
+    { profile: { businessId } }: Location,
     { id, language, textNumber }: Visit,
   ): Promise<TextPermit> {
     const text = { id: entry.id, numberHash: this.#hashOf(entry), businessId, visitId: id, language };
     const now = Date.now();
     const permit = await permitText(this.#env.DB, { ...text, locationId: this.#storage.locationId }, now);
     if (!permit.ok || textNumber === null) return permit;
-    const { standing, ownerPhone } = permit;
-    const { country } = textNumber;
+    const why = await this.#whyNotTo(textNumber.country, permit, now);
+    if (why === null) return permit;
+    await this.release(entry);
+    return { ok: false, why };
+  }
+
+  /** Why no text may go to this country now, or null. */
+  async #whyNotTo(country: Country, permit: Granted, now: number) {
+    const { standing } = permit;
     if (standing === 'trial' || standing === 'unproven') {
-      const { countryOfNumber } = await import('../../platform/phone-number.ts');
-      const home = ownerPhone === null ? null : countryOfNumber(ownerPhone, settings.country);
-      if (home !== null && home !== country) return { ok: false, why: 'trial_country' };
+      const home = await homeCountry(permit);
+      if (home === null) return 'unproven_number';
+      if (home !== country) return 'trial_country';
     }
-    if (standing === 'unproven' && !(await this.#isInBudget('unproven', now)))
-      return { ok: false, why: 'unproven_hour' };
-    if (standing === 'trial' && !(await this.#isInBudget('trials', now)))
-      return { ok: false, why: 'hour_limit' };
-    return (await this.#isInBudget(`country:${country}`, now)) ? permit : { ok: false, why: 'hour_limit' };
+    if (standing === 'unproven' && !(await this.#isInBudget('unproven', now))) return 'unproven_hour';
+    if (standing === 'trial' && !(await this.#isInBudget('trials', now))) return 'hour_limit';
+    return (await this.#isInBudget(`country:${country}`, now)) ? null : 'hour_limit';
+  }
+
+  /** Takes back the permit of a text that was not given to the provider. A failure is only logged: the text counts. */
+  async release({ id }: VisitDelivery): Promise<void> {
+    try {
+      await releasePermit(this.#env.DB, id);
+    } catch (error) {
+      log({ event: 'permit_not_released', reason: reasonOf(error) });
+    }
   }
 
   /** Uses one text of an hourly budget. D1 is asked only if this object's slice is used up. */
@@ -94,8 +109,18 @@ export class TurnTexts {
     const language = textLanguage(visit.language, credits);
     // A text in Arabic was charged two credits. A text in own words costs one, so the owner's newer words are not used.
     const ownWords = credits > 1 || standing !== 'paying' ? null : location.settings.turnText;
-    const protectedNames = approvedName === businessName ? null : this.#config().protectedNames;
-    const about = { businessName, username, protectedNames, language, link, isFirst, ownWords };
+    const { protectedNames } = this.#config();
+    const isNameApproved = approvedName === businessName;
+    const about = {
+      businessName,
+      username,
+      protectedNames,
+      isNameApproved,
+      language,
+      link,
+      isFirst,
+      ownWords,
+    };
     const leftMs = Math.max(0, (entry.expiresAt ?? 0) - now);
     const body = entry.call === NOT_A_SUMMON ? almostThereText(about) : admissionText(leftMs, about);
     this.#bodies.set(entry.id, body);
@@ -123,6 +148,7 @@ export class TurnTexts {
       expiresAt: entry.expiresAt,
     });
     if ('why' in result && result.why === 'opted_out') await this.#recordOptOut(entry);
+    if (result.outcome === 'later' || result.outcome === 'stopped') await this.release(entry);
     return result;
   }
 
@@ -189,4 +215,11 @@ export function toOf({ payload }: VisitDelivery): string {
 /** How many SMS credits were reserved for a text. */
 export function creditsOf({ payload }: VisitDelivery): number {
   return turnTextPayload.parse(JSON.parse(payload)).credits;
+}
+
+/** The country of the owner's number; null if it cannot be told. */
+async function homeCountry({ phoneCountry, ownerPhone }: Granted): Promise<string | null> {
+  if (phoneCountry !== null || ownerPhone === null) return phoneCountry;
+  const { countryOfNumber } = await import('../../platform/phone-number.ts');
+  return countryOfNumber(ownerPhone, null);
 }

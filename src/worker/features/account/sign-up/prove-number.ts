@@ -89,6 +89,7 @@ export async function proveNumber(
         .set({
           phone: sql`(select phone from phone_codes where user_id = ${user.id})`,
           phoneProvenAt: now,
+          phoneCountry: null,
         })
         .where(and(eq(users.id, user.id), exists(db.select().from(phoneCodes).where(isRight))))
         .returning({ id: users.id }),
