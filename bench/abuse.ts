@@ -199,7 +199,8 @@ async function measuresOf(
   if (example !== undefined) console.log(`refused: ${example}`);
   const views = await Promise.all(shops.map((shop) => look(client, shop)));
   const fakes = new Set([...deeds.values()].flatMap((one) => [...one.fakes]));
-  const ofSenders = fakes.difference(deeds.get('another_site_for_each_join')?.fakes ?? new Set());
+  const ofManySites = deeds.get('another_site_for_each_join')?.fakes ?? new Set();
+  const ofSenders = [...fakes].filter((id) => !ofManySites.has(id));
   // Each credit is with a guest who was admitted, with one who waits, or is lost.
   const lost = views.map(({ customerCredits, queue, admittedCustomers }) => {
     const isReal = ({ id }: { id: string }) => !fakes.has(id);
@@ -207,9 +208,9 @@ async function measuresOf(
   });
   const inCharts = (
     await on.rows(z.object({ id: z.string() }), 'SELECT visit_id AS id FROM visit_history')
-  ).filter(({ id }) => ofSenders.has(id));
+  ).filter(({ id }) => ofSenders.includes(id));
   const inFigures = views.flatMap(({ removedCustomers }) =>
-    removedCustomers.filter(({ id, discarded }) => ofSenders.has(id) && !discarded),
+    removedCustomers.filter(({ id, discarded }) => ofSenders.includes(id) && !discarded),
   );
   // A text that is held has a subject.
   const texted = await on.rows(

@@ -23,6 +23,7 @@ export async function openShop(
   { now, isPaying, phone }: { now: number; isPaying: boolean; phone?: string },
 ): Promise<Shop> {
   const { id: businessId, username, cookie } = await on.addOwner(n, now);
+  const userId = `(SELECT user_id FROM memberships WHERE business_id = '${businessId}')`;
   if (isPaying) {
     const ofShop = `WHERE username = 'shop-${n}'`;
     await on.rows(
@@ -31,11 +32,9 @@ export async function openShop(
     );
     await on.rows(
       z.unknown(),
-      `UPDATE users SET email_verified_at = created_at, phone_proven_at = created_at WHERE id IN
-         (SELECT user_id FROM memberships WHERE business_id = '${businessId}')`,
+      `UPDATE users SET email_verified_at = created_at, phone_proven_at = created_at WHERE id = ${userId}`,
     );
   }
-  const userId = `(SELECT user_id FROM memberships WHERE business_id = '${businessId}')`;
   if (phone !== undefined)
     await on.rows(z.unknown(), `UPDATE users SET phone = '${phone}' WHERE id = ${userId}`);
   const body = JSON.stringify({ address, timezone: 'Asia/Jakarta' });

@@ -1,12 +1,21 @@
 /** Limits of texts over all businesses and objects. The reason is shown on the row. */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
+import type { AccountView } from '../../../src/shared/contracts/account-view.ts';
 import { eraseTexts } from '../../../src/worker/deliveries/text/text-permits.ts';
 import { sweepPeople } from '../../../src/worker/features/locations/retention-sweep.ts';
 import { expectComplaints } from '../../worker/support/broken.ts';
 import { act, changeSettings } from '../../worker/support/commands.ts';
 import { delivered, interceptBatches } from '../../worker/support/deliveries.ts';
-import { joinParty, me, newLocation, newOwner, type TestOwner } from '../../worker/support/factories.ts';
+import {
+  aSignUp,
+  call,
+  joinParty,
+  me,
+  newLocation,
+  newOwner,
+  type TestOwner,
+} from '../../worker/support/factories.ts';
 import {
   alarmUntil,
   granted,
@@ -153,8 +162,10 @@ test.each(['12 345', '0812 3456 789', 'call me', '+62 999'])(
   'the sign-up number %s tells no country: the text is held, with the step that lifts it',
   async (phone) => {
     stopClock();
-    const { business } = await newOwner({ emailVerifiedAt: 1, phone });
-    const location = await openLocation({ businessId: business.id });
+    const signedUp = await call('POST', '/auth/signup', { body: aSignUp({ phone }) });
+    expect(signedUp.status).toBe(201);
+    const { user } = await signedUp.json<{ user: AccountView }>();
+    const location = await openLocation({ businessId: user.id });
     const { customer } = await joinAs(location, texted);
     granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
     await delivered(location);
@@ -166,7 +177,9 @@ test.each(['12 345', '0812 3456 789', 'call me', '+62 999'])(
       },
     ]);
     expect(await env.DB.prepare('SELECT COUNT(*) AS n FROM texts').first('n')).toBe(0);
-    await env.DB.prepare(`UPDATE users SET phone = '+628123456789', phone_proven_at = 1`).run();
+    await env.DB.prepare(
+      `UPDATE users SET phone = '+628123456789', phone_proven_at = 1, email_verified_at = 1`,
+    ).run();
     moveClock(20_000);
     await delivered(location);
     expect(await messageOf(location, customer.id)).toEqual(sent);

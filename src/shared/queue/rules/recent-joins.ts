@@ -54,10 +54,11 @@ export class RecentJoins {
 
   /**
    * Adds the newest join. At least `burst` joins of one network within `BURST_MS` are a group. The narrowest such
-   * network counts.
+   * network counts. A walk-in has no networks, and is left out.
    */
   add(join: RecentJoin, burst: number): void {
     this.#lastGrouped = [];
+    if (join.networks.length === 0) return;
     this.#forgetUpTo(join.joinedAt - SENDER_RETENTION_MS);
     this.#joins.set(join.visitId, join);
     for (const network of join.networks) {

@@ -112,6 +112,10 @@ describe('a line that grows faster than its pace', () => {
     }
   });
 
+  test('walk-ins do not count', () => {
+    expect(refusal(joins(300, 1_000, { networks: [] }))).toBeNull();
+  });
+
   test('the joins of a group do not count, so that one sender has no effect on others', () => {
     const group = joins(210, 100, { networks: ['a sender'] });
     expect(refusal(group, { humanCheck: 'possible' })).toBeNull();
