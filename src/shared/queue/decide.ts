@@ -165,7 +165,7 @@ function decideVisit(
         notifyAlmostThere(
           location,
           visit,
-          { position: line.positionOf(visit.id), sender: state.senderOf(visit.id) },
+          { position: line.positionOf(visit.id), networks: state.networksOf(visit.id) },
           now,
         ) ?? unchanged(location, visit)
       );

@@ -48,6 +48,6 @@ function almostThereNow(state: QueueStorage, now: number): Visit[] {
     if (count === 0) return [];
     return state
       .almostThereUnnotified({ serviceId }, count)
-      .filter((visit) => canNotify(location, visit, state.senderOf(visit.id), now));
+      .filter((visit) => canNotify(location, visit, state.networksOf(visit.id), now));
   });
 }

@@ -129,7 +129,7 @@ export class MemoryStorage implements QueueStorage {
     return this.#joins;
   };
 
-  senderOf = (visitId: string): string | null => this.#now.keys.get(visitId)?.networks[0] ?? null;
+  networksOf = (visitId: string): readonly string[] => this.#now.keys.get(visitId)?.networks ?? [];
 
   text = (textId: string): TextRecord | null => this.#now.texts.get(textId) ?? null;
 

@@ -153,13 +153,14 @@ export type DeliveryHealth = {
 };
 
 /**
- * What limits "almost there" texts of the last hour (`rules/texts/almost-there.ts`): when staff last moved the line, their
- * admits that have paid for no such text yet, and the texts with their guests' senders.
+ * What limits "almost there" texts of the last hour (`rules/texts/almost-there.ts`): when staff last moved the line, the
+ * visits that were near then, the admits that have paid for no such text yet, and the texts with their guests' networks.
  */
 export type AlmostThereBudget = {
   movedAt: number;
+  near: readonly string[];
   admits: readonly number[];
-  told: readonly { at: number; sender: string | null }[];
+  told: readonly { at: number; networks: readonly string[] }[];
 };
 
 /** One line: its settings and its learned pace. */

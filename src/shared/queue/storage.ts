@@ -28,8 +28,8 @@ export type QueueState = {
   withNumber: (number: string) => readonly string[];
   /** The joins of the last day, by the sender's networks. */
   recentJoins: () => RecentJoins;
-  /** The hash of the network address from which this visit joined; null for a walk-in. */
-  senderOf: (visitId: string) => string | null;
+  /** The hashes of the networks from which this visit joined, the narrowest first; none for a walk-in. */
+  networksOf: (visitId: string) => readonly string[];
   text: (textId: string) => TextRecord | null;
   /** How many texts the provider accepted on this day (`YYYY-MM-DD`), and how many of them were delivered. */
   textsOn: (day: string) => { sent: number; delivered: number };

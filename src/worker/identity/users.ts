@@ -1,5 +1,6 @@
 /** Queries on `users`, apart from whole accounts (`accounts.ts`, `features/operator`). */
 import { and, eq, exists, getTableColumns, gte, isNull, ne, notExists, or, sql, type SQL } from 'drizzle-orm';
+import type { Country } from '../../shared/countries.ts';
 import type { Database } from '../db/client.ts';
 import { users } from '../db/schema/users.ts';
 import { accountKey } from './businesses.ts';
@@ -28,6 +29,7 @@ export function newUser({
     deviceGeneration: 0,
     changesHeldUntil: null,
     phoneProvenAt: null,
+    phoneCountry: null,
     createdAt: now,
   };
 }
@@ -90,6 +92,14 @@ export function endKnownDevices(db: Database, userId: string) {
     .update(users)
     .set({ deviceGeneration: sql`${users.deviceGeneration} + 1` })
     .where(eq(users.id, userId));
+}
+
+/** Stores the country of a user's number, once. */
+export async function setPhoneCountry(db: Database, userId: string, country: Country): Promise<void> {
+  await db
+    .update(users)
+    .set({ phoneCountry: country })
+    .where(and(eq(users.id, userId), isNull(users.phoneCountry), isNull(users.phoneProvenAt)));
 }
 
 /** Condition: the user's e-mail address is not verified. */

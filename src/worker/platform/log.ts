@@ -137,6 +137,8 @@ export type LogEvent =
   | { event: 'database_back'; locationId: string }
   /** An opt-out could not be stored. The provider reports it again with the next text to this number. */
   | { event: 'opt_out_not_recorded'; reason: string }
+  /** A text that was not sent still counts in the limits of texts. */
+  | { event: 'permit_not_released'; reason: string }
   /**
    * A mail may not have been sent, after all tries. Trial reminders, billing mails and form messages are
    * retried later. A link can be requested again by its recipient.

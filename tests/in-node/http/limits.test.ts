@@ -98,7 +98,14 @@ test('a log-in that succeeds takes the failures of its sender before it with it'
 test('one address may try sixty times in a quarter of an hour', async () => {
   await newOwner({ username: 'blue-door' });
   await use(limits.logInPerAddress, '203.0.113.7', 60);
-  expect(await read(await logIn('blue-door', goodPassword, '203.0.113.7'))).toEqual(refused('proof_needed'));
+  expect(await read(await logIn('blue-door', goodPassword, '203.0.113.7'))).toEqual({
+    status: 429,
+    body: {
+      code: 'proof_needed',
+      error:
+        'Too many tries. Please wait a few minutes, use another network such as your phone’s own internet, or log in by the link in our newest email to this account. Without that mailbox, write to support@holdline.example.',
+    },
+  });
   expect((await logIn('blue-door', goodPassword, '203.0.113.8')).status).toBe(200);
 });
 

@@ -22,6 +22,7 @@ function aText(about: Partial<TurnText> = {}): TurnText {
     businessName: 'Blue Door',
     username: 'blue-door',
     protectedNames: [],
+    isNameApproved: false,
     language: 'en',
     minutes: 5,
     link,
@@ -146,14 +147,28 @@ test('a name that is a number or a bank’s gives way to the username, and both 
   expect(say({ businessName: 'Call 0812-3456-789' })).toMatch(/^blue-door via Holdline: it's your turn/);
   expect(say({ businessName: 'BCA Bank' })).toMatch(/^blue-door via Holdline: /);
   expect(say({ businessName: 'Acme Club', protectedNames: ['acme'] })).toMatch(/^blue-door via Holdline: /);
-  expect(say({ businessName: 'BCA Bank', protectedNames: null })).toMatch(/^BCA Bank via Holdline: /);
+  expect(say({ businessName: 'BCA Bank', isNameApproved: true })).toMatch(/^BCA Bank via Holdline: /);
   expect(say({ businessName: 'Cafe 123456', username: 'cafe123456' })).toMatch(/^Holdline: it's your turn/);
-  expect(say({ businessName: 'B4NK', username: 'b.c.a' })).toMatch(/^b c a via Holdline: /);
+  expect(say({ businessName: 'B4NK', username: 'b.c.a' })).toMatch(/^Holdline: /);
 });
 
 test('words that were saved beside another name are not sent if the name makes a number of them', () => {
   const ours = /^Cafe 12345 via Holdline: it's your turn/;
   expect(say({ businessName: 'Cafe 12345', ownWords: 'Hi {business}6' })).toMatch(ours);
+});
+
+test('a protected name in the owner’s words is not sent, not even in parts; an approved one is', () => {
+  const ours = /^Blue Door via Holdline: it's your turn/;
+  expect(say({ ownWords: 'BCA has a message for you' })).toMatch(ours);
+  expect(say({ ownWords: 'Acme has a message', protectedNames: ['acme'] })).toMatch(ours);
+  expect(say({ businessName: 'Pay', ownWords: 'Hi {business}Pal' })).toMatch(
+    /^Pay via Holdline: it's your turn/,
+  );
+  const approved = { businessName: 'Food Bank', isNameApproved: true };
+  expect(say({ ...approved, ownWords: 'Welcome to Food Bank' })).toBe(
+    'Food Bank via Holdline: Welcome to Food Bank <link>',
+  );
+  expect(say({ ...approved, ownWords: 'BCA and {business}' })).toMatch(/^Food Bank via Holdline: it's/);
 });
 
 test('a name that looks like a placeholder is a name', () => {
@@ -202,6 +217,8 @@ test.each([
   ['Code 0812{minutes}', 'digits'],
   ['Call 081 ---- 234', 'digits'],
   ['Call 081{link}234', 'digits'],
+  ['P.a.y Pa1: your turn', 'foreignLink'],
+  ['P a y P a 1: your turn', 'protectedName'],
   ['x'.repeat(40), null],
   ['x'.repeat(60), 'tooLong'],
   ['{link} {link}', 'tooLong'],
@@ -240,6 +257,7 @@ const anyText: fc.Arbitrary<TurnText> = fc.record({
   username: anyUsername,
   language: fc.constantFrom(...languages.filter((language) => language !== 'ar')),
   protectedNames: fc.constant([]),
+  isNameApproved: fc.boolean(),
   minutes: fc.integer({ min: 0, max: 30 }),
   link: anyLink,
   isFirst: fc.boolean(),

@@ -73,7 +73,7 @@ const rest = lineOf(...others);
 const location = offerUndo(aLocation({ settings: { undo: true } }), admitted, 'admit', NOW);
 const near = aLocation({
   settings: { nearlyAt: 1 },
-  service: { almostThere: { movedAt: NOW, admits: [NOW], told: [] } },
+  service: { almostThere: { movedAt: NOW, near: ['visit'], admits: [NOW], told: [] } },
 });
 const id = 'visit';
 const preference = { waitingPreference: 'on_premises', phoneNumber: '0811', language: 'es' } as const;
@@ -213,7 +213,7 @@ test.each<Row>([
     near,
     waiting,
     NOW,
-    notifyAlmostThere(near, waiting, { position: 1, sender: null }, NOW),
+    notifyAlmostThere(near, waiting, { position: 1, networks: [] }, NOW),
   ],
 ])(
   '%j is decided by its rule, and its event names who acted and why',

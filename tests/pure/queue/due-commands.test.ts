@@ -12,7 +12,7 @@ import { aLocation, anAdmittedVisit, aTextedVisit, aVisit, main, NOW } from '../
 const MINUTE_MS = 60_000;
 const HALF_AN_HOUR_MS = 30 * MINUTE_MS;
 const actor = { kind: 'system' } as const;
-const almostThere = { movedAt: NOW, admits: [NOW], told: [] };
+const almostThere = { movedAt: NOW, near: ['v1', 'v2', 'waits'], admits: [NOW], told: [] };
 const near = aLocation({ settings: { nearlyAt: 2 }, service: { almostThere } });
 const offer: Undo = {
   visitId: 'visit',

@@ -98,8 +98,7 @@ export const refusals = {
   upgrade_required: { status: 426, sentence: 'This address answers WebSocket connections only.' },
   proof_needed: {
     status: 429,
-    sentence:
-      'Too many tries. Please wait a moment, or log in by the link in our newest email to this account.',
+    sentence: `Too many tries. Please wait a few minutes, use another network such as your phone’s own internet, or log in by the link in our newest email to this account. Without that mailbox, write to ${product.supportEmail}.`,
   },
   too_many_requests: { status: 429, sentence: 'Too many tries. Please wait a moment.' },
   human_check: {
@@ -110,6 +109,11 @@ export const refusals = {
     status: 429,
     sentence:
       'Many guests have joined from your network. Please try again in {minutes} min, use your phone’s own internet, or ask the staff to add you.',
+  },
+  line_surge: {
+    status: 429,
+    sentence:
+      'Unusually many guests are joining this line just now. Please ask the staff to add you, or try again in {minutes} min.',
   },
   rejoin_later: {
     status: 429,
@@ -176,6 +180,7 @@ export const guestRefusals = [
   'too_many_requests',
   'human_check',
   'sender_limit',
+  'line_surge',
   'rejoin_later',
   'try_again',
   'internal',

@@ -34,7 +34,7 @@ export function admit(location: Location, visit: Visit, line: Line, now: number)
     summonCount: visit.summonCount + 1,
     revision: visit.revision + 1,
   };
-  const after = movedByStaff(withLearnedPace(offered, visit, pace), visit, 'admit', now);
+  const after = movedByStaff(withLearnedPace(offered, visit, pace), visit, { by: 'admit', line }, now);
   const dueAt = undoOf(after, visit, now)?.until ?? now;
   const withText = queueText(after, admitted, { dueAt, expiresAt: holdEndsAt }, now);
   return changed(withText.location, withText.visit, 'admitted', {

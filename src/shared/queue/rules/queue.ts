@@ -104,7 +104,7 @@ export function addWalkIn(
 /** The owner removes a waiting party. Its reserved customer credit comes back unless an admission has spent it. */
 export function remove(location: Location, visit: Visit, line: Line, now: number): Decision {
   const offered = offerUndo(location, visit, 'remove', now);
-  return endWaiting(movedByStaff(offered, visit, 'remove', now), visit, line, 'removed', now);
+  return endWaiting(movedByStaff(offered, visit, { by: 'remove', line }, now), visit, line, 'removed', now);
 }
 
 /** Staff remove a waiting party that is no guest. As `remove`, but charts, figures and pace leave the party out. */

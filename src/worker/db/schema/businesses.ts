@@ -16,7 +16,7 @@ export const trialEnd = sql.raw(
 );
 
 /**
- * SQL: a username as the eye reads it, the same as `lookAlikeOf` (`identity/usernames.ts`). The expression is indexed,
+ * SQL: a username as the eye reads it, the same as `lookAlikeOf` (`shared/text/look-alikes.ts`). The expression is indexed,
  * and SQLite uses the index only for exactly this text. The migration tool takes its commas for columns: the
  * statement in the migration was mended by hand.
  */

@@ -23,6 +23,11 @@ export const users = sqliteTable(
     changesHeldUntil: integer('changes_held_until'),
     /** When the user proved by a texted code to receive texts at `phone` (then in E.164); null: not yet. */
     phoneProvenAt: integer('phone_proven_at'),
+    /**
+     * The country of a `phone` that is not proven, as read when the first location was opened; null: not read, or proven.
+     * A number without a country code is read in the country of that location.
+     */
+    phoneCountry: text('phone_country'),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [uniqueIndex('users_email_key').on(table.emailKey)],

@@ -157,8 +157,8 @@ export class SqliteStorage implements QueueStorage {
     return this.#joins;
   }
 
-  senderOf(visitId: string): string | null {
-    return this.visits.senderOf(visitId);
+  networksOf(visitId: string): string[] {
+    return this.visits.networksOf(visitId);
   }
 
   text(textId: string): TextRecord | null {

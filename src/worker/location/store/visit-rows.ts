@@ -1,7 +1,7 @@
 /** Table `visit`: its queries and writes. */
 import type { JoinKeys } from '../../../shared/queue/decision.ts';
 import type { RankedVisit } from '../../../shared/queue/rules/line.ts';
-import type { RecentJoin } from '../../../shared/queue/rules/recent-joins.ts';
+import { isGuest, type RecentJoin } from '../../../shared/queue/rules/recent-joins.ts';
 import type { Visit } from '../../../shared/queue/state.ts';
 import { toVisit, type VisitRow } from './visit-row.ts';
 
@@ -11,11 +11,8 @@ const KNOWN_MAX = 5_000;
 /** Erases the hashes of a sender's networks. */
 export const NO_SENDER = 'sender_hash = NULL, sender_56 = NULL, sender_48 = NULL';
 
-type SenderRow = Pick<VisitRow, 'id' | 'joined_at' | 'status' | 'ended_at'> & {
-  sender_hash: string;
-  sender_56: string | null;
-  sender_48: string | null;
-};
+type SenderColumns = { sender_hash: string | null; sender_56: string | null; sender_48: string | null };
+type SenderRow = Pick<VisitRow, 'id' | 'joined_at' | 'status' | 'admitted_at' | 'ended_at'> & SenderColumns;
 
 export class VisitRows {
   readonly #sql: SqlStorage;
@@ -231,15 +228,16 @@ export class VisitRows {
   recentJoins(): RecentJoin[] {
     return this.#sql
       .exec<SenderRow>(
-        `SELECT id, joined_at, status, ended_at, sender_hash, sender_56, sender_48 FROM visit
+        `SELECT id, joined_at, status, admitted_at, ended_at, sender_hash, sender_56, sender_48 FROM visit
          WHERE sender_hash IS NOT NULL ORDER BY joined_at`,
       )
       .toArray()
       .map((row) => ({
         visitId: row.id,
         joinedAt: row.joined_at,
-        networks: [row.sender_hash, row.sender_56, row.sender_48].filter((hash) => hash !== null),
+        networks: networksIn(row),
         leftAt: row.status === 'left' ? row.ended_at : null,
+        isGuest: isGuest({ status: row.status, admittedAt: row.admitted_at }),
       }));
   }
 
@@ -258,12 +256,12 @@ export class VisitRows {
     );
   }
 
-  /** The hash of the network address from which this visit joined; null for a walk-in. */
-  senderOf(visitId: string): string | null {
-    const [row] = this.#sql
-      .exec<{ sender_hash: string | null }>('SELECT sender_hash FROM visit WHERE id = ?', visitId)
-      .toArray();
-    return row?.sender_hash ?? null;
+  /** The hashes of the networks from which this visit joined, the narrowest first; none for a walk-in. */
+  networksOf(visitId: string): string[] {
+    return this.#sql
+      .exec<SenderColumns>('SELECT sender_hash, sender_56, sender_48 FROM visit WHERE id = ?', visitId)
+      .toArray()
+      .flatMap(networksIn);
   }
 
   /** Admitted visits whose running hold ended at or before that time. */
@@ -319,4 +317,9 @@ export class VisitRows {
       .toArray()
       .map(toVisit);
   }
+}
+
+/** The hashes of a sender's networks that are not erased, the narrowest first. */
+function networksIn({ sender_hash, sender_56, sender_48 }: SenderColumns): string[] {
+  return [sender_hash, sender_56, sender_48].filter((hash) => hash !== null);
 }

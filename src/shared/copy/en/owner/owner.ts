@@ -129,6 +129,8 @@ export const ownerCopy = {
       'Held: your first 3 texts are used up. Prove your phone number under Account & security to send more.',
     unproven_hour:
       'Held: new accounts together have used up this hour’s texts. Prove your phone number under Account & security to send now.',
+    unproven_number:
+      'Held: we cannot tell the country of your phone number, and texts go only there. Prove your phone number under Account & security to send now.',
     hour_limit:
       'Held: all trials together have used up this hour’s texts. Choose a plan to send now. Call them by name.',
     account_hour:
