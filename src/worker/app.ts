@@ -98,13 +98,13 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
     await next();
   });
   app.use(async (c, next) => {
-    const refusal = unsafeRefusal(c.req.raw, c.var.config);
+    const refusal = unsafeRefusal(c.req.raw, c.get('config'));
     if (refusal !== null) return refuse(c, refusal);
     await next();
   });
   app.use(async (c, next) => {
     const { path } = c.req;
-    if (!c.var.config.inMaintenance || notForPeople.has(path) || filePath.test(path)) return next();
+    if (!c.get('config').inMaintenance || notForPeople.has(path) || filePath.test(path)) return next();
     const retryAfterSeconds = MAINTENANCE_RETRY_SECONDS;
     return apiPath.test(path)
       ? refuse(c, 'try_again', { retryAfterSeconds })
@@ -112,7 +112,7 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
   });
   app.use('/admin/*', async (c, next) => {
     // Before the method check, so that no answer shows which paths could exist.
-    if (c.var.config.admin === null && apiPath.test(c.req.path)) return refuse(c, 'not_found');
+    if (c.get('config').admin === null && apiPath.test(c.req.path)) return refuse(c, 'not_found');
     await next();
   });
   app.use(

@@ -6,26 +6,31 @@ import type { SqliteStorage } from './store/sqlite-storage.ts';
  */
 export class SharedCommit {
   readonly #storage: SqliteStorage;
-  #next: Promise<void> | null = null;
+  /** Ends when the last joins are on disk; null if they are. */
+  #writing: Promise<void> | null = null;
 
   constructor(storage: SqliteStorage) {
     this.#storage = storage;
   }
 
   /**
-   * Resolves when earlier writes are on disk. All waiting callers continue in the same turn, in the order of
+   * Runs a join: at once, or when earlier joins are on disk. All waiting joins run in the same turn, in the order of
    * their calls.
    */
-  begins(): Promise<void> {
-    this.#next ??= this.#wait();
-    return this.#next;
+  async run<Joined>(join: () => Joined): Promise<Joined> {
+    if (this.#writing !== null) await this.#writing;
+    const joined = join();
+    this.#writing ??= this.#written();
+    return joined;
   }
 
-  async #wait(): Promise<void> {
+  async #written(): Promise<void> {
     try {
       await this.#storage.written();
+    } catch {
+      // The platform restarts an object whose commit failed, so its joins fail by themselves.
     } finally {
-      this.#next = null;
+      this.#writing = null;
     }
   }
 }

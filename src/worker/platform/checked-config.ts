@@ -4,8 +4,13 @@ import { log } from './log.ts';
 
 type Read = ReturnType<typeof readConfig>;
 
-/** Cache of the last check, also so that a wrong configuration is logged only once. */
-let lastChecked: { given: string; read: Read; isKeyChecked: boolean } | null = null;
+type Checked = { read: Read; isKeyChecked: boolean };
+
+/**
+ * Cache of the checks by environment, because reading all variables costs each request more than the rest of this
+ * file. The platform passes one environment to every call of an isolate. A wrong configuration is logged only once.
+ */
+const checkedEnvironments = new WeakMap<Env, Checked>();
 
 /** The result of `readConfig` for this Worker's variables, secrets and bindings. */
 export function checkedConfig(env: Env): Read {
@@ -26,18 +31,18 @@ export async function wholeConfig(env: Env): Promise<Read> {
   return checked.read;
 }
 
-function lookAt(env: Env): NonNullable<typeof lastChecked> {
+function lookAt(env: Env): Checked {
+  const known = checkedEnvironments.get(env);
+  if (known !== undefined) return known;
   const all: [string, unknown][] = Object.entries(env);
   const vars = Object.fromEntries(
     all.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
   const bindings = { email: 'EMAIL' in env, standIns: 'STAND_INS' in env };
-  const given = JSON.stringify([vars, bindings]);
-  if (lastChecked?.given !== given) {
-    const read = readConfig(vars, bindings);
-    lastChecked = { given, read: read.ok ? read : refused(read.problems), isKeyChecked: false };
-  }
-  return lastChecked;
+  const read = readConfig(vars, bindings);
+  const checked = { read: read.ok ? read : refused(read.problems), isKeyChecked: false };
+  checkedEnvironments.set(env, checked);
+  return checked;
 }
 
 function refused(problems: string[]): Read {
