@@ -164,9 +164,7 @@ test('every kind of file in the build has a policy and a time in caches of its o
 
 /** The regular expression for a pattern with `*`. */
 function globOf(pattern: string): RegExp {
-  const escaped = pattern
-    .split('*')
-    .map((part) => part.replaceAll(/[.\\+?^${}()|[\]]/g, String.raw`\$&`));
+  const escaped = pattern.split('*').map((part) => part.replaceAll(/[.\\+?^${}()|[\]]/g, String.raw`\$&`));
   return new RegExp(`^${escaped.join('.*')}$`);
 }
 
