@@ -94,17 +94,12 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
     if (!checked.ok) {
       return c.text('This server is not configured correctly. Its log names what is wrong.\n', 503);
     }
-    c.set('config', checked.config);
-    await next();
-  });
-  app.use(async (c, next) => {
-    const refusal = unsafeRefusal(c.req.raw, c.get('config'));
+    const { config } = checked;
+    c.set('config', config);
+    const refusal = unsafeRefusal(c.req.raw, config);
     if (refusal !== null) return refuse(c, refusal);
-    await next();
-  });
-  app.use(async (c, next) => {
     const { path } = c.req;
-    if (!c.get('config').inMaintenance || notForPeople.has(path) || filePath.test(path)) return next();
+    if (!config.inMaintenance || notForPeople.has(path) || filePath.test(path)) return next();
     const retryAfterSeconds = MAINTENANCE_RETRY_SECONDS;
     return apiPath.test(path)
       ? refuse(c, 'try_again', { retryAfterSeconds })

@@ -6,22 +6,31 @@ import type { SqliteStorage } from './store/sqlite-storage.ts';
  */
 export class SharedCommit {
   readonly #storage: SqliteStorage;
-  /** Ends when the last joins are on disk; null if they are. */
-  #writing: Promise<void> | null = null;
+  /** Ends when the earlier joins are on disk. Null: the next join need not wait for them. */
+  #earlier: Promise<void> | null = null;
+  /** Joins that wait for `#earlier`. */
+  #waiting = 0;
+  /** Whether several joins waited last time. Then the first of a crowd waits for the others. */
+  #isCrowded = false;
 
   constructor(storage: SqliteStorage) {
     this.#storage = storage;
   }
 
   /**
-   * Runs a join: at once, or when earlier joins are on disk. All waiting joins run in the same turn, in the order of
-   * their calls.
+   * Runs a join: a lone one at once, others when the earlier joins are on disk. All waiting joins run in the same turn,
+   * in the order of their calls.
    */
   async run<Joined>(join: () => Joined): Promise<Joined> {
-    if (this.#writing !== null) await this.#writing;
-    const joined = join();
-    this.#writing ??= this.#written();
-    return joined;
+    if (this.#earlier === null && !this.#isCrowded) {
+      const joined = join();
+      this.#earlier = this.#written();
+      return joined;
+    }
+    this.#waiting += 1;
+    this.#earlier ??= this.#written();
+    await this.#earlier;
+    return join();
   }
 
   async #written(): Promise<void> {
@@ -30,7 +39,9 @@ export class SharedCommit {
     } catch {
       // The platform restarts an object whose commit failed, so its joins fail by themselves.
     } finally {
-      this.#writing = null;
+      this.#isCrowded = this.#waiting > 1;
+      this.#waiting = 0;
+      this.#earlier = null;
     }
   }
 }
