@@ -4,13 +4,11 @@ import { log } from './log.ts';
 
 type Read = ReturnType<typeof readConfig>;
 
-type Checked = { read: Read; isKeyChecked: boolean };
+/** `names`: of all bindings, in order. `values`: of variables and secrets; null for other bindings. */
+type Checked = { names: string[]; values: (string | null)[]; read: Read; isKeyChecked: boolean };
 
-/**
- * Cache of the checks by environment, because reading all variables costs each request more than the rest of this
- * file. The platform passes one environment to every call of an isolate. A wrong configuration is logged only once.
- */
-const checkedEnvironments = new WeakMap<Env, Checked>();
+/** Cache of the last check, also so that a wrong configuration is logged only once. */
+let lastChecked: Checked | null = null;
 
 /** The result of `readConfig` for this Worker's variables, secrets and bindings. */
 export function checkedConfig(env: Env): Read {
@@ -32,17 +30,32 @@ export async function wholeConfig(env: Env): Promise<Read> {
 }
 
 function lookAt(env: Env): Checked {
-  const known = checkedEnvironments.get(env);
-  if (known !== undefined) return known;
+  if (lastChecked !== null && isSame(env, lastChecked)) return lastChecked;
   const all: [string, unknown][] = Object.entries(env);
   const vars = Object.fromEntries(
     all.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
   const bindings = { email: 'EMAIL' in env, standIns: 'STAND_INS' in env };
   const read = readConfig(vars, bindings);
-  const checked = { read: read.ok ? read : refused(read.problems), isKeyChecked: false };
-  checkedEnvironments.set(env, checked);
-  return checked;
+  lastChecked = {
+    names: all.map(([name]) => name),
+    values: all.map(([, value]) => (typeof value === 'string' ? value : null)),
+    read: read.ok ? read : refused(read.problems),
+    isKeyChecked: false,
+  };
+  return lastChecked;
+}
+
+/** Each request asks, so the values are compared one by one, not as one long text. */
+function isSame(env: Env, { names, values }: Checked): boolean {
+  const current = Object.keys(env);
+  return (
+    current.length === names.length &&
+    current.every((name, index) => {
+      const value: unknown = Reflect.get(env, name);
+      return name === names[index] && (typeof value === 'string' ? value : null) === values[index];
+    })
+  );
 }
 
 function refused(problems: string[]): Read {
