@@ -10,8 +10,6 @@ export function addressRefusal(
   request: Request,
   { environment, origin }: Pick<Config, 'environment' | 'origin'>,
 ): 'wrong_host' | 'insecure' | null {
-  if (environment === 'development') return null;
-  const { host, protocol } = new URL(request.url);
-  if (host !== new URL(origin).host) return 'wrong_host';
-  return protocol === 'https:' ? null : 'insecure';
+  if (environment === 'development' || request.url.startsWith(`${origin}/`)) return null;
+  return new URL(request.url).host === new URL(origin).host ? 'insecure' : 'wrong_host';
 }

@@ -110,11 +110,9 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     // Only after a start of the object: otherwise nothing is awaited here.
     if (!this.#executor.canReadNumbers) await this.#executor.loadNumberPlans();
     if (command.kind === 'join') {
-      await this.#sharedCommit.begins();
       // Joins that arrive together are decided in order of arrival, and share one commit.
-      const joined = this.#newcomers.join(command);
-      // A join makes nothing due before a set alarm.
-      if (joined.ok && !this.#alarm.isSet) await this.#alarm.schedule();
+      const joined = await this.#sharedCommit.run(() => this.#newcomers.join(command));
+      if (joined.ok) await this.#alarm.followJoin(command.sender !== null);
       return joined;
     }
     if (command.kind === 'add-walk-in') return this.#newcomers.addWalkIn(command);
