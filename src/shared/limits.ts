@@ -15,6 +15,10 @@ export const ALMOST_THERE_POSITION_MAX = 10;
 export const OPENINGS_A_DAY_MAX = 6;
 /** How long the link in a text still opens a visit that has ended. */
 export const LINK_AFTER_VISIT_MS = 6 * 3_600_000;
+/** The longest wait of a visit that nobody calls (`docs/decisions/0034-forgetting-guests.md`). */
+export const WAIT_MAX_MS = 24 * 3_600_000;
+/** A shorter break between two openings is no closing: guests wait through it. */
+export const CLOSED_MIN_MS = 4 * 3_600_000;
 /** How long guests of a removed location are told that it was removed. Their names are erased at once. */
 export const CLOSED_RETENTION_MS = 24 * 3_600_000;
 /** How long an admitted visit without an outcome stays in the owner's list after its hold ended. */

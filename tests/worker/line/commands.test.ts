@@ -51,6 +51,7 @@ const commands: Record<OutsideCommand['kind'], OutsideCommand> = {
   undo: { kind: 'undo', actor: owner, visit },
   recall: { kind: 'recall', actor: owner, visit },
   leave: { kind: 'leave', actor: guest, visit },
+  'erase-guest': { kind: 'erase-guest', actor: guest, visit },
   'on-my-way': { kind: 'on-my-way', actor: guest, visit },
   'cannot-come': { kind: 'cannot-come', actor: guest, visit },
   'more-time': { kind: 'more-time', actor: guest, visit, position: 1 },

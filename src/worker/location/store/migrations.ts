@@ -176,4 +176,7 @@ export const migrations: readonly string[] = [
    ALTER TABLE visit ADD COLUMN sender_48 TEXT;
    ALTER TABLE visit ADD COLUMN discarded INTEGER NOT NULL DEFAULT 0;
    CREATE INDEX visit_known_sender ON visit (joined_at) WHERE sender_hash IS NOT NULL;`,
+  /* When a visit came back to the line, and whether it ended because nobody called the party in time. */
+  `ALTER TABLE visit ADD COLUMN returned_at INTEGER;
+   ALTER TABLE visit ADD COLUMN wait_expired INTEGER NOT NULL DEFAULT 0;`,
 ];
