@@ -59,6 +59,12 @@ export const QR_SHOWN_PX = 256;
 export const TRIAL_DAYS = 14;
 export const TRIAL_DAYS_WHEN_MISSING = 7;
 export const DAY_MS = 86_400_000;
+/**
+ * An account without log-in, visit and subscription is deleted after a year, and its owner is told a month before
+ * (`docs/decisions/0034-forgetting-guests.md`).
+ */
+export const IDLE_ACCOUNT_MS = 365 * DAY_MS;
+export const IDLE_NOTICE_MS = 30 * DAY_MS;
 
 /**
  * The most guests of an account while its address is not verified. From the second number of guests on, the

@@ -10,7 +10,7 @@ import { retryable } from '../../db/errors.ts';
 import { database } from '../../db/client.ts';
 import { eraseHistory } from '../analytics/erase-history.ts';
 import { log, reasonOf } from '../../platform/log.ts';
-import { accountDeletedMail } from './account-mails.ts';
+import { accountDeletedMail, type DeletedBy } from './account-mails.ts';
 import { deleteDeliveriesOf } from '../../deliveries/d1-deliveries.ts';
 import { sendMail } from '../../deliveries/mail/send-mail.ts';
 import { deleteUser, type Account } from '../../identity/accounts.ts';
@@ -75,15 +75,18 @@ export async function deleteAccount(
   return { ok: true };
 }
 
-/** Deletes an account on request to the operator; false if the deletion had already begun. */
-export async function deleteOnRequest(
+/**
+ * Deletes an account by the operator or a sweep; false if the deletion had already begun, or `condition` does not hold.
+ */
+export async function deleteByUs(
   env: Env,
   key: string,
   account: Account,
   now: number,
+  condition: SQL = sql`true`,
 ): Promise<boolean> {
   const locations = await openLocations(database(env), account.business.id);
-  return beginDeletion(env, key, { ...account, locations }, sql`true`, now);
+  return beginDeletion(env, key, { ...account, locations }, condition, now);
 }
 
 /**
@@ -129,7 +132,7 @@ async function beginDeletion(
 }
 
 /** Mails the address of a deleted account. Call this function after the answer. */
-export async function mailDeleted(env: Env, email: string, by: 'owner' | 'us'): Promise<void> {
+export async function mailDeleted(env: Env, email: string, by: DeletedBy): Promise<void> {
   await sendMail(env, 'deletion', email, accountDeletedMail(by));
 }
 
