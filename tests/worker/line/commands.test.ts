@@ -104,7 +104,7 @@ test('a location that was erased answers nothing that is asked of it', async () 
 test('a visit that there is not is found by no command', async () => {
   const location = await openLocation();
   const ofVisits = everyCommand.filter(([, command]) => 'visit' in command);
-  expect(ofVisits).toHaveLength(19);
+  expect(ofVisits).toHaveLength(20);
   for (const [kind, command] of ofVisits)
     expect([kind, await location().execute(command)]).toEqual([kind, notFound]);
 });

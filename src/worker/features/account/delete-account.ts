@@ -8,6 +8,7 @@ import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { retryable } from '../../db/errors.ts';
 import { database } from '../../db/client.ts';
+import { eraseChangedAddresses } from '../admin/audit-log.ts';
 import { eraseHistory } from '../analytics/erase-history.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import { accountDeletedMail, type DeletedBy } from './account-mails.ts';
@@ -162,7 +163,11 @@ export async function eraseBusiness(env: Env, businessId: string, now: number): 
 async function finishDeletion(env: Env, businessId: string, now: number): Promise<boolean> {
   await endBilling(env, businessId);
   const db = database(env);
-  await db.batch([deleteDeliveriesOf(db, businessId), eraseAddresses(db, businessId)]);
+  await db.batch([
+    deleteDeliveriesOf(db, businessId),
+    eraseAddresses(db, businessId),
+    eraseChangedAddresses(db, businessId),
+  ]);
   await removeLocations(env, await openLocations(db, businessId), { kind: 'system' }, now);
   if (!(await eraseHistory(env.DB, await allLocationIds(db, businessId)))) return false;
   await markErased(db, businessId, now);

@@ -42,7 +42,7 @@ const kept = {
     'Files of exports, and what the platform can restore for 30 days.',
   ],
   email: [
-    'That this mailbox and number had a trial: keyed hashes, for a year.',
+    'That this mailbox had a trial: a keyed hash, for a year.',
     'Our own changes of the account’s credits, by its username.',
     'Records of payments at the payment provider.',
     'Files of exports, and what the platform can restore for 30 days.',

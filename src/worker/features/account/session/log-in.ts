@@ -85,7 +85,7 @@ export async function logIn(
     passwordHashOf(db, user.id),
     secondStepOn(db, user.id),
     insertSession(db, tokenHash, user.id, now, from.device),
-    deleteEndedSessions(db, user.id, now),
+    deleteEndedSessions(db, now, user.id),
     recordLogIn(db, user.id, now),
   ]);
   await closeOwnerSockets(env, locations, [presented]);
