@@ -15,6 +15,10 @@ export const ALMOST_THERE_POSITION_MAX = 10;
 export const OPENINGS_A_DAY_MAX = 6;
 /** How long the link in a text still opens a visit that has ended. */
 export const LINK_AFTER_VISIT_MS = 6 * 3_600_000;
+/** The longest wait of a visit that nobody calls (`docs/decisions/0034-forgetting-guests.md`). */
+export const WAIT_MAX_MS = 24 * 3_600_000;
+/** A shorter break between two openings is no closing: guests wait through it. */
+export const CLOSED_MIN_MS = 4 * 3_600_000;
 /** How long guests of a removed location are told that it was removed. Their names are erased at once. */
 export const CLOSED_RETENTION_MS = 24 * 3_600_000;
 /** How long an admitted visit without an outcome stays in the owner's list after its hold ended. */
@@ -59,6 +63,12 @@ export const QR_SHOWN_PX = 256;
 export const TRIAL_DAYS = 14;
 export const TRIAL_DAYS_WHEN_MISSING = 7;
 export const DAY_MS = 86_400_000;
+/**
+ * An account without log-in, visit and subscription is deleted after a year, and its owner is told a month before
+ * (`docs/decisions/0034-forgetting-guests.md`).
+ */
+export const IDLE_ACCOUNT_MS = 365 * DAY_MS;
+export const IDLE_NOTICE_MS = 30 * DAY_MS;
 
 /**
  * The most guests of an account while its address is not verified. From the second number of guests on, the

@@ -122,7 +122,10 @@ export const pages = new Hono<AppContext>()
     page.searchParams.delete(LINK_PARAMETER);
     page.searchParams.delete(INSTEAD_PARAMETER);
     const response = noReferrer(c.redirect(path + page.search, 302));
-    setVisitCookie(response.headers, c.var.config.origin, opened.username, opened.queueToken);
+    // The browser that joined keeps its own token, which shows all of the visit.
+    const isOwn = own?.customer.id === opened.status.customer.id;
+    const { origin } = c.var.config;
+    setVisitCookie(response.headers, origin, opened.username, (isOwn && token) || opened.queueToken);
     return response;
   })
 

@@ -37,6 +37,7 @@ export function newBusiness({
     baseSmsCredits: plan.smsCredits,
     subscriptionStatus: null,
     approvedName: null,
+    idleDeletionAt: null,
     creditsEndAt: null,
     billingRevision: 0,
     createdAt: now,

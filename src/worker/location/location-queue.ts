@@ -47,6 +47,7 @@ import { drains } from './deliveries/deliveries.ts';
 import { Executor } from './executor.ts';
 import { GuestVisits } from './guests/guest-visits.ts';
 import { Newcomers } from './guests/newcomers.ts';
+import { asShownBy, isLinkCode } from './guests/visit-link.ts';
 import { PointInTimeRecovery } from './point-in-time.ts';
 import { erasePersonData, readPersonData } from './person-data.ts';
 import { SharedCommit } from './shared-commit.ts';
@@ -112,10 +113,9 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     if (command.kind === 'join') {
       // Joins that arrive together are decided in order of arrival, and share one commit.
       const joined = await this.#sharedCommit.run(() => this.#newcomers.join(command));
-      if (joined.ok) await this.#alarm.followJoin(command.sender !== null);
-      return joined;
+      return this.#scheduled(joined, command.sender !== null);
     }
-    if (command.kind === 'add-walk-in') return this.#newcomers.addWalkIn(command);
+    if (command.kind === 'add-walk-in') return this.#scheduled(this.#newcomers.addWalkIn(command), false);
     if (command.kind === 'answer-by-text') return this.#answerByText(command);
     // An object that was never opened may hold staged rows of an import: delete them.
     if (command.kind === 'close' && this.#storage.location() === null) await this.#storage.erase();
@@ -270,16 +270,18 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
         return new Response(null, { status: 404 });
       return this.#sockets.accept({ role: 'owner', sessionTokenHash, until: now + STAFF_SOCKET_MS }, whole);
     }
-    const found = this.#visits.opened({
+    const claim = {
       username: decodeURIComponent(headers.get('x-username') ?? ''),
       secret: headers.get('x-visit-secret') ?? '',
-    });
+    };
+    const found = this.#visits.opened(claim);
     if (found === null) return new Response(null, { status: 404 });
     const { location, visit } = found;
-    const status = statusMessage(this.#storage, location, visit, now);
+    const status = asShownBy(claim, statusMessage(this.#storage, location, visit, now));
     if (isFinal(location, visit, now)) return this.#sockets.acceptOver(status);
     const readsMoved = headers.has('x-reads-moved');
-    return this.#sockets.accept({ role: 'guest', visitId: visit.id, readsMoved }, status);
+    const byLink = isLinkCode(claim.secret);
+    return this.#sockets.accept({ role: 'guest', visitId: visit.id, readsMoved, byLink }, status);
   }
 
   /** A page that missed a message asks for the whole state. All other messages are ignored. */
@@ -314,6 +316,17 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     this.#executor.run(command, { now });
     await this.#alarm.schedule();
     return { ok: true, to: 'sender', outcome };
+  }
+
+  /**
+   * The answer to a newcomer, after the alarm is set. Only the first in line makes the end of its wait due before a set
+   * alarm.
+   */
+  async #scheduled(entered: Result<CommandResult>, hasSender: boolean): Promise<Result<CommandResult>> {
+    if (!entered.ok) return entered;
+    if (this.#storage.line(main).length <= 1) await this.#alarm.schedule();
+    else await this.#alarm.followJoin(hasSender);
+    return entered;
   }
 
   /** Whether this session of staff has ended, as far as the object was told. */

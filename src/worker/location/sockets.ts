@@ -1,6 +1,7 @@
 /** Live sockets of a location. Sockets hibernate, so all data about a socket is in its attachment. */
 import * as z from 'zod/mini';
 import { SOCKETS_PER_SESSION_MAX, SOCKETS_PER_VISIT_MAX } from '../../shared/limits.ts';
+import { masked } from '../../shared/queue/masked-guest.ts';
 import type { GuestPage } from './broadcaster.ts';
 import {
   closeCodes,
@@ -12,7 +13,13 @@ import {
 } from '../../shared/contracts/live.ts';
 
 const listener = z.discriminatedUnion('role', [
-  z.object({ role: z.literal('guest'), visitId: z.string(), readsMoved: z._default(z.boolean(), false) }),
+  z.object({
+    role: z.literal('guest'),
+    visitId: z.string(),
+    readsMoved: z._default(z.boolean(), false),
+    /** The page was opened by the link in a text (`masked-guest.ts`). */
+    byLink: z._default(z.boolean(), false),
+  }),
   z.object({ role: z.literal('owner'), sessionTokenHash: z.string(), until: z.int() }),
 ]);
 type Listener = z.infer<typeof listener>;
@@ -77,7 +84,9 @@ export class Sockets {
   }
 
   send(socket: WebSocket, message: GuestMessage | StaffMessage): void {
-    deliver(socket, JSON.stringify(message));
+    const who = this.listenerOf(socket);
+    const isMasked = message.type === 'status' && who.role === 'guest' && who.byLink;
+    deliver(socket, JSON.stringify(isMasked ? masked(message) : message));
   }
 
   /** Closes the socket instead if its lifetime is over. */
@@ -103,8 +112,7 @@ export class Sockets {
 
   /** Sends one message to all pages of one visit. */
   sendToGuest(visitId: string, message: GuestMessage): void {
-    const text = JSON.stringify(message);
-    for (const socket of this.#ctx.getWebSockets(visitTag(visitId))) deliver(socket, text);
+    for (const socket of this.#ctx.getWebSockets(visitTag(visitId))) this.send(socket, message);
   }
 
   /** Calls `messageFor` once for each guest's page; null sends nothing to that page. */

@@ -21,6 +21,7 @@ export type MailKind =
   | 'password_change'
   | 'second_step'
   | 'recovery_codes'
+  | 'idle_account'
   | 'deletion'
   | 'trial_end'
   | 'billing'

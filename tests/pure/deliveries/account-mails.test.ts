@@ -80,13 +80,14 @@ test.each([
   );
 });
 
-test.each(['owner', 'us'] as const)(
+test.each(['owner', 'us', 'idle'] as const)(
   'the mail about a deletion by %s asks to answer, as no link helps any more',
   (by) => {
     const { subject, text } = accountDeletedMail(by);
     expect(subject).toBe('Your Holdline account was deleted');
     expect(text).toContain('If this wasn’t you, reply to this email right away.\n');
     expect(text.includes('deleted by us, because somebody asked us for it,')).toBe(by === 'us');
+    expect(text.includes('deleted by us, because nobody has used it for a year,')).toBe(by === 'idle');
     expect(text).not.toContain('://');
   },
 );

@@ -84,6 +84,7 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'PATCH /auth/me': { who: 'owner', body: { name: 'Red Door' } },
   'PUT /auth/locations/:id/address': { who: 'owner', body: { address: 'Elsewhere 2' } },
   'GET /auth/locations/:id/visits/:visitId/history': { who: 'owner' },
+  'DELETE /auth/locations/:id/visits/:visitId': { who: 'owner' },
   'POST /auth/locations/:id/visits/:visitId/:action': { who: 'owner', body: { position: 1 } },
   [`POST ${key}/admit`]: { who: 'owner' },
   [`DELETE ${key}`]: { who: 'owner' },
@@ -94,6 +95,7 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   },
   [`GET ${visit}/status`]: { who: 'anybody' },
   [`PATCH ${visit}`]: { who: 'anybody', body: { waitingPreference: 'on_premises' } },
+  [`DELETE ${visit}`]: { who: 'anybody' },
   [`PUT ${visit}/language`]: { who: 'anybody', body: { language: 'es' } },
   [`POST ${visit}/reply`]: { who: 'anybody', body: { reply: 'on_my_way' } },
   [`PUT ${visit}/reminder`]: {

@@ -54,6 +54,11 @@ export const businesses = sqliteTable(
      * The locations' objects are told the number, so that they recognise an older look-up (`location/look-up.ts`).
      */
     directoryRevision: integer('directory_revision').notNull().default(0),
+    /**
+     * Nobody uses the account, and a mail has told the owner this moment of its deletion (`idle-accounts.ts`); null: not
+     * told.
+     */
+    idleDeletionAt: integer('idle_deletion_at'),
     /** Set when the owner asks for deletion. From then on, queries do not find the business. */
     deletionBegunAt: integer('deletion_begun_at'),
     /** When the sweep last began the deletion's work; null: never. */
@@ -68,6 +73,10 @@ export const businesses = sqliteTable(
     index('businesses_deletion')
       .on(table.deletionBegunAt)
       .where(sql`deletion_begun_at is not null`),
+    // Almost always empty.
+    index('businesses_idle')
+      .on(table.idleDeletionAt)
+      .where(sql`idle_deletion_at is not null`),
     // For the sweep that sends trial reminders.
     index('businesses_trial_end')
       .on(trialEnd)

@@ -28,9 +28,15 @@ export const users = sqliteTable(
      * A number without a country code is read in the country of that location.
      */
     phoneCountry: text('phone_country'),
+    /** The last log-in; null: none since this column exists. Accounts that nobody uses end (`idle-accounts.ts`). */
+    loggedInAt: integer('logged_in_at'),
     createdAt: integer('created_at').notNull(),
   },
-  (table) => [uniqueIndex('users_email_key').on(table.emailKey)],
+  (table) => [
+    uniqueIndex('users_email_key').on(table.emailKey),
+    // For the sweep of accounts that nobody uses.
+    index('users_logged_in').on(table.loggedInAt),
+  ],
 );
 
 /** A session. The cookie holds the token, this table its SHA-256. */

@@ -117,9 +117,29 @@ export function recoveryCodesMail(notMe: string, what: 'used' | 'renewed'): Mail
   ]);
 }
 
-/** After an account was deleted: by its owner, or by us on request. */
-export function accountDeletedMail(by: 'owner' | 'us'): Mail {
-  const how = by === 'us' ? ' by us, because somebody asked us for it' : '';
+/** To the owner of an account that nobody uses. `day`: when it is deleted, such as '24 November 2026'. */
+export function idleAccountMail(origin: string, day: string): Mail {
+  return layOut({
+    subject: `Your ${product.name} account will be deleted on ${day}`,
+    paragraphs: [
+      `Nobody has logged in to your ${product.name} account for 11 months, and no guest has come in this time. We keep no account that nobody uses: on ${day} we delete it with its locations, queues and history.`,
+      'If you want to keep it, log in before that day. There is nothing else to do.',
+    ],
+    button: { label: 'Log in', url: `${origin}/login` },
+    notes: ['If you no longer need the account, there is nothing to do.'],
+  });
+}
+
+/** Who deleted an account: its owner, we on request, or we because nobody used it for a year. */
+export type DeletedBy = 'owner' | 'us' | 'idle';
+
+/** After an account was deleted. */
+export function accountDeletedMail(by: DeletedBy): Mail {
+  const how = {
+    owner: '',
+    us: ' by us, because somebody asked us for it',
+    idle: ' by us, because nobody has used it for a year',
+  }[by];
   return layOut({
     subject: `Your ${product.name} account was deleted`,
     paragraphs: [

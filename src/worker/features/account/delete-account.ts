@@ -8,9 +8,10 @@ import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { retryable } from '../../db/errors.ts';
 import { database } from '../../db/client.ts';
+import { eraseChangedAddresses } from '../admin/audit-log.ts';
 import { eraseHistory } from '../analytics/erase-history.ts';
 import { log, reasonOf } from '../../platform/log.ts';
-import { accountDeletedMail } from './account-mails.ts';
+import { accountDeletedMail, type DeletedBy } from './account-mails.ts';
 import { deleteDeliveriesOf } from '../../deliveries/d1-deliveries.ts';
 import { deleteTextPeaks } from '../../deliveries/text/text-permits.ts';
 import { sendMail } from '../../deliveries/mail/send-mail.ts';
@@ -76,15 +77,18 @@ export async function deleteAccount(
   return { ok: true, unconfirmedAt };
 }
 
-/** Deletes an account on request to the operator; false if the deletion had already begun. */
-export async function deleteOnRequest(
+/**
+ * Deletes an account by the operator or a sweep; false if the deletion had already begun, or `condition` does not hold.
+ */
+export async function deleteByUs(
   env: Env,
   key: string,
   account: Account,
   now: number,
+  condition: SQL = sql`true`,
 ): Promise<boolean> {
   const locations = await openLocations(database(env), account.business.id);
-  return (await beginDeletion(env, key, { ...account, locations }, sql`true`, now)) !== null;
+  return (await beginDeletion(env, key, { ...account, locations }, condition, now)) !== null;
 }
 
 /**
@@ -130,7 +134,7 @@ async function beginDeletion(
 }
 
 /** Mails the address of a deleted account. Call this function after the answer. */
-export async function mailDeleted(env: Env, email: string, by: 'owner' | 'us'): Promise<void> {
+export async function mailDeleted(env: Env, email: string, by: DeletedBy): Promise<void> {
   await sendMail(env, 'deletion', email, accountDeletedMail(by));
 }
 
@@ -164,6 +168,7 @@ async function finishDeletion(env: Env, businessId: string, now: number): Promis
     deleteDeliveriesOf(db, businessId),
     eraseAddresses(db, businessId),
     deleteTextPeaks(db, businessId),
+    eraseChangedAddresses(db, businessId),
   ]);
   await removeLocations(env, await openLocations(db, businessId), { kind: 'system' }, now);
   if (!(await eraseHistory(env.DB, await allLocationIds(db, businessId)))) return false;

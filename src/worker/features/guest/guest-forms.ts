@@ -49,6 +49,8 @@ export const guestForms = new Hono<AppContext>().post('/queue/:username', async 
     case 'leave':
     case 'cannot-come':
       return endVisit(sent, form);
+    case 'erase':
+      return endVisit(sent, 'erase-guest');
     default:
       return c.text(`${guestSentence('invalid_input', language)}\n`, 400);
   }
@@ -192,7 +194,10 @@ async function refusalOf(call: Promise<Result<object>>, language: Language): Pro
 }
 
 /** Ends the guest's visit, in line or at the turn. */
-async function endVisit({ c, username }: Sent, kind: 'leave' | 'cannot-come'): Promise<Response> {
+async function endVisit(
+  { c, username }: Sent,
+  kind: 'leave' | 'cannot-come' | 'erase-guest',
+): Promise<Response> {
   const found = locationByToken(c.env, cookieToken(c));
   if (found === null) return showAgain(c, username);
   // A repeated end changes nothing, so an object that is away may be asked again.

@@ -95,6 +95,15 @@ export const guestQueue = new Hono<AppContext>()
     return answerGuest(c, claimed, { kind: 'change-preference', waitingPreference, phoneNumber, language });
   })
 
+  .delete('/auth/business/:username/queue/token/:token', async (c) => {
+    const username = c.req.param('username');
+    const claimed = claimByToken(c, username, c.req.param('token'));
+    if (claimed === null) return refuseGuest(c, 'not_found');
+    if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
+      return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
+    return endAs(c, claimed, 'erase-guest');
+  })
+
   .put('/auth/business/:username/queue/token/:token/language', async (c) => {
     const username = c.req.param('username');
     const claimed = claimByToken(c, username, c.req.param('token'));
@@ -216,7 +225,7 @@ async function answerGuest(
   return result.ok ? c.json(result.answer, 200) : refuseGuest(c, result.code);
 }
 
-/** The guest ends the visit. The browser forgets it. */
+/** The guest ends the visit that a customer key names. */
 async function answerEnd(
   c: Context<AppContext>,
   kind: 'leave' | 'cannot-come',
@@ -224,7 +233,15 @@ async function answerEnd(
   customerKey: string,
 ): Promise<Response> {
   const claimed = claimByKey(c, username, customerKey);
-  if (claimed === null) return refuseGuest(c, 'not_found');
+  return claimed === null ? refuseGuest(c, 'not_found') : endAs(c, claimed, kind);
+}
+
+/** Executes a command that ends the visit. The browser forgets the visit. */
+async function endAs(
+  c: Context<AppContext>,
+  claimed: Claimed,
+  kind: 'leave' | 'cannot-come' | 'erase-guest',
+): Promise<Response> {
   const result = await executeByGuest(claimed.stub, claimed.claim, { kind });
   if (!result.ok) return refuseGuest(c, result.code);
   const response = c.json({ success: true }, 200);

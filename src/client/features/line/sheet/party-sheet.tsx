@@ -12,6 +12,7 @@ import { waitOf } from '../live/wait.ts';
 import { PartySize } from '../party/party-size.tsx';
 import { TextCost, TextLine } from '../party/text-line.tsx';
 import { EditFields } from './edit-fields.tsx';
+import { EraseGuest } from './erase-guest.tsx';
 import { PartyHistory } from './party-history.tsx';
 import styles from './party-sheet.module.css';
 
@@ -112,6 +113,7 @@ export function PartySheet(props: Props) {
         />
       )}
       <PartyHistory locationId={location.id} timezone={location.timezone} visit={visit} />
+      {visit.firstName !== '' && <EraseGuest locationId={location.id} visit={visit} onErased={onClose} />}
     </Panel>
   );
 }

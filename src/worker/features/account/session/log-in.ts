@@ -11,7 +11,7 @@ import { resetLimit, limits, consumeRateLimit, type LimitResult } from '../../..
 import { hashOfNobody, hashPassword, verifyPassword } from '../../../platform/passwords.ts';
 import { findAccount } from '../../../identity/accounts.ts';
 import { accountKey } from '../../../identity/businesses.ts';
-import { passwordHashOf, replacePasswordHash, type UserRow } from '../../../identity/users.ts';
+import { passwordHashOf, recordLogIn, replacePasswordHash, type UserRow } from '../../../identity/users.ts';
 import { openSecondStep } from './confirm-owner.ts';
 import { markId, newMark } from './known-device.ts';
 import { openLocations } from '../../../identity/location-rows.ts';
@@ -85,7 +85,8 @@ export async function logIn(
     passwordHashOf(db, user.id),
     secondStepOn(db, user.id),
     insertSession(db, tokenHash, user.id, now, from.device),
-    deleteEndedSessions(db, user.id, now),
+    deleteEndedSessions(db, now, user.id),
+    recordLogIn(db, user.id, now),
   ]);
   await closeOwnerSockets(env, locations, [presented]);
   if (stored[0]?.hash !== found.passwordHash || (isOn.length > 0 && !secondStep.isOn)) {
