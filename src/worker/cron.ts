@@ -1,5 +1,6 @@
 /** The hourly sweeps (`wrangler.toml`). Each is bounded, idempotent, and may run late or be interrupted. */
 import { finishDeletions } from './features/account/delete-account.ts';
+import { sweepUndo } from './features/account/undo-sweep.ts';
 import { wholeConfig } from './platform/checked-config.ts';
 import { log, reasonOf } from './platform/log.ts';
 import { recordMetric } from './platform/metrics.ts';
@@ -14,6 +15,7 @@ type Sweep = (env: Env, now: number) => Promise<void>;
 
 const sweeps = {
   deletions: finishDeletions,
+  undo: sweepUndo,
   people: sweepPeople,
   form_messages: sweepFormMessages,
   // Last, because these sweeps wait for other services.

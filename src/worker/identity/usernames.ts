@@ -13,7 +13,7 @@ import { hmacSha256 } from '../platform/hashing.ts';
 const REST_MS = 365 * DAY_MS;
 
 /** A username as the eye reads it: without separators, and with one form of `0` and `o`, of `1`, `i` and `l`. */
-function lookAlikeOf(username: string): string {
+export function lookAlikeOf(username: string): string {
   return username.toLowerCase().replaceAll(/[-_.]/g, '').replaceAll('0', 'o').replaceAll(/[1i]/g, 'l');
 }
 

@@ -20,6 +20,7 @@ export type MailKind =
   | 'password_change'
   | 'second_step'
   | 'recovery_codes'
+  | 'passkey'
   | 'deletion'
   | 'trial_end'
   | 'billing'
@@ -54,6 +55,8 @@ type AccountAction =
   | 'second_step_on'
   | 'second_step_off'
   | 'recovery_codes_renewed'
+  | 'passkey_added'
+  | 'passkey_removed'
   | 'log_in_ended'
   | 'all_log_ins_ended'
   | 'not_me'
@@ -74,14 +77,14 @@ export type LogEvent =
   | {
       event: 'authenticated';
       purpose: Purpose;
-      by: 'password' | 'password_and_app' | 'password_and_recovery_code' | 'mailed_link';
+      by: 'password' | 'password_and_app' | 'password_and_recovery_code' | 'passkey' | 'mailed_link';
       businessId: string | null;
     }
   /** Failed authentication. `businessId` is null for the admin, and for an unknown account. */
   | {
       event: 'authentication_failed';
       purpose: Purpose;
-      code: 'wrong_credentials' | 'second_step_required' | 'wrong_code' | 'link_ended';
+      code: 'wrong_credentials' | 'second_step_required' | 'wrong_code' | 'wrong_passkey' | 'link_ended';
       businessId: string | null;
     }
   | { event: 'account_changed'; action: AccountAction; businessId: string }

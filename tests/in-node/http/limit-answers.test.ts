@@ -84,9 +84,9 @@ const used: Record<Exclude<keyof typeof limits, (typeof silent)[number]>, Used> 
     path: '/auth/send-verification',
     body: () => ({}),
   },
-  confirmPerAccount: { key: userId, path: '/auth/delete-account', body: () => ({ password }) },
+  confirmPerSession: { key: sessionHash, path: '/auth/delete-account', body: () => ({ password }) },
   secondStep: {
-    key: ({ cookie }) => hashToken(cookie.split('=')[1] ?? ''),
+    key: sessionHash,
     path: '/auth/second-step/recovery-codes',
     body: () => ({ password, code: '123456' }),
   },
