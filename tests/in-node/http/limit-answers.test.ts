@@ -30,6 +30,7 @@ type Used = {
 
 const businessId = ({ business }: TestOwner) => business.id;
 const userId = ({ user }: TestOwner) => user.id;
+const sessionHash = ({ cookie }: TestOwner) => hashToken(cookie.split('=')[1] ?? '');
 const fromAddress = () => address;
 
 /**
@@ -84,6 +85,7 @@ const used: Record<Exclude<keyof typeof limits, (typeof silent)[number]>, Used> 
     path: '/auth/send-verification',
     body: () => ({}),
   },
+  passkeyPerAddress: { key: fromAddress, path: '/auth/login/passkey/options' },
   confirmPerSession: { key: sessionHash, path: '/auth/delete-account', body: () => ({ password }) },
   secondStep: {
     key: sessionHash,
