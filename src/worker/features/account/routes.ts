@@ -29,6 +29,7 @@ import { signUp, type SignedIn } from './sign-up/sign-up.ts';
 import { sendVerification } from './sign-up/verify-email.ts';
 import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
 import { readBody, refuse } from '../../http/answers.ts';
+import { pageOrigin } from '../../http/cross-site.ts';
 import { afterAnswer, clientAddressOf } from '../../http/caller.ts';
 import { sessionsEnded } from './session/owner-sockets.ts';
 import { callerOf, clearSessionCookie, presentedToken, setSessionCookie } from './session/session-cookie.ts';
@@ -86,7 +87,8 @@ export const accounts = new Hono<AppContext>()
   })
 
   .post('/auth/login/passkey/options', async (c) => {
-    const begun = await beginPasskeyLogIn(c.env, c.var.config, clientAddressOf(c), Date.now());
+    const origin = pageOrigin(c.req.raw, c.var.config);
+    const begun = await beginPasskeyLogIn(c.env, origin, clientAddressOf(c), Date.now());
     return begun.ok ? c.json(begun.options, 200) : refuse(c, begun.code, begun);
   })
 
@@ -95,7 +97,8 @@ export const accounts = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const [caller, now] = [callerOf(c), Date.now()];
     const { config } = c.var;
-    const loggedIn = await logInWithPasskey(c.env, config, read.body.credential, caller, now);
+    const origin = pageOrigin(c.req.raw, config);
+    const loggedIn = await logInWithPasskey(c.env, origin, read.body.credential, caller, now);
     if (!loggedIn.ok) return refuse(c, loggedIn.code, 'retryAfterSeconds' in loggedIn ? loggedIn : {});
     if (loggedIn.isNewDevice) {
       const by = { by: 'passkey', device: caller.device } as const;

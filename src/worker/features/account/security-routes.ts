@@ -38,6 +38,7 @@ import {
   verifyEmail,
 } from './sign-up/verify-email.ts';
 import { readBody, refuse, type FieldErrors } from '../../http/answers.ts';
+import { pageOrigin } from '../../http/cross-site.ts';
 import { afterAnswer, callingDevice, clientAddressOf } from '../../http/caller.ts';
 import { setDeviceCookie } from './session/known-device.ts';
 import { sessionsEnded } from './session/owner-sockets.ts';
@@ -191,7 +192,8 @@ export const accountSecurity = new Hono<AppContext>()
   .post('/auth/passkeys/options', requireOwner, notOnHold, async (c) => {
     const read = await readBody(c, confirmedRequest);
     if (!read.ok) return read.response;
-    const begun = await beginPasskey(c.env, c.var.config, c.var.owner, read.body, Date.now());
+    const origin = pageOrigin(c.req.raw, c.var.config);
+    const begun = await beginPasskey(c.env, origin, c.var.owner, read.body, Date.now());
     return begun.ok ? c.json(begun.options, 200) : no(c, begun);
   })
 
@@ -200,7 +202,7 @@ export const accountSecurity = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const { owner, config } = c.var;
     const now = Date.now();
-    const added = await addPasskey(c.env, config, owner, read.body, now);
+    const added = await addPasskey(c.env, pageOrigin(c.req.raw, config), owner, read.body, now);
     if (!added.ok) return no(c, added);
     afterAnswer(c, mailPasskeyChange(c.env, config, owner, 'added', now));
     return success(c);

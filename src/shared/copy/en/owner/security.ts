@@ -194,6 +194,7 @@ export const securityCopy = {
     busy: 'One moment...',
     done: 'Passkey added',
     failed: 'No passkey was added',
+    notMade: 'No passkey was made, or this device has one already.',
     notAdded: 'This passkey could not be added. Please start again.',
     remove: 'Remove',
     removeLabel: (name: string) => `Remove ${name}`,
@@ -201,8 +202,7 @@ export const securityCopy = {
     removed: 'Passkey removed',
     removeFailed: 'The passkey was not removed',
     logIn: 'Log in with a passkey',
-    logInFailed: 'Login failed',
-    given: 'No passkey was chosen, or this device has none for us.',
+    notChosen: 'No passkey was chosen, or this device has none for us.',
   },
   /** The second step of the log-in. */
   logIn: {

@@ -10,7 +10,6 @@ import { consumeRateLimit, limits, type LimitResult } from '../../../http/rate-l
 import { openLocations } from '../../../identity/location-rows.ts';
 import { deleteEndedSessions, deleteSession, endSession, insertSession } from '../../../identity/sessions.ts';
 import { hashToken, newToken } from '../../../identity/tokens.ts';
-import type { Config } from '../../../platform/config.ts';
 import { log } from '../../../platform/log.ts';
 import { accountViewOf } from '../../locations/account-view.ts';
 import { validMark } from '../session/known-device.ts';
@@ -22,10 +21,10 @@ import { challengeOf, relyingPartyId, verifyPasskey } from './verify-passkey.ts'
 
 type TooMany = Extract<LimitResult, { ok: false }> & { code: 'too_many_requests' };
 
-/** Options for the browser, which offers the passkeys that it has for us. They tell nothing about accounts. */
+/** Options for the browser, which offers the passkeys that it has for us. They tell nothing about accounts. `origin`: `pageOrigin`. */
 export async function beginPasskeyLogIn(
   env: Env,
-  { origin }: Pick<Config, 'origin'>,
+  origin: string,
   sender: string | null,
   now: number,
 ): Promise<{ ok: true; options: PasskeyLogInOptions } | TooMany> {
@@ -42,7 +41,7 @@ export async function beginPasskeyLogIn(
  */
 export async function logInWithPasskey(
   env: Env,
-  { origin }: Pick<Config, 'origin'>,
+  origin: string,
   signed: SignedByPasskey,
   from: Caller,
   now: number,

@@ -25,10 +25,10 @@ import {
 } from './passkey-rows.ts';
 import { challengeOf, passkeyAlgorithms, readNewPasskey, relyingPartyId } from './verify-passkey.ts';
 
-/** Begins to add a passkey, after password and second step. The options work for this session, for five minutes. */
+/** Begins to add a passkey, after password and second step. The options work for this session, for five minutes. `origin`: `pageOrigin`. */
 export async function beginPasskey(
   env: Env,
-  { origin }: Pick<Config, 'origin'>,
+  origin: string,
   owner: Owner,
   typed: ConfirmedRequest,
   now: number,
@@ -59,7 +59,7 @@ export async function beginPasskey(
 /** Adds a passkey that the browser made with such options. */
 export async function addPasskey(
   env: Env,
-  { origin }: Pick<Config, 'origin'>,
+  origin: string,
   { user, business, sessionTokenHash }: Owner,
   { name, credential }: AddPasskeyRequest,
   now: number,
