@@ -11,7 +11,7 @@ import { useSubmission } from './use-submission.ts';
 
 const say = accountCopy.logIn;
 
-/** The button "Log in with a passkey", in browsers that have them. A passkey needs neither password nor code. */
+/** The button "Log in with a passkey". A passkey needs neither password nor code. */
 export function PasskeyLogIn() {
   const words = { failed: say.failed, fallback: say.tryAgain, onFieldErrors: () => {} };
   const { busy: isStarting, start } = useSessionStart({
@@ -22,6 +22,7 @@ export function PasskeyLogIn() {
   const { busy, submit } = useSubmission({
     ...words,
     send: async (body: object) => {
+      if (!hasPasskeys()) return null;
       const options = await request('POST', '/auth/login/passkey/options', { body, schema: passkeyLogInOptions });
       return signByPasskey(options);
     },
@@ -30,7 +31,6 @@ export function PasskeyLogIn() {
       else toast(say.failed, { tone: 'bad', body: securityCopy.passkeys.notChosen });
     },
   });
-  if (!hasPasskeys()) return null;
   return (
     <div className={styles.ways}>
       <Button tone="quiet" wide busy={busy || isStarting} busyLabel={say.busy} onClick={() => void submit({})}>
