@@ -85,6 +85,8 @@ export const DEVICE_KNOWN_MS = 180 * DAY_MS;
 export const LOG_IN_LINK_MS = 2 * 3_600_000;
 /** How long a link "this was not me" works, and how long it then holds changes of the account. */
 export const NOT_ME_MS = 72 * 3_600_000;
+/** How long a browser may take to add a passkey or to log in with one. */
+export const PASSKEY_CHALLENGE_MS = 5 * 60_000;
 /**
  * How long the link in a mail to verify an email address works. Two days are enough for people who read mail once a
  * day.
@@ -101,6 +103,9 @@ export const NOTE_MAX_LENGTH = 200;
 /** How many earlier names of a visit its customer keys keep. */
 export const EARLIER_NAMES_MAX = 20;
 export const MAX_EMAIL_LENGTH = 254;
+/** The most passkeys of a user. */
+export const MAX_PASSKEYS = 10;
+export const MAX_PASSKEY_NAME_LENGTH = 60;
 export const MAX_PARTY_SIZE = 999;
 export const USERNAME_MIN_LENGTH = 3;
 export const USERNAME_MAX_LENGTH = 40;

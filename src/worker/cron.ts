@@ -2,6 +2,7 @@
 import { finishDeletions } from './features/account/delete-account.ts';
 import { sweepIdleAccounts } from './features/account/idle-accounts.ts';
 import { sweepExpiredProofs } from './features/account/session/expired-proofs.ts';
+import { sweepUndo } from './features/account/undo-sweep.ts';
 import { wholeConfig } from './platform/checked-config.ts';
 import { log, reasonOf } from './platform/log.ts';
 import { recordMetric } from './platform/metrics.ts';
@@ -16,6 +17,7 @@ type Sweep = (env: Env, now: number) => Promise<void>;
 
 const sweeps = {
   deletions: finishDeletions,
+  undo: sweepUndo,
   people: sweepPeople,
   expired_proofs: sweepExpiredProofs,
   idle_accounts: sweepIdleAccounts,

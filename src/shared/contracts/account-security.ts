@@ -127,6 +127,15 @@ export const confirmedRequest = z.object({
 });
 export type ConfirmedRequest = z.infer<typeof confirmedRequest>;
 
+/** One passkey of the account. */
+const passkeyView = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: timestamp,
+  lastUsedAt: z.nullable(timestamp),
+});
+export type PasskeyView = z.infer<typeof passkeyView>;
+
 /** One session of the account. `device` is null if it is unknown. */
 const sessionView = z.object({
   id: z.string(),
@@ -148,6 +157,8 @@ export const securityView = z.object({
   phone: z.string(),
   phoneProven: z.boolean(),
   secondStep: z.object({ on: z.boolean(), recoveryCodesLeft: z.int() }),
+  /** Sorted by age, the oldest first. */
+  passkeys: z.array(passkeyView),
   /** Sorted by last use, newest first. */
   sessions: z.array(sessionView),
 });

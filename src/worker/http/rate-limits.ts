@@ -36,13 +36,15 @@ export const limits = {
   /** Mails with a link that verifies an e-mail address, by account and by recipient. */
   verifyMailPerAccount: { name: 'verify-mail-account', most: 5, windowMs: 60 * MINUTE_MS },
   verifyMailPerRecipient: { name: 'verify-mail-recipient', most: 5, windowMs: 60 * MINUTE_MS },
-  /** Passwords typed within a session, so that nobody can guess them in a session that was left open. */
-  confirmPerAccount: { name: 'confirm-account', most: 10, windowMs: 15 * MINUTE_MS },
+  /** Passwords typed within a session, so that nobody can guess them in a session that was left open or stolen. */
+  confirmPerSession: { name: 'confirm-session', most: 10, windowMs: 15 * MINUTE_MS },
   /**
    * Codes of the second step, by session, by the mark of a known device or a log-in link, or for all other senders
    * together: three of a million codes are valid at a time.
    */
   secondStep: { name: 'second-step', most: 10, windowMs: 60 * MINUTE_MS },
+  /** Log-ins by passkey, and the challenges for them. */
+  passkeyPerAddress: { name: 'passkey-address', most: 120, windowMs: 15 * MINUTE_MS },
   /** Mails about wrong codes behind the right password, by account. */
   wrongCodeMailPerAccount: { name: 'wrong-code-mail-account', most: 1, windowMs: 60 * MINUTE_MS },
   adminLogInPerAddress: { name: 'admin-log-in-address', most: 10, windowMs: 15 * MINUTE_MS },

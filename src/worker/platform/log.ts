@@ -22,6 +22,7 @@ export type MailKind =
   | 'second_step'
   | 'recovery_codes'
   | 'idle_account'
+  | 'passkey'
   | 'deletion'
   | 'trial_end'
   | 'billing'
@@ -56,6 +57,8 @@ type AccountAction =
   | 'second_step_on'
   | 'second_step_off'
   | 'recovery_codes_renewed'
+  | 'passkey_added'
+  | 'passkey_removed'
   | 'log_in_ended'
   | 'all_log_ins_ended'
   | 'not_me'
@@ -76,14 +79,14 @@ export type LogEvent =
   | {
       event: 'authenticated';
       purpose: Purpose;
-      by: 'password' | 'password_and_app' | 'password_and_recovery_code' | 'mailed_link';
+      by: 'password' | 'password_and_app' | 'password_and_recovery_code' | 'passkey' | 'mailed_link';
       businessId: string | null;
     }
   /** Failed authentication. `businessId` is null for the admin, and for an unknown account. */
   | {
       event: 'authentication_failed';
       purpose: Purpose;
-      code: 'wrong_credentials' | 'second_step_required' | 'wrong_code' | 'link_ended';
+      code: 'wrong_credentials' | 'second_step_required' | 'wrong_code' | 'wrong_passkey' | 'link_ended';
       businessId: string | null;
     }
   | { event: 'account_changed'; action: AccountAction; businessId: string }

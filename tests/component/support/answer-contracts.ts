@@ -25,6 +25,7 @@ import {
   checkoutAnswer,
   subscriptionAnswer,
 } from '../../../src/shared/contracts/billing.ts';
+import { passkeyLogInOptions, passkeyOptions } from '../../../src/shared/contracts/passkeys.ts';
 import {
   addressesAnswer,
   existsAnswer,
@@ -64,6 +65,11 @@ const contracts = (
     ['POST', '/auth/second-step', secondStepOffer],
     ['POST', '/auth/second-step/:action(confirm|recovery-codes)', recoveryCodesAnswer],
     ['POST', '/auth/second-step/off', done],
+    ['POST', '/auth/passkeys/options', passkeyOptions],
+    ['POST', '/auth/passkeys', done],
+    ['POST', '/auth/passkeys/remove', done],
+    ['POST', '/auth/login/passkey/options', passkeyLogInOptions],
+    ['POST', '/auth/login/passkey', sessionAnswer],
     ['GET', '/auth/subscription', subscriptionAnswer],
     ['POST', '/auth/billing-portal', billingPortalAnswer],
     ['POST', '/stripe/create-checkout-session', checkoutAnswer],

@@ -32,6 +32,11 @@ export const businesses = sqliteTable(
     name: text().notNull(),
     username: text().notNull(),
     usernameKey: text('username_key').notNull(),
+    /**
+     * `lookAlikeOf` of the username, so that of two sign-ups at the same time only one gets it. Null for a deleted or
+     * imported business, and where an older release made the row.
+     */
+    lookAlikeKey: text('look_alike_key'),
     plan: text({ enum: ['Starter', 'Professional'] }).notNull(),
     trial: integer({ mode: 'boolean' }).notNull(),
     trialDurationDays: integer('trial_duration_days'),
@@ -68,6 +73,7 @@ export const businesses = sqliteTable(
   },
   (table) => [
     uniqueIndex('businesses_username_key').on(table.usernameKey),
+    uniqueIndex('businesses_look_alike_key').on(table.lookAlikeKey),
     index('businesses_look_alike').on(lookAlike),
     // Almost always empty. The sweep that continues interrupted deletions reads only this index.
     index('businesses_deletion')

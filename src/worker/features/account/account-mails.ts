@@ -80,9 +80,12 @@ export function passwordResetMail(notMe: string): Mail {
 }
 
 /** After a log-in from a device that is not known. `device` comes from `deviceOf`. */
-export function newDeviceMail(notMe: string, device: string | null): Mail {
+export function newDeviceMail(
+  notMe: string,
+  { by, device }: { by: 'password' | 'passkey'; device: string | null },
+): Mail {
   return warning(notMe, `New login to your ${product.name} account`, [
-    `Somebody logged in to your ${product.name} account with your password, from a device that was not used before: ${device ?? 'an unknown one'}.`,
+    `Somebody logged in to your ${product.name} account with your ${by}, from a device that was not used before: ${device ?? 'an unknown one'}.`,
   ]);
 }
 
@@ -105,6 +108,15 @@ export function secondStepMail(notMe: string, isOn: boolean): Mail {
   const word = isOn ? 'on' : 'off';
   return warning(notMe, `Two-step login was turned ${word} for ${product.name}`, [
     `Two-step login of your ${product.name} account was turned ${word}.`,
+  ]);
+}
+
+/** After a passkey was added or removed. */
+export function passkeyMail(notMe: string, what: 'added' | 'removed'): Mail {
+  return warning(notMe, `A passkey was ${what} at ${product.name}`, [
+    what === 'added'
+      ? `A passkey was added to your ${product.name} account. The account can be opened with it, without the password.`
+      : `A passkey of your ${product.name} account was removed. If this wasn’t you, the link below gives it back.`,
   ]);
 }
 
@@ -156,7 +168,7 @@ function warning(notMe: string, subject: string, paragraphs: string[]): Mail {
     paragraphs: [...paragraphs, 'If this was you, there is nothing to do.'],
     button: { label: 'This was not me', url: notMe },
     notes: [
-      'The link works for 72 hours. It logs out every device and ends the password, so that only who reads this mailbox can choose a new one. For 72 hours nobody can then change the email address or two-step login, or delete the account.',
+      'The link works for 72 hours. It logs out every device, ends the password, and takes off two-step login and passkeys that were added since this email. Only who reads this mailbox can then choose a new password. For 72 hours nobody can change the email address, two-step login or passkeys, or delete the account.',
     ],
   });
 }

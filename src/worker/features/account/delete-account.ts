@@ -39,8 +39,10 @@ import { announceChange, changedMeanwhile } from '../locations/directory-change.
 import { removeLocations } from '../locations/locations.ts';
 import { closeOwnerSockets } from './session/owner-sockets.ts';
 import { deleteResetsOf } from './password/password-resets.ts';
+import { deletePasskeysOf } from './passkeys/passkey-rows.ts';
 import { deleteSecondStep } from './second-step/second-step-rows.ts';
 import { deleteNumberCode } from './sign-up/prove-number.ts';
+import { deleteFormerAddressesOf } from '../../identity/former-addresses.ts';
 import { deleteSessionsOf, type Owner } from '../../identity/sessions.ts';
 import { restUsername } from '../../identity/usernames.ts';
 import { hasPasswordHash } from '../../identity/users.ts';
@@ -115,6 +117,8 @@ async function beginDeletion(
     deleteResetsOf(db, user.id, isMarked),
     deleteVerificationsOf(db, user.id, isMarked),
     ...deleteSecondStep(db, user.id, isMarked),
+    deletePasskeysOf(db, user.id, isMarked),
+    deleteFormerAddressesOf(db, user.id, isMarked),
     deleteNumberCode(db, user.id, isMarked),
     ...deleteUser(db, user.id, isMarked),
   ]);

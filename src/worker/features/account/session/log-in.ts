@@ -13,7 +13,7 @@ import { findAccount } from '../../../identity/accounts.ts';
 import { accountKey } from '../../../identity/businesses.ts';
 import { passwordHashOf, recordLogIn, replacePasswordHash, type UserRow } from '../../../identity/users.ts';
 import { openSecondStep } from './confirm-owner.ts';
-import { markId, newMark } from './known-device.ts';
+import { newMark, validMark } from './known-device.ts';
 import { openLocations } from '../../../identity/location-rows.ts';
 import { accountViewOf } from '../../locations/account-view.ts';
 import { closeOwnerSockets } from './owner-sockets.ts';
@@ -123,17 +123,6 @@ function failed(code: Failed['code'], businessId: string | null): Failed {
   return { ok: false, code };
 }
 
-/** The id of the valid mark in the link or in a cookie of the request; null if there is none. */
-function validMark(
-  { key, presented }: Caller['marks'],
-  link: string | undefined,
-  user: UserRow,
-  now: number,
-): string | null {
-  const byLink = link === undefined ? null : markId(key, 'link', user, link, now);
-  return byLink ?? presented.map((mark) => markId(key, 'device', user, mark, now)).find(Boolean) ?? null;
-}
-
 /** Counts a try. Without a mark, by sender first: only many senders together reach the limit by name. */
 async function countTry(
   env: Env,
@@ -171,10 +160,10 @@ export async function mailNewDevice(
   env: Env,
   config: Config,
   user: UserRow,
-  device: string | null,
+  logIn: { by: 'password' | 'passkey'; device: string | null },
   now: number,
 ): Promise<void> {
-  await sendMail(env, 'new_device', user.email, newDeviceMail(notMeLink(config, user, now), device));
+  await sendMail(env, 'new_device', user.email, newDeviceMail(notMeLink(config, user, now), logIn));
 }
 
 /** Mails a user about wrong codes, at most once an hour. Call this function after the answer. */
