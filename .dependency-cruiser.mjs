@@ -45,7 +45,7 @@ const rules = [
   ['the Worker needs no client', '^src/worker/', '^src/client/'],
   ['the product needs no tool', '^src/', '^(scripts|bench|tests)/'],
   ['the core needs zod only', '^src/shared/queue/', '^node_modules/(?!zod/)', 'opening-hours'],
-  ['the calendar is an argument', '^src/shared/queue/', '/rules/opening-hours'],
+  ['the calendar is an argument', '^src/shared/queue/(?!due-commands)', '/rules/opening-hours'],
   ["the guest's page is small", guestPage, `${ownersCopy}|^(node_modules/)?(react-router|@|zod|chart|qr)`],
   ["the guest's page needs no other", guestPage, '^src/client/(owner-area|site|features/(?!guest))'],
   ['only the Worker renders the sandbox', '^src', '/features/sandbox/', 'sandbox/|site-on-server'],

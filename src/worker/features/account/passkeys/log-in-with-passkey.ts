@@ -70,7 +70,7 @@ export async function logInWithPasskey(
     recordPasskeyUse(db, passkey.id, verified.counter, now),
     insertSession(db, tokenHash, user.id, now, from.device),
     ...endSession(db, presented),
-    deleteEndedSessions(db, user.id, now),
+    deleteEndedSessions(db, now, user.id),
   ]);
   await closeOwnerSockets(env, locations, [presented]);
   if (used.length === 0) {
