@@ -27,8 +27,8 @@ test('the list has names and dates; a passkey is removed by the password, after 
     fieldRefusal('password', 'That is not your current password'),
   );
   const passkeys = await openCard('Passkeys');
-  await expect.element(passkeys.getByText('Added Nov 20, last used Nov 21')).toBeVisible();
-  await expect.element(passkeys.getByText('Added Nov 20, not used yet')).toBeVisible();
+  await expect.element(passkeys.getByText('Added Nov 20, 2026, last used Nov 21, 2026')).toBeVisible();
+  await expect.element(passkeys.getByText('Added Nov 20, 2026, not used yet')).toBeVisible();
   await passkeys.getByRole('button', { name: 'Remove Ada’s phone' }).click();
   await passkeys.getByLabelText('Current password').fill(PASSWORD);
   await passkeys.getByRole('button', { name: 'Remove', exact: true }).click();

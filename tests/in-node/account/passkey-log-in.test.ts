@@ -56,6 +56,7 @@ const wrongAnswers: [what: string, signed: Partial<Signed>][] = [
   ['in a frame of another site', { crossOrigin: true }],
   ['of a new passkey', { type: 'webauthn.create' }],
   ['without a lock of the screen', { flags: 0x01 }],
+  ['of a copy where none is allowed', { flags: 0x15 }],
   ['without a person', { flags: 0x04 }],
   ['to a challenge that was never given', { challenge: 'A'.repeat(43) }],
 ];

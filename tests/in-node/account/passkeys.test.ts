@@ -107,6 +107,7 @@ const wrongAnswers: [what: string, signed: Partial<Signed>][] = [
   ['in a frame of another site', { crossOrigin: true }],
   ['of a log-in', { type: 'webauthn.get' }],
   ['without a lock of the screen', { flags: 0x41 }],
+  ['of a copy where none is allowed', { flags: 0x55 }],
   ['without a person', { flags: 0x44 }],
   ['without a passkey in its data', { flags: 0x05 }],
 ];

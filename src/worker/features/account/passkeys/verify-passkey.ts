@@ -19,6 +19,8 @@ export const passkeyAlgorithms = [...algorithms.keys()];
 /** Flags of the authenticator's data. */
 const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
+const MAY_BE_COPIED = 0x08;
+const IS_COPIED = 0x10;
 const HAS_CREDENTIAL = 0x40;
 
 const clientDataSchema = z.object({
@@ -101,7 +103,8 @@ function readAuthenticatorData(
   const data = bytesOf(encoded);
   if (data.length < 37) return null;
   const flags = data.readUInt8(32);
-  const isVerified = (flags & USER_PRESENT) !== 0 && (flags & USER_VERIFIED) !== 0;
+  const has = (flag: number) => (flags & flag) !== 0;
+  const isVerified = has(USER_PRESENT) && has(USER_VERIFIED) && (has(MAY_BE_COPIED) || !has(IS_COPIED));
   const isForUs = data.toString('hex', 0, 32) === sha256(relyingPartyId(origin), 'hex');
   return isVerified && isForUs ? { flags, counter: data.readUInt32BE(33), rest: data.subarray(37) } : null;
 }
@@ -130,9 +133,10 @@ function rawSignature(der: Bytes): Bytes | null {
   const s = der.subarray(6 + lengthOfR, 6 + lengthOfR + (der[5 + lengthOfR] ?? 0));
   const written = [0x30, 4 + r.length + s.length, 0x02, r.length, ...r, 0x02, s.length, ...s];
   if (!der.equals(Buffer.from(written))) return null;
-  const numbers = [r, s].map((number) => Buffer.concat([Buffer.alloc(32), number]));
-  // A number may begin with a zero, and small ones are shorter than 32 bytes.
-  return r.length > 33 || s.length > 33 ? null : Buffer.concat(numbers.map((number) => number.subarray(-32)));
+  // A number may have one byte more, which is zero, and a small number has fewer.
+  const padded = [r, s].map((number) => Buffer.concat([Buffer.alloc(32), number]));
+  const isInRange = padded.every((number) => number.subarray(0, -32).every((byte) => byte === 0));
+  return isInRange ? Buffer.concat(padded.map((number) => number.subarray(-32))) : null;
 }
 
 function bytesOf(encoded: string): Bytes {
