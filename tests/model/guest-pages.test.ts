@@ -13,9 +13,10 @@ import { statusMessage } from '../../src/shared/queue/guest-messages.ts';
 import type { Visit } from '../../src/shared/queue/state.ts';
 import { Broadcaster, type OpenPages } from '../../src/worker/location/broadcaster.ts';
 import { aLocation, aParty, NOW } from '../pure/support/factories.ts';
+import { examples } from '../support/depth.ts';
 import { MemoryQueue } from './memory-queue.ts';
 
-const STORIES = fc.readConfigureGlobal().numRuns ?? 100;
+const STORIES = fc.readConfigureGlobal().numRuns ?? examples(100);
 
 /** What the network does with the oldest message on its way to a page. */
 const fates = ['arrive', 'arrive', 'arrive', 'lose', 'delay', 'double'] as const;
