@@ -68,6 +68,7 @@ export default defineConfig({
             'react/jsx-runtime',
             'react/jsx-dev-runtime',
             'react-dom/client',
+            'react-dom/server',
             'react-router',
             'react-router/dom',
             '@tanstack/react-query',

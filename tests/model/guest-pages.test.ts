@@ -4,7 +4,7 @@
  */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { statusAfterMessage, type LiveStatus } from '../../src/client/features/guest/visit/answers.ts';
+import { statusAfterMessage, type LiveStatus } from '../../src/client/features/guest/visit/live-status.ts';
 import type { StatusAnswer } from '../../src/shared/contracts/guest.ts';
 import type { GuestMessage } from '../../src/shared/contracts/live.ts';
 import type { Command } from '../../src/shared/queue/commands.ts';

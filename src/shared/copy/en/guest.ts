@@ -5,6 +5,7 @@
  */
 import { PRODUCT_NAME } from '../../product-name.ts';
 import { joinErrors } from './join-errors.ts';
+import { placeCopy } from './place.ts';
 import { isOne, requestFailed, ways } from './words.ts';
 
 export const guestCopy = {
@@ -37,14 +38,8 @@ export const guestCopy = {
     closed: 'Not taking new guests right now',
   },
   wait: {
-    parties: (n: number) => (isOne(n) ? `${n} party` : `${n} parties`),
-    eachOnce: (parties: string) => `${parties}, each counted once`,
+    ...placeCopy.wait,
     about: (low: number, high: number) => (low === high ? `about ${low} min` : `about ${low} to ${high} min`),
-    minutes: (low: number, high: number) => {
-      if (low !== high) return `${low} to ${high} minutes`;
-      return isOne(low) ? `${low} minute` : `${low} minutes`;
-    },
-    anyMoment: 'Any moment',
   },
   errors: joinErrors,
   preference: {
@@ -68,13 +63,8 @@ export const guestCopy = {
   status: {
     // Read as one sentence: 'You are #3 in line'.
     youAre: 'You are',
-    place: (position: number) => `#${position}`,
+    ...placeCopy.status,
     inLine: 'in line',
-    ahead: (n: number) =>
-      isOne(n) ? `There is ${n} person ahead of you` : `There are ${n} people ahead of you`,
-    next: 'You’re next.',
-    nextOnPremises: 'You’re next. Stay close to the door.',
-    soon: 'Nearly your turn. Time to head back.',
     you: 'You',
     estimatedWait: 'Estimated Wait',
     slower: 'Running a little slower than we thought.',
@@ -92,7 +82,6 @@ export const guestCopy = {
     saveWay: 'Save',
     leave: 'Leave Queue',
     title: 'Queue status',
-    documentTitle: (position: number, business: string) => `#${position} in line · ${business}`,
   },
   connection: {
     live: 'Live',

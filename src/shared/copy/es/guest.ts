@@ -2,6 +2,7 @@
 import { PRODUCT_NAME } from '../../product-name.ts';
 import type { GuestCopy } from '../en/guest.ts';
 import { pluralIn } from '../plurals.ts';
+import { placeCopy } from './place.ts';
 
 const plural = pluralIn('es');
 
@@ -35,14 +36,8 @@ export const guestCopy: GuestCopy = {
     closed: 'Ahora no se admiten más personas',
   },
   wait: {
-    parties: (n) => plural(n, { one: `${n} grupo`, other: `${n} grupos` }),
-    eachOnce: (parties) => `${parties}, cada uno contado una vez`,
+    ...placeCopy.wait,
     about: (low, high) => (low === high ? `unos ${low} min` : `entre ${low} y ${high} min`),
-    minutes: (low, high) => {
-      if (low !== high) return `de ${low} a ${high} minutos`;
-      return plural(low, { one: `${low} minuto`, other: `${low} minutos` });
-    },
-    anyMoment: 'En cualquier momento',
   },
   errors: {
     locationRequired: 'El local es obligatorio',
@@ -76,13 +71,8 @@ export const guestCopy: GuestCopy = {
   status: {
     // Read as one sentence: 'Usted es el #3 de la fila', 'You are #3 in line'.
     youAre: 'Usted es el',
-    place: (position) => `#${position}`,
+    ...placeCopy.status,
     inLine: 'de la fila',
-    ahead: (n) =>
-      plural(n, { one: `Hay ${n} persona delante de usted`, other: `Hay ${n} personas delante de usted` }),
-    next: 'Usted es el siguiente.',
-    nextOnPremises: 'Usted es el siguiente. Quédese cerca de la puerta.',
-    soon: 'Ya casi es su turno. Es hora de volver.',
     you: 'Usted',
     estimatedWait: 'Espera estimada',
     slower: 'Va un poco más lento de lo que pensábamos.',
@@ -100,7 +90,6 @@ export const guestCopy: GuestCopy = {
     saveWay: 'Guardar',
     leave: 'Salir de la fila',
     title: 'Estado de la fila',
-    documentTitle: (position, business) => `#${position} de la fila · ${business}`,
   },
   connection: {
     live: 'En directo',

@@ -81,17 +81,24 @@ export function useVisit(
     toast(toasts.ended, { body: status?.customer.waitExpired && toasts.waitExpired });
   }
 
+  function tellTurn(): void {
+    dismissToasts();
+    toast(toasts.admitted);
+    soundTurnAlert();
+  }
+
   function restore(token: string, status: StatusAnswer): void {
     if (isOver(status)) return sessionEnded(status);
     store(key, token);
     // A page whose boot data has the visit shows that visit already.
     if (latest.current.at !== 'visit') enter({ at: 'visit', token, status });
     if (status.holdExpired) return;
-    // In a separate task, so that taps are answered first. A newer answer replaces this toast.
+    // In a separate task, so that taps are answered first. A newer answer with a toast of its own replaces this toast.
     setTimeout(() => {
       const now = latest.current;
-      if (now.at === 'visit' && now.status === status)
-        toast(status.admitted ? toasts.welcomeBack : toasts.restored);
+      if (now.at !== 'visit' || now.status.status !== status.status) return;
+      if (bootVisit?.isCalled) return tellTurn();
+      toast(status.admitted ? toasts.welcomeBack : toasts.restored);
     });
   }
 
@@ -120,11 +127,7 @@ export function useVisit(
       toast(toasts.backInLine, { body: toasts.backInLineBody });
     }
     const calledAgain = next.customer.calledAgainAt !== now.status.customer.calledAgainAt;
-    if (next.status === 'admitted' && (calledAgain || !now.status.admitted)) {
-      dismissToasts();
-      toast(toasts.admitted);
-      soundTurnAlert();
-    }
+    if (next.status === 'admitted' && (calledAgain || !now.status.admitted)) tellTurn();
     enter({ ...now, status: next, asOf: undefined });
   }
 
