@@ -1,6 +1,6 @@
 /** Open pages of a guest and of an owner, by their live sockets. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { statusAfterMessage, type LiveStatus } from '../../src/client/features/guest/visit/answers.ts';
+import { statusAfterMessage, type LiveStatus } from '../../src/client/features/guest/visit/live-status.ts';
 import { READS_MOVED, staffMessage, type StaffMessage } from '../../src/shared/contracts/live.ts';
 import type { VisitStatus } from '../../src/shared/contracts/queue-view.ts';
 

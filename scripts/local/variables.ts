@@ -31,7 +31,7 @@ export const variableTable: Record<VariableName, Variable> = {
   APP_ENV: {
     local: 'development',
     meaning:
-      '`development`, `staging` or `production`. `production` and `staging` refuse to serve with a development provider, another provider’s host, a weak secret or without https; only `staging` takes Stripe’s and Turnstile’s keys for tests. A deployment refuses `development`.',
+      '`staging` and `production` refuse development providers, foreign hosts, weak secrets and http. Only `staging` takes Stripe’s and Turnstile’s keys for tests.',
   },
   MAINTENANCE: {
     local: 'off',
@@ -76,7 +76,7 @@ export const variableTable: Record<VariableName, Variable> = {
   HEALTH_TOKEN: {
     local: '',
     meaning:
-      'The token of the deep health check: `Authorization: Bearer <token>` at `/healthz?deep=1`. The form is that of `PHONE_HASH_KEY`. Without it, only development answers the deep check.',
+      'The bearer token of `/healthz?deep=1`, in the form of `PHONE_HASH_KEY`. Without it, only development answers.',
   },
   EMAIL_PROVIDER: {
     local: 'outbox',
