@@ -13,7 +13,12 @@ const phone = {
   createdAt: '2026-11-20T12:00:00.000Z',
   lastUsedAt: '2026-11-21T12:00:00.000Z',
 };
-const key = { ...phone, id: 'a2V5', name: 'A key with a name as long as it may be, sixty letters in all', lastUsedAt: null };
+const key = {
+  ...phone,
+  id: 'a2V5',
+  name: 'A key with a name as long as it may be, sixty letters in all',
+  lastUsedAt: null,
+};
 
 test('the list has names and dates; a passkey is removed by the password, after a wrong one', async () => {
   await page.viewport(320, 640);

@@ -164,7 +164,9 @@ test('nobody else takes the old address while the link works, by a sign-up or a 
   const change = (who: { cookie: string }, email: string) =>
     post('/auth/change-email', who, { email, password: goodPassword });
   // This link was mailed before Ada had the address.
-  await env.DB.prepare(`update users set email = 'x', email_key = 'x' where id = ?`).bind(owner.user.id).run();
+  await env.DB.prepare(`update users set email = 'x', email_key = 'x' where id = ?`)
+    .bind(owner.user.id)
+    .run();
   await change(stranger, 'ada@example.com');
   const early = await verifyToken('ada@example.com');
   await env.DB.prepare(`update users set email = ?1, email_key = ?1 where id = ?2`)
@@ -203,9 +205,13 @@ test('after 72 hours the old address is free, and its reservation is deleted', a
 test('the owner may go back to the old address at once, and an account’s deletion frees it', async () => {
   const owner = await newOwner({ email: 'ada@example.com', emailVerifiedAt: 1 });
   for (const email of ['new@example.com', 'ada@example.com', 'new@example.com']) {
-    const earlier = (await mails()).flatMap(({ body }) => /\/verify\?token=([\w-]{43})\s/.exec(body)?.[1] ?? []);
+    const earlier = (await mails()).flatMap(
+      ({ body }) => /\/verify\?token=([\w-]{43})\s/.exec(body)?.[1] ?? [],
+    );
     await post('/auth/change-email', owner, { email, password: goodPassword });
-    const verified = call('POST', '/auth/verify-email', { body: { token: await verifyToken(email, earlier) } });
+    const verified = call('POST', '/auth/verify-email', {
+      body: { token: await verifyToken(email, earlier) },
+    });
     expect((await verified).status).toBe(200);
   }
   await post('/auth/delete-account', owner, { password: goodPassword });

@@ -4,9 +4,22 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
 import { runSweeps } from '../../../src/worker/cron.ts';
 import { newPasskey, type Signed, type SoftwarePasskey } from '../../support/software-authenticator.ts';
-import { call, cookieOf, goodPassword, newOwner, read, type TestOwner } from '../../worker/support/factories.ts';
+import {
+  call,
+  cookieOf,
+  goodPassword,
+  newOwner,
+  read,
+  type TestOwner,
+} from '../../worker/support/factories.ts';
 import { invalid, refused } from '../../worker/support/owner-calls.ts';
-import { add, addChallenge, logInBy, logInChallenge, withPasskey } from '../../worker/support/passkey-calls.ts';
+import {
+  add,
+  addChallenge,
+  logInBy,
+  logInChallenge,
+  withPasskey,
+} from '../../worker/support/passkey-calls.ts';
 import {
   countRows,
   logIn,
@@ -62,7 +75,11 @@ test('the options are the browser’s: this host, the user by an id, a lock of t
     pubKeyCredParams: [-8, -7, -257].map((alg) => ({ type: 'public-key', alg })),
     timeout: 300_000,
     excludeCredentials: [{ type: 'public-key', id }],
-    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
     attestation: 'none',
   });
 });
@@ -106,7 +123,9 @@ test('a passkey with another id in its data, with no key, or with a short one is
   const owner = await newOwner();
   const passkey = newPasskey(owner.user.id);
   const rsa = newPasskey(owner.user.id, 'RS256');
-  expect(await add(owner, passkey, { challenge: await addChallenge(owner) }, newPasskey('x').id)).toEqual(notAdded);
+  expect(await add(owner, passkey, { challenge: await addChallenge(owner) }, newPasskey('x').id)).toEqual(
+    notAdded,
+  );
   const short = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey;
   for (const each of [
     { ...passkey, publicKey: rsa.publicKey },
@@ -150,7 +169,7 @@ test('an eleventh passkey is refused, also if two are added at the same time', a
   const both = await Promise.all(
     [one, two].map((challenge) => add(owner, newPasskey(owner.user.id), { challenge })),
   );
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
   expect(await post('/auth/passkeys/options', owner, { password })).toEqual(refused('passkeys_full'));
   expect(await namesOf(owner)).toHaveLength(10);
 });
@@ -241,12 +260,15 @@ test('a new password and logging out everywhere leave passkeys; the deletion of 
 test.each([
   ['proven', 1, true],
   ['never proven', null, false],
-] as const)('after a reset of the password with an address that was %s, it opens: %s', async (_, at, stays) => {
-  const owner = await newOwner({ emailVerifiedAt: at });
-  const passkey = await withPasskey(owner);
-  expect((await resetByMail(owner)).status).toBe(200);
-  expect(await opens(passkey)).toBe(stays);
-});
+] as const)(
+  'after a reset of the password with an address that was %s, it opens: %s',
+  async (_, at, stays) => {
+    const owner = await newOwner({ emailVerifiedAt: at });
+    const passkey = await withPasskey(owner);
+    expect((await resetByMail(owner)).status).toBe(200);
+    expect(await opens(passkey)).toBe(stays);
+  },
+);
 
 test('removed passkeys are deleted when the link of the mail has ended, and challenges when they are over', async () => {
   const owner = await newOwner();

@@ -68,7 +68,10 @@ test.each([
   ['Your Holdline email address was changed', emailChangedMail(notMe)],
   ['Your Holdline password was changed', passwordChangedMail(notMe)],
   ['Your Holdline password was reset', passwordResetMail(notMe)],
-  ['New login to your Holdline account', newDeviceMail(notMe, { by: 'password', device: 'Firefox on Linux' })],
+  [
+    'New login to your Holdline account',
+    newDeviceMail(notMe, { by: 'password', device: 'Firefox on Linux' }),
+  ],
   ['A passkey was added at Holdline', passkeyMail(notMe, 'added')],
   ['A passkey was removed at Holdline', passkeyMail(notMe, 'removed')],
   ['Wrong login codes for your Holdline account', wrongCodesMail(notMe)],

@@ -59,5 +59,8 @@ export async function logInBy(
 ): Promise<Response> {
   const challenge = signed.challenge ?? (await logInChallenge());
   const credential = signedBy(passkey, { origin, ...signed, challenge });
-  return call('POST', '/auth/login/passkey', { body: { credential }, ...(cookie !== undefined && { cookie }) });
+  return call('POST', '/auth/login/passkey', {
+    body: { credential },
+    ...(cookie !== undefined && { cookie }),
+  });
 }

@@ -9,7 +9,13 @@ import { adminChanges } from '../../db/schema/admin.ts';
 import { billingCustomers, creditGrants, subscriptions } from '../../db/schema/billing.ts';
 import { deliveries } from '../../db/schema/deliveries.ts';
 import { locations } from '../../db/schema/locations.ts';
-import { emailVerifications, formerAddresses, passkeys, secondSteps, sessions } from '../../db/schema/users.ts';
+import {
+  emailVerifications,
+  formerAddresses,
+  passkeys,
+  secondSteps,
+  sessions,
+} from '../../db/schema/users.ts';
 
 /** Null if no account has this address. Times are epoch milliseconds, as stored. */
 export async function accountOf(env: Env, email: string) {

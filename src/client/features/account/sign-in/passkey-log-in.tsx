@@ -23,7 +23,10 @@ export function PasskeyLogIn() {
     ...words,
     send: async (body: object) => {
       if (!hasPasskeys()) return null;
-      const options = await request('POST', '/auth/login/passkey/options', { body, schema: passkeyLogInOptions });
+      const options = await request('POST', '/auth/login/passkey/options', {
+        body,
+        schema: passkeyLogInOptions,
+      });
       return signByPasskey(options);
     },
     onDone: (credential) => {
@@ -33,7 +36,13 @@ export function PasskeyLogIn() {
   });
   return (
     <div className={styles.ways}>
-      <Button tone="quiet" wide busy={busy || isStarting} busyLabel={say.busy} onClick={() => void submit({})}>
+      <Button
+        tone="quiet"
+        wide
+        busy={busy || isStarting}
+        busyLabel={say.busy}
+        onClick={() => void submit({})}
+      >
         {securityCopy.passkeys.logIn}
       </Button>
     </div>

@@ -32,7 +32,10 @@ export async function beginPasskeyLogIn(
   if (!within.ok) return { ...within, code: 'too_many_requests' };
   const challenge = await newChallenge(database(env), NO_SESSION, now);
   const rpId = relyingPartyId(origin);
-  return { ok: true, options: { challenge, rpId, timeout: PASSKEY_CHALLENGE_MS, userVerification: 'required' } };
+  return {
+    ok: true,
+    options: { challenge, rpId, timeout: PASSKEY_CHALLENGE_MS, userVerification: 'required' },
+  };
 }
 
 /**

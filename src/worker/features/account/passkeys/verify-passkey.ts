@@ -61,7 +61,8 @@ export async function readNewPasskey(
   if (!isMadeAt(origin, 'webauthn.create', response.clientDataJSON) || data === null) return null;
   // After the counter: 16 bytes of the authenticator's model, the length of the id, and the id.
   const hasId = (data.flags & HAS_CREDENTIAL) !== 0 && data.rest.length >= 18;
-  if (!hasId || data.rest.subarray(18, 18 + data.rest.readUInt16BE(16)).toString('base64url') !== id) return null;
+  if (!hasId || data.rest.subarray(18, 18 + data.rest.readUInt16BE(16)).toString('base64url') !== id)
+    return null;
   const key = await importKey(algorithm, publicKey);
   return key === null ? null : { publicKey, algorithm, counter: data.counter };
 }
