@@ -30,6 +30,7 @@ export const policy: LegalText = {
         'From business owners:',
         [
           'Business name, username, email address, phone number, and the password, of which we keep only a hash.',
+          'Of passkeys: a name for each, its public key, and when it was added and last used. Fingerprints and faces stay on the device.',
           'The addresses and settings of locations, and when and on what kind of browser a login began, such as “Chrome on Windows”.',
           'The plan, its periods and the numbers by which our payment provider knows the account. Card details go to the payment provider alone; we never see them.',
         ],
@@ -75,8 +76,8 @@ export const policy: LegalText = {
           'What was agreed to when a number was given: without name and number, until the location is removed.',
           'Visits in a business’s statistics: without name and number, until the account is deleted.',
           'Which numbers were texted: as a keyed hash, for 24 hours, so that nobody gets too many texts. A number that replied STOP: as a keyed hash, until it replies START.',
-          'Logins: 14 days after the last use, 90 days at most. That a browser has opened an account: in its cookie, for 180 days after the last login or until the owner logs out everywhere. Links in mails: one hour for a password, 48 hours for an email address.',
-          'Owners’ accounts: until their owner deletes them on the account page. That erases name, username, email address, phone number and password at once, and locations and statistics as soon as each can be reached.',
+          'Logins: 14 days after the last use, 90 days at most. That a browser has opened an account: in its cookie, for 180 days after the last login or until the owner logs out everywhere. Links in mails: one hour for a password, 48 hours for an email address. A removed passkey and a changed email address: 72 hours more, so that the change can be undone.',
+          'Owners’ accounts: until their owner deletes them on the account page. That erases name, username, email address, phone number, password and passkeys at once, and locations and statistics as soon as each can be reached.',
           'Of a deleted account: that its email address, once confirmed, had a free trial, as a keyed hash, for one year after the sign-up; its username as a keyed hash for one year, so that nobody takes over its posters; and the username in our record of credits that we changed by hand.',
           `Messages sent by our forms: ${FORM_MESSAGE_RETENTION_MONTHS} months after they were sent, then they are erased, here and in our mailbox. Write to us to have yours erased earlier.`,
           'Backups: our hosting provider can restore its storage to any moment of the last 30 days. What was erased leaves them within that time.',
@@ -98,7 +99,7 @@ export const policy: LegalText = {
     {
       title: 'Security',
       body: [
-        'All traffic is encrypted. Passwords are kept as scrypt hashes; logins, links in mails and guests’ access tokens are kept as hashes, too. Owners can turn on a second step at login. Every call is checked for who makes it and limited in number, and each location’s line is kept apart from all others.',
+        'All traffic is encrypted. Passwords are kept as scrypt hashes; logins, links in mails and guests’ access tokens are kept as hashes, too. Owners can turn on a second step at login, or log in with passkeys. Every call is checked for who makes it and limited in number, and each location’s line is kept apart from all others.',
         `If you have found a weakness, write to ${support}. Test with accounts and lines of your own only, do not read or change data of others, do not overload the service or send texts to strangers, and give us time to mend before you publish. Then we take no legal steps against you. We answer within three working days, and mend a serious weakness within 7 days, any other within 90.`,
         'No system is without risk. If data that could harm you came into wrong hands, we would tell you and the authority in charge within 72 hours of knowing.',
       ],
