@@ -8,7 +8,6 @@ import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { retryable } from '../../db/errors.ts';
 import { database } from '../../db/client.ts';
-import { eraseChangedAddresses } from '../admin/audit-log.ts';
 import { eraseHistory } from '../analytics/erase-history.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import { accountDeletedMail, type DeletedBy } from './account-mails.ts';
@@ -32,6 +31,7 @@ import {
   deleteRemovedLocations,
   directoryOf,
   eraseAddresses,
+  eraseChangedAddresses,
   openLocations,
 } from '../../identity/location-rows.ts';
 import { announceChange, changedMeanwhile } from '../locations/directory-change.ts';

@@ -1,7 +1,7 @@
 /**
- * Audit log. All queries on `admin_changes` are here, except the one for a freed slot (`location-rows.ts`).
+ * Audit log. All queries on `admin_changes` are here, except those about single locations (`location-rows.ts`).
  */
-import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import {
   locationChanges,
@@ -57,15 +57,6 @@ export async function recordLocations(db: Database, id: number, locations: Locat
     .update(adminChanges)
     .set({ locations: JSON.stringify(locations) })
     .where(eq(adminChanges.id, id));
-}
-
-/** Statement for a batch: erases the addresses of a deleted account's locations. */
-export function eraseChangedAddresses(db: Database, businessId: string) {
-  const nameless = sql`(select json_group_array(json_set(value, '$.address', '')) from json_each(${adminChanges.locations}))`;
-  return db
-    .update(adminChanges)
-    .set({ locations: nameless })
-    .where(and(eq(adminChanges.businessId, businessId), isNotNull(adminChanges.locations)));
 }
 
 /** Changes older than the one with this id, newest first. */
