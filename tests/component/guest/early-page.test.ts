@@ -146,7 +146,9 @@ test('React takes the same socket over, and nothing is lost or told twice', asyn
         position > 0 ? `You are #${position} in line` : "It's your turn";
       if (comes) {
         await expect.poll(visit.sockets).toBe(ends === 'never' ? 1 : 2);
-        await vi.waitFor(() => expect(root.querySelector('section[aria-label=Notifications] > *')).not.toBeNull());
+        await vi.waitFor(() =>
+          expect(root.querySelector('section[aria-label=Notifications] > *')).not.toBeNull(),
+        );
         for (const one of after) visit.say(one);
         await expect.poll(() => root.textContent).toContain(shows(visit.now()));
         await expect.poll(() => document.title).toBe(titleOf(visit.now()));

@@ -80,7 +80,9 @@ export async function toldGuest(page: Page): Promise<GuestMessage[]> {
 }
 
 /** The kind of each message after the first, and the status that the page makes of it. */
-export async function shownTo(page: Page): Promise<(LiveStatus & StatusAnswer & { told: GuestMessage['type'] })[]> {
+export async function shownTo(
+  page: Page,
+): Promise<(LiveStatus & StatusAnswer & { told: GuestMessage['type'] })[]> {
   const [first, ...told] = (await page.settled()).map((text) => guestMessage.parse(JSON.parse(text)));
   let status = readBy(null, first);
   return told.map((message) => {
