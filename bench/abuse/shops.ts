@@ -18,14 +18,15 @@ const json = { 'content-type': 'application/json' };
 /** What the account has shown: nothing; mailbox and number, in a trial; or these and a payment. */
 export type Standing = 'unproven' | 'trial' | 'paying';
 
-/** Opens a shop of an account of this standing. */
+/** Opens a shop of an account of this standing. `phone`: the owner's number, if it is to be another one. */
 export async function openShop(
   on: ClockRuntime,
   client: HttpClient,
   n: number,
-  { now, standing }: { now: number; standing: Standing },
+  { now, standing, phone }: { now: number; standing: Standing; phone?: string },
 ): Promise<Shop> {
   const { id: businessId, username, cookie } = await on.addOwner(n, now);
+  const userId = `(SELECT user_id FROM memberships WHERE business_id = '${businessId}')`;
   if (standing === 'paying') {
     const ofShop = `WHERE username = 'shop-${n}'`;
     await on.rows(
@@ -36,9 +37,10 @@ export async function openShop(
   if (standing !== 'unproven')
     await on.rows(
       z.unknown(),
-      `UPDATE users SET email_verified_at = created_at, phone_proven_at = created_at WHERE id IN
-         (SELECT user_id FROM memberships WHERE business_id = '${businessId}')`,
+      `UPDATE users SET email_verified_at = created_at, phone_proven_at = created_at WHERE id = ${userId}`,
     );
+  if (phone !== undefined)
+    await on.rows(z.unknown(), `UPDATE users SET phone = '${phone}' WHERE id = ${userId}`);
   return { username, cookie, id: await openLocation(client, cookie), address };
 }
 
@@ -124,7 +126,7 @@ export async function act(
   client: HttpClient,
   { cookie, id }: Shop,
   visitId: string,
-  action: 'admit' | 'arrived' | 'discard',
+  action: 'admit' | 'arrived' | 'discard' | 'remove',
 ): Promise<void> {
   const path = `/auth/locations/${id}/visits/${visitId}/${action}`;
   visitAnswer.parse(

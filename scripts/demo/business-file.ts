@@ -22,7 +22,7 @@ import { fiveWeeksOf, PAST_MS } from './five-weeks.ts';
 /** The newest schema step of an object (`store/migrations.ts`): the rows have its columns. */
 const STEP = migrations.length;
 /** So many rows make a part of less than `PART_BYTES`. */
-const rowsAPart = { visit: 78, history: 80, event: 350, text: 240, consent: 50, delivery: 50, location: 1 };
+const rowsAPart = { visit: 74, history: 80, event: 350, text: 240, consent: 50, delivery: 50, location: 1 };
 
 type Row = Record<string, Extract<DataPart, { kind: 'rows' }>['rows'][number][number]>;
 
@@ -175,6 +175,7 @@ export function visitRow(visit: Visit): VisitRow & Row {
     earlier_names: JSON.stringify(visit.earlierNames),
     language: visit.language,
     joined_at: visit.joinedAt,
+    returned_at: visit.returnedAt,
     rank: visit.rank,
     status: visit.status,
     admitted_at: visit.admittedAt,
@@ -184,6 +185,7 @@ export function visitRow(visit: Visit): VisitRow & Row {
     auto_resolved: Number(visit.autoResolved),
     called_again_at: visit.calledAgainAt,
     ended_at: visit.endedAt,
+    wait_expired: Number(visit.waitExpired),
     served_at: visit.servedAt,
     charged: Number(visit.charged),
     discarded: Number(visit.discarded),

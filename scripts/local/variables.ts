@@ -31,7 +31,7 @@ export const variableTable: Record<VariableName, Variable> = {
   APP_ENV: {
     local: 'development',
     meaning:
-      '`production` refuses to serve with a development provider or without https. A deployment refuses `development`.',
+      '`staging` and `production` refuse development providers, foreign hosts, weak secrets and http. Only `staging` takes Stripe’s and Turnstile’s keys for tests.',
   },
   MAINTENANCE: {
     local: 'off',
@@ -72,6 +72,11 @@ export const variableTable: Record<VariableName, Variable> = {
     shown: 'of development',
     meaning:
       'At least 32 characters, such as `openssl rand -base64 48` prints. Hashes of phone numbers in limits and opt-outs are made with it. A new key forgets every opt-out. Production refuses the default.',
+  },
+  HEALTH_TOKEN: {
+    local: '',
+    meaning:
+      'The bearer token of `/healthz?deep=1`, in the form of `PHONE_HASH_KEY`. Without it, only development answers.',
   },
   EMAIL_PROVIDER: {
     local: 'outbox',
@@ -175,6 +180,7 @@ export const secretNames = [
   'STRIPE_WEBHOOK_SECRET',
   'VAPID_PRIVATE_KEY',
   'PHONE_HASH_KEY',
+  'HEALTH_TOKEN',
   'TURNSTILE_SECRET_KEY',
 ] as const satisfies readonly VariableName[];
 

@@ -64,4 +64,11 @@ export const accountAnswer = z.pipe(
 );
 export type AccountAnswer = z.input<typeof accountAnswer>;
 
+/** The answer of calls that end sessions. `unconfirmedAt`: addresses of locations that have not confirmed it. */
+export const sessionsEndedAnswer = z.object({
+  success: z.literal(true),
+  unconfirmedAt: z.optional(z.array(z.string())),
+});
+export type SessionsEndedAnswer = z.infer<typeof sessionsEndedAnswer>;
+
 export const sessionAnswer = z.object({ user: accountAnswer });

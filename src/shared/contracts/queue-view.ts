@@ -48,6 +48,8 @@ export const guestVisit = z.object({
   holdExpired: z.optional(z.boolean()),
   leftAt: z.optional(timestamp),
   removedAt: z.optional(timestamp),
+  /** Removed by itself: nobody called the party before the location opened again, or within a day. */
+  waitExpired: z.optional(z.literal(true)),
   arrivedAt: z.optional(timestamp),
   /** When the guest was called again; absent if never. */
   calledAgainAt: z.optional(timestamp),

@@ -38,6 +38,7 @@ export function guestVisit(
       holdExpired: holdHasEnded(visit, now),
     }),
     ...endOf(visit),
+    ...(visit.waitExpired && { waitExpired: true as const }),
     ...(visit.calledAgainAt !== null && { calledAgainAt: iso(visit.calledAgainAt) }),
     ...(visit.onMyWayAt !== null && { onMyWayAt: iso(visit.onMyWayAt) }),
     ...(visit.moreTimeAt !== null && { moreTimeAt: iso(visit.moreTimeAt) }),

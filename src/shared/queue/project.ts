@@ -203,7 +203,7 @@ function sentence(visit: Visit, position: number, now: number): string {
     case 'left':
       return guestCopy.toasts.left;
     case 'removed':
-      return guestCopy.toasts.removedBody;
+      return visit.waitExpired ? guestCopy.toasts.waitExpired : guestCopy.toasts.removedBody;
   }
 }
 

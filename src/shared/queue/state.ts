@@ -33,6 +33,8 @@ export type Visit = {
   /** The guest's language, for texts to the guest. English for a walk-in. */
   language: Language;
   joinedAt: number;
+  /** When the visit last came back to the line, by staff or for more time; null if it did not. */
+  returnedAt: number | null;
   /** The order in line: a smaller rank is nearer to the front. */
   rank: number;
   status: VisitStatus;
@@ -48,6 +50,8 @@ export type Visit = {
   calledAgainAt: number | null;
   /** When the visit ended: left, removed, arrived or no-show. */
   endedAt: number | null;
+  /** The visit ended by itself: nobody called the party before the location opened again (`due-commands.ts`). */
+  waitExpired: boolean;
   /** When the party had been served. Always null today, because no action sets it yet. */
   servedAt: number | null;
   /** Whether an admission has spent the customer credit that the join reserved. */
@@ -77,6 +81,11 @@ export type Visit = {
   /** Counts the history events of this visit. The highest revision wins, in any order of arrival. */
   revision: number;
 };
+
+/** Since when a waiting visit waits: since it joined, or since it last came back to the line. */
+export function waitsSince({ joinedAt, returnedAt }: Pick<Visit, 'joinedAt' | 'returnedAt'>): number {
+  return returnedAt ?? joinedAt;
+}
 
 /** A party before it is in line. */
 export type Party = Pick<
@@ -153,13 +162,14 @@ export type DeliveryHealth = {
 };
 
 /**
- * What limits "almost there" texts of the last hour (`rules/texts/almost-there.ts`): when staff last moved the line, their
- * admits that have paid for no such text yet, and the texts with their guests' senders.
+ * What limits "almost there" texts of the last hour (`rules/texts/almost-there.ts`): when staff last moved the line, the
+ * visits that were near then, the admits that have paid for no such text yet, and the texts with their guests' networks.
  */
 export type AlmostThereBudget = {
   movedAt: number;
+  near: readonly string[];
   admits: readonly number[];
-  told: readonly { at: number; sender: string | null }[];
+  told: readonly { at: number; networks: readonly string[] }[];
 };
 
 /** One line: its settings and its learned pace. */

@@ -21,6 +21,7 @@ const textFaults = [
   'trial_limit',
   'unproven_limit',
   'unproven_hour',
+  'unproven_number',
   'hour_limit',
   'account_hour',
   'country_hour',
@@ -35,14 +36,14 @@ export const textBudgets = ['unproven_hour', 'hour_limit', 'account_hour', 'coun
 export type TextBudget = (typeof textBudgets)[number];
 
 /** Why a text is held: it goes out if this is lifted before the text expires. */
-export type HeldFor = 'unproven_limit' | TextBudget;
+export type HeldFor = 'unproven_limit' | 'unproven_number' | TextBudget;
 
 export function isTextBudget(why: string): why is TextBudget {
   return textBudgets.some((one) => one === why);
 }
 
 export function isHeldFor(why: TextFault): why is HeldFor {
-  return why === 'unproven_limit' || isTextBudget(why);
+  return why === 'unproven_limit' || why === 'unproven_number' || isTextBudget(why);
 }
 /** Why no text reached the guest. `ownerCopy.textMessage` has the words. */
 export const textErrors = [

@@ -12,7 +12,7 @@ import { neededByStripe, priceVariables, variables } from './config-variables.ts
 export type ConfigVariables = Record<string, string | undefined>;
 
 export type Config = {
-  environment: 'development' | 'production';
+  environment: 'development' | 'staging' | 'production';
   /** Maintenance mode: people get "we will be right back". */
   inMaintenance: boolean;
   /**
@@ -33,6 +33,8 @@ export type Config = {
   breachedPasswords: string | null;
   /** Key of the hashes of phone numbers (`platform/number-hash.ts`). */
   phoneHashKey: string;
+  /** Bearer token of the deep health check; null: only development answers the check. */
+  healthToken: string | null;
   /** Names besides the built-in ones that wait for an operator's approval before texts tell them. */
   protectedNames: readonly string[];
   /**
@@ -121,6 +123,7 @@ export function readConfig(
     VAPID_PRIVATE_KEY: vars['VAPID_PRIVATE_KEY'] || undefined,
     PUSH_STAND_IN: vars['PUSH_STAND_IN'] || undefined,
     PHONE_HASH_KEY: vars['PHONE_HASH_KEY'] || undefined,
+    HEALTH_TOKEN: vars['HEALTH_TOKEN'] || undefined,
     PROTECTED_NAMES: vars['PROTECTED_NAMES'] || undefined,
     TEXT_BUDGETS: vars['TEXT_BUDGETS'] || undefined,
     TEXT_PRICES: vars['TEXT_PRICES'] || undefined,
@@ -141,7 +144,7 @@ export function readConfig(
     return {
       ok: false,
       problems: [
-        `APP_ENV is "development", for which a deployment is not built; it must be "production". ${whereExplained}`,
+        `APP_ENV is "development", for which a deployment is not built; it must be "staging" or "production". ${whereExplained}`,
       ],
     };
   }
@@ -167,6 +170,7 @@ export function readConfig(
       turnstile: turnstileOf(parsed.data),
       breachedPasswords: parsed.data.BREACHED_PASSWORDS_BASE_URL?.replace(/\/+$/, '') ?? null,
       phoneHashKey: parsed.data.PHONE_HASH_KEY ?? '',
+      healthToken: parsed.data.HEALTH_TOKEN ?? null,
       textBudgets: textBudgetsOf(parsed.data.TEXT_BUDGETS),
       textPrices: textPricesOf(parsed.data.TEXT_PRICES),
       protectedNames: parsed.data.PROTECTED_NAMES.split(',').filter((name) => name.trim() !== ''),

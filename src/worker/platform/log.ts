@@ -21,6 +21,8 @@ export type MailKind =
   | 'password_change'
   | 'second_step'
   | 'recovery_codes'
+  | 'idle_account'
+  | 'passkey'
   | 'deletion'
   | 'trial_end'
   | 'billing'
@@ -55,6 +57,8 @@ type AccountAction =
   | 'second_step_on'
   | 'second_step_off'
   | 'recovery_codes_renewed'
+  | 'passkey_added'
+  | 'passkey_removed'
   | 'log_in_ended'
   | 'all_log_ins_ended'
   | 'not_me'
@@ -75,14 +79,14 @@ export type LogEvent =
   | {
       event: 'authenticated';
       purpose: Purpose;
-      by: 'password' | 'password_and_app' | 'password_and_recovery_code' | 'mailed_link';
+      by: 'password' | 'password_and_app' | 'password_and_recovery_code' | 'passkey' | 'mailed_link';
       businessId: string | null;
     }
   /** Failed authentication. `businessId` is null for the admin, and for an unknown account. */
   | {
       event: 'authentication_failed';
       purpose: Purpose;
-      code: 'wrong_credentials' | 'second_step_required' | 'wrong_code' | 'link_ended';
+      code: 'wrong_credentials' | 'second_step_required' | 'wrong_code' | 'wrong_passkey' | 'link_ended';
       businessId: string | null;
     }
   | { event: 'account_changed'; action: AccountAction; businessId: string }
@@ -137,6 +141,8 @@ export type LogEvent =
   | { event: 'database_back'; locationId: string }
   /** An opt-out could not be stored. The provider reports it again with the next text to this number. */
   | { event: 'opt_out_not_recorded'; reason: string }
+  /** A text that was not sent still counts in the limits of texts. */
+  | { event: 'permit_not_released'; reason: string }
   /**
    * A mail may not have been sent, after all tries. Trial reminders, billing mails and form messages are
    * retried later. A link can be requested again by its recipient.

@@ -1,11 +1,21 @@
 /** Limits of texts over all businesses and objects. The reason is shown on the row. */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
+import type { AccountView } from '../../../src/shared/contracts/account-view.ts';
 import { eraseTexts } from '../../../src/worker/deliveries/text/text-permits.ts';
 import { sweepPeople } from '../../../src/worker/features/locations/retention-sweep.ts';
+import { expectComplaints } from '../../worker/support/broken.ts';
 import { act, changeSettings } from '../../worker/support/commands.ts';
 import { delivered, interceptBatches } from '../../worker/support/deliveries.ts';
-import { newOwner } from '../../worker/support/factories.ts';
+import {
+  aSignUp,
+  call,
+  joinParty,
+  me,
+  newLocation,
+  newOwner,
+  type TestOwner,
+} from '../../worker/support/factories.ts';
 import {
   alarmUntil,
   granted,
@@ -46,6 +56,12 @@ async function aTrial(about: Parameters<typeof newOwner>[0] = {}): Promise<Locat
 }
 
 const sent = { status: 'sent' };
+
+async function onlyLocation(owner: TestOwner) {
+  const [location] = (await me(owner)).locations;
+  if (location === undefined || 'away' in location) throw new Error('no location');
+  return location;
+}
 
 test('a number gets three texts in 24 hours, whoever they come from, and again when the first is a day old', async () => {
   stopClock();
@@ -127,6 +143,83 @@ test('until mailbox and number are proven there are three texts in all, also day
   await delivered(location);
   const { view } = granted(await location().view());
   expect(view.admittedCustomers.slice(0, 3).map(({ message }) => message)).toEqual([sent, sent, sent]);
+});
+
+test('until then texts go only to the country of the sign-up number, and others use none of the three', async () => {
+  stopClock();
+  useTwilio();
+  const { business } = await newOwner({ emailVerifiedAt: null, phone: '+62 21 5551234' });
+  const location = await openLocation({ businessId: business.id });
+  granted(await changeSettings(location(), { textCountries: ['SG', 'TN'] }));
+  for (const abroad of ['+65 8123 4567', '+216 20 123 456', '+65 8123 4568'])
+    expect(await called(location, abroad)).toEqual({ status: 'failed', error: 'trial_country' });
+  for (let n = 0; n < 3; n += 1) expect(await called(location, phoneOf(n))).toEqual(sent);
+  expect(await called(location, phoneOf(3))).toEqual({ status: 'queued', error: 'unproven_limit' });
+  expect(await creditsOf(location)).toBe(296);
+});
+
+test.each(['12 345', '0812 3456 789', 'call me', '+62 999'])(
+  'the sign-up number %s tells no country: the text is held, with the step that lifts it',
+  async (phone) => {
+    stopClock();
+    const signedUp = await call('POST', '/auth/signup', { body: aSignUp({ phone }) });
+    expect(signedUp.status).toBe(201);
+    const { user } = await signedUp.json<{ user: AccountView }>();
+    const location = await openLocation({ businessId: user.id });
+    const { customer } = await joinAs(location, texted);
+    granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
+    await delivered(location);
+    expect(await messageOf(location, customer.id)).toEqual({ status: 'queued', error: 'unproven_number' });
+    const texts = (await textsSent()).filter(({ recipient }) => recipient.startsWith('+'));
+    expect(texts).toEqual([
+      {
+        recipient: texted.phoneNumber,
+        body: 'Held: we cannot tell the country of your phone number, and texts go only there. Prove your phone number under Account & security to send now.',
+      },
+    ]);
+    expect(await env.DB.prepare('SELECT COUNT(*) AS n FROM texts').first('n')).toBe(0);
+    await env.DB.prepare(
+      `UPDATE users SET phone = '+628123456789', phone_proven_at = 1, email_verified_at = 1`,
+    ).run();
+    moveClock(20_000);
+    await delivered(location);
+    expect(await messageOf(location, customer.id)).toEqual(sent);
+  },
+);
+
+test('a sign-up number without a country code is read at the first location, and keeps its country', async () => {
+  stopClock();
+  const owner = await newOwner({ emailVerifiedAt: null, phone: '0812 3456 789' });
+  const { id } = await newLocation(owner);
+  const location = () => env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.idFromString(id));
+  granted(await changeSettings(location(), { country: 'SG', textCountries: ['ID'] }));
+  const text = async (phoneNumber: string) => {
+    const { customer } = await joinParty(owner, await onlyLocation(owner), { ...texted, phoneNumber });
+    granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
+    await delivered(location);
+    return messageOf(location, customer.id);
+  };
+  expect(await text('+65 8123 4567')).toEqual({ status: 'failed', error: 'trial_country' });
+  expect(await text(phoneOf(1))).toEqual(sent);
+});
+
+test('a text that no provider got uses none of the three: refused for its hour, or the provider stopped', async () => {
+  stopClock();
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  const alarms = expectComplaints();
+  const twilio = useTwilio();
+  const hour = Date.now() - (Date.now() % HOUR_MS);
+  await env.DB.prepare(`INSERT INTO text_budgets VALUES ('unproven', ?, 60)`).bind(hour).run();
+  const { business } = await newOwner({ emailVerifiedAt: null });
+  const location = await openLocation({ businessId: business.id });
+  expect(await called(location, phoneOf(0))).toEqual({ status: 'queued', error: 'unproven_hour' });
+  const used = () => env.DB.prepare('SELECT COUNT(*) AS n FROM texts').first('n');
+  expect(await used()).toBe(0);
+  moveClock(HOUR_MS);
+  twilio.plan(phoneOf(1), [], [404, 20404]);
+  expect(await called(location, phoneOf(1))).toEqual({ status: 'queued' });
+  expect(await used()).toBe(0);
+  expect(alarms()).toHaveLength(1);
 });
 
 test('a held text is in the outbox with the step that lifts it, and expires with its reason at no cost', async () => {

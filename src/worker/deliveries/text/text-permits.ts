@@ -33,10 +33,18 @@ type Standing = 'paying' | 'trial' | 'unproven' | null;
 
 /**
  * `isFirst`: the number got no text of this kind (turn text or code) in the last 24 hours. `approvedName`: the protected
- * name that an operator approved.
+ * name that an operator approved. `phoneCountry`: the stored country of the owner's number; null: it is read from the
+ * number.
  */
 export type TextPermit =
-  | { ok: true; isFirst: boolean; standing: Standing; approvedName: string | null; ownerPhone: string | null }
+  | {
+      ok: true;
+      isFirst: boolean;
+      standing: Standing;
+      approvedName: string | null;
+      ownerPhone: string | null;
+      phoneCountry: string | null;
+    }
   | { ok: false; why: TextRefusal | HeldFor };
 
 type TextRefusal = 'opted_out' | 'number_limit' | 'trial_limit' | 'trial_country';
@@ -48,6 +56,7 @@ type Facts = {
   standing: Standing;
   approved_name: string | null;
   owner_phone: string | null;
+  phone_country: string | null;
 };
 
 const HOUR_MS = 3_600_000;
@@ -57,6 +66,11 @@ const HABIT_MS = 28 * DAY_MS;
 const HABIT_FACTOR = 2;
 /** One trial gets at most this part of the budget of all trials. */
 const TRIAL_SHARES = 20;
+
+/** SQL: a column of the owner of the business ?3. */
+const ofOwner = (column: string) =>
+  `(SELECT users.${column} FROM memberships JOIN users ON users.id = memberships.user_id
+      WHERE memberships.business_id = ?3 AND memberships.role = 'owner')`;
 
 /** SQL: whether the owner of a business has proven mailbox and number. */
 const ownerIsProven = (businessId: string) =>
@@ -82,8 +96,8 @@ const FACTS = `SELECT
       WHERE number_hash = ?2 AND at > ?4 AND (visit_id = '') = (?5 = '') AND id <> ?1) AS to_number,
     ${STANDING} AS standing,
     (SELECT approved_name FROM businesses WHERE id = ?3) AS approved_name,
-    (SELECT phone FROM memberships JOIN users ON users.id = memberships.user_id
-      WHERE memberships.business_id = ?3 AND memberships.role = 'owner') AS owner_phone,
+    ${ofOwner('phone')} AS owner_phone,
+    ${ofOwner('phone_country')} AS phone_country,
     (SELECT COUNT(*) FROM texts
       WHERE business_id = ?3 AND at > ?4 AND (visit_id = '') = (?5 = '') AND id <> ?1) AS of_business,
     (SELECT COUNT(*) FROM texts WHERE business_id = ?3 AND visit_id <> '' AND id <> ?1) AS in_all,
@@ -163,11 +177,28 @@ export async function permitText(
   ]);
   const answer = asked.at(-1)?.results[0];
   if (answer === undefined) throw new Error('No facts about a text');
-  const { permitted, why, standing, approved_name: approvedName, owner_phone: ownerPhone } = answer;
+  const { permitted, why, standing, approved_name: approvedName } = answer;
+  const owner = { ownerPhone: answer.owner_phone, phoneCountry: answer.phone_country };
   if (permitted === 1 && why !== 'opted_out')
-    return { ok: true, isFirst: answer.to_number === 0, standing, approvedName, ownerPhone };
+    return { ok: true, isFirst: answer.to_number === 0, standing, approvedName, ...owner };
   if (why === null) throw new Error('A text without a permit and without a reason');
   return { ok: false, why };
+}
+
+/** Takes a permit's count back from the budgets of its hour. ?1 the text, ?2 the country's budget, ?3 the business. */
+const UNCOUNT = `UPDATE text_budgets SET taken = max(0, taken - 1)
+  WHERE hour = (SELECT at - at % ${HOUR_MS} FROM texts WHERE id = ?1)
+    AND budget IN (?2, CASE ${STANDING} WHEN 'unproven' THEN 'unproven' WHEN 'trial' THEN 'trials' END)`;
+
+/** Takes back the permit of a turn text that was not given to the provider: it counts for no limit. Idempotent. */
+export async function releasePermit(
+  d1: D1Database,
+  { id, businessId, country }: Pick<AskedText, 'id' | 'businessId' | 'country'>,
+): Promise<void> {
+  await d1.batch([
+    d1.prepare(UNCOUNT).bind(id, country && `country:${country}`, businessId),
+    d1.prepare('DELETE FROM texts WHERE id = ?').bind(id),
+  ]);
 }
 
 /** Statement for a batch: deletes what is known of a business's habit. */

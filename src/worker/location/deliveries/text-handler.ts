@@ -122,6 +122,7 @@ export function textHandler(
       const permit = await permitted(entry, texts.permit(entry, asked.location, asked.visit));
       // The text may have been cancelled while D1 was asked.
       const wanted = permit && stillWanted(entry);
+      if (permit?.ok && !wanted) await texts.release(entry);
       if (!permit || !wanted) return null;
       const country = wanted.visit.textNumber?.country ?? null;
       if (permit.ok) recordStop(null, country);

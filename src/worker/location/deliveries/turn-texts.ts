@@ -1,7 +1,7 @@
 /** Composes turn texts, sends them by the provider, and looks up unconfirmed ones. */
 import { checkedConfig } from '../../platform/checked-config.ts';
 import type { Config } from '../../platform/config.ts';
-import { optOut, permitText, type TextPermit } from '../../deliveries/text/text-permits.ts';
+import { optOut, permitText, releasePermit, type TextPermit } from '../../deliveries/text/text-permits.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
 import type { HeldFor } from '../../../shared/text/text-states.ts';
 import { sha256 } from '../../platform/hashing.ts';
@@ -34,11 +34,11 @@ export class TurnTexts {
 
   /**
    * Asks D1 whether the text may go to its number. D1 is asked before each attempt: limits and opt-outs apply
-   * across all businesses. Rejects if D1 is away.
+   * across all businesses. A text that is refused or held counts for no limit. Rejects if D1 is away.
    */
   async permit(
     entry: VisitDelivery,
-    { profile: { businessId }, settings }: Location,
+    { profile: { businessId } }: Location,
     { id, language, textNumber }: Visit,
   ): Promise<TextPermit> {
     const country = textNumber?.country ?? null;
@@ -46,10 +46,24 @@ export class TurnTexts {
     const number = { numberHash: this.#hashOf(entry), country };
     const text = { id: entry.id, ...number, businessId, locationId, visitId: id, language };
     const permit = await permitText(this.#env.DB, text, this.#config().textBudgets, Date.now());
-    if (!permit.ok || country === null || permit.standing === 'paying') return permit;
-    const { countryOfNumber } = await import('../../platform/phone-number.ts');
-    const home = permit.ownerPhone === null ? null : countryOfNumber(permit.ownerPhone, settings.country);
-    return home === null || home === country ? permit : { ok: false, why: 'trial_country' };
+    if (!permit.ok || country === null) return permit;
+    if (permit.standing !== 'trial' && permit.standing !== 'unproven') return permit;
+    const home = await homeCountry(permit);
+    if (home === country) return permit;
+    await this.release(entry);
+    return { ok: false, why: home === null ? 'unproven_number' : 'trial_country' };
+  }
+
+  /** Takes back the permit of a text that was not given to the provider. A failure is only logged: the text counts. */
+  async release({ id, visitId }: VisitDelivery): Promise<void> {
+    const businessId = this.#storage.location()?.profile.businessId;
+    if (businessId === undefined) return;
+    const country = this.#storage.visits.byId(visitId)?.textNumber?.country ?? null;
+    try {
+      await releasePermit(this.#env.DB, { id, businessId, country });
+    } catch (error) {
+      log({ event: 'permit_not_released', reason: reasonOf(error) });
+    }
   }
 
   /** Writes the text's body, as of now. Returns its hash, by which the sent text is recognised. */
@@ -66,8 +80,18 @@ export class TurnTexts {
     const language = textLanguage(visit.language, segments);
     // A text in Arabic was charged two segments. A text in own words has one, so the owner's newer words are not used.
     const ownWords = segments > 1 || standing !== 'paying' ? null : location.settings.turnText;
-    const protectedNames = approvedName === businessName ? null : this.#config().protectedNames;
-    const about = { businessName, username, protectedNames, language, link, isFirst, ownWords };
+    const { protectedNames } = this.#config();
+    const isNameApproved = approvedName === businessName;
+    const about = {
+      businessName,
+      username,
+      protectedNames,
+      isNameApproved,
+      language,
+      link,
+      isFirst,
+      ownWords,
+    };
     const leftMs = Math.max(0, (entry.expiresAt ?? 0) - now);
     const body = entry.call === NOT_A_SUMMON ? almostThereText(about) : admissionText(leftMs, about);
     this.#bodies.set(entry.id, body);
@@ -95,6 +119,7 @@ export class TurnTexts {
       expiresAt: entry.expiresAt,
     });
     if ('why' in result && result.why === 'opted_out') await this.#recordOptOut(entry);
+    if (result.outcome === 'later' || result.outcome === 'stopped') await this.release(entry);
     return result;
   }
 
@@ -167,4 +192,11 @@ function segmentsOf({ payload }: VisitDelivery): number {
 /** How many SMS credits were reserved for a text. */
 export function creditsOf({ payload }: VisitDelivery): number {
   return turnTextPayload.parse(JSON.parse(payload)).credits;
+}
+
+/** The country of the owner's number; null if it cannot be told. */
+async function homeCountry({ phoneCountry, ownerPhone }: Granted): Promise<string | null> {
+  if (phoneCountry !== null || ownerPhone === null) return phoneCountry;
+  const { countryOfNumber } = await import('../../platform/phone-number.ts');
+  return countryOfNumber(ownerPhone, null);
 }

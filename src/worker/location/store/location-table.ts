@@ -63,8 +63,9 @@ const textStop = z.object({
 
 const almostThereBudget = z.object({
   movedAt: z.int(),
+  near: z._default(z.array(z.string()), []),
   admits: z.array(z.int()),
-  told: z.array(z.object({ at: z.int(), sender: z.nullable(z.string()) })),
+  told: z.array(z.object({ at: z.int(), networks: z._default(z.array(z.string()), []) })),
 });
 
 const undoOffer = z.object({

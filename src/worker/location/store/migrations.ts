@@ -184,4 +184,7 @@ export const migrations: readonly string[] = [
    ALTER TABLE location ADD COLUMN home_country TEXT;
    UPDATE location SET home_country = json_extract(settings, '$.country');
    ALTER TABLE location ADD COLUMN texts_stopped TEXT;`,
+  /* When a visit came back to the line, and whether it ended because nobody called the party in time. */
+  `ALTER TABLE visit ADD COLUMN returned_at INTEGER;
+   ALTER TABLE visit ADD COLUMN wait_expired INTEGER NOT NULL DEFAULT 0;`,
 ];

@@ -25,6 +25,7 @@ export type VisitRow = {
   earlier_names: string;
   language: Language;
   joined_at: number;
+  returned_at: number | null;
   rank: number;
   status: VisitStatus;
   admitted_at: number | null;
@@ -34,6 +35,7 @@ export type VisitRow = {
   auto_resolved: number;
   called_again_at: number | null;
   ended_at: number | null;
+  wait_expired: number;
   served_at: number | null;
   charged: number;
   discarded: number;
@@ -69,6 +71,7 @@ export function toVisit(row: VisitRow): Visit {
     earlierNames: row.earlier_names === '[]' ? [] : earlierNames.parse(JSON.parse(row.earlier_names)),
     language: row.language,
     joinedAt: row.joined_at,
+    returnedAt: row.returned_at,
     rank: row.rank,
     status: row.status,
     admittedAt: row.admitted_at,
@@ -78,6 +81,7 @@ export function toVisit(row: VisitRow): Visit {
     autoResolved: row.auto_resolved === 1,
     calledAgainAt: row.called_again_at,
     endedAt: row.ended_at,
+    waitExpired: row.wait_expired === 1,
     servedAt: row.served_at,
     charged: row.charged === 1,
     discarded: row.discarded === 1,

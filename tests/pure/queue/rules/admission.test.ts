@@ -234,6 +234,7 @@ test('a party that is put back stands at the front, without a new credit, and it
     }),
     visit: {
       ...aTextedVisit(),
+      returnedAt: NOW,
       rank: 8 * RANK_STEP,
       charged: true,
       moved: true,

@@ -2,9 +2,13 @@
  * The dashboard and shared words of the owner's pages, in English. `tests/pure/shared/spec-texts.test.ts` quotes the
  * specification's sentences.
  */
+import { STAFF_PASS_MS, STAFF_SOCKET_MS } from '../../../limits.ts';
 import { countdownInWords } from '../durations.ts';
 import { joining } from '../labels.ts';
 import { isOne, ways } from '../words.ts';
+
+const minutes = STAFF_PASS_MS / 60_000;
+const hours = STAFF_SOCKET_MS / 3_600_000;
 
 export const ownerCopy = {
   header: {
@@ -14,6 +18,13 @@ export const ownerCopy = {
     menu: 'Menu',
     label: 'Business',
     logOutFailed: 'You are still logged in',
+  },
+  /** After a log-out that some locations have not confirmed. */
+  unconfirmedEnd: {
+    title: 'Logged out, but not confirmed everywhere yet',
+    body: (addresses: string[]) =>
+      `No answer from ${addresses.join('; ')}. There, a device that was logged out may still change the line for ${minutes} minutes, and show it for ${hours} hours. Then this ends, too.`,
+    understood: 'OK',
   },
   dashboard: {
     greeting: (name: string | undefined) => `Hello ${name || 'Business Owner'}`,
@@ -118,6 +129,8 @@ export const ownerCopy = {
       'Held: your first 3 texts are used up. Prove your phone number under Account & security to send more.',
     unproven_hour:
       'Held: new accounts together have used up this hour’s texts. Prove your phone number under Account & security to send now.',
+    unproven_number:
+      'Held: we cannot tell the country of your phone number, and texts go only there. Prove your phone number under Account & security to send now.',
     hour_limit:
       'Held: all trials together have used up this hour’s texts. Choose a plan to send now. Call them by name.',
     account_hour:

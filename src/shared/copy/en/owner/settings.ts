@@ -100,6 +100,8 @@ export const settingsCopy = {
       'Phones would read a web address in this. Only {link} may be one: put a space after each full stop.',
     atSign: 'Phones would read an email address in this. Please leave out the @ sign.',
     digits: 'A text must not have six digits in a row: that reads like a phone number or a code.',
+    protectedName:
+      'Your words have the name of a bank, a carrier or an authority in them. Please leave it out: such texts are often fraud.',
     tooLong: tooLongForOneText,
     notPaid: 'Your own words come with a paid plan. In the trial guests get our words.',
     /** The business's name waits for an operator's approval. */

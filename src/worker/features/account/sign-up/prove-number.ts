@@ -95,6 +95,7 @@ export async function proveNumber(
         .set({
           phone: sql`(select phone from phone_codes where user_id = ${user.id})`,
           phoneProvenAt: now,
+          phoneCountry: null,
         })
         .where(
           and(
