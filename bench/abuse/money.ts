@@ -14,6 +14,7 @@ export const ACCOUNT_BUDGET = 60;
 export const TRIALS_BUDGET = 60;
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const HOARDERS = 6;
 const REAL_TRIALS = 4;
 /** The texts of a trial's hour: its share of the budget. */
@@ -90,7 +91,7 @@ export async function moneyPlays(
     })),
   ];
 
-  return { moments, measures: () => measuresOf(on, client, { hoarders, trials, stolen, exporter, proven }) };
+  return { moments, measures: () => measuresOf(on, client, { now, hoarders, trials, stolen, exporter, proven }) };
 }
 
 function ownersOf(callers: Caller[]): string {
@@ -106,18 +107,19 @@ async function callGuest(client: HttpClient, { shop, numbers }: Caller, phoneNum
   await act(client, shop, joinedBy(answer).customer.id, 'admit');
 }
 
-type Played = { hoarders: Caller[]; trials: Caller[]; stolen: Caller; exporter: Caller; proven: number };
+type Played = { now: number; hoarders: Caller[]; trials: Caller[]; stolen: Caller; exporter: Caller; proven: number };
 
 async function measuresOf(
   on: ClockRuntime,
   client: HttpClient,
-  { hoarders, trials, stolen, exporter, proven }: Played,
+  { now, hoarders, trials, stolen, exporter, proven }: Played,
 ): Promise<Measure[]> {
   const sent = new Set(
     (
       await on.rows(
         z.object({ number: z.string() }),
-        `SELECT recipient AS number FROM development_messages WHERE channel = 'sms' AND subject IS NULL`,
+        `SELECT recipient AS number FROM development_messages
+         WHERE channel = 'sms' AND subject IS NULL AND sent_at < ${now + HOUR_MS}`,
       )
     ).map(({ number }) => number),
   );

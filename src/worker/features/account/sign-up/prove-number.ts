@@ -17,7 +17,7 @@ import type { Config } from '../../../platform/config.ts';
 import { hmacSha256 } from '../../../platform/hashing.ts';
 import { log } from '../../../platform/log.ts';
 import { numberHash } from '../../../platform/number-hash.ts';
-import { markNumber, mayProve, numberMarksOf } from './trial-marks.ts';
+import { markNumber, mayProve, numberMarkOf } from './trial-marks.ts';
 
 const CODE_MS = 10 * 60_000;
 const say = securityCopy.number;
@@ -85,15 +85,11 @@ export async function proveNumber(
   );
   const [texted] = await retryable(db.select({ phone: phoneCodes.phone }).from(phoneCodes).where(isRight));
   if (texted === undefined) return wrong({ code: [say.wrongCode] });
-  const marks = numberMarksOf(texted.phone, config.phoneHashKey);
+  const isThere = exists(db.select().from(phoneCodes).where(isRight));
+  const mark = numberMarkOf(business.id, texted.phone, config.phoneHashKey);
   const [, , proven, used] = await retryable(
     db.batch([
-      ...markNumber(
-        db,
-        { businessId: business.id, marks },
-        now,
-        exists(db.select().from(phoneCodes).where(isRight)),
-      ),
+      ...markNumber(db, mark, now, isThere),
       db
         .update(users)
         .set({
@@ -104,8 +100,8 @@ export async function proveNumber(
         .where(
           and(
             eq(users.id, user.id),
-            exists(db.select().from(phoneCodes).where(isRight)),
-            mayProve(db, { businessId: business.id, marks }),
+            isThere,
+            mayProve(db, mark),
           ),
         )
         .returning({ id: users.id }),

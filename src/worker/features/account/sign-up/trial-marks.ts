@@ -5,7 +5,7 @@
  * can use up or find out a stranger's trial by typing an address. All queries on `trial_marks` are here,
  * except the end of an import (`account-copies.ts`).
  */
-import { and, eq, exists, gt, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, gt, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import { DAY_MS, TRIALS_PER_NUMBER_MAX } from '../../../../shared/limits.ts';
 import type { Database } from '../../../db/client.ts';
 import { businesses, trialMarks } from '../../../db/schema/businesses.ts';
@@ -68,45 +68,42 @@ export function settleTrial(
   ] as const;
 }
 
-/** The marks of a phone number (E.164): one for each trial that it may prove. */
-export function numberMarksOf(number: string, key: string): string[] {
-  return Array.from({ length: TRIALS_PER_NUMBER_MAX }, (_, n) =>
-    hmacSha256(key, `trial number ${n} ${number}`, 'base64url'),
-  );
+/** The mark of an account at a phone number (E.164). All marks of the number begin alike. */
+export type NumberMark = { businessId: string; number: string; own: string };
+
+export function numberMarkOf(businessId: string, phone: string, key: string): NumberMark {
+  const number = hmacSha256(key, `trial number ${phone}`, 'base64url');
+  return { businessId, number, own: `${number}.${hmacSha256(key, `${businessId} ${phone}`, 'base64url')}` };
 }
 
-/** An account on whose proof the number's marks decide. */
-type Proving = { businessId: string; marks: readonly string[] };
-
 /**
- * Statements for a batch, before the statement that proves the number: an account on a trial takes the first free mark of
- * the number, unless it has one. A paid account takes none.
+ * Statements for a batch, before the statement that proves the number: marks it for an account on a trial, unless it has
+ * the marks of as many others as it may prove. A paid account needs no mark.
  */
-export function markNumber(db: Database, { businessId, marks }: Proving, now: number, condition: SQL) {
-  const free = marks.map(
-    (mark, n) => sql`SELECT ${mark} AS mark, ${n} AS n WHERE NOT EXISTS
-      (SELECT 1 FROM ${trialMarks} WHERE hash = ${mark})`,
-  );
-  const own = hasOwnMark(db, marks);
+export function markNumber(
+  db: Database,
+  { businessId, number, own }: NumberMark,
+  now: number,
+  condition: SQL,
+) {
+  const others = db
+    .select({ count: sql<number>`count(*)` })
+    .from(trialMarks)
+    // A slash is the character after the dot.
+    .where(and(gt(trialMarks.hash, `${number}.`), lt(trialMarks.hash, `${number}/`), ne(trialMarks.hash, own)));
   return [
     db.delete(trialMarks).where(lt(trialMarks.at, now - RETENTION_MS + 1)),
     db
       .insert(trialMarks)
       .select(
         db
-          .select({
-            hash: sql<string>`(SELECT mark FROM (${sql.join(free, sql` UNION ALL `)}) ORDER BY n LIMIT 1)`.as(
-              'hash',
-            ),
-            at: businesses.createdAt,
-          })
+          .select({ hash: sql<string>`${own}`.as('hash'), at: businesses.createdAt })
           .from(businesses)
           .where(
             and(
               eq(businesses.id, businessId),
               eq(businesses.trial, true),
-              sql`NOT ${own}`,
-              sql`EXISTS (${sql.join(free, sql` UNION ALL `)})`,
+              sql`(${others}) < ${TRIALS_PER_NUMBER_MAX}`,
               condition,
             ),
           ),
@@ -115,22 +112,13 @@ export function markNumber(db: Database, { businessId, marks }: Proving, now: nu
   ] as const;
 }
 
-/** Condition for a batch, after `markNumber`: the account is paid, or has a mark of the number. */
-export function mayProve(db: Database, { businessId, marks }: Proving): SQL {
+/** Condition for a batch, after `markNumber`: the account is paid, or has its mark at the number. */
+export function mayProve(db: Database, { businessId, own }: NumberMark): SQL {
+  const isMarked = exists(db.select().from(trialMarks).where(eq(trialMarks.hash, own)));
   return exists(
     db
       .select({ one: sql`1` })
       .from(businesses)
-      .where(and(eq(businesses.id, businessId), or(eq(businesses.trial, false), hasOwnMark(db, marks)))),
-  );
-}
-
-/** Whether the business of the outer query has one of these marks: its mark has its creation time. */
-function hasOwnMark(db: Database, marks: readonly string[]): SQL {
-  return exists(
-    db
-      .select({ one: sql`1` })
-      .from(trialMarks)
-      .where(and(inArray(trialMarks.hash, [...marks]), eq(trialMarks.at, businesses.createdAt))),
+      .where(and(eq(businesses.id, businessId), or(eq(businesses.trial, false), isMarked))),
   );
 }
