@@ -2,10 +2,10 @@ import { cloudflare } from '@cloudflare/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
 import { unstable_readConfig } from 'wrangler';
 import * as z from 'zod/mini';
-import { catalogueFiles } from './src/shared/languages.ts';
+import { catalogueFiles, languages } from './src/shared/languages.ts';
 
 /** Translations of the guest's page, one file for each language. */
 const catalogueSources = Object.values(catalogueFiles);
@@ -41,6 +41,12 @@ const lineRoots = new Set(
     'src/client/features/line/line-panels.tsx',
   ].map(absolute),
 );
+
+/** Constants of `limits.ts` are inlined, because a shared chunk would carry and export the ones of other pages. */
+const optimization = { inlineConst: { mode: 'all', pass: 2 } } as const;
+
+/** The start of the early modules' names. */
+const EARLY = 'virtual:early-page/';
 
 type OwnerChunk = 'site' | 'line' | 'owner' | 'pages';
 const jsxRuntime = absolute('src/client/lib/jsx-runtime.ts');
@@ -122,10 +128,69 @@ const smallReact: Plugin = {
   },
 };
 
+/** The modules of the early scripts, one for each language: `virtual:early-page/en`. */
+const earlyModules: Plugin = {
+  name: 'early-modules',
+  resolveId: (source) => (source.startsWith(EARLY) ? source : undefined),
+  load(id) {
+    if (!id.startsWith(EARLY)) return undefined;
+    const language = id.slice(EARLY.length);
+    return `
+      import { placeCopy } from '/src/shared/copy/${language}/place.ts';
+      import { startEarlyPage } from '/src/client/features/guest/early/early-page.ts';
+      startEarlyPage(placeCopy);`;
+  },
+};
+
+/** Replaces CSS modules by their class names alone: the page has the styles already. */
+const classNamesOnly: Plugin = {
+  name: 'class-names-only',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    if (!source.endsWith('.module.css') || importer === undefined) return undefined;
+    return `${path.resolve(path.dirname(importer), source)}.js`;
+  },
+  load(id) {
+    if (!id.endsWith('.module.css.js')) return undefined;
+    // Names of a module differ only at their start.
+    const suffix = scopedClassName('', id.slice(0, -'.js'.length));
+    return `export default new Proxy({}, { get: (_, name) => name + ${JSON.stringify(suffix)} })`;
+  },
+};
+
+/**
+ * Builds the early scripts of the guest's page (`client/features/guest/early/`) as `early/{language}.js`. Each is built by
+ * itself, because the Worker writes it into the page, where it shares no file with other scripts.
+ */
+const earlyScripts: Plugin = {
+  name: 'early-scripts',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  async generateBundle() {
+    for (const language of languages) {
+      const built = await build({
+        configFile: false,
+        logLevel: 'warn',
+        plugins: [earlyModules, classNamesOnly],
+        build: {
+          write: false,
+          rolldownOptions: { input: EARLY + language, output: { format: 'iife' }, optimization },
+        },
+      });
+      if (Array.isArray(built) || !('output' in built)) throw new Error('One build was expected.');
+      const [{ code }] = built.output;
+      if (/<\/script|<!--/i.test(code)) throw new Error('The early script cannot stand in a page.');
+      this.emitFile({ type: 'asset', fileName: `early/${language}.js`, source: code.trim() });
+    }
+  },
+};
+
 export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     smallReact,
+    earlyModules,
+    earlyScripts,
     cloudflare({
       persistState: { path: statePath },
       // No debugging port by default: two servers on one machine would conflict.
@@ -181,8 +246,7 @@ export default defineConfig(({ command }) => ({
             'queue-sw': 'src/service-worker/queue-sw.ts',
             'site-sw': 'src/service-worker/site-sw.ts',
           },
-          // Constants of `limits.ts` are inlined, because a shared chunk would carry and export the ones of other pages.
-          optimization: { inlineConst: { mode: 'all', pass: 2 } },
+          optimization,
           // The exports of the translations are not imported by any built file.
           preserveEntrySignatures: 'allow-extension',
           output: {

@@ -222,6 +222,7 @@ function newLocation(address: string, openedAt: number): Location {
       businessName: demoOwner.name,
       username: demoOwner.username,
       address,
+      homeCountry: 'ID',
       closedAt: null,
     },
     settings: set.location,
@@ -236,7 +237,7 @@ function newLocation(address: string, openedAt: number): Location {
       billingRevision: 0,
       guestsLeft: null,
     },
-    health: { textBreaker: null, databaseAwaySince: null },
+    health: { textBreaker: null, textStop: null, databaseAwaySince: null },
     services: {
       [MAIN_SERVICE]: {
         settings: set.service,

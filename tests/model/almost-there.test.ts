@@ -3,10 +3,11 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dueCommands } from '../../src/shared/queue/due-commands.ts';
 import { aLocation, aParty, NOW } from '../pure/support/factories.ts';
+import { examples } from '../support/depth.ts';
 import { MemoryQueue } from './memory-queue.ts';
 import type { StaffAction } from '../../src/shared/queue/commands.ts';
 
-const STORIES = fc.readConfigureGlobal().numRuns ?? 400;
+const STORIES = fc.readConfigureGlobal().numRuns ?? examples(400);
 
 type Step =
   | { do: 'join'; away: boolean }

@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { guestCatalogues } from '../../shared/copy/guest-catalogues.ts';
 import type { WrittenBoot } from '../../shared/contracts/guest.ts';
+import { turnOf } from '../features/guest/early/turn-of.ts';
 import { GuestPage } from '../features/guest/guest-page.tsx';
 
 /** The guest's page as HTML, exactly as the browser renders it first. Pure: uses no clock and no browser API. */
@@ -13,4 +14,14 @@ export function renderGuestPage(boot: WrittenBoot): string {
     />
   );
   return renderToString(page);
+}
+
+/**
+ * The page as it will be at the guest's turn. The page's early script shows it, if the visit is admitted before React has
+ * loaded. Null if the page shows no place in line.
+ */
+export function renderTurn(boot: WrittenBoot): string | null {
+  const { visit } = boot;
+  if (visit?.status.status !== 'waiting') return null;
+  return renderGuestPage({ ...boot, visit: { ...visit, status: turnOf(visit.status) } });
 }

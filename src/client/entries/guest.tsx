@@ -2,7 +2,7 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import { startTransition } from 'react';
 import { hydrateRoot, createRoot } from 'react-dom/client';
-import type { WrittenBoot, CatalogueAddresses } from '../../shared/contracts/guest.ts';
+import type { CatalogueAddresses } from '../../shared/contracts/guest.ts';
 import type { Language } from '../../shared/languages.ts';
 import { serverClock } from '../lib/server-clock.ts';
 import { GuestPage } from '../features/guest/guest-page.tsx';
@@ -10,12 +10,14 @@ import type { GuestCopy } from '../../shared/copy/en/guest.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('No #root');
-const boot = readBoot();
+const { boot, freeze } = globalThis.earlyPage;
 // Sets the clock to the server's time, because the device's clock can be days off. For a cached page, the
 // service worker has added the time that has passed.
 serverClock.adopt(boot.visit?.status.serverNow ?? '');
 const load = (language: Language) => loadCopy(boot.catalogues, language);
-const page = <GuestPage boot={boot} copy={await load(boot.language)} loadCopy={load} />;
+const copy = await load(boot.language);
+freeze();
+const page = <GuestPage boot={boot} copy={copy} loadCopy={load} />;
 // As a transition, so that hydration runs in short tasks and a slow phone can answer taps in between. If the server
 // could not render the page, it is rendered from scratch.
 if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, page));
@@ -27,11 +29,6 @@ const useOwnFont = () => document.getElementById('own-font')?.removeAttribute('m
 setTimeout(() => {
   void document.fonts.load('1em Figtree,Figtree Ext', root.textContent).then(useOwnFont, useOwnFont);
 }, 200);
-
-/** The boot data that the Worker wrote into the page. The server wrote the data, so its shape is not checked again. */
-function readBoot(): WrittenBoot {
-  return JSON.parse(document.getElementById('boot')?.textContent ?? '');
-}
 
 /**
  * Loads the sentences of a language; rejects if they cannot be loaded. Each language is a file, so that a phone loads

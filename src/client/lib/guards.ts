@@ -12,19 +12,23 @@ export const isInteger: Guard<number> = (value): value is number => Number.isInt
 export const isTime: Guard<string> = (value): value is string =>
   isText(value) && !Number.isNaN(Date.parse(value));
 
+/* @__NO_SIDE_EFFECTS__ */
 export function isOneOf<Word extends string>(words: readonly Word[]): Guard<Word> {
   return (value): value is Word => words.some((word) => word === value);
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 export function isListOf<Item>(isItem: Guard<Item>): Guard<Item[]> {
   return (value): value is Item[] => Array.isArray(value) && value.every(isItem);
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 export function optional<Value>(guard: Guard<Value>): Guard<Value | undefined> {
   return (value): value is Value | undefined => value === undefined || guard(value);
 }
 
 /** Guards an object with these fields; it may have more. */
+/* @__NO_SIDE_EFFECTS__ */
 export function matchesShape<Shape extends object>(fields: {
   [Key in keyof Shape]-?: Guard<Shape[Key]>;
 }): Guard<Shape> {

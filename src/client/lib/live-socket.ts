@@ -3,6 +3,7 @@
  * messages, and polls while the socket is down.
  */
 import { closeCodes, PING, PONG, SYNC } from '../../shared/contracts/live-protocol.ts';
+import { socketUrl } from './socket-url.ts';
 
 export type LiveState = 'live' | 'reconnecting' | 'offline';
 
@@ -23,6 +24,8 @@ const REPLACED_ATTEMPT = 5;
 type Options = {
   /** Path of the socket on this origin. */
   path: string;
+  /** A socket that was opened already. It is used instead of a first one, unless it has closed. */
+  opened?: WebSocket | undefined;
   /** One parsed JSON message. */
   onMessage: (message: unknown) => void;
   onState: (state: LiveState) => void;
@@ -46,9 +49,7 @@ function retryDelayMs(attempt: number, random: number): number {
 }
 
 /** Opens the socket and reports the first state at once. */
-export function openLiveSocket({ path, onMessage, onState, onRefused }: Options): LiveSocket {
-  const url = new URL(path, location.href);
-  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+export function openLiveSocket({ path, opened, onMessage, onState, onRefused }: Options): LiveSocket {
   let socket: WebSocket | null = null;
   let attempt = 0;
   let closed = false;
@@ -65,9 +66,11 @@ export function openLiveSocket({ path, onMessage, onState, onRefused }: Options)
 
   function connect(): void {
     clearTimeout(retryTimer);
-    const opening = new WebSocket(url);
+    const given = opened && opened.readyState <= WebSocket.OPEN ? opened : undefined;
+    const opening = given ?? new WebSocket(socketUrl(path));
+    opened = undefined;
     socket = opening;
-    silenceTimer = setTimeout(giveUp, OPEN_WITHIN_MS);
+    if (opening.readyState === WebSocket.CONNECTING) silenceTimer = setTimeout(giveUp, OPEN_WITHIN_MS);
     opening.addEventListener('open', () => {
       clearTimeout(silenceTimer);
       attempt = 0;
@@ -173,8 +176,8 @@ export function openLiveSocket({ path, onMessage, onState, onRefused }: Options)
   addEventListener('offline', giveUp);
   document.addEventListener('visibilitychange', reconnectWhenVisible);
   const pings = setInterval(ping, PING_EVERY_MS);
-  reportState();
   if (navigator.onLine) connect();
+  reportState();
   return { sync, close };
 }
 

@@ -8,10 +8,10 @@ const CLOCK_SET_MS = 5_000;
 
 type ServerClock = {
   /**
-   * Takes the server's time from `serverNow` (ISO 8601) or the `Date` header of an answer, when it arrives. `tookMs`:
-   * the largest possible age of that time.
+   * Takes the server's time from `serverNow` (ISO 8601) or the `Date` header of an answer. `tookMs`: the largest possible
+   * age of that time when it arrived. `arrivedAt`: by the monotonic clock; default: now.
    */
-  adopt(serverNow: string, tookMs?: number): void;
+  adopt(serverNow: string, tookMs?: number, arrivedAt?: number): void;
   /** Epoch milliseconds by the server's clock; by the device's clock before the first answer. */
   now(): number;
 };
@@ -20,8 +20,8 @@ type ServerClock = {
 export function createServerClock(monotonicMs: () => number = () => performance.now()): ServerClock {
   let offsetMs: number | null = null;
   return {
-    adopt(serverNow, tookMs = 0) {
-      const offset = Date.parse(serverNow) - monotonicMs();
+    adopt(serverNow, tookMs = 0, arrivedAt = monotonicMs()) {
+      const offset = Date.parse(serverNow) - arrivedAt;
       if (Number.isNaN(offset)) return;
       // A slow answer gives an offset that is too small. So the largest offset is the most accurate one, and countdowns do
       // not jump.

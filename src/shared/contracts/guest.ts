@@ -182,7 +182,8 @@ export type GuestPageBoot = {
   business?: { username: string; addresses: GuestLocation[] };
   /** The location that the address names (`?at={locationId}`); absent if the business has no such location. */
   at?: string;
-  visit?: { queueToken: string; status: StatusAnswer };
+  /** `isCalled`: the visit was admitted while the page loaded. The page's early script sets it. */
+  visit?: { queueToken: string; status: StatusAnswer; isCalled?: true };
   typed?: TypedForm;
   /**
    * Set beside `visit` if Wait Anywhere is chosen and the phone number is missing. `error` belongs to a number that was

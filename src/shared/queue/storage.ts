@@ -42,6 +42,8 @@ type DueQueries = {
   /** Admitted visits without an outcome whose hold ended at or before that time, earliest first. */
   unresolvedBy: (holdEndedBy: number) => readonly Visit[];
   nextHoldEnd: () => number | null;
+  /** The waiting visits with the time since when each waits. */
+  waits: () => ReadonlyMap<string, number>;
   /** Admitted visits without an outcome whose hold has ended: the earliest end of these holds. */
   nextUnresolvedHoldEnd: () => number | null;
   /** The visits among the first `count` in line that did not get the "almost there" text. */

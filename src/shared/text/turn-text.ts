@@ -61,11 +61,11 @@ function lettersOf(language: Language): Letters {
 }
 
 /**
- * The language of a text to a guest who reads `language`. Arabic needs two paid credits; with one the text is in
+ * The language of a text to a guest who reads `language`. Arabic needs two paid segments; with one the text is in
  * English.
  */
-export function textLanguage(language: Language, credits: number): Language {
-  if (credits > 1) return 'ar';
+export function textLanguage(language: Language, segments: number): Language {
+  if (segments > 1) return 'ar';
   return language === 'ar' ? 'en' : language;
 }
 

@@ -287,3 +287,12 @@ export async function profileOf(
     .where(and(eq(locations.id, id), isNull(locations.removedAt)))
     .get();
 }
+
+/** Statement for a batch: erases the addresses of a deleted account's locations. */
+export function eraseChangedAddresses(db: Database, businessId: string) {
+  const nameless = sql`(select json_group_array(json_set(value, '$.address', '')) from json_each(${adminChanges.locations}))`;
+  return db
+    .update(adminChanges)
+    .set({ locations: nameless })
+    .where(and(eq(adminChanges.businessId, businessId), isNotNull(adminChanges.locations)));
+}

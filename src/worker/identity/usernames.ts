@@ -7,6 +7,7 @@ import { DAY_MS } from '../../shared/limits.ts';
 import { lookAlikeOf } from '../../shared/text/look-alikes.ts';
 import { retryable } from '../db/errors.ts';
 import { database, type Database } from '../db/client.ts';
+import { nearest } from '../db/near.ts';
 import { businesses, lookAlike, restingUsernames } from '../db/schema/businesses.ts';
 import { hmacSha256 } from '../platform/hashing.ts';
 
@@ -29,9 +30,9 @@ export async function isUsernameTaken(
   return (await retryable(taken)).length > 0;
 }
 
-/** Whether a username belonged to a business that was deleted in the last year. */
-export async function isUsernameResting(env: Env, key: string, username: string): Promise<boolean> {
-  return (await retryable(restOf(database(env), key, username, Date.now()))).length > 0;
+/** Whether a username belonged to a business that was deleted in the last year, as the nearest replica knows it. */
+export async function isUsernameRestingNear(env: Env, key: string, username: string): Promise<boolean> {
+  return (await retryable(restOf(database({ DB: nearest(env) }), key, username, Date.now()))).length > 0;
 }
 
 /**

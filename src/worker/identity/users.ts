@@ -30,6 +30,7 @@ export function newUser({
     changesHeldUntil: null,
     phoneProvenAt: null,
     phoneCountry: null,
+    loggedInAt: now,
     createdAt: now,
   };
 }
@@ -84,6 +85,11 @@ export function setPasswordHash(db: Database, userId: string, hash: string, cond
     .set({ passwordHash: hash, deviceGeneration: sql`${users.deviceGeneration} + 1` })
     .where(and(eq(users.id, userId), condition))
     .returning(userColumns);
+}
+
+/** Statement for a batch: records a log-in. */
+export function recordLogIn(db: Database, userId: string, now: number) {
+  return db.update(users).set({ loggedInAt: now }).where(eq(users.id, userId));
 }
 
 /** Statement for a batch: ends all known devices of a user. */

@@ -49,11 +49,6 @@ export class Alarm {
     this.#parts = parts;
   }
 
-  /** Whether an alarm is set. */
-  get isSet(): boolean {
-    return typeof this.#scheduledFor === 'number';
-  }
-
   /** Sets the alarm to the earliest due time of the stored rows. */
   async schedule(): Promise<void> {
     const { storage } = this.#parts;
@@ -69,6 +64,14 @@ export class Alarm {
         eraseSendersDueAt(storage.visits.earliestSender()),
       ]),
     );
+  }
+
+  /** Sets the alarm after a join, which makes only the erasure of its sender's networks due. Reads no rows. */
+  async followJoin(hasSender: boolean): Promise<void> {
+    const at = this.#scheduledFor;
+    if (at === undefined) return this.schedule();
+    const due = hasSender ? eraseSendersDueAt(Date.now()) : null;
+    if (due !== null) await this.#set(earliest([at, due]));
   }
 
   /** Handles the platform's alarm event. */

@@ -13,8 +13,8 @@ type BuildManifest = z.infer<typeof buildManifest>;
 
 let manifest: BuildManifest | null = null;
 
-/** Cache of built stylesheets by URL. URLs contain a hash, so an entry never changes. */
-const stylesheets = new Map<string, string>();
+/** Cache of files that pages contain, by URL. They never change while the Worker runs. */
+const texts = new Map<string, string>();
 
 /**
  * A file of the build. The request's conditional headers are not passed on, because each rendered page is
@@ -26,13 +26,13 @@ export async function buildFile(env: Env, request: Request, path: string): Promi
   return file;
 }
 
-/** The text of a built stylesheet, from the cache after the first call. */
-export async function stylesheet(env: Env, request: Request, href: string): Promise<string> {
-  const known = stylesheets.get(href);
+/** The text of a built stylesheet or script, from the cache after the first call. */
+export async function textOf(env: Env, request: Request, href: string): Promise<string> {
+  const known = texts.get(href);
   if (known !== undefined) return known;
-  const css = await (await buildFile(env, request, href)).text();
-  stylesheets.set(href, css);
-  return css;
+  const text = await (await buildFile(env, request, href)).text();
+  texts.set(href, text);
+  return text;
 }
 
 /** The URL of a source file's built file; on the development server, of the source file itself. */

@@ -1,22 +1,29 @@
 /** Headers of pages, with a Content-Security-Policy: inline scripts and styles need a nonce. */
 
+type PolicyOptions = {
+  /** The origin of a widget on the page. */
+  widgetsFrom?: string | undefined;
+  /** The page has an inline script with the nonce. */
+  runsInline?: boolean;
+};
+
 /** 128 random bits for one response. */
 export function newNonce(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
 }
 
 /**
- * The Content-Security-Policy of our pages. Scripts come from our files only, and from the origin of a widget
- * if the page has one; that origin may then be framed, too. The development server's inline scripts, styles
- * and socket are allowed.
+ * The Content-Security-Policy of our pages. Scripts come from our files only, from the page's own inline script if it has
+ * one, and from the origin of a widget; that origin may then be framed, too. The development server's inline scripts,
+ * styles and socket are allowed.
  */
 export function contentSecurityPolicy(
   nonce: string,
-  { onDevServer, widgetsFrom }: { onDevServer: boolean; widgetsFrom?: string | undefined },
+  { onDevServer, widgetsFrom, runsInline }: PolicyOptions & { onDevServer: boolean },
 ): string {
   const policy: Record<string, string> = {
     'default-src': "'none'",
-    'script-src': "'self'",
+    'script-src': runsInline ? `'self' 'nonce-${nonce}'` : "'self'",
     'style-src': `'self' 'nonce-${nonce}'`,
     'img-src': "'self' data: blob:",
     'font-src': "'self'",
@@ -46,14 +53,11 @@ export function contentSecurityPolicy(
  * Headers of an HTML response. `no-cache`, because `no-store` would disable the back-forward cache.
  * `private`, because a guest's page shows the guest's position.
  */
-export function pageHeaders(nonce: string, widgetsFrom?: string): Headers {
+export function pageHeaders(nonce: string, options: PolicyOptions = {}): Headers {
   return new Headers({
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'private, no-cache',
-    'Content-Security-Policy': contentSecurityPolicy(nonce, {
-      onDevServer: import.meta.env.DEV,
-      widgetsFrom,
-    }),
+    'Content-Security-Policy': contentSecurityPolicy(nonce, { ...options, onDevServer: import.meta.env.DEV }),
   });
 }
 

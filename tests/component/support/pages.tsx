@@ -3,7 +3,7 @@ import './layers.css';
 import '../../../src/client/styles/tokens.css';
 import '../../../src/client/styles/owner.css';
 import '../../../src/client/styles/base.css';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { expect } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
@@ -13,14 +13,11 @@ import { createQueryClient } from '../../../src/client/entries/query-client.ts';
 import { createOwnerRouter } from '../../../src/client/entries/router.tsx';
 import { sitePage } from '../../../src/client/entries/site-pages.tsx';
 import { Sandbox } from '../../../src/client/features/sandbox/sandbox.tsx';
-import { GuestPage } from '../../../src/client/features/guest/guest-page.tsx';
-import { serverClock } from '../../../src/client/lib/server-clock.ts';
 import { toast as showToast } from '../../../src/client/ui/status/toast.tsx';
 import type { GuestPageBoot } from '../../../src/shared/contracts/guest.ts';
-import { guestCatalogues } from '../../../src/shared/copy/guest-catalogues.ts';
 import type { ServerRenderedPath } from '../../../src/shared/site/site-pages.ts';
-import { languageFacts, type Language } from '../../../src/shared/languages.ts';
-import { clockSamples } from '../../../src/shared/time/clock-samples.ts';
+import type { Language } from '../../../src/shared/languages.ts';
+import { writeGuestDocument } from './guest-document.tsx';
 import type { Shop } from './shop.ts';
 
 /** A page that is left for another of the product is not left here: its address becomes that of the document. */
@@ -65,46 +62,57 @@ type AboutGuest = {
 };
 
 /** The guest's page of a business, as the Worker would have rendered it. */
-export function openGuestPage(shop: Shop, { language = 'en', visitId, boot }: AboutGuest = {}): void {
+export function openGuestPage(shop: Shop, about: AboutGuest = {}): void {
+  openGuestBoot(bootOf(shop, about));
+}
+
+/** The same page before React. `hydrate` lets React take it over. */
+export function openEarlyPage(shop: Shop, about: AboutGuest): { root: HTMLElement; hydrate: () => void } {
+  unmountAll();
+  const { root, element, remove } = writeGuestDocument(bootOf(shop, about), true);
+  opened.push(remove);
+  return {
+    root,
+    hydrate() {
+      const page = hydrateRoot(root, element(), { onRecoverableError: (error) => console.error(error) });
+      opened.push(() => page.unmount());
+    },
+  };
+}
+
+function bootOf(shop: Shop, { language = 'en', visitId, boot }: AboutGuest): GuestPageBoot {
   const { username } = shop.user;
   const queue = shop.queues.find((one) => visitId !== undefined && one.has(visitId));
   const status = visitId === undefined ? undefined : queue?.status(visitId);
-  openGuestBoot({
+  return {
     path: `/queue/${username}`,
     language,
     business: { username, addresses: shop.addresses(language) },
     ...(status && { visit: { queueToken: `token-${visitId}`, status } }),
     ...boot,
-  });
+  };
 }
 
 /** A guest's page with exactly this in it. Where it is open already it is loaded anew: its history keeps its state. */
 export function openGuestBoot(boot: GuestPageBoot): void {
   unmountAll();
-  const { language } = boot;
-  history.replaceState(location.pathname === boot.path ? history.state : null, '', boot.path);
-  document.documentElement.lang = language;
-  document.documentElement.dir = languageFacts[language].direction;
-  serverClock.adopt(boot.visit?.status.serverNow ?? '');
-  const written = {
-    ...boot,
-    catalogues: { en: '', id: '', es: '', ar: '' },
-    clocks: clockSamples(['en-US']),
-  };
-  const loadCopy = (of: Language) => Promise.resolve(guestCatalogues[of]);
-  mount(<GuestPage boot={written} copy={guestCatalogues[language]} loadCopy={loadCopy} />);
+  const { root, element, remove } = writeGuestDocument(boot, false);
+  opened.push(remove);
+  renderInto(root, element());
 }
 
 /** Any component. */
 export function mount(element: ReactNode): void {
   const container = document.body.appendChild(document.createElement('div'));
   container.id = 'root';
+  opened.push(() => container.remove());
+  renderInto(container, element);
+}
+
+function renderInto(container: HTMLElement, element: ReactNode): void {
   const root = createRoot(container);
   root.render(element);
-  opened.push(() => {
-    root.unmount();
-    container.remove();
-  });
+  opened.push(() => root.unmount());
 }
 
 /** Loads the open page anew: only what the device keeps stays, and the state of its history. */

@@ -46,6 +46,8 @@ const accountTables = [
   'email_verifications',
   'second_steps',
   'recovery_codes',
+  'passkeys',
+  'former_addresses',
   'billing_customers',
   'subscriptions',
   'credit_grants',

@@ -66,6 +66,12 @@ test.each(['admin-cafe', 'apio', 'proto', 'constructors', '7even', 'holdlines'])
   },
 );
 
+test('of two sign-ups at the same time with usernames that look alike, one is refused', async () => {
+  const answers = await Promise.all([signUp('blue-door'), signUp('b1ue.d0or')]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+  expect(answers.find(({ status }) => status === 409)).toEqual(taken);
+});
+
 test('the username of a deleted business rests for a year, and only its keyed hash is kept', async () => {
   const { cookie } = await newOwner({ username: 'Blue-Door' });
   await call('POST', '/auth/delete-account', { cookie, body: { password: goodPassword } });

@@ -8,9 +8,8 @@ import {
   isExistsAnswer,
   isJoinAnswer,
   isStatusAnswer,
-  statusAfterMessage,
-  type LiveStatus,
 } from '../../../src/client/features/guest/visit/answers.ts';
+import * as live from '../../../src/client/features/guest/visit/live-status.ts';
 import {
   checkDetails,
   checkWaitingPreference,
@@ -23,6 +22,7 @@ import {
   joinAnswer,
   guestRequestsIn,
   statusAnswer,
+  type StatusAnswer,
 } from '../../../src/shared/contracts/guest.ts';
 import type { WaitingPreference } from '../../../src/shared/visit-values.ts';
 
@@ -112,6 +112,12 @@ test.each([
     expect([answer, guard(answer)]).toEqual([answer, schema.safeParse(answer).success]);
 });
 
+/** The status that React's part reads from a message. */
+function statusAfterMessage(before: live.LiveStatus | null, message: unknown): StatusAnswer | null {
+  const next = live.statusAfterMessage(before, message);
+  return isStatusAnswer(next) ? next : null;
+}
+
 test('a live message is a status only when it says so', () => {
   expect(statusAfterMessage(null, { type: 'status', ...status })).toMatchObject(status);
   for (const other of [status, { type: 'queue', ...status }, { type: 'status' }, undefined, 'pong'])
@@ -119,7 +125,7 @@ test('a live message is a status only when it says so', () => {
 });
 
 /** A waiting visit's last status from the socket. */
-const last: LiveStatus = { ...statusAnswer.parse(status), version: 7 };
+const last: live.LiveStatus & StatusAnswer = { ...statusAnswer.parse(status), version: 7 };
 const { moreTime: _before, ...withoutOffer } = last;
 const later = '2026-11-20T12:00:01.000Z';
 const moved = (version = 8, at = later, places = 1) => ({

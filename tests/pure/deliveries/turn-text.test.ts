@@ -13,6 +13,7 @@ import {
   type TurnText,
 } from '../../../src/shared/text/turn-text.ts';
 import { withoutLinks } from '../../../src/shared/text/words-check.ts';
+import { examples } from '../../support/depth.ts';
 
 const link = `https://queue.holdline.example/queue/blue-door?v=${'x'.repeat(30)}`;
 const minutes = (count: number) => count * 60_000;
@@ -286,7 +287,7 @@ test('every text is one segment of the alphabet, with its link whole, the note o
       const told = [about.businessName, about.username, 'Holdline'].map((name) => startOf(name));
       expect(told.filter((start) => start !== '').some((start) => text.includes(start))).toBe(true);
     }),
-    { numRuns: 1_500 },
+    { numRuns: examples(1_500) },
   );
 });
 
@@ -306,7 +307,7 @@ test('a text in Arabic is two segments, from the right, with its link whole and 
       if (length <= 80) expect(text).toMatch(/^\p{Script=Arabic}/u);
       if (length <= 80 && arabic.isFirst) expect(text).toContain('STOP');
     }),
-    { numRuns: 800 },
+    { numRuns: examples(800) },
   );
 });
 
@@ -344,7 +345,7 @@ test('own words that can be saved are always used, for any remaining minutes', (
         expect(text).toContain(part.trim());
       }
     }),
-    { numRuns: 800 },
+    { numRuns: examples(800) },
   );
 });
 

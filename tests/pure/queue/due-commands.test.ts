@@ -7,10 +7,19 @@ import { MemoryStorage, snapshotOf } from '../../../src/shared/queue/memory-stor
 import { unknownPace } from '../../../src/shared/queue/rules/estimate.ts';
 import { isOpenAt } from '../../../src/shared/queue/rules/opening-hours.ts';
 import type { Location, Undo, Visit } from '../../../src/shared/queue/state.ts';
-import { aLocation, anAdmittedVisit, aTextedVisit, aVisit, main, NOW } from '../support/factories.ts';
+import {
+  aLocation,
+  anAdmittedVisit,
+  aTextedVisit,
+  aVisit,
+  everyDay,
+  main,
+  NOW,
+} from '../support/factories.ts';
 
 const MINUTE_MS = 60_000;
 const HALF_AN_HOUR_MS = 30 * MINUTE_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const actor = { kind: 'system' } as const;
 const almostThere = { movedAt: NOW, near: ['v1', 'v2', 'waits'], admits: [NOW], told: [] };
 const near = aLocation({ settings: { nearlyAt: 2 }, service: { almostThere } });
@@ -42,7 +51,7 @@ function executed(state: MemoryStorage, now: number): InsideCommand[] {
 }
 
 test('nothing is due, now or later, if nothing has an end', () => {
-  const quiet = stateOf(aLocation(), aVisit(), aVisit({ id: 'b', status: 'left', endedAt: NOW }));
+  const quiet = stateOf(aLocation(), aVisit({ id: 'b', status: 'left', endedAt: NOW }));
   for (const state of [stateOf(null), quiet])
     expect([[...dueCommands(state, NOW)], nextDueAt(state, NOW)]).toEqual([[], null]);
 });
@@ -93,11 +102,13 @@ test('guests who came near are told at once; none beyond the chosen place, and n
     { ...second, almostThereNotified: true },
     third,
   );
-  expect([[...dueCommands(told, NOW)], nextDueAt(told, NOW)]).toEqual([[], null]);
+  // Then only the end of their wait is due.
+  const waitsUntil = first.joinedAt + DAY_MS;
+  expect([[...dueCommands(told, NOW)], nextDueAt(told, NOW)]).toEqual([[], waitsUntil]);
   const unreachable = stateOf(near, aVisit());
-  expect([[...dueCommands(unreachable, NOW)], nextDueAt(unreachable, NOW)]).toEqual([[], null]);
+  expect([[...dueCommands(unreachable, NOW)], nextDueAt(unreachable, NOW)]).toEqual([[], waitsUntil]);
   const notWanted = stateOf(aLocation(), first);
-  expect([[...dueCommands(notWanted, NOW)], nextDueAt(notWanted, NOW)]).toEqual([[], null]);
+  expect([[...dueCommands(notWanted, NOW)], nextDueAt(notWanted, NOW)]).toEqual([[], waitsUntil]);
 });
 
 test('without the almost-there text no visits are read for it', () => {
@@ -140,7 +151,32 @@ test('follow-up commands are due next, and afterwards nothing is due', () => {
     'notify-almost-there',
   ]);
   expect(executed(state, NOW)).toEqual([]);
-  expect(nextDueAt(state, NOW)).toBeNull();
+  expect(nextDueAt(state, NOW)).toBe(NOW - 10 * MINUTE_MS + DAY_MS);
+});
+
+test('without opening hours a wait ends a day after it began; one that came back, a day after that', () => {
+  const waits = (since: number, about: Partial<Visit> = {}) =>
+    aVisit({ id: `since ${since - NOW}`, rank: since, joinedAt: since, ...about });
+  const over = waits(NOW - DAY_MS);
+  const back = waits(NOW - 2 * DAY_MS, { returnedAt: NOW - 1 });
+  const state = stateOf(aLocation(), waits(NOW - DAY_MS + 1), back, over);
+  expect(nextDueAt(state, NOW - 1)).toBe(NOW);
+  expect([...dueCommands(state, NOW - 1)]).toEqual([]);
+  expect(executed(state, NOW)).toEqual([{ kind: 'end-wait', visit: { id: over.id }, actor }]);
+  expect(state.visit({ id: over.id })).toMatchObject({ status: 'removed', waitExpired: true, endedAt: NOW });
+  expect(nextDueAt(state, NOW)).toBe(NOW + 1);
+  expect(executed(state, NOW)).toEqual([]);
+});
+
+test('a wait ends when the location opens again', () => {
+  const hours = everyDay({ opens: '09:00', closes: '17:00' });
+  const location = aLocation({ settings: { hours, timezone: 'Asia/Jakarta' } });
+  const joinedAt = Date.parse('2026-06-05T16:50+07:00');
+  const opens = Date.parse('2026-06-06T09:00+07:00');
+  const state = stateOf(location, aVisit({ joinedAt }));
+  expect(nextDueAt(state, joinedAt)).toBe(opens);
+  expect([...dueCommands(state, opens - 1)]).toEqual([]);
+  expect(executed(state, opens)).toEqual([{ kind: 'end-wait', visit: { id: 'visit' }, actor }]);
 });
 
 test('the earliest of several times; never, where none is known', () => {

@@ -1,7 +1,8 @@
 /** The page's end of a live socket, opened directly on the object or through the Worker. */
 import { exports } from 'cloudflare:workers';
-import { statusAfterMessage, type LiveStatus } from '../../../src/client/features/guest/visit/answers.ts';
-import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';
+import { isStatusAnswer } from '../../../src/client/features/guest/visit/answers.ts';
+import { statusAfterMessage, type LiveStatus } from '../../../src/client/features/guest/visit/live-status.ts';
+import type { JoinAnswer, StatusAnswer } from '../../../src/shared/contracts/guest.ts';
 import {
   guestMessage,
   READS_MOVED,
@@ -79,7 +80,9 @@ export async function toldGuest(page: Page): Promise<GuestMessage[]> {
 }
 
 /** The kind of each message after the first, and the status that the page makes of it. */
-export async function shownTo(page: Page): Promise<(LiveStatus & { told: GuestMessage['type'] })[]> {
+export async function shownTo(
+  page: Page,
+): Promise<(LiveStatus & StatusAnswer & { told: GuestMessage['type'] })[]> {
   const [first, ...told] = (await page.settled()).map((text) => guestMessage.parse(JSON.parse(text)));
   let status = readBy(null, first);
   return told.map((message) => {
@@ -88,9 +91,9 @@ export async function shownTo(page: Page): Promise<(LiveStatus & { told: GuestMe
   });
 }
 
-function readBy(last: LiveStatus | null, message: GuestMessage | undefined): LiveStatus {
+function readBy(last: LiveStatus | null, message: GuestMessage | undefined): LiveStatus & StatusAnswer {
   const status = statusAfterMessage(last, message);
-  if (status === null) throw new Error(`the page cannot read ${message?.type}`);
+  if (!isStatusAnswer(status)) throw new Error(`the page cannot read ${message?.type}`);
   return status;
 }
 

@@ -3,7 +3,7 @@ import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/status/skeleton.tsx';
 import styles from './account.module.css';
 
-const { email, password, secondStep, sessions, deletion } = securityCopy;
+const { email, password, secondStep, passkeys, sessions, deletion } = securityCopy;
 
 /** Placeholders of the cards whose data is still loading. */
 export function AccountSkeleton() {
@@ -13,6 +13,7 @@ export function AccountSkeleton() {
         <CardSkeleton words={email} fact />
         <CardSkeleton words={password} />
         <CardSkeleton words={secondStep} />
+        <CardSkeleton words={passkeys} />
       </div>
       <div className={styles.column}>
         <CardSkeleton words={sessions} fact />

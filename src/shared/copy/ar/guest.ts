@@ -2,6 +2,7 @@
 import { PRODUCT_NAME } from '../../product-name.ts';
 import type { GuestCopy } from '../en/guest.ts';
 import { pluralIn } from '../plurals.ts';
+import { placeCopy } from './place.ts';
 
 const plural = pluralIn('ar');
 
@@ -36,25 +37,8 @@ export const guestCopy: GuestCopy = {
     closed: 'لا نستقبل ضيوفًا جددًا الآن',
   },
   wait: {
-    parties: (n) =>
-      plural(n, {
-        one: 'مجموعة واحدة',
-        two: 'مجموعتان',
-        few: `${n} مجموعات`,
-        other: `${n} مجموعة`,
-      }),
-    eachOnce: (parties) => `${parties}، تُحسب كل منها مرة واحدة`,
+    ...placeCopy.wait,
     about: (low, high) => (low === high ? `نحو ${low} د` : `من ${low} إلى ${high} د`),
-    minutes: (low, high) => {
-      const most = plural(high, {
-        one: 'دقيقة واحدة',
-        two: 'دقيقتان',
-        few: `${high} دقائق`,
-        other: `${high} دقيقة`,
-      });
-      return low === high ? most : `من ${low} إلى ${most}`;
-    },
-    anyMoment: 'في أي لحظة',
   },
   errors: {
     locationRequired: 'الفرع مطلوب',
@@ -87,20 +71,8 @@ export const guestCopy: GuestCopy = {
   status: {
     // Read as one sentence: 'أنت #3 في الطابور', 'You are #3 in line'.
     youAre: 'أنت',
-    place: (position) => `#${position}`,
+    ...placeCopy.status,
     inLine: 'في الطابور',
-    ahead: (n) =>
-      plural(n, {
-        zero: 'لا أحد أمامك',
-        one: 'أمامك شخص واحد',
-        two: 'أمامك شخصان',
-        few: `أمامك ${n} أشخاص`,
-        many: `أمامك ${n} شخصًا`,
-        other: `أمامك ${n} شخص`,
-      }),
-    next: 'أنت التالي.',
-    nextOnPremises: 'أنت التالي. ابقَ قرب الباب.',
-    soon: 'اقترب دورك. حان وقت العودة.',
     you: 'أنت',
     estimatedWait: 'الانتظار المتوقع',
     slower: 'الأمور أبطأ قليلًا مما توقعنا.',
@@ -125,7 +97,6 @@ export const guestCopy: GuestCopy = {
     saveWay: 'حفظ',
     leave: 'مغادرة الطابور',
     title: 'حالة الطابور',
-    documentTitle: (position, business) => `#${position} في الطابور · ${business}`,
   },
   connection: {
     live: 'مباشر',
@@ -164,6 +135,11 @@ export const guestCopy: GuestCopy = {
   leave: {
     warning: (position) => `ستتخلى عن المكان #${position}. وإن عدت تبدأ من الآخر.`,
     keep: 'أبقي مكاني',
+  },
+  erase: {
+    label: 'امحُ بياناتي',
+    warning: 'يُمحى الآن اسمك ورقمك وردودك، هنا ولدى النشاط التجاري. تنتهي زيارتك. لا يمكن التراجع عن ذلك.',
+    keep: 'احتفظ ببياناتي',
   },
   turn: {
     title: 'حان دورك',
@@ -211,10 +187,13 @@ export const guestCopy: GuestCopy = {
     left: 'غادرت الطابور',
     removed: 'أُزلت من الطابور',
     removedBody: 'أزالك النشاط التجاري من الطابور.',
+    waitExpired: 'لم ينادِك أحد قبل موعد الفتح التالي، لذلك انتهى مكانك في الطابور. يمكنك الانضمام من جديد.',
     backInLine: 'عدت إلى الطابور',
     backInLineBody: 'أعادك الموظفون إلى الطابور. سنخبرك عندما يحين دورك.',
     joinFailed: 'تعذّر الانضمام إلى الطابور',
     leaveFailed: 'خطأ عند مغادرة الطابور',
+    erased: 'مُحيت بياناتك',
+    eraseFailed: 'لم تُمحَ بياناتك',
     tryAgain: 'حاول مرة أخرى',
     loadFailed: 'خطأ في تحميل بيانات النشاط التجاري',
     loadFailedBody: 'تعذّر تحميل بيانات النشاط التجاري. حاول مرة أخرى.',

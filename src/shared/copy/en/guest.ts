@@ -5,6 +5,7 @@
  */
 import { PRODUCT_NAME } from '../../product-name.ts';
 import { joinErrors } from './join-errors.ts';
+import { placeCopy } from './place.ts';
 import { isOne, requestFailed, ways } from './words.ts';
 
 export const guestCopy = {
@@ -37,14 +38,8 @@ export const guestCopy = {
     closed: 'Not taking new guests right now',
   },
   wait: {
-    parties: (n: number) => (isOne(n) ? `${n} party` : `${n} parties`),
-    eachOnce: (parties: string) => `${parties}, each counted once`,
+    ...placeCopy.wait,
     about: (low: number, high: number) => (low === high ? `about ${low} min` : `about ${low} to ${high} min`),
-    minutes: (low: number, high: number) => {
-      if (low !== high) return `${low} to ${high} minutes`;
-      return isOne(low) ? `${low} minute` : `${low} minutes`;
-    },
-    anyMoment: 'Any moment',
   },
   errors: joinErrors,
   preference: {
@@ -68,13 +63,8 @@ export const guestCopy = {
   status: {
     // Read as one sentence: 'You are #3 in line'.
     youAre: 'You are',
-    place: (position: number) => `#${position}`,
+    ...placeCopy.status,
     inLine: 'in line',
-    ahead: (n: number) =>
-      isOne(n) ? `There is ${n} person ahead of you` : `There are ${n} people ahead of you`,
-    next: 'You’re next.',
-    nextOnPremises: 'You’re next. Stay close to the door.',
-    soon: 'Nearly your turn. Time to head back.',
     you: 'You',
     estimatedWait: 'Estimated Wait',
     slower: 'Running a little slower than we thought.',
@@ -92,7 +82,6 @@ export const guestCopy = {
     saveWay: 'Save',
     leave: 'Leave Queue',
     title: 'Queue status',
-    documentTitle: (position: number, business: string) => `#${position} in line · ${business}`,
   },
   connection: {
     live: 'Live',
@@ -129,6 +118,12 @@ export const guestCopy = {
   leave: {
     warning: (position: number) => `You’ll give up place #${position}. If you rejoin, you start at the back.`,
     keep: 'Keep my place',
+  },
+  erase: {
+    label: 'Erase my data',
+    warning:
+      'Your name, your number and your replies are erased now, here and at the business. Your visit ends. This cannot be undone.',
+    keep: 'Keep my data',
   },
   turn: {
     title: "It's your turn",
@@ -168,10 +163,15 @@ export const guestCopy = {
     left: 'You left the queue',
     removed: 'Removed from queue',
     removedBody: 'You have been removed from the queue by the business.',
+    /** After a wait that ended by itself. */
+    waitExpired:
+      'Nobody called you before the next opening, so your place in line has ended. You can join again.',
     backInLine: 'You are back in line',
     backInLineBody: 'The staff put you back. We will tell you when it is your turn.',
     joinFailed: 'Failed to join queue',
     leaveFailed: 'Error leaving queue',
+    erased: 'Your data is erased',
+    eraseFailed: 'Your data was not erased',
     tryAgain: 'Please try again',
     loadFailed: 'Error loading business',
     loadFailedBody: 'Failed to load business information. Please try again.',

@@ -2,6 +2,7 @@
 import { PRODUCT_NAME } from '../../product-name.ts';
 import type { GuestCopy } from '../en/guest.ts';
 import { pluralIn } from '../plurals.ts';
+import { placeCopy } from './place.ts';
 
 const plural = pluralIn('es');
 
@@ -35,14 +36,8 @@ export const guestCopy: GuestCopy = {
     closed: 'Ahora no se admiten más personas',
   },
   wait: {
-    parties: (n) => plural(n, { one: `${n} grupo`, other: `${n} grupos` }),
-    eachOnce: (parties) => `${parties}, cada uno contado una vez`,
+    ...placeCopy.wait,
     about: (low, high) => (low === high ? `unos ${low} min` : `entre ${low} y ${high} min`),
-    minutes: (low, high) => {
-      if (low !== high) return `de ${low} a ${high} minutos`;
-      return plural(low, { one: `${low} minuto`, other: `${low} minutos` });
-    },
-    anyMoment: 'En cualquier momento',
   },
   errors: {
     locationRequired: 'El local es obligatorio',
@@ -76,13 +71,8 @@ export const guestCopy: GuestCopy = {
   status: {
     // Read as one sentence: 'Usted es el #3 de la fila', 'You are #3 in line'.
     youAre: 'Usted es el',
-    place: (position) => `#${position}`,
+    ...placeCopy.status,
     inLine: 'de la fila',
-    ahead: (n) =>
-      plural(n, { one: `Hay ${n} persona delante de usted`, other: `Hay ${n} personas delante de usted` }),
-    next: 'Usted es el siguiente.',
-    nextOnPremises: 'Usted es el siguiente. Quédese cerca de la puerta.',
-    soon: 'Ya casi es su turno. Es hora de volver.',
     you: 'Usted',
     estimatedWait: 'Espera estimada',
     slower: 'Va un poco más lento de lo que pensábamos.',
@@ -100,7 +90,6 @@ export const guestCopy: GuestCopy = {
     saveWay: 'Guardar',
     leave: 'Salir de la fila',
     title: 'Estado de la fila',
-    documentTitle: (position, business) => `#${position} de la fila · ${business}`,
   },
   connection: {
     live: 'En directo',
@@ -138,6 +127,12 @@ export const guestCopy: GuestCopy = {
   leave: {
     warning: (position) => `Perderá el lugar #${position}. Si vuelve, empezará por el final.`,
     keep: 'Conservar mi lugar',
+  },
+  erase: {
+    label: 'Borrar mis datos',
+    warning:
+      'Su nombre, su número y sus respuestas se borran ahora, aquí y en el negocio. Su visita termina. No se puede deshacer.',
+    keep: 'Conservar mis datos',
   },
   turn: {
     title: 'Es su turno',
@@ -179,10 +174,14 @@ export const guestCopy: GuestCopy = {
     left: 'Salió de la fila',
     removed: 'Eliminado de la fila',
     removedBody: 'El negocio le ha eliminado de la fila.',
+    waitExpired:
+      'Nadie le llamó antes de la siguiente apertura, así que su lugar en la fila terminó. Puede unirse de nuevo.',
     backInLine: 'Está de nuevo en la fila',
     backInLineBody: 'El personal le devolvió a la fila. Le avisaremos cuando sea su turno.',
     joinFailed: 'No se pudo unir a la fila',
     leaveFailed: 'Error al salir de la fila',
+    erased: 'Sus datos se han borrado',
+    eraseFailed: 'Sus datos no se han borrado',
     tryAgain: 'Inténtelo de nuevo',
     loadFailed: 'Error al cargar el negocio',
     loadFailedBody: 'No se pudo cargar la información del negocio. Inténtelo de nuevo.',

@@ -1,6 +1,7 @@
 /** The guest's pages in Indonesian, which has no plural. */
 import { PRODUCT_NAME } from '../../product-name.ts';
 import type { GuestCopy } from '../en/guest.ts';
+import { placeCopy } from './place.ts';
 
 export const guestCopy: GuestCopy = {
   lookup: {
@@ -32,11 +33,8 @@ export const guestCopy: GuestCopy = {
     closed: 'Belum menerima tamu baru',
   },
   wait: {
-    parties: (n) => `${n} rombongan`,
-    eachOnce: (parties) => `${parties}, masing-masing dihitung satu`,
+    ...placeCopy.wait,
     about: (low, high) => (low === high ? `sekitar ${low} mnt` : `sekitar ${low} sampai ${high} mnt`),
-    minutes: (low, high) => (low === high ? `${low} menit` : `${low} sampai ${high} menit`),
-    anyMoment: 'Sebentar lagi',
   },
   errors: {
     locationRequired: 'Lokasi wajib dipilih',
@@ -70,12 +68,8 @@ export const guestCopy: GuestCopy = {
   status: {
     // Read as one sentence: 'Anda nomor 3 dalam antrean', 'You are #3 in line'.
     youAre: 'Anda nomor',
-    place: (position) => `${position}`,
+    ...placeCopy.status,
     inLine: 'dalam antrean',
-    ahead: (n) => `Ada ${n} orang di depan Anda`,
-    next: 'Berikutnya giliran Anda.',
-    nextOnPremises: 'Berikutnya giliran Anda. Tetaplah di dekat pintu.',
-    soon: 'Sebentar lagi giliran Anda. Saatnya kembali.',
     you: 'Anda',
     estimatedWait: 'Perkiraan tunggu',
     slower: 'Sedikit lebih lambat dari perkiraan kami.',
@@ -93,7 +87,6 @@ export const guestCopy: GuestCopy = {
     saveWay: 'Simpan',
     leave: 'Keluar dari Antrean',
     title: 'Status antrean',
-    documentTitle: (position, business) => `Nomor ${position} dalam antrean · ${business}`,
   },
   connection: {
     live: 'Tersambung',
@@ -130,6 +123,12 @@ export const guestCopy: GuestCopy = {
       `Anda melepas tempat nomor ${position}. Bila bergabung lagi, Anda mulai dari paling belakang.`,
     keep: 'Pertahankan tempat saya',
   },
+  erase: {
+    label: 'Hapus data saya',
+    warning:
+      'Nama, nomor, dan balasan Anda dihapus sekarang, di sini dan di bisnis. Kunjungan Anda berakhir. Ini tidak dapat dibatalkan.',
+    keep: 'Simpan data saya',
+  },
   turn: {
     title: 'Sekarang giliran Anda',
     within: 'Silakan datang dalam',
@@ -165,10 +164,14 @@ export const guestCopy: GuestCopy = {
     left: 'Anda keluar dari antrean',
     removed: 'Dikeluarkan dari antrean',
     removedBody: 'Anda dikeluarkan dari antrean oleh bisnis.',
+    waitExpired:
+      'Anda tidak dipanggil sampai jam buka berikutnya, jadi tempat Anda berakhir. Anda bisa mengantre lagi.',
     backInLine: 'Anda kembali dalam antrean',
     backInLineBody: 'Staf memasukkan Anda kembali ke antrean. Kami memberi tahu saat giliran Anda.',
     joinFailed: 'Gagal bergabung ke antrean',
     leaveFailed: 'Gagal keluar dari antrean',
+    erased: 'Data Anda sudah dihapus',
+    eraseFailed: 'Data Anda tidak terhapus',
     tryAgain: 'Silakan coba lagi',
     loadFailed: 'Gagal memuat bisnis',
     loadFailedBody: 'Informasi bisnis gagal dimuat. Silakan coba lagi.',

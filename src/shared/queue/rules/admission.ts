@@ -110,7 +110,13 @@ export function giveBackTurn(
   const placed = insertAt(withdrawn.location, line, visit, position);
   const pace = recordLength(serviceOf(placed.location, visit).pace, line.length + 1, now);
   const after = withService(placed.location, visit, { pace });
-  const waiting = { ...backInLine(withdrawn.visit), rank: placed.rank, moved: true, onMyWayAt: null };
+  const waiting: Visit = {
+    ...backInLine(withdrawn.visit),
+    returnedAt: now,
+    rank: placed.rank,
+    moved: true,
+    onMyWayAt: null,
+  };
   return changed(after, waiting, event, {
     effects: [...withdrawn.effects, { kind: 'history' }],
     position,

@@ -122,6 +122,12 @@ export function leave(location: Location, visit: Visit, line: Line, now: number)
   return changed(withoutUndoOf(location, visit), left.visit, 'left', { effects: left.effects });
 }
 
+/** Ends a wait that is over (`due-commands.ts`). Null for a visit that does not wait. */
+export function endWait(location: Location, visit: Visit, line: Line, now: number): Decided | null {
+  const decision = endWaiting(location, { ...visit, waitExpired: true }, line, 'removed', now, 'wait_over');
+  return decision.ok ? decision : null;
+}
+
 /**
  * Moves a waiting party to a position in line, from 1. A position beyond the end means the end. Only the rank changes,
  * never `joinedAt`.
@@ -241,6 +247,7 @@ function enter(
     note: '',
     earlierNames: [],
     joinedAt,
+    returnedAt: null,
     rank,
     status: 'waiting',
     admittedAt: null,
@@ -250,6 +257,7 @@ function enter(
     autoResolved: false,
     calledAgainAt: null,
     endedAt: null,
+    waitExpired: false,
     servedAt: null,
     charged: false,
     discarded: false,

@@ -2,21 +2,19 @@
  * Renders the guest's page and the app's shell for one response. Public pages: `site-page.ts`,
  * `form-page.ts`.
  */
-import { renderGuestPage } from '#guest-renderer';
+import { renderGuestPage, renderTurn } from '#guest-renderer';
 import { clockSamples } from '../../../shared/time/clock-samples.ts';
 import { guestCatalogues } from '../../../shared/copy/guest-catalogues.ts';
 import { pageCatalogues } from '../../../shared/copy/worker-page-catalogues.ts';
 import type { CatalogueAddresses, GuestPageBoot, WrittenBoot } from '../../../shared/contracts/guest.ts';
 import { catalogueFiles, languageFacts, tagsByWeight, type Language } from '../../../shared/languages.ts';
 import { isOver } from '../../../shared/visit-values.ts';
-import { addressOf, buildFile, chunksOf, stylesheet, stylesheetsOf } from '../../pages/build-files.ts';
+import { addressOf, buildFile, chunksOf, stylesheetsOf, textOf } from '../../pages/build-files.ts';
 import { addDescription } from '../../pages/head.ts';
 import { newNonce, pageHeaders, withNonce } from '../../pages/page-headers.ts';
 
 /** Reload interval of a page without scripts: short enough to notice a turn, long enough to read. */
 const REFRESH_SECONDS = 15;
-
-const digitsFont = /\/assets\/bricolage-digits-[\w-]+\.woff2/;
 
 /** Paths of pages that can be installed as an app of their own, with their web manifests. */
 const ownManifests: ReadonlyMap<string, string> = new Map([['/business/stand', '/stand.webmanifest']]);
@@ -33,6 +31,7 @@ const linePages: ReadonlyMap<string, string[]> = new Map(
   ]),
 );
 const SHELL_SOURCE = 'index.html';
+const TEMPLATE_SOURCE = 'queue.html';
 /** The script that asks for the owner's data before these pages' app runs. */
 const OWNER_CALL_SOURCE = 'src/client/entries/owner-call.ts';
 
@@ -108,6 +107,11 @@ export async function guestPage(
   const addresses = await catalogueAddresses(env, request);
   const clocks = clockSamples(tagsByWeight(request.headers.get('Accept-Language')));
   const written: WrittenBoot = { ...boot, catalogues: addresses, clocks };
+  const turn = canRender(boot) ? renderTurn(written) : null;
+  const behindTheData = [
+    ...(turn === null ? [] : [`<template id="turn">${turn}</template>`]),
+    await earlyScript(env, request, boot.language, nonce),
+  ];
   /** Tags of the build's scripts, in order. */
   const behindThePage: string[] = [];
   const rewriter = withNonce(nonce)
@@ -152,21 +156,16 @@ export async function guestPage(
     .on('title', { element: (title) => void title.setInnerContent(documentTitle(boot)) })
     .on('link[rel="stylesheet"]', {
       async element(link) {
-        const css = await stylesheet(env, request, link.getAttribute('href') ?? '');
-        // Preloads the font of the large digits. The font of the text loads with the scripts
-        // (`entries/guest.tsx`).
-        const digits = digitsFont.exec(css)?.[0];
-        if (showsVisit(boot) && digits !== undefined)
-          link.before(`<link rel="preload" as="font" type="font/woff2" crossorigin href="${digits}">`, {
-            html: true,
-          });
+        const css = await textOf(env, request, link.getAttribute('href') ?? '');
         link.replace(`<style nonce="${nonce}">${css}</style>`, { html: true });
       },
     })
     .on('#boot', {
-      // In JSON, '<' occurs only in strings. The escaped form cannot end the element.
-      element: (script) =>
-        void script.setInnerContent(JSON.stringify(written).replaceAll('<', '\\u003c'), { html: true }),
+      element(script) {
+        // In JSON, '<' occurs only in strings. The escaped form cannot end the element.
+        script.setInnerContent(JSON.stringify(written).replaceAll('<', '\\u003c'), { html: true });
+        script.after(behindTheData.join(''), { html: true });
+      },
     })
     .on('#root', {
       element(root) {
@@ -183,7 +182,26 @@ export async function guestPage(
       origin: sharedAt,
     });
   const page = rewriter.transform(await buildFile(env, request, '/queue.html'));
-  return new Response(page.body, { status, headers: pageHeaders(nonce, widgetsFrom) });
+  const headers = pageHeaders(nonce, { widgetsFrom, runsInline: true });
+  headers.set('Link', await earlyScripts(env, request, addresses[boot.language]));
+  return new Response(page.body, { status, headers });
+}
+
+/**
+ * The script that keeps the page up to date until its other scripts have loaded (`client/features/guest/early/`). The build
+ * makes one for each language.
+ */
+async function earlyScript(env: Env, request: Request, language: Language, nonce: string): Promise<string> {
+  if (import.meta.env.DEV) return `<script type="module" src="/@id/virtual:early-page/${language}"></script>`;
+  return `<script nonce="${nonce}">${await textOf(env, request, `/early/${language}.js`)}</script>`;
+}
+
+/** A `Link` header for the page's scripts: the browser asks for them when it has the headers, before the HTML. */
+async function earlyScripts(env: Env, request: Request, catalogue: string): Promise<string> {
+  const scripts = import.meta.env.DEV ? [] : await chunksOf(env, request, TEMPLATE_SOURCE);
+  return [catalogue, ...scripts]
+    .map((address) => `<${address}>; rel=modulepreload; crossorigin; fetchpriority=low`)
+    .join(', ');
 }
 
 function addressIn(tag: Element, attribute: 'src' | 'href'): string {

@@ -5,3 +5,4 @@
 import type { WrittenBoot } from '../../../shared/contracts/guest.ts';
 
 export const renderGuestPage: (boot: WrittenBoot) => string;
+export const renderTurn: (boot: WrittenBoot) => string | null;

@@ -104,7 +104,8 @@ export async function addLocation(
 
 /**
  * Changes the given settings of a location. The copy of the time zone in D1 follows with the next view
- * (`account-view.ts`). Own words for the turn text must fit into one text, with a link from `origin`.
+ * (`account-view.ts`). Own words for the turn text must fit into one text, with a link from `origin`. In a trial further
+ * countries can be taken away, not added.
  */
 export async function changeLocation(
   env: Env,
@@ -125,6 +126,14 @@ export async function changeLocation(
   const problem = change.turnText && (business.trial ? 'notPaid' : ownWordsProblem(change.turnText, about));
   if (problem) {
     return { ok: false, code: 'invalid_input', fieldErrors: { turnText: [settingsCopy.texts[problem]] } };
+  }
+  if (business.trial && change.textCountries !== undefined) {
+    const known = await locationById(env, id)?.view();
+    const stored: readonly Country[] = known?.ok ? known.view.settings.textCountries : [];
+    if (change.textCountries.some((country) => !stored.includes(country))) {
+      const fieldErrors = { textCountries: [settingsCopy.numbers.notInTrial] };
+      return { ok: false, code: 'invalid_input', fieldErrors };
+    }
   }
   const command = { kind: 'change-settings', change, actor: { kind: 'owner' } } as const;
   const result = await locationById(env, id)?.execute(command);

@@ -5,7 +5,7 @@
 import type { Config } from '../../platform/config.ts';
 import { formPages, type FormPath } from '../../../shared/site/site-pages.ts';
 import { turnstileScript } from '../../http/human-check.ts';
-import { addressOf, buildFile, chunksOf, stylesheet, stylesheetsOf } from '../../pages/build-files.ts';
+import { addressOf, buildFile, chunksOf, textOf, stylesheetsOf } from '../../pages/build-files.ts';
 import { addHead } from '../../pages/head.ts';
 import { newNonce, pageHeaders, withNonce } from '../../pages/page-headers.ts';
 
@@ -48,7 +48,7 @@ export async function formPage(
   // On the development server, the app's modules bring the styles.
   if (!import.meta.env.DEV) await addBuildFiles(rewriter, { env, request, path, nonce });
   const page = rewriter.transform(await buildFile(env, request, '/index.html'));
-  return new Response(page.body, { headers: pageHeaders(nonce, check?.origin) });
+  return new Response(page.body, { headers: pageHeaders(nonce, { widgetsFrom: check?.origin }) });
 }
 
 async function htmlOf(path: FormPath): Promise<string> {
@@ -75,18 +75,18 @@ async function addBuildFiles(rewriter: HTMLRewriter, { env, request, path, nonce
     addressOf(env, request, EARLY_SOURCE),
   ]);
   const sheets = [...new Set([...ofShell, ...ofPage])];
-  const styles = await Promise.all(sheets.map((href) => stylesheet(env, request, href)));
+  const styles = await Promise.all(sheets.map((href) => textOf(env, request, href)));
   const atHeadEnd = [
     `<style nonce="${nonce}">${styles.join('')}</style>`,
     // These links tell Vite that the inlined styles need not be loaded again.
-    ...sheets.map((href) => `<link rel="stylesheet" crossorigin href="${href}" disabled>`),
+    ...sheets.map((href) => `<link rel="textOf" crossorigin href="${href}" disabled>`),
     ...earlyChunks
       .filter((href) => href !== early)
       .map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
   ];
   const parts = [...new Set([...shellChunks, ...pageChunks])];
   rewriter
-    .on('link[rel="stylesheet"], link[rel="modulepreload"]', { element: (link) => void link.remove() })
+    .on('link[rel="textOf"], link[rel="modulepreload"]', { element: (link) => void link.remove() })
     .on('script[src]', {
       element(script) {
         script.setAttribute('data-app', script.getAttribute('src') ?? '');

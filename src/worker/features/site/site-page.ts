@@ -1,7 +1,7 @@
 /** Public pages without React in the browser, and the 404 page. */
 import { siteCopy } from '../../../shared/copy/en/site.ts';
 import { serverRenderedPages, type ServerRenderedPath } from '../../../shared/site/site-pages.ts';
-import { addressOf, buildFile, stylesheet, stylesheetsOf } from '../../pages/build-files.ts';
+import { addressOf, buildFile, textOf, stylesheetsOf } from '../../pages/build-files.ts';
 import { addHead } from '../../pages/head.ts';
 import { factsOf } from './page-facts.ts';
 import { newNonce, pageHeaders, withNonce } from '../../pages/page-headers.ts';
@@ -91,7 +91,7 @@ async function stylesAndScripts(
   if (import.meta.env.DEV) return [PAGES_SOURCE, ...(plays ? sandboxModules : [])].map(moduleTag).join('');
   const sources = [PAGES_SOURCE, ...(plays ? sandboxStyles : [])];
   const sheets = await Promise.all(sources.map((source) => stylesheetsOf(env, request, source)));
-  const texts = await Promise.all([...new Set(sheets.flat())].map((href) => stylesheet(env, request, href)));
+  const texts = await Promise.all([...new Set(sheets.flat())].map((href) => textOf(env, request, href)));
   const script = plays ? moduleTag((await addressOf(env, request, SANDBOX_SOURCE)).slice(1)) : '';
   return `<style nonce="${nonce}">${texts.join('')}</style>${script}`;
 }

@@ -3,9 +3,7 @@ import { checkedConfig } from '../../platform/checked-config.ts';
 import type { Config } from '../../platform/config.ts';
 import { optOut, permitText, releasePermit, type TextPermit } from '../../deliveries/text/text-permits.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
-import type { Country } from '../../../shared/countries.ts';
 import type { HeldFor } from '../../../shared/text/text-states.ts';
-import { hourOf, takeSlice, type Budget } from '../../deliveries/text/text-budgets.ts';
 import { sha256 } from '../../platform/hashing.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import type { TextFinding, TextResult } from '../../deliveries/text/text-provider.ts';
@@ -18,10 +16,6 @@ import type { Location, Visit } from '../../../shared/queue/state.ts';
 import type { VisitDelivery } from '../store/delivery-rows.ts';
 import type { SqliteStorage } from '../store/sqlite-storage.ts';
 import { visitLink } from '../guests/visit-link.ts';
-
-/** A slice of an hourly budget: at most this many texts, and at most this part of the budget. */
-const SLICE_MAX = 10;
-const SLICES_MIN = 20;
 
 type Granted = Extract<TextPermit, { ok: true }>;
 
@@ -47,52 +41,28 @@ export class TurnTexts {
     { profile: { businessId } }: Location,
     { id, language, textNumber }: Visit,
   ): Promise<TextPermit> {
-    const text = { id: entry.id, numberHash: this.#hashOf(entry), businessId, visitId: id, language };
-    const now = Date.now();
-    const permit = await permitText(this.#env.DB, { ...text, locationId: this.#storage.locationId }, now);
-    if (!permit.ok || textNumber === null) return permit;
-    const why = await this.#whyNotTo(textNumber.country, permit, now);
-    if (why === null) return permit;
+    const country = textNumber?.country ?? null;
+    const { locationId } = this.#storage;
+    const number = { numberHash: this.#hashOf(entry), country };
+    const text = { id: entry.id, ...number, businessId, locationId, visitId: id, language };
+    const permit = await permitText(this.#env.DB, text, this.#config().textBudgets, Date.now());
+    if (!permit.ok || country === null || permit.standing === 'paying') return permit;
+    const home = await homeCountry(permit);
+    if (home === country) return permit;
     await this.release(entry);
-    return { ok: false, why };
-  }
-
-  /** Why no text may go to this country now, or null. */
-  async #whyNotTo(country: Country, permit: Granted, now: number) {
-    const { standing } = permit;
-    if (standing === 'trial' || standing === 'unproven') {
-      const home = await homeCountry(permit);
-      if (home === null) return 'unproven_number';
-      if (home !== country) return 'trial_country';
-    }
-    if (standing === 'unproven' && !(await this.#isInBudget('unproven', now))) return 'unproven_hour';
-    if (standing === 'trial' && !(await this.#isInBudget('trials', now))) return 'hour_limit';
-    return (await this.#isInBudget(`country:${country}`, now)) ? null : 'hour_limit';
+    return { ok: false, why: home === null ? 'unproven_number' : 'trial_country' };
   }
 
   /** Takes back the permit of a text that was not given to the provider. A failure is only logged: the text counts. */
-  async release({ id }: VisitDelivery): Promise<void> {
+  async release({ id, visitId }: VisitDelivery): Promise<void> {
+    const businessId = this.#storage.location()?.profile.businessId;
+    if (businessId === undefined) return;
+    const country = this.#storage.visits.byId(visitId)?.textNumber?.country ?? null;
     try {
-      await releasePermit(this.#env.DB, id);
+      await releasePermit(this.#env.DB, { id, businessId, country });
     } catch (error) {
       log({ event: 'permit_not_released', reason: reasonOf(error) });
     }
-  }
-
-  /** Uses one text of an hourly budget. D1 is asked only if this object's slice is used up. */
-  async #isInBudget(budget: Budget, now: number): Promise<boolean> {
-    const { textSlices, locationId } = this.#storage;
-    const hour = hourOf(now);
-    if (textSlices.use(budget, hour)) return true;
-    const { unproven, trials, country } = this.#config().textBudgets;
-    const most = budget === 'unproven' ? unproven : budget === 'trials' ? trials : country;
-    const slice = Math.min(SLICE_MAX, Math.ceil(most / SLICES_MIN));
-    if (!(await takeSlice(this.#env.DB, { budget, most }, slice, now))) {
-      log({ event: 'text_budget_stopped', locationId, budget });
-      return false;
-    }
-    textSlices.put(budget, hour, slice - 1);
-    return true;
   }
 
   /** Writes the text's body, as of now. Returns its hash, by which the sent text is recognised. */
@@ -105,10 +75,10 @@ export class TurnTexts {
   ): string {
     const link = visitLink(this.#env.APP_ORIGIN, location.profile.username, this.#storage.tokenKey(), visit);
     const { businessName, username } = location.profile;
-    const credits = creditsOf(entry);
-    const language = textLanguage(visit.language, credits);
-    // A text in Arabic was charged two credits. A text in own words costs one, so the owner's newer words are not used.
-    const ownWords = credits > 1 || standing !== 'paying' ? null : location.settings.turnText;
+    const segments = segmentsOf(entry);
+    const language = textLanguage(visit.language, segments);
+    // A text in Arabic was charged two segments. A text in own words has one, so the owner's newer words are not used.
+    const ownWords = segments > 1 || standing !== 'paying' ? null : location.settings.turnText;
     const { protectedNames } = this.#config();
     const isNameApproved = approvedName === businessName;
     const about = {
@@ -210,6 +180,12 @@ export class TurnTexts {
 /** The number (E.164) of a text. */
 export function toOf({ payload }: VisitDelivery): string {
   return turnTextPayload.parse(JSON.parse(payload)).to;
+}
+
+/** How many segments were paid for a text. */
+function segmentsOf({ payload }: VisitDelivery): number {
+  const { segments, credits } = turnTextPayload.parse(JSON.parse(payload));
+  return segments ?? credits;
 }
 
 /** How many SMS credits were reserved for a text. */

@@ -66,8 +66,8 @@ export class VisitRows {
     const { rowsWritten } = this.#sql.exec(
       `INSERT INTO visit (id, service_id, token_hash, request_hash, sender_hash, sender_56, sender_48, first_name, last_name, phone_number,
          e164, e164_country, num_guests, waiting_preference, language, joined_at, rank, status, promised_minutes, promised_low, promised_high,
-         promised_method, promised_learned_ms, almost_there_told, walk_in)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         promised_method, promised_learned_ms, almost_there_told, walk_in, text_price)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (token_hash) DO NOTHING`,
       visit.id,
       visit.serviceId,
@@ -94,6 +94,7 @@ export class VisitRows {
       visit.promise.learnedMs,
       Number(visit.almostThereNotified),
       Number(visit.isWalkIn),
+      visit.textNumber?.price ?? 1,
     );
     if (rowsWritten === 0) return false;
     this.#know(visit);
@@ -105,9 +106,9 @@ export class VisitRows {
   save(visit: Visit): void {
     this.#know(visit);
     this.#sql.exec(
-      `UPDATE visit SET first_name = ?, last_name = ?, phone_number = ?, e164 = ?, e164_country = ?, num_guests = ?, waiting_preference = ?, note = ?,
-         earlier_names = ?, language = ?, rank = ?,
-         status = ?, admitted_at = ?, hold_ends_at = ?, hold_expired = ?, hold_restarted_at = ?, auto_resolved = ?, called_again_at = ?, ended_at = ?, served_at = ?, charged = ?, discarded = ?,
+      `UPDATE visit SET first_name = ?, last_name = ?, phone_number = ?, e164 = ?, e164_country = ?, text_price = ?, num_guests = ?, waiting_preference = ?, note = ?,
+         earlier_names = ?, language = ?, returned_at = ?, rank = ?,
+         status = ?, admitted_at = ?, hold_ends_at = ?, hold_expired = ?, hold_restarted_at = ?, auto_resolved = ?, called_again_at = ?, ended_at = ?, wait_expired = ?, served_at = ?, charged = ?, discarded = ?,
          moved = ?, on_my_way_at = ?, more_time_at = ?, text_status = ?, text_error = ?, text_credits = ?, calls = ?, almost_there_told = ?, page_gone = ?, revision = ?
        WHERE id = ?`,
       visit.firstName,
@@ -115,11 +116,13 @@ export class VisitRows {
       visit.phoneNumber,
       visit.textNumber?.e164 ?? '',
       visit.textNumber?.country ?? null,
+      visit.textNumber?.price ?? 1,
       visit.numGuests,
       visit.waitingPreference,
       visit.note,
       JSON.stringify(visit.earlierNames),
       visit.language,
+      visit.returnedAt,
       visit.rank,
       visit.status,
       visit.admittedAt,
@@ -129,6 +132,7 @@ export class VisitRows {
       Number(visit.autoResolved),
       visit.calledAgainAt,
       visit.endedAt,
+      Number(visit.waitExpired),
       visit.servedAt,
       Number(visit.charged),
       Number(visit.discarded),
@@ -181,6 +185,14 @@ export class VisitRows {
     return this.#sql
       .exec<RankedVisit>(`SELECT id, rank FROM visit WHERE status = 'waiting' ORDER BY rank`)
       .toArray();
+  }
+
+  /** The waiting visits with the time since when each waits. */
+  waits(): Map<string, number> {
+    const rows = this.#sql.exec<{ id: string; since: number }>(
+      `SELECT id, coalesce(returned_at, joined_at) AS since FROM visit WHERE status = 'waiting'`,
+    );
+    return new Map(rows.toArray().map(({ id, since }) => [id, since]));
   }
 
   /** Visits among the first `positions` in line that were not notified yet. */

@@ -62,7 +62,14 @@ test('a guest at the place gets a text, paid from that moment and worth ten minu
     event: 'almost_there_told',
     reason: 'near',
     effects: [
-      { kind: 'almost_there_text', to: '+6281234567890', credits: 1, dueAt: NOW, expiresAt: NOW + 600_000 },
+      {
+        kind: 'almost_there_text',
+        to: '+6281234567890',
+        segments: 1,
+        credits: 1,
+        dueAt: NOW,
+        expiresAt: NOW + 600_000,
+      },
     ],
     position: 3,
     ranks: [],
@@ -166,8 +173,13 @@ test('an admit pays for one text, a removal only lets it go, and an undone admit
   });
 });
 
-test('two credits are enough', () => {
+test('two credits are enough, or twice the price of another country', () => {
   expect(canNotify(place({ credits: { smsCredits: 2 } }), aVisit(away), [], NOW)).toBe(true);
+  const abroad = aVisit({ ...away, textNumber: { e164: '+6281234567890', country: 'ID', price: 4 } });
+  expect(canNotify(place({ credits: { smsCredits: 7 } }), abroad, [], NOW)).toBe(false);
+  expect(notifyAlmostThere(place({ credits: { smsCredits: 8 } }), abroad, at(1), NOW)).toMatchObject({
+    location: { credits: { smsCredits: 4 } },
+  });
 });
 
 test.each([

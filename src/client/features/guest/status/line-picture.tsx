@@ -2,12 +2,7 @@ import { useState } from 'react';
 import { classes } from '../../../ui/classes.ts';
 import style from './line-picture.module.css';
 import { useCopy } from '../i18n.tsx';
-
-/**
- * The largest number of figures that fit. Of a longer line only the front is drawn, and a number stands for
- * the rest.
- */
-const MAX_DRAWN = 5;
+import { lineSlots } from './place-words.ts';
 
 /** A figure with head and shoulders, standing on y = 56 around x = 0. All pictures of the product use this shape. */
 function Figure() {
@@ -26,8 +21,7 @@ function Figure() {
  */
 export function LinePicture({ ahead }: { ahead: number }) {
   const copy = useCopy();
-  const shown = ahead > MAX_DRAWN ? MAX_DRAWN - 1 : ahead;
-  const mine = Math.min(ahead, MAX_DRAWN);
+  const { shown, more, mine } = lineSlots(ahead);
   const served = useServed(ahead);
   // The party just served is still drawn while it walks through the door. Keys follow the order of service, so that every
   // figure moves.
@@ -48,9 +42,9 @@ export function LinePicture({ ahead }: { ahead: number }) {
           <Figure />
         </g>
       ))}
-      {ahead > shown && (
+      {more > 0 && (
         <text className={style.more} x="86" y="46">
-          +{ahead - shown}
+          {`+${more}`}
         </text>
       )}
       <g className={classes(style.me, style.step)} data-slot={mine}>

@@ -6,7 +6,6 @@ import type {
   ChosenPreference,
   StatusAnswer,
 } from '../../../../shared/contracts/guest.ts';
-import { roundedWait, toldRange } from '../../../../shared/time/rounded-wait.ts';
 import type { LiveState } from '../../../lib/live-socket.ts';
 import { useStableConnection } from '../../../lib/stable-connection.ts';
 import { ConnectionBadge } from '../../../ui/status/connection-badge.tsx';
@@ -15,6 +14,7 @@ import { ChimeSwitch } from './chime-switch.tsx';
 import { GuestFrame, LocationHead } from '../guest-frame.tsx';
 import { EndVisit } from './end-visit.tsx';
 import { LinePicture } from './line-picture.tsx';
+import { isLong, placeWords } from './place-words.ts';
 import { Replies } from './replies.tsx';
 import style from './status-step.module.css';
 import { useCopy, useI18n } from '../i18n.tsx';
@@ -33,6 +33,8 @@ type Props = {
   asOf: string;
   /** The switch of the reminder, if there is one. */
   reminder: ReactNode;
+  /** The button that erases the guest's data. */
+  erase: ReactNode;
   onReply: (reply: GuestReply) => Promise<StatusAnswer>;
   onChangePreference: (change: ChosenPreference) => Promise<void>;
   onLeave: () => Promise<void>;
@@ -48,6 +50,7 @@ export function StatusStep({
   cutOff,
   asOf,
   reminder,
+  erase,
   onReply,
   onChangePreference,
   onLeave,
@@ -56,9 +59,8 @@ export function StatusStep({
   const say = copy.status;
   const { customer, position, ahead, businessName, address } = status;
   const stable = useStableConnection(connection);
-  const range = roundedWait(toldRange({ minutes: status.estimatedWaitMinutes, ...status.estimate }));
+  const words = placeWords(copy, status);
   const isLate = useRunningLate(status);
-  const parties = copy.wait.parties(ahead);
   return (
     <GuestFrame
       head={
@@ -80,16 +82,12 @@ export function StatusStep({
         </h1>
         <Position position={position} />
         <p className={style.ahead}>
-          {say.ahead(ahead)}
-          {ahead > 0 && <small>{ahead > 1 ? copy.wait.eachOnce(parties) : parties}</small>}
-          {ahead <= SOON_AHEAD && (
+          {words.ahead}
+          {words.parties && <small>{words.parties}</small>}
+          {words.hint && (
             <>
               <br />
-              {ahead > 0
-                ? say.soon
-                : customer.waitingPreference === 'on_premises'
-                  ? say.nextOnPremises
-                  : say.next}
+              {words.hint}
             </>
           )}
         </p>
@@ -99,7 +97,7 @@ export function StatusStep({
         <div>
           <dt>{say.estimatedWait}</dt>
           <dd>
-            {range ? copy.wait.minutes(...range) : copy.wait.anyMoment}
+            {words.wait}
             {isLate && <small role="status">{say.slower}</small>}
           </dd>
         </div>
@@ -133,13 +131,11 @@ export function StatusStep({
           warning={copy.leave.warning(position)}
           onEnd={onLeave}
         />
+        {erase}
       </div>
     </GuestFrame>
   );
 }
-
-/** With at most this many parties ahead, the guest is asked to come back. */
-const SOON_AHEAD = 2;
 
 /** The sentence with the position. The old number fades out under the new one. */
 export function Position({ position }: { position: number }) {
@@ -153,7 +149,7 @@ export function Position({ position }: { position: number }) {
       <span
         key={position}
         className={style.number}
-        data-long={position > 99 || undefined}
+        data-long={isLong(position) || undefined}
         data-before={changed ? say.place(shown.before) : undefined}
       >
         <span>{say.place(position)}</span>

@@ -1,13 +1,13 @@
 import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import type { StatusAnswer } from '../../../../shared/contracts/guest.ts';
-import { READS_MOVED } from '../../../../shared/contracts/live-protocol.ts';
 import { GUEST_POLL_MS } from '../../../../shared/limits.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { openLiveSocket, type LiveState } from '../../../lib/live-socket.ts';
 import { serverClock } from '../../../lib/server-clock.ts';
-import { statusAfterMessage, type LiveStatus } from './answers.ts';
+import { isStatusAnswer } from './answers.ts';
 import { loadStatus } from './calls.ts';
-import { visitPath } from './visit-rules.ts';
+import type { LiveStatus } from './live-status.ts';
+import { livePath } from './visit-rules.ts';
 
 type Options = {
   username: string;
@@ -29,8 +29,8 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
 } {
   const [connection, setConnection] = useState<LiveState>();
   const [failures, setFailures] = useState(0);
-  const tell = useEffectEvent((status: StatusAnswer) => {
-    serverClock.adopt(status.serverNow);
+  const tell = useEffectEvent((status: StatusAnswer, heardAt?: number) => {
+    serverClock.adopt(status.serverNow, 0, heardAt);
     setFailures(0);
     onStatus(status);
   });
@@ -39,17 +39,20 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
   useEffect(() => {
     if (token === null) return undefined;
     const stop = new AbortController();
+    const path = livePath(username, token);
+    const { takeSocket, statusAfterMessage } = globalThis.earlyPage;
+    const early = takeSocket(path);
+    /** The last status from the socket. A change of the line updates it. */
+    let last = early?.last ?? null;
     /** Whether the open socket has sent a current status. Until then polling goes on. */
     let heard = false;
     let asking = false;
-    /** The last status from the socket. A change of the line updates it. */
-    let last: LiveStatus | null = null;
     /** The server's time of the newest answer, in epoch milliseconds. */
     let newest = 0;
 
-    function take(status: StatusAnswer): void {
+    function take(status: StatusAnswer, heardAt?: number): void {
       newest = Math.max(newest, Date.parse(status.serverNow));
-      tell(status);
+      tell(status, heardAt);
     }
 
     const askNow = () => void ask(token);
@@ -72,15 +75,22 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
     function read(message: unknown): void {
       if (stop.signal.aborted) return;
       const status = statusAfterMessage(last, message);
-      // If the message is unreadable or older than the page, polling goes on until the socket sends a current one.
-      heard = status !== null && Date.parse(status.serverNow) >= newest;
-      if (status !== null) last = status;
-      if (status !== null && heard) take(status);
-      else askNow();
+      last = status ?? last;
+      hear(status);
     }
 
+    function hear(status: LiveStatus | null, heardAt?: number): void {
+      // If the message is unreadable or older than the page, polling goes on until the socket sends a current one.
+      heard = false;
+      if (!isStatusAnswer(status) || Date.parse(status.serverNow) < newest) return askNow();
+      heard = true;
+      take(status, heardAt);
+    }
+
+    if (early?.last) hear(early.last, early.heardAt);
     const socket = openLiveSocket({
-      path: `${visitPath(username, token)}/live?${READS_MOVED}`,
+      path,
+      opened: early?.socket,
       onMessage: read,
       onState: (next) => {
         heard &&= next === 'live';

@@ -14,7 +14,14 @@ import { pagePath } from './path.ts';
 import { soundTurnAlert, disarmTurnAlert } from '../status/turn-alert.ts';
 import { useCopy, useI18n } from '../i18n.tsx';
 import { useVisitStatus } from './use-visit-status.ts';
-import { givenUpKey, saysTheSame, statusAfterJoin, tokenKey, type Stage } from './visit-rules.ts';
+import {
+  givenUpKey,
+  removalSentence,
+  saysTheSame,
+  statusAfterJoin,
+  tokenKey,
+  type Stage,
+} from './visit-rules.ts';
 import type { PageMessage } from '../../../../shared/contracts/cached-page.ts';
 import { endVisit, cacheVisit } from './background.ts';
 import { REMINDED_KEY } from '../status/reminder-state.ts';
@@ -49,7 +56,8 @@ export function useVisit(
   asOf: string | undefined,
   goToStart: (ended: StatusAnswer) => void,
 ): Visit {
-  const { toasts } = useCopy();
+  const copy = useCopy();
+  const { toasts } = copy;
   const key = tokenKey(username);
   const [stage, setStage] = useState<Stage>(() => {
     if (bootVisit === undefined || isOver(bootVisit.status)) return { at: 'form' };
@@ -67,23 +75,30 @@ export function useVisit(
     setStage(next);
   }
 
-  function sessionEnded(): void {
+  function sessionEnded(status?: StatusAnswer): void {
     removeStored(key);
     enter({ at: 'form' });
-    toast(toasts.ended);
+    toast(toasts.ended, { body: status?.customer.waitExpired && toasts.waitExpired });
+  }
+
+  function tellTurn(): void {
+    dismissToasts();
+    toast(toasts.admitted);
+    soundTurnAlert();
   }
 
   function restore(token: string, status: StatusAnswer): void {
-    if (isOver(status)) return sessionEnded();
+    if (isOver(status)) return sessionEnded(status);
     store(key, token);
     // A page whose boot data has the visit shows that visit already.
     if (latest.current.at !== 'visit') enter({ at: 'visit', token, status });
     if (status.holdExpired) return;
-    // In a separate task, so that taps are answered first. A newer answer replaces this toast.
+    // In a separate task, so that taps are answered first. A newer answer with a toast of its own replaces this toast.
     setTimeout(() => {
       const now = latest.current;
-      if (now.at === 'visit' && now.status === status)
-        toast(status.admitted ? toasts.welcomeBack : toasts.restored);
+      if (now.at !== 'visit' || now.status.status !== status.status) return;
+      if (bootVisit?.isCalled) return tellTurn();
+      toast(status.admitted ? toasts.welcomeBack : toasts.restored);
     });
   }
 
@@ -103,7 +118,7 @@ export function useVisit(
       removeStored(key);
       enter({ at: 'ended', status: next });
       if (next.status === 'left') toast(toasts.left);
-      else toast(toasts.removed, { body: toasts.removedBody });
+      else toast(toasts.removed, { body: removalSentence(copy, next) });
       return;
     }
     const hasGivenWay = next.customer.moreTimeAt !== now.status.customer.moreTimeAt;
@@ -112,11 +127,7 @@ export function useVisit(
       toast(toasts.backInLine, { body: toasts.backInLineBody });
     }
     const calledAgain = next.customer.calledAgainAt !== now.status.customer.calledAgainAt;
-    if (next.status === 'admitted' && (calledAgain || !now.status.admitted)) {
-      dismissToasts();
-      toast(toasts.admitted);
-      soundTurnAlert();
-    }
+    if (next.status === 'admitted' && (calledAgain || !now.status.admitted)) tellTurn();
     enter({ ...now, status: next, asOf: undefined });
   }
 
@@ -150,7 +161,7 @@ export function useVisit(
     username,
     token: following && 'token' in stage ? stage.token : null,
     onStatus: update,
-    onGone: sessionEnded,
+    onGone: () => sessionEnded(),
   });
 
   const isCached = stage.at === 'visit' && stage.asOf !== undefined;

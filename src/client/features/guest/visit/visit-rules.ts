@@ -1,5 +1,7 @@
 /** Rules of a visit on the guest's page: its storage keys, and its status after a join. Pure. */
 import type { GuestLocation, JoinAnswer, StatusAnswer } from '../../../../shared/contracts/guest.ts';
+import type { GuestCopy } from '../../../../shared/copy/en/guest.ts';
+import { READS_MOVED } from '../../../../shared/contracts/live-protocol.ts';
 import { HOLD_MS } from '../../../../shared/limits.ts';
 
 export type Stage =
@@ -57,6 +59,11 @@ export function statusAfterJoin(
   };
 }
 
+/** Why the visit of this answer was removed: by the business, or because nobody called the guest in time. */
+export function removalSentence({ toasts }: GuestCopy, { customer }: StatusAnswer): string {
+  return customer.waitExpired ? toasts.waitExpired : toasts.removedBody;
+}
+
 /** The page shows times in minutes. */
 const AS_OF_MS = 60_000;
 
@@ -76,7 +83,12 @@ function textOf(status: StatusAnswer): string {
   );
 }
 
-/** The path of a visit's calls; `/status` and `/live` are below it. */
+/** The path of a visit's live socket. */
+export function livePath(username: string, token: string): string {
+  return `${visitPath(username, token)}/live?${READS_MOVED}`;
+}
+
+/** The path of a visit's calls. */
 export function visitPath(username: string, token: string): string {
   return `${businessPath(username)}/queue/token/${encodeURIComponent(token)}`;
 }

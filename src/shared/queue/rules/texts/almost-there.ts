@@ -1,13 +1,13 @@
 /**
  * Rules of the "almost there" text, an optional setting. The text is sent once for each visit, when the
- * visit's position comes within the setting. The last SMS credit is kept for the turn text. Guests can never cause such
- * texts by joining and leaving: each is sent soon after staff moved the line, to a guest whom that move brought near, and
- * is paid for by an admit. Numbers from one sender get few. Pure.
+ * visit's position comes within the setting. The SMS credits of the turn text are kept for the turn text. Guests can
+ * never cause such texts by joining and leaving: each is sent soon after staff moved the line, to a guest whom that move
+ * brought near, and is paid for by an admit. Numbers from one sender get few. Pure.
  */
 import { changed, type Decided } from '../../decision.ts';
 import { creditsNow } from '../credits.ts';
 import type { Line } from '../line.ts';
-import { creditsForText, dialledNumber, obstacleToText } from './texts.ts';
+import { costOfText, dialledNumber, obstacleToText, priceOf } from './texts.ts';
 import {
   serviceOf,
   withCredits,
@@ -28,9 +28,6 @@ const HOUR_MS = 60 * 60_000;
 const TOLD_PER_NETWORK_MAX = [3, 6, 12] as const;
 
 export const noAlmostThere: AlmostThereBudget = { movedAt: 0, near: [], admits: [], told: [] };
-
-/** The smallest number of SMS credits with which this text is sent. */
-const CREDITS_MIN = 2;
 
 /**
  * How many positions from the front of the line get the text; 0 if the setting is off. Also 0 while an admit or a
@@ -101,7 +98,14 @@ export function canNotify(
   const { almostThere } = serviceOf(location, visit);
   if (!isPaidByStaff(almostThere, visit, now) || !isWithinSender(almostThere, networks, now)) return false;
   if (visit.status !== 'waiting' || visit.summonCount > 0 || visit.almostThereNotified) return false;
-  return obstacleToText(location, visit, now) === null && creditsNow(location, now).smsCredits >= CREDITS_MIN;
+  return (
+    obstacleToText(location, visit, now) === null && creditsToSpend(location, visit, now) >= priceOf(visit)
+  );
+}
+
+/** The SMS credits without those that are kept for the guest's turn text. */
+function creditsToSpend(location: Location, visit: Visit, now: number): number {
+  return creditsNow(location, now).smsCredits - priceOf(visit);
 }
 
 /** Queues the text for a visit at this position and charges it at once; null if it is not sent now. */
@@ -114,12 +118,11 @@ export function notifyAlmostThere(
   if (position > positionsToNotify(location, visit) || !canNotify(location, visit, networks, now))
     return null;
   const { smsCredits } = location.credits;
-  // Two credits only if one remains for the turn text.
-  const credits = smsCredits > CREDITS_MIN ? creditsForText(location, visit, { ownWords: null, now }) : 1;
+  const cost = costOfText(visit, null, creditsToSpend(location, visit, now));
   const { almostThere } = serviceOf(location, visit);
   const [, ...admits] = almostThere.admits.filter((at) => now - at < HOUR_MS);
   const told = [...almostThere.told, { at: now, networks }];
-  const paid = withService(withCredits(location, { smsCredits: smsCredits - credits }), visit, {
+  const paid = withService(withCredits(location, { smsCredits: smsCredits - cost.credits }), visit, {
     almostThere: { ...almostThere, admits, told },
   });
   return changed(paid, { ...visit, almostThereNotified: true }, 'almost_there_told', {
@@ -127,7 +130,7 @@ export function notifyAlmostThere(
       {
         kind: 'almost_there_text',
         to: dialledNumber(visit),
-        credits,
+        ...cost,
         dueAt: now,
         expiresAt: now + WORTH_FOR_MS,
       },

@@ -1,1 +1,0 @@
-ALTER TABLE `users` ADD `phone_country` text;

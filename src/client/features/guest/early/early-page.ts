@@ -1,0 +1,75 @@
+/**
+ * The early script of the guest's page. It is in the HTML, because React comes seconds later on a slow network: it opens the
+ * visit's live socket and keeps the server's HTML up to date until React takes the socket over. The build makes one
+ * script for each language (`vite.config.ts`), with the sentences of that language only.
+ */
+import type { WrittenBoot } from '../../../../shared/contracts/guest.ts';
+import type { PlaceCopy } from '../../../../shared/copy/en/place.ts';
+import { isOver } from '../../../../shared/visit-values.ts';
+import { socketUrl } from '../../../lib/socket-url.ts';
+import { statusAfterMessage, type LiveStatus } from '../visit/live-status.ts';
+import { livePath } from '../visit/visit-rules.ts';
+import { drawStatus } from './draw-status.ts';
+
+/** The socket that was opened for a visit, and the last status from it. */
+type EarlySocket = {
+  path: string;
+  socket: WebSocket;
+  last: LiveStatus | null;
+  /** When the last status arrived, by `performance.now()`. */
+  heardAt: number;
+};
+
+type EarlyPage = {
+  /** The boot data. Its visit has the status that the page shows. */
+  boot: WrittenBoot;
+  /** From now on the page and its boot data stay as they are, because React hydrates them. */
+  freeze(): void;
+  /** Hands over the socket for this path, once. A socket for another path is closed. */
+  takeSocket(path: string): EarlySocket | null;
+  /** The rule by which live messages are read. It is here, so that the page loads it once. */
+  statusAfterMessage: typeof statusAfterMessage;
+};
+
+declare global {
+  /** Made by the script in the HTML, for the page's other scripts. */
+  var earlyPage: EarlyPage;
+}
+
+export function startEarlyPage(copy: PlaceCopy): void {
+  const boot: WrittenBoot = JSON.parse(document.getElementById('boot')?.textContent ?? '');
+  const { visit, business } = boot;
+  let draw: ((next: LiveStatus) => void) | null = null;
+  let early: EarlySocket | null = null;
+
+  function hear({ data }: MessageEvent<string>): void {
+    const next = early && statusAfterMessage(early.last, JSON.parse(data));
+    if (early === null || next === null) return;
+    early.last = next;
+    early.heardAt = performance.now();
+    draw?.(next);
+  }
+
+  globalThis.earlyPage = {
+    boot,
+    freeze() {
+      draw = null;
+    },
+    takeSocket(path) {
+      const taken = early;
+      early = null;
+      if (taken === null) return null;
+      taken.socket.removeEventListener('message', hear);
+      if (taken.path === path) return taken;
+      taken.socket.close();
+      return null;
+    },
+    statusAfterMessage,
+  };
+  if (!visit || !business || isOver(visit.status)) return;
+  draw = drawStatus(copy, visit);
+  const path = livePath(business.username, visit.queueToken);
+  early = { path, socket: new WebSocket(socketUrl(path)), last: null, heardAt: 0 };
+  // If the socket closes, React's part opens the next one.
+  early.socket.addEventListener('message', hear);
+}

@@ -1,0 +1,17 @@
+/** The turn of a waiting visit, which the server writes into the page beside its place. Pure. */
+import type { StatusAnswer } from '../../../../shared/contracts/guest.ts';
+
+/** The status as if the visit were admitted now. */
+export function turnOf(status: StatusAnswer): StatusAnswer {
+  const { position: _, ...customer } = status.customer;
+  const holdEndsAt = new Date(Date.parse(status.serverNow) + status.holdMs).toISOString();
+  return {
+    ...status,
+    customer: { ...customer, status: 'admitted' },
+    status: 'admitted',
+    admitted: true,
+    position: 0,
+    ahead: 0,
+    holdEndsAt,
+  };
+}

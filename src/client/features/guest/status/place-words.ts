@@ -1,0 +1,39 @@
+/** The sentences about a place in line, and the size of its picture. Pure. */
+import type { StatusAnswer } from '../../../../shared/contracts/guest.ts';
+import type { PlaceCopy } from '../../../../shared/copy/en/place.ts';
+import { roundedWait, toldRange } from '../../../../shared/time/rounded-wait.ts';
+
+/** With at most this many parties ahead, the guest is asked to come back. */
+const SOON_AHEAD = 2;
+/**
+ * The largest number of figures that fit into the picture. Of a longer line only the front is drawn, and a number stands
+ * for the rest.
+ */
+const MAX_DRAWN = 5;
+
+/** Whether the number of this position needs smaller letters. */
+export function isLong(position: number): boolean {
+  return position > 99;
+}
+
+/** The sentences of step 4 about the guest's place. A sentence that is not shown is undefined. */
+export function placeWords(
+  { status, wait }: PlaceCopy,
+  { ahead, customer, estimatedWaitMinutes, estimate }: StatusAnswer,
+): { ahead: string; parties: string | undefined; hint: string | undefined; wait: string } {
+  const parties = wait.parties(ahead);
+  const range = roundedWait(toldRange({ minutes: estimatedWaitMinutes, ...estimate }));
+  const next = customer.waitingPreference === 'on_premises' ? status.nextOnPremises : status.next;
+  return {
+    ahead: status.ahead(ahead),
+    parties: ahead > 1 ? wait.eachOnce(parties) : ahead > 0 ? parties : undefined,
+    hint: ahead > SOON_AHEAD ? undefined : ahead > 0 ? status.soon : next,
+    wait: range ? wait.minutes(...range) : wait.anyMoment,
+  };
+}
+
+/** The picture of a line: the drawn parties ahead, the parties that a number stands for, and the guest's slot. */
+export function lineSlots(ahead: number): { shown: number; more: number; mine: number } {
+  const shown = ahead > MAX_DRAWN ? MAX_DRAWN - 1 : ahead;
+  return { shown, more: ahead - shown, mine: Math.min(ahead, MAX_DRAWN) };
+}

@@ -1,0 +1,204 @@
+/**
+ * The guest's page before React: its early script keeps the server's HTML up to date, and React takes over page and socket,
+ * whenever it comes and whatever was said before, meanwhile and afterwards.
+ */
+import * as fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { renderGuestPage } from '../../../src/client/entries/guest-on-server.tsx';
+import type { StatusAnswer } from '../../../src/shared/contracts/guest.ts';
+import { guestCatalogues } from '../../../src/shared/copy/guest-catalogues.ts';
+import { languages } from '../../../src/shared/languages.ts';
+import { HOLD_MS } from '../../../src/shared/limits.ts';
+import { startServer, theServer, type FakeSocket } from '../support/fake-server.ts';
+import { closePages, openEarlyPage, openGuestBoot, toast } from '../support/pages.tsx';
+import { openShop } from '../support/shop.ts';
+
+const statusCall = ['GET', '/auth/business/:username/queue/token/:token/status'] as const;
+const liveCall = '/auth/business/:username/queue/token/:token/live';
+
+/** What the server says of the visit: its place, or 0 for its turn. `late`: it comes again after newer messages. */
+type Said = { place: number; minutes: number; late: boolean };
+const said = fc.record({
+  place: fc.oneof(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 99, max: 101 })),
+  minutes: fc.integer({ min: 0, max: 90 }),
+  late: fc.boolean(),
+});
+const few = fc.array(said, { maxLength: 3 });
+
+/** A visit third in line, and a server that plays what is said of it. */
+function playedVisit() {
+  startServer();
+  const shop = openShop();
+  for (const firstName of ['Ana', 'Bo']) shop.queue.join({ firstName });
+  const { customer } = shop.queue.join({ firstName: 'Maya' });
+  const first = shop.queue.status(customer.id);
+  let current = { type: 'status', ...first, version: 1 };
+  let sockets = 0;
+  let socket: FakeSocket | undefined;
+  theServer().onSocket(liveCall, (opened) => {
+    sockets += 1;
+    socket = opened;
+    opened.onSync = () => opened.tell(current);
+    opened.tell(current);
+  });
+  theServer().answer(...statusCall, () => {
+    const { type: _, version: _version, ...status } = current;
+    return status;
+  });
+  return {
+    shop,
+    visitId: customer.id,
+    first,
+    now: () => current,
+    sockets: () => sockets,
+    socket: () => socket,
+    say({ place, minutes, late }: Said): void {
+      const before = current;
+      current = { type: 'status', ...statusAt(first, place, minutes, before), version: before.version + 1 };
+      socket?.tell(current);
+      if (late) socket?.tell(before);
+    },
+  };
+}
+
+function statusAt(
+  first: StatusAnswer,
+  position: number,
+  minutes: number,
+  { serverNow }: StatusAnswer,
+): StatusAnswer {
+  const later = Date.parse(serverNow) + 1_000;
+  const at = { serverNow: new Date(later).toISOString() };
+  if (position > 0)
+    return {
+      ...first,
+      ...at,
+      customer: { ...first.customer, position },
+      position,
+      ahead: position - 1,
+      estimatedWaitMinutes: minutes,
+      estimate: { low: minutes, high: minutes + 12, method: 'learned' },
+    };
+  const { position: _, ...customer } = first.customer;
+  const turn = { admittedAt: at.serverNow, holdEndsAt: new Date(later + HOLD_MS).toISOString() };
+  return {
+    ...first,
+    ...at,
+    customer: { ...customer, ...turn, status: 'admitted' },
+    status: 'admitted',
+    admitted: true,
+    position: 0,
+    ahead: 0,
+    holdEndsAt: turn.holdEndsAt,
+  };
+}
+
+const titleOf = ({ position, businessName }: StatusAnswer, language: (typeof languages)[number] = 'en') => {
+  const { status, turn } = guestCatalogues[language];
+  return position > 0 ? status.documentTitle(position, businessName) : `${turn.title} · ${businessName}`;
+};
+
+test('after each message the page is as React renders it, in every language', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...languages),
+      fc.array(said, { maxLength: 8 }),
+      async (language, all) => {
+        const visit = playedVisit();
+        const { root } = openEarlyPage(visit.shop, { language, visitId: visit.visitId });
+        await vi.waitFor(() => expect(visit.sockets()).toBe(1));
+        for (const one of all) {
+          visit.say(one);
+          const rendered = document.createElement('div');
+          rendered.innerHTML = renderGuestPage(globalThis.earlyPage.boot);
+          expect(root.innerHTML).toBe(rendered.innerHTML);
+          expect(document.title).toBe(titleOf(visit.now(), language));
+          const { position, estimatedWaitMinutes, status } = visit.now();
+          expect(globalThis.earlyPage.boot.visit?.status).toMatchObject({
+            position,
+            status,
+            ...(position > 0 && { estimatedWaitMinutes }),
+          });
+        }
+      },
+    ),
+    { numRuns: 25 },
+  );
+  closePages();
+});
+
+/** How the early socket ends: not at all, by the network, or unheard while the page is in the back-forward cache. */
+const end = fc.constantFrom('never', 'cut', 'unheard' as const);
+
+test('React takes the same socket over, and nothing is lost or told twice', async () => {
+  await fc.assert(
+    fc.asyncProperty(few, few, few, end, fc.boolean(), async (before, meanwhile, after, ends, comes) => {
+      const visit = playedVisit();
+      const { root, hydrate } = openEarlyPage(visit.shop, { visitId: visit.visitId });
+      await vi.waitFor(() => expect(visit.sockets()).toBe(1));
+      for (const one of before) visit.say(one);
+      const socket = visit.socket();
+      if (ends === 'cut') socket?.end(1006);
+      if (ends === 'unheard' && socket) socket.readyState = WebSocket.CLOSED;
+      if (comes) hydrate();
+      for (const one of meanwhile) visit.say(one);
+      const shows = ({ position }: StatusAnswer) =>
+        position > 0 ? `You are #${position} in line` : "It's your turn";
+      if (comes) {
+        await expect.poll(visit.sockets).toBe(ends === 'never' ? 1 : 2);
+        await vi.waitFor(() =>
+          expect(root.querySelector('section[aria-label=Notifications] > *')).not.toBeNull(),
+        );
+        for (const one of after) visit.say(one);
+        await expect.poll(() => root.textContent).toContain(shows(visit.now()));
+        await expect.poll(() => document.title).toBe(titleOf(visit.now()));
+        expect(visit.sockets()).toBe(ends === 'never' ? 1 : 2);
+      } else if (ends === 'never') {
+        expect(root.textContent).toContain(shows(visit.now()));
+      }
+    }),
+    { numRuns: 25 },
+  );
+  closePages();
+});
+
+test('a turn that came before React is told once, as a turn', async () => {
+  const visit = playedVisit();
+  const { hydrate } = openEarlyPage(visit.shop, { visitId: visit.visitId });
+  await vi.waitFor(() => expect(visit.sockets()).toBe(1));
+  visit.say({ place: 0, minutes: 0, late: true });
+  expect(document.querySelector('#root h1')?.textContent).toBe("It's your turn");
+  expect(document.querySelector('#root [role=timer]')?.textContent).toBe('05:00');
+  hydrate();
+  await expect.element(toast("You've been admitted!")).toBeVisible();
+  await expect.element(toast('Welcome back!')).not.toBeInTheDocument();
+  expect(theServer().callsTo(...statusCall)).toEqual([]);
+});
+
+test('an end that came before React is told by React', async () => {
+  const visit = playedVisit();
+  const { hydrate } = openEarlyPage(visit.shop, { visitId: visit.visitId });
+  await vi.waitFor(() => expect(visit.sockets()).toBe(1));
+  const ended = { ...visit.now(), version: 9, removed: true, status: 'removed', position: 0, ahead: 0 };
+  visit.socket()?.tell(ended);
+  visit.socket()?.end(4410);
+  hydrate();
+  await expect.element(toast('Removed from queue')).toBeVisible();
+});
+
+test('a page from the service worker’s cache shows what the socket said before React', async () => {
+  const visit = playedVisit();
+  const { username } = visit.shop.user;
+  const asOf = visit.first.serverNow;
+  openGuestBoot({
+    path: `/queue/${username}`,
+    language: 'en',
+    business: { username, addresses: visit.shop.addresses() },
+    visit: { queueToken: `token-${visit.visitId}`, status: visit.first },
+    asOf,
+  });
+  await vi.waitFor(() => expect(visit.sockets()).toBe(1));
+  visit.say({ place: 2, minutes: 10, late: false });
+  await expect.poll(() => document.title).toBe(titleOf(visit.now()));
+  expect(visit.sockets()).toBe(1);
+});

@@ -1,0 +1,54 @@
+/** The document of a guest's page: what the Worker writes, and its early script. */
+import type { ReactNode } from 'react';
+import { renderGuestPage, renderTurn } from '../../../src/client/entries/guest-on-server.tsx';
+import { startEarlyPage } from '../../../src/client/features/guest/early/early-page.ts';
+import { GuestPage } from '../../../src/client/features/guest/guest-page.tsx';
+import { serverClock } from '../../../src/client/lib/server-clock.ts';
+import type { GuestPageBoot, WrittenBoot } from '../../../src/shared/contracts/guest.ts';
+import { guestCatalogues } from '../../../src/shared/copy/guest-catalogues.ts';
+import { languageFacts, type Language } from '../../../src/shared/languages.ts';
+import { clockSamples } from '../../../src/shared/time/clock-samples.ts';
+
+/**
+ * Writes the page into the test's document and runs its early script. `isRendered`: with the server's HTML; without it, as
+ * the service worker shows a cached page.
+ */
+export function writeGuestDocument(boot: GuestPageBoot, isRendered: boolean) {
+  const { language } = boot;
+  history.replaceState(location.pathname === boot.path ? history.state : null, '', boot.path);
+  document.documentElement.lang = language;
+  document.documentElement.dir = languageFacts[language].direction;
+  const written: WrittenBoot = {
+    ...boot,
+    catalogues: { en: '', id: '', es: '', ar: '' },
+    clocks: clockSamples(['en-US']),
+  };
+  const root = append('div', 'root', isRendered ? renderGuestPage(written) : '');
+  const data = append('script', 'boot', '');
+  Object.assign(data, { type: 'application/json', textContent: JSON.stringify(written) });
+  const turn = renderTurn(written);
+  const parts = [root, data, ...(turn === null ? [] : [append('template', 'turn', turn)])];
+  startEarlyPage(guestCatalogues[language]);
+  return {
+    root,
+    /** What React renders, from the time of this call on. */
+    element(): ReactNode {
+      const { boot: shown, freeze } = globalThis.earlyPage;
+      freeze();
+      serverClock.adopt(shown.visit?.status.serverNow ?? '');
+      const loadCopy = (of: Language) => Promise.resolve(guestCatalogues[of]);
+      return <GuestPage boot={shown} copy={guestCatalogues[language]} loadCopy={loadCopy} />;
+    },
+    remove() {
+      // Closes a socket that React has not taken.
+      globalThis.earlyPage.takeSocket('');
+      for (const part of parts) part.remove();
+    },
+  };
+}
+
+function append(tag: string, id: string, html: string): HTMLElement {
+  const element = document.createElement(tag);
+  Object.assign(element, { id, innerHTML: html });
+  return document.body.appendChild(element);
+}
