@@ -9,6 +9,7 @@ import type { StatusAnswer } from '../../src/shared/contracts/guest.ts';
 import type { GuestMessage } from '../../src/shared/contracts/live.ts';
 import type { Command } from '../../src/shared/queue/commands.ts';
 import { dueCommands } from '../../src/shared/queue/due-commands.ts';
+import { reopensAt } from '../../src/shared/queue/rules/opening-hours.ts';
 import { statusMessage } from '../../src/shared/queue/guest-messages.ts';
 import type { Visit } from '../../src/shared/queue/state.ts';
 import { Broadcaster, type OpenPages } from '../../src/worker/location/broadcaster.ts';
@@ -145,7 +146,7 @@ class Server implements OpenPages {
 
   #wait(ms: number): void {
     this.queue.wait(ms);
-    for (const command of dueCommands(this.queue.storage, this.queue.now())) this.#run(command);
+    for (const command of dueCommands(this.queue.storage, this.queue.now(), reopensAt)) this.#run(command);
     this.#note();
   }
 

@@ -1,6 +1,7 @@
 /** The alarm of a location's object. Only this file sets the alarm, handles it, and starts the deliveries. */
 import { CLOSED_RETENTION_MS } from '../../shared/limits.ts';
 import { dueCommands, earliest, nextDueAt } from '../../shared/queue/due-commands.ts';
+import { reopensAt } from '../../shared/queue/rules/opening-hours.ts';
 import {
   eraseDueAt,
   eraseSendersDueAt,
@@ -53,7 +54,7 @@ export class Alarm {
   async schedule(): Promise<void> {
     const { storage } = this.#parts;
     if (storage.location() === null) return this.#set(null);
-    const due = nextDueAt(storage, Date.now());
+    const due = nextDueAt(storage, Date.now(), reopensAt);
     const delivers = deliveryKinds.map((kind) => this.#deliversAt(kind));
     await this.#set(
       earliest([
@@ -114,7 +115,7 @@ export class Alarm {
   async #work(now: number): Promise<void> {
     const { storage, executor } = this.#parts;
     if (storage.location() === null) return;
-    for (const command of dueCommands(storage, now)) {
+    for (const command of dueCommands(storage, now, reopensAt)) {
       const outcome = executor.run(command, { now });
       const isExpired = outcome.ok && outcome.events.some(({ kind }) => kind === 'hold_ended');
       if (isExpired && command.kind === 'end-hold')

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
 import { newPasskey, type Signed } from '../../support/software-authenticator.ts';
-import { call, cookieOf, newOwner, read } from '../../worker/support/factories.ts';
+import { call, newOwner, read } from '../../worker/support/factories.ts';
 import { refused } from '../../worker/support/owner-calls.ts';
 import { addChallenge, logInBy, logInChallenge, withPasskey } from '../../worker/support/passkey-calls.ts';
 import { until } from '../../worker/support/queue-factories.ts';
@@ -21,14 +21,6 @@ let clock: ReturnType<typeof stopTheClock>;
 
 beforeEach(() => {
   clock = stopTheClock();
-});
-
-test.each(['ES256', 'RS256', 'EdDSA'] as const)('a passkey of %s opens its account', async (algorithm) => {
-  const owner = await newOwner({ username: 'blue-door' });
-  const response = await logInBy(await withPasskey(owner, algorithm));
-  expect(response.status).toBe(200);
-  expect(await response.clone().json()).toMatchObject({ user: { username: 'blue-door' } });
-  expect(await statusOf(cookieOf(response))).toBe(200);
 });
 
 test('no code is asked for where the second step is on', async () => {

@@ -260,6 +260,7 @@ test('the rate limiter runs before the database and every object', async () => {
     ['POST', queueOf(place), joinBody],
     ['POST', `/auth/business/${username.toUpperCase()}/queue`, joinBody],
     ['PATCH', `${queueOf(place)}/token/${guest.queueToken}`, { waitingPreference: 'on_premises' }],
+    ['DELETE', `${queueOf(place)}/token/${guest.queueToken}`, undefined],
     ['PUT', `${queueOf(place)}/token/${guest.queueToken}/language`, { language: 'es' }],
     ['POST', `${queueOf(place)}/token/${guest.queueToken}/reply`, { reply: 'on_my_way' }],
     ['PUT', `${queueOf(place)}/token/${guest.queueToken}/reminder`, newReceiver(endpoint).subscription],

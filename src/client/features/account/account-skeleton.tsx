@@ -13,9 +13,9 @@ export function AccountSkeleton() {
         <CardSkeleton words={email} fact />
         <CardSkeleton words={password} />
         <CardSkeleton words={secondStep} />
-        <CardSkeleton words={passkeys} />
       </div>
       <div className={styles.column}>
+        <CardSkeleton words={passkeys} />
         <CardSkeleton words={sessions} fact />
         <CardSkeleton words={deletion} />
       </div>

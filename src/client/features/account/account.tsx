@@ -51,9 +51,9 @@ function Cards({ security }: { security: SecurityView }) {
         <NumberCard security={security} />
         <PasswordCard hasSecondStep={security.secondStep.on} />
         <SecondStepCard secondStep={security.secondStep} />
-        <PasskeysCard security={security} />
       </div>
       <div className={styles.column}>
+        <PasskeysCard security={security} />
         <SessionsCard sessions={security.sessions} />
         <DeleteCard hasSecondStep={security.secondStep.on} />
       </div>

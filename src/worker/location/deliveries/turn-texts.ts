@@ -46,7 +46,8 @@ export class TurnTexts {
     const number = { numberHash: this.#hashOf(entry), country };
     const text = { id: entry.id, ...number, businessId, locationId, visitId: id, language };
     const permit = await permitText(this.#env.DB, text, this.#config().textBudgets, Date.now());
-    if (!permit.ok || country === null || permit.standing === 'paying') return permit;
+    if (!permit.ok || country === null) return permit;
+    if (permit.standing !== 'trial' && permit.standing !== 'unproven') return permit;
     const home = await homeCountry(permit);
     if (home === country) return permit;
     await this.release(entry);

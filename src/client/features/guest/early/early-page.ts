@@ -69,6 +69,7 @@ export function startEarlyPage(copy: PlaceCopy): void {
   if (!visit || !business || isOver(visit.status)) return;
   draw = drawStatus(copy, visit);
   const path = livePath(business.username, visit.queueToken);
+  // oxlint-disable-next-line no-restricted-globals -- `live-socket.ts` is too large for the HTML, and takes this socket over.
   early = { path, socket: new WebSocket(socketUrl(path)), last: null, heardAt: 0 };
   // If the socket closes, React's part opens the next one.
   early.socket.addEventListener('message', hear);
