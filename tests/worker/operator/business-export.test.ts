@@ -47,7 +47,7 @@ test('every table and column of an account is in the file, or is left out for a 
   ]; // oxfmt-ignore
   const inTheFile: Record<string, string[]> = {
     // The proof of a number and the approval of a name are the installation's own.
-    users: ['id', 'email_key', 'device_generation', 'changes_held_until', 'phone_proven_at'],
+    users: ['id', 'email_key', 'device_generation', 'changes_held_until', 'phone_proven_at', 'phone_country', 'logged_in_at'],
     businesses: [
       'id',
       'approved_name',

@@ -156,12 +156,12 @@ test('exported, deleted and imported again, a business is the same to its owner 
   // A new log-in for each snapshot, because log-ins themselves are not exported.
   const before = await everythingSeen(await loggedIn(place.owner), guests);
   const history = await historyRows();
+  const [link] = await linksSent();
   const file = await exported('blue-door');
   expect(JSON.parse(file.join('\n'))).toHaveLength(file.length - 2);
   await deleted(place.owner);
   expect((await call('GET', '/auth/business/blue-door/addresses')).status).toBe(404);
 
-  const [link] = await linksSent();
   const { locations } = await imported(file);
   const again = movedTo(place, { locations });
   expect([place.location.id, '']).not.toContain(again.location.id);
