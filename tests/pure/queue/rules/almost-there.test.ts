@@ -4,6 +4,7 @@ import type { Visit } from '../../../../src/shared/queue/state.ts';
 import {
   canNotify,
   isAlmostThereAtJoin,
+  noAlmostThere,
   positionsToNotify,
   notifyAlmostThere,
 } from '../../../../src/shared/queue/rules/texts/almost-there.ts';
@@ -100,8 +101,38 @@ test.each([
   expect(notifyAlmostThere(place({ service: { almostThere: budget } }), visit, at(1), NOW)).toBeNull();
 });
 
+test('two minutes after the move is soon enough', () => {
+  const moved = place({ service: { almostThere: { ...almostThere, movedAt: NOW - 120_000 } } });
+  expect(notifyAlmostThere(moved, aVisit(away), at(1), NOW)).not.toBeNull();
+});
+
+test('a text is paid by the oldest admit of the last hour', () => {
+  const admits = [NOW - 3_600_000, NOW - 3_599_999, NOW];
+  const paid = notifyAlmostThere(
+    place({ service: { almostThere: { ...almostThere, admits } } }),
+    aVisit(away),
+    at(1),
+    NOW,
+  );
+  expect(paid).toMatchObject({ location: { services: { main: { almostThere: { admits: [NOW] } } } } });
+});
+
+test('a move by staff forgets what is an hour old: admits, and texts with the networks of their guests', () => {
+  const visit = aVisit(away);
+  const told = [NOW - 3_600_000, NOW - 3_599_999].map((time) => ({ at: time, networks: ['one'] }));
+  const admits = told.map((text) => text.at);
+  const location = place({ service: { almostThere: { ...almostThere, admits, told } } });
+  const kept = { told: [{ at: NOW - 3_599_999, networks: ['one'] }] };
+  expect(remove(location, visit, lineOf(visit), NOW)).toMatchObject({
+    location: { services: { main: { almostThere: { ...kept, admits: [NOW - 3_599_999] } } } },
+  });
+  expect(admit(location, visit, lineOf(visit), NOW)).toMatchObject({
+    location: { services: { main: { almostThere: { ...kept, admits: [NOW - 3_599_999, NOW] } } } },
+  });
+});
+
 test('numbers that one sender gave get three such texts in an hour; a walk-in has no sender', () => {
-  const told = [1, 2, 3].map((n) => ({ at: NOW - n, networks: ['one'] }));
+  const told = [1, 2, 3].map(() => ({ at: NOW, networks: ['one'] }));
   const location = place({ service: { almostThere: { ...almostThere, told } } });
   const isTold = (sender: string | null, now = NOW) =>
     notifyAlmostThere(location, aVisit(away), at(1, sender === null ? [] : [sender]), now) !== null;
@@ -167,10 +198,21 @@ test('an admit pays for one text, a removal only lets it go, and an undone admit
   expect(remove(none, visit, line, NOW)).toMatchObject({
     location: { services: { main: { almostThere: { movedAt: NOW, admits: [] } } } },
   });
-  // While nobody is told, nothing is counted.
-  expect(admit(aLocation(), visit, line, NOW)).toMatchObject({
-    location: { services: { main: { almostThere: { movedAt: 0 } } } },
+});
+
+test('while the setting is off, an admit and its undo count nothing', () => {
+  const visit = aVisit(away);
+  const admitted = admit(aLocation({ settings: { undo: true } }), visit, lineOf(visit), NOW);
+  if (!admitted.ok) throw new Error('not admitted');
+  expect(admitted.location.services['main']?.almostThere).toEqual({
+    movedAt: 0,
+    near: [],
+    admits: [],
+    told: [],
   });
+  const back = takeBack(admitted.location, admitted.visit, lineOf(), NOW + 1);
+  // The very same object, which the Durable Object stores as NULL.
+  expect(back.ok && back.location.services['main']?.almostThere).toBe(noAlmostThere);
 });
 
 test('two credits are enough, or twice the price of another country', () => {

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest';
 import type { VisitStatus } from '../../../../src/shared/contracts/queue-view.ts';
 import { isOpenAt } from '../../../../src/shared/queue/rules/opening-hours.ts';
-import { recordDeparture, recordLength, unknownPace } from '../../../../src/shared/queue/rules/estimate.ts';
+import {
+  forgetJoin,
+  recordDeparture,
+  recordLength,
+  unknownPace,
+} from '../../../../src/shared/queue/rules/estimate.ts';
 import { Line, RANK_STEP } from '../../../../src/shared/queue/rules/line.ts';
 import {
   addWalkIn,
   changePreference,
   close,
+  discard,
   join,
   leave,
   move,
@@ -46,6 +52,33 @@ test('a removal gives the customer credit back and queues a history row', () => 
     reason: null,
     position: 0,
     ranks: [],
+  });
+});
+
+test('a party that is no guest gives its credit back, is forgotten by the pace, and comes into no history', () => {
+  let pace = unknownPace;
+  for (const [at, length] of [1, 2, 3, 4].entries()) pace = recordLength(pace, length, NOW - 60_000 + at);
+  expect(forgetJoin(pace)).not.toEqual(recordDeparture(pace));
+  expect(discard(aLocation({ service: { pace } }), a, lineOf(a, b), NOW)).toEqual({
+    ok: true,
+    location: aLocation({
+      version: 1,
+      credits: { customerCredits: 11 },
+      service: { pace: recordLength(forgetJoin(pace), 1, NOW), undos: [removalOf(a)] },
+    }),
+    visit: { ...a, status: 'removed', endedAt: NOW, discarded: true },
+    effects: [],
+    event: 'removed',
+    reason: 'no_guest',
+    position: 0,
+    ranks: [],
+  });
+});
+
+test('the history hears of a discarded party that it has already', () => {
+  expect(discard(aLocation(), { ...a, revision: 3 }, lineOf(a), NOW)).toMatchObject({
+    visit: { discarded: true, revision: 4 },
+    effects: [{ kind: 'history' }],
   });
 });
 

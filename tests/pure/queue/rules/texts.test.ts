@@ -162,10 +162,20 @@ test.each([
   });
 });
 
-test.each(['refused', 'undelivered', 'failed'] as const)('a text that is %s says why', (to) => {
+test.each(['refused', 'undelivered', 'expired', 'failed'] as const)('a text that is %s says why', (to) => {
   const visit = anAdmittedVisit();
   const after = trackText(aLocation(), visit, { call: 1, credits: 1, from: 'sending', to, why: 'phone_off' });
   expect(after.visit).toEqual({ ...visit, text: { status: 'failed', error: 'phone_off' } });
+});
+
+test('a text that is held waits, and says for what', () => {
+  const step = { call: 1, credits: 1, from: 'sending', to: 'queued', why: 'account_hour' } as const;
+  const visit = anAdmittedVisit();
+  expect(trackText(aLocation(), visit, step)).toEqual({
+    location: aLocation({ version: 1 }),
+    visit: { ...visit, text: { status: 'queued', error: 'account_hour' } },
+    credits: 1,
+  });
 });
 
 /** The balance after these steps of a text, with 10 credits left after its charge. */

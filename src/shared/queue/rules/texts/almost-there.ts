@@ -29,6 +29,10 @@ const TOLD_PER_NETWORK_MAX = [3, 6, 12] as const;
 
 export const noAlmostThere: AlmostThereBudget = { movedAt: 0, near: [], admits: [], told: [] };
 
+function isInLastHour(at: number, now: number): boolean {
+  return now - at < HOUR_MS;
+}
+
 /**
  * How many positions from the front of the line get the text; 0 if the setting is off. Also 0 while an admit or a
  * removal can be undone, because undo would move others back.
@@ -51,8 +55,8 @@ export function movedByStaff(
 ): Location {
   const { settings, almostThere } = serviceOf(location, visit);
   if (settings.nearlyAt === null) return location;
-  const admits = almostThere.admits.filter((at) => now - at < HOUR_MS);
-  const told = almostThere.told.filter(({ at }) => now - at < HOUR_MS);
+  const admits = almostThere.admits.filter((at) => isInLastHour(at, now));
+  const told = almostThere.told.filter(({ at }) => isInLastHour(at, now));
   const near = line.visits.filter(({ id }) => id !== visit.id).slice(0, settings.nearlyAt);
   const after = {
     movedAt: now,
@@ -74,13 +78,15 @@ export function admitTakenBack(location: Location, visit: Visit): Location {
 
 /** Whether staff have brought this visit near just now, and an admit is left to pay for the text. */
 function isPaidByStaff({ movedAt, near, admits }: AlmostThereBudget, { id }: Visit, now: number): boolean {
-  return now - movedAt <= AFTER_MOVE_MS && near.includes(id) && admits.some((at) => now - at < HOUR_MS);
+  return now - movedAt <= AFTER_MOVE_MS && near.includes(id) && admits.some((at) => isInLastHour(at, now));
 }
 
 /** Whether numbers from each of these networks, the narrowest first, had few texts in the last hour. */
 function isWithinSender({ told }: AlmostThereBudget, networks: readonly string[], now: number): boolean {
   return networks.every((network, width) => {
-    const ofNetwork = told.filter(({ at, networks: from }) => from[width] === network && now - at < HOUR_MS);
+    const ofNetwork = told.filter(
+      ({ at, networks: from }) => from[width] === network && isInLastHour(at, now),
+    );
     return ofNetwork.length < (TOLD_PER_NETWORK_MAX[width] ?? 0);
   });
 }
@@ -120,7 +126,7 @@ export function notifyAlmostThere(
   const { smsCredits } = location.credits;
   const cost = costOfText(visit, null, creditsToSpend(location, visit, now));
   const { almostThere } = serviceOf(location, visit);
-  const [, ...admits] = almostThere.admits.filter((at) => now - at < HOUR_MS);
+  const [, ...admits] = almostThere.admits.filter((at) => isInLastHour(at, now));
   const told = [...almostThere.told, { at: now, networks }];
   const paid = withService(withCredits(location, { smsCredits: smsCredits - cost.credits }), visit, {
     almostThere: { ...almostThere, admits, told },

@@ -192,7 +192,6 @@ export function textState(progress: TextProgress, why: TextFault | undefined): T
       return { status: 'failed', error: why ?? 'refused' };
     case 'refused':
     case 'undelivered':
-      return { status: 'failed', error: why ?? progress };
     case 'expired':
       return { status: 'failed', error: why ?? progress };
     case 'not_taken':
