@@ -196,8 +196,12 @@ function commandOf(
   }
 }
 
+/** `moreTime` is not drawn by the early script: its type does not declare the field, which is there all the same. */
+type Placed = Pick<LiveStatus, 'status' | 'position' | 'ahead' | 'estimatedWaitMinutes' | 'estimate'> &
+  Pick<StatusAnswer, 'moreTime'>;
+
 /** The part of a status that a change of the line changes. */
-function placeIn(status: StatusAnswer): object {
+function placeIn(status: Placed): object {
   const { position, ahead, estimatedWaitMinutes, estimate, moreTime } = status;
   return {
     status: status.status,
@@ -241,9 +245,8 @@ test('when all messages arrive, every page shows its place of now', () => {
         server.do(one);
         for (const page of server.pages) {
           page.hearAll();
-          const { status, position, moreTime } = server.statusOf(page.visitId);
-          expect([page.visitId, page.status]).toMatchObject([page.visitId, { status, position }]);
-          expect([page.visitId, page.status?.moreTime]).toEqual([page.visitId, moreTime]);
+          const now = placeIn(server.statusOf(page.visitId));
+          expect([page.visitId, page.status && placeIn(page.status)]).toEqual([page.visitId, now]);
         }
       }
     }),
