@@ -54,6 +54,16 @@ test('while the provider refuses our account the page and the row say so, and wh
   expect(await accessibilityProblems()).toEqual([]);
 });
 
+test('a text that is held says why, and the step that lifts it', async () => {
+  const queue = await dashboardOfCalled();
+  await says('Text queued');
+  queue.recordText(GUEST, 'queued', 'unproven_number');
+  await says(
+    'Held: we cannot tell the country of your phone number, and texts go only there. Prove your phone number under Account & security to send now.',
+  );
+  expect(await accessibilityProblems()).toEqual([]);
+});
+
 test('while our database is away the row says to call by name', async () => {
   const queue = await dashboardOfCalled();
   await says('Text queued');

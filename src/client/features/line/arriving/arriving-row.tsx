@@ -12,7 +12,7 @@ import type { MenuAction, RowAction } from '../live/predict.ts';
 import { Chips } from '../party/chips.tsx';
 import { GuestName } from '../party/party.tsx';
 import { PartySize } from '../party/party-size.tsx';
-import { CalledAgain, TextLine } from '../party/text-line.tsx';
+import { CalledAgain, isTextHeld, TextLine } from '../party/text-line.tsx';
 import styles from './arriving.module.css';
 
 const { dashboard, tools } = ownerCopy;
@@ -88,8 +88,9 @@ export function ArrivingRow({ visit, menu, textsHeld, now, busy, onOpen, onAct }
 }
 
 /** Whether a text has arrived or may still arrive. */
-function isOnItsWay({ status }: TextState, textsHeld: boolean): boolean {
-  if (status === 'queued') return !textsHeld;
+function isOnItsWay(text: TextState, textsHeld: boolean): boolean {
+  const { status } = text;
+  if (status === 'queued') return !isTextHeld(text, textsHeld);
   return status === 'sending' || status === 'sent' || status === 'delivered';
 }
 

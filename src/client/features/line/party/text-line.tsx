@@ -21,13 +21,18 @@ type Props = {
 
 /** The state of a guest's text in words, with the next step if it did not arrive. */
 export function TextLine({ state, held = false }: Props) {
-  const waits = held && state.status === 'queued';
+  const isHeld = isTextHeld(state, held);
   return (
-    <p className={styles.text} data-status={waits ? 'held' : state.status}>
-      <Icon name={waits ? 'warning' : textIcons[state.status]} size={18} />
-      {ownerCopy.textMessage[waits ? 'held' : (state.error ?? state.status)]}
+    <p className={styles.text} data-status={isHeld ? 'held' : state.status}>
+      <Icon name={isHeld ? 'warning' : textIcons[state.status]} size={18} />
+      {ownerCopy.textMessage[isHeld && held ? 'held' : (state.error ?? state.status)]}
     </p>
   );
+}
+
+/** Whether a text waits for a reason: its own, or because no text of the location is sent now (`held`). */
+export function isTextHeld({ status, error }: TextState, held: boolean): boolean {
+  return status === 'queued' && (held || error !== undefined);
 }
 
 /** The cost of the guest's turn text in SMS credits, if it is not one. */
