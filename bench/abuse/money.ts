@@ -91,7 +91,10 @@ export async function moneyPlays(
     })),
   ];
 
-  return { moments, measures: () => measuresOf(on, client, { now, hoarders, trials, stolen, exporter, proven }) };
+  return {
+    moments,
+    measures: () => measuresOf(on, client, { now, hoarders, trials, stolen, exporter, proven }),
+  };
 }
 
 function ownersOf(callers: Caller[]): string {
@@ -107,7 +110,14 @@ async function callGuest(client: HttpClient, { shop, numbers }: Caller, phoneNum
   await act(client, shop, joinedBy(answer).customer.id, 'admit');
 }
 
-type Played = { now: number; hoarders: Caller[]; trials: Caller[]; stolen: Caller; exporter: Caller; proven: number };
+type Played = {
+  now: number;
+  hoarders: Caller[];
+  trials: Caller[];
+  stolen: Caller;
+  exporter: Caller;
+  proven: number;
+};
 
 async function measuresOf(
   on: ClockRuntime,

@@ -97,13 +97,7 @@ export async function proveNumber(
           phoneProvenAt: now,
           phoneCountry: null,
         })
-        .where(
-          and(
-            eq(users.id, user.id),
-            isThere,
-            mayProve(db, mark),
-          ),
-        )
+        .where(and(eq(users.id, user.id), isThere, mayProve(db, mark)))
         .returning({ id: users.id }),
       db.delete(phoneCodes).where(isRight).returning({ userId: phoneCodes.userId }),
     ]),

@@ -90,7 +90,9 @@ export function markNumber(
     .select({ count: sql<number>`count(*)` })
     .from(trialMarks)
     // A slash is the character after the dot.
-    .where(and(gt(trialMarks.hash, `${number}.`), lt(trialMarks.hash, `${number}/`), ne(trialMarks.hash, own)));
+    .where(
+      and(gt(trialMarks.hash, `${number}.`), lt(trialMarks.hash, `${number}/`), ne(trialMarks.hash, own)),
+    );
   return [
     db.delete(trialMarks).where(lt(trialMarks.at, now - RETENTION_MS + 1)),
     db
