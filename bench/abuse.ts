@@ -74,7 +74,7 @@ async function anHour(on: ClockRuntime): Promise<Measure[]> {
       standing: 'unproven',
       phone,
     });
-    await change(client, shop, { country: 'ID', textCountries: ['TN'] });
+    await change(client, shop, { country: 'TN' });
     others.push(shop);
   }
   const money = await moneyPlays(on, client, {

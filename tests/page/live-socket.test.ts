@@ -168,3 +168,42 @@ function socket(): PlayedSocket {
   if (last === undefined) throw new Error('no socket was opened');
   return last;
 }
+
+/** A page that gets a socket which another script has opened. */
+function openWith(given: PlayedSocket): void {
+  live.close();
+  PlayedSocket.all = [given];
+  states = [];
+  live = openLiveSocket({
+    path: '/auth/locations/1/live',
+    // @ts-expect-error The played socket is used as the browser's.
+    opened: given,
+    onMessage: (message) => told.push(message),
+    onState: (state) => states.push(state),
+  });
+}
+
+test('a socket that is open already is used, and replaced when it ends', () => {
+  const given = new PlayedSocket();
+  given.opens();
+  openWith(given);
+  given.says('{"type":"queue"}');
+  expect({ states, told }).toEqual({ states: ['live'], told: [{ type: 'queue' }] });
+  vi.advanceTimersByTime(10_000);
+  expect(PlayedSocket.all).toHaveLength(1);
+  given.ends();
+  vi.advanceTimersByTime(3_000);
+  expect(PlayedSocket.all).toHaveLength(2);
+});
+
+test('a socket that is still opening is waited for; one that has ended is not used', () => {
+  const opening = new PlayedSocket();
+  openWith(opening);
+  expect(states).toEqual(['reconnecting']);
+  opening.opens();
+  expect(states).toEqual(['reconnecting', 'live']);
+  const ended = new PlayedSocket();
+  ended.ends();
+  openWith(ended);
+  expect(PlayedSocket.all).toHaveLength(2);
+});

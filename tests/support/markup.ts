@@ -23,9 +23,9 @@ const config: ConfigData = {
 
 const validator = new HtmlValidate(config);
 
-/** Rule, message and place of each problem. */
+/** Rule, message and place of each problem. A template is left out, because its content is not in the document. */
 export async function markupProblems(html: string): Promise<string[]> {
-  const { results } = await validator.validateString(html);
+  const { results } = await validator.validateString(html.replace(/<template.*?<\/template>/s, ''));
   return results.flatMap(({ messages, source }) =>
     messages.map(
       ({ ruleId, message, offset }) => `${ruleId}: ${message}: ${source?.slice(offset, offset + 120)}`,

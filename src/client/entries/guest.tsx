@@ -22,12 +22,13 @@ const page = <GuestPage boot={boot} copy={copy} loadCopy={load} />;
 // could not render the page, it is rendered from scratch.
 if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, page));
 else createRoot(root).render(page);
-// Loads the product's font for body text after the scripts, because they would compete for bandwidth. The stylesheet is
-// enabled after the font has loaded: while a font is pending, the browser searches a fallback for each size and repeats
-// the layout. If the font fails, the phone's font stays.
+// Loads the product's fonts after the scripts, because they would compete for bandwidth. The stylesheet is enabled after
+// the fonts have loaded: while a font is pending, the browser searches a fallback for each size and repeats the layout. If
+// a font fails, the phone's font stays.
 const useOwnFont = () => document.getElementById('own-font')?.removeAttribute('media');
 setTimeout(() => {
-  void document.fonts.load('1em Figtree,Figtree Ext', root.textContent).then(useOwnFont, useOwnFont);
+  const text = document.fonts.load('1em Figtree,Figtree Ext', root.textContent);
+  void Promise.all([text, document.fonts.load('700 1em Bricolage', '#1')]).then(useOwnFont, useOwnFont);
 }, 200);
 
 /**

@@ -70,7 +70,7 @@ export function openLiveSocket({ path, opened, onMessage, onState, onRefused }: 
     const opening = given ?? new WebSocket(socketUrl(path));
     opened = undefined;
     socket = opening;
-    if (opening.readyState === WebSocket.CONNECTING) silenceTimer = setTimeout(giveUp, OPEN_WITHIN_MS);
+    if (opening.readyState !== WebSocket.OPEN) silenceTimer = setTimeout(giveUp, OPEN_WITHIN_MS);
     opening.addEventListener('open', () => {
       clearTimeout(silenceTimer);
       attempt = 0;

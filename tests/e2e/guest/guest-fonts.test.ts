@@ -1,4 +1,4 @@
-/** The fonts of the guest's page: the digits come with it, the text's own font once the page answers taps. */
+/** The fonts of the guest's page come once the page answers taps. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openShop } from '../support/factories.ts';

@@ -170,7 +170,7 @@ test.each(['12 345', '0812 3456 789', 'call me', '+62 999'])(
     granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
     await delivered(location);
     expect(await messageOf(location, customer.id)).toEqual({ status: 'queued', error: 'unproven_number' });
-    const texts = (await textsSent()).filter(({ recipient }) => recipient.startsWith('+'));
+    const texts = (await textsSent()).filter(({ recipient }) => String(recipient).startsWith('+'));
     expect(texts).toEqual([
       {
         recipient: texted.phoneNumber,

@@ -37,11 +37,12 @@ test('the scripts stand behind its styles and markup, and its language, no other
   const html = await (await open('/queue', undefined, asking('es'))).text();
   const [, behind] = html.split(/(?<=<script id="boot"[^>]*>[^<]*<\/script>)/);
   expect(behind).toBe(
-    '<link rel="modulepreload" crossorigin fetchpriority="low" href="/src/shared/copy/es/guest.ts">' +
+    '<script type="module" src="/@id/virtual:early-page/es"></script>' +
+      '<link rel="modulepreload" crossorigin fetchpriority="low" href="/src/shared/copy/es/guest.ts">' +
       '<script type="module" crossorigin fetchpriority="low" src="/assets/queue-1.js"></script>' +
       '<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/react-1.js"></body></html>',
   );
-  expect(html.match(/modulepreload|<script type="module"/g)).toHaveLength(3);
+  expect(html.match(/modulepreload|<script type="module"/g)).toHaveLength(4);
 });
 
 test('the guest’s choice beats the browser’s languages', async () => {

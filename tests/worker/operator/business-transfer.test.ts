@@ -58,6 +58,7 @@ async function aBusyBusiness(): Promise<{ place: OwnedLocation; guests: Guest[] 
     maxLocations: 3,
     trial: false,
     emailVerifiedAt: 1,
+    phone: '+628123456789',
     phoneProvenAt: 1,
     name: 'Blue Door Café “” 蓝门 🚪',
   });
