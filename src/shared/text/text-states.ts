@@ -42,7 +42,7 @@ export function isTextBudget(why: string): why is TextBudget {
   return textBudgets.some((one) => one === why);
 }
 
-export function isHeldFor(why: TextFault): why is HeldFor {
+export function isHeldFor(why: string): why is HeldFor {
   return why === 'unproven_limit' || why === 'unproven_number' || isTextBudget(why);
 }
 /** Why no text reached the guest. `ownerCopy.textMessage` has the words. */

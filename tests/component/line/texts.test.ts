@@ -1,9 +1,10 @@
 /** What the owner sees of texts. That the provider's words come here: `tests/in-node/deliveries/text-receipts.test.ts`. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Location } from '../../../src/shared/queue/state.ts';
+import type { DeliveryHealth, Location } from '../../../src/shared/queue/state.ts';
 import { accessibilityProblems } from '../support/axe.ts';
 import type { FakeQueue } from '../support/fake-queue.ts';
+import { theServer } from '../support/fake-server.ts';
 import { openPage, says } from '../support/pages.tsx';
 import { openShop } from '../support/shop.ts';
 
@@ -72,6 +73,56 @@ test('while our database is away the row says to call by name', async () => {
     health: { ...location.health, databaseAwaySince: Date.now() },
   }));
   await says('Texts are not going out just now. Call them by name.');
+});
+
+test.each([
+  [
+    { budget: 'account_hour', country: null },
+    'Your business has sent far more texts in this hour than it usually does, so we stopped them in case that is not you. If it is, write to us and we lift it.',
+    ['Write to us', '/feedback'],
+  ],
+  [
+    { budget: 'country_hour', country: 'SG' },
+    'All businesses together have sent unusually many texts to Singapore in this hour. Texts to other countries go out. Write to us to lift it.',
+    ['Write to us', '/feedback'],
+  ],
+  [
+    { budget: 'unproven_hour', country: null },
+    'New accounts together have used up this hour’s texts. Prove your phone number, and texts go out at once.',
+    ['Prove your number', '/business/account'],
+  ],
+  [
+    { budget: 'hour_limit', country: null },
+    'All trials together have used up this hour’s texts. Choose a plan, and texts go out at once.',
+    ['Choose a plan', '/payments'],
+  ],
+] as const)(
+  'while $budget has stopped texts the open page says why, until when, and what lifts it',
+  async (stop, why, [link, to]) => {
+    const queue = await dashboardOfCalled();
+    const set = (textStop: DeliveryHealth['textStop']) =>
+      queue.change((location): Location => ({ ...location, health: { ...location.health, textStop } }));
+    set({ ...stop, until: Date.now() + 3_600_000 });
+    const banner = page.getByRole('region', { name: /^Texts are stopped until \d+:\d\d [AP]M$/ });
+    await expect.element(banner).toHaveTextContent(why);
+    await expect.element(banner.getByRole('link', { name: link })).toHaveAttribute('href', to);
+    if (stop.budget === 'account_hour') expect(await accessibilityProblems()).toEqual([]);
+    set(null);
+    await expect.element(banner).not.toBeInTheDocument();
+  },
+);
+
+test('the notice of a budget goes when its hour has ended', async () => {
+  const queue = await dashboardOfCalled();
+  const server = theServer();
+  const { now } = server;
+  const textStop = { budget: 'account_hour', country: null, until: now() + 60_000 } as const;
+  queue.change((location): Location => ({ ...location, health: { ...location.health, textStop } }));
+  const banner = page.getByRole('region', { name: /^Texts are stopped until/ });
+  await expect.element(banner).toBeVisible();
+  server.now = () => now() + 60_000;
+  queue.join({ firstName: 'Budi' });
+  await expect.element(banner).not.toBeInTheDocument();
 });
 
 /** The dashboard of a shop whose one guest was called by a text. */

@@ -44,7 +44,7 @@ test('the text that a turn is near is off, says what it costs, and is set to a p
   await expect
     .element(nearly)
     .toHaveAccessibleDescription(
-      'One more text, once, to guests who wait anywhere and have come up to this place in line. Each costs one SMS credit. The last credit is kept for “it’s your turn”.',
+      'One more text, once, to guests who wait anywhere and have come up to this place in line. Each costs as much as “it’s your turn”, for which the last credits are kept.',
     );
   const places = nearly
     .getByRole('option')

@@ -44,7 +44,7 @@ export function PlanCards({ interval, chosen, held, isHeldShut = false, onChoose
   const name = useId();
   const { low, high } = textPriceRange(useOwner().user.textPrices);
   return (
-    <>
+    <div className={styles.offers}>
       <fieldset className={styles.plans}>
         <legend className="sr">{say.plans}</legend>
         {planNames.map((plan) => (
@@ -71,7 +71,7 @@ export function PlanCards({ interval, chosen, held, isHeldShut = false, onChoose
         ))}
       </fieldset>
       <p className={styles.note}>{say.textsAbroad(low, high)}</p>
-    </>
+    </div>
   );
 }
 

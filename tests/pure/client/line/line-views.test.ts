@@ -151,4 +151,7 @@ test('the most urgent remarks come first: a reply, a missing page, a failed text
   ]);
   expect(words({ message: { status: 'delivered' }, note: 'Terrace' })).toEqual(['Terrace', 'Text delivered']);
   expect(words({})).toEqual([]);
+  const held = { status: 'queued', error: 'account_hour' } as const;
+  expect(words({ message: held, note: 'Terrace' })).toEqual(['Held: your hour’s limit', 'Terrace']);
+  expect(words({ message: { status: 'queued' } })).toEqual(['Text queued']);
 });

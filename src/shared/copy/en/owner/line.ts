@@ -3,6 +3,7 @@
  * The specification's words of a row are in `owner.ts`.
  */
 import type { EventKind, EventReason } from '../../../queue/events.ts';
+import type { HeldFor } from '../../../text/text-states.ts';
 import { isOne } from '../words.ts';
 
 const parties = (n: number) => (isOne(n) ? `${n} party` : `${n} parties`);
@@ -27,6 +28,15 @@ export const lineCopy = {
       unknown: 'Text not confirmed',
       not_sent: 'No text',
     },
+    /** A queued text that is held, by its reason. */
+    held: {
+      unproven_limit: 'Held: number not proven',
+      unproven_number: 'Held: number not proven',
+      unproven_hour: 'Held: new accounts’ limit',
+      hour_limit: 'Held: trials’ limit',
+      account_hour: 'Held: your hour’s limit',
+      country_hour: 'Held: country’s limit',
+    } satisfies Record<HeldFor, string>,
   },
   /** What was just done, in the place of the row. */
   undo: {

@@ -91,7 +91,7 @@ export const settingsCopy = {
     added: 'The name, the link and how to stop texts are added where your words leave them out.',
     nearly: 'Also text guests when they are nearly there',
     nearlyHint:
-      'One more text, once, to guests who wait anywhere and have come up to this place in line. Each costs one SMS credit. The last credit is kept for “it’s your turn”.',
+      'One more text, once, to guests who wait anywhere and have come up to this place in line. Each costs as much as “it’s your turn”, for which the last credits are kept.',
     nearlyOff: 'Off',
     nearlyNext: 'When they are next',
     nearlyAhead: (ahead: number) => (isOne(ahead) ? '1 party ahead' : `${ahead} parties ahead`),
