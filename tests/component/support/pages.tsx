@@ -74,7 +74,7 @@ export function openEarlyPage(shop: Shop, about: AboutGuest): { root: HTMLElemen
   return {
     root,
     hydrate() {
-      const page = hydrateRoot(root, element(), { onRecoverableError: (error) => console.error(error) });
+      const page = hydrateRoot(root, element());
       opened.push(() => page.unmount());
     },
   };
