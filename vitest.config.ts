@@ -24,6 +24,17 @@ for (const name of secretNames) process.env[name] = vars[name];
 // By default the runner leaves one processor free, which is half of a machine with two.
 const everyProcessor = '100%';
 const failOnConsoleError = './tests/fail-on-console-error.ts';
+/** Set by `npm run check`, which tests less deeply (`tests/support/depth.ts`). */
+const isQuick = process.env['QUICK'] === 'true';
+/**
+ * Chromium options for component tests. Frames come at once, because a click waits for the next one. No code is optimized:
+ * the optimizer would take a tenth of the processor time, and most code runs too rarely to pay for it.
+ */
+const componentBrowser = [
+  '--disable-frame-rate-limit',
+  '--disable-gpu-vsync',
+  '--js-flags=--no-opt,--no-maglev,--min-semi-space-size=32,--max-semi-space-size=64',
+];
 
 export default defineConfig({
   test: {
@@ -31,6 +42,7 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
+          provide: { isQuick },
           include: ['tests/{pure,model,page,service-worker,scripts}/**/*.test.ts'],
           environment: 'node',
           setupFiles: [failOnConsoleError],
@@ -45,7 +57,7 @@ export default defineConfig({
       },
       {
         // `npm run check` takes React's production build, which is faster. The development build's warnings fail a test.
-        ...(process.env['REACT_BUILD'] === 'production' && {
+        ...(isQuick && {
           define: { 'process.env.NODE_ENV': '"production"' },
           oxc: { jsx: { development: false } },
         }),
@@ -70,21 +82,25 @@ export default defineConfig({
         },
         test: {
           name: 'component',
+          provide: { isQuick },
           include: ['tests/component/**/*.test.{ts,tsx}'],
           setupFiles: [failOnConsoleError, './tests/component/support/set-up.ts'],
           sequence: { groupOrder: 3 },
-          // Two pages, because one waits often.
-          maxWorkers: 2,
+          // More pages than processors, because a page waits often.
+          maxWorkers: 3,
           testTimeout: 60_000,
-          // The same limit as for a step of the browser.
-          expect: { poll: { timeout: 10_000 } },
+          // The same limit as for a step of the browser. Asking costs little, because the page is in the same process.
+          expect: { poll: { timeout: 10_000, interval: 10 } },
           browser: {
             enabled: true,
             headless: true,
             isolate: false,
             screenshotFailures: false,
             provider: playwright({
-              launchOptions: { ...launchOptions(), executablePath: findBrowser() ?? '' },
+              launchOptions: {
+                ...launchOptions({ more: componentBrowser }),
+                executablePath: findBrowser() ?? '',
+              },
               contextOptions: { locale: 'en-US', timezoneId: 'Asia/Jakarta', reducedMotion: 'reduce' },
               actionTimeout: 10_000,
             }),

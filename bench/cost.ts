@@ -71,9 +71,9 @@ await wholeRun('cost', async ({ start, report }) => {
 
   const [guestPoll, ownerPoll] = await pollCosts(town, read);
   const pings = WAIT_MS / PING_EVERY_MS / MESSAGES_A_REQUEST;
+  // Files are served without the Worker, which costs nothing (`run_worker_first` in wrangler.toml).
   const billed: Used = {
     ...perGuest,
-    requests: perGuest.requests + files,
     objectCalls: perGuest.objectCalls + pings,
     // An upper bound: some of these calls do not keep the object awake.
     objectMs: perGuest.objectMs + perGuest.databaseCalls * DATABASE_CALL_MS + texts * TEXT_CALL_MS,

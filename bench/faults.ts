@@ -4,6 +4,7 @@
  * faults run, in about twenty-five minutes.
  *
  * - `database`: D1 fails for five minutes, while guests join and leave.
+ * - `away`: D1 fails for twelve hours, by a moved clock, while guests and an owner use their pages (`faults/away.ts`).
  * - `eviction`: every object is evicted from memory about twice a second, in the middle of calls.
  * - `clock`: the clock jumps ahead and back by up to a minute and a half, every few seconds.
  * - `disk`: the disk is full again and again (on Linux only).
@@ -21,6 +22,7 @@ import { migrate } from '../scripts/local/migrate.ts';
 import { projectRoot } from '../scripts/local/settings.ts';
 import { killableServer, type KillableServer, type Life } from './crash/killable-server.ts';
 import { storm, type StormPlan } from './crash/storm.ts';
+import { awayFigures } from './faults/away-figures.ts';
 import { diskTrouble } from './faults/disk.ts';
 import { figuresOf } from './faults/figures.ts';
 import { troubledServer, type Trouble } from './faults/troubled-server.ts';
@@ -69,6 +71,7 @@ const faults = {
         quietMs: LONGEST_RETRY_MS,
       },
     ),
+  away: measureAway,
   eviction: () =>
     withTrouble(
       'madeAnew',
@@ -135,6 +138,13 @@ try {
   if (inNamespace === undefined) rmSync(stateDir, { recursive: true, force: true, maxRetries: 5 });
 }
 process.exit(met ? 0 : 1);
+
+async function measureAway(): Promise<boolean> {
+  if (!ensureBuilt() || !migrate(stateDir)) throw new Error('The app could not be made ready.');
+  const figures = await awayFigures(stateDir);
+  for (const figure of figures) console.log(lineOf(figure));
+  return figures.every(isMet);
+}
 
 async function withTrouble(
   by: keyof z.infer<typeof felt>,

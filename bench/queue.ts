@@ -1,9 +1,9 @@
 /**
- * `npm run bench:queue [-- pages]`: the location's object compared with a baseline object that only writes or reads one
+ * `npm run bench:queue [-- <parts>]`: the location's object compared with a baseline object that only writes or reads one
  * row on the same runtime (the floor). Measures joins at one location and at fifty, changes by line length, and one admit
  * told to thousands of open pages, also of a hibernated object. Measures the memory of a long line, and uncollected
- * garbage. Uses the built Worker's HTTP calls and sockets. Exits with 1 if a goal is missed. Takes about five minutes;
- * with `pages`, which measures only the open pages, about two.
+ * garbage. Uses the built Worker's HTTP calls and sockets. Exits with 1 if a goal is missed. Takes about five minutes.
+ * Parts: `joins`, `spread`, `status`, `admits`, `memory`, `pages`, `garbage`.
  */
 import { measureFanOut, VERY_MANY_PAGES } from './queue/fan-out.ts';
 import { measureGarbage } from './queue/garbage.ts';
@@ -27,23 +27,32 @@ if (problem !== null) {
   process.exit(1);
 }
 
+/** The parts of a run in their order, by the names of the command line. All by default. */
+const parts = ['joins', 'spread', 'status', 'admits', 'memory', 'pages', 'garbage'] as const;
+const asked = process.argv.slice(2);
+const isAsked = (...some: (typeof parts)[number][]) =>
+  asked.length === 0 || some.some((part) => asked.includes(part));
+const unknown = asked.find((name) => parts.every((part) => part !== name));
+if (unknown !== undefined) {
+  console.error(`There is no part "${unknown}". The parts are ${parts.join(', ')}.`);
+  process.exit(1);
+}
+
 await wholeRun('queue', async ({ start, report }) => {
-  if (process.argv.includes('pages')) {
-    report(await measureFanOut(await start()));
-    return;
+  if (isAsked('joins', 'status', 'admits', 'memory')) {
+    const runtime = await start();
+    const long = await openLocation(runtime, LONG_LINE);
+    const locations: LocationsByLength = new Map([
+      [0, await openLocation(runtime, 0)],
+      [SHORT_LINE, await openLocation(runtime, SHORT_LINE)],
+      [LONG_LINE, long],
+    ]);
+    if (isAsked('joins')) report(await measureJoins(runtime, locations));
+    if (isAsked('status')) report(await measureStatus(runtime, locations));
+    if (isAsked('admits')) report(await measureAdmits(runtime, locations));
+    if (isAsked('memory')) report(await measureMemory(await start(), long));
   }
-  const runtime = await start();
-  const long = await openLocation(runtime, LONG_LINE);
-  const locations: LocationsByLength = new Map([
-    [0, await openLocation(runtime, 0)],
-    [SHORT_LINE, await openLocation(runtime, SHORT_LINE)],
-    [LONG_LINE, long],
-  ]);
-  report(await measureJoins(runtime, locations));
-  report(await measureSpread(runtime));
-  report(await measureStatus(runtime, locations));
-  report(await measureAdmits(runtime, locations));
-  report(await measureMemory(await start(), long));
-  report(await measureFanOut(await start()));
-  report(await measureGarbage(start));
+  if (isAsked('spread')) report(await measureSpread(await start()));
+  if (isAsked('pages')) report(await measureFanOut(await start()));
+  if (isAsked('garbage')) report(await measureGarbage(start));
 });

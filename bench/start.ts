@@ -1,7 +1,8 @@
 /**
  * `npm run bench:start`: the startup time of the deployed Worker, and the size of its upload. `active`: the time that
  * its code runs before the first request, by the runtime's profile (`wrangler check startup`). `cold`: from a new
- * runtime to the first rendered page of a guest. Needs a quiet machine. Exits with 1 if the goal is missed. It
+ * runtime to the first rendered page of a guest. `object`: a guest's status from an object that is not in memory, which
+ * a quiet shop's guests get, and the same call again. Needs a quiet machine. Exits with 1 if the goal is missed. It
  * overwrites the local build, so the next local start builds again.
  */
 import { spawnSync } from 'node:child_process';
@@ -13,12 +14,14 @@ import { buildForDeployment } from '../scripts/local/build.ts';
 import { noTelemetryEnv } from '../scripts/local/no-telemetry-env.ts';
 import { developmentVars } from '../scripts/local/settings.ts';
 import { report } from './page/report.ts';
+import { timeColdObjects } from './start/cold-object.ts';
 
-const GOAL_MS = 50;
+const GOAL_MS = 40;
 const RUNS = 7;
 
 // Also for child processes, which would otherwise look up this machine's location.
 Object.assign(process.env, noTelemetryEnv);
+const objects = await timeColdObjects();
 const config = wholeBuild();
 /** Values of the right shape. The Worker does not use them before it sends something, and nothing is sent here. */
 const vars = {
@@ -34,7 +37,7 @@ const vars = {
   LEGAL_ENTITY: 'A Shop Ltd',
   EMAIL_FROM: 'mail@queue.example.com',
   RESEND_API_KEY: 're_nobody',
-  PHONE_HASH_KEY: 'nobody'.repeat(8),
+  PHONE_HASH_KEY: 'the-secret-of-nobody'.repeat(2),
   PAYMENT_PROVIDER: 'stripe',
   STRIPE_SECRET_KEY: 'sk_nobody',
   STRIPE_WEBHOOK_SECRET: 'whsec_nobody',
@@ -56,6 +59,9 @@ try {
 }
 console.log(`measure upload ${weigh()} KiB`);
 console.log(`measure start-up_active_slowest ${Math.max(...active).toFixed(1)} ms`);
+console.log(`measure start-up_object_cold_status ${median(objects.cold).toFixed(2)} ms`);
+console.log(`measure start-up_object_cold_status_slowest ${Math.max(...objects.cold).toFixed(2)} ms`);
+console.log(`measure start-up_object_warm_status ${median(objects.warm).toFixed(2)} ms`);
 console.log(`measure start-up_cold_to_first_page ${median(cold).toFixed(0)} ms`);
 process.exitCode = report('start-up', median(active), 'ms', '<=', GOAL_MS, 1) ? 0 : 1;
 

@@ -25,8 +25,12 @@ async function main(): Promise<boolean> {
       ended,
       ask: process.stdin.isTTY && process.stdout.isTTY ? askSilently : null,
       build: buildForDeployment,
-      fetch: (url) =>
-        fetch(url, { redirect: 'manual', signal: AbortSignal.any([ended, AbortSignal.timeout(10_000)]) }),
+      fetch: (url, headers = {}) =>
+        fetch(url, {
+          headers,
+          redirect: 'manual',
+          signal: AbortSignal.any([ended, AbortSignal.timeout(10_000)]),
+        }),
       pause: async (ms) => pause(ms, undefined, { signal: ended }),
       say: (line) => console.log(line),
     });

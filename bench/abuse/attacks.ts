@@ -73,6 +73,14 @@ export const lineAttacks: readonly Flood[] = [
     address: (n) => `2001:db8:66:${n.toString(16)}::1`,
   },
   {
+    name: 'another_site_for_each_join',
+    shops: 1,
+    tries: 720,
+    everyMs: 5_000,
+    fromMs: 40,
+    address: (n) => `2a00:${n.toString(16)}:1:1::1`,
+  },
+  {
     name: 'one_address_at_four_shops',
     shops: 4,
     tries: 2_400,
@@ -103,13 +111,52 @@ export function loop(client: HttpClient, shop: Shop, deeds: Deeds, numbers: Set<
   }));
 }
 
+const CROWD = 60;
+/** How many of the crowd leave right after each admit. */
+const LEAVE_EACH = 3;
+
+/**
+ * A crowd of one site, with a number each, joins a shop whose staff admit one of them every five minutes. Right after
+ * each admit the next in line leave, so that others come near. `numbers` gets the numbers of all who are not admitted.
+ */
+export function crowd(client: HttpClient, shop: Shop, numbers: Set<string>): Moment[] {
+  const line: { phoneNumber: string; joined: JoinAnswer }[] = [];
+  const joins = Array.from({ length: CROWD }, (_, n) => ({
+    atMs: n * 5_000,
+    happens: async () => {
+      const phoneNumber = `+62813000${String(n).padStart(5, '0')}`;
+      const answer = await join(client, shop, { from: `2001:db8:77:${n.toString(16)}::1`, phoneNumber });
+      if (answer.status === 201) line.push({ phoneNumber, joined: joinedBy(answer) });
+    },
+  }));
+  const moves = Array.from({ length: 10 }, (_, n) => ({
+    atMs: (n + 1) * 5 * MINUTE_MS + 30_000,
+    happens: async () => {
+      const next = line.shift();
+      if (next !== undefined) await act(client, shop, next.joined.customer.id, 'admit');
+      for (const { phoneNumber, joined } of line.splice(0, LEAVE_EACH)) {
+        numbers.add(phoneNumber);
+        await leave(client, shop, joined);
+      }
+      for (const { phoneNumber } of line) numbers.add(phoneNumber);
+      if (next !== undefined) numbers.delete(next.phoneNumber);
+    },
+  }));
+  return [...joins, ...moves];
+}
+
 /** The owner of a new account lets numbers join and calls them. `numbers` gets the numbers. */
-export function pump(client: HttpClient, shop: Shop, account: number, numbers: Set<string>): Moment[] {
+export function pump(
+  client: HttpClient,
+  shop: Shop,
+  { from, numberOf }: { from: string; numberOf: (n: number) => string },
+  numbers: Set<string>,
+): Moment[] {
   return Array.from({ length: 30 }, (_, n) => ({
     atMs: n * MINUTE_MS,
     happens: async () => {
-      const phoneNumber = `+62812${account}00${String(n).padStart(5, '0')}`;
-      const answer = await join(client, shop, { from: `198.51.100.${account}`, phoneNumber });
+      const phoneNumber = numberOf(n);
+      const answer = await join(client, shop, { from, phoneNumber });
       if (answer.status !== 201) return;
       numbers.add(phoneNumber);
       await act(client, shop, joinedBy(answer).customer.id, 'admit');

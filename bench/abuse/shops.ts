@@ -15,32 +15,62 @@ export const CREDITS = 1_500;
 const address = '14 Kemang Raya, Jakarta';
 const json = { 'content-type': 'application/json' };
 
-/** Opens a shop. `isPaying`: it pays, and its owner has proven mailbox and number. */
+/** What the account has shown: nothing; mailbox and number, in a trial; or these and a payment. */
+export type Standing = 'unproven' | 'trial' | 'paying';
+
+/** Opens a shop of an account of this standing. `phone`: the owner's number, if it is to be another one. */
 export async function openShop(
   on: ClockRuntime,
   client: HttpClient,
   n: number,
-  { now, isPaying }: { now: number; isPaying: boolean },
+  { now, standing, phone }: { now: number; standing: Standing; phone?: string },
 ): Promise<Shop> {
   const { id: businessId, username, cookie } = await on.addOwner(n, now);
-  if (isPaying) {
+  const userId = `(SELECT user_id FROM memberships WHERE business_id = '${businessId}')`;
+  if (standing === 'paying') {
     const ofShop = `WHERE username = 'shop-${n}'`;
     await on.rows(
       z.unknown(),
       `UPDATE businesses SET trial = 0, base_customer_credits = ${CREDITS}, base_sms_credits = ${CREDITS} ${ofShop}`,
     );
+  }
+  if (standing !== 'unproven')
     await on.rows(
       z.unknown(),
-      `UPDATE users SET email_verified_at = created_at, phone_proven_at = created_at WHERE id IN
-         (SELECT user_id FROM memberships WHERE business_id = '${businessId}')`,
+      `UPDATE users SET email_verified_at = created_at, phone_proven_at = created_at WHERE id = ${userId}`,
     );
-  }
+  if (phone !== undefined)
+    await on.rows(z.unknown(), `UPDATE users SET phone = '${phone}' WHERE id = ${userId}`);
+  return { username, cookie, id: await openLocation(client, cookie), address };
+}
+
+/** Opens the only location of an account. Returns its id. */
+async function openLocation(client: HttpClient, cookie: string): Promise<string> {
   const body = JSON.stringify({ address, timezone: 'Asia/Jakarta' });
   const headers = { ...json, cookie };
   const opened = await client.call({ method: 'POST', path: '/auth/locations', headers, body });
   const [location] = locationsOf(accountView.parse(JSON.parse(expectStatus(opened, 201).body)));
   if (location === undefined) throw new Error('No location was opened.');
-  return { username, cookie, id: location.id, address };
+  return location.id;
+}
+
+/** Closes the shop's location and opens another one. */
+export async function reopen(client: HttpClient, shop: Shop): Promise<void> {
+  const { id, cookie } = shop;
+  const closing = { method: 'DELETE', path: `/auth/locations/${id}`, headers: { cookie } } as const;
+  expectStatus(await client.call(closing), 200);
+  shop.id = await openLocation(client, cookie);
+}
+
+/** Asks for a code to this number, or types a code. Returns the status. */
+export async function prove(
+  client: HttpClient,
+  { cookie }: Shop,
+  typed: { phone: string } | { code: string },
+): Promise<number> {
+  const path = 'phone' in typed ? '/auth/number-code' : '/auth/number-code/confirm';
+  const [headers, body] = [{ ...json, cookie }, JSON.stringify(typed)];
+  return (await client.call({ method: 'POST', path, headers, body })).status;
 }
 
 export async function change(client: HttpClient, { id, cookie }: Shop, settings: object): Promise<void> {
@@ -96,7 +126,7 @@ export async function act(
   client: HttpClient,
   { cookie, id }: Shop,
   visitId: string,
-  action: 'admit' | 'arrived' | 'discard',
+  action: 'admit' | 'arrived' | 'discard' | 'remove',
 ): Promise<void> {
   const path = `/auth/locations/${id}/visits/${visitId}/${action}`;
   visitAnswer.parse(

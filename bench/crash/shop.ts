@@ -21,6 +21,8 @@ export type Shop = {
   settings: ShopSettings;
 };
 
+export const SHOP_PASSWORD = 'kopi-susu-at-noon';
+
 /** The length of holds, and whether the last admit or remove can be undone for some seconds. */
 export type ShopSettings = Required<Pick<SettingsChange, 'holdMs' | 'undo'>>;
 
@@ -32,7 +34,7 @@ export async function openShop(server: KillableServer, name: string, settings: S
     username,
     email: `${username}@shops.example`,
     phone: `+62 812 ${randomInt(1_000, 10_000)} ${randomInt(1_000, 10_000)}`,
-    password: 'kopi-susu-at-noon',
+    password: SHOP_PASSWORD,
   };
   const cookie = await sessionFrom(server, '/auth/signup', account);
   await confirmMailbox(server, account.email);
@@ -55,10 +57,8 @@ export async function openShop(server: KillableServer, name: string, settings: S
 
 /** Follows the link in a new owner's confirmation mail. Without it, an account takes at most 100 guests. */
 async function confirmMailbox(server: KillableServer, email: string): Promise<void> {
-  const outbox = { method: 'GET', path: '/dev/outbox', headers: { accept: 'application/json' } };
   for (;;) {
-    const { messages } = outboxAnswer.parse(await mustSucceed(server, outbox));
-    const mail = messages.find(({ recipient }) => recipient === email);
+    const mail = (await messagesIn(server)).find(({ recipient }) => recipient === email);
     const token = /\/verify\?token=([\w-]{43})\s/.exec(mail?.body ?? '')?.[1];
     if (token !== undefined) {
       await mustSucceed(server, { method: 'POST', path: '/auth/verify-email', headers: {}, body: { token } });
@@ -66,6 +66,12 @@ async function confirmMailbox(server: KillableServer, email: string): Promise<vo
     }
     await pause(100);
   }
+}
+
+/** The newest texts and mails of the development outbox. */
+export async function messagesIn(server: KillableServer): Promise<z.infer<typeof outboxAnswer>['messages']> {
+  const outbox = { method: 'GET', path: '/dev/outbox', headers: { accept: 'application/json' } };
+  return outboxAnswer.parse(await mustSucceed(server, outbox)).messages;
 }
 
 const outboxAnswer = z.object({ messages: z.array(z.object({ recipient: z.string(), body: z.string() })) });
@@ -118,7 +124,8 @@ function visitPath(shop: Shop, visit: Parameters<typeof customerKey>[0]): string
   return `/auth/business/${shop.username}/queue/${encodeURIComponent(customerKey(visit))}`;
 }
 
-async function sessionFrom(server: KillableServer, path: string, body: object): Promise<string> {
+/** The cookies of a new session. */
+export async function sessionFrom(server: KillableServer, path: string, body: object): Promise<string> {
   const { origin } = await server.running();
   const answer = await fetch(new URL(path, origin), {
     method: 'POST',

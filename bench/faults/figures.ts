@@ -24,9 +24,7 @@ export function figuresOf(
   { ledger, findings, holds }: Aftermath,
   { lives, troublesFelt, leastFelt, wrongClock }: Felt,
 ): Measure[] {
-  for (const [name, sentences] of Object.entries(findings)) {
-    for (const sentence of sentences.slice(0, SHOWN)) console.log(`${name}: ${sentence}`);
-  }
+  printFindings(findings);
   const done = (wanted: string) =>
     ledger.acts.filter(({ kind, answer }) => kind === wanted && answer === 'done').length;
   const joins = ledger.guests.flatMap(({ joins: [first] }) => (first === undefined ? [] : [first]));
@@ -64,6 +62,13 @@ export function figuresOf(
   ];
 }
 
-function snakeCase(name: string): string {
+/** Prints examples of each kind of finding. */
+export function printFindings(findings: Record<string, string[]>): void {
+  for (const [name, sentences] of Object.entries(findings)) {
+    for (const sentence of sentences.slice(0, SHOWN)) console.log(`${name}: ${sentence}`);
+  }
+}
+
+export function snakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -9,6 +9,8 @@ import { WorkerEntrypoint } from 'cloudflare:workers';
 import worker, { LocationQueue as BuiltLocationQueue } from './index.js';
 
 let isDatabaseAway = false;
+/** D1 goes away when the next call is answered. */
+let leavesAfterAnswer = false;
 /** Ids of objects that were in memory since the start. */
 const awake = new Set();
 
@@ -93,8 +95,10 @@ async function untilBack(ask) {
 }
 
 /**
- * Control calls: `GET /database-away`, `GET /database-back`, `GET /evict`, `GET /all-back` and `GET /clock/<ms>`.
- * `/all-back` answers when every object answers. `/clock` sets how far the clock is ahead (or behind, if negative).
+ * Control calls: `GET /database-away`, `GET /database-leaves`, `GET /database-back`, `GET /evict`, `GET /all-back`, `GET
+ * /clock/<ms>` and `GET /sweep`. `/database-leaves` takes D1 away when the next call is answered, in the middle of the work
+ * after its answer. `/all-back` answers when every object answers. `/clock` sets how far the clock is ahead (or behind, if
+ * negative). `/sweep` runs the hourly jobs.
  * Each answers how often each fault affected the product: `refused` statements, objects `madeAnew`, calls with a
  * `wrongClock`.
  */
@@ -103,7 +107,9 @@ export class Watch extends WorkerEntrypoint {
     const { pathname } = new URL(request.url);
     const objects = this.env.LOCATION_QUEUE;
     if (pathname === '/database-away') isDatabaseAway = true;
+    if (pathname === '/database-leaves') leavesAfterAnswer = true;
     if (pathname === '/database-back') isDatabaseAway = false;
+    if (pathname === '/sweep') await worker.scheduled({}, this.env, this.ctx);
     const stub = (id) => objects.get(objects.idFromString(id));
     const [, toMs] = /^\/clock\/(-?\d+)$/.exec(pathname) ?? [];
     if (toMs !== undefined) {
@@ -122,10 +128,15 @@ export class Watch extends WorkerEntrypoint {
 // oxlint-disable-next-line import/no-default-export -- the runtime looks for a Worker's handlers there
 export default {
   ...worker,
-  fetch(request, env, ctx) {
+  async fetch(request, env, ctx) {
     troubleDatabase(env.DB);
     // Reads the time like the product does.
     if (Math.abs(new Date().getTime() - MachineDate.now()) > 10_000) felt.wrongClock += 1;
-    return worker.fetch(request, env, ctx);
+    const answer = await worker.fetch(request, env, ctx);
+    if (leavesAfterAnswer) {
+      leavesAfterAnswer = false;
+      isDatabaseAway = true;
+    }
+    return answer;
   },
 };

@@ -12,7 +12,31 @@ const ROW_BYTES = 400;
 export class Floor extends DurableObject {
   constructor(ctx, env) {
     super(ctx, env);
-    ctx.storage.sql.exec('CREATE TABLE IF NOT EXISTS party (id INTEGER PRIMARY KEY, body TEXT NOT NULL)');
+    ctx.storage.sql.exec(`
+      CREATE TABLE IF NOT EXISTS party (id INTEGER PRIMARY KEY, body TEXT NOT NULL);
+      CREATE TABLE IF NOT EXISTS visit (n INTEGER PRIMARY KEY, id TEXT UNIQUE, token TEXT UNIQUE, rank INTEGER UNIQUE, body TEXT);
+      CREATE TABLE IF NOT EXISTS event (n INTEGER PRIMARY KEY, visit_id TEXT);
+      CREATE TABLE IF NOT EXISTS location (only_row INTEGER PRIMARY KEY, version INTEGER);
+      INSERT OR IGNORE INTO location VALUES (1, 0);
+    `);
+  }
+
+  /** Writes as many rows and index entries as a join of the product, in one transaction. */
+  joinRows(body) {
+    const { sql } = this.ctx.storage;
+    const id = crypto.randomUUID();
+    return this.ctx.storage.transactionSync(() => {
+      const { version } = sql.exec('UPDATE location SET version = version + 1 RETURNING version').one();
+      sql.exec(
+        'INSERT INTO visit (id, token, rank, body) VALUES (?, ?, ?, ?)',
+        id,
+        crypto.randomUUID(),
+        version,
+        body.padEnd(ROW_BYTES),
+      );
+      sql.exec('INSERT INTO event (visit_id) VALUES (?)', id);
+      return version;
+    });
   }
 
   /** Writes one row and returns its key. */
@@ -27,13 +51,18 @@ export class Floor extends DurableObject {
   }
 }
 
-/** `POST /<bytes>` writes the body, `GET /<bytes>/<key>` reads it; both answer JSON of about that many bytes. */
+/**
+ * `POST /<bytes>` writes the body, `GET /<bytes>/<key>` reads it; both answer JSON of about that many bytes. `?object=`
+ * names one of several objects.
+ */
 const floorWorker = {
   async fetch(request, env) {
-    const [, bytes, key] = new URL(request.url).pathname.split('/');
-    const floor = env.FLOOR.getByName('floor');
+    const { pathname, searchParams } = new URL(request.url);
+    const [, bytes, key] = pathname.split('/');
+    const floor = env.FLOOR.getByName(searchParams.get('object') ?? 'floor');
     if (request.method === 'POST') {
-      const id = await floor.join(await request.text());
+      const body = await request.text();
+      const id = searchParams.has('rows') ? await floor.joinRows(body) : await floor.join(body);
       return Response.json({ id, filler: 'x'.repeat(bytes) }, { status: 201 });
     }
     const body = await floor.status(Number(key));

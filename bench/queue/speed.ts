@@ -20,7 +20,7 @@ const CROWDED_READS: Plan = { connections: 16, rounds: 24, calls: 400 };
 const ADMITS: Plan = { connections: 1, rounds: 24, calls: 10 };
 
 /** Limits of the ratios to the floor: median latency and throughput. */
-const MOST_LATENCY = 1.5;
+const MOST_LATENCY = 1.2;
 const LEAST_THROUGHPUT = 0.6;
 /** Limit of the ratio between the median at the longer and the shorter line. */
 const MOST_GROWTH = 1.25;

@@ -1,4 +1,7 @@
-/** Joins per second at one location and at fifty: one object must not limit the others. */
+/**
+ * Joins per second at one location and at fifty, compared with as many baseline objects: one object must not limit the
+ * others.
+ */
 import { inParallel } from './http-client.ts';
 import { joinCall, joinedGuest, leave, openLocation, openLocations, type OpenedLocation } from './line.ts';
 import type { Measure } from './measures.ts';
@@ -10,27 +13,56 @@ const LOCATIONS = 50;
 const OWNERS = 2;
 const PLAN: Plan = { connections: 16, rounds: 24, calls: 100 };
 /**
- * Here one processor runs the Worker and every object, so more locations cannot be faster. They must not be much
- * slower.
+ * The least share of the rate of as many baseline objects. Both lose the shared commit of a single object: each object
+ * commits by itself, and here one processor runs the Worker and every object.
  */
 const LEAST_SHARE = 0.8;
+/** About the length of a join's answer. */
+const ANSWER_BYTES = 600;
 
 export async function measureSpread(runtime: Runtime): Promise<Measure[]> {
-  const one = sideOver('one', runtime, [await openLocation(runtime, 0)]);
+  const one = await openLocation(runtime, 0);
   const owners = Array.from({ length: OWNERS }, () => openLocations(runtime, LOCATIONS / OWNERS));
-  const many = sideOver(String(LOCATIONS), runtime, (await Promise.all(owners)).flat());
-  const [atOne, overMany] = await timeRounds([one, many], PLAN);
-  if (atOne === undefined || overMany === undefined) throw new Error('The joins were not timed.');
+  const many = (await Promise.all(owners)).flat();
+  const timed = await timeRounds(
+    [
+      sideOver('one', runtime, [one]),
+      sideOver('many', runtime, many),
+      floorOver('floor_one', runtime, 1, joinCall(one).body),
+      floorOver('floor_many', runtime, LOCATIONS, joinCall(one).body),
+    ],
+    PLAN,
+  );
+  const rateOf = (name: string) => timed.find((side) => side.name === name)?.perSecond ?? NaN;
   return [
-    { name: 'queue_joins_at_one_location', value: atOne.perSecond, unit: 'per_second' },
-    { name: `queue_joins_over_${LOCATIONS}_locations`, value: overMany.perSecond, unit: 'per_second' },
+    { name: 'queue_joins_at_one_location', value: rateOf('one'), unit: 'per_second' },
+    { name: `queue_joins_over_${LOCATIONS}_locations`, value: rateOf('many'), unit: 'per_second' },
+    { name: 'queue_floor_at_one_object', value: rateOf('floor_one'), unit: 'per_second' },
+    { name: `queue_floor_over_${LOCATIONS}_objects`, value: rateOf('floor_many'), unit: 'per_second' },
     {
-      name: `queue_joins_over_${LOCATIONS}_to_one`,
-      value: overMany.perSecond / atOne.perSecond,
+      name: `queue_floor_over_${LOCATIONS}_to_one`,
+      value: rateOf('floor_many') / rateOf('floor_one'),
+      unit: 'x',
+    },
+    { name: `queue_joins_over_${LOCATIONS}_to_one`, value: rateOf('many') / rateOf('one'), unit: 'x' },
+    {
+      name: `queue_joins_over_${LOCATIONS}_to_floor`,
+      value: rateOf('many') / rateOf('floor_many'),
       unit: 'x',
       goal: { is: '>=', than: LEAST_SHARE },
     },
   ];
+}
+
+/** Writes of the baseline's objects in turn. */
+function floorOver(name: string, { floorOrigin }: Runtime, objects: number, body = ''): Side {
+  let turn = 0;
+  return {
+    name,
+    origin: floorOrigin,
+    status: 201,
+    call: () => ({ method: 'POST', path: `/${ANSWER_BYTES}?object=${name}-${turn++ % objects}`, body }),
+  };
 }
 
 /** Joins at the locations in turn. Leaves undo each round. */

@@ -22,7 +22,7 @@ import { fiveWeeksOf, PAST_MS } from './five-weeks.ts';
 /** The newest schema step of an object (`store/migrations.ts`): the rows have its columns. */
 const STEP = migrations.length;
 /** So many rows make a part of less than `PART_BYTES`. */
-const rowsAPart = { visit: 80, history: 80, event: 350, text: 240, consent: 50, delivery: 50, location: 1 };
+const rowsAPart = { visit: 74, history: 80, event: 350, text: 240, consent: 50, delivery: 50, location: 1 };
 
 type Row = Record<string, Extract<DataPart, { kind: 'rows' }>['rows'][number][number]>;
 
@@ -168,12 +168,14 @@ export function visitRow(visit: Visit): VisitRow & Row {
     phone_number: visit.phoneNumber,
     e164: visit.textNumber?.e164 ?? '',
     e164_country: visit.textNumber?.country ?? null,
+    text_price: visit.textNumber?.price ?? 1,
     num_guests: visit.numGuests,
     waiting_preference: visit.waitingPreference,
     note: visit.note,
     earlier_names: JSON.stringify(visit.earlierNames),
     language: visit.language,
     joined_at: visit.joinedAt,
+    returned_at: visit.returnedAt,
     rank: visit.rank,
     status: visit.status,
     admitted_at: visit.admittedAt,
@@ -183,6 +185,7 @@ export function visitRow(visit: Visit): VisitRow & Row {
     auto_resolved: Number(visit.autoResolved),
     called_again_at: visit.calledAgainAt,
     ended_at: visit.endedAt,
+    wait_expired: Number(visit.waitExpired),
     served_at: visit.servedAt,
     charged: Number(visit.charged),
     discarded: Number(visit.discarded),
@@ -230,9 +233,11 @@ function locationRow(location: Location, tokenKey: string): Row {
     last_joined_at: lastJoinedAt,
     last_rank: service.lastRank,
     version,
+    home_country: profile.homeCountry,
     pace: JSON.stringify(service.pace),
     undo: null,
     texts_held: null,
+    texts_stopped: null,
     database_away_since: null,
   };
 }

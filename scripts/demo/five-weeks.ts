@@ -7,6 +7,7 @@ import type { Command } from '../../src/shared/queue/commands.ts';
 import { decide } from '../../src/shared/queue/decide.ts';
 import type { Accepted, TextRecord } from '../../src/shared/queue/decision.ts';
 import { dueCommands } from '../../src/shared/queue/due-commands.ts';
+import { reopensAt } from '../../src/shared/queue/rules/opening-hours.ts';
 import type { QueueEvent } from '../../src/shared/queue/events.ts';
 import { MemoryStorage, snapshotOf } from '../../src/shared/queue/memory-storage.ts';
 import { noAlmostThere } from '../../src/shared/queue/rules/texts/almost-there.ts';
@@ -167,7 +168,7 @@ class Cafe {
   }
 
   #runDue(now: number): void {
-    for (const command of dueCommands(this.#storage, now)) this.#run(command, now);
+    for (const command of dueCommands(this.#storage, now, reopensAt)) this.#run(command, now);
   }
 
   #take(step: Step, now: number): void {
@@ -222,6 +223,7 @@ function newLocation(address: string, openedAt: number): Location {
       businessName: demoOwner.name,
       username: demoOwner.username,
       address,
+      homeCountry: 'ID',
       closedAt: null,
     },
     settings: set.location,
@@ -236,7 +238,7 @@ function newLocation(address: string, openedAt: number): Location {
       billingRevision: 0,
       guestsLeft: null,
     },
-    health: { textBreaker: null, databaseAwaySince: null },
+    health: { textBreaker: null, textStop: null, databaseAwaySince: null },
     services: {
       [MAIN_SERVICE]: {
         settings: set.service,

@@ -61,7 +61,8 @@ export async function deploy(asked: Asked, around: Around): Promise<boolean> {
     uploading();
     return upload(wrangler, deployment, secrets, around);
   });
-  return isUploaded && tryOut(release, facts, around);
+  const healthToken = secrets['HEALTH_TOKEN'] ?? around.env['HEALTH_TOKEN'] ?? null;
+  return isUploaded && tryOut(release, healthToken, facts, around);
 }
 
 /** Returns the arguments of `wrangler deploy`; null: refused, with the reason printed. */
@@ -286,10 +287,15 @@ async function migrate(wrangler: Wrangler, environment: Environment, around: Aro
   );
 }
 
-async function tryOut(release: string, { declared, found }: Facts, around: Around): Promise<boolean> {
+async function tryOut(
+  release: string,
+  healthToken: string | null,
+  { declared, found }: Facts,
+  around: Around,
+): Promise<boolean> {
   const origin = URL.parse(declared.vars['APP_ORIGIN'] ?? '')?.origin ?? '';
   const inMaintenance = declared.vars['MAINTENANCE'] === 'on';
-  const problems = await smokeTest({ origin, release, inMaintenance }, around);
+  const problems = await smokeTest({ origin, release, inMaintenance, healthToken }, around);
   if (problems.length === 0) {
     around.say(`${release} runs at ${origin}${inMaintenance ? ', closed for maintenance' : ''}.`);
     return true;

@@ -1,5 +1,7 @@
 /** Plans a deployment. Pure: from facts to steps, or to refusals. */
 import { pushKeyProblem, readConfig } from '../../src/worker/platform/config.ts';
+import { isPasswordHash, verifyPassword } from '../../src/worker/platform/passwords.ts';
+import { demoAdmin } from '../demo/demo-business.ts';
 import { developmentAdmin } from '../../src/worker/platform/config-variables.ts';
 import type { secretNames } from '../local/variables.ts';
 import { places, type Account, type Declared, type Facts, type Place } from './facts.ts';
@@ -19,7 +21,7 @@ export type Plan =
   | { ok: true; steps: Step[]; domain: string | null };
 
 /** Secrets that may be random. VAPID_PRIVATE_KEY comes with its public key. */
-const canBeMade = ['PHONE_HASH_KEY', 'VAPID_PRIVATE_KEY'];
+const canBeMade = ['PHONE_HASH_KEY', 'HEALTH_TOKEN', 'VAPID_PRIVATE_KEY'];
 
 /**
  * Placeholder values for the Worker's stored secrets, which cannot be read. With them, the Worker's own check can judge
@@ -30,12 +32,16 @@ const unreadable: Record<(typeof secretNames)[number], string> = {
   ADMIN_PASSWORD_HASH: developmentAdmin.passwordHash.replace('KphO', 'kPHo'),
   TWILIO_AUTH_TOKEN: 'unreadable',
   RESEND_API_KEY: 'unreadable',
-  STRIPE_SECRET_KEY: 'sk_unreadable',
+  STRIPE_SECRET_KEY: 'sk_live_unreadable',
   STRIPE_WEBHOOK_SECRET: 'whsec_unreadable',
   VAPID_PRIVATE_KEY: 'A'.repeat(43),
-  PHONE_HASH_KEY: 'unreadable'.repeat(4),
+  PHONE_HASH_KEY: 'unreadable-secret'.repeat(2),
+  HEALTH_TOKEN: 'unreadable-secret'.repeat(2),
   TURNSTILE_SECRET_KEY: 'unreadable',
 };
+
+const PUBLISHED_PASSWORD =
+  'ADMIN_PASSWORD_HASH is of the password of development, which is published. See "Configuration" in README.md.';
 
 /** Chooses the account. `wanted` is CLOUDFLARE_ACCOUNT_ID. */
 export function chooseAccount(
@@ -98,10 +104,13 @@ export async function configProblems({ declared, found, given }: Facts): Promise
     { ...assumed, ...given, ...declared.vars },
     { email: declared.email, standIns: false },
   );
-  if (!read.ok) return read.problems;
+  const { ADMIN_PASSWORD_HASH: hash = '' } = given;
+  const isPublished = isPasswordHash(hash) && (await verifyPassword(demoAdmin.password, hash)).fits;
+  const problems = isPublished ? [PUBLISHED_PASSWORD] : [];
+  if (!read.ok) return [...read.problems, ...problems];
   // A key pair can be checked only if both keys are readable.
   const problem = 'VAPID_PRIVATE_KEY' in assumed ? null : await pushKeyProblem(read.config.push);
-  return problem === null ? [] : [problem];
+  return problem === null ? problems : [problem, ...problems];
 }
 
 /** Required secrets that are neither stored nor given. */
@@ -189,7 +198,12 @@ function planDomain({ environment, declared, other }: Facts): { domain: string |
   });
   if (origin.origin === originOf(other)) return refuse('is that of the other environment. Each has its own.');
   if (origin.port !== '') return refuse('names a port. The platform serves https without one.');
-  if (!origin.hostname.endsWith('.workers.dev')) return { domain: origin.hostname, refusals: [] };
+  if (!origin.hostname.endsWith('.workers.dev')) {
+    if (!declared.workersDev) return { domain: origin.hostname, refusals: [] };
+    return refuse(
+      'is a domain of your own; "workers_dev = true" opens a second address beside it. Set it to false.',
+    );
+  }
   if (!origin.hostname.startsWith(`${declared.worker}.`)) {
     return refuse(
       `must begin with the Worker's name: "https://${declared.worker}.<your subdomain>.workers.dev".`,

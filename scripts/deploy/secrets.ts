@@ -15,20 +15,26 @@ export type Ask = (question: string) => Promise<string>;
 export function makeSecrets(names: readonly string[]): ConfigVariables {
   return {
     ...(names.includes('PHONE_HASH_KEY') && { PHONE_HASH_KEY: randomBytes(48).toString('base64') }),
+    ...(names.includes('HEALTH_TOKEN') && { HEALTH_TOKEN: randomBytes(32).toString('base64url') }),
     ...(names.includes('VAPID_PRIVATE_KEY') && newPushKeys()),
   };
 }
 
 /**
- * The message that tells the operator to store a generated PHONE_HASH_KEY; null: none was generated. Stored opt-outs
- * depend on the key, and the Worker's secrets cannot be read. The key is printed only at a terminal, never to the log
- * of a CI machine.
+ * The message that tells the operator to store generated secrets that later commands need, because the Worker's secrets
+ * cannot be read; null: none was generated. Stored opt-outs depend on PHONE_HASH_KEY; the deep health check needs
+ * HEALTH_TOKEN. They are printed only at a terminal, never to the log of a CI machine.
  */
-export function sayToKeep({ PHONE_HASH_KEY: key }: ConfigVariables, isAtTerminal: boolean): string | null {
-  if (key === undefined) return null;
+export function sayToKeep(made: ConfigVariables, isAtTerminal: boolean): string | null {
+  const kept = (['PHONE_HASH_KEY', 'HEALTH_TOKEN'] as const).filter((name) => made[name] !== undefined);
+  if (kept.length === 0) return null;
+  const names = kept.join(' and ');
   return isAtTerminal
-    ? `Keep this in a password manager; it is shown this once, and the last one that was shown counts. Without it a restored database knows no opt-out.\nPHONE_HASH_KEY ${key}`
-    : 'PHONE_HASH_KEY was made and is not shown without a terminal: nobody can keep it. Whoever wants to restore opt-outs elsewhere makes it ("openssl rand -base64 48") and sets it in the environment of this command.';
+    ? [
+        'Keep these in a password manager; they are shown this once, and the last ones that were shown count. Without PHONE_HASH_KEY a restored database knows no opt-out; without HEALTH_TOKEN nobody can ask for the deep health check.',
+        ...kept.map((name) => `${name} ${made[name]}`),
+      ].join('\n')
+    : `${names}: made and not shown without a terminal, so nobody can keep them. Make your own ("openssl rand -base64 48") and set them in the environment of this command.`;
 }
 
 /** Asks for each secret by its name, again if the Worker would refuse the value. */

@@ -14,17 +14,28 @@ const ofObject = { tries: 6, betweenMs: 15_000 };
 export const OBJECTS_WITHIN_SECONDS = ((ofObject.tries - 1) * ofObject.betweenMs) / 1000;
 
 export type Asking = {
-  fetch: (url: string) => Promise<Response>;
+  fetch: (url: string, headers?: Record<string, string>) => Promise<Response>;
   pause: (ms: number) => Promise<void>;
   say: (line: string) => void;
 };
 
-/** A deployment: its origin, its release, and whether it is in maintenance mode. */
-export type Deployed = { origin: string; release: string; inMaintenance: boolean };
+/**
+ * A deployment: its origin, its release, and whether it is in maintenance mode. `healthToken`: for the deep check; null:
+ * unknown here, so the release of the objects is not checked.
+ */
+export type Deployed = {
+  origin: string;
+  release: string;
+  inMaintenance: boolean;
+  healthToken: string | null;
+};
+
+const NOT_CHECKED =
+  'Whether objects run this release was not checked: HEALTH_TOKEN is not in the environment of this command.';
 
 /** Problems found, a sentence each. Empty: the release runs. */
 export async function smokeTest(
-  { origin, release, inMaintenance }: Deployed,
+  { origin, release, inMaintenance, healthToken }: Deployed,
   asking: Asking,
 ): Promise<string[]> {
   const [ok, version] = [z.literal(true), z.literal(release)];
@@ -32,14 +43,17 @@ export async function smokeTest(
   const withObject = z.object({ ok, version, object: z.object({ version }) });
   const unhealthy =
     (await waitFor(`${origin}/healthz`, worker, `release ${release}`, ofAddress, asking)) ??
-    (await waitFor(
-      `${origin}/healthz?deep=1`,
-      withObject,
-      `release ${release} in its objects`,
-      ofObject,
-      asking,
-    ));
+    (healthToken === null
+      ? null
+      : await waitFor(
+          `${origin}/healthz?deep=1`,
+          withObject,
+          `release ${release} in its objects`,
+          ofObject,
+          withHeaders(asking, { Authorization: `Bearer ${healthToken}` }),
+        ));
   if (unhealthy !== null) return [unhealthy];
+  if (healthToken === null) asking.say(NOT_CHECKED);
   const orClosed = (status: number) => (inMaintenance ? 503 : status);
   const answers = [
     await expectAnswer(`${origin}/`, orClosed(200), 'text/html', asking),
@@ -48,6 +62,11 @@ export async function smokeTest(
     inMaintenance ? null : await expectShownPrices(`${origin}/stripe/prices`, asking),
   ];
   return answers.filter((problem) => problem !== null);
+}
+
+/** Like `asking`, with these headers in each request. */
+function withHeaders(asking: Asking, headers: Record<string, string>): Asking {
+  return { ...asking, fetch: (url) => asking.fetch(url, headers) };
 }
 
 /** Null if the address answers as expected in time; otherwise a sentence. */

@@ -20,9 +20,10 @@ export async function serveBuilt(host: string, port: number, stateDir: string): 
       host,
       port,
       log: new Log(LogLevel.WARN),
-      // Shows only warnings and errors of the Worker's log.
+      // Shows the events of the Worker's log (`src/worker/platform/log.ts`), and of the runtime only warnings and errors.
       handleStructuredLogs: ({ level, message }) => {
         if (level === 'warn' || level === 'error') console.error(message);
+        else if (message.startsWith('{"event":')) console.log(message);
       },
       // Lets `run.ts` trigger the hourly cron.
       unsafeTriggerHandlers: true,

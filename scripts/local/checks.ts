@@ -15,7 +15,7 @@ export type Count = { passed: number; failed: number };
 type CountOfRun = Count & { skipped: number };
 
 /** Settings of this machine that must not change the outcome. */
-const leftOut = ['PORT', 'HOST', 'STATE_DIR', 'DEMO', 'NODE_ENV', 'FORCE_COLOR', ...variableNames];
+const leftOut = ['PORT', 'HOST', 'STATE_DIR', 'DEMO', 'QUICK', 'NODE_ENV', 'FORCE_COLOR', ...variableNames];
 const inherited = Object.entries(process.env).filter(([name]) => !leftOut.some((one) => one === name));
 const env = { ...Object.fromEntries(inherited), ...noTelemetryEnv, NO_COLOR: '1' };
 /** Makes the type checker and the linter, which are Go programs, collect garbage less often: they soon end anyway. */

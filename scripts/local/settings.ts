@@ -64,10 +64,10 @@ export async function readSettings(
     problems.push(`DEMO must be on, quiet or off, not "${typedDemo}". See "Configuration" in README.md.`);
   }
   const usual = developmentVars(port);
-  const isProduction = value('APP_ENV') === 'production';
+  const isDevelopment = (value('APP_ENV') ?? 'development') === 'development';
   const vars = { ...usual };
   for (const name of variableNames)
-    vars[name] = value(name) ?? (isProduction && publishedInDevelopment.has(name) ? '' : usual[name]);
+    vars[name] = value(name) ?? (isDevelopment || !publishedInDevelopment.has(name) ? usual[name] : '');
   // What is bound is known to the Worker only, which looks again.
   const config = readConfig(vars, { email: true, standIns: true });
   if (!config.ok && (problems.length === 0 || env['APP_ORIGIN'])) problems.push(...config.problems);

@@ -31,7 +31,7 @@ export const variableTable: Record<VariableName, Variable> = {
   APP_ENV: {
     local: 'development',
     meaning:
-      '`production` refuses to serve with a development provider or without https. A deployment refuses `development`.',
+      '`staging` and `production` refuse development providers, foreign hosts, weak secrets and http. Only `staging` takes Stripe’s and Turnstile’s keys for tests.',
   },
   MAINTENANCE: {
     local: 'off',
@@ -72,6 +72,11 @@ export const variableTable: Record<VariableName, Variable> = {
     shown: 'of development',
     meaning:
       'At least 32 characters, such as `openssl rand -base64 48` prints. Hashes of phone numbers in limits and opt-outs are made with it. A new key forgets every opt-out. Production refuses the default.',
+  },
+  HEALTH_TOKEN: {
+    local: '',
+    meaning:
+      'The bearer token of `/healthz?deep=1`, in the form of `PHONE_HASH_KEY`. Without it, only development answers.',
   },
   EMAIL_PROVIDER: {
     local: 'outbox',
@@ -124,9 +129,14 @@ export const variableTable: Record<VariableName, Variable> = {
       'Names of banks, carriers or authorities besides the built-in ones, with commas between. Texts tell the username of such a business until an admin has approved its name.',
   },
   TEXT_BUDGETS: {
-    local: 'unproven=60,trials=600,country=2000,codes=60',
+    local: 'unproven=60,trials=600,country=2000,codes=60,account=60',
     meaning:
-      'The most texts an hour: of all unproven accounts, of all trials, to each country, and of codes in trials.',
+      'The most texts an hour: of all unproven accounts, of all trials, to each country, of codes in trials, and of an account (or twice its busiest hour of the last four weeks).',
+  },
+  TEXT_PRICES: {
+    local: '',
+    meaning:
+      'What a text to another country costs in SMS credits, where it differs from `src/shared/text/text-prices.ts`, such as `SG=2,TN=8`.',
   },
   PAYMENT_PROVIDER: {
     local: 'local',
@@ -170,6 +180,7 @@ export const secretNames = [
   'STRIPE_WEBHOOK_SECRET',
   'VAPID_PRIVATE_KEY',
   'PHONE_HASH_KEY',
+  'HEALTH_TOKEN',
   'TURNSTILE_SECRET_KEY',
 ] as const satisfies readonly VariableName[];
 

@@ -15,6 +15,10 @@ export const ALMOST_THERE_POSITION_MAX = 10;
 export const OPENINGS_A_DAY_MAX = 6;
 /** How long the link in a text still opens a visit that has ended. */
 export const LINK_AFTER_VISIT_MS = 6 * 3_600_000;
+/** The longest wait of a visit that nobody calls (`docs/decisions/0034-forgetting-guests.md`). */
+export const WAIT_MAX_MS = 24 * 3_600_000;
+/** A shorter break between two openings is no closing: guests wait through it. */
+export const CLOSED_MIN_MS = 4 * 3_600_000;
 /** How long guests of a removed location are told that it was removed. Their names are erased at once. */
 export const CLOSED_RETENTION_MS = 24 * 3_600_000;
 /** How long an admitted visit without an outcome stays in the owner's list after its hold ended. */
@@ -43,6 +47,10 @@ export const DOOR_POLL_MS = 15_000;
 export const NUMBER_CHECK_AFTER_MS = 600;
 export const GUEST_POLL_MS = 2_000;
 export const OWNER_POLL_MS = 10_000;
+/** How long a pass of staff replaces a read of the database (`docs/decisions/0074-near-the-guest.md`). */
+export const STAFF_PASS_MS = 5 * 60_000;
+/** Lifetime of an owner's live socket. After this time, a page must prove its session again. */
+export const STAFF_SOCKET_MS = 24 * 3_600_000;
 /** Delay between the message that the visit is over and the return to /queue. */
 export const REDIRECT_AFTER_REMOVAL_MS = 2_000;
 
@@ -55,6 +63,12 @@ export const QR_SHOWN_PX = 256;
 export const TRIAL_DAYS = 14;
 export const TRIAL_DAYS_WHEN_MISSING = 7;
 export const DAY_MS = 86_400_000;
+/**
+ * An account without log-in, visit and subscription is deleted after a year, and its owner is told a month before
+ * (`docs/decisions/0034-forgetting-guests.md`).
+ */
+export const IDLE_ACCOUNT_MS = 365 * DAY_MS;
+export const IDLE_NOTICE_MS = 30 * DAY_MS;
 
 /**
  * The most guests of an account while its address is not verified. From the second number of guests on, the
@@ -71,6 +85,8 @@ export const DEVICE_KNOWN_MS = 180 * DAY_MS;
 export const LOG_IN_LINK_MS = 2 * 3_600_000;
 /** How long a link "this was not me" works, and how long it then holds changes of the account. */
 export const NOT_ME_MS = 72 * 3_600_000;
+/** How long a browser may take to add a passkey or to log in with one. */
+export const PASSKEY_CHALLENGE_MS = 5 * 60_000;
 /**
  * How long the link in a mail to verify an email address works. Two days are enough for people who read mail once a
  * day.
@@ -87,6 +103,9 @@ export const NOTE_MAX_LENGTH = 200;
 /** How many earlier names of a visit its customer keys keep. */
 export const EARLIER_NAMES_MAX = 20;
 export const MAX_EMAIL_LENGTH = 254;
+/** The most passkeys of a user. */
+export const MAX_PASSKEYS = 10;
+export const MAX_PASSKEY_NAME_LENGTH = 60;
 export const MAX_PARTY_SIZE = 999;
 export const USERNAME_MIN_LENGTH = 3;
 export const USERNAME_MAX_LENGTH = 40;
@@ -107,6 +126,8 @@ export const TEXTS_PER_NUMBER_MAX = 3;
 export const TEXTS_PER_TRIAL_MAX = 50;
 /** Limit of all texts of an account until its owner has proven mailbox and number, or has paid. */
 export const TEXTS_UNPROVEN_MAX = 3;
+/** How many accounts on a trial one phone number proves in a year. A paid account is not counted. */
+export const TRIALS_PER_NUMBER_MAX = 2;
 /** Retention of a text's record, for these limits and to match a reply to its visit. */
 export const TEXTS_REMEMBERED_MS = 24 * 3_600_000;
 
@@ -114,6 +135,8 @@ export const TEXTS_REMEMBERED_MS = 24 * 3_600_000;
 export const REMINDERS_PER_VISIT_MAX = 5;
 /** The most live sockets of one visit, for a few tabs and devices. A further one replaces the oldest. */
 export const SOCKETS_PER_VISIT_MAX = 5;
+/** The most live sockets of one log-in at one location. A further one replaces the oldest. */
+export const SOCKETS_PER_SESSION_MAX = 20;
 /**
  * The most left and removed visits in the owner's list, so that a flood of joins and leaves does not make a message too
  * large.
@@ -122,3 +145,6 @@ export const ENDED_VISITS_SHOWN_MAX = 1_000;
 
 /** The largest request body that the Worker reads; larger ones are answered with 413. */
 export const MAX_BODY_BYTES = 32 * 1024;
+
+/** Like `MAX_BODY_BYTES`, for events of the payment provider, which disables a webhook that refuses its events. */
+export const MAX_WEBHOOK_BYTES = 256 * 1024;

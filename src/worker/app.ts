@@ -23,6 +23,7 @@ import { operator } from './features/operator/routes.ts';
 import { lineRoutes } from './features/line/routes.ts';
 import { sms } from './features/guest/sms-routes.ts';
 import { unsafeRefusal } from './http/cross-site.ts';
+import { addressRefusal } from './http/own-address.ts';
 import { addSecurityHeaders } from './http/headers.ts';
 import { recordMetric } from './platform/metrics.ts';
 import { runInLogContext, requestIdOf } from './platform/log-context.ts';
@@ -94,17 +95,14 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
     if (!checked.ok) {
       return c.text('This server is not configured correctly. Its log names what is wrong.\n', 503);
     }
-    c.set('config', checked.config);
-    await next();
-  });
-  app.use(async (c, next) => {
-    const refusal = unsafeRefusal(c.req.raw, c.var.config);
+    const { config } = checked;
+    c.set('config', config);
+    const wrongAddress = addressRefusal(c.req.raw, config);
+    if (wrongAddress !== null) return answerElsewhere(c, wrongAddress);
+    const refusal = unsafeRefusal(c.req.raw, config);
     if (refusal !== null) return refuse(c, refusal);
-    await next();
-  });
-  app.use(async (c, next) => {
     const { path } = c.req;
-    if (!c.var.config.inMaintenance || notForPeople.has(path) || filePath.test(path)) return next();
+    if (!config.inMaintenance || notForPeople.has(path) || filePath.test(path)) return next();
     const retryAfterSeconds = MAINTENANCE_RETRY_SECONDS;
     return apiPath.test(path)
       ? refuse(c, 'try_again', { retryAfterSeconds })
@@ -112,7 +110,7 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
   });
   app.use('/admin/*', async (c, next) => {
     // Before the method check, so that no answer shows which paths could exist.
-    if (c.var.config.admin === null && apiPath.test(c.req.path)) return refuse(c, 'not_found');
+    if (c.get('config').admin === null && apiPath.test(c.req.path)) return refuse(c, 'not_found');
     await next();
   });
   app.use(
@@ -138,6 +136,14 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
   app.notFound((c) => refuse(c, 'not_found'));
   app.onError(answerError);
   return app;
+}
+
+/** Leads a page that was asked for by http to https, and refuses everything else that was sent to a wrong address. */
+function answerElsewhere(c: Context<AppContext>, refusal: 'wrong_host' | 'insecure'): Response {
+  const isPage = c.req.method === 'GET' && !apiPath.test(c.req.path);
+  if (refusal === 'wrong_host' || !isPage) return refuse(c, refusal);
+  const { pathname, search } = new URL(c.req.url);
+  return c.redirect(`${c.var.config.origin}${pathname}${search}`, 308);
 }
 
 /** Answers an unexpected error: a refusal for API calls, a page for people. */

@@ -1,5 +1,8 @@
 /** The hourly sweeps (`wrangler.toml`). Each is bounded, idempotent, and may run late or be interrupted. */
 import { finishDeletions } from './features/account/delete-account.ts';
+import { sweepIdleAccounts } from './features/account/idle-accounts.ts';
+import { sweepExpiredProofs } from './features/account/session/expired-proofs.ts';
+import { sweepUndo } from './features/account/undo-sweep.ts';
 import { wholeConfig } from './platform/checked-config.ts';
 import { log, reasonOf } from './platform/log.ts';
 import { recordMetric } from './platform/metrics.ts';
@@ -14,7 +17,10 @@ type Sweep = (env: Env, now: number) => Promise<void>;
 
 const sweeps = {
   deletions: finishDeletions,
+  undo: sweepUndo,
   people: sweepPeople,
+  expired_proofs: sweepExpiredProofs,
+  idle_accounts: sweepIdleAccounts,
   form_messages: sweepFormMessages,
   // Last, because these sweeps wait for other services.
   billing: sweepBilling,

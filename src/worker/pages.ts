@@ -10,7 +10,7 @@ import { LEFT_PARAMETER, LOCATION_PARAMETER, NUMBER_PARAMETER } from '../shared/
 import { isOver } from '../shared/visit-values.ts';
 import { isServerRenderedPath, isFormPath } from '../shared/site/site-pages.ts';
 import { cleanUsername } from '../shared/typing/typed-text.ts';
-import { isUsernameResting } from './identity/usernames.ts';
+import { isUsernameRestingNear } from './identity/usernames.ts';
 import type { AppContext } from './http/context.ts';
 import { isUnavailable } from './db/errors.ts';
 import { log, reasonOf } from './platform/log.ts';
@@ -122,7 +122,10 @@ export const pages = new Hono<AppContext>()
     page.searchParams.delete(LINK_PARAMETER);
     page.searchParams.delete(INSTEAD_PARAMETER);
     const response = noReferrer(c.redirect(path + page.search, 302));
-    setVisitCookie(response.headers, c.var.config.origin, opened.username, opened.queueToken);
+    // The browser that joined keeps its own token, which shows all of the visit.
+    const isOwn = own?.customer.id === opened.status.customer.id;
+    const { origin } = c.var.config;
+    setVisitCookie(response.headers, origin, opened.username, (isOwn && token) || opened.queueToken);
     return response;
   })
 
@@ -143,7 +146,7 @@ export const pages = new Hono<AppContext>()
     const { pathname } = new URL(c.req.url);
     if (isTooMany(found)) return tooMany(c);
     if (found?.ok === false) {
-      const isClosed = await unlessAway(c, isUsernameResting(c.env, c.var.config.phoneHashKey, asked));
+      const isClosed = await unlessAway(c, isUsernameRestingNear(c.env, c.var.config.phoneHashKey, asked));
       const unknownBusiness = isClosed === true ? 'closed' : true;
       return noIndex(await guestPage(c.env, c.req.raw, { path: pathname, language, unknownBusiness }, 404));
     }

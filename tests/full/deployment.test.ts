@@ -11,6 +11,7 @@ import { noTelemetryEnv } from '../../scripts/local/no-telemetry-env.ts';
 import { projectRoot } from '../../scripts/local/settings.ts';
 import { secretNames } from '../../scripts/local/variables.ts';
 import { neededByStripe } from '../../src/worker/platform/config-variables.ts';
+import { always } from '../../src/worker/http/headers.ts';
 import { readConfig } from '../../src/worker/platform/config.ts';
 
 /** Starts processes, perhaps on a busy machine. */
@@ -137,12 +138,35 @@ test('every file insists on https for a year, and none may be framed', () => {
   }
 });
 
-test('a file keeps the permissions policy that the Worker gives its own answers', () => {
-  const policyIn = (file: string) =>
-    /Permissions-Policy'?: '?(.+?)'?,?\n/.exec(readFileSync(path.join(projectRoot, file), 'utf8'))?.[1];
-  expect(policyIn('public/_headers')).toMatch(/^camera=\(\)/);
-  expect(policyIn('public/_headers')).toBe(policyIn('src/worker/http/headers.ts'));
+test('a file, which is served without the Worker, has the headers that the Worker gives its own answers', () => {
+  const [ofAllFiles = ''] = readFileSync(path.join(projectRoot, 'public/_headers'), 'utf8').split(/^#/m);
+  const { 'Content-Security-Policy': _ofEachKind, ...headers } = always;
+  for (const [name, value] of Object.entries(headers)) expect(ofAllFiles).toContain(`  ${name}: ${value}\n`);
 });
+
+test('every kind of file in the build has a policy and a time in caches of its own', () => {
+  const rules = readFileSync(path.join(projectRoot, 'public/_headers'), 'utf8').split(/^(?=[/#])/m);
+  const covered = ['Content-Security-Policy', 'Cache-Control'].map((name) =>
+    rules.filter((rule) => rule.includes(`  ${name}: `)).map((rule) => globOf(rule.split('\n', 1)[0] ?? '')),
+  );
+  const { run_worker_first: byWorker } = unnamed.assets ?? {};
+  const workers = Array.isArray(byWorker) ? byWorker.map(globOf) : [];
+  const folder = path.join(projectRoot, 'dist', 'client');
+  const served = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== '_headers')
+    .map((entry) => `/${path.relative(folder, path.join(entry.parentPath, entry.name))}`)
+    .filter((file) => !workers.some((pattern) => pattern.test(file)));
+  expect(served.length).toBeGreaterThan(50);
+  for (const patterns of covered)
+    expect(served.filter((file) => !patterns.some((pattern) => pattern.test(file)))).toEqual([]);
+  expect(served.filter((file) => /\.html$|^\/\.|\.mp4$|\.webm$|^\/site-sw\.js$/.test(file))).toEqual([]);
+});
+
+/** The regular expression for a pattern with `*`. */
+function globOf(pattern: string): RegExp {
+  const escaped = pattern.split('*').map((part) => part.replaceAll(/[.\\+?^${}()|[\]]/g, String.raw`\$&`));
+  return new RegExp(`^${escaped.join('.*')}$`);
+}
 
 test('docs/deploy.md tells of all that has to be filled in, and names commands that there are', () => {
   const page = readFileSync(path.join(projectRoot, 'docs/deploy.md'), 'utf8');

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { replayLine, type EventKind } from '../../src/shared/queue/events.ts';
 import { MemoryStorage, type Snapshot } from '../../src/shared/queue/memory-storage.ts';
-import type { Location, Visit } from '../../src/shared/queue/state.ts';
+import { waitsSince, type Location, type Visit } from '../../src/shared/queue/state.ts';
 import type { DeliveriesInMemory } from './deliveries-in-memory.ts';
 import { mainOf, MemoryQueue } from './memory-queue.ts';
 import type { QueueUnderTest } from './queue-under-test.ts';
@@ -88,6 +88,7 @@ function asGuest(visit: Visit): Guest {
     size: visit.numGuests,
     note: visit.note,
     joinedAt: visit.joinedAt,
+    waitsSince: waitsSince(visit),
     wantsText: visit.waitingPreference === 'wait_anywhere',
     phone: visit.phoneNumber,
     language: visit.language,

@@ -8,7 +8,7 @@ import type { Accepted, JoinKeys, Outcome, VisitEffect } from '../../src/shared/
 import { dueCommands, nextDueAt } from '../../src/shared/queue/due-commands.ts';
 import { MemoryStorage, snapshotOf, type Snapshot } from '../../src/shared/queue/memory-storage.ts';
 import { readPace } from '../../src/shared/queue/rules/estimate.ts';
-import { isOpenAt } from '../../src/shared/queue/rules/opening-hours.ts';
+import { isOpenAt, reopensAt } from '../../src/shared/queue/rules/opening-hours.ts';
 import { NOT_A_SUMMON } from '../../src/shared/queue/rules/texts/texts.ts';
 import {
   MAIN_SERVICE,
@@ -63,10 +63,10 @@ export class MemoryQueue implements QueueUnderTest {
   execute: QueueUnderTest['execute'] = async (command) => codeOf(this.run(command));
 
   fireAlarm = async (): Promise<void> => {
-    for (const command of dueCommands(this.storage, this.time)) this.run(command);
+    for (const command of dueCommands(this.storage, this.time, reopensAt)) this.run(command);
   };
 
-  wakesAt = async (): Promise<number | null> => nextDueAt(this.storage, this.time);
+  wakesAt = async (): Promise<number | null> => nextDueAt(this.storage, this.time, reopensAt);
 
   evict = async (): Promise<void> => {
     const { location, visits, keys, texts, events } = readBack(plain(this.storage.snapshot));

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aLocation, aParty, NOW } from '../pure/support/factories.ts';
+import { examples } from '../support/depth.ts';
 import { DeliveriesInMemory } from './deliveries-in-memory.ts';
 import { checkAll, type Real } from './invariants.ts';
 import { initialSettings } from '../../src/shared/queue/settings.ts';
@@ -9,7 +10,7 @@ import { Reference } from './reference.ts';
 import { stories } from './stories.ts';
 
 /** Number of stories. Mutation testing runs fewer for each mutant. */
-const STORIES = fc.readConfigureGlobal().numRuns ?? 600;
+const STORIES = fc.readConfigureGlobal().numRuns ?? examples(600);
 const STEPS = 150;
 
 /** A new location and its reference. */

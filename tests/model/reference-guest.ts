@@ -45,6 +45,8 @@ export type Guest = {
   note: string;
   sender: string | null;
   joinedAt: number;
+  /** When the guest joined, or came back to the line. */
+  waitsSince: number;
   wantsText: boolean;
   phone: string;
   language: Language;
@@ -86,6 +88,7 @@ export function newcomer(sender: string | null, joinedAt: number, choice: TextCh
     note: '',
     sender,
     joinedAt,
+    waitsSince: joinedAt,
     ...choice,
     paid: false,
     heldUntil: null,

@@ -23,6 +23,7 @@ import {
 
 const UNDO_MS = 10_000;
 const UNRESOLVED_MS = 1_800_000;
+const LONGEST_WAIT_MS = 86_400_000;
 
 /** Bought credits and the owner's settings. */
 export type Terms = {
@@ -196,11 +197,11 @@ export class Reference {
     Object.assign(this.guest(id), { status: 'no_show', endedAt: now });
   }
 
-  putBack(id: string): void {
+  putBack(id: string, now: number): void {
     this.#withdraw(id);
     this.#backInLine(id, 0);
     this.offers.moved(id);
-    Object.assign(this.guest(id), { moved: true, onMyWayAt: null });
+    Object.assign(this.guest(id), { moved: true, onMyWayAt: null, waitsSince: now });
   }
 
   callAgain(id: string, now: number): void {
@@ -246,7 +247,7 @@ export class Reference {
       this.#backInLine(id, position - 1);
       // Nothing remembers who stood ahead and behind.
       this.offers.moved(id);
-      guest.moved = true;
+      Object.assign(guest, { moved: true, waitsSince: now });
       return;
     }
     Object.assign(guest, { status: 'admitted', endedAt: null, autoResolved: false });
@@ -344,7 +345,7 @@ export class Reference {
       this.#withdraw(id);
       this.#backInLine(id, position - 1);
       this.offers.moved(id);
-      guest.onMyWayAt = null;
+      Object.assign(guest, { onMyWayAt: null, waitsSince: now });
     } else {
       this.order.splice(this.order.indexOf(id), 1);
       this.order.splice(position - 1, 0, id);
@@ -394,6 +395,9 @@ export class Reference {
       if (this.terms.afterHold === 'no_show') Object.assign(guest, { status: 'no_show', endedAt: now });
     }
     this.offers.expire(now);
+    // The stories' hours are the whole week or none, so that no location opens again within a day.
+    for (const id of this.order)
+      if (this.guest(id).waitsSince + LONGEST_WAIT_MS <= now) this.#end(id, 'removed', now);
   }
 
   /** Time of the next automatic change; null: none. */
@@ -404,6 +408,7 @@ export class Reference {
         : heldUntil + (holdNoted ? UNRESOLVED_MS : 0),
     );
     ends.push(...this.offers.all.map(({ until }) => until));
+    ends.push(...this.order.map((id) => this.guest(id).waitsSince + LONGEST_WAIT_MS));
     return ends.length === 0 ? null : Math.min(...ends);
   }
 

@@ -176,5 +176,7 @@ function waits(): fc.Arbitrary<number> {
     { weight: 6, arbitrary: fc.constantFrom(1, 5 * SECOND_MS, 10 * SECOND_MS, MINUTE_MS) },
     { weight: 2, arbitrary: fc.constantFrom(5 * MINUTE_MS, 30 * MINUTE_MS) },
     { weight: 1, arbitrary: fc.integer({ min: 1, max: 120 * MINUTE_MS }) },
+    // Beyond the longest wait.
+    { weight: 1, arbitrary: fc.constant(24 * 60 * MINUTE_MS) },
   );
 }

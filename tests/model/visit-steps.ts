@@ -108,7 +108,7 @@ function follow(
     case 'no-show':
       return reference.resolve(id, 'no_show', now);
     case 'put-back':
-      return reference.putBack(id);
+      return reference.putBack(id, now);
     case 'move':
       return reference.move(id, action.position);
     case 'edit':

@@ -4,6 +4,7 @@ import { openLiveSocket, type LiveSocket } from '../../src/client/lib/live-socke
 
 /** A fake socket controlled by the test. */
 class PlayedSocket extends EventTarget {
+  static readonly CONNECTING = 0;
   static readonly OPEN = 1;
   static all: PlayedSocket[] = [];
   readyState = 0;

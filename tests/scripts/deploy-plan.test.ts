@@ -9,6 +9,7 @@ import { smokeTest } from '../../scripts/deploy/smoke.ts';
 import { withDatabaseId, withVariable } from '../../scripts/deploy/wrangler-file.ts';
 import { newPushKeys } from '../../scripts/local/push-keys.ts';
 import { secretNames } from '../../scripts/local/variables.ts';
+import { hashPassword } from '../../src/worker/platform/passwords.ts';
 import { readConfig } from '../../src/worker/platform/config.ts';
 
 const pushKeys = newPushKeys();
@@ -186,7 +187,12 @@ test.for<[string, Partial<Facts>, RegExp[]]>([
   ],
   [
     'secrets that are missing, without a terminal',
-    { found: { databases: [database], secrets: secrets.slice(1, -1) } },
+    {
+      found: {
+        databases: [database],
+        secrets: secrets.filter((name) => !['ADMIN_USERNAME', 'PHONE_HASH_KEY'].includes(name)),
+      },
+    },
     [
       /^These secrets are missing: ADMIN_USERNAME, PHONE_HASH_KEY\. .*wrangler\.toml\. "--generate" makes PHONE_HASH_KEY\.$/,
     ],
@@ -208,6 +214,21 @@ test.for<[string, Partial<Facts>, RegExp[]]>([
     'an origin with a port',
     { declared: declared({}, { APP_ORIGIN: 'https://queue.example.com:8443' }) },
     [/^APP_ORIGIN of \[env\.production\] names a port\./],
+  ],
+  [
+    'the published password, hashed anew',
+    { given: { ADMIN_PASSWORD_HASH: await hashPassword('lantern-at-the-door') } },
+    [/^ADMIN_PASSWORD_HASH is of the password of development, which is published\./],
+  ],
+  [
+    "an own domain beside the platform's address",
+    { declared: declared({ workersDev: true }) },
+    [/is a domain of your own; "workers_dev = true" opens a second address beside it\. Set it to false\.$/],
+  ],
+  [
+    "an own domain beside the platform's address",
+    { declared: declared({ workersDev: true }) },
+    [/is a domain of your own; "workers_dev = true" opens a second address beside it\. Set it to false\.$/],
   ],
   [
     "the platform's address, closed",
@@ -350,11 +371,11 @@ test('the key of opt-outs is shown at a terminal, never in the log of a machine'
   const made = makeSecrets(['PHONE_HASH_KEY', 'VAPID_PRIVATE_KEY']);
   const { PHONE_HASH_KEY: key = '', VAPID_PRIVATE_KEY: other = '' } = made;
   const shown = sayToKeep(made, true) ?? '';
-  expect(shown).toMatch(/^Keep this in a password manager; it is shown this once/);
+  expect(shown).toMatch(/^Keep these in a password manager; they are shown this once/);
   expect(shown.split('\n').at(-1)).toBe(`PHONE_HASH_KEY ${key}`);
   expect(shown).not.toContain(other);
   const told = sayToKeep(made, false) ?? '';
-  expect(told).toMatch(/^PHONE_HASH_KEY was made and is not shown without a terminal: nobody can keep it\./);
+  expect(told).toMatch(/^PHONE_HASH_KEY: made and not shown without a terminal, so nobody can keep them\./);
   expect(told).not.toContain(key);
   expect(sayToKeep(makeSecrets(['VAPID_PRIVATE_KEY']), true)).toBeNull();
 });
@@ -390,18 +411,26 @@ test('a release that takes a while to answer is waited for, and wrong answers ar
   const said: string[] = [];
   let asked = 0;
   const asking = {
-    fetch: async (url: string) => {
+    fetch: async (url: string, headers?: Record<string, string>) => {
       asked += 1;
       if (asked === 1) throw new Error('fetch failed', { cause: new Error('no such host') });
       if (url.endsWith('/healthz'))
         return Response.json({ ok: true, version: asked < 4 ? '1.0.0' : '1.1.0' });
-      if (url.endsWith('/healthz?deep=1')) return deepAnswer(asked < 7 ? '1.0.0' : '1.1.0');
+      if (url.endsWith('/healthz?deep=1')) {
+        expect(headers).toEqual({ Authorization: 'Bearer token' });
+        return deepAnswer(asked < 7 ? '1.0.0' : '1.1.0');
+      }
       return new Response('', { headers: { 'content-type': 'text/html; charset=utf-8' } });
     },
     pause: async () => {},
     say: (line: string) => said.push(line),
   };
-  const deployed = { origin: 'https://a.example', release: '1.1.0', inMaintenance: false };
+  const deployed = {
+    origin: 'https://a.example',
+    release: '1.1.0',
+    inMaintenance: false,
+    healthToken: 'token',
+  };
   expect(await smokeTest(deployed, asking)).toEqual([
     'https://a.example/no-such-page answered 200:  as "text/html; charset=utf-8", not 404 as "text/html".',
     'https://a.example/auth/no-such-call answered 200:  as "text/html; charset=utf-8", not 404 as "application/json".',
@@ -414,7 +443,12 @@ test('a release that takes a while to answer is waited for, and wrong answers ar
 });
 
 test('an object that never takes the new code is reported, and one that does not answer, too', async () => {
-  const deployed = { origin: 'https://a.example', release: '1.1.0', inMaintenance: false };
+  const deployed = {
+    origin: 'https://a.example',
+    release: '1.1.0',
+    inMaintenance: false,
+    healthToken: 'token',
+  };
   for (const deep of [
     deepAnswer('1.0.0'),
     Response.json({ ok: false, version: '1.1.0', object: { ok: false } }, { status: 503 }),
@@ -434,6 +468,26 @@ test('an object that never takes the new code is reported, and one that does not
   }
 });
 
+test('without the token of the deep check only the Worker is asked, and the operator is told so', async () => {
+  const asked: string[] = [];
+  const said: string[] = [];
+  await smokeTest(
+    { origin: 'https://a.example', release: '1.1.0', inMaintenance: false, healthToken: null },
+    {
+      fetch: async (url) => {
+        asked.push(url);
+        return plainAnswer();
+      },
+      pause: async () => {},
+      say: (line) => said.push(line),
+    },
+  );
+  expect(asked).not.toContain('https://a.example/healthz?deep=1');
+  expect(said).toEqual([
+    'Whether objects run this release was not checked: HEALTH_TOKEN is not in the environment of this command.',
+  ]);
+});
+
 test('closed for maintenance is what a release that is declared so has to answer, and no other', async () => {
   const asking = {
     fetch: async (url: string) => {
@@ -445,9 +499,9 @@ test('closed for maintenance is what a release that is declared so has to answer
     pause: async () => {},
     say: () => {},
   };
-  const deployed = { origin: 'https://a.example', release: '1.1.0' };
+  const deployed = { origin: 'https://a.example', release: '1.1.0', healthToken: 'token' };
   expect(await smokeTest({ ...deployed, inMaintenance: true }, asking)).toEqual([]);
-  expect(await smokeTest({ ...deployed, inMaintenance: false }, asking)).toEqual([
+  expect(await smokeTest({ ...deployed, inMaintenance: false, healthToken: 'token' }, asking)).toEqual([
     'https://a.example/ answered 503:  as "text/html", not 200 as "text/html".',
     'https://a.example/no-such-page answered 503:  as "text/html", not 404 as "text/html".',
     'https://a.example/auth/no-such-call answered 503:  as "application/json", not 404 as "application/json".',
@@ -471,7 +525,12 @@ test('a provider of payments that is away is asked again for more than a minute'
     pause: async (ms: number) => void (paused += ms),
     say: () => {},
   });
-  const deployed = { origin: 'https://a.example', release: '1.1.0', inMaintenance: false };
+  const deployed = {
+    origin: 'https://a.example',
+    release: '1.1.0',
+    inMaintenance: false,
+    healthToken: 'token',
+  };
   expect(await smokeTest(deployed, asking(61_000))).toEqual([]);
   paused = 0;
   expect(await smokeTest(deployed, asking(Infinity))).toEqual([
@@ -498,7 +557,10 @@ test('prices that the provider charges otherwise than they are shown are named',
     say: () => {},
   };
   expect(
-    await smokeTest({ origin: 'https://a.example', release: '1.1.0', inMaintenance: false }, asking),
+    await smokeTest(
+      { origin: 'https://a.example', release: '1.1.0', inMaintenance: false, healthToken: 'token' },
+      asking,
+    ),
   ).toEqual([
     'The provider charges other prices than the pages show. Starter Monthly: shown 19.00 USD Monthly, charged 29.00 USD Monthly. Correct one of the two (docs/deploy.md, "Payments").',
   ]);

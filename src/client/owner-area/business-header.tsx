@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { sessionsEndedAnswer } from '../../shared/contracts/account-view.ts';
 import { ownerCopy } from '../../shared/copy/en/owner/owner.ts';
 import { ApiError, request } from '../lib/api.ts';
 import { HeaderMenu } from '../ui/menu/header-menu.tsx';
 import type { MenuItem, MenuLink } from '../ui/menu/menu-button.tsx';
 import { toast } from '../ui/status/toast.tsx';
 import { removeSignedInHint } from './signed-in-hint.ts';
+import { tellUnconfirmed } from './tell-unconfirmed.ts';
 
 const say = ownerCopy.header;
 
@@ -22,8 +24,9 @@ export function BusinessHeader({ children, phoneItems = [] }: Props) {
   const { pathname } = useLocation();
 
   async function logOut(): Promise<void> {
+    let unconfirmedAt: string[] | undefined;
     try {
-      await request('POST', '/auth/logout');
+      ({ unconfirmedAt } = await request('POST', '/auth/logout', { schema: sessionsEndedAnswer }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // The session is still valid. Leaving the page would only look like a log-out.
@@ -32,7 +35,7 @@ export function BusinessHeader({ children, phoneItems = [] }: Props) {
     }
     removeSignedInHint();
     // A full page load, so that no data of the account stays in memory.
-    window.location.assign('/');
+    tellUnconfirmed(unconfirmedAt, () => window.location.assign('/'));
   }
 
   return (

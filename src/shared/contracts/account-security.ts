@@ -1,6 +1,7 @@
 /** API contract of "Account & security": email address, password, sessions, second step, deletion of the account. */
 import * as z from 'zod/mini';
 import { emailAddress, line, presentPassword, secondStepCode } from './account.ts';
+import { sessionsEndedAnswer } from './account-view.ts';
 import { accountCopy } from '../copy/en/account.ts';
 import { securityCopy } from '../copy/en/owner/security.ts';
 import { MAX_PHONE_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../limits.ts';
@@ -33,8 +34,7 @@ export const notMeRequest = z.object({
  * The answer of `POST /auth/verify-email` and `/auth/reset-password`, which both confirm the mailbox. `trialOver`: this
  * mailbox already had a trial with another account, so this account has none. Otherwise absent.
  */
-export const confirmedMailboxAnswer = z.object({
-  success: z.literal(true),
+export const confirmedMailboxAnswer = z.extend(sessionsEndedAnswer, {
   trialOver: z.optional(z.literal(true)),
 });
 
@@ -127,6 +127,15 @@ export const confirmedRequest = z.object({
 });
 export type ConfirmedRequest = z.infer<typeof confirmedRequest>;
 
+/** One passkey of the account. */
+const passkeyView = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: timestamp,
+  lastUsedAt: z.nullable(timestamp),
+});
+export type PasskeyView = z.infer<typeof passkeyView>;
+
 /** One session of the account. `device` is null if it is unknown. */
 const sessionView = z.object({
   id: z.string(),
@@ -148,6 +157,8 @@ export const securityView = z.object({
   phone: z.string(),
   phoneProven: z.boolean(),
   secondStep: z.object({ on: z.boolean(), recoveryCodesLeft: z.int() }),
+  /** Sorted by age, the oldest first. */
+  passkeys: z.array(passkeyView),
   /** Sorted by last use, newest first. */
   sessions: z.array(sessionView),
 });

@@ -3,6 +3,7 @@
  * do not load the rules of the sign-up form.
  */
 import * as z from 'zod/mini';
+import { countries } from '../countries.ts';
 import { awayLocation, locationView, timestamp, type AwayLocation, type LocationView } from './queue-view.ts';
 
 /** An account, if all of its locations answer. */
@@ -32,6 +33,8 @@ export const accountView = z.object({
    * is known, or the account is on a trial.
    */
   creditsEndAt: z.nullable(timestamp),
+  /** SMS credits of texts to countries, where they differ from `text/text-prices.ts`; absent if none do. */
+  textPrices: z.optional(z.partialRecord(z.enum(countries), z.int())),
   locations: z.array(locationView),
 });
 /** A location that does not answer now, with its index in the list of all locations. */
@@ -60,5 +63,12 @@ export const accountAnswer = z.pipe(
   }),
 );
 export type AccountAnswer = z.input<typeof accountAnswer>;
+
+/** The answer of calls that end sessions. `unconfirmedAt`: addresses of locations that have not confirmed it. */
+export const sessionsEndedAnswer = z.object({
+  success: z.literal(true),
+  unconfirmedAt: z.optional(z.array(z.string())),
+});
+export type SessionsEndedAnswer = z.infer<typeof sessionsEndedAnswer>;
 
 export const sessionAnswer = z.object({ user: accountAnswer });

@@ -12,24 +12,27 @@ import {
   USERNAME_MAX_LENGTH,
   USERNAME_MIN_LENGTH,
 } from '../limits.ts';
+import { lookAlikeOf, readingsOf } from '../text/look-alikes.ts';
 import { cleanLine, cleanUsername } from '../typing/typed-text.ts';
 
 const { logIn, signUp, forgot, reset } = accountCopy;
 
-/** Reserved usernames: the product's own path segments. */
-const reservedUsernames: ReadonlySet<string> = new Set([
+/** Reserved usernames: the product's own path segments. A name that looks like one is reserved, too. */
+const reservedPaths = [
   'admin', 'api', 'assets', 'auth', 'business', 'cdn-cgi', 'demo', 'dev', 'feedback', 'forgot', 'healthz', 'help',
   'login', 'logout', 'not-me', 'payment-success', 'payments', 'plan-change', 'policy', 'privacy', 'queue', 'reset', 'sales',
   'signup', 'sms', 'stripe', 'terms', 'verify', 'holdline', 'support', 'www',
-  // Names of properties that every JavaScript object has.
-  '__proto__', 'constructor', 'prototype',
-]); // oxfmt-ignore
+] as const; // oxfmt-ignore
+const reservedLooks: ReadonlySet<string> = new Set(reservedPaths.map(lookAlikeOf));
+/** Names of properties that every JavaScript object has. */
+const objectProperties: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Extensions of static files (`/sw.js`, `/robots.txt`). A username must not end in one. */
 const fileName = /\.(css|html|ico|js|json|png|svg|txt|webmanifest|woff2|xml)$/i;
 
 function isReserved(username: string): boolean {
-  return reservedUsernames.has(username.toLowerCase()) || fileName.test(username);
+  const looksReserved = readingsOf(username).some((reading) => reservedLooks.has(lookAlikeOf(reading)));
+  return looksReserved || objectProperties.has(username.toLowerCase()) || fileName.test(username);
 }
 
 const password = z.pipe(

@@ -1,7 +1,8 @@
 /** API contract of a queue: visits and locations. */
 import * as z from 'zod/mini';
 import { locationSettings } from '../queue/settings.ts';
-import { textErrors, textStatuses, textStops } from '../text/text-states.ts';
+import { countries } from '../countries.ts';
+import { textBudgets, textErrors, textStatuses, textStops } from '../text/text-states.ts';
 import { visitStatuses, waitingPreferences } from '../visit-values.ts';
 
 export { customerKey, type WaitingPreference } from '../visit-values.ts';
@@ -47,6 +48,8 @@ export const guestVisit = z.object({
   holdExpired: z.optional(z.boolean()),
   leftAt: z.optional(timestamp),
   removedAt: z.optional(timestamp),
+  /** Removed by itself: nobody called the party before the location opened again, or within a day. */
+  waitExpired: z.optional(z.literal(true)),
   arrivedAt: z.optional(timestamp),
   /** When the guest was called again; absent if never. */
   calledAgainAt: z.optional(timestamp),
@@ -117,6 +120,10 @@ export type VisitHistory = z.infer<typeof visitHistory>;
 export const textsView = z.object({
   /** Why and since when no text is sent; absent while texts are sent. */
   held: z.optional(z.object({ reason: z.enum(textStops), since: timestamp })),
+  /** The hourly budget that stopped texts, until when, and of a country's budget the country; absent if none did. */
+  stopped: z.optional(
+    z.object({ budget: z.enum(textBudgets), until: timestamp, country: z.optional(z.enum(countries)) }),
+  ),
   /**
    * Texts of the location's current day ('YYYY-MM-DD'): how many the provider accepted, and how many of them were
    * delivered. Absent if there are none.
@@ -138,6 +145,8 @@ export const locationView = z.object({
   address: z.string(),
   businessName: z.string(),
   timezone: z.string(),
+  /** The country whose texts cost one SMS credit; absent if it is unknown. */
+  homeCountry: z.optional(z.enum(countries)),
   customerCredits: z.int(),
   /** Walk-ins that staff took beyond zero credits; absent if there are none. */
   customerDebt: z.optional(z.int()),

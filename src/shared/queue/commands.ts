@@ -101,6 +101,8 @@ export const outsideCommand = z.discriminatedUnion('kind', [
     language,
   }),
   z.object({ actor, kind: z.literal('change-language'), visit: visitRef, language }),
+  /** Ends the visit, and erases the data of its guest. */
+  z.object({ actor, kind: z.literal('erase-guest'), visit: visitRef }),
   /** The guest asks for five more minutes. The new position may not be later than this one. */
   z.object({ actor, kind: z.literal('more-time'), visit: visitRef, position: z.int() }),
   /** A guest's reply by text, from this number (E.164). */
@@ -138,12 +140,12 @@ export const outsideCommand = z.discriminatedUnion('kind', [
 export type OutsideCommand = z.infer<typeof outsideCommand>;
 
 /**
- * Internal commands: they become due by time, come from deliveries, or erase a guest. No call from outside makes them.
+ * Internal commands: they become due by time, or come from deliveries. No call from outside makes them.
  */
 export type InsideCommand = { actor: Actor } &
-  /** `end-for-erasure`: ends the visit of a guest who asked to be erased. */
+  /** `end-wait`: ends a visit that nobody called. */
   (
-    | { kind: 'end-hold' | 'auto-resolve' | 'notify-almost-there' | 'end-for-erasure'; visit: { id: string } }
+    | { kind: 'end-hold' | 'auto-resolve' | 'notify-almost-there' | 'end-wait'; visit: { id: string } }
     | { kind: 'end-undo'; serviceId: ServiceId }
     /** The guest of a recalled visit has opened its page again. */
     | { kind: 'page-opened'; visit: { id: string } }
@@ -156,8 +158,6 @@ export type InsideCommand = { actor: Actor } &
         providerId?: string | undefined;
       }
     | { kind: 'record-health'; health: Partial<DeliveryHealth>; shouldAnnounce: boolean }
-    /** Erases the guests of these ended visits. */
-    | { kind: 'erase-person'; visitIds: readonly string[] }
   );
 
 export type Command = OutsideCommand | InsideCommand;

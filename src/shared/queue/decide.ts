@@ -18,11 +18,21 @@ import {
   type VisitEffect,
 } from './decision.ts';
 import type { EventReason } from './events.ts';
-import { autoResolve, cannotCome, endHold, holdHasEnded, noShow } from './rules/admission.ts';
+import { autoResolve, cannotCome, endHold } from './rules/admission.ts';
 import { confirmMailbox, followBilling, setCredits } from './rules/credits.ts';
 import { notifyAlmostThere } from './rules/texts/almost-there.ts';
 import { edit } from './rules/edit.ts';
-import { addWalkIn, changePreference, close, join, leave, move, type IsOpenAt } from './rules/queue.ts';
+import { eraseGuest } from './rules/erasure.ts';
+import {
+  addWalkIn,
+  changePreference,
+  close,
+  endWait,
+  join,
+  leave,
+  move,
+  type IsOpenAt,
+} from './rules/queue.ts';
 import { changeProfile } from './rules/profile.ts';
 import { reminderAfter } from './rules/texts/reminders.ts';
 import { answerByText, reply } from './rules/texts/replies.ts';
@@ -31,10 +41,10 @@ import { advances, obstacleOfNumber, trackText } from './rules/texts/texts.ts';
 import { refusalToSender } from './rules/senders.ts';
 import { isStaffAction, staffActions, type StaffActionName } from './rules/staff-actions.ts';
 import { endUndo } from './rules/undo.ts';
+import { maskedNumber } from './masked-guest.ts';
 import {
   MAIN_SERVICE,
   serviceOf,
-  withService,
   type Location,
   type Newcomer,
   type TextNumber,
@@ -88,8 +98,8 @@ export function decide(state: QueueState, command: Command, context: DecideConte
     }
     case 'close':
       return closeLocation(state, location, command, context);
-    case 'erase-person':
-      return erasePeople(location, command.visitIds);
+    case 'erase-guest':
+      return erase(state, location, command, context);
     case 'page-opened':
       return pageOpened(state, location, command);
     case 'record-text':
@@ -103,7 +113,7 @@ export function decide(state: QueueState, command: Command, context: DecideConte
   }
 }
 
-type VisitCommand = Exclude<Extract<Command, { visit: unknown }>, { kind: 'page-opened' }>;
+type VisitCommand = Exclude<Extract<Command, { visit: unknown }>, { kind: 'page-opened' | 'erase-guest' }>;
 
 function isStaffCommand(command: VisitCommand): command is VisitCommand & { kind: StaffActionName } {
   return isStaffAction(command.kind);
@@ -137,7 +147,10 @@ function decideVisit(
     case 'more-time':
       return reply(location, visit, line, { reply: 'more_time', position: command.position }, now);
     case 'change-preference': {
-      const { waitingPreference, phoneNumber, language } = command;
+      const { waitingPreference, language } = command;
+      // The page of a link sends back the masked number.
+      const isKnown = command.phoneNumber !== '' && command.phoneNumber === maskedNumber(visit.phoneNumber);
+      const phoneNumber = isKnown ? visit.phoneNumber : command.phoneNumber;
       const textNumber = readNumber(phoneNumber, location.settings.country);
       return changePreference(
         location,
@@ -151,13 +164,10 @@ function decideVisit(
       return changePreference(location, visit, line, { ...visit, language: command.language }, now);
     case 'answer-by-text':
       return answerByText(location, visit, line, command, now).decision;
-    case 'end-for-erasure': {
-      const isHeld = visit.status === 'admitted' && !holdHasEnded(visit, now);
-      const ended = isHeld ? noShow(location, visit, now) : leave(location, visit, line, now);
-      return ended.ok ? { ...ended, reason: 'person_erased' } : ended;
-    }
     case 'end-hold':
       return endHold(location, visit, now) ?? unchanged(location, visit);
+    case 'end-wait':
+      return endWait(location, visit, line, now) ?? unchanged(location, visit);
     case 'auto-resolve':
       return autoResolve(location, visit, now) ?? unchanged(location, visit);
     case 'notify-almost-there':
@@ -165,7 +175,7 @@ function decideVisit(
         notifyAlmostThere(
           location,
           visit,
-          { position: line.positionOf(visit.id), sender: state.senderOf(visit.id) },
+          { position: line.positionOf(visit.id), networks: state.networksOf(visit.id) },
           now,
         ) ?? unchanged(location, visit)
       );
@@ -219,17 +229,18 @@ function closeLocation(
   return { ...outcome, visitId: null, changes: { ...outcome.changes, location, erased: 'all' } };
 }
 
-/**
- * Erases the guests of these visits. An undo offer for such a visit ends, because an erased visit must not come back.
- */
-function erasePeople(location: Location, visitIds: readonly string[]): Accepted {
-  let after = location;
-  for (const [serviceId, { undos }] of Object.entries(location.services)) {
-    const others = undos.filter(({ visitId }) => !visitIds.includes(visitId));
-    if (others.length < undos.length) after = withService(after, { serviceId }, { undos: others });
-  }
-  const outcome = ofLocation({ ...after, version: location.version + 1 });
-  return { ...outcome, changes: { ...outcome.changes, erased: visitIds } };
+/** Erases the guest of a visit. */
+function erase(
+  state: QueueState,
+  location: Location,
+  command: Extract<Command, { kind: 'erase-guest' }>,
+  { now }: DecideContext,
+): Outcome {
+  const visit = state.visit(command.visit);
+  if (visit === null) return refused('not_found');
+  const erased = eraseGuest(location, visit, state.line(visit), now);
+  const outcome = accepted(location, [erased], command, now);
+  return { ...outcome, changes: { ...outcome.changes, visits: [erased.visit], erased: [visit.id] } };
 }
 
 /** The guest of a recalled visit has opened the page again. */

@@ -14,7 +14,14 @@ export type Refusal = { ok: false; code: RefusalCode; retryAfterSeconds?: number
  * (epoch milliseconds). `cancel_text` withdraws a text whose sending has not begun.
  */
 export type Effect =
-  | { kind: 'turn_text' | 'almost_there_text'; to: string; credits: number; dueAt: number; expiresAt: number }
+  | {
+      kind: 'turn_text' | 'almost_there_text';
+      to: string;
+      segments: 1 | 2;
+      credits: number;
+      dueAt: number;
+      expiresAt: number;
+    }
   | { kind: 'cancel_text' }
   | { kind: 'consent' }
   | { kind: 'history' };

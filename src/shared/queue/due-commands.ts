@@ -1,34 +1,47 @@
 /** The commands that become due by time, and the time of the next one. Pure; times are epoch milliseconds. */
-import { UNRESOLVED_AFTER_HOLD_MS } from '../limits.ts';
+import { UNRESOLVED_AFTER_HOLD_MS, WAIT_MAX_MS } from '../limits.ts';
 import type { InsideCommand } from './commands.ts';
 import { canNotify, positionsToNotify } from './rules/texts/almost-there.ts';
-import type { Visit } from './state.ts';
+import type { OpeningHours } from '../time/opening-hours.ts';
+import type { Location, Visit } from './state.ts';
 import type { QueueStorage } from './storage.ts';
+
+/**
+ * When a location opens again for guests who came at this instant (`rules/opening-hours.ts`); null if not within a day.
+ * An argument, like `IsOpenAt`.
+ */
+export type ReopensAt = (hours: OpeningHours, timezone: string, atMs: number) => number | null;
 
 const actor = { kind: 'system' } as const;
 
 /**
- * The commands that are due, in order: end holds, resolve visits without an outcome, end undo offers, send "almost
- * there" texts. Execute each command before asking for the next. Idempotent.
+ * The commands that are due, in order: end holds, resolve visits without an outcome, end undo offers, end waits that
+ * nobody answered, send "almost there" texts. Execute each command before asking for the next. Idempotent.
  */
-export function* dueCommands(state: QueueStorage, now: number): Generator<InsideCommand> {
+export function* dueCommands(
+  state: QueueStorage,
+  now: number,
+  reopensAt: ReopensAt,
+): Generator<InsideCommand> {
   for (const { id } of state.holdsEndedBy(now)) yield { kind: 'end-hold', visit: { id }, actor };
   for (const { id } of state.unresolvedBy(now - UNRESOLVED_AFTER_HOLD_MS))
     yield { kind: 'auto-resolve', visit: { id }, actor };
   for (const [serviceId, { undos }] of Object.entries(state.location()?.services ?? {}))
     if (undos.some(({ until }) => until <= now)) yield { kind: 'end-undo', serviceId, actor };
+  for (const id of waitsOver(state, now, reopensAt)) yield { kind: 'end-wait', visit: { id }, actor };
   for (const { id } of almostThereNow(state, now))
     yield { kind: 'notify-almost-there', visit: { id }, actor };
 }
 
 /** When the next command is due; null if none will be. */
-export function nextDueAt(state: QueueStorage, now: number): number | null {
+export function nextDueAt(state: QueueStorage, now: number, reopensAt: ReopensAt): number | null {
   const unresolvedSince = state.nextUnresolvedHoldEnd();
   const services = Object.values(state.location()?.services ?? {});
   return earliest([
     state.nextHoldEnd(),
     unresolvedSince === null ? null : unresolvedSince + UNRESOLVED_AFTER_HOLD_MS,
     ...services.flatMap(({ undos }) => undos.map(({ until }) => until)),
+    nextWaitEnd(state, reopensAt),
     almostThereNow(state, now).length > 0 ? now : null,
   ]);
 }
@@ -48,6 +61,36 @@ function almostThereNow(state: QueueStorage, now: number): Visit[] {
     if (count === 0) return [];
     return state
       .almostThereUnnotified({ serviceId }, count)
-      .filter((visit) => canNotify(location, visit, state.senderOf(visit.id), now));
+      .filter((visit) => canNotify(location, visit, state.networksOf(visit.id), now));
   });
+}
+
+/**
+ * When a wait that began at `since` ends by itself: when the location opens again, and a day later at the latest. Later
+ * than that nobody stands there any more, and nothing else would ever forget the guest.
+ */
+function waitEndsAt(
+  { settings: { hours, timezone } }: Location,
+  since: number,
+  reopensAt: ReopensAt,
+): number {
+  const reopens = hours === null ? null : reopensAt(hours, timezone, since);
+  return Math.min(reopens ?? Infinity, since + WAIT_MAX_MS);
+}
+
+/** When the next wait ends. A wait that began earlier never ends later. */
+function nextWaitEnd(state: QueueStorage, reopensAt: ReopensAt): number | null {
+  const location = state.location();
+  const first = earliest([...state.waits().values()]);
+  return location === null || first === null ? null : waitEndsAt(location, first, reopensAt);
+}
+
+/** The visits whose wait is over. */
+function waitsOver(state: QueueStorage, now: number, reopensAt: ReopensAt): string[] {
+  const location = state.location();
+  const next = nextWaitEnd(state, reopensAt);
+  if (location === null || next === null || next > now) return [];
+  return [...state.waits()].flatMap(([id, since]) =>
+    waitEndsAt(location, since, reopensAt) <= now ? [id] : [],
+  );
 }

@@ -44,7 +44,7 @@ export type EventKind =
  * The reason of an event, if kind and actor do not tell it. `hold_over`: the hold ended. `unresolved`: the
  * outcome was not set in time. `near`: the party reached the chosen position. `by_text`: the guest replied to
  * a text. `number_set`: the actor of an edit gave the party another phone number. `location_closed`: the location closed.
- * `person_erased`: the guest asked to be erased. `no_guest`: staff removed the parties of one sender.
+ * `person_erased`: the guest asked to be erased. `wait_over`: nobody called the party in time. `no_guest`: staff removed the parties of one sender.
  */
 export type EventReason =
   | 'hold_over'
@@ -54,6 +54,7 @@ export type EventReason =
   | 'number_set'
   | 'location_closed'
   | 'person_erased'
+  | 'wait_over'
   | 'no_guest';
 
 /** One change of a visit. `position` is its position in line afterwards, from 1; 0 outside the line. */

@@ -6,11 +6,12 @@ import type { VisitRef } from './commands.ts';
 import type { Accepted, Changes, JoinKeys, TextRecord } from './decision.ts';
 import type { QueueEvent } from './events.ts';
 import { Line } from './rules/line.ts';
+import { withoutGuest } from './rules/erasure.ts';
 import { unknownPace } from './rules/estimate.ts';
 import { joinOf, RecentJoins } from './rules/recent-joins.ts';
 import { LiveNumbers } from './rules/same-number.ts';
 import { burstOf } from './rules/senders.ts';
-import { MAIN_SERVICE, serviceOf, type Location, type ServiceId, type Visit } from './state.ts';
+import { MAIN_SERVICE, serviceOf, waitsSince, type Location, type ServiceId, type Visit } from './state.ts';
 import type { QueueStorage } from './storage.ts';
 
 /** A queue as plain data. */
@@ -58,11 +59,6 @@ function known(visits: ReadonlyMap<string, Visit>, id: string): Visit {
   const visit = visits.get(id);
   if (visit === undefined) throw new Error(`there is no visit ${id}`);
   return visit;
-}
-
-function withoutGuest(visit: Visit): Visit {
-  const nobody = { firstName: '', lastName: '', phoneNumber: '', textNumber: null };
-  return { ...visit, ...nobody, note: '', earlierNames: [] };
 }
 
 export class MemoryStorage implements QueueStorage {
@@ -129,7 +125,7 @@ export class MemoryStorage implements QueueStorage {
     return this.#joins;
   };
 
-  senderOf = (visitId: string): string | null => this.#now.keys.get(visitId)?.networks[0] ?? null;
+  networksOf = (visitId: string): readonly string[] => this.#now.keys.get(visitId)?.networks ?? [];
 
   text = (textId: string): TextRecord | null => this.#now.texts.get(textId) ?? null;
 
@@ -144,6 +140,9 @@ export class MemoryStorage implements QueueStorage {
     this.#holdEndedBy(holdEndedBy, ({ holdExpired, autoResolved }) => holdExpired && !autoResolved);
 
   nextHoldEnd = (): number | null => this.holdsEndedBy(Infinity)[0]?.holdEndsAt ?? null;
+
+  waits = (): ReadonlyMap<string, number> =>
+    new Map(this.#where(({ status }) => status === 'waiting').map((visit) => [visit.id, waitsSince(visit)]));
 
   nextUnresolvedHoldEnd = (): number | null => this.unresolvedBy(Infinity)[0]?.holdEndsAt ?? null;
 

@@ -4,10 +4,11 @@
  */
 import type { GuestVisit, VisitView } from '../contracts/queue-view.ts';
 import { ENDED_VISITS_SHOWN_MS } from '../limits.ts';
+import { creditsNow } from './rules/credits.ts';
 import { holdHasEnded } from './rules/admission.ts';
 import type { Line } from './rules/line.ts';
 import { hasSameNumber } from './rules/same-number.ts';
-import { creditsForText, obstacleOfNumber, obstacleToText } from './rules/texts/texts.ts';
+import { costOfText, obstacleOfNumber, obstacleToText } from './rules/texts/texts.ts';
 import { isEnded, undoOf } from './rules/undo.ts';
 import type { Location, Visit } from './state.ts';
 import type { QueueState } from './storage.ts';
@@ -37,6 +38,7 @@ export function guestVisit(
       holdExpired: holdHasEnded(visit, now),
     }),
     ...endOf(visit),
+    ...(visit.waitExpired && { waitExpired: true as const }),
     ...(visit.calledAgainAt !== null && { calledAgainAt: iso(visit.calledAgainAt) }),
     ...(visit.onMyWayAt !== null && { onMyWayAt: iso(visit.onMyWayAt) }),
     ...(visit.moreTimeAt !== null && { moreTimeAt: iso(visit.moreTimeAt) }),
@@ -90,7 +92,7 @@ export function staffVisit(location: Location, visit: Visit, position: number, n
   const { low, high, minutes, method } = visit.promise;
   const credits =
     obstacleToText(location, visit, now) === null
-      ? creditsForText(location, visit, { ownWords: location.settings.turnText, now })
+      ? costOfText(visit, location.settings.turnText, creditsNow(location, now).smsCredits).credits
       : 1;
   return {
     ...view,

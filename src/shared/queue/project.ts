@@ -16,7 +16,7 @@ import { guestVisit, staffVisitIn } from './project-visit.ts';
 import { backInLine, hiddenVisit } from './rules/undo.ts';
 import { refusalToJoin, type IsOpenAt } from './rules/queue.ts';
 import { joinSettings } from './settings.ts';
-import { MAIN_SERVICE, serviceOf, type Location, type Service, type Visit } from './state.ts';
+import { MAIN_SERVICE, serviceOf, type Location, type Service, type TextStop, type Visit } from './state.ts';
 import type { QueueState } from './storage.ts';
 import { iso } from '../time/iso.ts';
 import { toldRange } from '../time/rounded-wait.ts';
@@ -32,6 +32,7 @@ function staffView(state: QueueState, now: number): LocationView | null {
   return {
     id: state.locationId,
     ...profileView(location),
+    ...(location.profile.homeCountry !== null && { homeCountry: location.profile.homeCountry }),
     timezone,
     ...creditsView(location, now),
     queue: state.waiting().map((visit) => staffVisitIn(state, visit, now)),
@@ -40,7 +41,7 @@ function staffView(state: QueueState, now: number): LocationView | null {
       .endedSince(since, ENDED_VISITS_SHOWN_MAX)
       .map((visit) => staffVisitIn(state, visit, now)),
     ...set,
-    ...((texts.held || texts.today) && { texts }),
+    ...((texts.held || texts.stopped || texts.today) && { texts }),
     ...(health.databaseAwaySince !== null && { database: databaseView(location) }),
   };
 }
@@ -70,13 +71,18 @@ export function settingsView(location: Location): Pick<LocationView, 'settings' 
 
 /** Whether texts are sent, and how many were sent today. */
 export function textsView(state: QueueState, { health, settings }: Location, now: number): TextsView {
-  const { textBreaker } = health;
+  const { textBreaker, textStop } = health;
   const day = calendarDay(now, settings.timezone);
   const { sent, delivered } = state.textsOn(day);
   return {
     ...(textBreaker && { held: { reason: textBreaker.reason, since: iso(textBreaker.since) } }),
+    ...(textStop !== null && now < textStop.until && { stopped: stoppedView(textStop) }),
     ...(sent > 0 && { today: { day, sent, delivered } }),
   };
+}
+
+function stoppedView({ budget, until, country }: TextStop): TextsView['stopped'] {
+  return { budget, until: iso(until), ...(country !== null && { country }) };
 }
 
 /** Whether the database answers. Texts and history depend on it. */
@@ -197,7 +203,7 @@ function sentence(visit: Visit, position: number, now: number): string {
     case 'left':
       return guestCopy.toasts.left;
     case 'removed':
-      return guestCopy.toasts.removedBody;
+      return visit.waitExpired ? guestCopy.toasts.waitExpired : guestCopy.toasts.removedBody;
   }
 }
 

@@ -4,10 +4,14 @@ import type { Country } from '../countries.ts';
 import type { Language } from '../languages.ts';
 import type { TextState, VisitStatus, WaitingPreference } from '../contracts/queue-view.ts';
 import type { PaceModel, WaitPromise } from './rules/estimate.ts';
+import type { TextBudget } from '../text/text-states.ts';
 import type { OpenBreaker } from './rules/texts/circuit-breaker.ts';
 
-/** A number that can get texts: in E.164, such as `+6281234567890`, with its country. */
-export type TextNumber = { e164: string; country: Country };
+/**
+ * A number that can get texts: in E.164, such as `+6281234567890`, with its country. `price`: the SMS credits of each
+ * segment of a text to it; absent: one.
+ */
+export type TextNumber = { e164: string; country: Country; price?: number };
 
 /** One party's visit. `phoneNumber` is '' if the guest gave none. */
 export type Visit = {
@@ -29,6 +33,8 @@ export type Visit = {
   /** The guest's language, for texts to the guest. English for a walk-in. */
   language: Language;
   joinedAt: number;
+  /** When the visit last came back to the line, by staff or for more time; null if it did not. */
+  returnedAt: number | null;
   /** The order in line: a smaller rank is nearer to the front. */
   rank: number;
   status: VisitStatus;
@@ -44,6 +50,8 @@ export type Visit = {
   calledAgainAt: number | null;
   /** When the visit ended: left, removed, arrived or no-show. */
   endedAt: number | null;
+  /** The visit ended by itself: nobody called the party before the location opened again (`due-commands.ts`). */
+  waitExpired: boolean;
   /** When the party had been served. Always null today, because no action sets it yet. */
   servedAt: number | null;
   /** Whether an admission has spent the customer credit that the join reserved. */
@@ -73,6 +81,11 @@ export type Visit = {
   /** Counts the history events of this visit. The highest revision wins, in any order of arrival. */
   revision: number;
 };
+
+/** Since when a waiting visit waits: since it joined, or since it last came back to the line. */
+export function waitsSince({ joinedAt, returnedAt }: Pick<Visit, 'joinedAt' | 'returnedAt'>): number {
+  return returnedAt ?? joinedAt;
+}
 
 /** A party before it is in line. */
 export type Party = Pick<
@@ -111,6 +124,8 @@ export type Profile = {
   businessName: string;
   username: string;
   address: string;
+  /** The country whose texts cost one credit: the first one that the location had. Null: it had none yet. */
+  homeCountry: Country | null;
   /** When the location closed permanently; null while it is open. */
   closedAt: number | null;
 };
@@ -133,22 +148,28 @@ export type Credits = {
   guestsLeft: number | null;
 };
 
+/** A budget that stopped texts, and when its hour ends. `country`: of the budget of a country. */
+export type TextStop = { budget: TextBudget; until: number; country: Country | null };
+
 /** Faults of a location's deliveries. */
 export type DeliveryHealth = {
   /** The open circuit breaker of the text provider; null while it is closed. */
   textBreaker: OpenBreaker | null;
+  /** The hourly budget that stopped texts last, until its hour ends; null while texts are sent. */
+  textStop: TextStop | null;
   /** Since when deliveries wait for a database that does not answer; null while it answers. */
   databaseAwaySince: number | null;
 };
 
 /**
- * What limits "almost there" texts of the last hour (`rules/texts/almost-there.ts`): when staff last moved the line, their
- * admits that have paid for no such text yet, and the texts with their guests' senders.
+ * What limits "almost there" texts of the last hour (`rules/texts/almost-there.ts`): when staff last moved the line, the
+ * visits that were near then, the admits that have paid for no such text yet, and the texts with their guests' networks.
  */
 export type AlmostThereBudget = {
   movedAt: number;
+  near: readonly string[];
   admits: readonly number[];
-  told: readonly { at: number; sender: string | null }[];
+  told: readonly { at: number; networks: readonly string[] }[];
 };
 
 /** One line: its settings and its learned pace. */

@@ -28,8 +28,8 @@ export type QueueState = {
   withNumber: (number: string) => readonly string[];
   /** The joins of the last day, by the sender's networks. */
   recentJoins: () => RecentJoins;
-  /** The hash of the network address from which this visit joined; null for a walk-in. */
-  senderOf: (visitId: string) => string | null;
+  /** The hashes of the networks from which this visit joined, the narrowest first; none for a walk-in. */
+  networksOf: (visitId: string) => readonly string[];
   text: (textId: string) => TextRecord | null;
   /** How many texts the provider accepted on this day (`YYYY-MM-DD`), and how many of them were delivered. */
   textsOn: (day: string) => { sent: number; delivered: number };
@@ -42,6 +42,8 @@ type DueQueries = {
   /** Admitted visits without an outcome whose hold ended at or before that time, earliest first. */
   unresolvedBy: (holdEndedBy: number) => readonly Visit[];
   nextHoldEnd: () => number | null;
+  /** The waiting visits with the time since when each waits. */
+  waits: () => ReadonlyMap<string, number>;
   /** Admitted visits without an outcome whose hold has ended: the earliest end of these holds. */
   nextUnresolvedHoldEnd: () => number | null;
   /** The visits among the first `count` in line that did not get the "almost there" text. */

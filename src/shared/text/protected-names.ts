@@ -3,8 +3,10 @@
  * operator has approved the name. `PROTECTED_NAMES` of the deployment extends the list. Pure.
  */
 import { inGsm } from './gsm.ts';
+import { latinByShape } from './letter-shapes.ts';
+import { I_OR_L, readingsOf } from './look-alikes.ts';
 
-/** In lower case, without accents and signs. Each must stand in the name as whole words. */
+/** Each must stand in the name as whole words, in whatever letters that look so. */
 const protectedNames: readonly string[] = [
   'bank', 'banco', 'banque', 'banca', 'masraf', 'credit union', 'central bank',
   'bca', 'bri', 'bni', 'btn', 'bsi', 'mandiri', 'cimb', 'danamon', 'maybank', 'ocbc', 'dbs', 'hsbc', 'citibank',
@@ -14,27 +16,72 @@ const protectedNames: readonly string[] = [
   'movistar', 'claro', 'etisalat', 'zain', 'whatsapp', 'royal mail', 'usps', 'fedex', 'dhl', 'pos indonesia',
   'police', 'polisi', 'policia', 'polri', 'ministry', 'kementerian', 'ministerio', 'government', 'pemerintah',
   'irs', 'hmrc', 'pajak', 'bpjs', 'bea cukai', 'customs office', 'tax office', 'social security', 'interpol',
+  // Arabic: banks and cards, carriers, post and messengers, authorities.
+  'بنك', 'مصرف', 'الراجحي', 'باي بال', 'فيزا', 'ماستركارد', 'ويسترن يونيون',
+  'فودافون', 'اتصالات', 'موبايلي', 'زين', 'اس تي سي', 'واتساب', 'البريد',
+  'الشرطة', 'وزارة', 'الحكومة', 'الجمارك', 'الضرائب', 'الجوازات', 'المرور', 'المحكمة', 'أبشر',
 ]; // oxfmt-ignore
-
-/** Digits and signs that are read as letters. */
-const lookAlikes: Readonly<Record<string, string>> = {
-  '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', $: 's', '!': 'i',
-}; // oxfmt-ignore
 
 /** Whether this name has a protected one in it, as whole words. `more`: the names that the operator added. */
 export function isProtectedName(name: string, more: readonly string[]): boolean {
-  const forms = [` ${wordsOf(name)} `, ` ${wordsOf(replaceLookAlikes(name))} `];
-  return [...protectedNames, ...more.map(wordsOf)].some(
-    (one) => one !== '' && forms.some((form) => form.includes(` ${one} `)),
-  );
+  const plain = name.normalize('NFKC').replace(INVISIBLE, '');
+  const pattern = more.length === 0 ? builtIn : patternOf([...protectedNames, ...more]);
+  // Texts in GSM-7 tell letters of other scripts by their sound. Texts in Arabic show them.
+  return [inGsm(plain), plain]
+    .map((written) => latinByShape(withoutMarks(written)).replace(CAPITAL_IN_WORD, ' '))
+    .flatMap(readingsOf)
+    .flatMap(partsOf)
+    .some((part) => pattern.test(part));
 }
 
-function replaceLookAlikes(name: string): string {
-  return name.replace(/[0134578$!]/g, (sign) => lookAlikes[sign] ?? sign);
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
+/** Where a word begins inside of a word, as in `BCABank`. */
+const CAPITAL_IN_WORD = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu;
+/** More letters than the longest protected name and another one have. */
+const LETTERS_MAX = 32;
+const ARTICLE = /^ال(?=..)/u;
+
+const builtIn = patternOf(protectedNames);
+
+/** The pattern of one or more protected names in one piece. */
+function patternOf(names: readonly string[]): RegExp {
+  const folded = names.map(foldedOf).filter((name) => name !== '');
+  return new RegExp(`^(?:${folded.join('|').replace(/[il]/g, `[$&${I_OR_L}]`)})+$`, 'u');
 }
 
-/** Lower-case words of plain letters and digits, with one space between. */
-function wordsOf(name: string): string {
-  const plain = inGsm(name.normalize('NFKC')).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+/** A protected name in one piece, as `partsOf` makes it. It has only letters and digits. */
+function foldedOf(name: string): string {
+  const written = inGsm(name);
+  const [reading = ''] = readingsOf(withoutMarks(written === '' ? name : written));
+  return wordsOf(reading).join('').replace(ARTICLE, '');
+}
+
+/** Words and neighbouring words in one piece, so that neither spaces nor signs between letters part a name. */
+function partsOf(reading: string): string[] {
+  const words = wordsOf(reading);
+  return words.flatMap((_, first) => {
+    const parts: string[] = [];
+    let part = '';
+    for (const word of words.slice(first)) {
+      part += word;
+      if (part.length > LETTERS_MAX) break;
+      parts.push(part.replace(ARTICLE, ''));
+    }
+    return parts;
+  });
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+}
+
+/** Without accents and vowel signs, and with one form of each Arabic letter. */
+function withoutMarks(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\p{M}ـ]/gu, '')
+    .replace(/[ىیے]/gu, 'ي')
+    .replace(/[ةھہە]/gu, 'ه')
+    .replace(/[کڪ]/gu, 'ك')
+    .replaceAll('ٱ', 'ا');
 }

@@ -21,16 +21,29 @@ const textFaults = [
   'trial_limit',
   'unproven_limit',
   'unproven_hour',
+  'unproven_number',
   'hour_limit',
+  'account_hour',
+  'country_hour',
   'trial_country',
 ] as const;
 export type TextFault = (typeof textFaults)[number];
-const heldFor = ['unproven_limit', 'unproven_hour', 'hour_limit'] as const;
+/**
+ * Hourly budgets that can stop texts: of all unproven accounts, of all trials (`hour_limit`), of the account, and of the
+ * country.
+ */
+export const textBudgets = ['unproven_hour', 'hour_limit', 'account_hour', 'country_hour'] as const;
+export type TextBudget = (typeof textBudgets)[number];
+
 /** Why a text is held: it goes out if this is lifted before the text expires. */
-export type HeldFor = (typeof heldFor)[number];
+export type HeldFor = 'unproven_limit' | 'unproven_number' | TextBudget;
+
+export function isTextBudget(why: string): why is TextBudget {
+  return textBudgets.some((one) => one === why);
+}
 
 export function isHeldFor(why: TextFault): why is HeldFor {
-  return heldFor.some((one) => one === why);
+  return why === 'unproven_limit' || why === 'unproven_number' || isTextBudget(why);
 }
 /** Why no text reached the guest. `ownerCopy.textMessage` has the words. */
 export const textErrors = [

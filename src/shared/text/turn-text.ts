@@ -19,8 +19,10 @@ export type TurnText = {
   businessName: string;
   /** Used instead of a name that a text cannot tell. */
   username: string;
-  /** Protected names besides the built-in ones; null: an operator has approved this business's name. */
-  protectedNames: readonly string[] | null;
+  /** Protected names besides the built-in ones. */
+  protectedNames: readonly string[];
+  /** Whether an operator has approved the business's name, although a protected one is in it. */
+  isNameApproved: boolean;
   language: Language;
   /** Whole minutes until the hold ends; 0: come now. */
   minutes: number;
@@ -59,11 +61,11 @@ function lettersOf(language: Language): Letters {
 }
 
 /**
- * The language of a text to a guest who reads `language`. Arabic needs two paid credits; with one the text is in
+ * The language of a text to a guest who reads `language`. Arabic needs two paid segments; with one the text is in
  * English.
  */
-export function textLanguage(language: Language, credits: number): Language {
-  if (credits > 1) return 'ar';
+export function textLanguage(language: Language, segments: number): Language {
+  if (segments > 1) return 'ar';
   return language === 'ar' ? 'en' : language;
 }
 
@@ -79,7 +81,7 @@ export function turnText(about: TurnText): string {
   const values = { name: nameToTell(about, letters), minutes, link, via };
   // The owner's wording contains the minutes, so it is not used for less than one minute.
   const own = ownWords !== null && minutes > 0 ? filledOwn(ownWords, ending, values) : null;
-  if (own !== null && wordsProblem(own, link) === null) return own;
+  if (own !== null && problemOfWords(ownWords ?? '', own, about) === null) return own;
   const variants = minutes === 0 ? ours.now : minutes === 1 ? ours.one : ours.many;
   return said(variants, ending, values, letters);
 }
@@ -127,7 +129,7 @@ function withOurName(wording: string, { name, via }: Pick<Values, 'name' | 'via'
 }
 
 /** The names are keys of `settingsCopy.texts`. */
-type OwnWordsProblem = 'unknownPlaceholder' | 'tooLong' | WordsProblem;
+type OwnWordsProblem = 'unknownPlaceholder' | 'tooLong' | 'protectedName' | WordsProblem;
 
 /**
  * The problem of an owner's wording, or null: an unknown placeholder, too long for one text, or words that a text must
@@ -136,13 +138,31 @@ type OwnWordsProblem = 'unknownPlaceholder' | 'tooLong' | WordsProblem;
  */
 export function ownWordsProblem(
   ownWords: string,
-  about: Pick<TurnText, 'businessName' | 'username' | 'link' | 'protectedNames'>,
+  about: Pick<TurnText, 'businessName' | 'username' | 'link' | 'protectedNames' | 'isNameApproved'>,
 ): OwnWordsProblem | null {
   if (/[{}]/.test(withoutPlaceholders(ownWords))) return 'unknownPlaceholder';
   const { stop, via } = turnTextCatalogues.en;
   const values = { name: nameToTell(about, gsm), minutes: HOLD_MAX_MS / 60_000, link: about.link, via };
   const text = filledOwn(ownWords, { isFirst: true, stop }, values);
-  return text === null ? 'tooLong' : wordsProblem(text, about.link);
+  return text === null ? 'tooLong' : problemOfWords(ownWords, text, about);
+}
+
+/** The problem of an owner's wording, `text` with its values filled in, or null. An approved name may be said. */
+function problemOfWords(
+  ownWords: string,
+  text: string,
+  {
+    businessName,
+    link,
+    protectedNames,
+    isNameApproved,
+  }: Pick<TurnText, 'businessName' | 'link' | 'protectedNames' | 'isNameApproved'>,
+): OwnWordsProblem | null {
+  const said = isNameApproved ? withoutPlaceholders(ownWords.replaceAll(businessName, ' ')) : text;
+  return (
+    wordsProblem(text, link) ??
+    (isProtectedName(said.replaceAll(link, ' '), protectedNames) ? 'protectedName' : null)
+  );
 }
 
 /** `name`: the name to tell; null if the text tells only ours. `via`: our name as the language says it. */
@@ -190,7 +210,12 @@ function lastResort({ name, link }: Values, { room, lengthOf }: Letters): string
  * not pass the checks. Null if the username does not pass either.
  */
 function nameToTell(
-  { businessName, username, protectedNames }: Pick<TurnText, 'businessName' | 'username' | 'protectedNames'>,
+  {
+    businessName,
+    username,
+    protectedNames,
+    isNameApproved,
+  }: Pick<TurnText, 'businessName' | 'username' | 'protectedNames' | 'isNameApproved'>,
   letters: Letters,
 ): string | null {
   const isWritten = letters === ucs2 || keptShare(businessName) >= 0.5;
@@ -198,12 +223,12 @@ function nameToTell(
   const canTell = (one: string) =>
     /[\p{L}\p{N}]/u.test(one) &&
     wordsProblem(one) === null &&
-    (protectedNames === null || !isProtectedName(one, protectedNames));
+    (isNameApproved || !isProtectedName(one, protectedNames));
   return [...(isWritten ? [name] : []), withoutLinks(username)].find(canTell) ?? null;
 }
 
 function withoutPlaceholders(text: string): string {
-  return placeholders.reduce((rest, placeholder) => rest.replaceAll(placeholder, ''), text);
+  return placeholders.reduce((rest, placeholder) => rest.replaceAll(placeholder, ' '), text);
 }
 
 /** Rounding tolerance: up to 15 seconds of delivery do not lower the minutes. */

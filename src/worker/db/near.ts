@@ -1,6 +1,6 @@
 /**
- * Reads of the nearest D1 replica. A replica can be a minute behind the primary, so only two files may import this
- * one: each of them checks what it read with somebody who knows better (`.dependency-cruiser.mjs`).
+ * Reads of the nearest D1 replica. A replica can be a minute behind the primary, so only three files may import this
+ * one (`.dependency-cruiser.mjs`). Two check what they read with somebody who knows better, and the third only words a 404.
  */
 
 /** The replica nearest to the caller; the primary where there is none. All other code reads the primary. */

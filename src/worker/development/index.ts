@@ -5,7 +5,7 @@
 import { createApp } from '../app.ts';
 import { runSweeps } from '../cron.ts';
 import { LocationQueue as Queue } from '../location/location-queue.ts';
-import { drainBody, namesThisMachine } from './local-front.ts';
+import { drainBody, mayHaveRest, namesThisMachine } from './local-front.ts';
 import { sweepMessages } from './outbox.ts';
 import { noteOwnersAct } from './owner-acts.ts';
 import { developmentPages } from './pages.ts';
@@ -25,7 +25,7 @@ export default {
     const answer = namesThisMachine(request, env.APP_ORIGIN)
       ? await app.fetch(request, withStandIns(env), ctx)
       : new Response('This server has another name: set APP_ORIGIN to what is typed.\n', { status: 421 });
-    await drainBody(request.body);
+    if (mayHaveRest(request)) await drainBody(request.body);
     return answer;
   },
   scheduled: (_controller, env) =>

@@ -9,6 +9,11 @@
  */
 const DRAINED_MAX_BYTES = 64 * 1024 * 1024;
 
+/** Whether a part of the body may be unread. A body of known length is read whole or not at all (`http/bounded-body.ts`). */
+export function mayHaveRest({ body, bodyUsed, headers }: Request): boolean {
+  return body !== null && !(bodyUsed && headers.has('Content-Length'));
+}
+
 /**
  * Reads the rest of a request's body. Otherwise the runtime's HTTP server closes the connection: after a long body often
  * before the answer has been sent, after a short one under the next request. `wrangler dev` also reads the rest.

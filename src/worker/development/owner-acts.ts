@@ -17,6 +17,7 @@ export function noteOwnersAct(request: Pick<Request, 'method' | 'headers'>): voi
 
 /** Whether an owner's log-in changes something with this request. Looks, guests and the demo's own calls do not count. */
 export function isOwnersAct({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean {
+  if (looks.has(method)) return false;
   const hasLogIn = headers.get('Cookie')?.includes('holdline_session=') ?? false;
-  return hasLogIn && !looks.has(method) && headers.get('User-Agent') !== DEMO_AGENT;
+  return hasLogIn && headers.get('User-Agent') !== DEMO_AGENT;
 }

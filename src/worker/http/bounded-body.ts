@@ -1,8 +1,13 @@
 /** Reads a request's body as text, with a size limit. */
-import { MAX_BODY_BYTES } from '../../shared/limits.ts';
+import { MAX_BODY_BYTES, MAX_WEBHOOK_BYTES } from '../../shared/limits.ts';
 
 /** Decoder for complete texts only, because a decoder keeps state between chunks. */
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+
+/** The size limit of this request's body, in bytes. */
+export function maxBodyBytes(request: Request): number {
+  return new URL(request.url).pathname === '/stripe/webhook' ? MAX_WEBHOOK_BYTES : MAX_BODY_BYTES;
+}
 
 /**
  * The body as text, 'too_large', or null if it is not UTF-8 or was interrupted. A too large `Content-Length`
@@ -10,11 +15,12 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
  */
 export async function readText(request: Request): Promise<{ text: string } | 'too_large' | null> {
   const announced = request.headers.get('Content-Length');
+  const limit = maxBodyBytes(request);
   try {
-    if (announced !== null && Number(announced) <= MAX_BODY_BYTES) {
+    if (announced !== null && Number(announced) <= limit) {
       // One read is much faster than chunks. No more bytes than announced can arrive.
       const bytes = await request.arrayBuffer();
-      return bytes.byteLength > MAX_BODY_BYTES ? 'too_large' : { text: strictUtf8.decode(bytes) };
+      return bytes.byteLength > limit ? 'too_large' : { text: strictUtf8.decode(bytes) };
     }
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
     let text = '';
@@ -23,7 +29,7 @@ export async function readText(request: Request): Promise<{ text: string } | 'to
     // (`development/local-front.ts`); in a deployment it ends with the request.
     for await (const chunk of request.body?.values({ preventCancel: true }) ?? []) {
       bytes += chunk.byteLength;
-      if (bytes > MAX_BODY_BYTES) return 'too_large';
+      if (bytes > limit) return 'too_large';
       text += decoder.decode(chunk, { stream: true });
     }
     return { text: text + decoder.decode() };

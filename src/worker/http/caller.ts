@@ -16,7 +16,7 @@ export function callingDevice(c: Context<AppContext>): string | null {
 
 /** Runs work after the answer was sent. A failure is only logged. */
 export function afterAnswer(c: Context<AppContext>, what: Promise<void>): void {
-  c.executionCtx.waitUntil(what.catch((error: unknown) => void logFailure(c, error)));
+  c.executionCtx.waitUntil(what.catch((error: unknown) => void logFailure(c, error, 'GET')));
 }
 
 /** In order of priority: nearly all browsers also call themselves Safari, and most of them Chrome. */

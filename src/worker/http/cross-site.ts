@@ -3,8 +3,8 @@
  * from clients other than browsers. `hono/csrf` is not used, because it lets cross-site JSON requests pass.
  */
 
-import { MAX_BODY_BYTES } from '../../shared/limits.ts';
 import type { Config } from '../platform/config.ts';
+import { maxBodyBytes } from './bounded-body.ts';
 
 type Own = Pick<Config, 'origin' | 'environment'>;
 
@@ -40,6 +40,14 @@ export function isCrossSite(request: Request, own: Own): boolean {
   return own.environment !== 'development' || URL.parse(origin)?.host !== new URL(request.url).host;
 }
 
+/**
+ * The origin of our pages for a passkey, which works at one host only: the configured origin. In development it is the
+ * origin of the request, because tests choose their port.
+ */
+export function pageOrigin(request: Request, own: Own): string {
+  return own.environment === 'development' ? new URL(request.url).origin : own.origin;
+}
+
 /** Refuses an unsafe request before its body is read; null if it may continue. */
 export function unsafeRefusal(request: Request, own: Own): 'bad_origin' | 'not_json' | 'too_large' | null {
   if (safeMethods.has(request.method)) return null;
@@ -48,7 +56,7 @@ export function unsafeRefusal(request: Request, own: Own): 'bad_origin' | 'not_j
   const isCallback = callbacks.has(new URL(request.url).pathname);
   if (!isCallback && hasBody(request) && !isJson(request) && !isOwnForm(request)) return 'not_json';
   // This check also covers calls that read no body.
-  if (Number(request.headers.get('Content-Length')) > MAX_BODY_BYTES) return 'too_large';
+  if (Number(request.headers.get('Content-Length')) > maxBodyBytes(request)) return 'too_large';
   return null;
 }
 

@@ -3,13 +3,16 @@ import type { AppContext } from './context.ts';
 import { isUnavailable, UnavailableError, PartiallyAppliedError } from '../db/errors.ts';
 import { framesOf, log, reasonOf } from '../platform/log.ts';
 
-/** Logs an error of a request, or of work after its answer. True if trying again may help. */
-export function logFailure(c: Context<AppContext>, error: unknown): boolean {
+/**
+ * Logs an error of a request. True if trying again may help. `method`: 'GET' for work after the answer, which nobody has to
+ * repeat, so that an outage in the middle of it is no bug.
+ */
+export function logFailure(c: Context<AppContext>, error: unknown, method = c.req.method): boolean {
   // The route's pattern, not the path, which can contain a guest's token.
   const isWrapped = error instanceof UnavailableError || error instanceof PartiallyAppliedError;
   const reason = reasonOf(isWrapped ? error.cause : error);
   const where = { route: c.req.routePath, method: c.req.method, reason };
-  if (isUnavailable(error, c.req.method)) {
+  if (isUnavailable(error, method)) {
     log({ event: 'dependency_unavailable', ...where });
     return true;
   }

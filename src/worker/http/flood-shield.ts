@@ -74,8 +74,9 @@ export async function withinJoinsOfSender(
 /** Counts an accepted join of this sender in the hour, once for each visit: a repeated request gets the same visit. */
 export function countJoin(config: SenderConfig, request: Request, visitId: string): void {
   const now = Date.now();
-  if (joins.count(`visit ${visitId}`, now) > 1) return;
-  for (const network of networkHashes(config, request)) joins.count(network, now);
+  const networks = networkHashes(config, request);
+  if (networks.length === 0 || joins.count(`visit ${visitId}`, now) > 1) return;
+  for (const network of networks) joins.count(network, now);
 }
 
 /** The same check with one shared limit for all senders. */

@@ -1,9 +1,9 @@
 /**
- * Security headers of the Worker's own responses. `public/_headers` has the headers of assets (`docs/spec.md`
- * 10.22).
+ * Security headers of the Worker's own responses. `public/_headers` has those of files, which are served without the
+ * Worker (`docs/spec.md` 10.22).
  */
 
-const always: Record<string, string> = {
+export const always: Record<string, string> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'X-Frame-Options': 'DENY',

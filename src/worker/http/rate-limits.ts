@@ -6,7 +6,9 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import { retryable } from '../db/errors.ts';
 import { database } from '../db/client.ts';
 import { limitWindows } from '../db/schema/limits.ts';
-import { sha256 } from '../platform/hashing.ts';
+import { DAY_MS } from '../../shared/limits.ts';
+import { checkedConfig } from '../platform/checked-config.ts';
+import { hmacSha256 } from '../platform/hashing.ts';
 
 /** A rate limit: uses of one key in one window. `name` separates the keys of different limits. */
 export type Limit = { name: string; most: number; windowMs: number };
@@ -34,13 +36,15 @@ export const limits = {
   /** Mails with a link that verifies an e-mail address, by account and by recipient. */
   verifyMailPerAccount: { name: 'verify-mail-account', most: 5, windowMs: 60 * MINUTE_MS },
   verifyMailPerRecipient: { name: 'verify-mail-recipient', most: 5, windowMs: 60 * MINUTE_MS },
-  /** Passwords typed within a session, so that nobody can guess them in a session that was left open. */
-  confirmPerAccount: { name: 'confirm-account', most: 10, windowMs: 15 * MINUTE_MS },
+  /** Passwords typed within a session, so that nobody can guess them in a session that was left open or stolen. */
+  confirmPerSession: { name: 'confirm-session', most: 10, windowMs: 15 * MINUTE_MS },
   /**
    * Codes of the second step, by session, by the mark of a known device or a log-in link, or for all other senders
    * together: three of a million codes are valid at a time.
    */
   secondStep: { name: 'second-step', most: 10, windowMs: 60 * MINUTE_MS },
+  /** Log-ins by passkey, and the challenges for them. */
+  passkeyPerAddress: { name: 'passkey-address', most: 120, windowMs: 15 * MINUTE_MS },
   /** Mails about wrong codes behind the right password, by account. */
   wrongCodeMailPerAccount: { name: 'wrong-code-mail-account', most: 1, windowMs: 60 * MINUTE_MS },
   adminLogInPerAddress: { name: 'admin-log-in-address', most: 10, windowMs: 15 * MINUTE_MS },
@@ -104,7 +108,7 @@ export async function consumeRateLimit(
     db.batch([
       db
         .insert(limitWindows)
-        .values({ key: storedKey(limit, key), windowStart, count: 1 })
+        .values({ key: storedKey(env, limit, key, windowStart), windowStart, count: 1 })
         .onConflictDoUpdate({
           target: [limitWindows.key, limitWindows.windowStart],
           set: { count: sql`${limitWindows.count} + 1` },
@@ -121,17 +125,24 @@ export async function consumeRateLimit(
 
 /** Resets the count of `key` in the current window, for example after a successful log-in. */
 export async function resetLimit(env: Env, limit: Limit, key: string, now: number): Promise<void> {
+  const windowStart = now - (now % limit.windowMs);
   await database(env)
     .delete(limitWindows)
     .where(
       and(
-        eq(limitWindows.key, storedKey(limit, key)),
-        eq(limitWindows.windowStart, now - (now % limit.windowMs)),
+        eq(limitWindows.key, storedKey(env, limit, key, windowStart)),
+        eq(limitWindows.windowStart, windowStart),
       ),
     );
 }
 
-/** Keys are hashed, so that the table contains no mail or network addresses. */
-function storedKey(limit: Limit, key: string): string {
-  return sha256(`${limit.name}:${key}`, 'base64url');
+/**
+ * A keyed hash of a mail or network address, other on each day (UTC), so that nobody can find the address in a copy of
+ * the table by trying all of them. Every window lies within a day.
+ */
+function storedKey(env: Env, limit: Limit, key: string, windowStart: number): string {
+  const checked = checkedConfig(env);
+  if (!checked.ok) throw new Error('Nothing is counted with a wrong configuration');
+  const day = Math.floor(windowStart / DAY_MS);
+  return hmacSha256(checked.config.phoneHashKey, `limit ${day} ${limit.name}:${key}`, 'base64url');
 }

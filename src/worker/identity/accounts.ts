@@ -2,8 +2,9 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
 import { businesses, memberships } from '../db/schema/businesses.ts';
-import { users } from '../db/schema/users.ts';
+import { formerAddresses, users } from '../db/schema/users.ts';
 import { accountKey, newBusiness, type BusinessRow } from './businesses.ts';
+import { isReserved } from './former-addresses.ts';
 import { newUser, userColumns, type UserRow } from './users.ts';
 
 export type Account = { user: UserRow; business: BusinessRow };
@@ -64,12 +65,17 @@ export function deleteUser(db: Database, userId: string, condition: SQL) {
 }
 
 /** The UNIQUE columns of an account, as `violatedUniqueColumns` names them. */
-export const uniqueAccountColumns = { username: 'businesses.username_key', email: 'users.email_key' };
+export const uniqueAccountColumns = {
+  username: 'businesses.username_key',
+  lookAlike: 'businesses.look_alike_key',
+  email: 'users.email_key',
+};
 
-/** Whether the username and the e-mail address are taken. */
+/** Whether the username is taken, and whether the e-mail address is taken or reserved (`former-addresses.ts`). */
 export async function takenKeys(
   db: Database,
   { username, email }: { username: string; email: string },
+  now: number,
 ): Promise<{ username: boolean; email: boolean }> {
   const taken = await db
     .select({ name: sql<'username' | 'email'>`'username'` })
@@ -80,6 +86,12 @@ export async function takenKeys(
         .select({ name: sql<'username' | 'email'>`'email'` })
         .from(users)
         .where(eq(users.emailKey, accountKey(email))),
+    )
+    .unionAll(
+      db
+        .select({ name: sql<'username' | 'email'>`'email'` })
+        .from(formerAddresses)
+        .where(isReserved(email, now)),
     );
   const has = (wanted: 'username' | 'email') => taken.some(({ name }) => name === wanted);
   return { username: has('username'), email: has('email') };

@@ -7,6 +7,7 @@ import { DAY_MS, TRIAL_DAYS, TRIAL_DAYS_WHEN_MISSING } from '../../shared/limits
 import { plans } from '../../shared/plans.ts';
 import { database, type Database } from '../db/client.ts';
 import { businesses } from '../db/schema/businesses.ts';
+import { lookAlikeOf } from '../../shared/text/look-alikes.ts';
 
 export type BusinessRow = typeof businesses.$inferSelect;
 
@@ -29,6 +30,7 @@ export function newBusiness({
   return {
     ...typed,
     usernameKey: accountKey(typed.username),
+    lookAlikeKey: lookAlikeOf(typed.username),
     plan: plan.name,
     trial: true,
     trialDurationDays: TRIAL_DAYS,
@@ -37,6 +39,7 @@ export function newBusiness({
     baseSmsCredits: plan.smsCredits,
     subscriptionStatus: null,
     approvedName: null,
+    idleDeletionAt: null,
     creditsEndAt: null,
     billingRevision: 0,
     createdAt: now,

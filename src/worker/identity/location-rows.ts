@@ -107,6 +107,15 @@ export function eraseAddresses(db: Database, businessId: string) {
   return db.update(locations).set({ address: '' }).where(eq(locations.businessId, businessId));
 }
 
+/** Statement for a batch: erases the addresses of a deleted account's locations. */
+export function eraseChangedAddresses(db: Database, businessId: string) {
+  const nameless = sql`(select json_group_array(json_set(value, '$.address', '')) from json_each(${adminChanges.locations}))`;
+  return db
+    .update(adminChanges)
+    .set({ locations: nameless })
+    .where(and(eq(adminChanges.businessId, businessId), isNotNull(adminChanges.locations)));
+}
+
 /** Statement for a batch: deletes the removed locations of a business, together with the business. */
 export function deleteRemovedLocations(db: Database, businessId: string) {
   return db

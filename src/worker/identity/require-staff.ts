@@ -5,6 +5,7 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
+import { STAFF_PASS_MS } from '../../shared/limits.ts';
 import { retryable, UnavailableError } from '../db/errors.ts';
 import { database } from '../db/client.ts';
 import { refuse } from '../http/answers.ts';
@@ -12,7 +13,7 @@ import { afterAnswer } from '../http/caller.ts';
 import type { AppContext } from '../http/context.ts';
 import { findSessionNear } from './desk-session.ts';
 import { findOwner, recordUse, sessionCookieName, type Owner } from './sessions.ts';
-import { newPass, PASS_MS, PASS_WITHOUT_DATABASE_MS, readPass, type Desk } from './staff-pass.ts';
+import { newPass, PASS_WITHOUT_DATABASE_MS, readPass, type Desk } from './staff-pass.ts';
 import { hashToken } from './tokens.ts';
 
 /** Calls of the owner's page hand out a new pass when that of the browser is older than this. */
@@ -20,7 +21,7 @@ const RENEWED_AFTER_MS = 60_000;
 
 /** Middleware for actions on the line: sets `c.var.desk`, or answers 401 `not_logged_in`. */
 export const requireStaff = createMiddleware<AppContext>(async (c, next) => {
-  const desk = passOf(c, PASS_MS) ?? (await nearDesk(c)) ?? (await primaryDesk(c));
+  const desk = passOf(c, STAFF_PASS_MS) ?? (await nearDesk(c)) ?? (await primaryDesk(c));
   if (desk === null) return refuse(c, 'not_logged_in');
   enter(c, desk);
   await next();

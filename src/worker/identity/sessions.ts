@@ -2,7 +2,7 @@
  * Sessions: a random token in a cookie, its SHA-256 in D1. A stolen database opens no account, and a log-out
  * ends the session at once.
  */
-import { and, asc, desc, eq, gt, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { DAY_MS } from '../../shared/limits.ts';
 import { database, type Database } from '../db/client.ts';
@@ -120,14 +120,14 @@ export function deleteSessionsOf(db: Database, userId: string, condition?: SQL) 
     .returning({ tokenHash: sessions.tokenHash });
 }
 
-/** Statement for a batch: deletes a user's expired sessions. */
-export function deleteEndedSessions(db: Database, userId: string, now: number) {
+/** Statement for a batch: deletes expired sessions, of one user or of everybody. */
+export function deleteEndedSessions(db: Database, now: number, userId?: string) {
   return db
     .delete(sessions)
     .where(
       and(
-        eq(sessions.userId, userId),
-        or(lt(sessions.lastUsedAt, now - IDLE_MS), lt(sessions.createdAt, now - LONGEST_MS)),
+        userId === undefined ? undefined : eq(sessions.userId, userId),
+        or(lte(sessions.lastUsedAt, now - IDLE_MS), lte(sessions.createdAt, now - LONGEST_MS)),
       ),
     );
 }

@@ -6,8 +6,7 @@
 import * as z from 'zod/mini';
 import { hmacSha256, isSame } from '../platform/hashing.ts';
 
-/** How long a pass replaces a read of the database, and how long while the database is away. */
-export const PASS_MS = 5 * 60_000;
+/** How long a pass replaces a read of the database while the database is away; otherwise `STAFF_PASS_MS`. */
 export const PASS_WITHOUT_DATABASE_MS = 12 * 3_600_000;
 
 /** The longest pass, so that the cookie stays within the limit of browsers. A longer one is not handed out. */

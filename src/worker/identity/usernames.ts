@@ -4,18 +4,15 @@
  */
 import { and, eq, gt, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { DAY_MS } from '../../shared/limits.ts';
+import { lookAlikeOf } from '../../shared/text/look-alikes.ts';
 import { retryable } from '../db/errors.ts';
 import { database, type Database } from '../db/client.ts';
+import { nearest } from '../db/near.ts';
 import { businesses, lookAlike, restingUsernames } from '../db/schema/businesses.ts';
 import { hmacSha256 } from '../platform/hashing.ts';
 
 /** How long the username of a deleted business rests. */
 const REST_MS = 365 * DAY_MS;
-
-/** A username as the eye reads it: without separators, and with one form of `0` and `o`, of `1`, `i` and `l`. */
-function lookAlikeOf(username: string): string {
-  return username.toLowerCase().replaceAll(/[-_.]/g, '').replaceAll('0', 'o').replaceAll(/[1i]/g, 'l');
-}
 
 /** Whether a username, or one that looks like it, is an existing business's, or rests. */
 export async function isUsernameTaken(
@@ -33,9 +30,9 @@ export async function isUsernameTaken(
   return (await retryable(taken)).length > 0;
 }
 
-/** Whether a username belonged to a business that was deleted in the last year. */
-export async function isUsernameResting(env: Env, key: string, username: string): Promise<boolean> {
-  return (await retryable(restOf(database(env), key, username, Date.now()))).length > 0;
+/** Whether a username belonged to a business that was deleted in the last year, as the nearest replica knows it. */
+export async function isUsernameRestingNear(env: Env, key: string, username: string): Promise<boolean> {
+  return (await retryable(restOf(database({ DB: nearest(env) }), key, username, Date.now()))).length > 0;
 }
 
 /**

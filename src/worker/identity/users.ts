@@ -1,5 +1,6 @@
 /** Queries on `users`, apart from whole accounts (`accounts.ts`, `features/operator`). */
 import { and, eq, exists, getTableColumns, gte, isNull, ne, notExists, or, sql, type SQL } from 'drizzle-orm';
+import type { Country } from '../../shared/countries.ts';
 import type { Database } from '../db/client.ts';
 import { users } from '../db/schema/users.ts';
 import { accountKey } from './businesses.ts';
@@ -28,6 +29,8 @@ export function newUser({
     deviceGeneration: 0,
     changesHeldUntil: null,
     phoneProvenAt: null,
+    phoneCountry: null,
+    loggedInAt: now,
     createdAt: now,
   };
 }
@@ -84,12 +87,25 @@ export function setPasswordHash(db: Database, userId: string, hash: string, cond
     .returning(userColumns);
 }
 
+/** Statement for a batch: records a log-in. */
+export function recordLogIn(db: Database, userId: string, now: number) {
+  return db.update(users).set({ loggedInAt: now }).where(eq(users.id, userId));
+}
+
 /** Statement for a batch: ends all known devices of a user. */
 export function endKnownDevices(db: Database, userId: string) {
   return db
     .update(users)
     .set({ deviceGeneration: sql`${users.deviceGeneration} + 1` })
     .where(eq(users.id, userId));
+}
+
+/** Stores the country of a user's number, once. */
+export async function setPhoneCountry(db: Database, userId: string, country: Country): Promise<void> {
+  await db
+    .update(users)
+    .set({ phoneCountry: country })
+    .where(and(eq(users.id, userId), isNull(users.phoneCountry), isNull(users.phoneProvenAt)));
 }
 
 /** Condition: the user's e-mail address is not verified. */

@@ -1,6 +1,7 @@
 /** The alarm of a location's object. Only this file sets the alarm, handles it, and starts the deliveries. */
 import { CLOSED_RETENTION_MS } from '../../shared/limits.ts';
 import { dueCommands, earliest, nextDueAt } from '../../shared/queue/due-commands.ts';
+import { reopensAt } from '../../shared/queue/rules/opening-hours.ts';
 import {
   eraseDueAt,
   eraseSendersDueAt,
@@ -49,16 +50,11 @@ export class Alarm {
     this.#parts = parts;
   }
 
-  /** Whether an alarm is set. */
-  get isSet(): boolean {
-    return typeof this.#scheduledFor === 'number';
-  }
-
   /** Sets the alarm to the earliest due time of the stored rows. */
   async schedule(): Promise<void> {
     const { storage } = this.#parts;
     if (storage.location() === null) return this.#set(null);
-    const due = nextDueAt(storage, Date.now());
+    const due = nextDueAt(storage, Date.now(), reopensAt);
     const delivers = deliveryKinds.map((kind) => this.#deliversAt(kind));
     await this.#set(
       earliest([
@@ -69,6 +65,14 @@ export class Alarm {
         eraseSendersDueAt(storage.visits.earliestSender()),
       ]),
     );
+  }
+
+  /** Sets the alarm after a join, which makes only the erasure of its sender's networks due. Reads no rows. */
+  async followJoin(hasSender: boolean): Promise<void> {
+    const at = this.#scheduledFor;
+    if (at === undefined) return this.schedule();
+    const due = hasSender ? eraseSendersDueAt(Date.now()) : null;
+    if (due !== null) await this.#set(earliest([at, due]));
   }
 
   /** Handles the platform's alarm event. */
@@ -111,7 +115,7 @@ export class Alarm {
   async #work(now: number): Promise<void> {
     const { storage, executor } = this.#parts;
     if (storage.location() === null) return;
-    for (const command of dueCommands(storage, now)) {
+    for (const command of dueCommands(storage, now, reopensAt)) {
       const outcome = executor.run(command, { now });
       const isExpired = outcome.ok && outcome.events.some(({ kind }) => kind === 'hold_ended');
       if (isExpired && command.kind === 'end-hold')

@@ -15,6 +15,7 @@ import {
 import { admitsWithin } from '../../shared/queue/rules/estimate.ts';
 import type { Line } from '../../shared/queue/rules/line.ts';
 import { otherWithSameNumber } from '../../shared/queue/rules/same-number.ts';
+import { moreTimeAtTurn } from '../../shared/queue/rules/texts/replies.ts';
 import { hiddenVisits, isFinal } from '../../shared/queue/rules/undo.ts';
 import {
   MAIN_SERVICE,
@@ -75,6 +76,7 @@ export class Broadcaster {
       const isLesson = kind === 'admitted' || kind === 'undone';
       this.#sendPositions(location, before.visits.get(visitId) ?? null, visit, { isLesson, now });
     }
+    this.#sendOffersAtTurn(before, outcome, now);
     for (const visitId of erased) this.#sockets.closeVisit(visitId);
   }
 
@@ -94,7 +96,9 @@ export class Broadcaster {
       serviceOf(before.location, main).settings !== serviceOf(location, main).settings;
     const areCreditsSet =
       credits.revision !== location.credits.revision || credits.endAt !== location.credits.endAt;
-    const hasBreakerChanged = health.textBreaker?.reason !== location.health.textBreaker?.reason;
+    const isTextingChanged =
+      health.textBreaker?.reason !== location.health.textBreaker?.reason ||
+      health.textStop !== location.health.textStop;
     const erasedIds = erased === 'all' ? [] : erased;
     const grouped = joined === null ? [] : this.#state.recentJoins().lastGrouped;
     const isAway = health.databaseAwaySince !== location.health.databaseAwaySince;
@@ -111,7 +115,7 @@ export class Broadcaster {
         ...((visits.length > 0 || areCreditsSet) && { credits: creditsView(location, now) }),
         ...(profile !== location.profile && profileView(location)),
         ...(isSet && settingsView(location)),
-        ...((text !== null || hasBreakerChanged) && { texts: textsView(this.#state, location, now) }),
+        ...((text !== null || isTextingChanged) && { texts: textsView(this.#state, location, now) }),
         ...(isAway && { database: databaseView(location) }),
       };
     };
@@ -202,7 +206,9 @@ export class Broadcaster {
     const waiting = line.length;
     this.#sockets.broadcastToGuests(({ visitId: id, readsMoved }) => {
       const rank = line.rankOf(id) ?? hidden.get(id);
-      if (id === visit.id || rank === undefined || rank < fromRank) return null;
+      if (id === visit.id || rank === undefined) return null;
+      // Guests of hidden removals are few, and told of every change.
+      if (rank < fromRank && !hidden.has(id)) return null;
       const position = line.positionOf(id);
       const linePosition =
         position > 0 ? { position, waiting } : { position: line.positionFor(rank), waiting: waiting + 1 };
@@ -210,6 +216,23 @@ export class Broadcaster {
       return readsMoved
         ? movedMessage(service, location.version, linePosition, hasHadMoreTime, now)
         : positionMessage(service, linePosition, hasHadMoreTime, now);
+    });
+  }
+
+  /** Sends admitted guests their status if pace or line changed what five more minutes cost them. */
+  #sendOffersAtTurn(before: Before, { changes: { location, visits } }: Accepted, now: number): void {
+    const line = this.#state.line(main);
+    const isWaiting = (visit: Visit | undefined) => visit?.status === 'waiting';
+    const were = visits.filter(({ id }) => isWaiting(before.visits.get(id))).length;
+    const are = visits.filter(isWaiting).length;
+    const offer = moreTimeAtTurn(serviceOf(location, main), line.length);
+    const offerBefore = moreTimeAtTurn(serviceOf(before.location, main), line.length - are + were);
+    if (offer.places === offerBefore.places) return;
+    const told = new Set(visits.map(({ id }) => id));
+    this.#sockets.broadcastToGuests(({ visitId }) => {
+      if (line.rankOf(visitId) !== undefined || told.has(visitId)) return null;
+      const visit = this.#state.visit({ id: visitId });
+      return visit?.status === 'admitted' ? statusMessage(this.#state, location, visit, now) : null;
     });
   }
 }

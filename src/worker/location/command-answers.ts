@@ -11,6 +11,7 @@ import type { Location, Visit } from '../../shared/queue/state.ts';
 import type { CommandResult, Joined, Result } from './rpc.ts';
 import type { SqliteStorage } from './store/sqlite-storage.ts';
 import { formatToken } from './guests/token.ts';
+import { asShownBy } from './guests/visit-link.ts';
 
 export class CommandAnswers {
   readonly #storage: SqliteStorage;
@@ -31,7 +32,8 @@ export class CommandAnswers {
     if (command.actor.kind !== 'guest') return this.toStaff(outcome, now);
     const { location, visit } = this.after(outcome);
     const answer = project.guest(this.#storage, location, visit, now);
-    return { ok: true, to: 'guest', answer, username: location.profile.username };
+    const shown = 'visit' in command && 'secret' in command.visit ? asShownBy(command.visit, answer) : answer;
+    return { ok: true, to: 'guest', answer: shown, username: location.profile.username };
   }
 
   toStaff(outcome: Accepted, now: number): Result<CommandResult> {

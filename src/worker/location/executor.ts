@@ -2,6 +2,7 @@
  * Executes commands on a location's queue: decides, stores the outcome in one transaction, broadcasts,
  * counts.
  */
+import type { Country } from '../../shared/countries.ts';
 import { ENDED_VISITS_SHOWN_MS } from '../../shared/limits.ts';
 import type { Command } from '../../shared/queue/commands.ts';
 import { decide, type DecideContext } from '../../shared/queue/decide.ts';
@@ -9,7 +10,8 @@ import type { Accepted, JoinKeys, Outcome, TextRecord } from '../../shared/queue
 import type { Actor } from '../../shared/queue/events.ts';
 import { isOpenAt } from '../../shared/queue/rules/opening-hours.ts';
 import type { TextFault, TextProgress } from '../../shared/text/text-states.ts';
-import type { Visit } from '../../shared/queue/state.ts';
+import type { TextNumber, Visit } from '../../shared/queue/state.ts';
+import { textPrice, type TextPrices } from '../../shared/text/text-prices.ts';
 import type { Before, Broadcaster } from './broadcaster.ts';
 import type { Counter } from './counter.ts';
 import type { SqliteStorage } from './store/sqlite-storage.ts';
@@ -35,7 +37,11 @@ export class Executor {
   /** Reads phone numbers; null until `loadNumberPlans`, because the numbering plans are large. */
   #readNumber: DecideContext['readNumber'] | null = null;
 
-  constructor(storage: SqliteStorage, broadcaster: Broadcaster, counter: Counter) {
+  readonly #prices: () => TextPrices;
+
+  /** `prices`: the deployment's own prices of texts. */
+  constructor(storage: SqliteStorage, broadcaster: Broadcaster, counter: Counter, prices: () => TextPrices) {
+    this.#prices = prices;
     this.#storage = storage;
     this.#broadcaster = broadcaster;
     this.#counter = counter;
@@ -63,7 +69,8 @@ export class Executor {
   #attempt(command: Command, { now = Date.now(), newcomer, alongside }: RunOptions): Outcome | null {
     const readNumber: DecideContext['readNumber'] = (typed, country) => {
       if (this.#readNumber === null) throw new Error('a number is read without the numbering plans');
-      return typed === '' ? null : this.#readNumber(typed, country);
+      const number = typed === '' ? null : this.#readNumber(typed, country);
+      return number && this.#priced(number, country);
     };
     const outcome = decide(this.#storage, command, { now, readNumber, isOpenAt, newcomer });
     const before = outcome.ok ? this.#before(outcome, now) : null;
@@ -84,6 +91,13 @@ export class Executor {
   enter(command: Command, newcomer: { id: string; keys: JoinKeys }, now: number): Outcome {
     const first = this.#attempt(command, { now, newcomer: { ...newcomer, isAssumedNew: true } });
     return first?.ok ? first : this.run(command, { now, newcomer });
+  }
+
+  /** The number with the price of texts to it. A location without a home country has `country` as its home. */
+  #priced(number: TextNumber, country: Country | null): TextNumber {
+    const home = this.#storage.location()?.profile.homeCountry ?? country;
+    const price = textPrice(number.country, home, this.#prices());
+    return price === 1 ? number : { ...number, price };
   }
 
   /** Records a step of a text. A step that is behind the stored progress changes nothing but `alongside`. */

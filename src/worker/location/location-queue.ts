@@ -6,6 +6,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import type { StatusAnswer } from '../../shared/contracts/guest.ts';
 import { SYNC } from '../../shared/contracts/live.ts';
+import { STAFF_SOCKET_MS } from '../../shared/limits.ts';
 import { outsideCommand, type GuestClaim, type OutsideCommand } from '../../shared/queue/commands.ts';
 import { refused } from '../../shared/queue/decision.ts';
 import { statusMessage } from '../../shared/queue/guest-messages.ts';
@@ -18,6 +19,7 @@ import { isFinal } from '../../shared/queue/rules/undo.ts';
 import { MAIN_SERVICE } from '../../shared/queue/state.ts';
 import type { VisitHistory } from '../../shared/contracts/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/contracts/reminder.ts';
+import { checkedConfig } from '../platform/checked-config.ts';
 import { releaseOf } from '../platform/release.ts';
 import { Alarm } from './alarm.ts';
 import { Broadcaster } from './broadcaster.ts';
@@ -45,10 +47,11 @@ import { drains } from './deliveries/deliveries.ts';
 import { Executor } from './executor.ts';
 import { GuestVisits } from './guests/guest-visits.ts';
 import { Newcomers } from './guests/newcomers.ts';
+import { asShownBy, isLinkCode } from './guests/visit-link.ts';
 import { PointInTimeRecovery } from './point-in-time.ts';
 import { erasePersonData, readPersonData } from './person-data.ts';
 import { SharedCommit } from './shared-commit.ts';
-import { STAFF_SOCKET_MS, Sockets } from './sockets.ts';
+import { Sockets } from './sockets.ts';
 import { migrations } from './store/migrations.ts';
 import type { Person } from './store/people.ts';
 import { SqliteStorage } from './store/sqlite-storage.ts';
@@ -77,7 +80,10 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     this.#storage = storage;
     this.#sockets = new Sockets(ctx);
     this.#broadcaster = new Broadcaster(this.#sockets, storage);
-    this.#executor = new Executor(storage, this.#broadcaster, counter);
+    this.#executor = new Executor(storage, this.#broadcaster, counter, () => {
+      const checked = checkedConfig(env);
+      return checked.ok ? checked.config.textPrices : {};
+    });
     this.#answers = new CommandAnswers(storage);
     this.#visits = new GuestVisits(storage, this.#executor, this.#answers);
     this.#newcomers = new Newcomers(storage, this.#executor, this.#answers, this.#visits);
@@ -105,14 +111,11 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     // Only after a start of the object: otherwise nothing is awaited here.
     if (!this.#executor.canReadNumbers) await this.#executor.loadNumberPlans();
     if (command.kind === 'join') {
-      await this.#sharedCommit.begins();
       // Joins that arrive together are decided in order of arrival, and share one commit.
-      const joined = this.#newcomers.join(command);
-      // A join makes nothing due before a set alarm.
-      if (joined.ok && !this.#alarm.isSet) await this.#alarm.schedule();
-      return joined;
+      const joined = await this.#sharedCommit.run(() => this.#newcomers.join(command));
+      return this.#scheduled(joined, command.sender !== null);
     }
-    if (command.kind === 'add-walk-in') return this.#newcomers.addWalkIn(command);
+    if (command.kind === 'add-walk-in') return this.#scheduled(this.#newcomers.addWalkIn(command), false);
     if (command.kind === 'answer-by-text') return this.#answerByText(command);
     // An object that was never opened may hold staged rows of an import: delete them.
     if (command.kind === 'close' && this.#storage.location() === null) await this.#storage.erase();
@@ -267,16 +270,18 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
         return new Response(null, { status: 404 });
       return this.#sockets.accept({ role: 'owner', sessionTokenHash, until: now + STAFF_SOCKET_MS }, whole);
     }
-    const found = this.#visits.opened({
+    const claim = {
       username: decodeURIComponent(headers.get('x-username') ?? ''),
       secret: headers.get('x-visit-secret') ?? '',
-    });
+    };
+    const found = this.#visits.opened(claim);
     if (found === null) return new Response(null, { status: 404 });
     const { location, visit } = found;
-    const status = statusMessage(this.#storage, location, visit, now);
+    const status = asShownBy(claim, statusMessage(this.#storage, location, visit, now));
     if (isFinal(location, visit, now)) return this.#sockets.acceptOver(status);
     const readsMoved = headers.has('x-reads-moved');
-    return this.#sockets.accept({ role: 'guest', visitId: visit.id, readsMoved }, status);
+    const byLink = isLinkCode(claim.secret);
+    return this.#sockets.accept({ role: 'guest', visitId: visit.id, readsMoved, byLink }, status);
   }
 
   /** A page that missed a message asks for the whole state. All other messages are ignored. */
@@ -311,6 +316,17 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     this.#executor.run(command, { now });
     await this.#alarm.schedule();
     return { ok: true, to: 'sender', outcome };
+  }
+
+  /**
+   * The answer to a newcomer, after the alarm is set. Only the first in line makes the end of its wait due before a set
+   * alarm.
+   */
+  async #scheduled(entered: Result<CommandResult>, hasSender: boolean): Promise<Result<CommandResult>> {
+    if (!entered.ok) return entered;
+    if (this.#storage.line(main).length <= 1) await this.#alarm.schedule();
+    else await this.#alarm.followJoin(hasSender);
+    return entered;
   }
 
   /** Whether this session of staff has ended, as far as the object was told. */

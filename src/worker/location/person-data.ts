@@ -28,10 +28,9 @@ export async function erasePersonData(
   const { visitIds, notRead } = await visitsOf(storage, number);
   let left = 0;
   for (const id of visitIds) {
-    const ended = executor.run({ kind: 'end-for-erasure', visit: { id }, actor });
-    if (ended.ok && ended.events.length > 0) left += 1;
+    const erased = executor.run({ kind: 'erase-guest', visit: { id }, actor });
+    if (erased.ok && erased.events.length > 0) left += 1;
   }
-  if (visitIds.length > 0) executor.run({ kind: 'erase-person', visitIds, actor });
   return { ok: true, visits: visitIds.length, left, notRead };
 }
 

@@ -6,26 +6,42 @@ import type { SqliteStorage } from './store/sqlite-storage.ts';
  */
 export class SharedCommit {
   readonly #storage: SqliteStorage;
-  #next: Promise<void> | null = null;
+  /** Ends when the earlier joins are on disk. Null: the next join need not wait for them. */
+  #earlier: Promise<void> | null = null;
+  /** Joins that wait for `#earlier`. */
+  #waiting = 0;
+  /** Whether several joins waited last time. Then the first of a crowd waits for the others. */
+  #isCrowded = false;
 
   constructor(storage: SqliteStorage) {
     this.#storage = storage;
   }
 
   /**
-   * Resolves when earlier writes are on disk. All waiting callers continue in the same turn, in the order of
-   * their calls.
+   * Runs a join: a lone one at once, others when the earlier joins are on disk. All waiting joins run in the same turn,
+   * in the order of their calls.
    */
-  begins(): Promise<void> {
-    this.#next ??= this.#wait();
-    return this.#next;
+  async run<Joined>(join: () => Joined): Promise<Joined> {
+    if (this.#earlier === null && !this.#isCrowded) {
+      const joined = join();
+      this.#earlier = this.#written();
+      return joined;
+    }
+    this.#waiting += 1;
+    this.#earlier ??= this.#written();
+    await this.#earlier;
+    return join();
   }
 
-  async #wait(): Promise<void> {
+  async #written(): Promise<void> {
     try {
       await this.#storage.written();
+    } catch {
+      // The platform restarts an object whose commit failed, so its joins fail by themselves.
     } finally {
-      this.#next = null;
+      this.#isCrowded = this.#waiting > 1;
+      this.#waiting = 0;
+      this.#earlier = null;
     }
   }
 }

@@ -1,6 +1,7 @@
 /** Live sockets of a location. Sockets hibernate, so all data about a socket is in its attachment. */
 import * as z from 'zod/mini';
-import { SOCKETS_PER_VISIT_MAX } from '../../shared/limits.ts';
+import { SOCKETS_PER_SESSION_MAX, SOCKETS_PER_VISIT_MAX } from '../../shared/limits.ts';
+import { masked } from '../../shared/queue/masked-guest.ts';
 import type { GuestPage } from './broadcaster.ts';
 import {
   closeCodes,
@@ -12,7 +13,13 @@ import {
 } from '../../shared/contracts/live.ts';
 
 const listener = z.discriminatedUnion('role', [
-  z.object({ role: z.literal('guest'), visitId: z.string(), readsMoved: z._default(z.boolean(), false) }),
+  z.object({
+    role: z.literal('guest'),
+    visitId: z.string(),
+    readsMoved: z._default(z.boolean(), false),
+    /** The page was opened by the link in a text (`masked-guest.ts`). */
+    byLink: z._default(z.boolean(), false),
+  }),
   z.object({ role: z.literal('owner'), sessionTokenHash: z.string(), until: z.int() }),
 ]);
 type Listener = z.infer<typeof listener>;
@@ -20,9 +27,6 @@ type Listener = z.infer<typeof listener>;
 /** Rate limit of `SYNC` messages, by which a page asks for the whole state. A page may send a few at once. */
 const SYNCS_AT_ONCE = 10;
 const SYNC_EVERY_MS = 1_000;
-
-/** Lifetime of an owner's socket. After this time, a page must prove its session again. */
-export const STAFF_SOCKET_MS = 24 * 3_600_000;
 
 export class Sockets {
   readonly #ctx: DurableObjectState;
@@ -42,8 +46,8 @@ export class Sockets {
   /** Accepts a socket, sends the first message, and returns the answer to the upgrade. */
   accept(who: Listener, firstMessage: GuestMessage | StaffMessage): Response {
     const { 0: page, 1: here } = new WebSocketPair();
-    if (who.role === 'guest') this.#makeRoom(who.visitId);
     const own = who.role === 'owner' ? sessionTag(who.sessionTokenHash) : visitTag(who.visitId);
+    this.#makeRoom(own, who.role === 'owner' ? SOCKETS_PER_SESSION_MAX : SOCKETS_PER_VISIT_MAX);
     this.#ctx.acceptWebSocket(here, [who.role, own]);
     here.serializeAttachment(who);
     here.send(JSON.stringify(firstMessage));
@@ -80,7 +84,9 @@ export class Sockets {
   }
 
   send(socket: WebSocket, message: GuestMessage | StaffMessage): void {
-    deliver(socket, JSON.stringify(message));
+    const who = this.listenerOf(socket);
+    const isMasked = message.type === 'status' && who.role === 'guest' && who.byLink;
+    deliver(socket, JSON.stringify(isMasked ? masked(message) : message));
   }
 
   /** Closes the socket instead if its lifetime is over. */
@@ -106,8 +112,7 @@ export class Sockets {
 
   /** Sends one message to all pages of one visit. */
   sendToGuest(visitId: string, message: GuestMessage): void {
-    const text = JSON.stringify(message);
-    for (const socket of this.#ctx.getWebSockets(visitTag(visitId))) deliver(socket, text);
+    for (const socket of this.#ctx.getWebSockets(visitTag(visitId))) this.send(socket, message);
   }
 
   /** Calls `messageFor` once for each guest's page; null sends nothing to that page. */
@@ -141,10 +146,10 @@ export class Sockets {
     }
   }
 
-  /** Limits the open pages of one visit: closes the oldest. */
-  #makeRoom(visitId: string): void {
-    const open = this.#ctx.getWebSockets(visitTag(visitId)).filter(isOpen);
-    for (const socket of open.slice(0, Math.max(0, open.length - SOCKETS_PER_VISIT_MAX + 1))) {
+  /** Limits the open pages of one visit or session, before another opens: closes the oldest. */
+  #makeRoom(tag: string, max: number): void {
+    const open = this.#ctx.getWebSockets(tag).filter(isOpen);
+    for (const socket of open.slice(0, Math.max(0, open.length - max + 1))) {
       socket.close(closeCodes.replaced, 'opened elsewhere');
     }
   }

@@ -210,6 +210,11 @@ export async function loadVisit(
   return result?.ok ? result.answer : null;
 }
 
+/** A guest's call to a location that may be repeated. Throws `UnavailableError` if the location is away. */
+export function repeatable<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  return retryable(asked);
+}
+
 /**
  * The history of a visit. Throws `UnavailableError` for every failure: an object that still runs an earlier release does not
  * have this call.

@@ -4,8 +4,16 @@ import { log } from './log.ts';
 
 type Read = ReturnType<typeof readConfig>;
 
+type Checked = { given: string; read: Read; isKeyChecked: boolean };
+
 /** Cache of the last check, also so that a wrong configuration is logged only once. */
-let lastChecked: { given: string; read: Read; isKeyChecked: boolean } | null = null;
+let lastChecked: Checked | null = null;
+
+/**
+ * Cache of the checks by environment. The platform passes the same object to all calls, and reading every variable would
+ * take a tenth of a short request. A test that changes the variables of an environment removes it here.
+ */
+export const checkedEnvironments = new WeakMap<Env, Checked>();
 
 /** The result of `readConfig` for this Worker's variables, secrets and bindings. */
 export function checkedConfig(env: Env): Read {
@@ -26,7 +34,9 @@ export async function wholeConfig(env: Env): Promise<Read> {
   return checked.read;
 }
 
-function lookAt(env: Env): NonNullable<typeof lastChecked> {
+function lookAt(env: Env): Checked {
+  const known = checkedEnvironments.get(env);
+  if (known !== undefined) return known;
   const all: [string, unknown][] = Object.entries(env);
   const vars = Object.fromEntries(
     all.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
@@ -37,6 +47,7 @@ function lookAt(env: Env): NonNullable<typeof lastChecked> {
     const read = readConfig(vars, bindings);
     lastChecked = { given, read: read.ok ? read : refused(read.problems), isKeyChecked: false };
   }
+  checkedEnvironments.set(env, lastChecked);
   return lastChecked;
 }
 

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { EMAIL_ADDRESS } from '../../shared/typing/email-address.ts';
 import type { PlanKey } from '../../shared/plans.ts';
-import { isPasswordHash } from './passwords.ts';
+import { isPasswordHash, isStrongPasswordHash } from './passwords.ts';
 
 /** The admin in development. README.md has its password, so production refuses it. */
 export const developmentAdmin = {
@@ -18,13 +18,27 @@ export const developmentPhoneHashKey = 'of-development-and-tests-and-of-no-use-e
 
 const originWanted = 'must be an address such as "https://queue.example.com", without a path';
 
-const phoneHashKeyWanted =
+const longSecretWanted =
   'must be a secret of at least 32 characters, such as "openssl rand -base64 48" prints';
 
-const textBudgetsWanted = 'must be texts an hour, such as "unproven=60,trials=600,country=2000,codes=60"';
+const textBudgetsDefault = 'unproven=60,trials=600,country=2000,codes=60,account=60';
+const textBudgetsWanted = `must be texts an hour, such as "${textBudgetsDefault}"`;
+
+const textPricesWanted = 'must be SMS credits by country, such as "SG=1,TN=8"';
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, `must be ${values.map((value) => `"${value}"`).join(' or ')}`);
+
+/** A key with fewer different characters was not drawn by chance: 32 random hexadecimal digits have 14 on average. */
+const DISTINCT_CHARACTERS = 9;
+
+/** The hosts of providers that get a secret of ours; their subdomains count, too. */
+const providerHosts = {
+  TWILIO_API_BASE_URL: 'twilio.com',
+  STRIPE_API_BASE_URL: 'api.stripe.com',
+  RESEND_API_BASE_URL: 'api.resend.com',
+  TURNSTILE_BASE_URL: 'challenges.cloudflare.com',
+} as const;
 
 /** Not set if another provider sends the texts. */
 const twilioVariables = {
@@ -86,10 +100,12 @@ const turnstileKey = z.optional(
   z.string().check(z.regex(/^[\w-]{10,100}$/, 'must be a key of Turnstile, such as "0x4AAAAAAA..."')),
 );
 
+const longSecret = z.optional(z.string().check(z.regex(/^[\x21-\x7e]{32,200}$/, longSecretWanted)));
+
 /** Schema of all variables, with the rules of each environment. Leave empty variables out. */
 export const variables = z
   .object({
-    APP_ENV: oneOf(['development', 'production']),
+    APP_ENV: oneOf(['development', 'staging', 'production']),
     MAINTENANCE: z._default(oneOf(['off', 'on']), 'off'),
     APP_ORIGIN: z.string(originWanted).check(z.refine(isOrigin, { error: originWanted })),
     SMS_PROVIDER: oneOf(['outbox', 'twilio']),
@@ -118,13 +134,23 @@ export const variables = z
     PUSH_STAND_IN: z.optional(
       z.string().check(z.refine(isBaseUrl, { error: 'must be an address without a query' })),
     ),
-    PHONE_HASH_KEY: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{32,200}$/, phoneHashKeyWanted))),
+    PHONE_HASH_KEY: longSecret,
+    HEALTH_TOKEN: longSecret,
     PROTECTED_NAMES: z._default(z.string(), ''),
     TEXT_BUDGETS: z._default(
       z
         .string()
-        .check(z.regex(/^unproven=\d{1,6},trials=\d{1,6},country=\d{1,6},codes=\d{1,6}$/, textBudgetsWanted)),
-      'unproven=60,trials=600,country=2000,codes=60',
+        .check(
+          z.regex(
+            /^unproven=\d{1,6},trials=\d{1,6},country=\d{1,6},codes=\d{1,6}(,account=\d{1,6})?$/,
+            textBudgetsWanted,
+          ),
+        ),
+      textBudgetsDefault,
+    ),
+    TEXT_PRICES: z._default(
+      z.string().check(z.regex(/^([A-Z]{2}=[1-9]\d?(,(?=[A-Z])|$))*$/, textPricesWanted)),
+      '',
     ),
     PAYMENT_PROVIDER: oneOf(['local', 'stripe']),
     ...stripeVariables,
@@ -143,46 +169,90 @@ export const variables = z
     ),
   })
   .check(
-    z.refine((vars) => vars.APP_ENV !== 'production' || !vars.APP_ORIGIN.startsWith('http:'), {
-      path: ['APP_ORIGIN'],
-      error: 'must start with "https:" in production',
-    }),
-    z.refine((vars) => vars.APP_ENV !== 'production' || isReal(vars.SUPPORT_EMAIL), {
-      path: ['SUPPORT_EMAIL'],
-      error: 'must be the address that guests and owners write to; nobody reads one of ".example"',
-    }),
-    z.refine((vars) => vars.APP_ENV !== 'production' || isReal(vars.LEGAL_ENTITY), {
-      path: ['LEGAL_ENTITY'],
-      error: 'must name who offers the product, as the terms and the policy do; nobody is called ".example"',
-    }),
-    z.refine((vars) => vars.APP_ENV !== 'production' || !vars.TWILIO_API_BASE_URL?.startsWith('http:'), {
-      path: ['TWILIO_API_BASE_URL'],
-      error: 'must start with "https:" in production',
-    }),
+    deployed(
+      'APP_ORIGIN',
+      'must start with "https:" outside of development',
+      (origin) => !origin?.startsWith('http:'),
+    ),
+    deployed(
+      'SUPPORT_EMAIL',
+      'must be the address that guests and owners write to; nobody reads one of ".example"',
+      isReal,
+    ),
+    deployed(
+      'LEGAL_ENTITY',
+      'must name who offers the product, as the terms and the policy do; nobody is called ".example"',
+      isReal,
+    ),
+    ...(['SMS_PROVIDER', 'EMAIL_PROVIDER'] as const).map((name) =>
+      deployed(
+        name,
+        'is "outbox", which sends nothing and is for development only; a deployment needs a real provider',
+        (provider) => provider !== 'outbox',
+      ),
+    ),
+    deployed(
+      'PAYMENT_PROVIDER',
+      'is "local", where nobody pays anything, and is for development only; a deployment needs "stripe"',
+      (provider) => provider !== 'local',
+    ),
+    ...Object.entries(providerHosts).map(([name, host]) =>
+      deployed(
+        name,
+        `must start with "https:" and end with "${host}" outside of development, as secrets go there`,
+        (url) => url === undefined || (isHttps(url) && isAtHost(url, host)),
+      ),
+    ),
+    deployed(
+      'BREACHED_PASSWORDS_BASE_URL',
+      'must start with "https:" outside of development, as parts of hashes of passwords go there',
+      (url) => url === undefined || isHttps(url),
+    ),
+    deployed(
+      'PUSH_STAND_IN',
+      'takes reminders in place of the push services, and is for development only',
+      (url) => url === undefined,
+    ),
+    deployed(
+      'PHONE_HASH_KEY',
+      'is the one of development, which is published',
+      (key) => key !== developmentPhoneHashKey,
+    ),
+    ...(['PHONE_HASH_KEY', 'HEALTH_TOKEN'] as const).map((name) =>
+      deployed(
+        name,
+        `has fewer than ${DISTINCT_CHARACTERS} different characters; it ${longSecretWanted}`,
+        (key) => key === undefined || new Set(key).size >= DISTINCT_CHARACTERS,
+      ),
+    ),
+    deployed(
+      'ADMIN_PASSWORD_HASH',
+      'is the one of development, whose password is published',
+      (hash) => hash !== developmentAdmin.passwordHash,
+    ),
+    deployed(
+      'ADMIN_PASSWORD_HASH',
+      'is cheaper to guess than what "npm run admin:password" prints',
+      (hash) => hash === undefined || !isPasswordHash(hash) || isStrongPasswordHash(hash),
+    ),
+    inProduction(
+      'STRIPE_SECRET_KEY',
+      'is a key of the test mode, where nobody pays; only staging takes it',
+      (key) => key === undefined || !/^[sr]k_test_/.test(key),
+    ),
+    ...(['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'] as const).map((name) =>
+      inProduction(
+        name,
+        'is a key for tests, which checks nothing; only staging takes it',
+        (key) => key === undefined || !/^[123]x0{10}/.test(key),
+      ),
+    ),
     ...neededByTwilio.map((name) =>
       z.refine<{ SMS_PROVIDER: string } & { [Name in typeof name]?: string | undefined }>(
         (vars) => vars.SMS_PROVIDER !== 'twilio' || vars[name] !== undefined,
         { path: [name], error: 'is needed where SMS_PROVIDER is "twilio"' },
       ),
     ),
-    ...(['SMS_PROVIDER', 'EMAIL_PROVIDER'] as const).map((name) =>
-      z.refine<Record<'APP_ENV' | typeof name, string>>(
-        (vars) => vars.APP_ENV !== 'production' || vars[name] !== 'outbox',
-        {
-          path: [name],
-          error:
-            'is "outbox", which sends nothing and is for development only; production needs a real provider',
-        },
-      ),
-    ),
-    z.refine((vars) => vars.APP_ENV !== 'production' || vars.PAYMENT_PROVIDER !== 'local', {
-      path: ['PAYMENT_PROVIDER'],
-      error: 'is "local", where nobody pays anything, and is for development only; production needs "stripe"',
-    }),
-    z.refine((vars) => vars.APP_ENV !== 'production' || isSafeToCall(vars.STRIPE_API_BASE_URL), {
-      path: ['STRIPE_API_BASE_URL'],
-      error: 'must start with "https:" in production, as the key goes there',
-    }),
     ...neededByStripe.map((name) =>
       z.refine<{ PAYMENT_PROVIDER: string } & { [Name in typeof name]?: string | undefined }>(
         (vars) => vars.PAYMENT_PROVIDER !== 'stripe' || vars[name] !== undefined,
@@ -199,45 +269,39 @@ export const variables = z
       path: ['RESEND_API_KEY'],
       error: 'must be set where EMAIL_PROVIDER is "resend"',
     }),
-    z.refine((vars) => vars.APP_ENV !== 'production' || isSafeToCall(vars.RESEND_API_BASE_URL), {
-      path: ['RESEND_API_BASE_URL'],
-      error: 'must start with "https:" in production, as the key goes there',
-    }),
-    z.refine((vars) => vars.APP_ENV !== 'production' || isSafeToCall(vars.TURNSTILE_BASE_URL), {
-      path: ['TURNSTILE_BASE_URL'],
-      error: 'must start with "https:" in production, as the key goes there',
-    }),
-    z.refine(
-      ({ APP_ENV, BREACHED_PASSWORDS_BASE_URL: url }) =>
-        APP_ENV !== 'production' || url === undefined || isSafeToCall(url),
-      {
-        path: ['BREACHED_PASSWORDS_BASE_URL'],
-        error: 'must start with "https:" in production, as parts of hashes of passwords go there',
-      },
-    ),
     ...together.map(([name, other]) =>
       z.refine<{ [Name in (typeof together)[number][number]]?: string | undefined }>(
         (vars) => vars[name] !== undefined || vars[other] === undefined,
         { path: [name], error: `must be set together with ${other}` },
       ),
     ),
-    z.refine((vars) => vars.APP_ENV !== 'production' || vars.PUSH_STAND_IN === undefined, {
-      path: ['PUSH_STAND_IN'],
-      error: 'takes reminders in place of the push services, and is for development only',
-    }),
     z.refine((vars) => vars.PHONE_HASH_KEY !== undefined, {
       path: ['PHONE_HASH_KEY'],
-      error: phoneHashKeyWanted,
+      error: longSecretWanted,
     }),
-    z.refine((vars) => vars.APP_ENV !== 'production' || vars.PHONE_HASH_KEY !== developmentPhoneHashKey, {
-      path: ['PHONE_HASH_KEY'],
-      error: 'is the one of development, which is published',
-    }),
-    z.refine(
-      (vars) => vars.APP_ENV !== 'production' || vars.ADMIN_PASSWORD_HASH !== developmentAdmin.passwordHash,
-      { path: ['ADMIN_PASSWORD_HASH'], error: 'is the one of development, whose password is published' },
-    ),
   );
+
+/** A rule for the value of a variable that holds in staging and production. `undefined`: the variable is not set. */
+function deployed(name: string, error: string, holds: (value: string | undefined) => boolean) {
+  return ruleOf(['staging', 'production'], name, error, holds);
+}
+
+/** Like `deployed`, but only in production. */
+function inProduction(name: string, error: string, holds: (value: string | undefined) => boolean) {
+  return ruleOf(['production'], name, error, holds);
+}
+
+function ruleOf(
+  environments: readonly string[],
+  name: string,
+  error: string,
+  holds: (value: string | undefined) => boolean,
+) {
+  return z.refine<Record<string, string | undefined>>(
+    (vars) => !environments.includes(vars['APP_ENV'] ?? '') || holds(vars[name]),
+    { path: [name], error },
+  );
+}
 
 /** Whether the variable has a real value. Names that end in `.example` are reserved and belong to nobody (RFC 2606). */
 function isReal(value: string | undefined): boolean {
@@ -271,8 +335,11 @@ function isBaseUrl(value: string): boolean {
   );
 }
 
-/** Whether the URL uses https. Only a stand-in on the same machine may use http. */
-function isSafeToCall(baseUrl: string): boolean {
-  const url = URL.parse(baseUrl);
-  return url?.protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '');
+function isHttps(url: string | undefined): boolean {
+  return URL.parse(url ?? '')?.protocol === 'https:';
+}
+
+function isAtHost(url: string, host: string): boolean {
+  const { hostname = '' } = URL.parse(url) ?? {};
+  return hostname === host || hostname.endsWith(`.${host}`);
 }

@@ -3,14 +3,16 @@
  * API and only erasable TypeScript.
  */
 import type * as z from 'zod/mini';
+import { isCountry } from '../../shared/countries.ts';
 import type { PlanKey } from '../../shared/plans.ts';
+import type { TextPrices } from '../../shared/text/text-prices.ts';
 import { neededByStripe, priceVariables, variables } from './config-variables.ts';
 
 /** Variables from the platform or the shell. */
 export type ConfigVariables = Record<string, string | undefined>;
 
 export type Config = {
-  environment: 'development' | 'production';
+  environment: 'development' | 'staging' | 'production';
   /** Maintenance mode: people get "we will be right back". */
   inMaintenance: boolean;
   /**
@@ -31,10 +33,17 @@ export type Config = {
   breachedPasswords: string | null;
   /** Key of the hashes of phone numbers (`platform/number-hash.ts`). */
   phoneHashKey: string;
+  /** Bearer token of the deep health check; null: only development answers the check. */
+  healthToken: string | null;
   /** Names besides the built-in ones that wait for an operator's approval before texts tell them. */
   protectedNames: readonly string[];
-  /** Texts an hour: of all unproven accounts, of all trials, to each country, and of codes for owners on a trial. */
-  textBudgets: { unproven: number; trials: number; country: number; codes: number };
+  /**
+   * Texts an hour: of all unproven accounts, of all trials, to each country, of codes for owners on a trial, and of an
+   * account that has not sent more before.
+   */
+  textBudgets: { unproven: number; trials: number; country: number; codes: number; account: number };
+  /** SMS credits of a text to a country, where they differ from `text/text-prices.ts`. */
+  textPrices: TextPrices;
   /** Log-in of the admin area; null: there is no admin area. */
   admin: AdminCredentials | null;
 };
@@ -80,6 +89,9 @@ export type TurnstileConfig = { siteKey: string; secretKey: string; origin: stri
 /** `passwordHash` is the output of `npm run admin:password`. */
 export type AdminCredentials = { username: string; passwordHash: string };
 
+/** Where `TEXT_BUDGETS` of an earlier release names no budget of an account. */
+const ACCOUNT_TEXTS_AN_HOUR = 60;
+
 const whereExplained = 'See "Configuration" in README.md.';
 
 /**
@@ -111,8 +123,10 @@ export function readConfig(
     VAPID_PRIVATE_KEY: vars['VAPID_PRIVATE_KEY'] || undefined,
     PUSH_STAND_IN: vars['PUSH_STAND_IN'] || undefined,
     PHONE_HASH_KEY: vars['PHONE_HASH_KEY'] || undefined,
+    HEALTH_TOKEN: vars['HEALTH_TOKEN'] || undefined,
     PROTECTED_NAMES: vars['PROTECTED_NAMES'] || undefined,
     TEXT_BUDGETS: vars['TEXT_BUDGETS'] || undefined,
+    TEXT_PRICES: vars['TEXT_PRICES'] || undefined,
     PAYMENT_PROVIDER: vars['PAYMENT_PROVIDER'],
     STRIPE_API_BASE_URL: vars['STRIPE_API_BASE_URL'] || undefined,
     ...Object.fromEntries(neededByStripe.map((name) => [name, vars[name] || undefined])),
@@ -130,7 +144,7 @@ export function readConfig(
     return {
       ok: false,
       problems: [
-        `APP_ENV is "development", for which a deployment is not built; it must be "production". ${whereExplained}`,
+        `APP_ENV is "development", for which a deployment is not built; it must be "staging" or "production". ${whereExplained}`,
       ],
     };
   }
@@ -156,7 +170,9 @@ export function readConfig(
       turnstile: turnstileOf(parsed.data),
       breachedPasswords: parsed.data.BREACHED_PASSWORDS_BASE_URL?.replace(/\/+$/, '') ?? null,
       phoneHashKey: parsed.data.PHONE_HASH_KEY ?? '',
+      healthToken: parsed.data.HEALTH_TOKEN ?? null,
       textBudgets: textBudgetsOf(parsed.data.TEXT_BUDGETS),
+      textPrices: textPricesOf(parsed.data.TEXT_PRICES),
       protectedNames: parsed.data.PROTECTED_NAMES.split(',').filter((name) => name.trim() !== ''),
       admin: username === undefined || passwordHash === undefined ? null : { username, passwordHash },
     },
@@ -231,8 +247,19 @@ function paymentsOf(vars: z.infer<typeof variables>): Config['payments'] {
 }
 
 function textBudgetsOf(budgets: string): Config['textBudgets'] {
-  const [unproven = 0, trials = 0, country = 0, codes = 0] = (budgets.match(/\d+/g) ?? []).map(Number);
-  return { unproven, trials, country, codes };
+  const [unproven = 0, trials = 0, country = 0, codes = 0, account = ACCOUNT_TEXTS_AN_HOUR] = (
+    budgets.match(/\d+/g) ?? []
+  ).map(Number);
+  return { unproven, trials, country, codes, account };
+}
+
+/** Codes that are no country's are left out, because no number is of them. */
+function textPricesOf(prices: string): TextPrices {
+  const pairs = prices.split(',').flatMap((pair) => {
+    const [country = '', credits] = pair.split('=');
+    return isCountry(country) ? [[country, Number(credits)] as const] : [];
+  });
+  return Object.fromEntries(pairs);
 }
 
 function pushOf(vars: z.infer<typeof variables>): PushConfig | null {

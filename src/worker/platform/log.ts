@@ -5,6 +5,7 @@
  */
 import type { FormName } from '../../shared/contracts/form-messages.ts';
 import type { RefusalCode } from '../../shared/copy/en/refusals.ts';
+import type { TextBudget } from '../../shared/text/text-states.ts';
 import { currentLogContext } from './log-context.ts';
 
 /** Kinds of mail. */
@@ -20,6 +21,8 @@ export type MailKind =
   | 'password_change'
   | 'second_step'
   | 'recovery_codes'
+  | 'idle_account'
+  | 'passkey'
   | 'deletion'
   | 'trial_end'
   | 'billing'
@@ -54,6 +57,8 @@ type AccountAction =
   | 'second_step_on'
   | 'second_step_off'
   | 'recovery_codes_renewed'
+  | 'passkey_added'
+  | 'passkey_removed'
   | 'log_in_ended'
   | 'all_log_ins_ended'
   | 'not_me'
@@ -74,14 +79,14 @@ export type LogEvent =
   | {
       event: 'authenticated';
       purpose: Purpose;
-      by: 'password' | 'password_and_app' | 'password_and_recovery_code' | 'mailed_link';
+      by: 'password' | 'password_and_app' | 'password_and_recovery_code' | 'passkey' | 'mailed_link';
       businessId: string | null;
     }
   /** Failed authentication. `businessId` is null for the admin, and for an unknown account. */
   | {
       event: 'authentication_failed';
       purpose: Purpose;
-      code: 'wrong_credentials' | 'second_step_required' | 'wrong_code' | 'link_ended';
+      code: 'wrong_credentials' | 'second_step_required' | 'wrong_code' | 'wrong_passkey' | 'link_ended';
       businessId: string | null;
     }
   | { event: 'account_changed'; action: AccountAction; businessId: string }
@@ -125,8 +130,8 @@ export type LogEvent =
     }
   /** No text can be sent: the provider refuses our account, or does not answer. Somebody must act. */
   | { event: 'texts_stopped'; locationId: string; reason: 'account' | 'away' }
-  /** An hourly budget of texts is used up (`TEXT_BUDGETS`). Texts are held. Somebody must look. */
-  | { event: 'text_budget_stopped'; locationId: string; budget: string }
+  /** An hourly budget of texts is used up (`TEXT_BUDGETS`). Texts of the location are held. Somebody must look. */
+  | { event: 'text_budget_stopped'; locationId: string; budget: TextBudget; country: string | null }
   | { event: 'texts_resumed'; locationId: string }
   /**
    * D1 has not answered a location for so long that staff are told. The line continues; texts and charts
@@ -136,6 +141,8 @@ export type LogEvent =
   | { event: 'database_back'; locationId: string }
   /** An opt-out could not be stored. The provider reports it again with the next text to this number. */
   | { event: 'opt_out_not_recorded'; reason: string }
+  /** A text that was not sent still counts in the limits of texts. */
+  | { event: 'permit_not_released'; reason: string }
   /**
    * A mail may not have been sent, after all tries. Trial reminders, billing mails and form messages are
    * retried later. A link can be requested again by its recipient.

@@ -43,6 +43,20 @@ export function isPasswordHash(text: string): boolean {
   return parse(text) !== null;
 }
 
+/** Whether the hash costs an attacker at least as much as one of `hashPassword`. */
+export function isStrongPasswordHash(text: string): boolean {
+  const parsed = parse(text);
+  if (parsed === null) return false;
+  const { logN, r, p } = parsed.cost;
+  return (
+    logN >= cost.logN &&
+    r >= cost.r &&
+    p >= cost.p &&
+    parsed.salt.length >= SALT_BYTES &&
+    parsed.key.length >= KEY_BYTES
+  );
+}
+
 /** The PHC string format: `$scrypt$ln=14,r=8,p=5$<salt>$<key>`, both in base64 without padding. */
 function format({ logN, r, p }: Cost, salt: Buffer, key: Buffer): string {
   return `$scrypt$ln=${logN},r=${r},p=${p}$${unpadded(salt)}$${unpadded(key)}`;

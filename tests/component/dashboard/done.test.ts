@@ -36,6 +36,16 @@ test('each visit that is over says what became of it', async () => {
   expect(namesIn('queue')).toEqual(['Eka X']);
 });
 
+test('a wait that ended by itself says so, and can be recalled', async () => {
+  const shop = openShop();
+  const [ada = ''] = shop.queue.joinAll([{ firstName: 'Ada', lastName: 'X' }]);
+  shop.queue.execute({ kind: 'end-wait', actor: { kind: 'system' }, visit: { id: ada } });
+  await openPage('/business/dashboard');
+  await expect.element(row('Ada X')).toHaveTextContent('Removed by the system, not called in time');
+  await button('Recall Ada X').click();
+  await expect.poll(() => namesIn('queue')).toEqual(['Ada X']);
+});
+
 test('a reload takes no undo away', async () => {
   const shop = openShop();
   const [ada = '', budi = ''] = shop.queue.joinAll([

@@ -6,11 +6,13 @@ import { theServer } from '../support/fake-server.ts';
 import { button, joinOnPage, leaveOnPage, onPhone } from '../support/guest-steps.ts';
 import { whatIsWrong } from '../support/look.ts';
 import { openGuestPage, toast } from '../support/pages.tsx';
-import { openShop } from '../support/shop.ts';
+import { openShop, type Shop } from '../support/shop.ts';
 
 const main = page.getByRole('main');
 const place = (position: number) => page.getByText(`You are #${position} in line`).first();
 const turn = page.getByRole('heading', { name: "It's your turn" });
+const waitEnded =
+  'Nobody called you before the next opening, so your place in line has ended. You can join again.';
 
 test('a page that comes with a waiting visit restores it, and later the turn', async () => {
   const shop = openShop();
@@ -61,6 +63,73 @@ test('who is removed is told so for 2 s and not less, and is then at the start',
   await expect
     .element(page.getByRole('link', { name: 'Join again' }))
     .toHaveAttribute('href', '/queue/blue-door?at=location-1');
+});
+
+test('whose wait ends by itself is told why, and may join again; staff did not do it', async () => {
+  const shop = openShop();
+  const { customer } = shop.queue.join();
+  openGuestPage(shop, { visitId: customer.id });
+  await expect.element(place(1)).toBeVisible();
+  endWait(shop, customer.id);
+  await expect.element(toast(waitEnded)).toBeVisible();
+  await expect.element(main.getByText(waitEnded)).toBeVisible();
+  await expect.poll(() => location.pathname, { timeout: 5_000 }).toBe('/queue');
+  await expect.element(page.getByRole('link', { name: 'Join again' })).toBeVisible();
+  await expect.element(page.getByText('The staff took you off the list.')).not.toBeInTheDocument();
+});
+
+test('a page that comes after the wait has ended by itself says why', async () => {
+  const shop = openShop();
+  const { customer } = shop.queue.join();
+  endWait(shop, customer.id);
+  openGuestPage(shop, { visitId: customer.id });
+  await expect.element(toast('Queue session ended')).toBeVisible();
+  await expect.element(toast(waitEnded)).toBeVisible();
+});
+
+test('the own data are erased after one question, and the page leads to the start', async () => {
+  await onPhone();
+  const shop = openShop();
+  const { customer } = shop.queue.join();
+  openGuestPage(shop, { visitId: customer.id });
+  await button('Erase my data').click();
+  await expect
+    .element(page.getByRole('dialog').getByText(/^Your name, your number and your replies/))
+    .toBeVisible();
+  expect(await whatIsWrong()).toEqual([]);
+  await button('Keep my data').click();
+  expect(shop.queue.visit(customer.id).firstName).not.toBe('');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await button('Erase my data').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase my data' }).click();
+  await expect.element(toast('Your data is erased')).toBeVisible();
+  await expect.poll(() => location.pathname).toBe('/queue');
+  expect(shop.queue.visit(customer.id)).toMatchObject({ firstName: '', status: 'left' });
+});
+
+test('data that could not be erased are said to be there, and the visit goes on', async () => {
+  const shop = openShop();
+  const { customer } = shop.queue.join();
+  openGuestPage(shop, { visitId: customer.id });
+  theServer().refuse('DELETE', '/auth/business/:username/queue/token/:token', 'too_many_requests');
+  await button('Erase my data').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase my data' }).click();
+  await expect.element(toast('Your data was not erased')).toBeVisible();
+  await expect.element(place(1)).toBeVisible();
+});
+
+test('after the visit the own data can be erased as well', async () => {
+  const shop = openShop();
+  const { customer } = shop.queue.join();
+  shop.queue.admit(customer.id);
+  openGuestPage(shop, { visitId: customer.id });
+  await expect.element(turn).toBeVisible();
+  await expect.element(button('Erase my data')).not.toBeInTheDocument();
+  shop.queue.execute({ kind: 'arrived', actor: { kind: 'owner' }, visit: { id: customer.id } });
+  await button('Erase my data').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase my data' }).click();
+  await expect.element(toast('Your data is erased')).toBeVisible();
+  expect(shop.queue.visit(customer.id)).toMatchObject({ firstName: '', status: 'arrived' });
 });
 
 test('leaving is asked once more, told, and leads to the start', async () => {
@@ -266,3 +335,8 @@ test('a line that is lost says Reconnecting, and a wait that grows that it is ru
   await expect.element(page.getByText('Running a little slower than we thought.')).toBeVisible();
   expect(await whatIsWrong()).toEqual([]);
 });
+
+/** As the alarm of the location's object does. */
+function endWait(shop: Shop, id: string): void {
+  shop.queue.execute({ kind: 'end-wait', actor: { kind: 'system' }, visit: { id } });
+}

@@ -26,6 +26,32 @@ test('each fact is saved by itself, says so, and shows in the row', async () => 
   expect(await accessibilityProblems()).toEqual([]);
 });
 
+test('one guest is erased after one question; the others stay', async () => {
+  await aSheet();
+  await sheet().getByRole('button', { name: 'Erase this guest’s data' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Erase this guest’s data?' });
+  await expect.element(dialog.getByText('This cannot be undone.')).toBeVisible();
+  expect(await accessibilityProblems()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(namesIn('queue')).toEqual(['Ada', 'Kevin Wijaya']);
+  await sheet().getByRole('button', { name: 'Erase this guest’s data' }).click();
+  await dialog.getByRole('button', { name: 'Erase this guest’s data' }).click();
+  await expect.element(toast('Data erased')).toBeVisible();
+  await expect.poll(() => namesIn('queue')).toEqual(['Ada']);
+  await expect.element(sheet()).not.toBeInTheDocument();
+});
+
+test('a guest who could not be erased is still there', async () => {
+  await aSheet();
+  theServer().refuse('DELETE', '/auth/locations/:id/visits/:visitId', 'not_found');
+  await sheet().getByRole('button', { name: 'Erase this guest’s data' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Erase this guest’s data?' });
+  await dialog.getByRole('button', { name: 'Erase this guest’s data' }).click();
+  await expect.element(toast('Failed to erase the data')).toBeVisible();
+  expect(namesIn('queue')).toEqual(['Ada', 'Kevin Wijaya']);
+});
+
 test('a wrong value is not sent; Escape brings back the one in line', async () => {
   await aSheet();
   const first = sheet().getByRole('textbox', { name: 'First Name' });

@@ -54,6 +54,16 @@ test('while the provider refuses our account the page and the row say so, and wh
   expect(await accessibilityProblems()).toEqual([]);
 });
 
+test('while our database is away the row says to call by name', async () => {
+  const queue = await dashboardOfCalled();
+  await says('Text queued');
+  queue.change((location): Location => ({
+    ...location,
+    health: { ...location.health, databaseAwaySince: Date.now() },
+  }));
+  await says('Texts are not going out just now. Call them by name.');
+});
+
 /** The dashboard of a shop whose one guest was called by a text. */
 async function dashboardOfCalled(): Promise<FakeQueue> {
   // Wide enough for the column with the credits.

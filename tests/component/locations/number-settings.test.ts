@@ -22,17 +22,17 @@ test('the country of a location is known, and can be another; more countries are
   await expect
     .element(more)
     .toHaveAccessibleDescription(
-      'Texts go to numbers of your own country and of these. Name only those that your guests come from: texts to other countries are often abused.',
+      'Texts go to numbers of your own country and of these. Name only those that your guests come from: texts to other countries are often abused. A text to Indonesia takes one SMS credit. Beside each other country stands what a text to it takes.',
     );
-  await saves(() => more.selectOptions('Singapore'));
-  await saves(() => more.selectOptions('Malaysia'));
-  await expect.poll(() => named()).toEqual(['Singapore', 'Malaysia']);
-  expect(more.getByRole('option', { name: 'Singapore' }).query()).toBe(null);
+  await saves(() => more.selectOptions('Singapore: 1 SMS credit'));
+  await saves(() => more.selectOptions('Malaysia: 2 SMS credits'));
+  await expect.poll(() => named()).toEqual(['Singapore: 1 SMS credit', 'Malaysia: 2 SMS credits']);
+  expect(more.getByRole('option', { name: 'Singapore: 1 SMS credit' }).query()).toBe(null);
   await saves(() => panel.getByRole('button', { name: 'No texts to Singapore' }).click());
   await expect.element(more).toHaveFocus();
   await saves(() => own.selectOptions('Singapore'));
   await expect.element(own).toHaveValue('SG');
-  await expect.poll(() => named()).toEqual(['Malaysia']);
+  await expect.poll(() => named()).toEqual(['Malaysia: 2 SMS credits']);
   expect(queue.view().settings).toMatchObject({ country: 'SG', textCountries: ['MY'] });
 });
 
@@ -41,7 +41,7 @@ test('after ten further countries no other can be added', async () => {
   openShop({ locations: [{ settings: { textCountries: [...textCountries] } }] });
   await openPanel();
   const more = controls().panel.getByRole('combobox', { name: 'Other countries that get texts' });
-  await saves(() => more.selectOptions('Singapore'));
+  await saves(() => more.selectOptions('Singapore: 1 SMS credit'));
   expect(
     more
       .getByRole('option')

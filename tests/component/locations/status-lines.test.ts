@@ -34,7 +34,7 @@ test('the settings ask again by themselves, and stop saying it', async () => {
   fail(queue);
   await openPage('/business/settings');
   await expect.poll(lines).toHaveLength(2);
-  setHealth(queue, { textBreaker: null, databaseAwaySince: null });
+  setHealth(queue, { textBreaker: null, textStop: null, databaseAwaySince: null });
   await vi.advanceTimersByTimeAsync(POLL_MS);
   await expect.poll(lines).toEqual([]);
 });
@@ -53,7 +53,7 @@ test('the dashboard says it beside the notice about texts, which it has already'
 /** From now on neither the provider of texts nor the database answers. */
 function fail(queue: FakeQueue): void {
   const textBreaker = { reason: 'away', since, probeAt: since } as const;
-  setHealth(queue, { textBreaker, databaseAwaySince: since });
+  setHealth(queue, { textBreaker, textStop: null, databaseAwaySince: since });
 }
 
 function setHealth(queue: FakeQueue, health: Location['health']): void {

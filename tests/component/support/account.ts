@@ -25,6 +25,7 @@ export class Account {
       phone: '+62 812 3456 789',
       phoneProven: false,
       secondStep: { on: false, recoveryCodesLeft: 0 },
+      passkeys: [],
       sessions: [{ ...log, id: 'here', device: 'Chrome on Linux', current: true }],
       ...security,
     };

@@ -7,7 +7,11 @@ import {
   securityView,
   verifiedAccount,
 } from '../../../src/shared/contracts/account-security.ts';
-import { accountAnswer, sessionAnswer } from '../../../src/shared/contracts/account-view.ts';
+import {
+  accountAnswer,
+  sessionAnswer,
+  sessionsEndedAnswer,
+} from '../../../src/shared/contracts/account-view.ts';
 import {
   adminBusiness,
   adminView,
@@ -21,6 +25,7 @@ import {
   checkoutAnswer,
   subscriptionAnswer,
 } from '../../../src/shared/contracts/billing.ts';
+import { passkeyLogInOptions, passkeyOptions } from '../../../src/shared/contracts/passkeys.ts';
 import {
   addressesAnswer,
   existsAnswer,
@@ -45,20 +50,26 @@ const contracts = (
     ['GET', '/healthz', z.object({ ok: z.literal(true), version: z.string() })],
     ['GET', '/auth/me', accountAnswer],
     ['POST', '/auth/:session(login|signup)', sessionAnswer],
-    ['POST', '/auth/:action(logout|forgot-password|delete-account|not-me)', done],
+    ['POST', '/auth/:action(logout|delete-account|not-me|change-password)', sessionsEndedAnswer],
+    ['POST', '/auth/forgot-password', done],
     ['POST', '/auth/:action(reset-password|verify-email)', confirmedMailboxAnswer],
     ['POST', '/auth/verify-email/account', verifiedAccount],
     ['POST', '/auth/verify-email/not-mine', done],
-    ['POST', '/auth/:action(change-email|change-password|send-verification|purchase-plan)', done],
+    ['POST', '/auth/:action(change-email|send-verification|purchase-plan)', done],
     ['POST', '/auth/number-code', done],
     ['POST', '/auth/number-code/confirm', done],
     ['GET', '/auth/exists', existsAnswer],
     ['GET', '/auth/security', securityView],
-    ['DELETE', '/auth/sessions', done],
-    ['DELETE', '/auth/sessions/:id', done],
+    ['DELETE', '/auth/sessions', sessionsEndedAnswer],
+    ['DELETE', '/auth/sessions/:id', sessionsEndedAnswer],
     ['POST', '/auth/second-step', secondStepOffer],
     ['POST', '/auth/second-step/:action(confirm|recovery-codes)', recoveryCodesAnswer],
     ['POST', '/auth/second-step/off', done],
+    ['POST', '/auth/passkeys/options', passkeyOptions],
+    ['POST', '/auth/passkeys', done],
+    ['POST', '/auth/passkeys/remove', done],
+    ['POST', '/auth/login/passkey/options', passkeyLogInOptions],
+    ['POST', '/auth/login/passkey', sessionAnswer],
     ['GET', '/auth/subscription', subscriptionAnswer],
     ['POST', '/auth/billing-portal', billingPortalAnswer],
     ['POST', '/stripe/create-checkout-session', checkoutAnswer],
@@ -70,6 +81,7 @@ const contracts = (
     ['PUT', '/auth/locations/:id/address', accountAnswer],
     ['POST', '/auth/locations/:id/visits', visitAnswer],
     ['GET', '/auth/locations/:id/visits/:visitId/history', visitHistory],
+    ['DELETE', '/auth/locations/:id/visits/:visitId', visitAnswer],
     ['POST', '/auth/locations/:id/visits/:visitId/:action', visitAnswer],
     ['POST', `${business}/queue/:key/admit`, visitAnswer],
     ['DELETE', `${business}/queue/:key`, visitAnswer],
@@ -77,6 +89,7 @@ const contracts = (
     ['POST', `${business}/queue`, joinAnswer],
     ['GET', `${visit}/status`, statusAnswer],
     ['PATCH', visit, statusAnswer],
+    ['DELETE', visit, done],
     ['PUT', `${visit}/language`, statusAnswer],
     ['POST', `${visit}/reply`, statusAnswer],
     ['PUT', `${visit}/reminder`, done],

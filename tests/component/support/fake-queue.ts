@@ -24,7 +24,7 @@ import { statusMessage } from '../../../src/shared/queue/guest-messages.ts';
 import { staffVisitIn } from '../../../src/shared/queue/project-visit.ts';
 import { isCustomerKeyOf } from '../../../src/shared/queue/rules/edit.ts';
 import { acceptingView, joinAnswer, project } from '../../../src/shared/queue/project.ts';
-import { isOpenAt } from '../../../src/shared/queue/rules/opening-hours.ts';
+import { isOpenAt, reopensAt } from '../../../src/shared/queue/rules/opening-hours.ts';
 import type { SettingsChange } from '../../../src/shared/queue/settings.ts';
 import type { Location, Visit } from '../../../src/shared/queue/state.ts';
 import type { TextFault, TextProgress } from '../../../src/shared/text/text-states.ts';
@@ -138,7 +138,7 @@ export class FakeQueue {
 
   /** What is over by now: holds, offers to undo. */
   passTime(): void {
-    for (const command of dueCommands(this.#storage, theServer().now())) this.execute(command);
+    for (const command of dueCommands(this.#storage, theServer().now(), reopensAt)) this.execute(command);
   }
 
   /** The time of an admitted visit is over. */

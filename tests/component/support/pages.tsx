@@ -74,7 +74,11 @@ export function openEarlyPage(shop: Shop, about: AboutGuest): { root: HTMLElemen
   return {
     root,
     hydrate() {
-      const page = hydrateRoot(root, element());
+      const page = hydrateRoot(root, element(), {
+        onRecoverableError: (error) => {
+          throw error;
+        },
+      });
       opened.push(() => page.unmount());
     },
   };

@@ -104,6 +104,10 @@ export class Shop {
     server.answer('GET', '/auth/locations/:id/visits/:visitId/history', ({ parameters }) =>
       this.#at(parameters).history(parameters['visitId'] ?? ''),
     );
+    server.answer('DELETE', '/auth/locations/:id/visits/:visitId', ({ parameters }) => {
+      const visit = { id: parameters['visitId'] ?? '' };
+      return staffAnswer(this.#at(parameters), { kind: 'erase-guest', actor: staff, visit });
+    });
     server.answer('POST', '/auth/locations/:id/visits/:visitId/:action', ({ parameters, body }) => {
       const { action = '', visitId = '' } = parameters;
       const asked = staffActionOf(action, body);
@@ -219,6 +223,10 @@ export class Shop {
         said.reply === 'on_my_way' ? { kind: 'on-my-way' } : { kind: 'more-time', position: said.position },
       );
     });
+    server.answer('DELETE', `${base}/token/:token`, (call) => {
+      const answer = this.#ofGuest(call, { kind: 'erase-guest' });
+      return answer instanceof Response ? answer : { success: true };
+    });
     for (const kind of ['leave', 'cannot-come'] as const)
       server.answer('POST', `${base}/:key/${kind}`, (call) => {
         const token = call.headers.get('authorization')?.replace('Bearer ', '') ?? '';
@@ -265,7 +273,8 @@ type GuestKinds =
   | 'on-my-way'
   | 'more-time'
   | 'leave'
-  | 'cannot-come';
+  | 'cannot-come'
+  | 'erase-guest';
 type WithoutProof<Command> = Command extends unknown ? Omit<Command, 'actor' | 'visit'> : never;
 type GuestAction = WithoutProof<Extract<OutsideCommand, { kind: GuestKinds }>>;
 

@@ -1,4 +1,5 @@
 /** Files that the running server gives and refuses: headers of a plain file, a missing asset, the runtime's own pages. */
+import { get, type IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { journey } from '../support/harness.ts';
 
@@ -27,3 +28,43 @@ test('a file of an older build is missing, and nobody keeps that for a year', as
   const { status, headers } = await fetch(`${here.app.origin}/assets/old-chunk.js`);
   expect({ status, kept: headers.get('cache-control') }).toEqual({ status: 404, kept: 'no-store' });
 });
+
+test('files of the build are served without the Worker, with all of their headers', async () => {
+  const html = await (await fetch(`${here.app.origin}/queue`)).text();
+  const [script = ''] = /\/assets\/[\w-]+\.js/.exec(html) ?? [];
+  const file = await withHost('shop.example', script);
+  expect(file).toMatchObject({
+    statusCode: 200,
+    headers: {
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    },
+  });
+  // The development Worker refuses this host: an answer means that the Worker was not started.
+  for (const path of ['/queue', '/assets/old-chunk.js', '/site-sw.js'])
+    expect([path, (await withHost('shop.example', path)).statusCode]).toEqual([path, 421]);
+});
+
+test('templates and the files about the build are not served, however their path is written', async () => {
+  for (const path of ['/queue.html', '/queue%2ehtml', '/.vite/manifest.json', '/%2evite/manifest.json'])
+    expect([path, (await fetch(here.app.origin + path)).status]).toEqual([path, 404]);
+});
+
+/** The answer to a request with another host. `fetch` cannot set it. */
+function withHost(host: string, path: string): Promise<Pick<IncomingMessage, 'statusCode' | 'headers'>> {
+  return new Promise((resolve, reject) => {
+    const asked = get(new URL(path, here.app.origin), { headers: { host } }, (answer) => {
+      answer.resume();
+      resolve(answer);
+    });
+    asked.on('error', reject);
+  });
+}

@@ -46,6 +46,8 @@ const accountTables = [
   'email_verifications',
   'second_steps',
   'recovery_codes',
+  'passkeys',
+  'former_addresses',
   'billing_customers',
   'subscriptions',
   'credit_grants',
@@ -274,4 +276,19 @@ test('a location that was added while the account was deleted goes with it', asy
 
 test('without a log-in nothing is deleted', async () => {
   expect(await read(await remove({ cookie: '' }))).toEqual(refused('not_logged_in'));
+});
+
+test('our record of credits keeps the username, and no address of a location', async () => {
+  const place = await anOwnersLocation();
+  const row = [{ id: place.location.id, address: place.location.address, set: null }];
+  await env.DB.prepare(
+    `insert into admin_changes (at, admin, business_id, username, before, after, locations) values (1, 'a', ?, 'blue-door', '{}', '{}', ?)`,
+  )
+    .bind(place.owner.business.id, JSON.stringify(row))
+    .run();
+  expect((await remove(place.owner)).status).toBe(200);
+  const { results } = await env.DB.prepare('select username, locations from admin_changes').all();
+  expect(results).toEqual([
+    { username: 'blue-door', locations: JSON.stringify([{ ...row[0], address: '' }]) },
+  ]);
 });

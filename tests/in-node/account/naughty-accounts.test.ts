@@ -69,7 +69,7 @@ test('as the name and the phone number of an account that is then in the databas
       continue;
     }
     const { name, phone } = parsed.data;
-    expect(await takenKeys(db, parsed.data)).toEqual({ username: false, email: false });
+    expect(await takenKeys(db, parsed.data, Date.now())).toEqual({ username: false, email: false });
     const { password: _, ...typed } = parsed.data;
     await db.batch(insertAccount(db, newAccount({ ...typed, now: Date.now() }), hash));
     accepted.push([email, { name, phone }]);

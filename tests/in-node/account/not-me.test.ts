@@ -1,22 +1,22 @@
 /** Mails about an account, and their link "this was not me" (`docs/decisions/0030-verified-addresses.md`). */
+import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import { runSweeps } from '../../../src/worker/cron.ts';
+import { signFacts } from '../../../src/worker/platform/signed-facts.ts';
 import { appCode } from '../../e2e/support/authenticator-app.ts';
-import {
-  call,
-  cookieOf,
-  goodPassword,
-  newOwner,
-  read,
-  type TestOwner,
-} from '../../worker/support/factories.ts';
+import { aSignUp, call, cookieOf, goodPassword, newOwner, read } from '../../worker/support/factories.ts';
 import { invalid, refused } from '../../worker/support/owner-calls.ts';
 import { until } from '../../worker/support/queue-factories.ts';
 import {
+  countRows,
   deviceOf,
   logIn,
   mails,
   newPassword,
+  notMeToken,
   post,
+  press,
+  resetByMail,
   securityOf,
   statusOf,
   stopTheClock,
@@ -28,29 +28,9 @@ import {
 
 const HOUR_MS = 3_600_000;
 const linkEnded = invalid({ token: ['This link is invalid or has expired. Please request a new one.'] });
-const nobody = { cookie: '' };
-
-/** Waits for a mail to this address with this subject. Returns the token of its link. */
-async function notMeToken(recipient: string, subject: string): Promise<string> {
-  const found = async () =>
-    (await mails()).find((mail) => mail.recipient === recipient && mail.subject === subject);
-  await until(async () => (await found()) !== undefined);
-  return /\/not-me\?token=(\S+)/.exec((await found())?.body ?? '')?.[1] ?? '';
-}
-
-const press = (token: string) => post('/auth/not-me', nobody, { token });
 
 async function subjects(): Promise<string[]> {
   return (await mails()).map(({ subject }) => subject);
-}
-
-/** Sets the new password by a mailed link. Returns the answer. */
-async function reset({ user }: TestOwner): Promise<Response> {
-  await call('POST', '/auth/forgot-password', { body: { email: user.email } });
-  const link = async () =>
-    (await mails()).flatMap(({ body }) => /\/reset\?token=([\w-]+)/.exec(body)?.[1] ?? [])[0];
-  await until(async () => (await link()) !== undefined);
-  return call('POST', '/auth/reset-password', { body: { token: await link(), newPassword } });
 }
 
 test('a log-in from a new device is mailed, from a known one not', async () => {
@@ -64,7 +44,7 @@ test('a log-in from a new device is mailed, from a known one not', async () => {
 
 test('a reset that was done is mailed', async () => {
   const owner = await newOwner();
-  expect((await reset(owner)).status).toBe(200);
+  expect((await resetByMail(owner)).status).toBe(200);
   await notMeToken(owner.user.email, 'Your Holdline password was reset');
 });
 
@@ -91,7 +71,7 @@ test('the link ends every log-in, known device and the password; a reset opens t
   expect(await press(token)).toEqual(success);
   expect(await Promise.all([owner.cookie, cookieOf(thief)].map(statusOf))).toEqual([401, 401]);
   expect(await read(await logIn(owner, {}, deviceOf(thief)))).toEqual(refused('wrong_credentials'));
-  expect((await reset(owner)).status).toBe(200);
+  expect((await resetByMail(owner)).status).toBe(200);
   expect((await logIn(owner, { password: newPassword })).status).toBe(200);
 });
 
@@ -100,7 +80,7 @@ test('for 72 hours nobody changes the address or the second step, or deletes the
   const owner = await newOwner();
   await logIn(owner);
   await press(await notMeToken(owner.user.email, 'New login to your Holdline account'));
-  await reset(owner);
+  await resetByMail(owner);
   const cookie = cookieOf(await logIn(owner, { password: newPassword }));
   const password = newPassword;
   const held: [string, object][] = [
@@ -124,7 +104,7 @@ test('after a change of address it gives the old address back', async () => {
   await call('POST', '/auth/verify-email', { body: { token: await verifyToken('thief@example.com') } });
   const token = await notMeToken('ada@example.com', 'Your Holdline email address was changed');
   expect(await press(token)).toEqual(success);
-  expect((await reset(owner)).status).toBe(200);
+  expect((await resetByMail(owner)).status).toBe(200);
   const cookie = cookieOf(await logIn(owner, { password: newPassword }));
   expect(await securityOf({ cookie })).toMatchObject({ email: 'ada@example.com', emailVerified: true });
 });
@@ -155,7 +135,7 @@ async function changedTwice() {
 test('after two changes the first mailbox wins, and the links in the second one end', async () => {
   const { owner, ofOwner, ofThief } = await changedTwice();
   expect(await press(ofOwner)).toEqual(success);
-  expect((await reset(owner)).status).toBe(200);
+  expect((await resetByMail(owner)).status).toBe(200);
   const cookie = cookieOf(await logIn(owner, { password: newPassword }));
   for (const link of ofThief) expect(await press(link)).toEqual(linkEnded);
   expect(await securityOf({ cookie })).toMatchObject({ email: 'ada@example.com', emailVerified: true });
@@ -167,14 +147,76 @@ test('the first mailbox wins even if the second one was faster', async () => {
   expect(await press(ofOwner)).toEqual(success);
   expect(await press(ofOwner)).toEqual(success);
   for (const link of ofThief) expect(await press(link)).toEqual(linkEnded);
-  expect((await reset(owner)).status).toBe(200);
+  expect((await resetByMail(owner)).status).toBe(200);
 });
 
 test('a link from before the changes gives the address back, too', async () => {
   const { owner, logInLink, ofThief } = await changedTwice();
   expect(await press(logInLink)).toEqual(success);
   for (const link of ofThief) expect(await press(link)).toEqual(linkEnded);
-  expect((await reset(owner)).status).toBe(200);
+  expect((await resetByMail(owner)).status).toBe(200);
+});
+
+test('nobody else takes the old address while the link works, by a sign-up or a change', async () => {
+  const clock = stopTheClock();
+  const owner = await newOwner({ email: 'ada@example.com', emailVerifiedAt: 1 });
+  const stranger = await newOwner();
+  const change = (who: { cookie: string }, email: string) =>
+    post('/auth/change-email', who, { email, password: goodPassword });
+  // This link was mailed before Ada had the address.
+  await env.DB.prepare(`update users set email = 'x', email_key = 'x' where id = ?`)
+    .bind(owner.user.id)
+    .run();
+  await change(stranger, 'ada@example.com');
+  const early = await verifyToken('ada@example.com');
+  await env.DB.prepare(`update users set email = ?1, email_key = ?1 where id = ?2`)
+    .bind('ada@example.com', owner.user.id)
+    .run();
+  await change(owner, 'thief@example.com');
+  await call('POST', '/auth/verify-email', { body: { token: await verifyToken('thief@example.com') } });
+  const link = await notMeToken('ada@example.com', 'Your Holdline email address was changed');
+
+  const form = aSignUp({ username: 'stranger', email: 'Ada@example.com' });
+  const signUp = async () => read(await call('POST', '/auth/signup', { body: form }));
+  clock.forward(72 * HOUR_MS - 1);
+  expect(await signUp()).toMatchObject({ status: 409, body: { code: 'email_taken' } });
+  clock.forward(-71 * HOUR_MS);
+  expect(await read(await call('POST', '/auth/verify-email', { body: { token: early } }))).toEqual(linkEnded);
+  expect(await change(stranger, 'ada@example.com')).toEqual(success);
+  const inUse = 'This email address already has a Holdline account';
+  await until(async () => (await subjects()).includes(inUse));
+  expect(await press(link)).toEqual(success);
+  const { results } = await env.DB.prepare('select email from users').all();
+  expect(results).toContainEqual({ email: 'ada@example.com' });
+});
+
+test('after 72 hours the old address is free, and its reservation is deleted', async () => {
+  const clock = stopTheClock();
+  const owner = await newOwner({ email: 'ada@example.com', emailVerifiedAt: 1 });
+  await post('/auth/change-email', owner, { email: 'new@example.com', password: goodPassword });
+  await call('POST', '/auth/verify-email', { body: { token: await verifyToken('new@example.com') } });
+  clock.forward(72 * HOUR_MS);
+  const form = aSignUp({ email: 'ada@example.com' });
+  expect((await call('POST', '/auth/signup', { body: form })).status).toBe(201);
+  await runSweeps(env, Date.now());
+  expect(await countRows('former_addresses')).toBe(0);
+});
+
+test('the owner may go back to the old address at once, and an account’s deletion frees it', async () => {
+  const owner = await newOwner({ email: 'ada@example.com', emailVerifiedAt: 1 });
+  for (const email of ['new@example.com', 'ada@example.com', 'new@example.com']) {
+    const earlier = (await mails()).flatMap(
+      ({ body }) => /\/verify\?token=([\w-]{43})\s/.exec(body)?.[1] ?? [],
+    );
+    await post('/auth/change-email', owner, { email, password: goodPassword });
+    const verified = call('POST', '/auth/verify-email', {
+      body: { token: await verifyToken(email, earlier) },
+    });
+    expect((await verified).status).toBe(200);
+  }
+  await post('/auth/delete-account', owner, { password: goodPassword });
+  const form = aSignUp({ email: 'ada@example.com' });
+  expect((await call('POST', '/auth/signup', { body: form })).status).toBe(201);
 });
 
 test('if somebody else has the old address by then, everything but the address is done', async () => {
@@ -194,9 +236,35 @@ test('after the second step was turned on it is off again', async () => {
   expect(
     await press(await notMeToken(owner.user.email, 'Two-step login was turned on for Holdline')),
   ).toEqual(success);
-  expect((await reset(owner)).status).toBe(200);
+  expect((await resetByMail(owner)).status).toBe(200);
   expect((await logIn(owner, { password: newPassword, code: appCode(secret) })).status).toBe(200);
   expect((await logIn(owner, { password: newPassword })).status).toBe(200);
+});
+
+test('a second step that a thief turned on after the mail is off again, too, and an earlier one stays', async () => {
+  const clock = stopTheClock();
+  const owner = await newOwner({ emailVerifiedAt: 1 });
+  await logIn(owner);
+  const before = await notMeToken(owner.user.email, 'New login to your Holdline account');
+  clock.forward(HOUR_MS);
+  await withSecondStep(owner);
+  clock.forward(HOUR_MS);
+  const other = await newOwner({ emailVerifiedAt: 1 });
+  const { secret } = await withSecondStep(other);
+  clock.forward(HOUR_MS);
+  await logIn(other, { code: appCode(secret) });
+  const after = await notMeToken(other.user.email, 'New login to your Holdline account');
+  expect([await press(before), await press(after)]).toEqual([success, success]);
+  const { results } = await env.DB.prepare('select user_id from second_steps').all();
+  expect(results).toEqual([{ user_id: other.user.id }]);
+  expect(await countRows('recovery_codes')).toBe(10);
+});
+
+test('links that an earlier release mailed still work', async () => {
+  const { user, cookie } = await newOwner();
+  const facts = [user.id, String(Date.now()), 'on', Buffer.from(user.email).toString('base64url')];
+  expect(await press(signFacts(env.PHONE_HASH_KEY, 'not me', facts))).toEqual(success);
+  expect(await statusOf(cookie)).toBe(401);
 });
 
 test('the link works for 72 hours, for its account only, and not after its deletion', async () => {

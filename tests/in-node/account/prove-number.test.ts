@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { act } from '../../worker/support/commands.ts';
 import { delivered } from '../../worker/support/deliveries.ts';
-import { call, newOwner, read, type TestOwner } from '../../worker/support/factories.ts';
+import { call, goodPassword, newOwner, read, type TestOwner } from '../../worker/support/factories.ts';
 import { invalid } from '../../worker/support/owner-calls.ts';
 import {
   granted,
@@ -92,6 +92,51 @@ test('an account gets three codes in a day, whatever the number', async () => {
   expect(await ask(owner, '+62 812 3456 784')).toEqual(limit);
   moveClock(24 * 3_600_000);
   expect(await ask(owner, '+62 812 3456 784')).toEqual(done);
+});
+
+const usedNumber = invalid({
+  code: [
+    'This number has proven 2 trials in a year, as many as it can. Use another number, or choose a plan: a paid account needs no proof.',
+  ],
+});
+const DAY_MS = 24 * 3_600_000;
+/** A confirmed owner who signs up now, asks for a code and types it. */
+async function prove(owner: TestOwner, phone = NUMBER) {
+  expect(await ask(owner, phone)).toEqual(done);
+  return confirm(owner, await lastCode());
+}
+
+test('a number proves two trials in a year, also when their accounts are gone, and any paid account', async () => {
+  stopClock();
+  const owners: TestOwner[] = [];
+  for (const answer of [done, done, usedNumber]) {
+    const owner = await anOwner();
+    owners.push(owner);
+    expect(await prove(owner)).toEqual(answer);
+    expect(await securityOf(owner)).toMatchObject({ phoneProven: answer === done });
+    moveClock(DAY_MS);
+  }
+  const [first, , third] = owners;
+  if (first === undefined || third === undefined) throw new Error('There are no owners.');
+  // Whoever has not typed the code is told nothing.
+  expect(await confirm(third, '000000')).toEqual(wrongCode);
+  // An account that the number has proven proves it again.
+  expect(await prove(first)).toEqual(done);
+  const { status } = await call('POST', '/auth/delete-account', {
+    cookie: first.cookie,
+    body: { password: goodPassword },
+  });
+  expect(status).toBe(200);
+  moveClock(DAY_MS);
+  expect(await prove(await anOwner())).toEqual(usedNumber);
+  expect(await prove(third, '+62 812 3456 700')).toEqual(done);
+  moveClock(DAY_MS);
+  expect(await prove(await newOwner({ emailVerifiedAt: 1, trial: false }))).toEqual(done);
+  moveClock(366 * DAY_MS);
+  expect(await prove(await anOwner())).toEqual(done);
+  expect(JSON.stringify((await env.DB.prepare('SELECT * FROM trial_marks').all()).results)).not.toContain(
+    '812',
+  );
 });
 
 test('codes have an hourly budget of their own, which a paying owner does not need', async () => {

@@ -40,6 +40,38 @@ test.each(['blue.door', 'blue_door', 'bluedoor', 'b1ue-door', 'BIue-Door', 'blue
   },
 );
 
+test.each([
+  'admin',
+  'Adm1n',
+  'a.d-m_i_n',
+  '4dmin',
+  'adrnin',
+  'API',
+  'a-p-1',
+  'h0ldline',
+  'hold.line',
+  '5upport',
+  'vvvvvv',
+])('%s is reserved, or looks like a reserved one', async (username) => {
+  expect(await signUp(username)).toMatchObject({
+    status: 400,
+    body: { issues: { fieldErrors: { username: ['That business username is not available'] } } },
+  });
+});
+
+test.each(['admin-cafe', 'apio', 'proto', 'constructors', '7even', 'holdlines'])(
+  '%s is free: only the whole name is reserved',
+  async (username) => {
+    expect((await signUp(username)).status).toBe(201);
+  },
+);
+
+test('of two sign-ups at the same time with usernames that look alike, one is refused', async () => {
+  const answers = await Promise.all([signUp('blue-door'), signUp('b1ue.d0or')]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+  expect(answers.find(({ status }) => status === 409)).toEqual(taken);
+});
+
 test('the username of a deleted business rests for a year, and only its keyed hash is kept', async () => {
   const { cookie } = await newOwner({ username: 'Blue-Door' });
   await call('POST', '/auth/delete-account', { cookie, body: { password: goodPassword } });

@@ -1,5 +1,6 @@
 /** Texts while the provider refuses our account or does not answer: no text is lost or late, and the owner is told. */
 import { evictDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { FakeTwilio } from '../../twilio/fake-twilio.ts';
 import { act, changeSettings } from '../../worker/support/commands.ts';
@@ -17,6 +18,7 @@ import {
   type Location,
 } from '../../worker/support/queue-factories.ts';
 import { useTwilio } from '../../worker/support/providers/twilio.ts';
+import { DAY_MS } from '../../../src/shared/limits.ts';
 import { iso } from '../../../src/shared/time/iso.ts';
 
 const phoneOf = (n: number) => `+62 812 0000 ${String(n).padStart(4, '0')}`;
@@ -99,7 +101,15 @@ test('an outage of ten minutes with 500 admits: no text twice or late, none of u
   const now = stopClock();
   const alarms = expectComplaints();
   const twilio = useTwilio();
-  const location = await openLocation({ customerCredits: 1_000, smsCredits: 1_000 });
+  // A business that sends as many on other days.
+  await env.DB.prepare('INSERT INTO text_peaks VALUES (?, ?, 500)')
+    .bind('a-busy-one', now - (now % DAY_MS) - DAY_MS)
+    .run();
+  const location = await openLocation({
+    businessId: 'a-busy-one',
+    customerCredits: 1_000,
+    smsCredits: 1_000,
+  });
   const backAt = now + 600_000;
   twilio.isAway = () => Date.now() < backAt;
   for (let n = 0; n < 500; n += 1) {

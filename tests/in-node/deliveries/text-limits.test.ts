@@ -1,11 +1,21 @@
 /** Limits of texts over all businesses and objects. The reason is shown on the row. */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
+import type { AccountView } from '../../../src/shared/contracts/account-view.ts';
 import { eraseTexts } from '../../../src/worker/deliveries/text/text-permits.ts';
 import { sweepPeople } from '../../../src/worker/features/locations/retention-sweep.ts';
+import { expectComplaints } from '../../worker/support/broken.ts';
 import { act, changeSettings } from '../../worker/support/commands.ts';
 import { delivered, interceptBatches } from '../../worker/support/deliveries.ts';
-import { newOwner } from '../../worker/support/factories.ts';
+import {
+  aSignUp,
+  call,
+  joinParty,
+  me,
+  newLocation,
+  newOwner,
+  type TestOwner,
+} from '../../worker/support/factories.ts';
 import {
   alarmUntil,
   granted,
@@ -46,6 +56,12 @@ async function aTrial(about: Parameters<typeof newOwner>[0] = {}): Promise<Locat
 }
 
 const sent = { status: 'sent' };
+
+async function onlyLocation(owner: TestOwner) {
+  const [location] = (await me(owner)).locations;
+  if (location === undefined || 'away' in location) throw new Error('no location');
+  return location;
+}
 
 test('a number gets three texts in 24 hours, whoever they come from, and again when the first is a day old', async () => {
   stopClock();
@@ -92,7 +108,7 @@ test('a trial has fifty texts in 24 hours; without a trial there are more', asyn
         `${id} ${n}`,
         `hash ${n}`,
         id,
-        Date.now(),
+        Date.now() - 2 * HOUR_MS,
       ),
     );
     await env.DB.batch(more);
@@ -129,6 +145,83 @@ test('until mailbox and number are proven there are three texts in all, also day
   expect(view.admittedCustomers.slice(0, 3).map(({ message }) => message)).toEqual([sent, sent, sent]);
 });
 
+test('until then texts go only to the country of the sign-up number, and others use none of the three', async () => {
+  stopClock();
+  useTwilio();
+  const { business } = await newOwner({ emailVerifiedAt: null, phone: '+62 21 5551234' });
+  const location = await openLocation({ businessId: business.id });
+  granted(await changeSettings(location(), { textCountries: ['SG', 'TN'] }));
+  for (const abroad of ['+65 8123 4567', '+216 20 123 456', '+65 8123 4568'])
+    expect(await called(location, abroad)).toEqual({ status: 'failed', error: 'trial_country' });
+  for (let n = 0; n < 3; n += 1) expect(await called(location, phoneOf(n))).toEqual(sent);
+  expect(await called(location, phoneOf(3))).toEqual({ status: 'queued', error: 'unproven_limit' });
+  expect(await creditsOf(location)).toBe(296);
+});
+
+test.each(['12 345', '0812 3456 789', 'call me', '+62 999'])(
+  'the sign-up number %s tells no country: the text is held, with the step that lifts it',
+  async (phone) => {
+    stopClock();
+    const signedUp = await call('POST', '/auth/signup', { body: aSignUp({ phone }) });
+    expect(signedUp.status).toBe(201);
+    const { user } = await signedUp.json<{ user: AccountView }>();
+    const location = await openLocation({ businessId: user.id });
+    const { customer } = await joinAs(location, texted);
+    granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
+    await delivered(location);
+    expect(await messageOf(location, customer.id)).toEqual({ status: 'queued', error: 'unproven_number' });
+    const texts = (await textsSent()).filter(({ recipient }) => recipient.startsWith('+'));
+    expect(texts).toEqual([
+      {
+        recipient: texted.phoneNumber,
+        body: 'Held: we cannot tell the country of your phone number, and texts go only there. Prove your phone number under Account & security to send now.',
+      },
+    ]);
+    expect(await env.DB.prepare('SELECT COUNT(*) AS n FROM texts').first('n')).toBe(0);
+    await env.DB.prepare(
+      `UPDATE users SET phone = '+628123456789', phone_proven_at = 1, email_verified_at = 1`,
+    ).run();
+    moveClock(20_000);
+    await delivered(location);
+    expect(await messageOf(location, customer.id)).toEqual(sent);
+  },
+);
+
+test('a sign-up number without a country code is read at the first location, and keeps its country', async () => {
+  stopClock();
+  const owner = await newOwner({ emailVerifiedAt: null, phone: '0812 3456 789' });
+  const { id } = await newLocation(owner);
+  const location = () => env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.idFromString(id));
+  granted(await changeSettings(location(), { country: 'SG', textCountries: ['ID'] }));
+  const text = async (phoneNumber: string) => {
+    const { customer } = await joinParty(owner, await onlyLocation(owner), { ...texted, phoneNumber });
+    granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
+    await delivered(location);
+    return messageOf(location, customer.id);
+  };
+  expect(await text('+65 8123 4567')).toEqual({ status: 'failed', error: 'trial_country' });
+  expect(await text(phoneOf(1))).toEqual(sent);
+});
+
+test('a text that no provider got uses none of the three: refused for its hour, or the provider stopped', async () => {
+  stopClock();
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  const alarms = expectComplaints();
+  const twilio = useTwilio();
+  const hour = Date.now() - (Date.now() % HOUR_MS);
+  await env.DB.prepare(`INSERT INTO text_budgets VALUES ('unproven', ?, 60)`).bind(hour).run();
+  const { business } = await newOwner({ emailVerifiedAt: null });
+  const location = await openLocation({ businessId: business.id });
+  expect(await called(location, phoneOf(0))).toEqual({ status: 'queued', error: 'unproven_hour' });
+  const used = () => env.DB.prepare('SELECT COUNT(*) AS n FROM texts').first('n');
+  expect(await used()).toBe(0);
+  moveClock(HOUR_MS);
+  twilio.plan(phoneOf(1), [], [404, 20404]);
+  expect(await called(location, phoneOf(1))).toEqual({ status: 'queued' });
+  expect(await used()).toBe(0);
+  expect(alarms()).toHaveLength(1);
+});
+
 test('a held text is in the outbox with the step that lifts it, and expires with its reason at no cost', async () => {
   stopClock();
   const { business } = await newOwner({ emailVerifiedAt: null });
@@ -146,37 +239,140 @@ test('a held text is in the outbox with the step that lifts it, and expires with
   expect(view.smsCredits).toBe(297);
 });
 
-test('all unproven accounts share an hourly budget; an object takes slices of it', async () => {
+/** Stops the clock at ten o'clock of the next day (UTC), so that no hour and no day ends unawares. */
+function stopAtTen(): void {
   stopClock();
+  moveClock(34 * HOUR_MS - (Date.now() % (24 * HOUR_MS)));
+}
+
+const hourNow = () => Date.now() - (Date.now() % HOUR_MS);
+/** Notes that so many texts of an hourly budget were sent in this hour. */
+const use = (budget: string, taken: number) =>
+  env.DB.prepare('INSERT INTO text_budgets VALUES (?, ?, ?)').bind(budget, hourNow(), taken).run();
+const taken = (budget: string) =>
+  env.DB.prepare('SELECT taken FROM text_budgets WHERE budget = ?').bind(budget).first('taken');
+const anUnproven = async () => {
+  const { business } = await newOwner({ emailVerifiedAt: null });
+  return openLocation({ businessId: business.id });
+};
+const stoppedAt = async (location: Location) => granted(await location().view()).view.texts?.stopped;
+
+test('a text takes one of its budgets, so that locations and accounts keep nothing from others', async () => {
+  stopAtTen();
   useTwilio();
-  const logged = vi.spyOn(console, 'log').mockImplementation(() => {});
-  const hour = Date.now() - (Date.now() % HOUR_MS);
-  await env.DB.prepare(`INSERT INTO text_budgets VALUES ('unproven', ?, 57)`).bind(hour).run();
-  const anUnproven = async () => {
-    const { business } = await newOwner({ emailVerifiedAt: null });
-    return openLocation({ businessId: business.id });
-  };
-  const taken = () =>
-    env.DB.prepare(`SELECT taken FROM text_budgets WHERE budget = 'unproven'`).first('taken');
-  const first = await anUnproven();
-  for (let n = 0; n < 3; n += 1) {
-    expect(await called(first, phoneOf(n))).toEqual(sent);
-    expect(await taken()).toBe(60);
-  }
-  expect(await called(await anUnproven(), phoneOf(3))).toEqual({ status: 'queued', error: 'unproven_hour' });
-  expect(logged.mock.lastCall?.[0]).toContain('"event":"text_budget_stopped"');
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  await use('unproven', 57);
+  const { business } = await newOwner({ emailVerifiedAt: null });
+  for (let n = 0; n < 2; n += 1)
+    expect(await called(await openLocation({ businessId: business.id }), phoneOf(n))).toEqual(sent);
+  expect([await taken('unproven'), await taken('country:ID')]).toEqual([59, 2]);
+  expect(await called(await anUnproven(), phoneOf(2))).toEqual(sent);
+  const held = await anUnproven();
+  expect(await called(held, phoneOf(3))).toEqual({ status: 'queued', error: 'unproven_hour' });
+  // A text that waits for its budget takes nothing of any.
+  expect([await taken('unproven'), await taken('country:ID')]).toEqual([60, 3]);
   moveClock(HOUR_MS);
   expect(await called(await anUnproven(), phoneOf(4))).toEqual(sent);
 });
 
-test('each country has an hourly budget over all businesses', async () => {
-  stopClock();
+test('staff see which budget has stopped texts until the hour ends or texts go out; the log has it once', async () => {
+  stopAtTen();
+  useTwilio();
+  const logged = vi.spyOn(console, 'log').mockImplementation(() => {});
+  await use('unproven', 60);
+  const { business, user } = await newOwner({ emailVerifiedAt: null });
+  const location = await openLocation({ businessId: business.id });
+  const until = new Date(hourNow() + HOUR_MS).toISOString();
+  await called(location, phoneOf(1));
+  moveClock(20_000);
+  await delivered(location);
+  expect(await stoppedAt(location)).toEqual({ budget: 'unproven_hour', until });
+  const lines = logged.mock.calls.filter(([line]) => String(line).includes('text_budget_stopped'));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]?.[0]).toContain('"budget":"unproven_hour"');
+  await env.DB.prepare('UPDATE users SET email_verified_at = 1, phone_proven_at = 1 WHERE id = ?')
+    .bind(user.id)
+    .run();
+  moveClock(20_000);
+  await delivered(location);
+  expect(await stoppedAt(location)).toBeUndefined();
+});
+
+test('the notice of a budget ends with its hour', async () => {
+  stopAtTen();
   useTwilio();
   vi.spyOn(console, 'log').mockImplementation(() => {});
-  const hour = Date.now() - (Date.now() % HOUR_MS);
-  await env.DB.prepare(`INSERT INTO text_budgets VALUES ('country:ID', ?, 2000)`).bind(hour).run();
+  await use('trials', 600);
+  const trial = await aTrial();
+  expect(await called(trial, phoneOf(1))).toEqual({ status: 'queued', error: 'hour_limit' });
+  expect(await stoppedAt(trial)).toMatchObject({ budget: 'hour_limit' });
+  moveClock(HOUR_MS);
+  expect(await stoppedAt(trial)).toBeUndefined();
+});
+
+test('each country has an hourly budget over all businesses, and other countries get their texts', async () => {
+  stopAtTen();
+  useTwilio();
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  await use('country:ID', 2000);
   const location = await openLocation({ businessId: 'paying' });
-  expect(await called(location, phoneOf(1))).toEqual({ status: 'queued', error: 'hour_limit' });
+  granted(await changeSettings(location(), { textCountries: ['SG'] }));
+  expect(await called(location, phoneOf(1))).toEqual({ status: 'queued', error: 'country_hour' });
+  expect(await called(location, '+65 8123 4567')).toEqual(sent);
+  expect(await stoppedAt(location)).toMatchObject({ budget: 'country_hour', country: 'ID' });
+});
+
+/** Notes so many texts of the business in this hour, beside those it has sent. */
+async function addTexts(businessId: string, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, n) =>
+    env.DB.prepare(`INSERT INTO texts VALUES (?, ?, ?, 'l', 'v', 'en', ?)`).bind(
+      `${businessId} ${Date.now()} ${n}`,
+      `hash ${businessId} ${n}`,
+      businessId,
+      Date.now(),
+    ),
+  );
+  await env.DB.batch(rows);
+}
+
+test('an account gets sixty texts an hour, or twice its busiest hour of the last four weeks without today', async () => {
+  stopAtTen();
+  useTwilio();
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  const { business } = await newOwner({ trial: false });
+  const [one, other] = [
+    await openLocation({ businessId: business.id }),
+    await openLocation({ businessId: business.id }),
+  ];
+  const held = { status: 'queued', error: 'account_hour' };
+  await addTexts(business.id, 58);
+  expect(await called(one, phoneOf(1))).toEqual(sent);
+  expect(await called(other, phoneOf(2))).toEqual(sent);
+  expect(await called(other, phoneOf(3))).toEqual(held);
+  expect(await called(await openLocation({ businessId: 'another' }), phoneOf(4))).toEqual(sent);
+  // The next hour of the same day has learned nothing from this one, the next day has.
+  moveClock(HOUR_MS);
+  await addTexts(business.id, 60);
+  expect(await called(one, phoneOf(5))).toEqual(held);
+  moveClock(24 * HOUR_MS);
+  await addTexts(business.id, 119);
+  expect(await called(one, phoneOf(6))).toEqual(sent);
+  expect(await called(one, phoneOf(7))).toEqual(held);
+  moveClock(30 * 24 * HOUR_MS);
+  await addTexts(business.id, 60);
+  expect(await called(one, phoneOf(8))).toEqual(held);
+});
+
+test('one trial gets at most a twentieth of what all trials get in an hour', async () => {
+  stopAtTen();
+  useTwilio();
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  const { business } = await newOwner({ emailVerifiedAt: 1, phoneProvenAt: 1 });
+  const trial = await openLocation({ businessId: business.id });
+  await addTexts(business.id, 29);
+  expect(await called(trial, phoneOf(1))).toEqual(sent);
+  expect(await called(trial, phoneOf(2))).toEqual({ status: 'queued', error: 'account_hour' });
+  expect(await called(await aTrial(), phoneOf(3))).toEqual(sent);
 });
 
 test('in a trial texts go only to the country of the owner’s number', async () => {
@@ -188,6 +384,29 @@ test('in a trial texts go only to the country of the owner’s number', async ()
   const paying = await aTrial({ phone: '+62 812 3456 788', trial: false });
   granted(await changeSettings(paying(), { textCountries: ['SG'] }));
   expect(await called(paying, '+65 8123 4567')).toEqual(sent);
+});
+
+test('a text abroad takes the credits of its country, and a refused one gives them back', async () => {
+  stopClock();
+  const twilio = useTwilio();
+  const location = await openLocation({ businessId: 'paying' });
+  granted(await changeSettings(location(), { textCountries: ['TN', 'MY'] }));
+  const { customer } = await joinAs(location, { ...texted, phoneNumber: '+216 20 123 456' });
+  const waiting = granted(await location().view()).view.queue.find(({ id }) => id === customer.id);
+  expect(waiting?.textCredits).toBe(8);
+  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
+  expect(await creditsOf(location)).toBe(292);
+  await delivered(location);
+  expect(await called(location, '+60 12 345 6789')).toEqual(sent);
+  expect(await called(location, phoneOf(1))).toEqual(sent);
+  expect(await creditsOf(location)).toBe(289);
+  twilio.plan('+21620123457', [[400, 21211]]);
+  await called(location, '+216 20 123 457');
+  expect(await creditsOf(location)).toBe(289);
+  // The home country stays the first one: whoever names another makes no text cheaper.
+  granted(await changeSettings(location(), { country: 'TN' }));
+  expect(await called(location, '+216 20 123 458')).toEqual(sent);
+  expect(await creditsOf(location)).toBe(281);
 });
 
 test('a paid invoice proves an account, too', async () => {

@@ -30,6 +30,7 @@ import {
   username,
   type Location,
 } from '../../worker/support/queue-factories.ts';
+import { checkedEnvironments } from '../../../src/worker/platform/checked-config.ts';
 
 /** A location with undo and a stopped clock, and the requests to the push service. */
 async function aCarefulLocation() {
@@ -242,7 +243,10 @@ test('a reminder whose keys are gone is given up', async () => {
   const { id } = await reminded(location);
   const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = env;
   const configure = (keys: Partial<Env>) =>
-    runInDurableObject(location(), (queue) => void Object.assign(queue['env'], keys));
+    runInDurableObject(location(), (queue) => {
+      Object.assign(queue['env'], keys);
+      checkedEnvironments.delete(queue['env']);
+    });
   await configure({ VAPID_PUBLIC_KEY: '', VAPID_PRIVATE_KEY: '' });
   onTestFinished(() => configure({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }));
   await act(location, id, 'admit');

@@ -30,6 +30,7 @@ type Used = {
 
 const businessId = ({ business }: TestOwner) => business.id;
 const userId = ({ user }: TestOwner) => user.id;
+const sessionHash = ({ cookie }: TestOwner) => hashToken(cookie.split('=')[1] ?? '');
 const fromAddress = () => address;
 
 /**
@@ -84,9 +85,10 @@ const used: Record<Exclude<keyof typeof limits, (typeof silent)[number]>, Used> 
     path: '/auth/send-verification',
     body: () => ({}),
   },
-  confirmPerAccount: { key: userId, path: '/auth/delete-account', body: () => ({ password }) },
+  passkeyPerAddress: { key: fromAddress, path: '/auth/login/passkey/options' },
+  confirmPerSession: { key: sessionHash, path: '/auth/delete-account', body: () => ({ password }) },
   secondStep: {
-    key: ({ cookie }) => hashToken(cookie.split('=')[1] ?? ''),
+    key: sessionHash,
     path: '/auth/second-step/recovery-codes',
     body: () => ({ password, code: '123456' }),
   },

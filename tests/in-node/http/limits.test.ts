@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { logInLimitKey } from '../../../src/worker/features/account/session/log-in.ts';
+import { sha256 } from '../../../src/worker/platform/hashing.ts';
 import { limits, consumeRateLimit, type Limit } from '../../../src/worker/http/rate-limits.ts';
 import type { AccountView } from '../../../src/shared/contracts/account-view.ts';
 import { refused } from '../../worker/support/owner-calls.ts';
@@ -98,7 +99,14 @@ test('a log-in that succeeds takes the failures of its sender before it with it'
 test('one address may try sixty times in a quarter of an hour', async () => {
   await newOwner({ username: 'blue-door' });
   await use(limits.logInPerAddress, '203.0.113.7', 60);
-  expect(await read(await logIn('blue-door', goodPassword, '203.0.113.7'))).toEqual(refused('proof_needed'));
+  expect(await read(await logIn('blue-door', goodPassword, '203.0.113.7'))).toEqual({
+    status: 429,
+    body: {
+      code: 'proof_needed',
+      error:
+        'Too many tries. Please wait a few minutes, use another network such as your phone’s own internet, or log in by the link in our newest email to this account. Without that mailbox, write to support@holdline.example.',
+    },
+  });
   expect((await logIn('blue-door', goodPassword, '203.0.113.8')).status).toBe(200);
 });
 
@@ -165,4 +173,20 @@ test('old windows are deleted in passing, and no key can be read', async () => {
   expect(results).toEqual([
     { key: expect.stringMatching(/^[\w-]{43}$/), window_start: Date.now(), count: 1 },
   ]);
+});
+
+test('a copy of the table gives back no address: the keys have a secret, and are others each day', async () => {
+  const keys = async () => {
+    const { results } = await env.DB.prepare('select key from limit_windows').all<{ key: string }>();
+    return results.map(({ key }) => key);
+  };
+  await use(limits.logInPerAddress, '203.0.113.7', 1);
+  const [today] = await keys();
+  expect(today).not.toBe(sha256('log-in-address:203.0.113.7', 'base64url'));
+  vi.setSystemTime(Date.now() + 24 * 3_600_000);
+  await use(limits.logInPerAddress, '203.0.113.7', 1);
+  expect(await keys()).not.toContain(today);
+  // A window that began yesterday would be counted under yesterday's key.
+  for (const { name, windowMs } of Object.values(limits))
+    expect([name, (24 * 3_600_000) % windowMs]).toEqual([name, 0]);
 });

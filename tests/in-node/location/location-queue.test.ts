@@ -281,6 +281,21 @@ test("the hashes of a sender's networks are erased within a day, also if nobody 
   expect(await known()).toEqual({ host: 0, wider: 0, widest: 0 });
 });
 
+test('a join brings the erasure of its sender forward, where the next alarm would be later', async () => {
+  const now = stopClock();
+  const location = await openLocation();
+  const { claim } = await joinAs(location);
+  granted(await leave(location(), claim));
+  await alarmUntil(location, async () => (await historyRows()).length === 1);
+  const alarmAt = () => runInDurableObject(location(), (_, state) => state.storage.getAlarm());
+  expect(await alarmAt()).toBeGreaterThan(now + 7 * 24 * 3_600_000);
+  await joinAs(location);
+  // The end of the wait.
+  expect(await alarmAt()).toBeGreaterThan(now + 24 * 3_600_000);
+  await from(location, '2001:db8:7:1::/64');
+  expect(await alarmAt()).toBeLessThan(now + 24 * 3_600_000);
+});
+
 test('each ended visit has exactly one history row, without a name or a number', async () => {
   const now = stopClock();
   const location = await openLocation();

@@ -60,6 +60,7 @@ test('adding a location answers the user with it, open and with the credits of t
       removedCustomers: [],
       settings: settingsView(aLocation()).settings,
       paused: false,
+      homeCountry: 'ID',
     },
   ]);
   expect(await me(owner)).toEqual(user);

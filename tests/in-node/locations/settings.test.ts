@@ -1,6 +1,7 @@
 /** Settings of a location: each field, refusals, and the effect for guests. */
 import type { SettingsChange } from '../../../src/shared/queue/settings.ts';
 import { evictDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import type { AccountView } from '../../../src/shared/contracts/account-view.ts';
 import { countries } from '../../../src/shared/countries.ts';
@@ -267,4 +268,20 @@ test('a removed location can no longer be set up', async () => {
   const removed = await call('DELETE', `/auth/locations/${place.location.id}`, { cookie });
   expect((await removed.json<AccountView>()).locations).toEqual([]);
   expect(await patch(place, { paused: true })).toEqual(refused('not_found'));
+});
+
+test('in a trial no country is added for texts; what is stored can be taken away, and paying lifts it', async () => {
+  const place = await anOwnersLocation({ trial: false });
+  await patch(place, { textCountries: ['SG', 'MY'] });
+  await env.DB.prepare('UPDATE businesses SET trial = 1').run();
+  const refusedInTrial = invalid({
+    textCountries: [
+      'In the trial texts go only to the country of your own number. Choose a plan to text other countries.',
+    ],
+  });
+  expect(await patch(place, { textCountries: ['SG', 'MY', 'TN'] })).toEqual(refusedInTrial);
+  expect(await patch(place, { textCountries: ['SG'] })).toMatchObject({ status: 200 });
+  expect(await patch(place, { textCountries: ['SG', 'MY'] })).toEqual(refusedInTrial);
+  await env.DB.prepare('UPDATE businesses SET trial = 0').run();
+  expect(await patch(place, { textCountries: ['TN'] })).toMatchObject({ status: 200 });
 });

@@ -6,6 +6,7 @@ import type { OutsideCommand, VisitRef } from '../../../src/shared/queue/command
 import { nextDueAt } from '../../../src/shared/queue/due-commands.ts';
 import { actor, type QueueEvent } from '../../../src/shared/queue/events.ts';
 import { MemoryStorage, type Snapshot } from '../../../src/shared/queue/memory-storage.ts';
+import { reopensAt } from '../../../src/shared/queue/rules/opening-hours.ts';
 import { project } from '../../../src/shared/queue/project.ts';
 import type { Location as LocationState, Party, Visit } from '../../../src/shared/queue/state.ts';
 import type { LocationView, VisitView } from '../../../src/shared/contracts/queue-view.ts';
@@ -53,7 +54,7 @@ export class ObjectQueue implements QueueUnderTest {
 
   wakesAt = (): Promise<number | null> =>
     runInDurableObject(this.#location(), (_, state) =>
-      nextDueAt(new SqliteStorage(state.id.toString(), state.storage), Date.now()),
+      nextDueAt(new SqliteStorage(state.id.toString(), state.storage), Date.now(), reopensAt),
     );
 
   evict = (): Promise<void> => evictDurableObject(this.#location());

@@ -5,6 +5,7 @@ import {
   emailChangeAskedMail,
   emailChangedMail,
   newDeviceMail,
+  passkeyMail,
   passwordChangedMail,
   passwordResetMail,
   recoveryCodesMail,
@@ -67,7 +68,12 @@ test.each([
   ['Your Holdline email address was changed', emailChangedMail(notMe)],
   ['Your Holdline password was changed', passwordChangedMail(notMe)],
   ['Your Holdline password was reset', passwordResetMail(notMe)],
-  ['New login to your Holdline account', newDeviceMail(notMe, 'Firefox on Linux')],
+  [
+    'New login to your Holdline account',
+    newDeviceMail(notMe, { by: 'password', device: 'Firefox on Linux' }),
+  ],
+  ['A passkey was added at Holdline', passkeyMail(notMe, 'added')],
+  ['A passkey was removed at Holdline', passkeyMail(notMe, 'removed')],
   ['Wrong login codes for your Holdline account', wrongCodesMail(notMe)],
   ['Two-step login was turned on for Holdline', secondStepMail(notMe, true)],
   ['Two-step login was turned off for Holdline', secondStepMail(notMe, false)],
@@ -80,13 +86,14 @@ test.each([
   );
 });
 
-test.each(['owner', 'us'] as const)(
+test.each(['owner', 'us', 'idle'] as const)(
   'the mail about a deletion by %s asks to answer, as no link helps any more',
   (by) => {
     const { subject, text } = accountDeletedMail(by);
     expect(subject).toBe('Your Holdline account was deleted');
     expect(text).toContain('If this wasn’t you, reply to this email right away.\n');
     expect(text.includes('deleted by us, because somebody asked us for it,')).toBe(by === 'us');
+    expect(text.includes('deleted by us, because nobody has used it for a year,')).toBe(by === 'idle');
     expect(text).not.toContain('://');
   },
 );

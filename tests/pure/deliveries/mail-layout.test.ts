@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { layOut, type MailContent } from '../../../src/worker/deliveries/mail/mail-layout.ts';
+import { examples } from '../../support/depth.ts';
 
 const content: MailContent = {
   subject: 'Your table',
@@ -129,6 +130,6 @@ test('whatever is put into a mail stays text in its HTML', () => {
       });
       expect(shape(html)).toEqual(plain);
     }),
-    { numRuns: 1_000 },
+    { numRuns: examples(1_000) },
   );
 });

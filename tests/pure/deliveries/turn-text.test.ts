@@ -13,6 +13,7 @@ import {
   type TurnText,
 } from '../../../src/shared/text/turn-text.ts';
 import { withoutLinks } from '../../../src/shared/text/words-check.ts';
+import { examples } from '../../support/depth.ts';
 
 const link = `https://queue.holdline.example/queue/blue-door?v=${'x'.repeat(30)}`;
 const minutes = (count: number) => count * 60_000;
@@ -22,6 +23,7 @@ function aText(about: Partial<TurnText> = {}): TurnText {
     businessName: 'Blue Door',
     username: 'blue-door',
     protectedNames: [],
+    isNameApproved: false,
     language: 'en',
     minutes: 5,
     link,
@@ -146,14 +148,28 @@ test('a name that is a number or a bank’s gives way to the username, and both 
   expect(say({ businessName: 'Call 0812-3456-789' })).toMatch(/^blue-door via Holdline: it's your turn/);
   expect(say({ businessName: 'BCA Bank' })).toMatch(/^blue-door via Holdline: /);
   expect(say({ businessName: 'Acme Club', protectedNames: ['acme'] })).toMatch(/^blue-door via Holdline: /);
-  expect(say({ businessName: 'BCA Bank', protectedNames: null })).toMatch(/^BCA Bank via Holdline: /);
+  expect(say({ businessName: 'BCA Bank', isNameApproved: true })).toMatch(/^BCA Bank via Holdline: /);
   expect(say({ businessName: 'Cafe 123456', username: 'cafe123456' })).toMatch(/^Holdline: it's your turn/);
-  expect(say({ businessName: 'B4NK', username: 'b.c.a' })).toMatch(/^b c a via Holdline: /);
+  expect(say({ businessName: 'B4NK', username: 'b.c.a' })).toMatch(/^Holdline: /);
 });
 
 test('words that were saved beside another name are not sent if the name makes a number of them', () => {
   const ours = /^Cafe 12345 via Holdline: it's your turn/;
   expect(say({ businessName: 'Cafe 12345', ownWords: 'Hi {business}6' })).toMatch(ours);
+});
+
+test('a protected name in the owner’s words is not sent, not even in parts; an approved one is', () => {
+  const ours = /^Blue Door via Holdline: it's your turn/;
+  expect(say({ ownWords: 'BCA has a message for you' })).toMatch(ours);
+  expect(say({ ownWords: 'Acme has a message', protectedNames: ['acme'] })).toMatch(ours);
+  expect(say({ businessName: 'Pay', ownWords: 'Hi {business}Pal' })).toMatch(
+    /^Pay via Holdline: it's your turn/,
+  );
+  const approved = { businessName: 'Food Bank', isNameApproved: true };
+  expect(say({ ...approved, ownWords: 'Welcome to Food Bank' })).toBe(
+    'Food Bank via Holdline: Welcome to Food Bank <link>',
+  );
+  expect(say({ ...approved, ownWords: 'BCA and {business}' })).toMatch(/^Food Bank via Holdline: it's/);
 });
 
 test('a name that looks like a placeholder is a name', () => {
@@ -202,6 +218,8 @@ test.each([
   ['Code 0812{minutes}', 'digits'],
   ['Call 081 ---- 234', 'digits'],
   ['Call 081{link}234', 'digits'],
+  ['P.a.y Pa1: your turn', 'foreignLink'],
+  ['P a y P a 1: your turn', 'protectedName'],
   ['x'.repeat(40), null],
   ['x'.repeat(60), 'tooLong'],
   ['{link} {link}', 'tooLong'],
@@ -240,6 +258,7 @@ const anyText: fc.Arbitrary<TurnText> = fc.record({
   username: anyUsername,
   language: fc.constantFrom(...languages.filter((language) => language !== 'ar')),
   protectedNames: fc.constant([]),
+  isNameApproved: fc.boolean(),
   minutes: fc.integer({ min: 0, max: 30 }),
   link: anyLink,
   isFirst: fc.boolean(),
@@ -268,7 +287,7 @@ test('every text is one segment of the alphabet, with its link whole, the note o
       const told = [about.businessName, about.username, 'Holdline'].map((name) => startOf(name));
       expect(told.filter((start) => start !== '').some((start) => text.includes(start))).toBe(true);
     }),
-    { numRuns: 1_500 },
+    { numRuns: examples(1_500) },
   );
 });
 
@@ -288,7 +307,7 @@ test('a text in Arabic is two segments, from the right, with its link whole and 
       if (length <= 80) expect(text).toMatch(/^\p{Script=Arabic}/u);
       if (length <= 80 && arabic.isFirst) expect(text).toContain('STOP');
     }),
-    { numRuns: 800 },
+    { numRuns: examples(800) },
   );
 });
 
@@ -326,7 +345,7 @@ test('own words that can be saved are always used, for any remaining minutes', (
         expect(text).toContain(part.trim());
       }
     }),
-    { numRuns: 800 },
+    { numRuns: examples(800) },
   );
 });
 

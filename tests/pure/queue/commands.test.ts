@@ -50,6 +50,7 @@ const commands = {
     language: 'es',
     actor,
   },
+  'erase-guest': { kind: 'erase-guest', visit, actor },
   'change-language': { kind: 'change-language', visit, language: 'ar', actor },
   'more-time': { kind: 'more-time', visit, position: 2, actor },
   'answer-by-text': { kind: 'answer-by-text', visit, from: '+6281234567890', said: 'on_my_way', actor },
@@ -99,7 +100,7 @@ test.each([
   'page-opened',
   'record-text',
   'record-health',
-  'erase-person',
+  'end-wait',
   'greet',
 ])('nothing outside asks for %s', (kind) => {
   expect(

@@ -14,6 +14,7 @@ import {
   putBack,
   autoResolve,
 } from '../../../src/shared/queue/rules/admission.ts';
+import { maskedNumber } from '../../../src/shared/queue/masked-guest.ts';
 import { followBilling, setCredits } from '../../../src/shared/queue/rules/credits.ts';
 import { unknownPace } from '../../../src/shared/queue/rules/estimate.ts';
 import { RANK_STEP } from '../../../src/shared/queue/rules/line.ts';
@@ -73,7 +74,7 @@ const rest = lineOf(...others);
 const location = offerUndo(aLocation({ settings: { undo: true } }), admitted, 'admit', NOW);
 const near = aLocation({
   settings: { nearlyAt: 1 },
-  service: { almostThere: { movedAt: NOW, admits: [NOW], told: [] } },
+  service: { almostThere: { movedAt: NOW, near: ['visit'], admits: [NOW], told: [] } },
 });
 const id = 'visit';
 const preference = { waitingPreference: 'on_premises', phoneNumber: '0811', language: 'es' } as const;
@@ -88,6 +89,19 @@ const ofLocation = (after: Location, about: Partial<Accepted> = {}): Accepted =>
   events: [],
   effects: [],
   ...about,
+});
+
+/** The visit after the erasure of its guest. */
+const nameless = (visit: Visit): Visit => ({
+  ...visit,
+  firstName: '',
+  lastName: '',
+  phoneNumber: '',
+  textNumber: null,
+  note: '',
+  earlierNames: [],
+  onMyWayAt: null,
+  moreTimeAt: null,
 });
 
 /** The command is accepted without a change. */
@@ -213,7 +227,7 @@ test.each<Row>([
     near,
     waiting,
     NOW,
-    notifyAlmostThere(near, waiting, { position: 1, sender: null }, NOW),
+    notifyAlmostThere(near, waiting, { position: 1, networks: [] }, NOW),
   ],
 ])(
   '%j is decided by its rule, and its event names who acted and why',
@@ -354,8 +368,9 @@ const everyKind: Command[] = Object.values<Command>({
   close: { kind: 'close', actor: owner },
   'end-hold': { kind: 'end-hold', ...one, actor: system },
   'auto-resolve': { kind: 'auto-resolve', ...one, actor: system },
+  'end-wait': { kind: 'end-wait', ...one, actor: system },
   'notify-almost-there': { kind: 'notify-almost-there', ...one, actor: system },
-  'end-for-erasure': { kind: 'end-for-erasure', ...one, actor: operator },
+  'erase-guest': { kind: 'erase-guest', ...one, actor: operator },
   'end-undo': { kind: 'end-undo', ...main, actor: system },
   'page-opened': { kind: 'page-opened', ...one, actor: guest },
   'record-text': {
@@ -365,7 +380,6 @@ const everyKind: Command[] = Object.values<Command>({
     actor: provider,
   },
   'record-health': { kind: 'record-health', health: {}, shouldAnnounce: true, actor: system },
-  'erase-person': { kind: 'erase-person', visitIds: [], actor: guest },
 } satisfies { [Kind in Command['kind']]: Command & { kind: Kind } });
 
 test.each(everyKind)('$kind finds nothing where no location was opened', (command) => {
@@ -552,43 +566,84 @@ test('another country tells a number that reads as before and gets texts from no
   });
 });
 
-test.each<[string, Visit, number, Outcome]>([
-  [
-    'who waits leaves',
-    waiting,
-    NOW,
-    decide(
-      stateOf(location, [waiting, ...others]),
-      { kind: 'leave', visit: { id }, actor: operator },
-      at(NOW),
-    ),
-  ],
-  [
-    'whose spot is held does not come',
-    admitted,
-    NOW,
-    decide(
-      stateOf(location, [admitted, ...others]),
-      { kind: 'no-show', visit: { id }, actor: operator },
-      at(NOW),
-    ),
-  ],
-])('a person is erased by the operator: %s', (_, visit, now, same) => {
+test.each<[string, Visit, 'leave' | 'no-show', Partial<Visit>]>([
+  ['who waits leaves', waiting, 'leave', { status: 'left', endedAt: NOW, revision: 1 }],
+  ['whose spot is held does not come', admitted, 'no-show', { status: 'no_show', endedAt: NOW, revision: 2 }],
+])('a guest is erased: %s, and nothing tells who it was', (_, visit, like, ended) => {
+  const same = decide(
+    stateOf(location, [visit, ...others]),
+    { kind: like, visit: { id }, actor: operator },
+    at(NOW),
+  );
   if (!same.ok) throw new Error('nothing is decided');
-  const command: Command = { kind: 'end-for-erasure', visit: { id }, actor: operator };
-  expect(decide(stateOf(location, [visit, ...others]), command, at(now))).toEqual({
-    ...same,
+  const command: Command = { kind: 'erase-guest', visit: { id }, actor: operator };
+  expect(decide(stateOf(location, [visit, ...others]), command, at(NOW))).toMatchObject({
+    changes: {
+      // The offer to undo the outcome is gone.
+      location: { version: 1, credits: same.changes.location.credits, services: { main: { undos: [] } } },
+      visits: [{ ...nameless(visit), ...ended }],
+      erased: [id],
+    },
     events: same.events.map((event) => ({ ...event, reason: 'person_erased' })),
+    effects: [{ kind: 'history' }, { kind: 'delete_reminders', at: NOW }],
   });
 });
 
-test('a person whose hold is over is erased as one who leaves, and is refused as that', () => {
-  const command: Command = { kind: 'end-for-erasure', visit: { id }, actor: operator };
-  const leaves: Command = { kind: 'leave', visit: { id }, actor: operator };
-  const now = at(HOLD_ENDS_AT);
-  const outcome = decide(stateOf(location, [held]), command, now);
-  expect(outcome).toEqual(decide(stateOf(location, [held]), leaves, now));
-  expect(outcome).toEqual({ ok: false, code: 'already_admitted' });
+test('a guest whose visit is over is erased without an event, and no undo brings the visit back', () => {
+  const gone = aVisit({
+    status: 'removed',
+    endedAt: NOW,
+    note: 'VIP',
+    onMyWayAt: NOW,
+    earlierNames: ['MayaP'],
+  });
+  const offered = offerUndo(aLocation(), gone, 'remove', NOW - MINUTE_MS);
+  for (const visit of [gone, held]) {
+    const command: Command = { kind: 'erase-guest', visit: { id }, actor: guest };
+    const before = visit === gone ? offered : aLocation();
+    expect(decide(stateOf(before, [visit]), command, at(HOLD_ENDS_AT))).toEqual(
+      ofLocation(aLocation(), {
+        visitId: id,
+        changes: {
+          ...noChanges,
+          location: aLocation({ version: 1 }),
+          visits: [nameless(visit)],
+          erased: [id],
+        },
+      }),
+    );
+  }
+});
+
+test('a wait that is over ends as a removal by the system, which nobody can undo', () => {
+  const command: Command = { kind: 'end-wait', visit: { id }, actor: system };
+  const outcome = decide(stateOf(aLocation(), [waiting, ...others]), command, at(NOW));
+  const removal = decide(stateOf(aLocation(), [waiting, ...others]), { ...command, kind: 'remove' }, at(NOW));
+  if (!outcome.ok || !removal.ok) throw new Error('nothing is decided');
+  const { credits, services } = removal.changes.location;
+  expect(outcome).toMatchObject({
+    changes: {
+      location: { credits, services: { main: { pace: services['main']?.pace, undos: [] } } },
+      visits: removal.changes.visits.map((visit) => ({ ...visit, waitExpired: true })),
+    },
+    events: removal.events.map((event) => ({ ...event, reason: 'wait_over' })),
+    effects: [{ kind: 'history' }, { kind: 'delete_reminders', at: NOW }],
+  });
+  expect(decide(stateOf(aLocation(), [admitted]), command, at(NOW))).toEqual(unchanged(aLocation(), id));
+});
+
+test('the masked number of a link, sent back, is the number that is known', () => {
+  const command: Command = {
+    kind: 'change-preference',
+    visit: { id },
+    waitingPreference: 'on_premises',
+    phoneNumber: maskedNumber(waiting.phoneNumber),
+    language: 'en',
+    actor: guest,
+  };
+  expect(decide(stateOf(aLocation(), [waiting]), command, at(NOW))).toMatchObject({
+    changes: { visits: [{ phoneNumber: waiting.phoneNumber }] },
+  });
 });
 
 test('credits are set, and payments followed, by their rules', () => {
@@ -684,30 +739,6 @@ test('closing an empty line tells that it is closed; closing again changes nothi
   const erased = { location: closed, ...noChanges, erased: 'all' } as const;
   expect(decide(stateOf(aLocation()), command, at(NOW))).toEqual(ofLocation(closed, { changes: erased }));
   expect(decide(stateOf(closed), command, at(NOW + 5))).toEqual(ofLocation(closed, { changes: erased }));
-});
-
-test('an erased visit cannot be restored by undo; another visit can', () => {
-  const erase = (visitIds: string[]) =>
-    decide(stateOf(location, [admitted]), { kind: 'erase-person', visitIds, actor: guest }, at(NOW));
-  const changes = { ...noChanges, location: { ...location, version: 1 }, erased: ['b'] };
-  expect(erase(['b'])).toEqual(ofLocation(location, { changes }));
-  expect(erase(['b', id])).toEqual(
-    ofLocation(location, {
-      changes: {
-        ...noChanges,
-        location: aLocation({ settings: { undo: true }, version: 1 }),
-        erased: ['b', id],
-      },
-    }),
-  );
-});
-
-test('guests are erased where nothing can be undone, too', () => {
-  const command: Command = { kind: 'erase-person', visitIds: [id], actor: guest };
-  const changes = { ...noChanges, location: aLocation({ version: 1 }), erased: [id] };
-  expect(decide(stateOf(aLocation(), [admitted]), command, at(NOW))).toEqual(
-    ofLocation(aLocation(), { changes }),
-  );
 });
 
 test('a text that the provider took is known with its name there and its day', () => {

@@ -83,11 +83,14 @@ test('only its owner sees what the guest of a waiting visit was told: one figure
   });
 });
 
-test('staff see before the turn that a text takes two credits, where one will be sent', () => {
+test('staff see before the turn that a text takes more than one credit, where one will be sent', () => {
   const creditsOf = (about: Partial<Visit>, location = aLocation()) =>
     staffVisit(location, aTextedVisit({ language: 'ar', ...about }), 1, NOW).textCredits;
   expect(creditsOf({})).toBe(2);
   expect(creditsOf({ language: 'es' })).toBeUndefined();
+  const abroad = { e164: '+6581234567', country: 'ID', price: 4 } as const;
+  expect(creditsOf({ language: 'es', textNumber: abroad })).toBe(4);
+  expect(creditsOf({ textNumber: abroad })).toBe(8);
   expect(creditsOf({ waitingPreference: 'on_premises' })).toBeUndefined();
   expect(creditsOf({ textNumber: null })).toBeUndefined();
   expect(creditsOf({}, aLocation({ credits: { smsCredits: 1 } }))).toBeUndefined();
@@ -174,6 +177,7 @@ test('the owner sees three lists, the line numbered from 1', () => {
     id: 'location',
     address: '14 Kemang Raya, Jakarta',
     businessName: 'Blue Door Café',
+    homeCountry: 'ID',
     timezone: 'Asia/Jakarta',
     customerCredits: 3,
     smsCredits: 4,

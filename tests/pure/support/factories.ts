@@ -39,6 +39,7 @@ export function aLocation(about: AboutLocation = {}): Location {
       businessName: 'Blue Door Café',
       username: 'blue-door',
       address: '14 Kemang Raya, Jakarta',
+      homeCountry: 'ID',
       closedAt: null,
       ...profile,
     },
@@ -55,7 +56,7 @@ export function aLocation(about: AboutLocation = {}): Location {
       guestsLeft: null,
       ...credits,
     },
-    health: { textBreaker: null, databaseAwaySince: null, ...health },
+    health: { textBreaker: null, textStop: null, databaseAwaySince: null, ...health },
     services: {
       [MAIN_SERVICE]: {
         settings: set.service,
@@ -98,6 +99,7 @@ export function aVisit(about: Partial<Visit> = {}): Visit {
     earlierNames: [],
     serviceId: MAIN_SERVICE,
     joinedAt: NOW - 600_000,
+    returnedAt: null,
     rank: 1,
     status: 'waiting',
     admittedAt: null,
@@ -107,6 +109,7 @@ export function aVisit(about: Partial<Visit> = {}): Visit {
     autoResolved: false,
     calledAgainAt: null,
     endedAt: null,
+    waitExpired: false,
     servedAt: null,
     onMyWayAt: null,
     moreTimeAt: null,

@@ -19,6 +19,9 @@ const development = {
   PHONE_HASH_KEY: developmentPhoneHashKey,
 };
 
+/** 32 characters, 16 of them different. */
+const strongSecret = '0123456789abcdef'.repeat(2);
+
 const phoneHashKeyWanted =
   'PHONE_HASH_KEY must be a secret of at least 32 characters, such as "openssl rand -base64 48" prints.';
 
@@ -36,8 +39,10 @@ test('the defaults of one machine are a configuration', () => {
       turnstile: null,
       breachedPasswords: null,
       phoneHashKey: developmentPhoneHashKey,
+      healthToken: null,
       protectedNames: [],
-      textBudgets: { unproven: 60, trials: 600, country: 2000, codes: 60 },
+      textBudgets: { unproven: 60, trials: 600, country: 2000, codes: 60, account: 60 },
+      textPrices: {},
       admin: null,
     },
   });
@@ -155,7 +160,7 @@ test('the key of phone numbers is a long secret, in production not the published
   const production = { APP_ENV: 'production', APP_ORIGIN: 'https://a.example' };
   const published = `PHONE_HASH_KEY is the one of development, which is published. ${explained}`;
   expect(problemsWith(production)).toContain(published);
-  expect(problemsWith({ ...production, PHONE_HASH_KEY: 'a'.repeat(32) })).not.toContain(published);
+  expect(problemsWith({ ...production, PHONE_HASH_KEY: strongSecret })).not.toContain(published);
 });
 
 const twilio = {
@@ -211,14 +216,6 @@ test.each([
   });
 });
 
-test('production sends its secret by https only', () => {
-  const production = { ...twilio, APP_ENV: 'production', APP_ORIGIN: 'https://a.example' };
-  const read = readConfig({ ...production, TWILIO_API_BASE_URL: 'http://api.example' });
-  expect(read.ok ? [] : read.problems).toContain(
-    'TWILIO_API_BASE_URL must start with "https:" in production. See "Configuration" in README.md.',
-  );
-});
-
 test('a slash at the end of the origin does no harm', () => {
   expect(readConfig({ ...development, APP_ORIGIN: 'https://Queue.example.com/' })).toMatchObject({
     ok: false,
@@ -232,7 +229,7 @@ test('all missing variables are named', () => {
   expect(readConfig({})).toEqual({
     ok: false,
     problems: [
-      'APP_ENV must be "development" or "production". It is not set. See "Configuration" in README.md.',
+      'APP_ENV must be "development" or "staging" or "production". It is not set. See "Configuration" in README.md.',
       'APP_ORIGIN must be an address such as "https://queue.example.com", without a path. It is not set. See "Configuration" in README.md.',
       'SMS_PROVIDER must be "outbox" or "twilio". It is not set. See "Configuration" in README.md.',
       'EMAIL_PROVIDER must be "outbox" or "resend" or "cloudflare". It is not set. See "Configuration" in README.md.',
@@ -257,16 +254,16 @@ test.each([
 });
 
 test('production refuses an origin without https and providers that send nothing', () => {
-  const production = { ...development, APP_ENV: 'production', PHONE_HASH_KEY: 'a'.repeat(32) };
+  const production = { ...development, APP_ENV: 'production', PHONE_HASH_KEY: strongSecret };
   expect(readConfig(production)).toEqual({
     ok: false,
     problems: [
-      'APP_ORIGIN must start with "https:" in production. See "Configuration" in README.md.',
+      'APP_ORIGIN must start with "https:" outside of development. See "Configuration" in README.md.',
       'SUPPORT_EMAIL must be the address that guests and owners write to; nobody reads one of ".example". It is not set. See "Configuration" in README.md.',
       'LEGAL_ENTITY must name who offers the product, as the terms and the policy do; nobody is called ".example". It is not set. See "Configuration" in README.md.',
-      'SMS_PROVIDER is "outbox", which sends nothing and is for development only; production needs a real provider. See "Configuration" in README.md.',
-      'EMAIL_PROVIDER is "outbox", which sends nothing and is for development only; production needs a real provider. See "Configuration" in README.md.',
-      'PAYMENT_PROVIDER is "local", where nobody pays anything, and is for development only; production needs "stripe". See "Configuration" in README.md.',
+      'SMS_PROVIDER is "outbox", which sends nothing and is for development only; a deployment needs a real provider. See "Configuration" in README.md.',
+      'EMAIL_PROVIDER is "outbox", which sends nothing and is for development only; a deployment needs a real provider. See "Configuration" in README.md.',
+      'PAYMENT_PROVIDER is "local", where nobody pays anything, and is for development only; a deployment needs "stripe". See "Configuration" in README.md.',
     ],
   });
 });
@@ -286,7 +283,7 @@ test('a build without stand-ins is for production only', () => {
   expect(read(development, { email: false, standIns: false })).toEqual({
     ok: false,
     problems: [
-      'APP_ENV is "development", for which a deployment is not built; it must be "production". See "Configuration" in README.md.',
+      'APP_ENV is "development", for which a deployment is not built; it must be "staging" or "production". See "Configuration" in README.md.',
     ],
   });
 });
@@ -297,7 +294,7 @@ test('a misspelt choice is refused', () => {
   ).toEqual({
     ok: false,
     problems: [
-      'APP_ENV must be "development" or "production". See "Configuration" in README.md.',
+      'APP_ENV must be "development" or "staging" or "production". See "Configuration" in README.md.',
       'SMS_PROVIDER must be "outbox" or "twilio". See "Configuration" in README.md.',
       'EMAIL_PROVIDER must be "outbox" or "resend" or "cloudflare". See "Configuration" in README.md.',
     ],
@@ -376,19 +373,6 @@ test.each([
   });
 });
 
-test('in production the key to the carrier of mails goes over https, or to this machine', () => {
-  const problemsWith = (RESEND_API_BASE_URL: string) => {
-    const production = { APP_ENV: 'production', APP_ORIGIN: 'https://queue.example.com' };
-    const checked = readConfig({ ...resend, ...production, RESEND_API_BASE_URL });
-    return checked.ok ? [] : checked.problems.filter((problem) => problem.startsWith('RESEND'));
-  };
-  expect(problemsWith('http://api.resend.com')).toEqual([
-    'RESEND_API_BASE_URL must start with "https:" in production, as the key goes there. See "Configuration" in README.md.',
-  ]);
-  expect(problemsWith('https://api.resend.com')).toEqual([]);
-  expect(problemsWith('http://localhost:4010')).toEqual([]);
-});
-
 const stripe = {
   ...development,
   PAYMENT_PROVIDER: 'stripe',
@@ -426,18 +410,6 @@ test('payments by Stripe have a key, one or two secrets, and a price for each pl
           `${name} is needed where PAYMENT_PROVIDER is "stripe". It is not set. See "Configuration" in README.md.`,
       ),
   });
-});
-
-test('in production the key to the payments goes over https', () => {
-  const production = { APP_ENV: 'production', APP_ORIGIN: 'https://queue.example.com' };
-  const problemsWith = (STRIPE_API_BASE_URL: string) => {
-    const checked = readConfig({ ...stripe, ...production, STRIPE_API_BASE_URL });
-    return checked.ok ? [] : checked.problems.filter((problem) => problem.startsWith('STRIPE'));
-  };
-  expect(problemsWith('http://api.stripe.com')).toEqual([
-    'STRIPE_API_BASE_URL must start with "https:" in production, as the key goes there. See "Configuration" in README.md.',
-  ]);
-  expect([problemsWith(''), problemsWith('https://api.stripe.com')]).toEqual([[], []]);
 });
 
 const turnstileKeys = {
@@ -487,20 +459,76 @@ test('breached passwords are looked up at the configured address, in production 
   const http = { APP_ENV: 'production', BREACHED_PASSWORDS_BASE_URL: 'http://api.pwnedpasswords.com' };
   expect(readConfig({ ...development, ...http })).toMatchObject({
     problems: expect.arrayContaining([
-      expect.stringContaining('BREACHED_PASSWORDS_BASE_URL must start with "https:" in production'),
+      expect.stringContaining('BREACHED_PASSWORDS_BASE_URL must start with "https:" outside of development'),
     ]),
   });
 });
 
-test('in production the secret key of Turnstile goes nowhere without https', () => {
-  const production = {
-    ...development,
-    ...turnstileKeys,
-    APP_ENV: 'production',
-    APP_ORIGIN: 'https://a.example',
-  };
-  const read = readConfig({ ...production, TURNSTILE_BASE_URL: 'http://elsewhere.example' });
-  expect(read.ok ? [] : read.problems).toContain(
-    'TURNSTILE_BASE_URL must start with "https:" in production, as the key goes there. See "Configuration" in README.md.',
-  );
+/** The problems of this configuration with one variable. */
+function problemsOf(name: string, vars: ConfigVariables): string[] {
+  const read = readConfig({ ...development, ...vars });
+  return read.ok ? [] : read.problems.filter((problem) => problem.startsWith(`${name} `));
+}
+
+test.each([
+  ['TWILIO_API_BASE_URL', 'https://api.dublin.ie1.twilio.com', 'twilio.com'],
+  ['STRIPE_API_BASE_URL', 'https://api.stripe.com', 'api.stripe.com'],
+  ['RESEND_API_BASE_URL', 'https://api.resend.com/v1', 'api.resend.com'],
+  ['TURNSTILE_BASE_URL', 'https://challenges.cloudflare.com', 'challenges.cloudflare.com'],
+])('outside of development %s is of the provider and https, as secrets go there', (name, own, host) => {
+  const problem = `${name} must start with "https:" and end with "${host}" outside of development, as secrets go there. See "Configuration" in README.md.`;
+  for (const APP_ENV of ['staging', 'production']) {
+    expect(problemsOf(name, { APP_ENV, [name]: own })).toEqual([]);
+    expect(problemsOf(name, { APP_ENV, [name]: '' })).toEqual([]);
+    for (const wrong of [
+      own.replace('https:', 'http:'),
+      'http://localhost:4010',
+      `https://${host}.example`,
+      `https://not${host}`,
+    ])
+      expect([wrong, ...problemsOf(name, { APP_ENV, [name]: wrong })]).toEqual([wrong, problem]);
+  }
+});
+
+test.each([
+  ['STRIPE_SECRET_KEY', 'sk_test_1', 'is a key of the test mode, where nobody pays; only staging takes it'],
+  ['STRIPE_SECRET_KEY', 'rk_test_1', 'is a key of the test mode, where nobody pays; only staging takes it'],
+  [
+    'TURNSTILE_SITE_KEY',
+    '1x00000000000000000000AA',
+    'is a key for tests, which checks nothing; only staging takes it',
+  ],
+  [
+    'TURNSTILE_SECRET_KEY',
+    '2x0000000000000000000000000000000AA',
+    'is a key for tests, which checks nothing; only staging takes it',
+  ],
+])('production refuses %s=%s, a key for tests', (name, key, why) => {
+  const vars = { ...turnstileKeys, [name]: key };
+  expect(problemsOf(name, { ...vars, APP_ENV: 'production' })).toEqual([
+    `${name} ${why}. See "Configuration" in README.md.`,
+  ]);
+  expect(problemsOf(name, { ...vars, APP_ENV: 'staging' })).toEqual([]);
+});
+
+test.each(['PHONE_HASH_KEY', 'HEALTH_TOKEN'])('outside of development %s is drawn by chance', (name) => {
+  const weak = `${name} has fewer than 9 different characters; it must be a secret of at least 32 characters, such as "openssl rand -base64 48" prints. See "Configuration" in README.md.`;
+  expect(problemsOf(name, { APP_ENV: 'production', [name]: 'a'.repeat(32) })).toEqual([weak]);
+  expect(problemsOf(name, { APP_ENV: 'staging', [name]: 'abcdefgh'.repeat(4) })).toEqual([weak]);
+  expect(problemsOf(name, { APP_ENV: 'production', [name]: strongSecret })).toEqual([]);
+  expect(problemsOf(name, { [name]: 'a'.repeat(32) })).toEqual([]);
+});
+
+const [, , , salt = '', key = ''] = developmentAdmin.passwordHash.split('$');
+test.each([
+  `$scrypt$ln=1,r=1,p=1$${salt}$${key}`,
+  `$scrypt$ln=13,r=8,p=5$${salt}$${key}`,
+  `$scrypt$ln=14,r=8,p=5$c2FsdA$${key}`,
+  `$scrypt$ln=14,r=8,p=5$${salt}$a2V5`,
+])('a hash that is cheap to guess is for development only: %s', (ADMIN_PASSWORD_HASH) => {
+  const vars = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD_HASH };
+  expect(problemsOf('ADMIN_PASSWORD_HASH', vars)).toEqual([]);
+  expect(problemsOf('ADMIN_PASSWORD_HASH', { ...vars, APP_ENV: 'production' })).toEqual([
+    'ADMIN_PASSWORD_HASH is cheaper to guess than what "npm run admin:password" prints. See "Configuration" in README.md.',
+  ]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drainBody, namesThisMachine } from '../../../src/worker/development/local-front.ts';
+import { drainBody, mayHaveRest, namesThisMachine } from '../../../src/worker/development/local-front.ts';
 
 test.each([
   ['localhost:8787', true],
@@ -47,6 +47,20 @@ test('the rest of a body is read, up to a limit', async () => {
   const endless = upload(1000);
   await drainBody(endless.body);
   expect(endless.read()).toBeLessThan(100);
+});
+
+test('a rest is possible unless there is no body, or the Worker has read one of known length', async () => {
+  const post = (headers: Record<string, string>) =>
+    new Request('http://localhost/', { method: 'POST', body: '{}', headers });
+  const ofKnownLength = post({ 'Content-Length': '2' });
+  const streamed = post({});
+  expect([new Request('http://localhost/'), ofKnownLength, streamed].map(mayHaveRest)).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  await Promise.all([ofKnownLength.text(), streamed.text()]);
+  expect([ofKnownLength, streamed].map(mayHaveRest)).toEqual([false, true]);
 });
 
 test('a missing body, a locked one and a broken one are no error', async () => {

@@ -23,6 +23,7 @@ import { DirectoryCache, type EntryCache } from '../../../src/worker/db/director
 import { announceBy } from '../../../src/worker/features/locations/directory-change.ts';
 import { lookUp, type DirectorySources } from '../../../src/worker/location/look-up.ts';
 import type { Accepting, Result } from '../../../src/worker/location/rpc.ts';
+import { examples } from '../../support/depth.ts';
 
 const USERNAME = 'cafe';
 const CENTRES = 3;
@@ -252,6 +253,6 @@ test('every view shows what the last answered change made, whatever lags, fails 
         for (const steps of rounds) await hops.waitFor(Promise.all(steps.map((one) => world.run(one))));
       },
     ),
-    { numRuns: 400 },
+    { numRuns: examples(400) },
   );
 });

@@ -101,8 +101,10 @@ test('an answer that was asked for earlier never overwrites a later one', async 
 
 test('a webhook that is too large is not read', async () => {
   const response = await postWebhook({
-    payload: JSON.stringify({ x: 'x'.repeat(40_000) }),
+    payload: JSON.stringify({ x: 'x'.repeat(256 * 1024) }),
     signature: 't=1',
   });
   expect(await read(response)).toEqual(refused('too_large'));
+  const large = await postWebhook({ payload: JSON.stringify({ x: 'x'.repeat(200_000) }), signature: 't=1' });
+  expect(await read(large)).toEqual(refused('bad_signature'));
 });

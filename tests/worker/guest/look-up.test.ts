@@ -2,8 +2,9 @@
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { open } from '../support/built-pages.ts';
 import { brokenDatabase, brokenObject, callWith } from '../support/broken.ts';
-import { call, newLocation, newOwner, party, read } from '../support/factories.ts';
+import { call, goodPassword, newLocation, newOwner, party, read } from '../support/factories.ts';
 import { refused } from '../support/owner-calls.ts';
 
 const away = 'D1_ERROR: Network connection lost.';
@@ -36,7 +37,9 @@ async function addressesOf(username: string, bindings: Parameters<typeof callWit
 }
 
 const sender = { 'CF-Connecting-IP': '203.0.113.9' };
-const listed = z.object({ addresses: z.array(z.object({ address: z.string(), businessName: z.string() })) });
+const listed = z.object({
+  addresses: z.array(z.object({ address: z.string(), businessName: z.string(), accepting: z.boolean() })),
+});
 const locationsIn = ({ body }: { body: unknown }) =>
   listed.parse(body).addresses.map(({ address, businessName }) => `${businessName} - ${address}`);
 
@@ -61,11 +64,14 @@ test('an unknown name reads the primary once, and a flood of them is refused; kn
   expect(reads).toEqual({ primary: 1, near: 1 });
   expect(await addressesOf('no%20name', { DB })).toEqual(refused('not_found'));
   expect(reads).toEqual({ primary: 1, near: 1 });
+  // The page also asks a replica whether the name is that of a closed business.
+  const page = await open('/queue/nobody-has-this', undefined, { headers: sender }, { DB });
+  expect([page.status, reads]).toEqual([404, { primary: 2, near: 3 }]);
   const UNKNOWN_NAMES: RateLimit = { limit: () => Promise.resolve({ success: false }) };
   const flooded = { DB, UNKNOWN_NAMES };
   expect(await addressesOf('nobody-has-that', flooded)).toEqual(refused('too_many_requests'));
   expect((await callWith(flooded, 'GET', '/queue/nobody-has-that', { headers: sender })).status).toBe(429);
-  expect(reads.primary).toBe(1);
+  expect(reads.primary).toBe(2);
   expect((await addressesOf('well-known', flooded)).status).toBe(200);
 });
 
@@ -91,6 +97,28 @@ test('each change of an owner shows on the next view, although an older look-up 
   expect(await read(await call('POST', '/auth/business/always-new/queue', { body }))).toEqual(
     refused('not_found'),
   );
+});
+
+test('pause, capacity and an account of a second ago, or deleted since, show on the next view of a kept look-up', async () => {
+  const owner = await newOwner({ username: 'never-old', emailVerifiedAt: 1 });
+  const { id } = await newLocation(owner, 'First street');
+  const accepting = async () => {
+    const { body } = await addressesOf('never-old');
+    return listed.parse(body).addresses.map((one) => one.accepting);
+  };
+  expect(await accepting()).toEqual([true]);
+  const { cookie } = owner;
+  const set = (body: object) => call('PATCH', `/auth/locations/${id}`, { cookie, body });
+  expect((await set({ paused: true })).status).toBe(200);
+  expect(await accepting()).toEqual([false]);
+  expect((await set({ paused: false, capacity: 1 })).status).toBe(200);
+  expect(await accepting()).toEqual([true]);
+  const body = { address: 'First street', locationId: id, ...party() };
+  expect((await call('POST', '/auth/business/never-old/queue', { body })).status).toBe(201);
+  expect(await accepting()).toEqual([false]);
+  const typed = { password: goodPassword };
+  expect((await call('POST', '/auth/delete-account', { cookie, body: typed })).status).toBe(200);
+  expect(await addressesOf('never-old')).toEqual(refused('not_found'));
 });
 
 test('a change that no location confirms is not made, and the owner may try again', async () => {

@@ -111,8 +111,8 @@ test('guests ahead of a change hear of it only if their offer to let others go f
     Ada: [],
     Budi: ['moved 2', 'moved 2'],
     Cleo: ['status 0'],
-    // Dewi does not hear of the removal as long as it can be undone.
-    Dewi: ['moved 3', 'status 3', 'moved 3'],
+    // Dewi does not hear of the removal as long as it can be undone, and of each change until then.
+    Dewi: ['moved 3', 'status 3', 'moved 3', 'moved 3'],
   });
   const offers = (await shownTo(named(guests, 'Budi').page)).map(({ moreTime }) => moreTime);
   expect(offers).toEqual([undefined, { places: 1, position: 3 }]);

@@ -21,6 +21,7 @@ import {
 } from '../support/owner-calls.ts';
 import { LINK_AFTER_VISIT_MS } from '../../../src/shared/limits.ts';
 import { alarmUntil, moveClock, stopClock, texted, textsSent } from '../support/queue-factories.ts';
+import { SYNC } from '../../../src/shared/contracts/live.ts';
 import { guestPage, toldGuest } from '../support/sockets.ts';
 
 const templates: Fetcher = {
@@ -83,10 +84,42 @@ test('the link of a text opens the visit on a device that has never seen it', as
   );
   const page = await open('/queue/Blue-Door', {}, { Cookie: cookieOf(opened, 'holdline_visit') });
   expect(await page.text()).toContain(queueToken);
-  expect({ ...(await statusOf(place, { queueToken })), serverNow: '' }).toEqual({
-    ...(await statusOf(place, guest)),
-    serverNow: '',
-  });
+  // The link shows the first name and the end of the number.
+  const whole = await statusOf(place, guest);
+  const customer = { ...whole.customer, lastName: '', phoneNumber: '•••890' };
+  const shown = await statusOf(place, { queueToken });
+  expect({ ...shown, serverNow: '' }).toEqual({ ...whole, customer, serverNow: '' });
+});
+
+test('no answer of a link, and no message of its page, has the last name or the number', async () => {
+  const place = await anOwnersLocation({ username: 'Blue-Door' });
+  const { guest, code } = await called(place);
+  const token = `${place.location.id}.${code}`;
+  const path = `/auth/business/Blue-Door/queue/token/${token}`;
+  const page = await guestPage(place, { ...guest, queueToken: token });
+  const own = await guestPage(place, guest);
+  await acted(place, guest, 'put-back');
+  const change = { waitingPreference: 'on_premises', phoneNumber: '' };
+  const changed = await call('PATCH', path, { body: change });
+  const known = { waitingPreference: 'wait_anywhere', phoneNumber: '•••890' };
+  const kept = await call('PATCH', path, { body: known });
+  page.socket.send(SYNC);
+  const left = `/auth/business/Blue-Door/queue/Ada${guest.customer.joinedAt}/leave`;
+  const gone = await call('POST', left, { headers: { Authorization: `Bearer ${token}` } });
+  expect([changed.status, kept.status, gone.status]).toEqual([200, 200, 200]);
+  const whole = { lastName: 'Lovelace', phoneNumber: '+6281234567890' };
+  expect((await toldGuest(own)).at(-1)).toMatchObject({ status: 'left', customer: whole });
+  const masked = { lastName: '', phoneNumber: '•••890' };
+  expect((await toldGuest(page)).at(-1)).toMatchObject({ status: 'left', customer: masked });
+  const told = [...(await page.settled()), await changed.text(), await kept.text()].join(' ');
+  expect(told).not.toMatch(/Lovelace|81234/);
+});
+
+test('a browser that joined keeps its own token when it opens the link of its text', async () => {
+  const place = await anOwnersLocation({ username: 'Blue-Door' });
+  const { guest, link } = await called(place);
+  const opened = await open(link, {}, { Cookie: `holdline_visit=${guest.queueToken}` });
+  expect(cookieOf(opened, 'holdline_visit')).toBe(`holdline_visit=${guest.queueToken}`);
 });
 
 /** The choices on a page that asks: texts and link targets. */

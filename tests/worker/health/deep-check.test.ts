@@ -50,6 +50,17 @@ test('the answer has no secrets: no address, number, account or key of a provide
   for (const secret of secrets) expect(words).not.toContain(secret);
 });
 
+test('where a token is set, the deep check needs it', async () => {
+  const HEALTH_TOKEN = '0123456789abcdef'.repeat(2);
+  const check = async (authorization: string) =>
+    read(await callWith({ HEALTH_TOKEN }, 'GET', path, { headers: { Authorization: authorization } }));
+  const refused = { status: 401, body: { error: 'Please sign in to continue.', code: 'not_logged_in' } };
+  expect(await read(await callWith({ HEALTH_TOKEN }, 'GET', path))).toEqual(refused);
+  expect(await check(`Bearer ${HEALTH_TOKEN}x`)).toEqual(refused);
+  expect(await check(HEALTH_TOKEN)).toEqual(refused);
+  expect(await check(`Bearer ${HEALTH_TOKEN}`)).toMatchObject({ status: 200, body: { ok: true } });
+});
+
 test('a database that is away is a 503 that names it; the rest is looked at all the same', async () => {
   const lines = logged();
   const response = await callWith(brokenDatabase('D1_ERROR: Network connection lost.'), 'GET', path);

@@ -67,6 +67,7 @@ test('every call that names what is another owner’s is a 404 and changes nothi
     'POST /auth/locations/:id/visits',
     'PUT /auth/locations/:id/address',
     'GET /auth/locations/:id/visits/:visitId/history',
+    'DELETE /auth/locations/:id/visits/:visitId',
     'POST /auth/locations/:id/visits/:visitId/:action',
     'POST /auth/business/:username/queue/:customerKey/admit',
     'DELETE /auth/business/:username/queue/:customerKey',

@@ -51,6 +51,7 @@ const commands: Record<OutsideCommand['kind'], OutsideCommand> = {
   undo: { kind: 'undo', actor: owner, visit },
   recall: { kind: 'recall', actor: owner, visit },
   leave: { kind: 'leave', actor: guest, visit },
+  'erase-guest': { kind: 'erase-guest', actor: guest, visit },
   'on-my-way': { kind: 'on-my-way', actor: guest, visit },
   'cannot-come': { kind: 'cannot-come', actor: guest, visit },
   'more-time': { kind: 'more-time', actor: guest, visit, position: 1 },
@@ -103,7 +104,7 @@ test('a location that was erased answers nothing that is asked of it', async () 
 test('a visit that there is not is found by no command', async () => {
   const location = await openLocation();
   const ofVisits = everyCommand.filter(([, command]) => 'visit' in command);
-  expect(ofVisits).toHaveLength(19);
+  expect(ofVisits).toHaveLength(20);
   for (const [kind, command] of ofVisits)
     expect([kind, await location().execute(command)]).toEqual([kind, notFound]);
 });

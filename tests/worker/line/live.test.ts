@@ -194,6 +194,14 @@ test('a sixth page of one visit makes the oldest give way', async () => {
   expect(pages.map(({ closed }) => closed)).toEqual([[4409], [], [], [], [], []]);
 });
 
+test('a 21st page of one log-in makes the oldest give way', async () => {
+  const location = await openLocation();
+  const pages: Page[] = [];
+  for (let n = 0; n < 21; n += 1) pages.push(await listen(location, asOwner()));
+  await until(() => pages[0]?.closed.length === 1);
+  expect(pages.map(({ closed }) => closed)).toEqual(pages.map((_, n) => (n === 0 ? [4409] : [])));
+});
+
 test('a removed location sends its guests the news and its owners away', async () => {
   const location = await openLocation();
   const guest = await listen(location, asGuest(await joinAs(location)));

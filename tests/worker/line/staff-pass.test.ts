@@ -1,9 +1,10 @@
 /** Log-in of staff for actions on the line: passes, sessions at a replica, and ended sessions at the objects. */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
+import { notMeLink } from '../../../src/worker/features/account/not-me.ts';
 import { DAY_MS } from '../../../src/shared/limits.ts';
 import { brokenDatabase, brokenObject, callWith } from '../support/broken.ts';
-import { call, cookieOf, read } from '../support/factories.ts';
+import { call, cookieOf, goodPassword, origin, read } from '../support/factories.ts';
 import {
   anotherLocation,
   anOwnersLocation,
@@ -87,6 +88,25 @@ test('ending a session names the locations that did not confirm', async () => {
   expect(await read(await callWith(deaf, 'DELETE', '/auth/sessions', { cookie }))).toEqual({
     status: 200,
     body: { success: true, unconfirmedAt: [place.location.address] },
+  });
+});
+
+test('a link "this was not me" and the deletion of an account name them, too', async () => {
+  const place = await anOwnersLocation();
+  const { cookie } = place.owner;
+  const deaf = brokenObject(place.location.id, 'disconnectOwner', new Error('away'));
+  const body = { password: goodPassword };
+  expect(await read(await callWith(deaf, 'POST', '/auth/delete-account', { cookie, body }))).toEqual({
+    status: 200,
+    body: { success: true, unconfirmedAt: [place.location.address] },
+  });
+  const other = await anOwnersLocation();
+  const alsoDeaf = brokenObject(other.location.id, 'disconnectOwner', new Error('away'));
+  const link = notMeLink({ origin, phoneHashKey: env.PHONE_HASH_KEY }, other.owner.user, Date.now());
+  const token = new URL(link).searchParams.get('token');
+  expect(await read(await callWith(alsoDeaf, 'POST', '/auth/not-me', { body: { token } }))).toEqual({
+    status: 200,
+    body: { success: true, unconfirmedAt: [other.location.address] },
   });
 });
 

@@ -3,7 +3,8 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { customerKey } from '../../../src/shared/contracts/queue-view.ts';
 import { callWith } from '../support/broken.ts';
-import { call, party, read, type Call } from '../support/factories.ts';
+import { open } from '../support/built-pages.ts';
+import { call, cookieOf, origin, party, read, type Call } from '../support/factories.ts';
 import {
   anotherLocation,
   anOwnersLocation,
@@ -14,8 +15,11 @@ import {
 import { newReceiver } from '../../support/push-receiver.ts';
 import { endpoint } from '../support/providers/push-service.ts';
 
-/** All database round trips, and all object calls with the object's id and the method or command. */
-type Hops = { database: string[]; objects: string[] };
+/**
+ * All database round trips, and all object calls with the object's id and the method or command. `waves`: calls that began
+ * before another one of them was answered are one wave.
+ */
+type Hops = { database: string[]; objects: string[]; waves: number };
 
 /** Statement methods that are one round trip. */
 const statementCalls = new Set<PropertyKey>(['first', 'run', 'all', 'raw']);
@@ -56,14 +60,23 @@ function countedDatabase(database: string[]): D1Database {
   return counting(env.DB);
 }
 
-function countedObjects(objects: string[]): Env['LOCATION_QUEUE'] {
+function countedObjects(hops: Hops): Env['LOCATION_QUEUE'] {
+  let isAnswered = true;
+  const begins = (call: string) => {
+    hops.objects.push(call);
+    if (isAnswered) hops.waves += 1;
+    isAnswered = false;
+  };
+  const ends = () => void (isAnswered = true);
   return new Proxy(env.LOCATION_QUEUE, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== 'function') return value;
       return (...values: unknown[]) => {
         const result: unknown = Reflect.apply(value, target, values);
-        return name === 'get' && isObject(result) ? countedStub(result, String(values[0]), objects) : result;
+        return name === 'get' && isObject(result)
+          ? countedStub(result, String(values[0]), begins, ends)
+          : result;
       };
     },
   });
@@ -73,14 +86,14 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-function countedStub(stub: object, id: string, objects: string[]): object {
+function countedStub(stub: object, id: string, begins: (call: string) => void, ends: () => void): object {
   return new Proxy(stub, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== 'function') return value;
       return (...values: unknown[]) => {
-        objects.push(`${id} ${name === 'execute' ? kindOf(values[0]) : String(name)}`);
-        return Reflect.apply(value, target, values);
+        begins(`${id} ${name === 'execute' ? kindOf(values[0]) : String(name)}`);
+        return Promise.resolve<unknown>(Reflect.apply(value, target, values)).finally(ends);
       };
     },
   });
@@ -90,11 +103,12 @@ function kindOf(command: unknown): string {
   return isObject(command) && 'kind' in command ? String(command.kind) : 'no command';
 }
 
-async function hopsOf(method: string, path: string, about: Call = {}): Promise<{ status: number } & Hops> {
-  const hops: Hops = { database: [], objects: [] };
-  const bindings = { DB: countedDatabase(hops.database), LOCATION_QUEUE: countedObjects(hops.objects) };
+async function hopsOf(method: string, path: string, about: Call = {}) {
+  const hops: Hops = { database: [], objects: [], waves: 0 };
+  const bindings = { DB: countedDatabase(hops.database), LOCATION_QUEUE: countedObjects(hops) };
   const { status } = await callWith(bindings, method, path, about);
-  return { status, ...hops };
+  const { database, objects } = hops;
+  return { status, database, objects };
 }
 
 const queueOf = ({ owner }: OwnedLocation) => `/auth/business/${owner.business.username}/queue`;
@@ -116,7 +130,7 @@ test('a guest joins with one call of one object and no database', async () => {
   });
 });
 
-test('a guest asks, changes and leaves with one call of one object and no database', async () => {
+test('a guest asks, changes, replies and leaves with one call of one object and no database', async () => {
   const place = await anOwnersLocation();
   const { id } = place.location;
   const guest = await join(place);
@@ -130,9 +144,34 @@ test('a guest asks, changes and leaves with one call of one object and no databa
   expect(await hopsOf('PATCH', token, { body })).toEqual(one('change-preference'));
   const language = { body: { language: 'es' } };
   expect(await hopsOf('PUT', `${token}/language`, language)).toEqual(one('change-language'));
+  const reply = { body: { reply: 'on_my_way' } };
+  expect(await hopsOf('POST', `${token}/reply`, reply)).toEqual(one('on-my-way'));
   expect(await hopsOf('POST', `${key}/leave`, { headers })).toEqual(one('leave'));
   const page = { status: 101, database: [], objects: [`${id} fetch`] };
   expect(await hopsOf('GET', `${token}/live`, { headers: { Upgrade: 'websocket' } })).toEqual(page);
+});
+
+test('plain forms of a guest make one wave of object calls, also when a join is refused', async () => {
+  const place = await anOwnersLocation({ maxLocations: 2, emailVerifiedAt: 1 });
+  await anotherLocation(place);
+  const { id } = place.location;
+  const path = `/queue/${place.owner.business.username}`;
+  const headers = { 'Sec-Fetch-Site': 'same-origin', Origin: origin };
+  const send = async (fields: Record<string, string>, cookie?: string) => {
+    const hops: Hops = { database: [], objects: [], waves: 0 };
+    const body = new URLSearchParams(fields);
+    const bindings = { LOCATION_QUEUE: countedObjects(hops) };
+    const answer = await open(path, cookie, { method: 'POST', headers, body }, bindings);
+    return { answer, waves: hops.waves };
+  };
+  const details = { locationId: id, firstName: 'Maya', lastName: 'Putri', numGuests: '2' };
+  const form = { form: 'preference', ...details, waitingPreference: 'on_premises', key: 'k'.repeat(32) };
+  const joined = await send(form);
+  const refusedJoin = await send({ ...form, firstName: 'Bo' });
+  expect([joined.answer.status, refusedJoin.answer.status]).toEqual([303, 200]);
+  const left = await send({ form: 'leave' }, cookieOf(joined.answer, 'holdline_visit'));
+  expect(left.answer.headers.get('Location')).toContain('/queue?left=');
+  expect([joined.waves, refusedJoin.waves, left.waves]).toEqual([1, 1, 1]);
 });
 
 test('an owner works the line with one read of the database and one call of one object', async () => {
@@ -221,6 +260,7 @@ test('the rate limiter runs before the database and every object', async () => {
     ['POST', queueOf(place), joinBody],
     ['POST', `/auth/business/${username.toUpperCase()}/queue`, joinBody],
     ['PATCH', `${queueOf(place)}/token/${guest.queueToken}`, { waitingPreference: 'on_premises' }],
+    ['DELETE', `${queueOf(place)}/token/${guest.queueToken}`, undefined],
     ['PUT', `${queueOf(place)}/token/${guest.queueToken}/language`, { language: 'es' }],
     ['POST', `${queueOf(place)}/token/${guest.queueToken}/reply`, { reply: 'on_my_way' }],
     ['PUT', `${queueOf(place)}/token/${guest.queueToken}/reminder`, newReceiver(endpoint).subscription],
@@ -232,14 +272,15 @@ test('the rate limiter runs before the database and every object', async () => {
     ],
   ];
   for (const [method, path, body] of calls) {
-    const hops: Hops = { database: [], objects: [] };
-    const bindings = { DB: countedDatabase(hops.database), LOCATION_QUEUE: countedObjects(hops.objects) };
+    const hops: Hops = { database: [], objects: [], waves: 0 };
+    const bindings = { DB: countedDatabase(hops.database), LOCATION_QUEUE: countedObjects(hops) };
     const response = await callWith({ ...bindings, JOIN_SHIELD }, method, path, { body, headers });
     expect({ ...(await read(response)), wait: response.headers.get('Retry-After'), ...hops }).toEqual({
       ...refused('too_many_requests'),
       wait: '60',
       database: [],
       objects: [],
+      waves: 0,
     });
   }
   // The address is hashed. The check of a number has a limit of its own, whatever username is in the path.

@@ -55,11 +55,18 @@ test('a join whose last write failed left nobody in line, and the same guest may
 test('joins that come together are written together, in the order in which they came', async () => {
   const location = await openLocation();
   await runInDurableObject(location(), async (queue) => {
-    const names = ['Ana', 'Ben', 'Cleo'];
-    const [first, ...later] = names.map((firstName) => join(queue, aCall({ firstName })));
+    const joins = (names: string[]) => names.map((firstName) => join(queue, aCall({ firstName })));
+    const inLine = () => granted(queue.view()).view.queue.map(({ firstName }) => firstName);
+    const [lone, ...crowd] = joins(['Ana', 'Ben', 'Cleo']);
+    await lone;
+    expect(inLine()).toEqual(['Ana']);
+    await crowd[0];
+    expect(inLine()).toEqual(['Ana', 'Ben', 'Cleo']);
+    // The next crowd is expected, so its first join waits for the others.
+    const [first, ...later] = joins(['Dina', 'Emil', 'Fay']);
     await first;
-    expect(granted(queue.view()).view.queue.map(({ firstName }) => firstName)).toEqual(names);
-    await Promise.all(later);
+    expect(inLine()).toEqual(['Ana', 'Ben', 'Cleo', 'Dina', 'Emil', 'Fay']);
+    await Promise.all([...crowd, ...later]);
   });
 });
 

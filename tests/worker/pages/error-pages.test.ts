@@ -79,15 +79,18 @@ test.each(['D1_ERROR: database is locked: SQLITE_BUSY', 'D1_ERROR: Network conne
   },
 );
 
-test.each(['leave', 'way'])(
+test.each([
+  ['leave', 'leave'],
+  ['way', 'status'],
+] as const)(
   'the form %s of a guest that meets its location away is answered with a page that says when to try again',
-  async (form) => {
+  async (form, asked) => {
     const owner = await newOwner({ username: 'blue-door' });
     const location = await newLocation(owner);
     const { queueToken } = await joinParty(owner, location);
     // The platform's error while an object is being moved.
     const moved = Object.assign(new Error('The object is being moved'), { retryable: true });
-    const response = await ask('/queue/blue-door', brokenObject(location.id, 'status', moved), {
+    const response = await ask('/queue/blue-door', brokenObject(location.id, asked, moved), {
       method: 'POST',
       headers: { 'Sec-Fetch-Site': 'same-origin', Cookie: `holdline_visit=${queueToken}` },
       // Without a number the change is refused: the page with the refusal also shows the place.

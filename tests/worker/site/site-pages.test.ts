@@ -3,6 +3,7 @@
  */
 import { expect, test } from 'vitest';
 import { serverRenderedPages, formPages } from '../../../src/shared/site/site-pages.ts';
+import { product } from '../../../src/shared/product.ts';
 import { policy } from '../../../src/shared/copy/en/site/policy.ts';
 import { terms } from '../../../src/shared/copy/en/site/terms.ts';
 import { open } from '../support/built-pages.ts';
@@ -302,6 +303,15 @@ test('search engines are told of every public page and kept out of owners’ and
   expect(closed).toEqual([
     '/business/', '/payments', '/payment-success', '/plan-change', '/admin', '/reset', '/verify', '/auth/', '/dev/',
   ]); // oxfmt-ignore
+  const security = await (await open('/.well-known/security.txt')).text();
+  expect(security.split('\n')).toEqual([
+    `Contact: mailto:${product.supportEmail}`,
+    expect.stringMatching(/^Expires: \d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    'Preferred-Languages: en',
+    `Canonical: ${origin}/.well-known/security.txt`,
+    `Policy: ${origin}/policy`,
+    '',
+  ]);
   const sitemap = await open('/sitemap.xml');
   expect([sitemap.status, sitemap.headers.get('Content-Type')]).toEqual([
     200,

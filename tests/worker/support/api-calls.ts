@@ -5,8 +5,9 @@ import { developmentPages } from '../../../src/worker/development/pages.ts';
 import { customerKey } from '../../../src/shared/contracts/queue-view.ts';
 import { newReceiver } from '../../support/push-receiver.ts';
 import { aFeedbackForm, aSalesForm } from '../../support/form-factories.ts';
+import { described, newPasskey, signedBy } from '../../support/software-authenticator.ts';
 import { newAdmin } from './admin-calls.ts';
-import { goodPassword, newOwner, party, type TestOwner } from './factories.ts';
+import { goodPassword, newOwner, origin, party, type TestOwner } from './factories.ts';
 import { anOwnersLocation, join, type OwnedLocation } from './owner-calls.ts';
 import { endpoint } from './providers/push-service.ts';
 import { securityOf } from './security-calls.ts';
@@ -28,6 +29,8 @@ export type ApiCall = {
 
 const token = 'A'.repeat(43);
 const NOBODY = '00000000-0000-4000-8000-000000000000';
+const aPasskey = newPasskey(NOBODY);
+const aChallenge = { challenge: token, origin };
 const passwordOnly = { password: goodPassword };
 const key = '/auth/business/:username/queue/:customerKey';
 const visit = '/auth/business/:username/queue/token/:token';
@@ -49,6 +52,8 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
     },
   },
   'POST /auth/login': { who: 'anybody', body: { emailOrUsername: 'nobody', password: goodPassword } },
+  'POST /auth/login/passkey/options': { who: 'anybody' },
+  'POST /auth/login/passkey': { who: 'anybody', body: { credential: signedBy(aPasskey, aChallenge) } },
   'POST /auth/logout': { who: 'anybody' },
   'POST /auth/forgot-password': { who: 'anybody', body: { email: 'nobody@example.com' } },
   'POST /auth/reset-password': { who: 'anybody', body: { token, newPassword: 'a lantern by the door' } },
@@ -73,6 +78,12 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'POST /auth/second-step/confirm': { who: 'owner', body: { code: '123456' } },
   'POST /auth/second-step/recovery-codes': { who: 'owner', body: passwordOnly },
   'POST /auth/second-step/off': { who: 'owner', body: passwordOnly },
+  'POST /auth/passkeys/options': { who: 'owner', body: passwordOnly },
+  'POST /auth/passkeys': {
+    who: 'owner',
+    body: { name: 'Phone', credential: described(aPasskey, aChallenge) },
+  },
+  'POST /auth/passkeys/remove': { who: 'owner', body: { ...passwordOnly, id: aPasskey.id } },
   'POST /auth/delete-account': { who: 'owner', body: passwordOnly },
   'POST /auth/locations': { who: 'owner', body: { address: 'Elsewhere 1' } },
   'PATCH /auth/locations/:id': { who: 'owner', body: { paused: true } },
@@ -84,6 +95,7 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'PATCH /auth/me': { who: 'owner', body: { name: 'Red Door' } },
   'PUT /auth/locations/:id/address': { who: 'owner', body: { address: 'Elsewhere 2' } },
   'GET /auth/locations/:id/visits/:visitId/history': { who: 'owner' },
+  'DELETE /auth/locations/:id/visits/:visitId': { who: 'owner' },
   'POST /auth/locations/:id/visits/:visitId/:action': { who: 'owner', body: { position: 1 } },
   [`POST ${key}/admit`]: { who: 'owner' },
   [`DELETE ${key}`]: { who: 'owner' },
@@ -94,6 +106,7 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   },
   [`GET ${visit}/status`]: { who: 'anybody' },
   [`PATCH ${visit}`]: { who: 'anybody', body: { waitingPreference: 'on_premises' } },
+  [`DELETE ${visit}`]: { who: 'anybody' },
   [`PUT ${visit}/language`]: { who: 'anybody', body: { language: 'es' } },
   [`POST ${visit}/reply`]: { who: 'anybody', body: { reply: 'on_my_way' } },
   [`PUT ${visit}/reminder`]: {
@@ -245,6 +258,8 @@ export async function allRows(): Promise<string> {
     'sessions',
     'second_steps',
     'recovery_codes',
+    'passkeys',
+    'former_addresses',
     'phone_codes',
     'password_resets',
     'email_verifications',

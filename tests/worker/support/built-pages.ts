@@ -50,12 +50,17 @@ export const assets: Fetcher = {
   },
 };
 
-/** Opens a page like a browser. `init` has other request options. */
-export async function open(path: string, cookie?: string, init: RequestInit = {}): Promise<Response> {
+/** Opens a page like a browser. `init` has other request options, `bindings` replace the real ones. */
+export async function open(
+  path: string,
+  cookie?: string,
+  init: RequestInit = {},
+  bindings: Partial<Pick<Env, 'DB' | 'LOCATION_QUEUE'>> = {},
+): Promise<Response> {
   const headers = new Headers(init.headers);
   if (cookie !== undefined) headers.set('Cookie', cookie);
   const request = new Request(origin + path, { ...init, headers, redirect: 'manual' });
-  return createApp().fetch(request, { ...env, ASSETS: assets }, createExecutionContext());
+  return createApp().fetch(request, { ...env, ASSETS: assets, ...bindings }, createExecutionContext());
 }
 
 /** The initial data in a page. */

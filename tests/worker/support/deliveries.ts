@@ -40,7 +40,7 @@ export async function withTheText(
   await runInDurableObject(location(), async (_, state) => {
     const storage = new SqliteStorage(state.id.toString(), state.storage);
     const broadcaster = new Broadcaster(new Sockets(state), storage);
-    const executor = new Executor(storage, broadcaster, new Counter(env, storage.locationId));
+    const executor = new Executor(storage, broadcaster, new Counter(env, storage.locationId), () => ({}));
     const text = storage.deliveries.due('turn_text', Infinity, 10)[0];
     if (text === undefined) throw new Error('No text is pending');
     await step(textHandler(storage, executor, new DatabaseHealth(storage, executor), env), text);

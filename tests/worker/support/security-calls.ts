@@ -114,3 +114,23 @@ export function deviceOf(response: Response): string {
   if (line === undefined) throw new Error('The answer makes no known device');
   return line.split(';', 1)[0] ?? '';
 }
+
+/** Waits for a mail to this address with this subject. Returns the token of its link "this was not me". */
+export async function notMeToken(recipient: string, subject: string): Promise<string> {
+  const found = async () =>
+    (await mails()).find((mail) => mail.recipient === recipient && mail.subject === subject);
+  await until(async () => (await found()) !== undefined);
+  return /\/not-me\?token=(\S+)/.exec((await found())?.body ?? '')?.[1] ?? '';
+}
+
+/** Follows such a link. */
+export const press = (token: string) => post('/auth/not-me', { cookie: '' }, { token });
+
+/** Sets the new password by a mailed link. Returns the answer. */
+export async function resetByMail({ user }: TestOwner): Promise<Response> {
+  await call('POST', '/auth/forgot-password', { body: { email: user.email } });
+  const link = async () =>
+    (await mails()).flatMap(({ body }) => /\/reset\?token=([\w-]+)/.exec(body)?.[1] ?? [])[0];
+  await until(async () => (await link()) !== undefined);
+  return call('POST', '/auth/reset-password', { body: { token: await link(), newPassword } });
+}

@@ -3,7 +3,7 @@ import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/status/skeleton.tsx';
 import styles from './account.module.css';
 
-const { email, password, secondStep, sessions, deletion } = securityCopy;
+const { email, password, secondStep, passkeys, sessions, deletion } = securityCopy;
 
 /** Placeholders of the cards whose data is still loading. */
 export function AccountSkeleton() {
@@ -15,6 +15,7 @@ export function AccountSkeleton() {
         <CardSkeleton words={secondStep} />
       </div>
       <div className={styles.column}>
+        <CardSkeleton words={passkeys} />
         <CardSkeleton words={sessions} fact />
         <CardSkeleton words={deletion} />
       </div>

@@ -11,6 +11,7 @@ import { DeleteCard } from './delete-card.tsx';
 import { EmailCard } from './email-card.tsx';
 import { NameCard } from './name-card.tsx';
 import { NumberCard } from './number-card.tsx';
+import { PasskeysCard } from './passkeys-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { SecondStepCard } from './second-step-card.tsx';
 import { securityQuery } from './security-query.ts';
@@ -18,7 +19,7 @@ import { SessionsCard } from './sessions-card.tsx';
 
 const say = securityCopy;
 
-/** `/business/account`: name of the business, email address, password, second step, sessions, and deletion of the account. */
+/** `/business/account`: name of the business, email address, password, second step, passkeys, sessions, and deletion of the account. */
 export function Account() {
   usePageTitle(say.title);
   const security = useQuery(securityQuery);
@@ -52,6 +53,7 @@ function Cards({ security }: { security: SecurityView }) {
         <SecondStepCard secondStep={security.secondStep} />
       </div>
       <div className={styles.column}>
+        <PasskeysCard security={security} />
         <SessionsCard sessions={security.sessions} />
         <DeleteCard hasSecondStep={security.secondStep.on} />
       </div>

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { locationsOf } from '../../../shared/contracts/account-view.ts';
+import { locationsOf, sessionsEndedAnswer } from '../../../shared/contracts/account-view.ts';
 import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { request } from '../../lib/api.ts';
 import { useOwner } from '../../owner-area/owner-context.ts';
 import { removeSignedInHint } from '../../owner-area/signed-in-hint.ts';
+import { tellUnconfirmed } from '../../owner-area/tell-unconfirmed.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -34,11 +35,12 @@ export function DeleteCard({ hasSecondStep }: { hasSecondStep: boolean }) {
           isFinal
           endsLogIn
           asksCode={hasSecondStep}
-          call={(body) => request('POST', '/auth/delete-account', { body })}
-          onDone={() => {
+          call={(body) => request('POST', '/auth/delete-account', { body, schema: sessionsEndedAnswer })}
+          onDone={({ unconfirmedAt }) => {
+            setAsked(false);
             removeSignedInHint();
             // A full page load, so that no data of the account stays in memory.
-            window.location.assign('/');
+            tellUnconfirmed(unconfirmedAt, () => window.location.assign('/'));
           }}
           onCancel={() => setAsked(false)}
         />

@@ -2,6 +2,7 @@ import {
   changePasswordForm,
   type ChangePasswordRequest,
 } from '../../../shared/contracts/account-security.ts';
+import { sessionsEndedAnswer } from '../../../shared/contracts/account-view.ts';
 import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { request } from '../../lib/api.ts';
 import { CheckedForm } from '../../site/form/checked-form.tsx';
@@ -14,6 +15,7 @@ import { toast } from '../../ui/status/toast.tsx';
 import edit from '../../owner-area/form/edit-form.module.css';
 import { Disclosure } from '../../owner-area/form/disclosure.tsx';
 import { FormButtons } from '../../owner-area/form/form-buttons.tsx';
+import { tellUnconfirmed } from '../../owner-area/tell-unconfirmed.ts';
 import { useCall } from './use-call.ts';
 
 const say = securityCopy.password;
@@ -34,9 +36,12 @@ function ChangeForm({ asksCode, onClose }: { asksCode: boolean; onClose: () => v
   const { busy, run } = useCall({ failed: say.failed, onFieldErrors: form.showServerErrors });
 
   async function change(body: ChangePasswordRequest): Promise<void> {
-    const done = await run(() => request('POST', '/auth/change-password', { body }));
+    const done = await run(() =>
+      request('POST', '/auth/change-password', { body, schema: sessionsEndedAnswer }),
+    );
     if (!done) return;
     toast(say.done, { body: say.doneBody });
+    tellUnconfirmed(done.answer.unconfirmedAt);
     onClose();
   }
 

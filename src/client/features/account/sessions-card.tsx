@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { SessionView } from '../../../shared/contracts/account-security.ts';
+import { sessionsEndedAnswer } from '../../../shared/contracts/account-view.ts';
 import { relativeTime } from '../../../shared/copy/en/durations.ts';
 import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
@@ -7,6 +8,7 @@ import { request } from '../../lib/api.ts';
 import { shortDate } from '../../lib/format.ts';
 import { serverClock } from '../../lib/server-clock.ts';
 import { removeSignedInHint } from '../../owner-area/signed-in-hint.ts';
+import { tellUnconfirmed } from '../../owner-area/tell-unconfirmed.ts';
 import { Badge } from '../../ui/status/badge.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -25,9 +27,9 @@ export function SessionsCard({ sessions }: { sessions: SessionView[] }) {
 
   async function end(id: string): Promise<void> {
     if (busy) return;
-    const done = await run(() => request('DELETE', `/auth/sessions/${id}`));
+    const done = await run(() => request('DELETE', `/auth/sessions/${id}`, { schema: sessionsEndedAnswer }));
     if (!done) return;
-    toast(say.ended);
+    tellUnconfirmed(done.answer.unconfirmedAt, () => toast(say.ended));
     // The pressed button was removed with its row, so the focus moves to the list.
     list.current?.focus();
   }
@@ -69,11 +71,12 @@ function EndAll() {
   const { busy, run } = useCall({ failed: say.endAllFailed, endsLogIn: true });
 
   async function endAll(): Promise<void> {
-    const done = await run(() => request('DELETE', '/auth/sessions'));
-    if (!done) return setAsked(false);
+    const done = await run(() => request('DELETE', '/auth/sessions', { schema: sessionsEndedAnswer }));
+    setAsked(false);
+    if (!done) return;
     removeSignedInHint();
     // A full page load, so that no data of the account stays in memory.
-    window.location.assign('/');
+    tellUnconfirmed(done.answer.unconfirmedAt, () => window.location.assign('/'));
   }
 
   return (

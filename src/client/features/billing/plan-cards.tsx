@@ -8,6 +8,8 @@ import {
   type Plan,
   type PlanName,
 } from '../../../shared/plans.ts';
+import { textPriceRange } from '../../../shared/text/text-prices.ts';
+import { useOwner } from '../../owner-area/owner-context.ts';
 import { Badge } from '../../ui/status/badge.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
@@ -40,32 +42,36 @@ type Props = {
 /** The plans side by side: native radio buttons as large as their cards. */
 export function PlanCards({ interval, chosen, held, isHeldShut = false, onChoose }: Props) {
   const name = useId();
+  const { low, high } = textPriceRange(useOwner().user.textPrices);
   return (
-    <fieldset className={styles.plans}>
-      <legend className="sr">{say.plans}</legend>
-      {planNames.map((plan) => (
-        <div key={plan} className={styles.plan}>
-          <input
-            type="radio"
-            name={name}
-            id={`${name}-${plan}`}
-            className={styles.radio}
-            checked={chosen === plan}
-            disabled={isHeldShut && plan === held}
-            onChange={() => onChoose(plan)}
-            aria-describedby={`${name}-${plan}-about`}
-          />
-          <span className={styles.dot} aria-hidden="true" />
-          <label className={styles.name} htmlFor={`${name}-${plan}`}>
-            {plan}
-          </label>
-          <div id={`${name}-${plan}-about`} className={styles.about}>
-            <Badges plan={plan} isHeld={plan === held} />
-            <PlanFacts plan={plans[plan]} interval={interval} />
+    <>
+      <fieldset className={styles.plans}>
+        <legend className="sr">{say.plans}</legend>
+        {planNames.map((plan) => (
+          <div key={plan} className={styles.plan}>
+            <input
+              type="radio"
+              name={name}
+              id={`${name}-${plan}`}
+              className={styles.radio}
+              checked={chosen === plan}
+              disabled={isHeldShut && plan === held}
+              onChange={() => onChoose(plan)}
+              aria-describedby={`${name}-${plan}-about`}
+            />
+            <span className={styles.dot} aria-hidden="true" />
+            <label className={styles.name} htmlFor={`${name}-${plan}`}>
+              {plan}
+            </label>
+            <div id={`${name}-${plan}-about`} className={styles.about}>
+              <Badges plan={plan} isHeld={plan === held} />
+              <PlanFacts plan={plans[plan]} interval={interval} />
+            </div>
           </div>
-        </div>
-      ))}
-    </fieldset>
+        ))}
+      </fieldset>
+      <p className={styles.note}>{say.textsAbroad(low, high)}</p>
+    </>
   );
 }
 

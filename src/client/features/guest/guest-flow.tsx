@@ -12,7 +12,8 @@ import { ApiError } from '../../lib/api-error.ts';
 import { cleanLine } from '../../../shared/typing/typed-text.ts';
 import { Notice } from '../../ui/status/notice.tsx';
 import { dismissToasts, toast } from '../../ui/status/toast.tsx';
-import { changePreference, endVisitBy, join, sendReply } from './visit/calls.ts';
+import { changePreference, endVisitBy, eraseGuest, join, sendReply } from './visit/calls.ts';
+import { EndVisit } from './status/end-visit.tsx';
 import { DetailsStep } from './join/details-step.tsx';
 import { GuestFrame, LocationHead } from './guest-frame.tsx';
 import { EndedStep, RestoringStep } from './transition-steps.tsx';
@@ -30,6 +31,7 @@ import { useSyncLanguage } from './use-sync-language.ts';
 import { storeDraft } from './join/draft.ts';
 import { stepForward, useFocusOnNewStep, useHistoryOfSteps, titleOf, useDocumentTitle } from './use-steps.ts';
 import { useVisit, type BootVisit } from './visit/use-visit.ts';
+import { removalSentence } from './visit/visit-rules.ts';
 
 type Props = {
   username: string;
@@ -98,8 +100,9 @@ export function GuestFlow({
   }
 
   function goToStart(ended: StatusAnswer): void {
-    const { businessName, status } = ended;
-    goTo('/queue', { businessName, path: pageAfter(ended), takenOff: status === 'removed' });
+    const { businessName, status, customer } = ended;
+    const takenOff = status === 'removed' && !customer.waitExpired;
+    goTo('/queue', { businessName, path: pageAfter(ended), takenOff });
   }
 
   async function joinQueue(chosenPreference: ChosenPreference): Promise<void> {
@@ -146,12 +149,31 @@ export function GuestFlow({
       visit.update(answer);
       return answer;
     };
+    const erase = (
+      <EndVisit
+        username={username}
+        form="erase"
+        tone="quiet"
+        {...copy.erase}
+        onEnd={async () => {
+          try {
+            await eraseGuest(username, token);
+            visit.stop();
+            toast(copy.toasts.erased);
+            goToStart(status);
+          } catch (error) {
+            toastFailure(copy.toasts.eraseFailed, error, copy);
+          }
+        }}
+      />
+    );
     if (status.admitted) {
       return (
         <TurnStep
           username={username}
           status={status}
           connection={visit.connection}
+          erase={erase}
           onReply={reply}
           onCannotCome={async () => {
             try {
@@ -175,6 +197,7 @@ export function GuestFlow({
         connection={visit.connection}
         cutOff={visit.cutOff}
         asOf={stage.asOf ?? status.serverNow}
+        erase={erase}
         reminder={
           reminder && (
             <ReminderSwitch offer={reminder} username={username} token={token} visitId={status.customer.id} />
@@ -209,7 +232,8 @@ export function GuestFlow({
       {bootVisit !== undefined && (
         // With scripts a toast says this.
         <noscript>
-          {import.meta.env.SSR && (bootVisit.status.removed ? copy.toasts.removedBody : copy.toasts.ended)}
+          {import.meta.env.SSR &&
+            (bootVisit.status.removed ? removalSentence(copy, bootVisit.status) : copy.toasts.ended)}
         </noscript>
       )}
       {typed?.refusal !== undefined && (

@@ -11,6 +11,7 @@ import { GuestFrame, LocationHead } from './guest-frame.tsx';
 import style from './transition-steps.module.css';
 import { PageIcon } from './page-icon.tsx';
 import { useCopy } from './i18n.tsx';
+import { removalSentence } from './visit/visit-rules.ts';
 
 type RestoringProps = { businessName?: string; connection?: LiveState | undefined; cutOff?: boolean };
 
@@ -84,7 +85,8 @@ type EndedProps = {
 
 /** Shown when the visit ended while the page was open. */
 export function EndedStep({ status, page, hasGivenUp = false }: EndedProps) {
-  const { turn, toasts, lookup } = useCopy();
+  const copy = useCopy();
+  const { turn, toasts, lookup } = copy;
   const head = <LocationHead businessName={status.businessName} address={status.address} />;
   if (hasGivenUp)
     return (
@@ -102,7 +104,7 @@ export function EndedStep({ status, page, hasGivenUp = false }: EndedProps) {
       head={head}
       icon={left ? 'exit' : 'cross'}
       title={left ? toasts.left : toasts.removed}
-      body={left ? undefined : toasts.removedBody}
+      body={left ? undefined : removalSentence(copy, status)}
       next={[page, lookup.joinAgain]}
       isNextForNoScript
     />

@@ -21,9 +21,14 @@ export const refusals = {
     status: 401,
     sentence: 'That code is not right, or it was used before. Please try the newest one.',
   },
+  wrong_passkey: {
+    status: 401,
+    sentence: 'This passkey does not open an account here. Please try again, or use your password.',
+  },
   wrong_admin_credentials: { status: 401, sentence: 'Invalid credentials' },
   not_yours: { status: 403, sentence: 'This belongs to someone else.' },
   bad_signature: { status: 403, sentence: 'This request is not signed by whom it says it is from.' },
+  insecure: { status: 403, sentence: 'This address answers by https only.' },
   bad_origin: { status: 403, sentence: 'This request came from another site.' },
   no_credits: {
     status: 402,
@@ -79,6 +84,8 @@ export const refusals = {
   email_taken: { status: 409, sentence: 'An account with that email already exists.' },
   second_step_on: { status: 409, sentence: 'Two-step login is already on.' },
   second_step_off: { status: 409, sentence: 'Two-step login is not on. Please reload the page.' },
+  passkey_not_added: { status: 409, sentence: 'This passkey could not be added. Please start again.' },
+  passkeys_full: { status: 409, sentence: 'You have ten passkeys. Please remove one first.' },
   changes_held: {
     status: 409,
     sentence: `After “this was not me” nobody can change this for 72 hours. If it cannot wait, write to ${product.supportEmail}.`,
@@ -93,11 +100,11 @@ export const refusals = {
   too_large: { status: 413, sentence: 'That is too much to send at once.' },
   not_a_form: { status: 415, sentence: 'The request has to be a form.' },
   not_json: { status: 415, sentence: 'The request has to be JSON.' },
+  wrong_host: { status: 421, sentence: 'This server has another name.' },
   upgrade_required: { status: 426, sentence: 'This address answers WebSocket connections only.' },
   proof_needed: {
     status: 429,
-    sentence:
-      'Too many tries. Please wait a moment, or log in by the link in our newest email to this account.',
+    sentence: `Too many tries. Please wait a few minutes, use another network such as your phone’s own internet, or log in by the link in our newest email to this account. Without that mailbox, write to ${product.supportEmail}.`,
   },
   too_many_requests: { status: 429, sentence: 'Too many tries. Please wait a moment.' },
   human_check: {
@@ -108,6 +115,11 @@ export const refusals = {
     status: 429,
     sentence:
       'Many guests have joined from your network. Please try again in {minutes} min, use your phone’s own internet, or ask the staff to add you.',
+  },
+  line_surge: {
+    status: 429,
+    sentence:
+      'Unusually many guests are joining this line just now. Please ask the staff to add you, or try again in {minutes} min.',
   },
   rejoin_later: {
     status: 429,
@@ -174,6 +186,7 @@ export const guestRefusals = [
   'too_many_requests',
   'human_check',
   'sender_limit',
+  'line_surge',
   'rejoin_later',
   'try_again',
   'internal',

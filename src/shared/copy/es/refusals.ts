@@ -24,6 +24,8 @@ export const refusalSentences: Record<GuestRefusal, string> = {
     'No pudimos saber si usted es una persona. Inténtelo de nuevo o pida al personal que lo añada.',
   sender_limit:
     'Muchas personas se han unido desde su red. Inténtelo de nuevo en {minutes} min, use el internet de su teléfono o pida al personal que lo añada.',
+  line_surge:
+    'Ahora mismo se une a esta fila mucha más gente de lo habitual. Pida al personal que lo añada, o inténtelo de nuevo en {minutes} min.',
   rejoin_later:
     'Ya entró y salió de esta fila varias veces. Puede volver a unirse en {minutes} min, o pida al personal que lo añada.',
   try_again: 'No pudimos hacerlo ahora. No se cambió nada. Inténtelo de nuevo.',

@@ -23,6 +23,8 @@ export const refusalSentences: Record<GuestRefusal, string> = {
   human_check: 'Kami tidak dapat memastikan bahwa Anda manusia. Coba lagi, atau minta staf menambahkan Anda.',
   sender_limit:
     'Banyak tamu sudah bergabung dari jaringan Anda. Coba lagi dalam {minutes} menit, gunakan internet ponsel Anda, atau minta staf menambahkan Anda.',
+  line_surge:
+    'Saat ini luar biasa banyak tamu masuk ke antrean ini. Minta staf menambahkan Anda, atau coba lagi dalam {minutes} mnt.',
   rejoin_later:
     'Anda sudah beberapa kali masuk dan keluar antrean ini. Anda dapat bergabung lagi dalam {minutes} menit, atau minta staf menambahkan Anda.',
   try_again: 'Belum berhasil. Tidak ada yang berubah. Silakan coba lagi.',

@@ -34,7 +34,7 @@ export function admit(location: Location, visit: Visit, line: Line, now: number)
     summonCount: visit.summonCount + 1,
     revision: visit.revision + 1,
   };
-  const after = movedByStaff(withLearnedPace(offered, visit, pace), visit, 'admit', now);
+  const after = movedByStaff(withLearnedPace(offered, visit, pace), visit, { by: 'admit', line }, now);
   const dueAt = undoOf(after, visit, now)?.until ?? now;
   const withText = queueText(after, admitted, { dueAt, expiresAt: holdEndsAt }, now);
   return changed(withText.location, withText.visit, 'admitted', {
@@ -110,7 +110,13 @@ export function giveBackTurn(
   const placed = insertAt(withdrawn.location, line, visit, position);
   const pace = recordLength(serviceOf(placed.location, visit).pace, line.length + 1, now);
   const after = withService(placed.location, visit, { pace });
-  const waiting = { ...backInLine(withdrawn.visit), rank: placed.rank, moved: true, onMyWayAt: null };
+  const waiting: Visit = {
+    ...backInLine(withdrawn.visit),
+    returnedAt: now,
+    rank: placed.rank,
+    moved: true,
+    onMyWayAt: null,
+  };
   return changed(after, waiting, event, {
     effects: [...withdrawn.effects, { kind: 'history' }],
     position,

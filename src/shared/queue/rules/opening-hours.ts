@@ -1,5 +1,6 @@
-/** Whether a location is open at an instant, in its local time. Pure. */
+/** Whether a location is open at an instant, and when it opens again, in its local time. Pure. */
 import { Temporal } from 'temporal-polyfill';
+import { CLOSED_MIN_MS } from '../../limits.ts';
 import { weekdays, type Opening, type OpeningHours } from '../../time/opening-hours.ts';
 
 /**
@@ -36,11 +37,66 @@ function openingsOf(hours: OpeningHours, day: Temporal.PlainDate): Opening[] {
   return name === undefined ? [] : hours[name];
 }
 
-function holds({ opens, closes }: Opening, day: Temporal.PlainDate, timezone: string, atMs: number): boolean {
+function holds(opening: Opening, day: Temporal.PlainDate, timezone: string, atMs: number): boolean {
+  const { from, until } = timesOf(opening, day, timezone);
+  return atMs >= from && atMs < until;
+}
+
+/** A time while a location is open. `until` is the moment when it closes. */
+type OpenTime = { from: number; until: number };
+
+function timesOf({ opens, closes }: Opening, day: Temporal.PlainDate, timezone: string): OpenTime {
   const lastDay = closes <= opens ? day.add({ days: 1 }) : day;
-  return (
-    atMs >= instantOf(day, opens, timezone, 'earlier') && atMs < instantOf(lastDay, closes, timezone, 'later')
+  return {
+    from: instantOf(day, opens, timezone, 'earlier'),
+    until: instantOf(lastDay, closes, timezone, 'later'),
+  };
+}
+
+/** Cache of the last answer of `reopensAt`, which is right between two instants. */
+const lastReopenings = new WeakMap<
+  OpeningHours,
+  { timezone: string; from: number; until: number; reopens: number | null }
+>();
+
+/**
+ * When the location opens again for guests who came at this instant: the opening after the one that holds the instant,
+ * or that comes next. Null if there is none within a day. Breaks of less than four hours do not count.
+ */
+export function reopensAt(hours: OpeningHours, timezone: string, atMs: number): number | null {
+  const last = lastReopenings.get(hours);
+  if (last?.timezone === timezone && last.from <= atMs && atMs < last.until) return last.reopens;
+  const now = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(timezone);
+  const today = now.toPlainDate();
+  const times = openTimes(
+    [-1, 0, 1, 2].flatMap((days) => {
+      const day = today.add({ days });
+      return openingsOf(hours, day).map((opening) => timesOf(opening, day, timezone));
+    }),
   );
+  const own = times.findIndex(({ until }) => atMs < until);
+  const before = own === -1 ? times.at(-1) : times[own - 1];
+  const reopens = (own === -1 ? undefined : times[own + 1])?.from ?? null;
+  const midnight = now.startOfDay();
+  lastReopenings.set(hours, {
+    timezone,
+    from: Math.max(midnight.epochMilliseconds, before?.until ?? 0),
+    until: Math.min(midnight.add({ days: 1 }).epochMilliseconds, times[own]?.until ?? Infinity),
+    reopens,
+  });
+  return reopens;
+}
+
+/** The times in order, those without a real break between them as one. */
+function openTimes(openings: OpenTime[]): OpenTime[] {
+  const times: OpenTime[] = [];
+  for (const next of openings.toSorted((one, other) => one.from - other.from)) {
+    const last = times.at(-1);
+    if (last !== undefined && next.from < last.until + CLOSED_MIN_MS)
+      last.until = Math.max(last.until, next.until);
+    else times.push({ ...next });
+  }
+  return times;
 }
 
 /** The instant of a local time. If the clock shows that time twice, `which` chooses. */

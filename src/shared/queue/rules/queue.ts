@@ -104,7 +104,7 @@ export function addWalkIn(
 /** The owner removes a waiting party. Its reserved customer credit comes back unless an admission has spent it. */
 export function remove(location: Location, visit: Visit, line: Line, now: number): Decision {
   const offered = offerUndo(location, visit, 'remove', now);
-  return endWaiting(movedByStaff(offered, visit, 'remove', now), visit, line, 'removed', now);
+  return endWaiting(movedByStaff(offered, visit, { by: 'remove', line }, now), visit, line, 'removed', now);
 }
 
 /** Staff remove a waiting party that is no guest. As `remove`, but charts, figures and pace leave the party out. */
@@ -120,6 +120,12 @@ export function leave(location: Location, visit: Visit, line: Line, now: number)
   // The guest does not know of the removal yet. After leaving, an undo must not bring the visit back.
   const left = ended(visit, 'left', now);
   return changed(withoutUndoOf(location, visit), left.visit, 'left', { effects: left.effects });
+}
+
+/** Ends a wait that is over (`due-commands.ts`). Null for a visit that does not wait. */
+export function endWait(location: Location, visit: Visit, line: Line, now: number): Decided | null {
+  const decision = endWaiting(location, { ...visit, waitExpired: true }, line, 'removed', now, 'wait_over');
+  return decision.ok ? decision : null;
 }
 
 /**
@@ -241,6 +247,7 @@ function enter(
     note: '',
     earlierNames: [],
     joinedAt,
+    returnedAt: null,
     rank,
     status: 'waiting',
     admittedAt: null,
@@ -250,6 +257,7 @@ function enter(
     autoResolved: false,
     calledAgainAt: null,
     endedAt: null,
+    waitExpired: false,
     servedAt: null,
     charged: false,
     discarded: false,

@@ -48,7 +48,7 @@ function backToLine(location: Location, visit: Visit, line: Line, now: number): 
   const paid = visit.charged ? location : reserveCredit(location);
   const recordBack = visit.discarded ? recordLength : recordReturn;
   const pace = recordBack(serviceOf(paid, visit).pace, line.length + 1, now);
-  const waiting: Visit = { ...backInLine(visit), moved: true };
+  const waiting: Visit = { ...backInLine(visit), returnedAt: now, moved: true };
   return returned(withLearnedPace(paid, visit, pace), waiting, line, { event: 'recalled', effects: [] });
 }
 

@@ -4,18 +4,31 @@
  */
 import type { Visit } from '../state.ts';
 
-/** A new visit as a join. */
-export function joinOf({ id, joinedAt, status, endedAt }: Visit, networks: readonly string[]): RecentJoin {
-  return { visitId: id, joinedAt, networks, leftAt: status === 'left' ? endedAt : null };
+/** A visit as a join. */
+export function joinOf(visit: Visit, networks: readonly string[]): RecentJoin {
+  return { visitId: visit.id, joinedAt: visit.joinedAt, networks, ...courseOf(visit) };
 }
 
-/** A join. `networks`: keyed hashes, the narrowest network first. `leftAt`: when the guest left; null if not. */
+/**
+ * A join. `networks`: keyed hashes, the narrowest network first. `leftAt`: when the guest left; null if not. `isGuest`:
+ * whether staff have admitted the guest.
+ */
 export type RecentJoin = {
   visitId: string;
   joinedAt: number;
   networks: readonly string[];
   leftAt: number | null;
+  isGuest: boolean;
 };
+
+/** Whether staff have met this party, as far as they have told: it was admitted, and is no no-show. */
+export function isGuest({ status, admittedAt }: Pick<Visit, 'status' | 'admittedAt'>): boolean {
+  return admittedAt !== null && (status === 'admitted' || status === 'arrived');
+}
+
+function courseOf({ status, admittedAt, endedAt }: Visit): Pick<RecentJoin, 'leftAt' | 'isGuest'> {
+  return { leftAt: status === 'left' ? endedAt : null, isGuest: isGuest({ status, admittedAt }) };
+}
 
 /** How long the hashes of a sender are kept. They are erased within a day, together with those due in the next hour. */
 export const SENDER_RETENTION_MS = 23 * 3_600_000;
@@ -41,10 +54,11 @@ export class RecentJoins {
 
   /**
    * Adds the newest join. At least `burst` joins of one network within `BURST_MS` are a group. The narrowest such
-   * network counts.
+   * network counts. A walk-in has no networks, and is left out.
    */
   add(join: RecentJoin, burst: number): void {
     this.#lastGrouped = [];
+    if (join.networks.length === 0) return;
     this.#forgetUpTo(join.joinedAt - SENDER_RETENTION_MS);
     this.#joins.set(join.visitId, join);
     for (const network of join.networks) {
@@ -64,10 +78,10 @@ export class RecentJoins {
     }
   }
 
-  /** Takes over that a guest has left. */
-  follow({ id, status, endedAt }: Visit): void {
-    const join = this.#joins.get(id);
-    if (join !== undefined) join.leftAt = status === 'left' ? endedAt : null;
+  /** Takes over that a guest was admitted, or has left. */
+  follow(visit: Visit): void {
+    const join = this.#joins.get(visit.id);
+    if (join !== undefined) Object.assign(join, courseOf(visit));
   }
 
   /** The joins from this network after `since`, the oldest first. */
@@ -77,12 +91,23 @@ export class RecentJoins {
     return first === -1 ? [] : joins.slice(first);
   }
 
-  /** How many joins after `since` are in no group. */
-  outsideGroups(since: number): number {
-    let count = 0;
-    for (const { visitId, joinedAt } of this.#joins.values())
-      if (joinedAt > since && !this.#groupOf.has(visitId)) count += 1;
-    return count;
+  /** Whether a guest of the last day had one of these networks. */
+  knowsGuestOf(networks: readonly string[]): boolean {
+    return networks.some((network) => this.#byNetwork.get(network)?.some((join) => join.isGuest) ?? false);
+  }
+
+  /**
+   * The joins after `since`, the oldest first, that are in no group and whose networks no guest of the last day had.
+   * Empty if there are fewer than `least` joins in all.
+   */
+  fromUnknown(since: number, least: number): RecentJoin[] {
+    if (this.#joins.size < least) return [];
+    const joins = [...this.#joins.values()];
+    const known = new Set(joins.filter((join) => join.isGuest).flatMap(({ networks }) => networks));
+    return joins.filter(
+      ({ visitId, joinedAt, networks }) =>
+        joinedAt > since && !this.#groupOf.has(visitId) && !networks.some((network) => known.has(network)),
+    );
   }
 
   /**

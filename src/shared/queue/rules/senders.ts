@@ -1,7 +1,7 @@
 /**
- * Limits of joins by sender, against joins of one sender that fill a line. A sender is counted as an IPv4 address, or as
- * an IPv6 address's /64, /56 and /48, so that a change of address inside a network changes nothing. The limits are far
- * above a full hour of guests on one Wi-Fi. Pure (`docs/decisions/0024-nobody-fills-a-line-alone.md`).
+ * Limits of joins, against strangers who fill a line. A sender is counted as an IPv4 address, or as an IPv6 address's
+ * /64, /56 and /48, so that a change of address inside a network changes nothing. Joins from many unknown networks are
+ * counted together against the line's pace. The limits are far above a full hour of guests on one Wi-Fi. Pure (`docs/decisions/0024-nobody-fills-a-line-alone.md`).
  */
 import type { HumanCheck } from '../commands.ts';
 import { refused, type Refusal } from '../decision.ts';
@@ -18,7 +18,7 @@ const MINUTES_OF_BURST = 5;
 /** The factors by which a busy line raises these limits, and by which a passed bot check does. */
 const USUAL_TIMES = 1.5;
 const CHECKED_TIMES = 3;
-/** Joins at a line in an hour, from all networks, above which the bot check is done. */
+/** Joins at a line in an hour from networks that no guest of the day had: this many, or so many times the usual. */
 const SURGE = 200;
 const SURGE_USUAL_TIMES = 4;
 /** Joins of one network within `BURST_MS` that are shown to staff as a group. */
@@ -59,10 +59,20 @@ export function refusalToSender(
   const hourly = Math.ceil(Math.max(HOURLY, usual * USUAL_TIMES) * times);
   const freeAt = Math.max(...ofNetworks.map((recent) => withinLimitsAt(recent, hourly, now)));
   if (freeAt > now && humanCheck !== 'possible') return refused('sender_limit', secondsUntil(freeAt, now));
-  const isSurge =
-    humanCheck === 'possible' &&
-    joins.outsideGroups(now - HOUR_MS) >= Math.max(SURGE, usual * SURGE_USUAL_TIMES);
-  return rejoinAt > now || freeAt > now || isSurge ? refused('human_check') : null;
+  const surge = Math.ceil(Math.max(SURGE, usual * SURGE_USUAL_TIMES) * times);
+  const surgeOverAt = endOfSurge(joins, networks, surge, now);
+  if (surgeOverAt > now && humanCheck !== 'possible')
+    return refused('line_surge', secondsUntil(surgeOverAt, now));
+  return Math.max(rejoinAt, freeAt, surgeOverAt) > now ? refused('human_check') : null;
+}
+
+/**
+ * When fewer than `surge` joins of an hour are from unknown networks. Now, for a network that a guest of the last day
+ * had: those on the shop's Wi-Fi, or on a mobile carrier of earlier guests, are let in.
+ */
+function endOfSurge(joins: RecentJoins, networks: readonly string[], surge: number, now: number): number {
+  const first = joins.fromUnknown(now - HOUR_MS, surge).at(-surge);
+  return first === undefined || joins.knowsGuestOf(networks) ? now : first.joinedAt + HOUR_MS;
 }
 
 /** When a network with these joins of the last hour is below both limits again. */

@@ -9,8 +9,12 @@ export function changeSettings(
   change: SettingsChange,
 ): Location {
   const settings = mergeSettings(serviceOf(location, service).settings, change);
+  const { profile } = location;
+  // Without a known country the first one that the owner chooses is the location's home.
+  const homeCountry = profile.homeCountry ?? change.country ?? null;
   return {
     ...withService(location, service, { settings }),
+    profile: homeCountry === profile.homeCountry ? profile : { ...profile, homeCountry },
     settings: mergeSettings(location.settings, change),
     version: location.version + 1,
   };

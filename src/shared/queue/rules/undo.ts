@@ -171,6 +171,7 @@ export function backInLine(visit: Visit): Visit {
     holdRestartedAt: null,
     calledAgainAt: null,
     endedAt: null,
+    waitExpired: false,
     text: null,
     discarded: false,
     revision: visit.discarded && visit.revision === 0 ? 0 : visit.revision + 1,

@@ -16,7 +16,7 @@ export const trialEnd = sql.raw(
 );
 
 /**
- * SQL: a username as the eye reads it, the same as `lookAlikeOf` (`identity/usernames.ts`). The expression is indexed,
+ * SQL: a username as the eye reads it, the same as `lookAlikeOf` (`shared/text/look-alikes.ts`). The expression is indexed,
  * and SQLite uses the index only for exactly this text. The migration tool takes its commas for columns: the
  * statement in the migration was mended by hand.
  */
@@ -32,6 +32,11 @@ export const businesses = sqliteTable(
     name: text().notNull(),
     username: text().notNull(),
     usernameKey: text('username_key').notNull(),
+    /**
+     * `lookAlikeOf` of the username, so that of two sign-ups at the same time only one gets it. Null for a deleted or
+     * imported business, and where an older release made the row.
+     */
+    lookAlikeKey: text('look_alike_key'),
     plan: text({ enum: ['Starter', 'Professional'] }).notNull(),
     trial: integer({ mode: 'boolean' }).notNull(),
     trialDurationDays: integer('trial_duration_days'),
@@ -54,6 +59,11 @@ export const businesses = sqliteTable(
      * The locations' objects are told the number, so that they recognise an older look-up (`location/look-up.ts`).
      */
     directoryRevision: integer('directory_revision').notNull().default(0),
+    /**
+     * Nobody uses the account, and a mail has told the owner this moment of its deletion (`idle-accounts.ts`); null: not
+     * told.
+     */
+    idleDeletionAt: integer('idle_deletion_at'),
     /** Set when the owner asks for deletion. From then on, queries do not find the business. */
     deletionBegunAt: integer('deletion_begun_at'),
     /** When the sweep last began the deletion's work; null: never. */
@@ -63,11 +73,16 @@ export const businesses = sqliteTable(
   },
   (table) => [
     uniqueIndex('businesses_username_key').on(table.usernameKey),
+    uniqueIndex('businesses_look_alike_key').on(table.lookAlikeKey),
     index('businesses_look_alike').on(lookAlike),
     // Almost always empty. The sweep that continues interrupted deletions reads only this index.
     index('businesses_deletion')
       .on(table.deletionBegunAt)
       .where(sql`deletion_begun_at is not null`),
+    // Almost always empty.
+    index('businesses_idle')
+      .on(table.idleDeletionAt)
+      .where(sql`idle_deletion_at is not null`),
     // For the sweep that sends trial reminders.
     index('businesses_trial_end')
       .on(trialEnd)

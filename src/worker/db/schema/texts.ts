@@ -29,7 +29,7 @@ export const texts = sqliteTable(
   ],
 );
 
-/** Hourly budgets of texts: how many were handed to objects in slices. `hour`: its start. */
+/** Hourly budgets of texts over all businesses: how many were permitted. `hour`: its start. */
 export const textBudgets = sqliteTable(
   'text_budgets',
   {
@@ -39,6 +39,17 @@ export const textBudgets = sqliteTable(
     taken: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.budget, table.hour] })],
+);
+
+/** The most texts that a business sent in one hour of a day, for four weeks. `day`: its start, in UTC. */
+export const textPeaks = sqliteTable(
+  'text_peaks',
+  {
+    businessId: text('business_id').notNull(),
+    day: integer().notNull(),
+    peak: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.day] })],
 );
 
 /** Phone numbers that opted out of all our texts. Hashed in the same way. */

@@ -23,9 +23,20 @@ export const users = sqliteTable(
     changesHeldUntil: integer('changes_held_until'),
     /** When the user proved by a texted code to receive texts at `phone` (then in E.164); null: not yet. */
     phoneProvenAt: integer('phone_proven_at'),
+    /**
+     * The country of a `phone` that is not proven, as read when the first location was opened; null: not read, or proven.
+     * A number without a country code is read in the country of that location.
+     */
+    phoneCountry: text('phone_country'),
+    /** The last log-in; null: none since this column exists. Accounts that nobody uses end (`idle-accounts.ts`). */
+    loggedInAt: integer('logged_in_at'),
     createdAt: integer('created_at').notNull(),
   },
-  (table) => [uniqueIndex('users_email_key').on(table.emailKey)],
+  (table) => [
+    uniqueIndex('users_email_key').on(table.emailKey),
+    // For the sweep of accounts that nobody uses.
+    index('users_logged_in').on(table.loggedInAt),
+  ],
 );
 
 /** A session. The cookie holds the token, this table its SHA-256. */
@@ -106,6 +117,63 @@ export const secondSteps = sqliteTable('second_steps', {
   /** Time step of the newest code that was used. This code and earlier ones are no longer valid. */
   lastStep: integer('last_step').notNull(),
 });
+
+/**
+ * A passkey (WebAuthn): a log-in with the screen lock of a device. `id`: its credential id in base64url. A removed one
+ * is kept while the removal can be undone (`features/account/not-me.ts`).
+ */
+export const passkeys = sqliteTable(
+  'passkeys',
+  {
+    id: text().primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** The owner's name for it. */
+    name: text().notNull(),
+    /** As SPKI, in base64url. */
+    publicKey: text('public_key').notNull(),
+    /** Signature algorithm, as a COSE number. */
+    algorithm: integer().notNull(),
+    /** Signature counter of its newest use; 0 if the authenticator does not count. */
+    counter: integer().notNull(),
+    createdAt: integer('created_at').notNull(),
+    lastUsedAt: integer('last_used_at'),
+    removedAt: integer('removed_at'),
+  },
+  (table) => [index('passkeys_user').on(table.userId)],
+);
+
+/** A challenge that a passkey signs once, within minutes. Only its SHA-256 is stored. */
+export const passkeyChallenges = sqliteTable(
+  'passkey_challenges',
+  {
+    hash: text().primaryKey(),
+    /** Token hash of the session that adds a passkey; empty for a log-in. */
+    sessionTokenHash: text('session_token_hash').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (table) => [index('passkey_challenges_expires').on(table.expiresAt)],
+);
+
+/**
+ * E-mail addresses that a change took from their user. Nobody else can take them until `until`, so that
+ * "this was not me" can give them back (`features/account/not-me.ts`).
+ */
+export const formerAddresses = sqliteTable(
+  'former_addresses',
+  {
+    emailKey: text('email_key').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    until: integer().notNull(),
+  },
+  (table) => [
+    index('former_addresses_user').on(table.userId),
+    index('former_addresses_until').on(table.until),
+  ],
+);
 
 /** Recovery codes: each replaces one code of the app, once. Only the SHA-256 is stored. */
 export const recoveryCodes = sqliteTable(

@@ -1,22 +1,29 @@
 /**
- * Permits for texts: limits across all businesses and objects, and opt-outs. Numbers are stored as keyed
- * hashes only (`platform/number-hash.ts`).
+ * Permits for texts: limits and hourly budgets across all businesses and objects, and opt-outs. `TEXT_BUDGETS` of the
+ * deployment sets the budgets. Numbers are stored as keyed hashes only (`platform/number-hash.ts`).
  */
 import { and, desc, eq, gt, inArray, isNull, lt, ne, notExists, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
+import type { Country } from '../../../shared/countries.ts';
 import type { Language } from '../../../shared/languages.ts';
 import type { HeldFor } from '../../../shared/text/text-states.ts';
 import {
+  DAY_MS,
   TEXTS_PER_NUMBER_MAX,
   TEXTS_PER_TRIAL_MAX,
   TEXTS_REMEMBERED_MS,
   TEXTS_UNPROVEN_MAX,
 } from '../../../shared/limits.ts';
 import { businesses } from '../../db/schema/businesses.ts';
-import { textOptOuts, texts } from '../../db/schema/texts.ts';
+import type { Database } from '../../db/client.ts';
+import { textOptOuts, textPeaks, texts } from '../../db/schema/texts.ts';
+import type { Config } from '../../platform/config.ts';
 
-/** A text that is about to be given to the provider: a turn text, or a code for an owner, which has no visit (''). */
-export type AskedText = Omit<typeof texts.$inferSelect, 'at'>;
+/**
+ * A text that is about to be given to the provider: a turn text, or a code for an owner, which has no visit (''). Without
+ * `country` no budget of a country is asked.
+ */
+export type AskedText = Omit<typeof texts.$inferSelect, 'at'> & { country: Country | null };
 
 /**
  * What the business of a text has shown: `paying`: it is on no trial; `trial`: mailbox and number are proven;
@@ -26,22 +33,44 @@ type Standing = 'paying' | 'trial' | 'unproven' | null;
 
 /**
  * `isFirst`: the number got no text of this kind (turn text or code) in the last 24 hours. `approvedName`: the protected
- * name that an operator approved.
+ * name that an operator approved. `phoneCountry`: the stored country of the owner's number; null: it is read from the
+ * number.
  */
 export type TextPermit =
-  | { ok: true; isFirst: boolean; standing: Standing; approvedName: string | null; ownerPhone: string | null }
+  | {
+      ok: true;
+      isFirst: boolean;
+      standing: Standing;
+      approvedName: string | null;
+      ownerPhone: string | null;
+      phoneCountry: string | null;
+    }
   | { ok: false; why: TextRefusal | HeldFor };
 
 type TextRefusal = 'opted_out' | 'number_limit' | 'trial_limit' | 'trial_country';
 
 type Facts = {
   permitted: number;
-  opted_out: number;
+  why: Exclude<TextRefusal, 'trial_country'> | HeldFor | null;
   to_number: number;
   standing: Standing;
   approved_name: string | null;
   owner_phone: string | null;
+  phone_country: string | null;
 };
+
+const HOUR_MS = 3_600_000;
+/** An account's habit is its busiest hour of so many days. Today is left out: a thief's first hour teaches nothing. */
+const HABIT_MS = 28 * DAY_MS;
+/** An account may send so many times as many texts in an hour as in its busiest one. */
+const HABIT_FACTOR = 2;
+/** One trial gets at most this part of the budget of all trials. */
+const TRIAL_SHARES = 20;
+
+/** SQL: a column of the owner of the business ?3. */
+const ofOwner = (column: string) =>
+  `(SELECT users.${column} FROM memberships JOIN users ON users.id = memberships.user_id
+      WHERE memberships.business_id = ?3 AND memberships.role = 'owner')`;
 
 /** SQL: whether the owner of a business has proven mailbox and number. */
 const ownerIsProven = (businessId: string) =>
@@ -49,54 +78,132 @@ const ownerIsProven = (businessId: string) =>
     WHERE memberships.business_id = ${businessId} AND memberships.role = 'owner'
       AND users.email_verified_at IS NOT NULL AND users.phone_proven_at IS NOT NULL)`;
 
+const STANDING = `(SELECT iif(trial = 0, 'paying', iif(${ownerIsProven('?3')}, 'trial', 'unproven'))
+    FROM businesses WHERE id = ?3 AND deletion_begun_at IS NULL)`;
+
+const taken = (budget: string) =>
+  `coalesce((SELECT taken FROM text_budgets WHERE budget = ${budget} AND hour = ?6), 0)`;
+
 /**
  * Facts without this text itself. ?1 its id, ?2 the number's hash, ?3 the business, ?4 the time from which
- * texts count, ?5 the visit. Turn texts and codes are counted apart: otherwise strangers could use up a guest's
- * texts by asking for codes. A deleted business has no limit of its own.
+ * texts count, ?5 the visit, ?6 the hour's start, ?7 the day's start, ?8 the country's budget. Turn texts and codes are
+ * counted apart: otherwise strangers could use up a guest's texts by asking for codes. A deleted business has no limit of
+ * its own.
  */
 const FACTS = `SELECT
     EXISTS (SELECT 1 FROM text_opt_outs WHERE number_hash = ?2) AS opted_out,
     (SELECT COUNT(*) FROM texts
       WHERE number_hash = ?2 AND at > ?4 AND (visit_id = '') = (?5 = '') AND id <> ?1) AS to_number,
-    (SELECT iif(trial = 0, 'paying', iif(${ownerIsProven('?3')}, 'trial', 'unproven'))
-      FROM businesses WHERE id = ?3 AND deletion_begun_at IS NULL) AS standing,
+    ${STANDING} AS standing,
     (SELECT approved_name FROM businesses WHERE id = ?3) AS approved_name,
-    (SELECT phone FROM memberships JOIN users ON users.id = memberships.user_id
-      WHERE memberships.business_id = ?3 AND memberships.role = 'owner') AS owner_phone,
+    ${ofOwner('phone')} AS owner_phone,
+    ${ofOwner('phone_country')} AS phone_country,
     (SELECT COUNT(*) FROM texts
       WHERE business_id = ?3 AND at > ?4 AND (visit_id = '') = (?5 = '') AND id <> ?1) AS of_business,
-    (SELECT COUNT(*) FROM texts WHERE business_id = ?3 AND visit_id <> '' AND id <> ?1) AS in_all`;
+    (SELECT COUNT(*) FROM texts WHERE business_id = ?3 AND visit_id <> '' AND id <> ?1) AS in_all,
+    (SELECT COUNT(*) FROM texts
+      WHERE business_id = ?3 AND at >= ?6 AND visit_id <> '' AND id <> ?1) AS of_hour,
+    coalesce((SELECT MAX(peak) FROM text_peaks
+      WHERE business_id = ?3 AND day >= ?7 - ${HABIT_MS} AND day < ?7), 0) AS usual,
+    ${taken(`'unproven'`)} AS unproven, ${taken(`'trials'`)} AS trials, ${taken(`'codes'`)} AS codes,
+    ${taken('?8')} AS to_country`;
 
-/** Inserts the text if no limit is reached. One statement, so that two parallel texts are both counted. */
-const PERMIT = `INSERT INTO texts (id, number_hash, business_id, visit_id, location_id, language, at)
-  SELECT ?1, ?2, ?3, ?5, ?6, ?7, ?8 FROM (${FACTS}) AS facts
-  WHERE opted_out = 0 AND to_number < ${TEXTS_PER_NUMBER_MAX}
-    AND (?5 = '' OR standing IS NOT 'trial' OR of_business < ${TEXTS_PER_TRIAL_MAX})
-    AND (?5 = '' OR standing IS NOT 'unproven' OR in_all < ${TEXTS_UNPROVEN_MAX})
-    AND (?5 <> '' OR of_business < ${TEXTS_UNPROVEN_MAX})
-  ON CONFLICT (id) DO NOTHING`;
+/** The facts with the reason against the text; null if there is none. */
+const verdict = ({ unproven, trials, country, codes, account }: Config['textBudgets']) => `SELECT *, CASE
+    WHEN opted_out = 1 THEN 'opted_out'
+    WHEN to_number >= ${TEXTS_PER_NUMBER_MAX} THEN 'number_limit'
+    WHEN ?5 = '' AND of_business >= ${TEXTS_UNPROVEN_MAX} THEN 'number_limit'
+    WHEN ?5 = '' AND standing <> 'paying' AND codes >= ${codes} THEN 'hour_limit'
+    WHEN ?5 = '' THEN NULL
+    WHEN standing = 'unproven' AND in_all >= ${TEXTS_UNPROVEN_MAX} THEN 'unproven_limit'
+    WHEN standing = 'unproven' AND unproven >= ${unproven} THEN 'unproven_hour'
+    WHEN standing = 'trial' AND of_business >= ${TEXTS_PER_TRIAL_MAX} THEN 'trial_limit'
+    WHEN standing = 'trial' AND trials >= ${trials} THEN 'hour_limit'
+    WHEN standing = 'trial' AND of_hour >= ${Math.ceil(trials / TRIAL_SHARES)} THEN 'account_hour'
+    WHEN of_hour >= max(${account}, ${HABIT_FACTOR} * usual) THEN 'account_hour'
+    WHEN to_country >= ${country} THEN 'country_hour'
+  END AS why FROM (${FACTS})`;
 
-const ASK = `SELECT facts.*, EXISTS (SELECT 1 FROM texts WHERE id = ?1) AS permitted FROM (${FACTS}) AS facts`;
+/** Counts a text in the budgets of its hour. A repeat for the same text, which has an older time (?9), is not counted. */
+const COUNT = `INSERT INTO text_budgets (budget, hour, taken)
+  SELECT budget, ?6, 1 FROM (
+    SELECT CASE ${STANDING}
+      WHEN 'unproven' THEN iif(?5 = '', 'codes', 'unproven')
+      WHEN 'trial' THEN iif(?5 = '', 'codes', 'trials') END AS budget
+    UNION ALL SELECT iif(?5 = '', NULL, ?8))
+  WHERE budget IS NOT NULL AND EXISTS (SELECT 1 FROM texts WHERE id = ?1 AND at = ?9)
+  ON CONFLICT (budget, hour) DO UPDATE SET taken = taken + 1`;
+
+/** Keeps the most texts that the account sent in one hour of this day. */
+const LEARN = `INSERT INTO text_peaks (business_id, day, peak)
+  SELECT ?3, ?7, COUNT(*) FROM texts WHERE business_id = ?3 AND at >= ?6 AND visit_id <> '' HAVING MAX(id = ?1) = 1
+  ON CONFLICT (business_id, day) DO UPDATE SET peak = max(peak, excluded.peak)`;
 
 /**
- * Asks for a permit, and counts the text if it is granted. Idempotent: a repeat for the same text is not
- * counted again. A later opt-out still refuses the text. Rejects if the database is away.
+ * Asks for a permit, and counts the text if it is granted: one transaction, so that parallel texts are all counted, and
+ * one call, so that budgets cost no call of their own. Idempotent: a repeat for the same text is not counted again. A
+ * later opt-out still refuses the text. Rejects if the database is away.
  */
-export async function permitText(d1: D1Database, text: AskedText, now: number): Promise<TextPermit> {
-  const { id, numberHash, businessId, locationId, visitId, language } = text;
-  const known = [id, numberHash, businessId, now - TEXTS_REMEMBERED_MS, visitId];
-  const [, asked] = await d1.batch<Facts>([
-    d1.prepare(PERMIT).bind(...known, locationId, language, now),
-    d1.prepare(ASK).bind(...known),
+export async function permitText(
+  d1: D1Database,
+  { id, numberHash, businessId, locationId, visitId, language, country }: AskedText,
+  budgets: Config['textBudgets'],
+  now: number,
+): Promise<TextPermit> {
+  const [hour, day] = [now - (now % HOUR_MS), now - (now % DAY_MS)];
+  const known = [
+    id,
+    numberHash,
+    businessId,
+    now - TEXTS_REMEMBERED_MS,
+    visitId,
+    hour,
+    day,
+    country && `country:${country}`,
+  ];
+  const facts = verdict(budgets);
+  const insert = `INSERT INTO texts (id, number_hash, business_id, visit_id, at, location_id, language)
+    SELECT ?1, ?2, ?3, ?5, ?9, ?10, ?11 FROM (${facts}) WHERE why IS NULL ON CONFLICT (id) DO NOTHING`;
+  const asked = await d1.batch<Facts>([
+    d1.prepare(insert).bind(...known, now, locationId, language),
+    d1.prepare(COUNT).bind(...known, now),
+    d1.prepare(LEARN).bind(...known.slice(0, 7)),
+    // Old rows are deleted here, so that no sweep is needed.
+    d1.prepare('DELETE FROM text_budgets WHERE hour < ?').bind(hour - HOUR_MS),
+    d1.prepare('DELETE FROM text_peaks WHERE business_id = ? AND day < ?').bind(businessId, day - HABIT_MS),
+    d1
+      .prepare(`SELECT *, EXISTS (SELECT 1 FROM texts WHERE id = ?1) AS permitted FROM (${facts})`)
+      .bind(...known),
   ]);
-  const facts = asked?.results[0];
-  if (facts === undefined) throw new Error('No facts about a text');
-  const { standing, approved_name: approvedName, owner_phone: ownerPhone } = facts;
-  if (facts.opted_out === 1) return { ok: false, why: 'opted_out' };
-  if (facts.permitted === 1)
-    return { ok: true, isFirst: facts.to_number === 0, standing, approvedName, ownerPhone };
-  if (facts.to_number >= TEXTS_PER_NUMBER_MAX) return { ok: false, why: 'number_limit' };
-  return { ok: false, why: standing === 'unproven' ? 'unproven_limit' : 'trial_limit' };
+  const answer = asked.at(-1)?.results[0];
+  if (answer === undefined) throw new Error('No facts about a text');
+  const { permitted, why, standing, approved_name: approvedName } = answer;
+  const owner = { ownerPhone: answer.owner_phone, phoneCountry: answer.phone_country };
+  if (permitted === 1 && why !== 'opted_out')
+    return { ok: true, isFirst: answer.to_number === 0, standing, approvedName, ...owner };
+  if (why === null) throw new Error('A text without a permit and without a reason');
+  return { ok: false, why };
+}
+
+/** Takes a permit's count back from the budgets of its hour. ?1 the text, ?2 the country's budget, ?3 the business. */
+const UNCOUNT = `UPDATE text_budgets SET taken = max(0, taken - 1)
+  WHERE hour = (SELECT at - at % ${HOUR_MS} FROM texts WHERE id = ?1)
+    AND budget IN (?2, CASE ${STANDING} WHEN 'unproven' THEN 'unproven' WHEN 'trial' THEN 'trials' END)`;
+
+/** Takes back the permit of a turn text that was not given to the provider: it counts for no limit. Idempotent. */
+export async function releasePermit(
+  d1: D1Database,
+  { id, businessId, country }: Pick<AskedText, 'id' | 'businessId' | 'country'>,
+): Promise<void> {
+  await d1.batch([
+    d1.prepare(UNCOUNT).bind(id, country && `country:${country}`, businessId),
+    d1.prepare('DELETE FROM texts WHERE id = ?').bind(id),
+  ]);
+}
+
+/** Statement for a batch: deletes what is known of a business's habit. */
+export function deleteTextPeaks(db: Database, businessId: string) {
+  return db.delete(textPeaks).where(eq(textPeaks.businessId, businessId));
 }
 
 /** Stops texts to this number. Idempotent. */

@@ -80,9 +80,12 @@ export function passwordResetMail(notMe: string): Mail {
 }
 
 /** After a log-in from a device that is not known. `device` comes from `deviceOf`. */
-export function newDeviceMail(notMe: string, device: string | null): Mail {
+export function newDeviceMail(
+  notMe: string,
+  { by, device }: { by: 'password' | 'passkey'; device: string | null },
+): Mail {
   return warning(notMe, `New login to your ${product.name} account`, [
-    `Somebody logged in to your ${product.name} account with your password, from a device that was not used before: ${device ?? 'an unknown one'}.`,
+    `Somebody logged in to your ${product.name} account with your ${by}, from a device that was not used before: ${device ?? 'an unknown one'}.`,
   ]);
 }
 
@@ -108,6 +111,15 @@ export function secondStepMail(notMe: string, isOn: boolean): Mail {
   ]);
 }
 
+/** After a passkey was added or removed. */
+export function passkeyMail(notMe: string, what: 'added' | 'removed'): Mail {
+  return warning(notMe, `A passkey was ${what} at ${product.name}`, [
+    what === 'added'
+      ? `A passkey was added to your ${product.name} account. The account can be opened with it, without the password.`
+      : `A passkey of your ${product.name} account was removed. If this wasn’t you, the link below gives it back.`,
+  ]);
+}
+
 /** After a recovery code was used, or new codes were made. */
 export function recoveryCodesMail(notMe: string, what: 'used' | 'renewed'): Mail {
   return warning(notMe, `Recovery codes of your ${product.name} account`, [
@@ -117,9 +129,29 @@ export function recoveryCodesMail(notMe: string, what: 'used' | 'renewed'): Mail
   ]);
 }
 
-/** After an account was deleted: by its owner, or by us on request. */
-export function accountDeletedMail(by: 'owner' | 'us'): Mail {
-  const how = by === 'us' ? ' by us, because somebody asked us for it' : '';
+/** To the owner of an account that nobody uses. `day`: when it is deleted, such as '24 November 2026'. */
+export function idleAccountMail(origin: string, day: string): Mail {
+  return layOut({
+    subject: `Your ${product.name} account will be deleted on ${day}`,
+    paragraphs: [
+      `Nobody has logged in to your ${product.name} account for 11 months, and no guest has come in this time. We keep no account that nobody uses: on ${day} we delete it with its locations, queues and history.`,
+      'If you want to keep it, log in before that day. There is nothing else to do.',
+    ],
+    button: { label: 'Log in', url: `${origin}/login` },
+    notes: ['If you no longer need the account, there is nothing to do.'],
+  });
+}
+
+/** Who deleted an account: its owner, we on request, or we because nobody used it for a year. */
+export type DeletedBy = 'owner' | 'us' | 'idle';
+
+/** After an account was deleted. */
+export function accountDeletedMail(by: DeletedBy): Mail {
+  const how = {
+    owner: '',
+    us: ' by us, because somebody asked us for it',
+    idle: ' by us, because nobody has used it for a year',
+  }[by];
   return layOut({
     subject: `Your ${product.name} account was deleted`,
     paragraphs: [
@@ -136,7 +168,7 @@ function warning(notMe: string, subject: string, paragraphs: string[]): Mail {
     paragraphs: [...paragraphs, 'If this was you, there is nothing to do.'],
     button: { label: 'This was not me', url: notMe },
     notes: [
-      'The link works for 72 hours. It logs out every device and ends the password, so that only who reads this mailbox can choose a new one. For 72 hours nobody can then change the email address or two-step login, or delete the account.',
+      'The link works for 72 hours. It logs out every device, ends the password, and takes off two-step login and passkeys that were added since this email. Only who reads this mailbox can then choose a new password. For 72 hours nobody can change the email address, two-step login or passkeys, or delete the account.',
     ],
   });
 }

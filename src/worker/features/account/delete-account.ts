@@ -10,8 +10,9 @@ import { retryable } from '../../db/errors.ts';
 import { database } from '../../db/client.ts';
 import { eraseHistory } from '../analytics/erase-history.ts';
 import { log, reasonOf } from '../../platform/log.ts';
-import { accountDeletedMail } from './account-mails.ts';
+import { accountDeletedMail, type DeletedBy } from './account-mails.ts';
 import { deleteDeliveriesOf } from '../../deliveries/d1-deliveries.ts';
+import { deleteTextPeaks } from '../../deliveries/text/text-permits.ts';
 import { sendMail } from '../../deliveries/mail/send-mail.ts';
 import { deleteUser, type Account } from '../../identity/accounts.ts';
 import { hasDirectoryRevision } from '../../identity/businesses.ts';
@@ -32,13 +33,16 @@ import {
   directoryOf,
   eraseAddresses,
   openLocations,
+  eraseChangedAddresses,
 } from '../../identity/location-rows.ts';
 import { announceChange, changedMeanwhile } from '../locations/directory-change.ts';
 import { removeLocations } from '../locations/locations.ts';
 import { closeOwnerSockets } from './session/owner-sockets.ts';
 import { deleteResetsOf } from './password/password-resets.ts';
+import { deletePasskeysOf } from './passkeys/passkey-rows.ts';
 import { deleteSecondStep } from './second-step/second-step-rows.ts';
 import { deleteNumberCode } from './sign-up/prove-number.ts';
+import { deleteFormerAddressesOf } from '../../identity/former-addresses.ts';
 import { deleteSessionsOf, type Owner } from '../../identity/sessions.ts';
 import { restUsername } from '../../identity/usernames.ts';
 import { hasPasswordHash } from '../../identity/users.ts';
@@ -63,32 +67,35 @@ export async function deleteAccount(
   owner: Owner,
   typed: ConfirmedRequest,
   now: number,
-): Promise<{ ok: true } | NotConfirmed> {
+): Promise<{ ok: true; unconfirmedAt: string[] } | NotConfirmed> {
   const confirmed = await confirmOwner(env, owner, typed, now);
   if (!confirmed.ok) return confirmed;
   const isStill = hasPasswordHash(database(env), owner.user.id, confirmed.passwordHash);
-  const isMarked = await beginDeletion(env, key, owner, isStill, now);
+  const unconfirmedAt = await beginDeletion(env, key, owner, isStill, now);
   // The password was changed meanwhile, or the call is a repeat: nothing is deleted.
-  if (!isMarked) {
+  if (unconfirmedAt === null) {
     return { ok: false, code: 'invalid_input', fieldErrors: { password: [securityCopy.password.wrong] } };
   }
-  return { ok: true };
+  return { ok: true, unconfirmedAt };
 }
 
-/** Deletes an account on request to the operator; false if the deletion had already begun. */
-export async function deleteOnRequest(
+/**
+ * Deletes an account by the operator or a sweep; false if the deletion had already begun, or `condition` does not hold.
+ */
+export async function deleteByUs(
   env: Env,
   key: string,
   account: Account,
   now: number,
+  condition: SQL = sql`true`,
 ): Promise<boolean> {
   const locations = await openLocations(database(env), account.business.id);
-  return beginDeletion(env, key, { ...account, locations }, sql`true`, now);
+  return (await beginDeletion(env, key, { ...account, locations }, condition, now)) !== null;
 }
 
 /**
- * Sets the mark if `condition` holds, and does as much of the work as possible. False if `condition` did not
- * hold.
+ * Sets the mark if `condition` holds, and does as much of the work as possible. Returns the addresses of locations that
+ * did not confirm the end of the sessions; null if `condition` did not hold.
  */
 async function beginDeletion(
   env: Env,
@@ -96,10 +103,10 @@ async function beginDeletion(
   { user, business, locations }: Omit<Owner, 'sessionTokenHash'>,
   condition: SQL,
   now: number,
-): Promise<boolean> {
+): Promise<string[] | null> {
   const db = database(env);
   const directory = await retryable(directoryOf(db, business.id));
-  if (directory === null) return false;
+  if (directory === null) return null;
   await announceChange(env, directory);
   const at = { id: business.id, revision: directory.revision };
   const isMarked = isMarkedAt(db, business.id, now);
@@ -110,26 +117,28 @@ async function beginDeletion(
     deleteResetsOf(db, user.id, isMarked),
     deleteVerificationsOf(db, user.id, isMarked),
     ...deleteSecondStep(db, user.id, isMarked),
+    deletePasskeysOf(db, user.id, isMarked),
+    deleteFormerAddressesOf(db, user.id, isMarked),
     deleteNumberCode(db, user.id, isMarked),
     ...deleteUser(db, user.id, isMarked),
   ]);
   if (marked.length === 0) {
     const present = await retryable(directoryOf(db, business.id));
     if (present !== null && present.revision !== directory.revision) throw changedMeanwhile();
-    return false;
+    return null;
   }
   log({ event: 'account_changed', action: 'deletion_begun', businessId: business.id });
-  await closeOwnerSockets(
+  const unconfirmedAt = await closeOwnerSockets(
     env,
     locations,
     ended.map(({ tokenHash }) => tokenHash),
   );
   await eraseBusiness(env, business.id, now);
-  return true;
+  return unconfirmedAt;
 }
 
 /** Mails the address of a deleted account. Call this function after the answer. */
-export async function mailDeleted(env: Env, email: string, by: 'owner' | 'us'): Promise<void> {
+export async function mailDeleted(env: Env, email: string, by: DeletedBy): Promise<void> {
   await sendMail(env, 'deletion', email, accountDeletedMail(by));
 }
 
@@ -159,7 +168,12 @@ export async function eraseBusiness(env: Env, businessId: string, now: number): 
 async function finishDeletion(env: Env, businessId: string, now: number): Promise<boolean> {
   await endBilling(env, businessId);
   const db = database(env);
-  await db.batch([deleteDeliveriesOf(db, businessId), eraseAddresses(db, businessId)]);
+  await db.batch([
+    deleteDeliveriesOf(db, businessId),
+    eraseAddresses(db, businessId),
+    deleteTextPeaks(db, businessId),
+    eraseChangedAddresses(db, businessId),
+  ]);
   await removeLocations(env, await openLocations(db, businessId), { kind: 'system' }, now);
   if (!(await eraseHistory(env.DB, await allLocationIds(db, businessId)))) return false;
   await markErased(db, businessId, now);

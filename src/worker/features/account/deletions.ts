@@ -10,7 +10,7 @@ import { hasDirectoryRevision, nextDirectoryRevision } from '../../identity/busi
 
 /** Empty values of a deleted business. `nobody`: a key that no username can have. */
 export function emptyBusiness(nobody: string) {
-  return { name: '', username: '', usernameKey: nobody };
+  return { name: '', username: '', usernameKey: nobody, lookAlikeKey: null };
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
  * "This was not me": the link in mails about an account. It ends all log-ins and the password, gives the account
- * back the address that the mail was sent to, takes a second step off if the mail was about turning it on, and holds
- * further changes for 72 hours (`docs/decisions/0030-verified-addresses.md`).
+ * back the address that the mail was sent to, takes off a second step and passkeys that were added since the mail, and
+ * holds further changes for 72 hours (`docs/decisions/0030-verified-addresses.md`).
  */
 import { createMiddleware } from 'hono/factory';
 import { sql } from 'drizzle-orm';
@@ -28,22 +28,24 @@ import { log } from '../../platform/log.ts';
 import { hashOfNobody } from '../../platform/passwords.ts';
 import { readFacts, signFacts } from '../../platform/signed-facts.ts';
 import { deleteResetsOf } from './password/password-resets.ts';
-import { deleteSecondStep } from './second-step/second-step-rows.ts';
+import { bringBackPasskeys, deletePasskeysSince } from './passkeys/passkey-rows.ts';
+import { deleteSecondStepSince } from './second-step/second-step-rows.ts';
 import type { NotConfirmed } from './session/confirm-owner.ts';
 import { closeOwnerSockets } from './session/owner-sockets.ts';
 import { deleteVerificationsOf } from './sign-up/email-verifications.ts';
 
 const PURPOSE = 'not me';
 
-/** The link of a mail about this user, sent to `email`. `undo`: what the link undoes besides a change of address. */
+/**
+ * The link of a mail about this user, sent to `email`. `now`: the time of the change that the mail is about, which the
+ * link undoes.
+ */
 export function notMeLink(
   { origin, phoneHashKey }: Pick<Config, 'origin' | 'phoneHashKey'>,
   { id, email }: Pick<UserRow, 'id' | 'email'>,
   now: number,
-  undo?: 'second step on',
 ): string {
-  const secondStep = undo === undefined ? '' : 'on';
-  const facts = [id, String(now), secondStep, Buffer.from(email).toString('base64url')];
+  const facts = [id, String(now), Buffer.from(email).toString('base64url')];
   return `${origin}/not-me?token=${encodeURIComponent(signFacts(phoneHashKey, PURPOSE, facts))}`;
 }
 
@@ -57,11 +59,13 @@ export async function notMe(
   key: string,
   { token, sender }: { token: string; sender: string | null },
   now: number,
-): Promise<{ ok: true } | NotConfirmed> {
+): Promise<{ ok: true; unconfirmedAt: string[] } | NotConfirmed> {
   const within = await consumeRateLimit(env, limits.verifyPerAddress, sender, now);
   if (!within.ok) return { ...within, code: 'too_many_requests' };
-  const [userId = '', signedAt, secondStep, encoded = ''] = readFacts(key, PURPOSE, token) ?? [];
-  const email = Buffer.from(encoded, 'base64url').toString();
+  const facts = readFacts(key, PURPOSE, token) ?? [];
+  const [userId = '', signedAt] = facts;
+  // The last one: links of an earlier release have another fact before it.
+  const email = Buffer.from(facts.at(-1) ?? '', 'base64url').toString();
   const at = Number(signedAt);
   if (email === '' || now >= at + NOT_ME_MS) return linkEnded();
   const db = database(env);
@@ -77,17 +81,19 @@ export async function notMe(
       holdChanges(db, userId, now + NOT_ME_MS),
       deleteResetsOf(db, userId, always),
       deleteVerificationsOf(db, userId, always),
-      ...(secondStep === 'on' ? deleteSecondStep(db, userId) : []),
+      ...deleteSecondStepSince(db, userId, at),
+      deletePasskeysSince(db, userId, at),
+      bringBackPasskeys(db, userId, at),
       restoreEmail(db, userId, { email, at }, isFreeAddress(db, userId, email)),
     ]),
   );
   log({ event: 'account_changed', action: 'not_me', businessId });
-  await closeOwnerSockets(
+  const unconfirmedAt = await closeOwnerSockets(
     env,
     locations,
     ended.map(({ tokenHash }) => tokenHash),
   );
-  return { ok: true };
+  return { ok: true, unconfirmedAt };
 }
 
 /** Refuses changes of an account while they are on hold. Comes after `requireOwner`. */

@@ -8,6 +8,7 @@ import {
   resetPasswordRequest,
   signUpRequest,
 } from '../../../shared/contracts/account.ts';
+import { passkeyLogInRequest } from '../../../shared/contracts/passkeys.ts';
 import { keepLocationsRequest } from '../../../shared/contracts/locations.ts';
 import { accountCopy } from '../../../shared/copy/en/account.ts';
 import { settingsCopy } from '../../../shared/copy/en/owner/settings.ts';
@@ -17,6 +18,7 @@ import { usernameExists } from '../../identity/businesses.ts';
 import { countResetRequest, sendResetLink } from './password/forgot-password.ts';
 import { rename } from '../locations/profiles.ts';
 import { leftOut, removeLocations } from '../locations/locations.ts';
+import { beginPasskeyLogIn, logInWithPasskey } from './passkeys/log-in-with-passkey.ts';
 import { setDeviceCookie } from './session/known-device.ts';
 import { logIn, mailLogInLink, mailNewDevice, mailWrongCode } from './session/log-in.ts';
 import { logOut } from './session/end-sessions.ts';
@@ -27,6 +29,7 @@ import { signUp, type SignedIn } from './sign-up/sign-up.ts';
 import { sendVerification } from './sign-up/verify-email.ts';
 import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
 import { readBody, refuse } from '../../http/answers.ts';
+import { pageOrigin } from '../../http/cross-site.ts';
 import { afterAnswer, clientAddressOf } from '../../http/caller.ts';
 import { sessionsEnded } from './session/owner-sockets.ts';
 import { callerOf, clearSessionCookie, presentedToken, setSessionCookie } from './session/session-cookie.ts';
@@ -76,7 +79,31 @@ export const accounts = new Hono<AppContext>()
     if (loggedIn.recoveryCodeUsed) {
       afterAnswer(c, mailNewRecoveryCodes(c.env, config, loggedIn, 'used', now));
     }
-    if (loggedIn.isNewDevice) afterAnswer(c, mailNewDevice(c.env, config, loggedIn.user, caller.device, now));
+    if (loggedIn.isNewDevice) {
+      const by = { by: 'password', device: caller.device } as const;
+      afterAnswer(c, mailNewDevice(c.env, config, loggedIn.user, by, now));
+    }
+    return answerSignedIn(c, loggedIn, 200);
+  })
+
+  .post('/auth/login/passkey/options', async (c) => {
+    const origin = pageOrigin(c.req.raw, c.var.config);
+    const begun = await beginPasskeyLogIn(c.env, origin, clientAddressOf(c), Date.now());
+    return begun.ok ? c.json(begun.options, 200) : refuse(c, begun.code, begun);
+  })
+
+  .post('/auth/login/passkey', async (c) => {
+    const read = await readBody(c, passkeyLogInRequest);
+    if (!read.ok) return read.response;
+    const [caller, now] = [callerOf(c), Date.now()];
+    const { config } = c.var;
+    const origin = pageOrigin(c.req.raw, config);
+    const loggedIn = await logInWithPasskey(c.env, origin, read.body.credential, caller, now);
+    if (!loggedIn.ok) return refuse(c, loggedIn.code, 'retryAfterSeconds' in loggedIn ? loggedIn : {});
+    if (loggedIn.isNewDevice) {
+      const by = { by: 'passkey', device: caller.device } as const;
+      afterAnswer(c, mailNewDevice(c.env, config, loggedIn.user, by, now));
+    }
     return answerSignedIn(c, loggedIn, 200);
   })
 

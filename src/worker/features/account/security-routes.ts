@@ -1,4 +1,4 @@
-/** Routes of "Account & security": address, password, sessions, second step, deletion of the account. */
+/** Routes of "Account & security": address, password, sessions, second step, passkeys, deletion of the account. */
 import { Hono, type Context } from 'hono';
 import {
   beginSecondStepRequest,
@@ -11,10 +11,12 @@ import {
   proveNumberRequest,
   verifyEmailRequest,
 } from '../../../shared/contracts/account-security.ts';
+import { addPasskeyRequest, removePasskeyRequest } from '../../../shared/contracts/passkeys.ts';
 import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
 import { changePassword, mailPasswordChanged } from './password/change-password.ts';
 import { deleteAccount, mailDeleted } from './delete-account.ts';
 import { notMe, notOnHold } from './not-me.ts';
+import { addPasskey, beginPasskey, mailPasskeyChange, removePasskey } from './passkeys/passkeys.ts';
 import { endAllSessions, endOneSession } from './session/end-sessions.ts';
 import {
   beginSecondStep,
@@ -36,6 +38,7 @@ import {
   verifyEmail,
 } from './sign-up/verify-email.ts';
 import { readBody, refuse, type FieldErrors } from '../../http/answers.ts';
+import { pageOrigin } from '../../http/cross-site.ts';
 import { afterAnswer, callingDevice, clientAddressOf } from '../../http/caller.ts';
 import { setDeviceCookie } from './session/known-device.ts';
 import { sessionsEnded } from './session/owner-sockets.ts';
@@ -82,7 +85,7 @@ export const accountSecurity = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const link = { token: read.body.token, sender: clientAddressOf(c) };
     const done = await notMe(c.env, c.var.config.phoneHashKey, link, Date.now());
-    return done.ok ? success(c) : no(c, done);
+    return done.ok ? c.json(sessionsEnded(done.unconfirmedAt), 200) : no(c, done);
   })
 
   .post('/auth/send-verification', requireOwner, async (c) => {
@@ -186,6 +189,36 @@ export const accountSecurity = new Hono<AppContext>()
     return success(c);
   })
 
+  .post('/auth/passkeys/options', requireOwner, notOnHold, async (c) => {
+    const read = await readBody(c, confirmedRequest);
+    if (!read.ok) return read.response;
+    const origin = pageOrigin(c.req.raw, c.var.config);
+    const begun = await beginPasskey(c.env, origin, c.var.owner, read.body, Date.now());
+    return begun.ok ? c.json(begun.options, 200) : no(c, begun);
+  })
+
+  .post('/auth/passkeys', requireOwner, notOnHold, async (c) => {
+    const read = await readBody(c, addPasskeyRequest);
+    if (!read.ok) return read.response;
+    const { owner, config } = c.var;
+    const now = Date.now();
+    const added = await addPasskey(c.env, pageOrigin(c.req.raw, config), owner, read.body, now);
+    if (!added.ok) return no(c, added);
+    afterAnswer(c, mailPasskeyChange(c.env, config, owner, 'added', now));
+    return success(c);
+  })
+
+  .post('/auth/passkeys/remove', requireOwner, notOnHold, async (c) => {
+    const read = await readBody(c, removePasskeyRequest);
+    if (!read.ok) return read.response;
+    const { owner, config } = c.var;
+    const now = Date.now();
+    const removed = await removePasskey(c.env, owner, read.body, now);
+    if (!removed.ok) return no(c, removed);
+    afterAnswer(c, mailPasskeyChange(c.env, config, owner, 'removed', now));
+    return success(c);
+  })
+
   .post('/auth/delete-account', requireOwner, notOnHold, async (c) => {
     const read = await readBody(c, confirmedRequest);
     if (!read.ok) return read.response;
@@ -194,7 +227,7 @@ export const accountSecurity = new Hono<AppContext>()
     if (!deleted.ok) return no(c, deleted);
     clearSessionCookie(c);
     afterAnswer(c, mailDeleted(c.env, owner.user.email, 'owner'));
-    return success(c);
+    return c.json(sessionsEnded(deleted.unconfirmedAt), 200);
   });
 
 function no(

@@ -2,20 +2,22 @@ import type { SecurityView } from '../../../shared/contracts/account-security.ts
 import { database } from '../../db/client.ts';
 import { pendingEmailOf } from './sign-up/email-verifications.ts';
 import { sessionId } from './session/end-sessions.ts';
+import { passkeysOf } from './passkeys/passkey-rows.ts';
 import { countRecoveryCodes, findSecondStep } from './second-step/second-step-rows.ts';
 import { sessionsOf, type Owner } from '../../identity/sessions.ts';
 
-/** A user's address, second step and sessions, as the user sees them. */
+/** A user's address, second step, passkeys and sessions, as the user sees them. */
 export async function securityViewOf(
   env: Env,
   { user, sessionTokenHash }: Owner,
   now: number,
 ): Promise<SecurityView> {
   const db = database(env);
-  const [pendingEmail, secondStep, recoveryCodesLeft, sessions] = await Promise.all([
+  const [pendingEmail, secondStep, recoveryCodesLeft, passkeys, sessions] = await Promise.all([
     pendingEmailOf(db, user.id, now),
     findSecondStep(db, user.id),
     countRecoveryCodes(db, user.id),
+    passkeysOf(db, user.id),
     sessionsOf(db, user.id, now),
   ]);
   return {
@@ -25,6 +27,12 @@ export async function securityViewOf(
     phone: user.phone,
     phoneProven: user.phoneProvenAt !== null,
     secondStep: { on: secondStep?.isOn ?? false, recoveryCodesLeft },
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      createdAt: new Date(createdAt).toISOString(),
+      lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+    })),
     sessions: sessions.map(({ tokenHash, device, createdAt, lastUsedAt }) => ({
       id: sessionId(tokenHash),
       device,

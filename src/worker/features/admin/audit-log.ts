@@ -1,5 +1,5 @@
 /**
- * Audit log. All queries on `admin_changes` are here, except the one for a freed slot (`location-rows.ts`).
+ * Audit log. All queries on `admin_changes` are here, except those about single locations (`location-rows.ts`).
  */
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';

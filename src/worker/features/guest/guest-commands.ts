@@ -64,7 +64,16 @@ export async function joinByGuest(
 /** Commands of guests about their own visit. */
 type GuestCommand = Extract<
   OutsideCommand,
-  { kind: 'leave' | 'cannot-come' | 'on-my-way' | 'more-time' | 'change-preference' | 'change-language' }
+  {
+    kind:
+      | 'leave'
+      | 'cannot-come'
+      | 'on-my-way'
+      | 'more-time'
+      | 'change-preference'
+      | 'change-language'
+      | 'erase-guest';
+  }
 >;
 type WithoutVisit<Command> = Command extends unknown ? Omit<Command, 'visit' | 'actor'> : never;
 

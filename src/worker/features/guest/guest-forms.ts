@@ -10,11 +10,10 @@ import { guestRequests } from '../../../shared/contracts/guest-requests.ts';
 import type { Language } from '../../../shared/languages.ts';
 import { DEFAULT_PARTY_SIZE } from '../../../shared/limits.ts';
 import { LEFT_PARAMETER, LOCATION_PARAMETER } from '../../../shared/typing/page-parameters.ts';
-import { customerKey } from '../../../shared/visit-values.ts';
 import type { AppContext } from '../../http/context.ts';
-import type { Result } from '../../location/rpc.ts';
+import type { Joined, Result } from '../../location/rpc.ts';
 import { executeByGuest } from './guest-commands.ts';
-import { loadAddresses, loadVisit, locationByToken } from '../../location/stubs.ts';
+import { loadAddresses, loadVisit, locationByToken, repeatable } from '../../location/stubs.ts';
 import { visitorOf } from './visitor.ts';
 import { clearVisitCookie, setVisitCookie, visitCookieName } from './visit-cookie.ts';
 import { readText } from '../../http/bounded-body.ts';
@@ -50,6 +49,8 @@ export const guestForms = new Hono<AppContext>().post('/queue/:username', async 
     case 'leave':
     case 'cannot-come':
       return endVisit(sent, form);
+    case 'erase':
+      return endVisit(sent, 'erase-guest');
     default:
       return c.text(`${guestSentence('invalid_input', language)}\n`, 400);
   }
@@ -57,8 +58,19 @@ export const guestForms = new Hono<AppContext>().post('/queue/:username', async 
 
 /** Steps 2 and 3. Answers the next step, the same step with its errors, or the status page. */
 async function join(sent: Sent): Promise<Response> {
-  const { c, username, language, fields } = sent;
-  const found = await loadAddresses(c.env, username, language, visitorOf(c));
+  const { c, username, language } = sent;
+  // One wave of object calls: the join, and the locations for a page that shows the form again.
+  const [joined, [looked]] = await Promise.all([
+    joinTyped(sent),
+    Promise.allSettled([loadAddresses(c.env, username, language, visitorOf(c))]),
+  ]);
+  if (joined?.ok) {
+    const response = showAgain(c, joined.username);
+    setVisitCookie(response.headers, c.var.config.origin, joined.username, joined.answer.queueToken);
+    return response;
+  }
+  if (looked.status === 'rejected') throw looked.reason;
+  const found = looked.value;
   if (!found.ok) return showAgain(c, username);
   const business = { username: found.username, addresses: found.addresses };
   const typed = typedForm(sent, business.addresses);
@@ -75,13 +87,21 @@ async function join(sent: Sent): Promise<Response> {
     const hasErrors = Object.values(typed.errors).some((error) => error !== undefined);
     return show({ ...typed, step: hasErrors ? 'details' : 'preference' });
   }
-  // The location was removed meanwhile: back to step 2.
+  // The location was removed meanwhile, or accepts nobody: back to step 2.
   if (typed.errors['locationId'] !== undefined) return show({ ...typed, step: 'details' });
-  const request = { ...typed.details, ...typed.preference };
-  const read = guestRequests[language].join.safeParse(request);
-  if (!read.success) return show(typed);
+  return show(joined === null ? typed : { ...typed, refusal: sentenceOf(joined, language) });
+}
+
+/** Joins by the form of step 3; null if it has errors, or is the form of step 2. */
+async function joinTyped({ c, username, language, fields }: Sent): Promise<Result<Joined> | null> {
+  const locationId = text(fields, 'locationId');
+  if (stepOf(fields) === 'details' || locationId === '') return null;
+  // The id names the location: its address is only for calls without an id.
+  const place = { locationId, address: locationId };
+  const read = readJoin(language, { ...partyIn(fields), ...place, ...preferenceIn(fields) });
+  if (!read.success) return null;
   const key = text(fields, 'key');
-  const joined = await joinBySender(c, NO_WIDGET, {
+  return joinBySender(c, NO_WIDGET, {
     username,
     request: read.data,
     idempotencyKey: isIdempotencyKey(key) ? key : null,
@@ -89,28 +109,20 @@ async function join(sent: Sent): Promise<Response> {
     cookieToken: cookieToken(c),
     visitor: visitorOf(c),
   });
-  if (!joined.ok) return show({ ...typed, refusal: sentenceOf(joined, language) });
-  const response = showAgain(c, joined.username);
-  setVisitCookie(response.headers, c.var.config.origin, joined.username, joined.answer.queueToken);
-  return response;
+}
+
+function readJoin(language: Language, typed: object) {
+  return guestRequests[language].join.safeParse(typed);
 }
 
 /** The form's values, and errors by the rules of the API. */
 function typedForm({ language, fields }: Sent, locations: GuestLocation[]): TypedForm {
   const location = locations.find(({ locationId }) => locationId === text(fields, 'locationId'));
-  const oneName = fields.get('oneName') === 'true';
-  const details = {
-    locationId: location?.locationId ?? '',
-    address: location?.address ?? '',
-    firstName: text(fields, 'firstName'),
-    // The page hides the field of a name that a guest with one name has typed before.
-    lastName: oneName ? '' : text(fields, 'lastName'),
-    ...(oneName && { oneName }),
-    numGuests: fields.has('numGuests') ? Number(text(fields, 'numGuests')) : DEFAULT_PARTY_SIZE,
-  };
-  const step = fields.get('form') === 'preference' ? 'preference' : 'details';
+  const { locationId = '', address = '' } = location ?? {};
+  const details = { locationId, address, ...partyIn(fields) };
+  const step = stepOf(fields);
   const preference = preferenceIn(fields);
-  const read = guestRequests[language].join.safeParse({
+  const read = readJoin(language, {
     ...details,
     ...(step === 'preference' ? preference : { waitingPreference: 'on_premises', phoneNumber: '' }),
   });
@@ -118,6 +130,21 @@ function typedForm({ language, fields }: Sent, locations: GuestLocation[]): Type
   for (const { path, message } of read.error?.issues ?? []) errors[fieldOf(path[0])] ??= message;
   if (location?.accepting === false) errors['locationId'] ??= location.reason;
   return { step, details, preference, errors, key: text(fields, 'key') || crypto.randomUUID() };
+}
+
+function stepOf(fields: URLSearchParams): TypedForm['step'] {
+  return fields.get('form') === 'preference' ? 'preference' : 'details';
+}
+
+function partyIn(fields: URLSearchParams) {
+  const oneName = fields.get('oneName') === 'true';
+  return {
+    firstName: text(fields, 'firstName'),
+    // The page hides the field of a name that a guest with one name has typed before.
+    lastName: oneName ? '' : text(fields, 'lastName'),
+    ...(oneName && { oneName }),
+    numGuests: fields.has('numGuests') ? Number(text(fields, 'numGuests')) : DEFAULT_PARTY_SIZE,
+  };
 }
 
 /** Errors of the address are shown at the location. */
@@ -167,13 +194,14 @@ async function refusalOf(call: Promise<Result<object>>, language: Language): Pro
 }
 
 /** Ends the guest's visit, in line or at the turn. */
-async function endVisit({ c, username }: Sent, kind: 'leave' | 'cannot-come'): Promise<Response> {
-  const token = cookieToken(c);
-  const found = locationByToken(c.env, token);
-  const status = found && (await loadVisit(c.env, username, token));
-  if (found === null || status === null) return showAgain(c, username);
-  const claim = { username, secret: found.secret, customerKey: customerKey(status.customer) };
-  const ended = await executeByGuest(found.stub, claim, { kind });
+async function endVisit(
+  { c, username }: Sent,
+  kind: 'leave' | 'cannot-come' | 'erase-guest',
+): Promise<Response> {
+  const found = locationByToken(c.env, cookieToken(c));
+  if (found === null) return showAgain(c, username);
+  // A repeated end changes nothing, so an object that is away may be asked again.
+  const ended = await repeatable(executeByGuest(found.stub, { username, secret: found.secret }, { kind }));
   if (!ended.ok) return showAgain(c, username);
   // The page of `/queue` then offers to join again.
   const asked = new URLSearchParams({

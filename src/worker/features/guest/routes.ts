@@ -46,7 +46,7 @@ export const guestQueue = new Hono<AppContext>()
     const { locationId, phoneNumber } = read.body;
     // A limit of its own: numbers that are typed must not use up the joins of everybody on the same network. By the
     // location, which is asked whatever the username is.
-    if (!(await withinShield(c.env, c.var.config, c.req.raw, `${locationId} number-check`)))
+    if (!(await withinShield(c.env, c.get('config'), c.req.raw, `${locationId} number-check`)))
       return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
     const result = await locationById(c.env, locationId)?.readNumber(username, phoneNumber);
     if (!result?.ok) return refuseGuest(c, result?.code ?? 'not_found');
@@ -62,7 +62,7 @@ export const guestQueue = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const idempotencyKey = readIdempotencyKey(c);
     if (idempotencyKey instanceof Response) return idempotencyKey;
-    if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
+    if (!(await withinShield(c.env, c.get('config'), c.req.raw, username)))
       return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
 
     const joined = await joinBySender(c, c.req.header(BOT_CHECK_HEADER), {
@@ -88,11 +88,20 @@ export const guestQueue = new Hono<AppContext>()
     if (claimed === null) return refuseGuest(c, 'not_found');
     const read = await readBody(c, guestRequests[languageOf(c)].change);
     if (!read.ok) return read.response;
-    if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
+    if (!(await withinShield(c.env, c.get('config'), c.req.raw, username)))
       return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
     const { waitingPreference, phoneNumber } = read.body;
     const language = languageOf(c);
     return answerGuest(c, claimed, { kind: 'change-preference', waitingPreference, phoneNumber, language });
+  })
+
+  .delete('/auth/business/:username/queue/token/:token', async (c) => {
+    const username = c.req.param('username');
+    const claimed = claimByToken(c, username, c.req.param('token'));
+    if (claimed === null) return refuseGuest(c, 'not_found');
+    if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
+      return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
+    return endAs(c, claimed, 'erase-guest');
   })
 
   .put('/auth/business/:username/queue/token/:token/language', async (c) => {
@@ -101,7 +110,7 @@ export const guestQueue = new Hono<AppContext>()
     if (claimed === null) return refuseGuest(c, 'not_found');
     const read = await readBody(c, languageChange);
     if (!read.ok) return read.response;
-    if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
+    if (!(await withinShield(c.env, c.get('config'), c.req.raw, username)))
       return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
     return answerGuest(c, claimed, { kind: 'change-language', language: read.body.language });
   })
@@ -112,7 +121,7 @@ export const guestQueue = new Hono<AppContext>()
     if (claimed === null) return refuseGuest(c, 'not_found');
     const read = await readBody(c, guestReply);
     if (!read.ok) return read.response;
-    if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
+    if (!(await withinShield(c.env, c.get('config'), c.req.raw, username)))
       return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
     const said = read.body;
     return answerGuest(
@@ -128,10 +137,10 @@ export const guestQueue = new Hono<AppContext>()
     if (claimed === null) return refuseGuest(c, 'not_found');
     const read = await readBody(c, pushSubscription);
     if (!read.ok) return read.response;
-    if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
+    if (!(await withinShield(c.env, c.get('config'), c.req.raw, username)))
       return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
     // Reminders are only offered if push keys are configured.
-    if (c.var.config.push === null) return refuseGuest(c, 'not_found');
+    if (c.get('config').push === null) return refuseGuest(c, 'not_found');
     const result = await claimed.stub.subscribeToReminder(claimed.claim, read.body);
     return result.ok ? c.json({ success: true }, 200) : refuseGuest(c, result.code);
   })
@@ -142,7 +151,7 @@ export const guestQueue = new Hono<AppContext>()
     if (claimed === null) return refuseGuest(c, 'not_found');
     const read = await readBody(c, droppedReminder);
     if (!read.ok) return read.response;
-    if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
+    if (!(await withinShield(c.env, c.get('config'), c.req.raw, username)))
       return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
     const result = await claimed.stub.unsubscribeFromReminder(claimed.claim, read.body.endpoint);
     return result.ok ? c.json({ success: true }, 200) : refuseGuest(c, result.code);
@@ -150,7 +159,7 @@ export const guestQueue = new Hono<AppContext>()
 
   .get('/auth/business/:username/queue/token/:token/live', async (c) => {
     if (c.req.header('Upgrade')?.toLowerCase() !== 'websocket') return refuseGuest(c, 'upgrade_required');
-    if (isCrossSite(c.req.raw, c.var.config)) return refuseGuest(c, 'bad_origin');
+    if (isCrossSite(c.req.raw, c.get('config'))) return refuseGuest(c, 'bad_origin');
     const claimed = claimByToken(c, c.req.param('username'), c.req.param('token'));
     if (claimed === null) return refuseGuest(c, 'not_found');
     const response = await claimed.stub.fetch('https://location/live', {
@@ -193,7 +202,7 @@ function languageOf(c: Context<AppContext>): Language {
 
 /** A refusal that asks for the bot check names its widget, so that pages need not know it before. */
 function refuseJoin(c: Context<AppContext>, { code, retryAfterSeconds }: Refusal): Response {
-  const { turnstile } = c.var.config;
+  const { turnstile } = c.get('config');
   const widget =
     code === 'human_check' && turnstile !== null
       ? { siteKey: turnstile.siteKey, script: turnstileScript(turnstile) }
@@ -216,7 +225,7 @@ async function answerGuest(
   return result.ok ? c.json(result.answer, 200) : refuseGuest(c, result.code);
 }
 
-/** The guest ends the visit. The browser forgets it. */
+/** The guest ends the visit that a customer key names. */
 async function answerEnd(
   c: Context<AppContext>,
   kind: 'leave' | 'cannot-come',
@@ -224,11 +233,19 @@ async function answerEnd(
   customerKey: string,
 ): Promise<Response> {
   const claimed = claimByKey(c, username, customerKey);
-  if (claimed === null) return refuseGuest(c, 'not_found');
+  return claimed === null ? refuseGuest(c, 'not_found') : endAs(c, claimed, kind);
+}
+
+/** Executes a command that ends the visit. The browser forgets the visit. */
+async function endAs(
+  c: Context<AppContext>,
+  claimed: Claimed,
+  kind: 'leave' | 'cannot-come' | 'erase-guest',
+): Promise<Response> {
   const result = await executeByGuest(claimed.stub, claimed.claim, { kind });
   if (!result.ok) return refuseGuest(c, result.code);
   const response = c.json({ success: true }, 200);
-  clearVisitCookie(response.headers, c.var.config.origin, result.username);
+  clearVisitCookie(response.headers, c.get('config').origin, result.username);
   return response;
 }
 
@@ -250,11 +267,11 @@ function answerJoin(c: Context<AppContext>, { answer, username, resumed }: Joine
   const isOver = answer.customer.status === 'left' || answer.customer.status === 'removed';
   // `c.json` would copy the headers once more.
   const response = Response.json(answer, { status: resumed ? 200 : 201 });
-  if (!isOver) setVisitCookie(response.headers, c.var.config.origin, username, answer.queueToken);
+  if (!isOver) setVisitCookie(response.headers, c.get('config').origin, username, answer.queueToken);
   return response;
 }
 
 /** The token in this browser's cookie for this path; '' if there is none. */
 function visitCookieOf(c: Context<AppContext>): string {
-  return getCookie(c, visitCookieName(c.var.config.origin)) ?? '';
+  return getCookie(c, visitCookieName(c.get('config').origin)) ?? '';
 }

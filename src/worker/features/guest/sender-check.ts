@@ -21,7 +21,7 @@ export async function joinBySender(
   token: string | undefined,
   asked: Omit<AskedJoin, 'sender' | 'humanCheck'>,
 ): Promise<Result<Joined>> {
-  const { config } = c.var;
+  const config = c.get('config');
   const humanCheck = await humanCheckOf(c, token);
   const isChecked = humanCheck === 'passed';
   if (!(await withinJoinsOfSender(c.env, config, c.req.raw, { isChecked })))
@@ -34,7 +34,7 @@ export async function joinBySender(
 
 /** A check that failed, or that Turnstile did not answer, counts as no check: the limits without one hold. */
 async function humanCheckOf(c: Context<AppContext>, token: string | undefined): Promise<HumanCheck> {
-  const { turnstile } = c.var.config;
+  const { turnstile } = c.get('config');
   if (turnstile === null) return 'off';
   if (token === undefined) return 'possible';
   const verdict = await checkHuman(turnstile, token);

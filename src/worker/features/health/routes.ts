@@ -1,4 +1,6 @@
 import { Hono } from 'hono';
+import type { Config } from '../../platform/config.ts';
+import { isSame } from '../../platform/hashing.ts';
 import type { AppContext } from '../../http/context.ts';
 import { releaseOf } from '../../platform/release.ts';
 import { deepCheck } from './deep-check.ts';
@@ -6,14 +8,21 @@ import { refuse, RETRY_AFTER_SECONDS } from '../../http/answers.ts';
 
 /**
  * Health check. `GET /healthz`: the Worker runs and is configured; answers its release. With `?deep=1`, also
- * whether the database and the objects can be reached, and their versions; 503 if one cannot.
+ * whether the database and the objects can be reached, and their versions; 503 if one cannot. Outside of development,
+ * the deep check needs `Authorization: Bearer <HEALTH_TOKEN>`: 401 without it.
  */
 export const health = new Hono<AppContext>().get('/healthz', async (c) => {
   const version = releaseOf(c.env);
   if (c.req.query('deep') === undefined) return c.json({ ok: true, version }, 200);
+  if (!mayCheckDeep(c.req.header('Authorization'), c.var.config)) return refuse(c, 'not_logged_in');
   const checked = await deepCheck(c.env, c.var.config);
   if (checked === null) return refuse(c, 'too_many_requests', { retryAfterSeconds: 60 });
   const { ok, ...found } = checked;
   if (ok) return c.json({ ok, version, ...found }, 200);
   return c.json({ ok, version, ...found }, 503, { 'Retry-After': String(RETRY_AFTER_SECONDS) });
 });
+
+function mayCheckDeep(authorization: string | undefined, { environment, healthToken }: Config): boolean {
+  if (healthToken === null) return environment === 'development';
+  return isSame(authorization ?? '', `Bearer ${healthToken}`);
+}

@@ -50,6 +50,13 @@ export const lineRoutes = new Hono<AppContext>()
     return answerVisit(c, await location.execute({ ...action, visit, actor: owner }, sessionTokenHash));
   })
 
+  .delete('/auth/locations/:id/visits/:visitId', requireStaff, async (c) => {
+    const location = await ownLocation(c, c.req.param('id'));
+    if (location === null) return refuse(c, 'not_found');
+    const command = { kind: 'erase-guest', visit: { id: c.req.param('visitId') }, actor: owner } as const;
+    return answerVisit(c, await location.execute(command, c.var.desk.sessionTokenHash));
+  })
+
   .get('/auth/locations/:id/visits/:visitId/history', requireOwner, async (c) => {
     const own = c.var.owner.locations.find(({ id }) => id === c.req.param('id'));
     const location = own ? locationById(c.env, own.id) : null;

@@ -3,6 +3,7 @@ import type { AccountAnswer } from '../../../shared/contracts/account-view.ts';
 import type { AwayLocation, LocationView } from '../../../shared/contracts/queue-view.ts';
 import type { EditableProfile } from '../../../shared/queue/rules/profile.ts';
 import { database } from '../../db/client.ts';
+import { checkedConfig } from '../../platform/checked-config.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 import type { Result, Viewed } from '../../location/rpc.ts';
@@ -60,8 +61,16 @@ export async function accountViewOf(
     subscriptionStatus: business.subscriptionStatus,
     creditsEndAt:
       business.trial || business.creditsEndAt === null ? null : new Date(business.creditsEndAt).toISOString(),
+    ...textPricesOf(env),
     locations: told,
   };
+}
+
+/** The deployment's own prices of texts. */
+function textPricesOf(env: Env): Pick<AccountAnswer, 'textPrices'> {
+  const checked = checkedConfig(env);
+  if (!checked.ok || Object.keys(checked.config.textPrices).length === 0) return {};
+  return { textPrices: checked.config.textPrices };
 }
 
 type Told = { view: LocationView | AwayLocation; guestsLeft: number | null };

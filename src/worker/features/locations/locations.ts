@@ -17,7 +17,9 @@ import { countryOfZone } from '../../../shared/country-of-zone.ts';
 import { answered } from '../../location/rpc.ts';
 import { locationById, newLocationNear } from '../../location/stubs.ts';
 import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
+import type { Config } from '../../platform/config.ts';
 import { creditsEndAt } from '../../identity/businesses.ts';
+import { setPhoneCountry } from '../../identity/users.ts';
 import {
   directoryOf,
   freeSlot,
@@ -59,7 +61,7 @@ export async function addLocation(
     const guestsLeft =
       user.emailVerifiedAt === null ? (free.guestsLeft ?? (await unassignedGuests(env, used))) : null;
     const zone = knownTimeZone(timezone);
-    const country = await countryOf(user.phone, zone);
+    const { ofPhone, ofPlace: country } = await countriesOf(user.phone, zone);
     const object = newLocationNear(env, { timezone: zone, country });
     await object.open({
       businessId: business.id,
@@ -94,6 +96,7 @@ export async function addLocation(
       // No row refers to this object, and a closed object erases itself.
       if (!occupied) await object.execute({ kind: 'close', actor: { kind: 'system' } });
     }
+    if (occupied && ofPhone !== null) await notRetryable(setPhoneCountry(db, user.id, ofPhone));
     if (occupied) return { ok: true };
   }
   return { ok: false, code: 'limit_reached' };
@@ -101,20 +104,36 @@ export async function addLocation(
 
 /**
  * Changes the given settings of a location. The copy of the time zone in D1 follows with the next view
- * (`account-view.ts`). Own words for the turn text must fit into one text, with a link from `origin`.
+ * (`account-view.ts`). Own words for the turn text must fit into one text, with a link from `origin`. In a trial further
+ * countries can be taken away, not added.
  */
 export async function changeLocation(
   env: Env,
-  origin: string,
+  { origin, protectedNames }: Pick<Config, 'origin' | 'protectedNames'>,
   { business }: Owner,
   { id }: LocationRecord,
   change: SettingsChange,
 ): Promise<{ ok: true } | { ok: false; code: RefusalCode; fieldErrors?: Record<string, string[]> }> {
-  const { name: businessName, username } = business;
-  const about = { businessName, username, link: exampleLink(origin, username), protectedNames: [] };
+  const { name: businessName, username, approvedName } = business;
+  const isNameApproved = approvedName === businessName;
+  const about = {
+    businessName,
+    username,
+    link: exampleLink(origin, username),
+    protectedNames,
+    isNameApproved,
+  };
   const problem = change.turnText && (business.trial ? 'notPaid' : ownWordsProblem(change.turnText, about));
   if (problem) {
     return { ok: false, code: 'invalid_input', fieldErrors: { turnText: [settingsCopy.texts[problem]] } };
+  }
+  if (business.trial && change.textCountries !== undefined) {
+    const known = await locationById(env, id)?.view();
+    const stored: readonly Country[] = known?.ok ? known.view.settings.textCountries : [];
+    if (change.textCountries.some((country) => !stored.includes(country))) {
+      const fieldErrors = { textCountries: [settingsCopy.numbers.notInTrial] };
+      return { ok: false, code: 'invalid_input', fieldErrors };
+    }
   }
   const command = { kind: 'change-settings', change, actor: { kind: 'owner' } } as const;
   const result = await locationById(env, id)?.execute(command);
@@ -233,11 +252,15 @@ function knownTimeZone(name: string | undefined): string {
 }
 
 /**
- * Country of a new location: from the owner's phone number, otherwise from the time zone. The owner can
- * change the country.
+ * Country of the owner's phone number, and of a new location: the number's, otherwise that of the time zone. The owner
+ * can change the country of the location.
  */
-async function countryOf(phone: string, zone: string): Promise<Country | null> {
+async function countriesOf(
+  phone: string,
+  zone: string,
+): Promise<{ ofPhone: Country | null; ofPlace: Country | null }> {
   const { countryOfNumber } = await import('../../platform/phone-number.ts');
   const ofZone = countryOfZone(zone);
-  return countryOfNumber(phone, ofZone) ?? ofZone;
+  const ofPhone = countryOfNumber(phone, ofZone);
+  return { ofPhone, ofPlace: ofPhone ?? ofZone };
 }

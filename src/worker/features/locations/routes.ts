@@ -24,7 +24,7 @@ export const locations = new Hono<AppContext>()
     if (!location) return refuse(c, 'not_found');
     const read = await readBody(c, settingsChange);
     if (!read.ok) return read.response;
-    const changed = await changeLocation(c.env, c.var.config.origin, c.var.owner, location, read.body);
+    const changed = await changeLocation(c.env, c.var.config, c.var.owner, location, read.body);
     return changed.ok ? answerAccount(c, 200) : refuse(c, changed.code, changed);
   })
 

@@ -130,7 +130,11 @@ export async function makeAccount(
   const userId = crypto.randomUUID();
   // One batch, so that the owner can never log in without the second step.
   const opens = [
-    ...insertOwner(db, { ...user, id: userId, emailKey: accountKey(user.email) }, businessId),
+    ...insertOwner(
+      db,
+      { ...user, id: userId, emailKey: accountKey(user.email), loggedInAt: now },
+      businessId,
+    ),
     ...(secondStep === null ? [] : [db.insert(secondSteps).values({ ...secondStep, userId })]),
     ...codes.map((codeHash) => db.insert(recoveryCodes).values({ userId, codeHash })),
     ...reminders.map((reminder) => recordReminderHad(db, businessId, reminder, now)),

@@ -52,7 +52,7 @@ export async function beginImport(
   if (!within.ok) return within;
   const db = database(env);
   const { username } = account.business;
-  const taken = await retryable(takenKeys(db, { username, email: account.user.email }));
+  const taken = await retryable(takenKeys(db, { username, email: account.user.email }, now));
   if (taken.username || taken.email)
     return { ok: false, code: taken.username ? 'username_taken' : 'email_taken' };
   const importId = crypto.randomUUID();

@@ -9,7 +9,13 @@ import { adminChanges } from '../../db/schema/admin.ts';
 import { billingCustomers, creditGrants, subscriptions } from '../../db/schema/billing.ts';
 import { deliveries } from '../../db/schema/deliveries.ts';
 import { locations } from '../../db/schema/locations.ts';
-import { emailVerifications, secondSteps, sessions } from '../../db/schema/users.ts';
+import {
+  emailVerifications,
+  formerAddresses,
+  passkeys,
+  secondSteps,
+  sessions,
+} from '../../db/schema/users.ts';
 
 /** Null if no account has this address. Times are epoch milliseconds, as stored. */
 export async function accountOf(env: Env, email: string) {
@@ -18,7 +24,7 @@ export async function accountOf(env: Env, email: string) {
   if (found === null) return null;
   const { user, business } = found;
   const { id } = business;
-  const [places, logIns, steps, customers, paid, grants, mails, changes] = await db.batch([
+  const [places, logIns, steps, keys, addresses, customers, paid, grants, mails, changes] = await db.batch([
     db.select().from(locations).where(eq(locations.businessId, id)),
     db
       .select({ createdAt: sessions.createdAt, lastUsedAt: sessions.lastUsedAt, device: sessions.device })
@@ -28,6 +34,19 @@ export async function accountOf(env: Env, email: string) {
       .select({ confirmedAt: secondSteps.confirmedAt })
       .from(secondSteps)
       .where(eq(secondSteps.userId, user.id)),
+    db
+      .select({
+        name: passkeys.name,
+        createdAt: passkeys.createdAt,
+        lastUsedAt: passkeys.lastUsedAt,
+        removedAt: passkeys.removedAt,
+      })
+      .from(passkeys)
+      .where(eq(passkeys.userId, user.id)),
+    db
+      .select({ email: formerAddresses.emailKey, until: formerAddresses.until })
+      .from(formerAddresses)
+      .where(eq(formerAddresses.userId, user.id)),
     db.select().from(billingCustomers).where(eq(billingCustomers.businessId, id)),
     db.select().from(subscriptions).where(eq(subscriptions.businessId, id)),
     db.select().from(creditGrants).where(eq(creditGrants.businessId, id)),
@@ -40,6 +59,8 @@ export async function accountOf(env: Env, email: string) {
     locations: places,
     logIns,
     secondStepSince: steps[0]?.confirmedAt ?? null,
+    passkeys: keys,
+    formerAddresses: addresses,
     paymentCustomers: customers,
     subscriptions: paid,
     grants,

@@ -4,7 +4,7 @@
  * locations of the businesses that the person names are asked.
  */
 import type { PersonRequest } from '../../../shared/contracts/operator.ts';
-import { deleteOnRequest, mailDeleted } from '../account/delete-account.ts';
+import { deleteByUs, mailDeleted } from '../account/delete-account.ts';
 import { retryable } from '../../db/errors.ts';
 import { findBusiness } from '../../db/directory.ts';
 import { eraseNumber, optedOutAt, textedVisits } from '../../deliveries/text/text-permits.ts';
@@ -42,7 +42,7 @@ const kept = {
     'Files of exports, and what the platform can restore for 30 days.',
   ],
   email: [
-    'That this mailbox and number had a trial: keyed hashes, for a year.',
+    'That this mailbox had a trial: a keyed hash, for a year.',
     'Our own changes of the account’s credits, by its username.',
     'Records of payments at the payment provider.',
     'Files of exports, and what the platform can restore for 30 days.',
@@ -112,7 +112,7 @@ async function begin(
 async function eraseOwner(env: Env, key: string, email: string, now: number): Promise<object> {
   const [account, messages] = [await accountOf(env, email), await messagesOf(env, { email })];
   await deleteMessages(env, messages);
-  const isDeleted = account !== null && (await deleteOnRequest(env, key, account, now));
+  const isDeleted = account !== null && (await deleteByUs(env, key, account, now));
   if (isDeleted) await mailDeleted(env, account.user.email, 'us');
   return {
     account: isDeleted,

@@ -1,6 +1,7 @@
-/** `robots.txt` and the sitemap, for search engines. */
+/** Files for programs: `robots.txt` and the sitemap for search engines, `security.txt` for security researchers. */
 import { Hono } from 'hono';
 import { serverRenderedPages, formPages, type FormPath } from '../../../shared/site/site-pages.ts';
+import { product } from '../../../shared/product.ts';
 import type { AppContext } from '../../http/context.ts';
 
 /** Private paths: for owners, or for people with a link. Pages of queues have their own `noindex`. */
@@ -22,6 +23,9 @@ const found = [...Object.keys(serverRenderedPages), ...Object.keys(formPages), '
   (path) => !unlisted.has(path),
 );
 
+/** The life of a copy of `security.txt`; RFC 9116 recommends less than a year. */
+const SECURITY_FILE_MS = 180 * 24 * 3_600_000;
+
 const kept = { 'Cache-Control': 'public, max-age=3600' };
 
 export const crawlers = new Hono<AppContext>()
@@ -32,6 +36,19 @@ export const crawlers = new Hono<AppContext>()
       ...closed.map((path) => `Disallow: ${path}`),
       '',
       `Sitemap: ${c.var.config.origin}/sitemap.xml`,
+      '',
+    ];
+    return c.text(lines.join('\n'), 200, kept);
+  })
+
+  .get('/.well-known/security.txt', (c) => {
+    const { origin } = c.var.config;
+    const lines = [
+      `Contact: mailto:${product.supportEmail}`,
+      `Expires: ${new Date(Date.now() + SECURITY_FILE_MS).toISOString()}`,
+      'Preferred-Languages: en',
+      `Canonical: ${origin}/.well-known/security.txt`,
+      `Policy: ${origin}/policy`,
       '',
     ];
     return c.text(lines.join('\n'), 200, kept);

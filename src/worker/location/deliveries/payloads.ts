@@ -10,9 +10,13 @@ import type { NewDelivery } from '../store/delivery-rows.ts';
 
 /**
  * `credits`: the cost of the text in SMS credits. Earlier releases did not write the field, and each text
- * cost one credit.
+ * cost one credit. `segments`: absent in rows of earlier releases, where a segment cost one credit.
  */
-export const turnTextPayload = z.object({ to: z.string(), credits: z._default(z.int(), 1) });
+export const turnTextPayload = z.object({
+  to: z.string(),
+  credits: z._default(z.int(), 1),
+  segments: z.optional(z.int()),
+});
 
 /** `subscription`: row number in the table `reminder_subscription`. */
 export const reminderPayload = z.object({ subscription: z.int() });
@@ -36,6 +40,8 @@ export const historyPayload = z.object({
   timezone: z.string(),
 }) satisfies z.ZodMiniType<VisitHistoryRow>;
 
+type TextToSend = { to: string; credits: number; segments: number; dueAt: number; expiresAt: number };
+
 /**
  * A text to a guest. `call`: number of the visit's summons, or `NOT_A_SUMMON` for the almost-there text. The
  * text is not sent after `expiresAt`.
@@ -44,9 +50,9 @@ export function textDelivery(
   id: string,
   visit: Visit,
   call: number,
-  { to, credits, dueAt, expiresAt }: { to: string; credits: number; dueAt: number; expiresAt: number },
+  { to, credits, segments, dueAt, expiresAt }: TextToSend,
 ): NewDelivery {
-  const payload: z.infer<typeof turnTextPayload> = { to, credits };
+  const payload: z.infer<typeof turnTextPayload> = { to, credits, segments };
   return {
     id,
     kind: 'turn_text',

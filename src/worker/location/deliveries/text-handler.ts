@@ -2,13 +2,14 @@
  * Delivery handler for texts to guests. Each attempt needs a permit from D1. Expired texts are not sent, and
  * a text that may have arrived is not repeated.
  */
+import type { Country } from '../../../shared/countries.ts';
 import type { Location, Visit } from '../../../shared/queue/state.ts';
 import { recordResult, type AttemptOutcome } from '../../../shared/queue/rules/texts/circuit-breaker.ts';
 import { isForNumber, isTextWanted } from '../../../shared/queue/rules/texts/texts.ts';
 import { retryDelayMs, type AttemptResult, type Handler } from '../../deliveries/engine.ts';
 import type { TextFinding, TextResult } from '../../deliveries/text/text-provider.ts';
 import type { TextPermit } from '../../deliveries/text/text-permits.ts';
-import { isHeldFor, type HeldFor } from '../../../shared/text/text-states.ts';
+import { isHeldFor, isTextBudget, type HeldFor, type TextBudget } from '../../../shared/text/text-states.ts';
 import { log } from '../../platform/log.ts';
 import type { Executor, TextUpdate } from '../executor.ts';
 import type { VisitDelivery } from '../store/delivery-rows.ts';
@@ -22,6 +23,8 @@ const TEXTS_AT_A_TIME = 5;
 
 /** How often a held text asks for its permit again. */
 const HELD_AGAIN_MS = 20_000;
+
+const HOUR_MS = 3_600_000;
 
 const system = { kind: 'system' } as const;
 
@@ -86,6 +89,21 @@ export function textHandler(
     }
   }
 
+  /** Shows staff the hourly budget that stopped a text, and takes it back once a text of that budget goes out. */
+  function recordStop(budget: TextBudget | null, country: Country | null): void {
+    const known = storage.location()?.health.textStop ?? null;
+    const isOfOtherCountry = known?.budget === 'country_hour' && known.country !== country;
+    if (budget === null && (known === null || isOfOtherCountry)) return;
+    const now = Date.now();
+    const of = budget === 'country_hour' ? country : null;
+    const textStop = budget && { budget, until: now - (now % HOUR_MS) + HOUR_MS, country: of };
+    if (textStop?.budget === known?.budget && textStop?.until === known?.until && of === known?.country)
+      return;
+    executor.run({ kind: 'record-health', actor: system, health: { textStop }, shouldAnnounce: true });
+    if (textStop !== null)
+      log({ event: 'text_budget_stopped', locationId, budget: textStop.budget, country: of });
+  }
+
   /** Holds a text until what holds it is lifted, at the longest until it expires. Staff see why. */
   async function hold(entry: VisitDelivery, why: HeldFor): Promise<void> {
     const again = Math.min(Date.now() + HELD_AGAIN_MS, entry.expiresAt ?? Infinity);
@@ -104,8 +122,12 @@ export function textHandler(
       const permit = await permitted(entry, texts.permit(entry, asked.location, asked.visit));
       // The text may have been cancelled while D1 was asked.
       const wanted = permit && stillWanted(entry);
+      if (permit?.ok && !wanted) await texts.release(entry);
       if (!permit || !wanted) return null;
+      const country = wanted.visit.textNumber?.country ?? null;
+      if (permit.ok) recordStop(null, country);
       if (!permit.ok && isHeldFor(permit.why)) {
+        if (isTextBudget(permit.why)) recordStop(permit.why, country);
         await hold(entry, permit.why);
         return null;
       }

@@ -1,10 +1,9 @@
 /** Composes turn texts, sends them by the provider, and looks up unconfirmed ones. */
 import { checkedConfig } from '../../platform/checked-config.ts';
 import type { Config } from '../../platform/config.ts';
-import { optOut, permitText, type TextPermit } from '../../deliveries/text/text-permits.ts';
+import { optOut, permitText, releasePermit, type TextPermit } from '../../deliveries/text/text-permits.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
 import type { HeldFor } from '../../../shared/text/text-states.ts';
-import { hourOf, takeSlice, type Budget } from '../../deliveries/text/text-budgets.ts';
 import { sha256 } from '../../platform/hashing.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import type { TextFinding, TextResult } from '../../deliveries/text/text-provider.ts';
@@ -17,10 +16,6 @@ import type { Location, Visit } from '../../../shared/queue/state.ts';
 import type { VisitDelivery } from '../store/delivery-rows.ts';
 import type { SqliteStorage } from '../store/sqlite-storage.ts';
 import { visitLink } from '../guests/visit-link.ts';
-
-/** A slice of an hourly budget: at most this many texts, and at most this part of the budget. */
-const SLICE_MAX = 10;
-const SLICES_MIN = 20;
 
 type Granted = Extract<TextPermit, { ok: true }>;
 
@@ -39,45 +34,36 @@ export class TurnTexts {
 
   /**
    * Asks D1 whether the text may go to its number. D1 is asked before each attempt: limits and opt-outs apply
-   * across all businesses. Rejects if D1 is away.
+   * across all businesses. A text that is refused or held counts for no limit. Rejects if D1 is away.
    */
   async permit(
     entry: VisitDelivery,
-    { profile: { businessId }, settings }: Location,
+    { profile: { businessId } }: Location,
     { id, language, textNumber }: Visit,
   ): Promise<TextPermit> {
-    const text = { id: entry.id, numberHash: this.#hashOf(entry), businessId, visitId: id, language };
-    const now = Date.now();
-    const permit = await permitText(this.#env.DB, { ...text, locationId: this.#storage.locationId }, now);
-    if (!permit.ok || textNumber === null) return permit;
-    const { standing, ownerPhone } = permit;
-    const { country } = textNumber;
-    if (standing === 'trial' || standing === 'unproven') {
-      const { countryOfNumber } = await import('../../platform/phone-number.ts');
-      const home = ownerPhone === null ? null : countryOfNumber(ownerPhone, settings.country);
-      if (home !== null && home !== country) return { ok: false, why: 'trial_country' };
-    }
-    if (standing === 'unproven' && !(await this.#isInBudget('unproven', now)))
-      return { ok: false, why: 'unproven_hour' };
-    if (standing === 'trial' && !(await this.#isInBudget('trials', now)))
-      return { ok: false, why: 'hour_limit' };
-    return (await this.#isInBudget(`country:${country}`, now)) ? permit : { ok: false, why: 'hour_limit' };
+    const country = textNumber?.country ?? null;
+    const { locationId } = this.#storage;
+    const number = { numberHash: this.#hashOf(entry), country };
+    const text = { id: entry.id, ...number, businessId, locationId, visitId: id, language };
+    const permit = await permitText(this.#env.DB, text, this.#config().textBudgets, Date.now());
+    if (!permit.ok || country === null) return permit;
+    if (permit.standing !== 'trial' && permit.standing !== 'unproven') return permit;
+    const home = await homeCountry(permit);
+    if (home === country) return permit;
+    await this.release(entry);
+    return { ok: false, why: home === null ? 'unproven_number' : 'trial_country' };
   }
 
-  /** Uses one text of an hourly budget. D1 is asked only if this object's slice is used up. */
-  async #isInBudget(budget: Budget, now: number): Promise<boolean> {
-    const { textSlices, locationId } = this.#storage;
-    const hour = hourOf(now);
-    if (textSlices.use(budget, hour)) return true;
-    const { unproven, trials, country } = this.#config().textBudgets;
-    const most = budget === 'unproven' ? unproven : budget === 'trials' ? trials : country;
-    const slice = Math.min(SLICE_MAX, Math.ceil(most / SLICES_MIN));
-    if (!(await takeSlice(this.#env.DB, { budget, most }, slice, now))) {
-      log({ event: 'text_budget_stopped', locationId, budget });
-      return false;
+  /** Takes back the permit of a text that was not given to the provider. A failure is only logged: the text counts. */
+  async release({ id, visitId }: VisitDelivery): Promise<void> {
+    const businessId = this.#storage.location()?.profile.businessId;
+    if (businessId === undefined) return;
+    const country = this.#storage.visits.byId(visitId)?.textNumber?.country ?? null;
+    try {
+      await releasePermit(this.#env.DB, { id, businessId, country });
+    } catch (error) {
+      log({ event: 'permit_not_released', reason: reasonOf(error) });
     }
-    textSlices.put(budget, hour, slice - 1);
-    return true;
   }
 
   /** Writes the text's body, as of now. Returns its hash, by which the sent text is recognised. */
@@ -90,12 +76,22 @@ export class TurnTexts {
   ): string {
     const link = visitLink(this.#env.APP_ORIGIN, location.profile.username, this.#storage.tokenKey(), visit);
     const { businessName, username } = location.profile;
-    const credits = creditsOf(entry);
-    const language = textLanguage(visit.language, credits);
-    // A text in Arabic was charged two credits. A text in own words costs one, so the owner's newer words are not used.
-    const ownWords = credits > 1 || standing !== 'paying' ? null : location.settings.turnText;
-    const protectedNames = approvedName === businessName ? null : this.#config().protectedNames;
-    const about = { businessName, username, protectedNames, language, link, isFirst, ownWords };
+    const segments = segmentsOf(entry);
+    const language = textLanguage(visit.language, segments);
+    // A text in Arabic was charged two segments. A text in own words has one, so the owner's newer words are not used.
+    const ownWords = segments > 1 || standing !== 'paying' ? null : location.settings.turnText;
+    const { protectedNames } = this.#config();
+    const isNameApproved = approvedName === businessName;
+    const about = {
+      businessName,
+      username,
+      protectedNames,
+      isNameApproved,
+      language,
+      link,
+      isFirst,
+      ownWords,
+    };
     const leftMs = Math.max(0, (entry.expiresAt ?? 0) - now);
     const body = entry.call === NOT_A_SUMMON ? almostThereText(about) : admissionText(leftMs, about);
     this.#bodies.set(entry.id, body);
@@ -123,6 +119,7 @@ export class TurnTexts {
       expiresAt: entry.expiresAt,
     });
     if ('why' in result && result.why === 'opted_out') await this.#recordOptOut(entry);
+    if (result.outcome === 'later' || result.outcome === 'stopped') await this.release(entry);
     return result;
   }
 
@@ -186,7 +183,20 @@ export function toOf({ payload }: VisitDelivery): string {
   return turnTextPayload.parse(JSON.parse(payload)).to;
 }
 
+/** How many segments were paid for a text. */
+function segmentsOf({ payload }: VisitDelivery): number {
+  const { segments, credits } = turnTextPayload.parse(JSON.parse(payload));
+  return segments ?? credits;
+}
+
 /** How many SMS credits were reserved for a text. */
 export function creditsOf({ payload }: VisitDelivery): number {
   return turnTextPayload.parse(JSON.parse(payload)).credits;
+}
+
+/** The country of the owner's number; null if it cannot be told. */
+async function homeCountry({ phoneCountry, ownerPhone }: Granted): Promise<string | null> {
+  if (phoneCountry !== null || ownerPhone === null) return phoneCountry;
+  const { countryOfNumber } = await import('../../platform/phone-number.ts');
+  return countryOfNumber(ownerPhone, null);
 }

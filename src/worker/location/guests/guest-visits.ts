@@ -12,7 +12,7 @@ import type { CommandAnswers } from '../command-answers.ts';
 import type { Executor } from '../executor.ts';
 import type { Joined, Result } from '../rpc.ts';
 import type { SqliteStorage } from '../store/sqlite-storage.ts';
-import { hasLinkEnded } from './visit-link.ts';
+import { asShownBy, hasLinkEnded } from './visit-link.ts';
 
 type Claimed = { location: Location; visit: Visit };
 
@@ -31,13 +31,15 @@ export class GuestVisits {
     const found = this.opened(claim);
     const now = Date.now();
     if (found === null || !isLive(found.location, found.visit, now)) return refused('not_found');
-    return { ok: true, ...this.#answers.toNewcomer(found, claim.secret, now), resumed: true };
+    const { answer, ...joined } = this.#answers.toNewcomer(found, claim.secret, now);
+    return { ok: true, ...joined, answer: asShownBy(claim, answer), resumed: true };
   }
 
   status(claim: GuestClaim): Result<{ answer: StatusAnswer }> {
     const found = this.opened(claim);
     if (found === null) return refused('not_found');
-    return { ok: true, answer: project.guest(this.#storage, found.location, found.visit, Date.now()) };
+    const answer = project.guest(this.#storage, found.location, found.visit, Date.now());
+    return { ok: true, answer: asShownBy(claim, answer) };
   }
 
   subscribeToReminder(claim: GuestClaim, subscription: PushSubscriptionKeys): Result<object> {

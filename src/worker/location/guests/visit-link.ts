@@ -7,7 +7,9 @@
  * The proof comes first: a link must not end in a character that phones take for punctuation.
  */
 import { hmacSha256, isSame } from '../../platform/hashing.ts';
+import type { GuestVisit } from '../../../shared/contracts/queue-view.ts';
 import { LINK_AFTER_VISIT_MS } from '../../../shared/limits.ts';
+import { masked } from '../../../shared/queue/masked-guest.ts';
 import type { Visit } from '../../../shared/queue/state.ts';
 
 /** Characters of the proof: 132 bits in base64url. */
@@ -33,6 +35,19 @@ export function joinTimeOf(code: string): number | null {
   return time === undefined ? null : Number.parseInt(time, 36);
 }
 
+/** Whether the secret is the code of a link, not that of the guest's own token. */
+export function isLinkCode(secret: string): boolean {
+  return joinTimeOf(secret) !== null;
+}
+
+/** The answer about a visit as the holder of this secret may see it. */
+export function asShownBy<Shown extends { customer: GuestVisit }>(
+  { secret }: { secret: string },
+  shown: Shown,
+): Shown {
+  return isLinkCode(secret) ? masked(shown) : shown;
+}
+
 /**
  * Whether this is the code of a link whose visit ended hours ago. A text may be forwarded, or read by the next holder
  * of the number. The guest's own token works longer.
@@ -43,7 +58,7 @@ export function hasLinkEnded(
   now: number,
 ): boolean {
   const ended = visit.endedAt ?? visit.holdEndsAt;
-  return joinTimeOf(secret) !== null && ended !== null && now >= ended + LINK_AFTER_VISIT_MS;
+  return isLinkCode(secret) && ended !== null && now >= ended + LINK_AFTER_VISIT_MS;
 }
 
 /** Whether the code belongs to this visit. The comparison takes constant time. */

@@ -15,8 +15,9 @@ import {
   type Location,
   type Undo,
 } from '../../../shared/queue/state.ts';
+import { countries, isCountry } from '../../../shared/countries.ts';
 import { plans } from '../../../shared/plans.ts';
-import { textStops } from '../../../shared/text/text-states.ts';
+import { textBudgets, textStops } from '../../../shared/text/text-states.ts';
 import type { TransferSetup, LocationSetup } from '../rpc.ts';
 
 type Row = {
@@ -43,7 +44,9 @@ type Row = {
   undo: string | null;
   /** The budget of "almost there" texts; null: nothing in it. */
   almost_there: string | null;
+  home_country: string | null;
   texts_held: string | null;
+  texts_stopped: string | null;
   database_away_since: number | null;
 };
 
@@ -52,10 +55,17 @@ const main = { serviceId: MAIN_SERVICE };
 
 const openBreaker = z.object({ reason: z.enum(textStops), since: z.int(), probeAt: z.int() });
 
+const textStop = z.object({
+  budget: z.enum(textBudgets),
+  until: z.int(),
+  country: z.nullable(z.enum(countries)),
+});
+
 const almostThereBudget = z.object({
   movedAt: z.int(),
+  near: z._default(z.array(z.string()), []),
   admits: z.array(z.int()),
-  told: z.array(z.object({ at: z.int(), sender: z.nullable(z.string()) })),
+  told: z.array(z.object({ at: z.int(), networks: z._default(z.array(z.string()), []) })),
 });
 
 const undoOffer = z.object({
@@ -85,8 +95,8 @@ export class LocationTable {
     this.#sql.exec(
       `INSERT INTO location (only_row, token_key, business_id, business_name, username, address, settings,
          customer_credits, customer_debt, customer_credits_month, sms_credits, credits_end_at, credits_revision,
-         billing_revision, guests_left)
-       VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+         billing_revision, guests_left, home_country)
+       VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
       tokenKey,
       setup.businessId,
       setup.businessName,
@@ -101,6 +111,7 @@ export class LocationTable {
       setup.creditsRevision,
       setup.billingRevision,
       setup.guestsLeft ?? null,
+      country,
     );
   }
 
@@ -108,7 +119,8 @@ export class LocationTable {
   adopt({ businessId, username, businessName, creditsEndAt, billingRevision }: TransferSetup): void {
     this.#sql.exec(
       `UPDATE location SET business_id = ?, username = ?, business_name = ?, credits_end_at = ?, billing_revision = ?,
-         credits_revision = 0, directory_revision = 0, undo = NULL, texts_held = NULL, database_away_since = NULL`,
+         credits_revision = 0, directory_revision = 0, undo = NULL, texts_held = NULL, texts_stopped = NULL,
+         database_away_since = NULL, home_country = coalesce(home_country, json_extract(settings, '$.country'))`,
       businessId,
       username,
       businessName,
@@ -179,7 +191,8 @@ export class LocationTable {
     const { almostThere, pace, undos } = serviceOf(location, main);
     this.#sql.exec(
       `UPDATE location SET sms_credits = ?, credits_revision = ?, credits_end_at = ?, billing_revision = ?,
-         customer_credits_month = ?, pace = ?, undo = ?, almost_there = ?, texts_held = ?, database_away_since = ?`,
+         customer_credits_month = ?, pace = ?, undo = ?, almost_there = ?, texts_held = ?, texts_stopped = ?,
+         database_away_since = ?`,
       credits.smsCredits,
       credits.revision,
       credits.endAt,
@@ -189,17 +202,19 @@ export class LocationTable {
       undos.length === 0 ? null : JSON.stringify(undos),
       almostThere === noAlmostThere ? null : JSON.stringify(almostThere),
       health.textBreaker && JSON.stringify(health.textBreaker),
+      health.textStop && JSON.stringify(health.textStop),
       health.databaseAwaySince,
     );
   }
 
   /** Writes the columns that change seldom. */
   #saveSetUp(location: Location): void {
-    const { businessName, address, closedAt } = location.profile;
+    const { businessName, address, homeCountry, closedAt } = location.profile;
     this.#sql.exec(
-      'UPDATE location SET business_name = ?, address = ?, settings = ?, closed_at = ?',
+      'UPDATE location SET business_name = ?, address = ?, home_country = ?, settings = ?, closed_at = ?',
       businessName,
       address,
+      homeCountry,
       JSON.stringify(joinSettings(location.settings, serviceOf(location, main).settings)),
       closedAt,
     );
@@ -234,6 +249,7 @@ function toLocation(row: Row): Location {
       businessName: row.business_name,
       username: row.username,
       address: row.address,
+      homeCountry: row.home_country !== null && isCountry(row.home_country) ? row.home_country : null,
       closedAt: row.closed_at,
     },
     settings: set.location,
@@ -249,6 +265,7 @@ function toLocation(row: Row): Location {
     },
     health: {
       textBreaker: row.texts_held === null ? null : openBreaker.parse(JSON.parse(row.texts_held)),
+      textStop: row.texts_stopped === null ? null : textStop.parse(JSON.parse(row.texts_stopped)),
       databaseAwaySince: row.database_away_since,
     },
     services: {

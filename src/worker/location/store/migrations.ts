@@ -176,4 +176,15 @@ export const migrations: readonly string[] = [
    ALTER TABLE visit ADD COLUMN sender_48 TEXT;
    ALTER TABLE visit ADD COLUMN discarded INTEGER NOT NULL DEFAULT 0;
    CREATE INDEX visit_known_sender ON visit (joined_at) WHERE sender_hash IS NOT NULL;`,
+  /*
+   * What a segment of a text to a guest costs, the country where it costs one credit, and the budget that stopped texts.
+   * Nothing reads `text_slice` any more.
+   */
+  `ALTER TABLE visit ADD COLUMN text_price INTEGER NOT NULL DEFAULT 1;
+   ALTER TABLE location ADD COLUMN home_country TEXT;
+   UPDATE location SET home_country = json_extract(settings, '$.country');
+   ALTER TABLE location ADD COLUMN texts_stopped TEXT;`,
+  /* When a visit came back to the line, and whether it ended because nobody called the party in time. */
+  `ALTER TABLE visit ADD COLUMN returned_at INTEGER;
+   ALTER TABLE visit ADD COLUMN wait_expired INTEGER NOT NULL DEFAULT 0;`,
 ];

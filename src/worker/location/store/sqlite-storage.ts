@@ -10,6 +10,7 @@ import { burstOf } from '../../../shared/queue/rules/senders.ts';
 import {
   MAIN_SERVICE,
   serviceOf,
+  waitsSince,
   type Location,
   type ServiceId,
   type Visit,
@@ -18,7 +19,7 @@ import type { QueueStorage } from '../../../shared/queue/storage.ts';
 import { sha256 } from '../../platform/hashing.ts';
 import type { TransferSetup, LocationSetup } from '../rpc.ts';
 import { newTokenKey } from '../guests/token.ts';
-import { isLinkCodeOf, joinTimeOf } from '../guests/visit-link.ts';
+import { isLinkCode, isLinkCodeOf, joinTimeOf } from '../guests/visit-link.ts';
 import { Consents } from './consents.ts';
 import { DeliveryRows } from './delivery-rows.ts';
 import { Effects } from './effects.ts';
@@ -30,7 +31,6 @@ import { People } from './people.ts';
 import { ReminderSubscriptions } from './reminder-subscriptions.ts';
 import { StagedTables } from './staged-tables.ts';
 import { TextRows } from './text-rows.ts';
-import { TextSlices } from './text-slices.ts';
 import { VisitRows } from './visit-rows.ts';
 
 export class SqliteStorage implements QueueStorage {
@@ -43,7 +43,6 @@ export class SqliteStorage implements QueueStorage {
   readonly people: People;
   readonly deliveries: DeliveryRows;
   readonly texts: TextRows;
-  readonly textSlices: TextSlices;
   readonly reminderSubscriptions: ReminderSubscriptions;
   readonly stagedTables: StagedTables;
   readonly endedSessions: EndedSessions;
@@ -51,6 +50,8 @@ export class SqliteStorage implements QueueStorage {
   #exists = false;
   /** Cache of the line: read after each start of the object, updated by each commit. */
   #line: Line | null = null;
+  /** Cache of the waiting visits with the time since when each waits, as of the line. */
+  #waits: Map<string, number> | null = null;
   /** Cache of waiting visits that had more time. The cache may contain visits that have left the line. */
   #hadMoreTime: Set<string> | null = null;
   /** Cache of the numbers of live visits: read after each start of the object, updated by each commit. */
@@ -67,7 +68,6 @@ export class SqliteStorage implements QueueStorage {
     this.people = new People(storage, this.visits);
     this.deliveries = new DeliveryRows(storage);
     this.texts = new TextRows(storage);
-    this.textSlices = new TextSlices(storage);
     this.reminderSubscriptions = new ReminderSubscriptions(storage);
     this.endedSessions = new EndedSessions(storage);
     const { deliveries, reminderSubscriptions } = this;
@@ -111,7 +111,10 @@ export class SqliteStorage implements QueueStorage {
     const location = this.location();
     if (location?.profile.username.toLowerCase() !== ref.username.toLowerCase()) return null;
     const visit = this.#bySecret(ref.secret);
-    return visit !== null && (key === undefined || isCustomerKeyOf(visit, key)) ? visit : null;
+    if (visit === null || key === undefined) return visit;
+    // The page of a link does not know the last name.
+    const isMasked = isLinkCode(ref.secret) && isCustomerKeyOf({ ...visit, lastName: '' }, key);
+    return isMasked || isCustomerKeyOf(visit, key) ? visit : null;
   }
 
   line({ serviceId }: { serviceId: ServiceId }): Line {
@@ -160,8 +163,8 @@ export class SqliteStorage implements QueueStorage {
     return this.#joins;
   }
 
-  senderOf(visitId: string): string | null {
-    return this.visits.senderOf(visitId);
+  networksOf(visitId: string): string[] {
+    return this.visits.networksOf(visitId);
   }
 
   text(textId: string): TextRecord | null {
@@ -182,6 +185,12 @@ export class SqliteStorage implements QueueStorage {
 
   nextHoldEnd(): number | null {
     return this.visits.nextHoldEnd();
+  }
+
+  /** Cached, because it is asked after each command. */
+  waits(): ReadonlyMap<string, number> {
+    this.#waits ??= this.visits.waits();
+    return this.#waits;
   }
 
   nextUnresolvedHoldEnd(): number | null {
@@ -274,13 +283,17 @@ export class SqliteStorage implements QueueStorage {
 
   clearLine(): void {
     this.#line = null;
+    this.#waits = null;
     this.#hadMoreTime = null;
   }
 
   #follow(visit: Visit): void {
     if (visit.moreTimeAt !== null) this.#hadMoreTime?.add(visit.id);
     this.#line?.remove(visit.id);
-    if (visit.status === 'waiting') this.#line?.add({ id: visit.id, rank: visit.rank });
+    this.#waits?.delete(visit.id);
+    if (visit.status !== 'waiting') return;
+    this.#line?.add({ id: visit.id, rank: visit.rank });
+    this.#waits?.set(visit.id, waitsSince(visit));
   }
 
   /** A customer key ends in an ISO time of 24 characters. Join times are unique in a location. */

@@ -17,6 +17,7 @@ export type VisitRow = {
   /** '' if there is none. */
   e164: string;
   e164_country: string | null;
+  text_price: number;
   num_guests: number;
   waiting_preference: WaitingPreference;
   note: string;
@@ -24,6 +25,7 @@ export type VisitRow = {
   earlier_names: string;
   language: Language;
   joined_at: number;
+  returned_at: number | null;
   rank: number;
   status: VisitStatus;
   admitted_at: number | null;
@@ -33,6 +35,7 @@ export type VisitRow = {
   auto_resolved: number;
   called_again_at: number | null;
   ended_at: number | null;
+  wait_expired: number;
   served_at: number | null;
   charged: number;
   discarded: number;
@@ -61,13 +64,14 @@ export function toVisit(row: VisitRow): Visit {
     firstName: row.first_name,
     lastName: row.last_name,
     phoneNumber: row.phone_number,
-    textNumber: textNumberOf(row.e164, row.e164_country),
+    textNumber: textNumberOf(row),
     numGuests: row.num_guests,
     waitingPreference: row.waiting_preference,
     note: row.note,
     earlierNames: row.earlier_names === '[]' ? [] : earlierNames.parse(JSON.parse(row.earlier_names)),
     language: row.language,
     joinedAt: row.joined_at,
+    returnedAt: row.returned_at,
     rank: row.rank,
     status: row.status,
     admittedAt: row.admitted_at,
@@ -77,6 +81,7 @@ export function toVisit(row: VisitRow): Visit {
     autoResolved: row.auto_resolved === 1,
     calledAgainAt: row.called_again_at,
     endedAt: row.ended_at,
+    waitExpired: row.wait_expired === 1,
     servedAt: row.served_at,
     charged: row.charged === 1,
     discarded: row.discarded === 1,
@@ -103,6 +108,11 @@ export function toVisit(row: VisitRow): Visit {
   };
 }
 
-function textNumberOf(e164: string, country: string | null): TextNumber | null {
-  return country !== null && isCountry(country) ? { e164, country } : null;
+function textNumberOf({
+  e164,
+  e164_country: country,
+  text_price: price,
+}: Pick<VisitRow, 'e164' | 'e164_country' | 'text_price'>): TextNumber | null {
+  if (country === null || !isCountry(country)) return null;
+  return { e164, country, ...(price > 1 && { price }) };
 }

@@ -1,7 +1,7 @@
 /** Table `visit`: its queries and writes. */
 import type { JoinKeys } from '../../../shared/queue/decision.ts';
 import type { RankedVisit } from '../../../shared/queue/rules/line.ts';
-import type { RecentJoin } from '../../../shared/queue/rules/recent-joins.ts';
+import { isGuest, type RecentJoin } from '../../../shared/queue/rules/recent-joins.ts';
 import type { Visit } from '../../../shared/queue/state.ts';
 import { toVisit, type VisitRow } from './visit-row.ts';
 
@@ -11,11 +11,8 @@ const KNOWN_MAX = 5_000;
 /** Erases the hashes of a sender's networks. */
 export const NO_SENDER = 'sender_hash = NULL, sender_56 = NULL, sender_48 = NULL';
 
-type SenderRow = Pick<VisitRow, 'id' | 'joined_at' | 'status' | 'ended_at'> & {
-  sender_hash: string;
-  sender_56: string | null;
-  sender_48: string | null;
-};
+type SenderColumns = { sender_hash: string | null; sender_56: string | null; sender_48: string | null };
+type SenderRow = Pick<VisitRow, 'id' | 'joined_at' | 'status' | 'admitted_at' | 'ended_at'> & SenderColumns;
 
 export class VisitRows {
   readonly #sql: SqlStorage;
@@ -69,8 +66,8 @@ export class VisitRows {
     const { rowsWritten } = this.#sql.exec(
       `INSERT INTO visit (id, service_id, token_hash, request_hash, sender_hash, sender_56, sender_48, first_name, last_name, phone_number,
          e164, e164_country, num_guests, waiting_preference, language, joined_at, rank, status, promised_minutes, promised_low, promised_high,
-         promised_method, promised_learned_ms, almost_there_told, walk_in)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         promised_method, promised_learned_ms, almost_there_told, walk_in, text_price)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (token_hash) DO NOTHING`,
       visit.id,
       visit.serviceId,
@@ -97,6 +94,7 @@ export class VisitRows {
       visit.promise.learnedMs,
       Number(visit.almostThereNotified),
       Number(visit.isWalkIn),
+      visit.textNumber?.price ?? 1,
     );
     if (rowsWritten === 0) return false;
     this.#know(visit);
@@ -108,9 +106,9 @@ export class VisitRows {
   save(visit: Visit): void {
     this.#know(visit);
     this.#sql.exec(
-      `UPDATE visit SET first_name = ?, last_name = ?, phone_number = ?, e164 = ?, e164_country = ?, num_guests = ?, waiting_preference = ?, note = ?,
-         earlier_names = ?, language = ?, rank = ?,
-         status = ?, admitted_at = ?, hold_ends_at = ?, hold_expired = ?, hold_restarted_at = ?, auto_resolved = ?, called_again_at = ?, ended_at = ?, served_at = ?, charged = ?, discarded = ?,
+      `UPDATE visit SET first_name = ?, last_name = ?, phone_number = ?, e164 = ?, e164_country = ?, text_price = ?, num_guests = ?, waiting_preference = ?, note = ?,
+         earlier_names = ?, language = ?, returned_at = ?, rank = ?,
+         status = ?, admitted_at = ?, hold_ends_at = ?, hold_expired = ?, hold_restarted_at = ?, auto_resolved = ?, called_again_at = ?, ended_at = ?, wait_expired = ?, served_at = ?, charged = ?, discarded = ?,
          moved = ?, on_my_way_at = ?, more_time_at = ?, text_status = ?, text_error = ?, text_credits = ?, calls = ?, almost_there_told = ?, page_gone = ?, revision = ?
        WHERE id = ?`,
       visit.firstName,
@@ -118,11 +116,13 @@ export class VisitRows {
       visit.phoneNumber,
       visit.textNumber?.e164 ?? '',
       visit.textNumber?.country ?? null,
+      visit.textNumber?.price ?? 1,
       visit.numGuests,
       visit.waitingPreference,
       visit.note,
       JSON.stringify(visit.earlierNames),
       visit.language,
+      visit.returnedAt,
       visit.rank,
       visit.status,
       visit.admittedAt,
@@ -132,6 +132,7 @@ export class VisitRows {
       Number(visit.autoResolved),
       visit.calledAgainAt,
       visit.endedAt,
+      Number(visit.waitExpired),
       visit.servedAt,
       Number(visit.charged),
       Number(visit.discarded),
@@ -186,6 +187,14 @@ export class VisitRows {
       .toArray();
   }
 
+  /** The waiting visits with the time since when each waits. */
+  waits(): Map<string, number> {
+    const rows = this.#sql.exec<{ id: string; since: number }>(
+      `SELECT id, coalesce(returned_at, joined_at) AS since FROM visit WHERE status = 'waiting'`,
+    );
+    return new Map(rows.toArray().map(({ id, since }) => [id, since]));
+  }
+
   /** Visits among the first `positions` in line that were not notified yet. */
   almostThereUnnotified(positions: number): Visit[] {
     return this.#visits(
@@ -229,15 +238,16 @@ export class VisitRows {
   recentJoins(): RecentJoin[] {
     return this.#sql
       .exec<SenderRow>(
-        `SELECT id, joined_at, status, ended_at, sender_hash, sender_56, sender_48 FROM visit
+        `SELECT id, joined_at, status, admitted_at, ended_at, sender_hash, sender_56, sender_48 FROM visit
          WHERE sender_hash IS NOT NULL ORDER BY joined_at`,
       )
       .toArray()
       .map((row) => ({
         visitId: row.id,
         joinedAt: row.joined_at,
-        networks: [row.sender_hash, row.sender_56, row.sender_48].filter((hash) => hash !== null),
+        networks: networksIn(row),
         leftAt: row.status === 'left' ? row.ended_at : null,
+        isGuest: isGuest({ status: row.status, admittedAt: row.admitted_at }),
       }));
   }
 
@@ -256,12 +266,12 @@ export class VisitRows {
     );
   }
 
-  /** The hash of the network address from which this visit joined; null for a walk-in. */
-  senderOf(visitId: string): string | null {
-    const [row] = this.#sql
-      .exec<{ sender_hash: string | null }>('SELECT sender_hash FROM visit WHERE id = ?', visitId)
-      .toArray();
-    return row?.sender_hash ?? null;
+  /** The hashes of the networks from which this visit joined, the narrowest first; none for a walk-in. */
+  networksOf(visitId: string): string[] {
+    return this.#sql
+      .exec<SenderColumns>('SELECT sender_hash, sender_56, sender_48 FROM visit WHERE id = ?', visitId)
+      .toArray()
+      .flatMap(networksIn);
   }
 
   /** Admitted visits whose running hold ended at or before that time. */
@@ -317,4 +327,9 @@ export class VisitRows {
       .toArray()
       .map(toVisit);
   }
+}
+
+/** The hashes of a sender's networks that are not erased, the narrowest first. */
+function networksIn({ sender_hash, sender_56, sender_48 }: SenderColumns): string[] {
+  return [sender_hash, sender_56, sender_48].filter((hash) => hash !== null);
 }

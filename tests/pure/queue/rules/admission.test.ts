@@ -127,7 +127,16 @@ test('a guest is called again by one more text, within the hold', () => {
     ok: true,
     location: aLocation({ version: 1, service: { pace }, credits: { smsCredits: 9 } }),
     visit: { ...visit, calledAgainAt: NOW, summonCount: 2, text: { status: 'queued' } },
-    effects: [{ kind: 'turn_text', to: '+6281234567890', credits: 1, dueAt: NOW, expiresAt: HOLD_ENDS_AT }],
+    effects: [
+      {
+        kind: 'turn_text',
+        to: '+6281234567890',
+        segments: 1,
+        credits: 1,
+        dueAt: NOW,
+        expiresAt: HOLD_ENDS_AT,
+      },
+    ],
     event: 'called_again',
     reason: null,
     position: 0,
@@ -225,6 +234,7 @@ test('a party that is put back stands at the front, without a new credit, and it
     }),
     visit: {
       ...aTextedVisit(),
+      returnedAt: NOW,
       rank: 8 * RANK_STEP,
       charged: true,
       moved: true,

@@ -11,7 +11,7 @@ import { unknownPace } from '../../../../src/shared/queue/rules/estimate.ts';
 import { isOpenAt } from '../../../../src/shared/queue/rules/opening-hours.ts';
 import { admit } from '../../../../src/shared/queue/rules/admission.ts';
 import { undo as takeBack } from '../../../../src/shared/queue/rules/undo.ts';
-import { addWalkIn, join, remove } from '../../../../src/shared/queue/rules/queue.ts';
+import { addWalkIn, join, leave, remove } from '../../../../src/shared/queue/rules/queue.ts';
 import { isTextWanted, trackText } from '../../../../src/shared/queue/rules/texts/texts.ts';
 import {
   aLocation,
@@ -26,11 +26,11 @@ import {
 
 const { waitingPreference, phoneNumber, textNumber } = aTextedVisit();
 const away = { waitingPreference, phoneNumber, textNumber } as const;
-/** A location whose staff have just admitted somebody. */
-const almostThere = { movedAt: NOW, admits: [NOW], told: [] };
+/** A location whose staff have just admitted somebody, which brought the visit near. */
+const almostThere = { movedAt: NOW, near: ['visit'], admits: [NOW], told: [] };
 const place = ({ service, ...about }: AboutLocation = {}) =>
   aLocation({ ...about, service: { almostThere, ...service }, settings: { nearlyAt: 3 } });
-const at = (position: number, sender: string | null = null) => ({ position, sender });
+const at = (position: number, networks: string[] = []) => ({ position, networks });
 const undo = {
   visitId: 'x',
   of: 'admit',
@@ -56,13 +56,20 @@ test('a guest at the place gets a text, paid from that moment and worth ten minu
     location: place({
       credits: { smsCredits: 9 },
       version: 1,
-      service: { almostThere: { movedAt: NOW, admits: [], told: [{ at: NOW, sender: null }] } },
+      service: { almostThere: { ...almostThere, admits: [], told: [{ at: NOW, networks: [] }] } },
     }),
     visit: { ...visit, almostThereNotified: true },
     event: 'almost_there_told',
     reason: 'near',
     effects: [
-      { kind: 'almost_there_text', to: '+6281234567890', credits: 1, dueAt: NOW, expiresAt: NOW + 600_000 },
+      {
+        kind: 'almost_there_text',
+        to: '+6281234567890',
+        segments: 1,
+        credits: 1,
+        dueAt: NOW,
+        expiresAt: NOW + 600_000,
+      },
     ],
     position: 3,
     ranks: [],
@@ -79,27 +86,68 @@ test.each<[string, AboutLocation, Partial<Visit>]>([
   ['would get the last credit', { credits: { smsCredits: 1 } }, {}],
   ['has a place whose trial is over', { credits: { endAt: NOW } }, {}],
 ])('nobody is told who %s', (_, location, visit) => {
-  expect(canNotify(place(location), aVisit({ ...away, ...visit }), null, NOW)).toBe(false);
+  expect(canNotify(place(location), aVisit({ ...away, ...visit }), [], NOW)).toBe(false);
   expect(notifyAlmostThere(place(location), aVisit({ ...away, ...visit }), at(1), NOW)).toBeNull();
 });
 
 test.each([
-  ['staff moved nobody', { movedAt: NOW - 120_001, admits: [NOW - 120_001], told: [] }],
-  ['staff removed a party, but admitted nobody', { movedAt: NOW, admits: [], told: [] }],
-  ['the admit is an hour old', { movedAt: NOW, admits: [NOW - 3_600_000], told: [] }],
+  ['staff moved nobody', { ...almostThere, movedAt: NOW - 120_001, admits: [NOW - 120_001] }],
+  ['staff removed a party, but admitted nobody', { ...almostThere, admits: [] }],
+  ['the admit is an hour old', { ...almostThere, admits: [NOW - 3_600_000] }],
+  ['staff brought others near', { ...almostThere, near: ['another'] }],
 ])('nobody is told where %s', (_, budget) => {
   const visit = aVisit(away);
   expect(notifyAlmostThere(place({ service: { almostThere: budget } }), visit, at(1), NOW)).toBeNull();
 });
 
 test('numbers that one sender gave get three such texts in an hour; a walk-in has no sender', () => {
-  const told = [1, 2, 3].map((n) => ({ at: NOW - n, sender: 'one' }));
+  const told = [1, 2, 3].map((n) => ({ at: NOW - n, networks: ['one'] }));
   const location = place({ service: { almostThere: { ...almostThere, told } } });
   const isTold = (sender: string | null, now = NOW) =>
-    notifyAlmostThere(location, aVisit(away), at(1, sender), now) !== null;
+    notifyAlmostThere(location, aVisit(away), at(1, sender === null ? [] : [sender]), now) !== null;
   expect([isTold('one'), isTold('other'), isTold(null)]).toEqual([false, true, true]);
-  const later = place({ service: { almostThere: { movedAt: NOW + 3_600_000, admits: [NOW + 1], told } } });
-  expect(notifyAlmostThere(later, aVisit(away), at(1, 'one'), NOW + 3_600_000)).not.toBeNull();
+  const later = place({
+    service: { almostThere: { ...almostThere, movedAt: NOW + 3_600_000, admits: [NOW + 1], told } },
+  });
+  expect(notifyAlmostThere(later, aVisit(away), at(1, ['one']), NOW + 3_600_000)).not.toBeNull();
+});
+
+test.each([
+  ['/64', 3, ['the /64', 'the /56', 'the /48']],
+  ['/56', 6, ['another /64', 'the /56', 'the /48']],
+  ['/48', 12, ['another /64', 'another /56', 'the /48']],
+])('numbers from one %s get %i in an hour, whatever the address inside', (width, most, networks) => {
+  const isTold = (count: number) => {
+    const told = Array.from({ length: count }, (_, n) => ({
+      at: NOW - n,
+      networks: [
+        width === '/64' ? 'the /64' : `/64 ${n}`,
+        width === '/48' ? `/56 ${n}` : 'the /56',
+        'the /48',
+      ],
+    }));
+    const location = place({ service: { almostThere: { ...almostThere, told } } });
+    return notifyAlmostThere(location, aVisit(away), at(1, networks), NOW) !== null;
+  };
+  expect([isTold(most - 1), isTold(most)]).toEqual([true, false]);
+});
+
+test('the guests who are near after an admit or a removal may be told; who comes near by another’s leave may not', () => {
+  const [first, second, third, fourth] = ['a', 'b', 'c', 'd'].map((id, rank) =>
+    aVisit({ ...away, id, rank }),
+  );
+  if (!first || !second || !third || !fourth) throw new Error('four guests');
+  const four = lineOf(first, second, third, fourth);
+  const before = aLocation({ settings: { nearlyAt: 2, undo: false } });
+  const admitted = admit(before, first, four, NOW);
+  const left = admitted.ok && leave(admitted.location, second, lineOf(second, third, fourth), NOW + 1);
+  if (!left || !left.ok) throw new Error('not left');
+  expect(left.location.services['main']?.almostThere.near).toEqual(['b', 'c']);
+  expect(notifyAlmostThere(left.location, third, at(1), NOW + 2)).not.toBeNull();
+  expect(notifyAlmostThere(left.location, fourth, at(2), NOW + 2)).toBeNull();
+  expect(remove(before, third, four, NOW)).toMatchObject({
+    location: { services: { main: { almostThere: { near: ['a', 'b'] } } } },
+  });
 });
 
 test('an admit pays for one text, a removal only lets it go, and an undone admit pays for none', () => {
@@ -108,7 +156,12 @@ test('an admit pays for one text, a removal only lets it go, and an undone admit
   const none = aLocation({ settings: { nearlyAt: 3, undo: true } });
   const admitted = admit(none, visit, line, NOW);
   if (!admitted.ok) throw new Error('not admitted');
-  expect(admitted.location.services['main']?.almostThere).toEqual({ movedAt: NOW, admits: [NOW], told: [] });
+  expect(admitted.location.services['main']?.almostThere).toEqual({
+    movedAt: NOW,
+    near: ['b'],
+    admits: [NOW],
+    told: [],
+  });
   const back = takeBack(admitted.location, admitted.visit, lineOf(behind), NOW + 1);
   expect(back).toMatchObject({ location: { services: { main: { almostThere: { admits: [] } } } } });
   expect(remove(none, visit, line, NOW)).toMatchObject({
@@ -120,8 +173,13 @@ test('an admit pays for one text, a removal only lets it go, and an undone admit
   });
 });
 
-test('two credits are enough', () => {
-  expect(canNotify(place({ credits: { smsCredits: 2 } }), aVisit(away), null, NOW)).toBe(true);
+test('two credits are enough, or twice the price of another country', () => {
+  expect(canNotify(place({ credits: { smsCredits: 2 } }), aVisit(away), [], NOW)).toBe(true);
+  const abroad = aVisit({ ...away, textNumber: { e164: '+6281234567890', country: 'ID', price: 4 } });
+  expect(canNotify(place({ credits: { smsCredits: 7 } }), abroad, [], NOW)).toBe(false);
+  expect(notifyAlmostThere(place({ credits: { smsCredits: 8 } }), abroad, at(1), NOW)).toMatchObject({
+    location: { credits: { smsCredits: 4 } },
+  });
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { isTimeZone } from '../../../../src/shared/queue/settings.ts';
 import { expect, test } from 'vitest';
 import { weekdays, type OpeningHours } from '../../../../src/shared/time/opening-hours.ts';
-import { isOpenAt } from '../../../../src/shared/queue/rules/opening-hours.ts';
+import { isOpenAt, reopensAt } from '../../../../src/shared/queue/rules/opening-hours.ts';
 import { alwaysOpen, everyDay, neverOpen } from '../../support/factories.ts';
 
 const QUARTER_MS = 900_000;
@@ -338,4 +338,78 @@ test('the answer of one minute is not taken for that of another, of another plac
     ask(nine, 'Asia/Jakarta', at),
     ask({ ...nine, friday: [] }, 'UTC', at),
   ]).toEqual([true, false, false]);
+});
+
+const day = (...openings: [string, string][]): OpeningHours =>
+  everyDay(...openings.map(([opens, closes]) => ({ opens, closes })));
+
+// Columns: the hours, the zone, when guests come, and when the location opens again for them.
+test.each<[string, OpeningHours, string, string, string | null]>([
+  [
+    'the next morning',
+    day(['09:00', '17:00']),
+    'Asia/Jakarta',
+    '2026-06-05T16:59+07:00',
+    '2026-06-06T09:00+07:00',
+  ],
+  [
+    'for who came too early, after this day',
+    day(['09:00', '17:00']),
+    'Asia/Jakarta',
+    '2026-06-05T08:50+07:00',
+    '2026-06-06T09:00+07:00',
+  ],
+  [
+    'for who came after closing, after the next day',
+    day(['09:00', '17:00']),
+    'Asia/Jakarta',
+    '2026-06-05T17:00+07:00',
+    '2026-06-07T09:00+07:00',
+  ],
+  [
+    'a lunch break is no closing',
+    day(['08:00', '12:00'], ['13:00', '18:00']),
+    'Asia/Jakarta',
+    '2026-06-05T11:50+07:00',
+    '2026-06-06T08:00+07:00',
+  ],
+  [
+    'lunch and dinner',
+    day(['11:00', '14:00'], ['18:00', '22:00']),
+    'Asia/Jakarta',
+    '2026-06-05T13:50+07:00',
+    '2026-06-05T18:00+07:00',
+  ],
+  [
+    'across midnight',
+    day(['18:00', '02:00']),
+    'Europe/Madrid',
+    '2026-06-06T01:59+02:00',
+    '2026-06-06T18:00+02:00',
+  ],
+  [
+    'after the clocks have changed',
+    day(['09:00', '17:00']),
+    'Europe/Madrid',
+    '2026-03-28T12:00+01:00',
+    '2026-03-29T09:00+02:00',
+  ],
+  ['never closed', alwaysOpen, 'Asia/Jakarta', '2026-06-05T12:00+07:00', null],
+  ['never open', neverOpen, 'Asia/Jakarta', '2026-06-05T12:00+07:00', null],
+  ['closed for the weekend', on('friday', '09:00', '17:00'), 'Asia/Jakarta', '2026-06-05T12:00+07:00', null],
+])('opens again: %s', (_, hours, timezone, at, expected) => {
+  const from = Date.parse(at);
+  const reopens = expected === null ? null : Date.parse(expected);
+  expect(reopensAt(hours, timezone, from)).toBe(reopens);
+});
+
+test('the kept answer of the time of opening again is right at any other instant', () => {
+  const hours = day(['08:00', '09:00'], ['17:00', '18:00']);
+  const times = Array.from(
+    { length: 96 },
+    (_, quarter) => Date.parse('2026-06-05T00:00Z') + quarter * QUARTER_MS,
+  );
+  const fresh = times.map((at) => reopensAt({ ...hours }, 'Europe/Madrid', at));
+  expect(times.map((at) => reopensAt(hours, 'Europe/Madrid', at))).toEqual(fresh);
+  expect(times.toReversed().map((at) => reopensAt(hours, 'Europe/Madrid', at))).toEqual(fresh.toReversed());
 });

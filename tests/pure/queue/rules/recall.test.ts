@@ -31,7 +31,7 @@ test.each(['left', 'removed'] as const)(
         credits: { customerCredits: 0 },
         service: { lastRank: 30, pace: recordReturn(pace, 3, NOW) },
       }),
-      visit: aVisit({ rank: 20, moved: true, pageGone: true, revision: 2 }),
+      visit: aVisit({ rank: 20, returnedAt: NOW, moved: true, pageGone: true, revision: 2 }),
       effects: [{ kind: 'history' }],
       event: 'recalled',
       reason: null,

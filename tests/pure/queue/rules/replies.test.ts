@@ -181,6 +181,7 @@ test('an admitted guest gives the turn back and waits behind the next; hold and 
       admittedAt: null,
       holdEndsAt: null,
       text: null,
+      returnedAt: NOW,
       rank: 15,
       moved: true,
       onMyWayAt: null,

@@ -17,6 +17,7 @@ function joins(count: number, everyMs: number, about: Partial<RecentJoin> = {}):
     joinedAt: NOW - 1 - (count - 1 - n) * everyMs,
     networks: one,
     leftAt: null,
+    isGuest: false,
     ...about,
   }));
 }
@@ -80,12 +81,39 @@ describe('a line that grows faster than its pace', () => {
   const many = (count: number) =>
     joins(count, 10_000).map((join, n) => ({ ...join, networks: [`network ${n}`] }));
 
-  test('asks every newcomer for the bot check, and refuses nobody where there is none', () => {
-    expect(refusal(many(199), { humanCheck: 'possible' })).toBeNull();
+  test('asks newcomers for the bot check; without one it refuses them, and tells until when', () => {
+    for (const humanCheck of ['possible', 'off'] as const) {
+      expect(refusal(many(199), { humanCheck })).toBeNull();
+      expect(refusal(many(200), { humanCheck, usual: 51 })).toBeNull();
+    }
     expect(refusal(many(200), { humanCheck: 'possible' })).toEqual({ ok: false, code: 'human_check' });
-    expect(refusal(many(200), { humanCheck: 'possible', usual: 51 })).toBeNull();
-    for (const humanCheck of ['off', 'passed'] as const)
-      expect(refusal(many(300), { humanCheck })).toBeNull();
+    // The first of the 200 joined 1,990 seconds ago.
+    expect(refusal(many(200))).toMatchObject({ code: 'line_surge', retryAfterSeconds: 1_610 });
+    expect(refusal(many(200), { now: NOW + 1_610_000 })).toBeNull();
+  });
+
+  test('a passed bot check lets three times as many in', () => {
+    const many = (count: number) =>
+      joins(count, 1_000).map((join, n) => ({ ...join, networks: [`network ${n}`] }));
+    expect(refusal(many(599), { humanCheck: 'passed' })).toBeNull();
+    expect(refusal(many(600), { humanCheck: 'passed' })).toMatchObject({ code: 'line_surge' });
+  });
+
+  test('lets everybody in whose network a guest of the day had, and does not count them', () => {
+    const [guest] = joins(1, 0, { networks: ['her /64', 'her /56', 'the Wi-Fi'], isGuest: true });
+    if (!guest) throw new Error('no guest');
+    const met = { ...guest, visitId: 'met', joinedAt: NOW - 20 * HOUR_MS };
+    for (const humanCheck of ['possible', 'off'] as const) {
+      const networks = ['another /64', 'another /56', 'the Wi-Fi'];
+      expect(refusal([met, ...many(300)], { humanCheck, networks })).toBeNull();
+      expect(refusal([{ ...met, isGuest: false }, ...many(300)], { humanCheck, networks })).not.toBeNull();
+      const known = many(300).map((join, n) => (n < 150 ? { ...join, isGuest: true } : join));
+      expect(refusal(known, { humanCheck })).toBeNull();
+    }
+  });
+
+  test('walk-ins do not count', () => {
+    expect(refusal(joins(300, 1_000, { networks: [] }))).toBeNull();
   });
 
   test('the joins of a group do not count, so that one sender has no effect on others', () => {
@@ -157,6 +185,7 @@ describe('groups', () => {
       joinedAt: NOW - 30_000,
       networks: ['her /64', 'her /56', 'the /48'],
       leftAt: null,
+      isGuest: false,
     };
     expect(groupsOf([guest, ...joins(12, 1_000)])).toEqual([null, ...Array(12).fill('v0')]);
   });
@@ -207,6 +236,14 @@ test('a guest who leaves is followed, and a recalled one as well', () => {
   expect(all.from('the /64', 0)).toMatchObject([{ leftAt: NOW }]);
   all.follow({ ...visit, status: 'waiting', endedAt: null });
   expect(all.from('the /64', 0)).toMatchObject([{ leftAt: null }]);
+  for (const [status, knows] of [
+    ['admitted', true],
+    ['no_show', false],
+    ['arrived', true],
+  ] as const) {
+    all.follow({ ...visit, status, admittedAt: NOW });
+    expect(all.knowsGuestOf(['elsewhere', 'the /48'])).toBe(knows);
+  }
 });
 
 test('the busiest hour of admissions is learned and fades with a half-life of two weeks', () => {

@@ -34,7 +34,7 @@ test('a text is paid for from the moment it is queued', () => {
   expect(queueText(aLocation({ credits: { smsCredits: 1 } }), visit, times, NOW)).toEqual({
     location: aLocation({ credits: { smsCredits: 0 } }),
     visit: { ...visit, text: { status: 'queued' } },
-    effects: [{ kind: 'turn_text', to: '+6281234567890', credits: 1, ...times }],
+    effects: [{ kind: 'turn_text', to: '+6281234567890', segments: 1, credits: 1, ...times }],
   });
 });
 
@@ -50,8 +50,23 @@ test.each([
   expect(queueText(location, readsArabic, times, NOW)).toEqual({
     location: aLocation({ ...about, credits: { smsCredits: smsCredits - credits } }),
     visit: { ...readsArabic, text: { status: 'queued' }, textCredits: credits },
-    effects: [{ kind: 'turn_text', to: '+6281234567890', credits, ...times }],
+    effects: [{ kind: 'turn_text', to: '+6281234567890', segments: credits, credits, ...times }],
   });
+});
+
+test.each([
+  [8, { language: 'ar' }, { segments: 2, credits: 8 }],
+  [7, { language: 'ar' }, { segments: 1, credits: 4 }],
+  [4, { language: 'en' }, { segments: 1, credits: 4 }],
+] as const)('with %i credits, a text to a country that costs four', (smsCredits, about, cost) => {
+  const visit = aTextedVisit({ ...about, textNumber: { ...singaporean, country: 'ID', price: 4 } });
+  const queued = queueText(aLocation({ credits: { smsCredits } }), visit, times, NOW);
+  expect(queued).toMatchObject({
+    location: { credits: { smsCredits: smsCredits - cost.credits } },
+    visit: { textCredits: cost.credits },
+    effects: [cost],
+  });
+  expect(obstacleToText(aLocation({ credits: { smsCredits: 3 } }), visit, NOW)).toBe('no_sms_credits');
 });
 
 test('a text of two credits gives both back', () => {

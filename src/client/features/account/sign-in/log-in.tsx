@@ -12,6 +12,7 @@ import { PasswordField } from '../../../ui/form/password-field.tsx';
 import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
+import { PasskeyLogIn } from './passkey-log-in.tsx';
 import { useLinkToken } from './use-link-token.ts';
 import { useSessionStart } from './use-session-start.ts';
 import { confirmSecondStepRequest } from '../../../../shared/contracts/account-security.ts';
@@ -97,6 +98,7 @@ export function LogIn() {
           {say.submit}
         </SubmitButton>
       </CheckedForm>
+      <PasskeyLogIn />
     </AuthPage>
   );
 }
@@ -127,6 +129,7 @@ function SecondStep({ busy, onCode, onBack }: SecondStepProps) {
           {secondStepCopy.back}
         </Button>
       </CheckedForm>
+      <PasskeyLogIn />
     </AuthPage>
   );
 }

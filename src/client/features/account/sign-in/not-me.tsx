@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
+import { sessionsEndedAnswer } from '../../../../shared/contracts/account-view.ts';
 import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
 import { request } from '../../../lib/api.ts';
+import { tellUnconfirmed } from '../../../owner-area/tell-unconfirmed.ts';
 import { usePageTitle } from '../../../site/use-page-title.ts';
 import { Button, buttonClass } from '../../../ui/form/button.tsx';
 import { useCall } from '../use-call.ts';
@@ -33,20 +35,20 @@ export function NotMe() {
     title.current?.focus();
   }
 
+  async function follow(): Promise<void> {
+    const done = await run(() =>
+      request('POST', '/auth/not-me', { body: { token }, schema: sessionsEndedAnswer }),
+    );
+    if (done === null) return;
+    show('done');
+    tellUnconfirmed(done.answer.unconfirmedAt);
+  }
+
   return (
     <AuthPage titleRef={title} title={shown.title} intro={shown.intro}>
       <div className={styles.ways}>
         {state === 'asked' ? (
-          <Button
-            wide
-            busy={busy}
-            busyLabel={say.busy}
-            onClick={() => {
-              void run(() => request('POST', '/auth/not-me', { body: { token } })).then(
-                (done) => done !== null && show('done'),
-              );
-            }}
-          >
+          <Button wide busy={busy} busyLabel={say.busy} onClick={() => void follow()}>
             {say.submit}
           </Button>
         ) : (

@@ -8,6 +8,7 @@ import { accountCopy } from '../../../../shared/copy/en/account.ts';
 import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
 import { request } from '../../../lib/api.ts';
 import { ownerKey } from '../../../owner-area/owner-query.ts';
+import { tellUnconfirmed } from '../../../owner-area/tell-unconfirmed.ts';
 import { usePageTitle } from '../../../site/use-page-title.ts';
 import { Button, buttonClass } from '../../../ui/form/button.tsx';
 import { NewPasswordFields } from '../new-password-fields.tsx';
@@ -45,10 +46,11 @@ function NewPassword({ token }: { token: string }) {
       request('POST', '/auth/reset-password', { body, schema: confirmedMailboxAnswer }),
     failed: say.failed,
     fallback: say.tryAgain,
-    onDone: ({ trialOver: isTrialOver = false }) => {
+    onDone: ({ trialOver: isTrialOver = false, unconfirmedAt }) => {
       // The reset ended all sessions, also one of this browser: the cached owner is dropped.
       queryClient.removeQueries({ queryKey: ownerKey });
       toast(say.done, { body: say.doneBody });
+      tellUnconfirmed(unconfirmedAt);
       flushSync(() => setDone({ isTrialOver }));
       title.current?.focus();
     },

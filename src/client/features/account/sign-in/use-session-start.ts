@@ -8,7 +8,7 @@ import { rememberSignIn } from '../../../owner-area/signed-in-hint.ts';
 import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
 
 type SessionStart = {
-  path: '/auth/login' | '/auth/signup';
+  path: '/auth/login' | '/auth/login/passkey' | '/auth/signup';
   failed: string;
   fallback: string;
   onStarted: (user: AccountView) => void;

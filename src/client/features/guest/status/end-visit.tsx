@@ -7,11 +7,13 @@ import { useCopy } from '../i18n.tsx';
 type Props = {
   username: string;
   /** The name of the form that ends the visit without scripts. */
-  form: 'leave' | 'cannot-come';
+  form: 'leave' | 'cannot-come' | 'erase';
   tone: ButtonTone;
   /** The words of the button, of the question's heading and of the button that confirms. */
   label: string;
   warning: string;
+  /** The words of the button that ends nothing; absent: the guest keeps the place. */
+  keep?: string;
   onEnd: () => Promise<void>;
 };
 
@@ -19,8 +21,8 @@ type Props = {
  * A button that ends the guest's visit. A press asks for confirmation and says what is lost. Without scripts a press
  * ends the visit at once.
  */
-export function EndVisit({ username, form, tone, label, warning, onEnd }: Props) {
-  const { keep } = useCopy().leave;
+export function EndVisit({ username, form, tone, label, warning, keep, onEnd }: Props) {
+  const { leave } = useCopy();
   const [asking, setAsking] = useState(false);
   const [ending, setEnding] = useState(false);
   return (
@@ -42,7 +44,7 @@ export function EndVisit({ username, form, tone, label, warning, onEnd }: Props)
         <p>{warning}</p>
         <DialogActions>
           <Button tone="primary" busy={ending} onClick={() => setAsking(false)}>
-            {keep}
+            {keep ?? leave.keep}
           </Button>
           <Button
             tone="danger"

@@ -33,6 +33,8 @@ type Props = {
   asOf: string;
   /** The switch of the reminder, if there is one. */
   reminder: ReactNode;
+  /** The button that erases the guest's data. */
+  erase: ReactNode;
   onReply: (reply: GuestReply) => Promise<StatusAnswer>;
   onChangePreference: (change: ChosenPreference) => Promise<void>;
   onLeave: () => Promise<void>;
@@ -48,6 +50,7 @@ export function StatusStep({
   cutOff,
   asOf,
   reminder,
+  erase,
   onReply,
   onChangePreference,
   onLeave,
@@ -128,6 +131,7 @@ export function StatusStep({
           warning={copy.leave.warning(position)}
           onEnd={onLeave}
         />
+        {erase}
       </div>
     </GuestFrame>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { GuestReply, StatusAnswer } from '../../../../shared/contracts/guest.ts';
 import { mmss } from '../../../lib/countdown.ts';
 import type { LiveState } from '../../../lib/live-socket.ts';
@@ -25,6 +25,8 @@ type Props = {
   username: string;
   status: StatusAnswer;
   connection: LiveState | undefined;
+  /** The button that erases the guest's data. */
+  erase: ReactNode;
   onReply: (reply: GuestReply) => Promise<StatusAnswer>;
   onCannotCome: () => Promise<void>;
   onJoinAgain: () => void;
@@ -34,7 +36,7 @@ type Props = {
  * Step 5, the guest's turn, on the whole screen. The page becomes calm when the hold has ended or the guest
  * has arrived.
  */
-export function TurnStep({ username, status, connection, onReply, onCannotCome, onJoinAgain }: Props) {
+export function TurnStep({ username, status, connection, erase, onReply, onCannotCome, onJoinAgain }: Props) {
   const copy = useCopy();
   const say = copy.turn;
   const { customer, businessName, address, holdMs, holdEndsAt = status.serverNow } = status;
@@ -100,6 +102,7 @@ export function TurnStep({ username, status, connection, onReply, onCannotCome, 
             {copy.lookup.joinAgain}
           </Button>
         )}
+        {!now && erase}
       </footer>
     </main>
   );

@@ -40,6 +40,7 @@ const isVisit = matchesShape<GuestVisit>({
   holdExpired: optional(isBoolean),
   leftAt: optional(isTime),
   removedAt: optional(isTime),
+  waitExpired: optional(isTrue),
   arrivedAt: optional(isTime),
   calledAgainAt: optional(isTime),
   onMyWayAt: optional(isTime),

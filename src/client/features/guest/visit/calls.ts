@@ -147,3 +147,8 @@ export async function endVisitBy(
     },
   );
 }
+
+/** Ends the visit, and erases the data of its guest. */
+export async function eraseGuest(username: string, token: string): Promise<void> {
+  await request('DELETE', visitPath(username, token), { headers: inPageLanguage() });
+}

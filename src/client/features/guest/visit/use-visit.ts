@@ -14,7 +14,14 @@ import { pagePath } from './path.ts';
 import { soundTurnAlert, disarmTurnAlert } from '../status/turn-alert.ts';
 import { useCopy, useI18n } from '../i18n.tsx';
 import { useVisitStatus } from './use-visit-status.ts';
-import { givenUpKey, saysTheSame, statusAfterJoin, tokenKey, type Stage } from './visit-rules.ts';
+import {
+  givenUpKey,
+  removalSentence,
+  saysTheSame,
+  statusAfterJoin,
+  tokenKey,
+  type Stage,
+} from './visit-rules.ts';
 import type { PageMessage } from '../../../../shared/contracts/cached-page.ts';
 import { endVisit, cacheVisit } from './background.ts';
 import { REMINDED_KEY } from '../status/reminder-state.ts';
@@ -49,7 +56,8 @@ export function useVisit(
   asOf: string | undefined,
   goToStart: (ended: StatusAnswer) => void,
 ): Visit {
-  const { toasts } = useCopy();
+  const copy = useCopy();
+  const { toasts } = copy;
   const key = tokenKey(username);
   const [stage, setStage] = useState<Stage>(() => {
     if (bootVisit === undefined || isOver(bootVisit.status)) return { at: 'form' };
@@ -67,10 +75,10 @@ export function useVisit(
     setStage(next);
   }
 
-  function sessionEnded(): void {
+  function sessionEnded(status?: StatusAnswer): void {
     removeStored(key);
     enter({ at: 'form' });
-    toast(toasts.ended);
+    toast(toasts.ended, { body: status?.customer.waitExpired && toasts.waitExpired });
   }
 
   function tellTurn(): void {
@@ -80,7 +88,7 @@ export function useVisit(
   }
 
   function restore(token: string, status: StatusAnswer): void {
-    if (isOver(status)) return sessionEnded();
+    if (isOver(status)) return sessionEnded(status);
     store(key, token);
     // A page whose boot data has the visit shows that visit already.
     if (latest.current.at !== 'visit') enter({ at: 'visit', token, status });
@@ -110,7 +118,7 @@ export function useVisit(
       removeStored(key);
       enter({ at: 'ended', status: next });
       if (next.status === 'left') toast(toasts.left);
-      else toast(toasts.removed, { body: toasts.removedBody });
+      else toast(toasts.removed, { body: removalSentence(copy, next) });
       return;
     }
     const hasGivenWay = next.customer.moreTimeAt !== now.status.customer.moreTimeAt;
@@ -153,7 +161,7 @@ export function useVisit(
     username,
     token: following && 'token' in stage ? stage.token : null,
     onStatus: update,
-    onGone: sessionEnded,
+    onGone: () => sessionEnded(),
   });
 
   const isCached = stage.at === 'visit' && stage.asOf !== undefined;

@@ -1,5 +1,6 @@
 /** Rules of a visit on the guest's page: its storage keys, and its status after a join. Pure. */
 import type { GuestLocation, JoinAnswer, StatusAnswer } from '../../../../shared/contracts/guest.ts';
+import type { GuestCopy } from '../../../../shared/copy/en/guest.ts';
 import { READS_MOVED } from '../../../../shared/contracts/live-protocol.ts';
 import { HOLD_MS } from '../../../../shared/limits.ts';
 
@@ -56,6 +57,11 @@ export function statusAfterJoin(
     // The oldest possible time, so that the first status from the server replaces this one.
     serverNow: customer.joinedAt,
   };
+}
+
+/** Why the visit of this answer was removed: by the business, or because nobody called the guest in time. */
+export function removalSentence({ toasts }: GuestCopy, { customer }: StatusAnswer): string {
+  return customer.waitExpired ? toasts.waitExpired : toasts.removedBody;
 }
 
 /** The page shows times in minutes. */

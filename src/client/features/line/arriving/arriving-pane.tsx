@@ -5,7 +5,7 @@ import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
 import { useServerNow } from '../../../owner-area/use-server-now.ts';
 import { Badge } from '../../../ui/status/badge.tsx';
 import { PaneHead } from '../desk/pane-head.tsx';
-import { arriving, compareTimes, holdLeftMs } from '../live/lists.ts';
+import { areTextsHeld, arriving, compareTimes, holdLeftMs } from '../live/lists.ts';
 import type { UndoOffer } from '../actions/use-undo-offers.ts';
 import { menuOf, type RowAction } from '../live/predict.ts';
 import { UndoRow } from '../rows/undo-row.tsx';
@@ -53,7 +53,7 @@ export function ArrivingPane({ location, isBusy, offers, onUndo, onOpen, onAct }
                 key={visit.id}
                 visit={visit}
                 menu={menuOf(location, visit, now)}
-                textsHeld={location.texts?.held !== undefined}
+                textsHeld={areTextsHeld(location)}
                 now={now}
                 busy={isBusy(visit.id)}
                 onOpen={() => onOpen(visit.id)}

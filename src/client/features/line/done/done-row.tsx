@@ -68,7 +68,7 @@ function outcomeOf(visit: VisitView): { words: string; tone?: 'ok' | 'bad' } {
     case 'left':
       return { words: dashboard.badgeLeft };
     case 'removed':
-      return { words: dashboard.badgeRemoved, tone: 'bad' };
+      return { words: visit.waitExpired ? say.waitExpired : dashboard.badgeRemoved, tone: 'bad' };
     case 'waiting':
     case 'admitted':
       return { words: say.called };

@@ -75,6 +75,7 @@ function locationOf(view: LocationView, undos: readonly Undo[]): Location {
       businessName: view.businessName,
       username: '',
       address: view.address,
+      homeCountry: null,
       closedAt: null,
     },
     settings: set.location,
@@ -89,7 +90,7 @@ function locationOf(view: LocationView, undos: readonly Undo[]): Location {
       billingRevision: 0,
       guestsLeft: null,
     },
-    health: { textBreaker: null, databaseAwaySince: null },
+    health: { textBreaker: null, textStop: null, databaseAwaySince: null },
     services: {
       [MAIN_SERVICE]: {
         settings: set.service,
@@ -134,6 +135,7 @@ function visitOf(visit: VisitView, { settings }: LocationView): Visit {
     earlierNames: [],
     language: DEFAULT_LANGUAGE,
     joinedAt: Date.parse(visit.joinedAt),
+    returnedAt: null,
     rank: (visit.position ?? 0) * RANK_STEP,
     status,
     admittedAt: epochMs(visit.admittedAt),
@@ -143,6 +145,7 @@ function visitOf(visit: VisitView, { settings }: LocationView): Visit {
     autoResolved: false,
     calledAgainAt: epochMs(visit.calledAgainAt),
     endedAt: epochMs(visit.leftAt ?? visit.removedAt ?? visit.arrivedAt ?? visit.noShowAt),
+    waitExpired: visit.waitExpired ?? false,
     servedAt: null,
     charged: true,
     discarded,
@@ -166,7 +169,7 @@ function visitOf(visit: VisitView, { settings }: LocationView): Visit {
  * same reason.
  */
 function textNumberOf(
-  { phoneNumber, message }: VisitView,
+  { phoneNumber, message, textCredits }: VisitView,
   { country, textCountries }: LocationView['settings'],
 ): TextNumber | null {
   const error = message?.status === 'not_sent' ? message.error : undefined;
@@ -174,7 +177,10 @@ function textNumberOf(
   const isTexted = (one: TextNumber['country']) => one === country || textCountries.includes(one);
   const isForeign = error === 'foreign_number';
   const of = countries.find((one) => isTexted(one) !== isForeign);
-  return of === undefined ? null : { e164: phoneNumber, country: of };
+  // The whole cost as the price of one segment: the page does not know the guest's language.
+  return of === undefined
+    ? null
+    : { e164: phoneNumber, country: of, ...(textCredits && { price: textCredits }) };
 }
 
 function epochMs(iso: string | undefined): number | null {

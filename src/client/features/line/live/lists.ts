@@ -23,6 +23,11 @@ export function compareTimes(a = '', b = ''): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** Whether the location sends no texts now: the provider or the database does not answer. */
+export function areTextsHeld({ texts, database }: LocationView): boolean {
+  return texts?.held !== undefined || database?.awaySince !== undefined;
+}
+
 /** How much of a called party's hold is left, in milliseconds; negative after its end. */
 export function holdLeftMs({ holdEndsAt }: VisitView, nowMs: number): number {
   return holdEndsAt === undefined ? 0 : Date.parse(holdEndsAt) - nowMs;

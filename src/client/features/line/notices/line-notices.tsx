@@ -27,6 +27,7 @@ export function LineNotices({ location, trial, mayBeOld, paused, now }: Props) {
     <>
       <StatusLines look="strip" locations={location ? [location] : []} mayBeOld={mayBeOld} tellsTexts />
       <TextsNotice location={location} />
+      <StoppedNotice location={location} now={now} />
       <WarningStrip trial={trial} location={location} />
       <CreditNotices location={location} trial={trial} now={now} />
       {paused.on && (
@@ -58,6 +59,37 @@ function TextsNotice({ location }: { location: LocationView | undefined }) {
     <div role="alert">
       <Banner look="strip" tone="bad" icon="warning" title={texts.heldTitle}>
         {texts.heldSince(since)} {texts.heldBody[held.reason]} {texts.heldHint}
+      </Banner>
+    </div>
+  );
+}
+
+const regions = new Intl.DisplayNames(['en'], { type: 'region' });
+
+/** What lifts each hourly budget: the page to go to. */
+const lifts = {
+  unproven_hour: { to: '/business/account', words: texts.proveNumber },
+  hour_limit: { to: '/payments', words: texts.choosePlan },
+  account_hour: { to: '/feedback', words: texts.writeToUs },
+  country_hour: { to: '/feedback', words: texts.writeToUs },
+} as const;
+
+/** Warning that an hourly budget has stopped texts: which one, until when, and how to lift it. Gone when the hour ends. */
+function StoppedNotice({ location, now }: { location: LocationView | undefined; now: number }) {
+  const stopped = location?.texts?.stopped;
+  if (location === undefined || stopped === undefined || now >= Date.parse(stopped.until)) return null;
+  const { to, words } = lifts[stopped.budget];
+  const country = stopped.country === undefined ? '' : (regions.of(stopped.country) ?? stopped.country);
+  return (
+    <div role="alert">
+      <Banner
+        look="strip"
+        tone="bad"
+        icon="warning"
+        title={texts.stoppedTitle(clockTime(Date.parse(stopped.until), location.timezone))}
+        action={<a href={to}>{words}</a>}
+      >
+        {texts.stopped[stopped.budget](country)} {texts.stoppedHint}
       </Banner>
     </div>
   );

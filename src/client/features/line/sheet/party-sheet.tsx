@@ -6,11 +6,13 @@ import { Button, buttonClass } from '../../../ui/form/button.tsx';
 import { Icon, type IconName } from '../../../ui/owner-icon.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { fullName } from '../actions/action-toasts.ts';
+import { areTextsHeld } from '../live/lists.ts';
 import { menuOf, type RowAction } from '../live/predict.ts';
 import { waitOf } from '../live/wait.ts';
 import { PartySize } from '../party/party-size.tsx';
 import { TextCost, TextLine } from '../party/text-line.tsx';
 import { EditFields } from './edit-fields.tsx';
+import { EraseGuest } from './erase-guest.tsx';
 import { PartyHistory } from './party-history.tsx';
 import styles from './party-sheet.module.css';
 
@@ -98,9 +100,7 @@ export function PartySheet(props: Props) {
       {visit.sameNumber && <p className={styles.warning}>{say.sameNumber}</p>}
       {visit.pageGone && <p className={styles.warning}>{say.pageGone}</p>}
       {/* Before the turn it is about the number, and stands there. */}
-      {visit.message && !isWaiting && (
-        <TextLine state={visit.message} held={location.texts?.held !== undefined} />
-      )}
+      {visit.message && !isWaiting && <TextLine state={visit.message} held={areTextsHeld(location)} />}
       {visit.textCredits !== undefined && <TextCost credits={visit.textCredits} />}
       <Replies visit={visit} now={now} />
       {isLive && (
@@ -113,6 +113,7 @@ export function PartySheet(props: Props) {
         />
       )}
       <PartyHistory locationId={location.id} timezone={location.timezone} visit={visit} />
+      {visit.firstName !== '' && <EraseGuest locationId={location.id} visit={visit} onErased={onClose} />}
     </Panel>
   );
 }

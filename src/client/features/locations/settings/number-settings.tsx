@@ -3,6 +3,8 @@ import { settingsCopy } from '../../../../shared/copy/en/owner/settings.ts';
 import { countries, isCountry, type Country } from '../../../../shared/countries.ts';
 import { TEXT_COUNTRIES_MAX } from '../../../../shared/limits.ts';
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
+import { textPrice } from '../../../../shared/text/text-prices.ts';
+import { useOwner } from '../../../owner-area/owner-context.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './number-settings.module.css';
@@ -44,12 +46,17 @@ export function CountryField({ location }: { location: LocationView }) {
 export function TextCountriesField({ location }: { location: LocationView }) {
   const more = useSetting(location, 'textCountries', say.more);
   const { country: own } = location.settings;
+  const { textPrices } = useOwner().user;
+  const { homeCountry = null } = location;
+  const priced = (country: Country) =>
+    say.price(nameOf(country), textPrice(country, homeCountry, textPrices));
+  const prices = homeCountry === null ? say.noHome : say.homePrice(nameOf(homeCountry));
   const left = byName.filter((country) => country !== own && !more.value.includes(country));
   const adding = useRef<HTMLSelectElement>(null);
   const isFull = more.value.length >= TEXT_COUNTRIES_MAX;
   return (
     <Marked state={more.state} problem={more.error}>
-      <Field label={say.more} hint={say.moreHint} error={more.error}>
+      <Field label={say.more} hint={`${say.moreHint} ${prices}`} error={more.error}>
         {(control) => (
           <select
             {...control}
@@ -60,7 +67,7 @@ export function TextCountriesField({ location }: { location: LocationView }) {
             <option value="">{isFull ? say.full(TEXT_COUNTRIES_MAX) : say.add}</option>
             {(isFull ? [] : left).map((country) => (
               <option key={country} value={country}>
-                {nameOf(country)}
+                {priced(country)}
               </option>
             ))}
           </select>
@@ -70,7 +77,7 @@ export function TextCountriesField({ location }: { location: LocationView }) {
         <ul className={styles.list} aria-label={say.more}>
           {more.value.map((country) => (
             <li key={country} className={styles.country}>
-              {nameOf(country)}
+              {priced(country)}
               <button
                 type="button"
                 className={styles.remove}

@@ -5,7 +5,7 @@ import { OWN_WORDS_MAX_LENGTH } from '../../../../shared/queue/settings.ts';
 import { SEGMENT_SEPTETS } from '../../../../shared/text/segment.ts';
 import { ALMOST_THERE_POSITION_MAX } from '../../../../shared/limits.ts';
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
-import { exampleLink, ownWordsProblem, turnText } from '../../../../shared/text/turn-text.ts';
+import { exampleLink, ownWordsProblem, turnText, type TurnText } from '../../../../shared/text/turn-text.ts';
 import { isProtectedName } from '../../../../shared/text/protected-names.ts';
 import { cleanLine } from '../../../../shared/typing/typed-text.ts';
 import { useOwner } from '../../../owner-area/owner-context.ts';
@@ -32,6 +32,7 @@ export function TurnWords({ location }: { location: LocationView }) {
     username,
     link: exampleLink(window.location.origin, username),
     protectedNames: [],
+    isNameApproved: false,
   };
   const ownWords = cleanLine(typed ?? words.value ?? '') || null;
   const isNew = typed !== undefined && ownWords !== null;
@@ -101,7 +102,7 @@ export function AlmostThereField({ location }: { location: LocationView }) {
 type PreviewProps = {
   holdMs: number;
   ownWords: string | null;
-  about: { businessName: string; username: string; link: string; protectedNames: readonly string[] };
+  about: Pick<TurnText, 'businessName' | 'username' | 'link' | 'protectedNames' | 'isNameApproved'>;
 };
 
 /** Preview of the first text to a number, with an example link. Our own wording is shown in English. */

@@ -22,6 +22,8 @@ export const billingCopy = {
     customers: (n: number) => `${n} customers per month`,
     sms: (n: number) => `${n} SMS per month`,
     perLocation: 'SMS and customers for each location',
+    textsAbroad: (low: number, high: number) =>
+      `A text within your country takes one SMS. To other countries it takes ${low} to ${high}, as Settings shows for each.`,
     custom: 'Custom',
     customBody: 'More locations, customers or SMS than these?',
     contactSales: 'Contact Sales',

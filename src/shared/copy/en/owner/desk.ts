@@ -76,5 +76,6 @@ export const deskCopy = {
     arrivedAfter: (minutes: number) => `Arrived after ${minutes} min`,
     noShow: 'No-show',
     called: 'Called, no outcome',
+    waitExpired: 'Removed by the system, not called in time',
   },
 };

@@ -109,6 +109,16 @@ export const lineCopy = {
     sameNumber: 'Another party in line has the same number.',
     pageGone: 'The page of this guest is gone. Call them by name.',
   },
+  /** A guest asks to be erased before the 30 days. */
+  erase: {
+    open: 'Erase this guest’s data',
+    question: 'Erase this guest’s data?',
+    warning:
+      'The name, number, notes and replies are erased now, and the visit ends. The charts keep the visit without a name. This cannot be undone.',
+    cancel: 'Cancel',
+    done: 'Data erased',
+    failed: 'Failed to erase the data',
+  },
   /** The texts and events of a visit. */
   history: {
     title: 'History',
@@ -156,6 +166,7 @@ export const lineCopy = {
       number_set: 'with another number',
       location_closed: 'the location closed',
       person_erased: 'the guest asked to be erased',
+      wait_over: 'nobody called the party in time',
       no_guest: 'as one of many joins from one sender',
     } satisfies Record<EventReason, string>,
   },

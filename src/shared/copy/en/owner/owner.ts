@@ -2,9 +2,13 @@
  * The dashboard and shared words of the owner's pages, in English. `tests/pure/shared/spec-texts.test.ts` quotes the
  * specification's sentences.
  */
+import { STAFF_PASS_MS, STAFF_SOCKET_MS } from '../../../limits.ts';
 import { countdownInWords } from '../durations.ts';
 import { joining } from '../labels.ts';
 import { isOne, ways } from '../words.ts';
+
+const minutes = STAFF_PASS_MS / 60_000;
+const hours = STAFF_SOCKET_MS / 3_600_000;
 
 export const ownerCopy = {
   header: {
@@ -14,6 +18,13 @@ export const ownerCopy = {
     menu: 'Menu',
     label: 'Business',
     logOutFailed: 'You are still logged in',
+  },
+  /** After a log-out that some locations have not confirmed. */
+  unconfirmedEnd: {
+    title: 'Logged out, but not confirmed everywhere yet',
+    body: (addresses: string[]) =>
+      `No answer from ${addresses.join('; ')}. There, a device that was logged out may still change the line for ${minutes} minutes, and show it for ${hours} hours. Then this ends, too.`,
+    understood: 'OK',
   },
   dashboard: {
     greeting: (name: string | undefined) => `Hello ${name || 'Business Owner'}`,
@@ -91,8 +102,9 @@ export const ownerCopy = {
     databaseAway: (since: string) =>
       `Since ${since} texts and charts have to wait for our database: please call names for now; joining and admitting work as ever, and nothing is lost.`,
   },
-  /** Note on a guest whose language needs a text of two segments. */
-  textCredits: (credits: number) => `The text takes ${credits} SMS credits: it is in Arabic.`,
+  /** Note on a guest whose text costs more: in a language of two segments, or to another country. */
+  textCredits: (credits: number) =>
+    `The text takes ${credits} SMS credits. Texts in Arabic take twice as many, and other countries cost more.`,
   /** The states of a turn text, with the next step if one is needed. */
   textMessage: {
     queued: 'Text queued',
@@ -117,8 +129,14 @@ export const ownerCopy = {
       'Held: your first 3 texts are used up. Prove your phone number under Account & security to send more.',
     unproven_hour:
       'Held: new accounts together have used up this hour’s texts. Prove your phone number under Account & security to send now.',
+    unproven_number:
+      'Held: we cannot tell the country of your phone number, and texts go only there. Prove your phone number under Account & security to send now.',
     hour_limit:
-      'Held: we stopped unusually many texts in this hour. It goes out in the next hour. Write to us to lift this. Call them by name.',
+      'Held: all trials together have used up this hour’s texts. Choose a plan to send now. Call them by name.',
+    account_hour:
+      'Held: you have sent far more texts in this hour than usual. Write to us to lift this. Call them by name.',
+    country_hour:
+      'Held: unusually many texts went to this country in this hour. Write to us to lift this. Call them by name.',
     trial_country:
       'In the trial texts go only to the country of your own number. Choose a plan to text others. Call them by name.',
     phone_off: 'The phone is off or out of reach. Call them by name.',
@@ -134,6 +152,22 @@ export const ownerCopy = {
     heldHint:
       'Please call names until this notice is gone. A text that comes too late for its guest is not sent, and costs nothing.',
     heldSince: (time: string) => `Since ${time}.`,
+    /** An hourly budget has stopped texts. `country`: its name, of the budget of a country. */
+    stoppedTitle: (until: string) => `Texts are stopped until ${until}`,
+    stopped: {
+      unproven_hour: () =>
+        'New accounts together have used up this hour’s texts. Prove your phone number, and texts go out at once.',
+      hour_limit: () =>
+        'All trials together have used up this hour’s texts. Choose a plan, and texts go out at once.',
+      account_hour: () =>
+        'Your business has sent far more texts in this hour than it usually does, so we stopped them in case that is not you. If it is, write to us and we lift it.',
+      country_hour: (country: string) =>
+        `All businesses together have sent unusually many texts to ${country} in this hour. Texts to other countries go out. Write to us to lift it.`,
+    },
+    stoppedHint: 'Please call names until then. A text that comes too late is not sent, and costs nothing.',
+    proveNumber: 'Prove your number',
+    choosePlan: 'Choose a plan',
+    writeToUs: 'Write to us',
     today: (delivered: number, sent: number) =>
       `${delivered} of ${sent} ${isOne(sent) ? 'text' : 'texts'} delivered today`,
   },

@@ -87,7 +87,7 @@ export const settingsCopy = {
     /** `used` of `max` characters, as carriers count them. */
     length: (used: number, max: number) => `${used} of ${max} characters: one text, one SMS credit`,
     arabic:
-      'Guests who read Arabic get our words in Arabic. Such a text takes two SMS credits, as carriers count two; with one credit left it is in English.',
+      'Guests who read Arabic get our words in Arabic. Such a text takes two SMS credits instead of one, as carriers count two; with one credit left it is in English.',
     added: 'The name, the link and how to stop texts are added where your words leave them out.',
     nearly: 'Also text guests when they are nearly there',
     nearlyHint:
@@ -100,6 +100,8 @@ export const settingsCopy = {
       'Phones would read a web address in this. Only {link} may be one: put a space after each full stop.',
     atSign: 'Phones would read an email address in this. Please leave out the @ sign.',
     digits: 'A text must not have six digits in a row: that reads like a phone number or a code.',
+    protectedName:
+      'Your words have the name of a bank, a carrier or an authority in them. Please leave it out: such texts are often fraud.',
     tooLong: tooLongForOneText,
     notPaid: 'Your own words come with a paid plan. In the trial guests get our words.',
     /** The business's name waits for an operator's approval. */
@@ -114,6 +116,13 @@ export const settingsCopy = {
     more: 'Other countries that get texts',
     moreHint:
       'Texts go to numbers of your own country and of these. Name only those that your guests come from: texts to other countries are often abused.',
+    price: (country: string, credits: number) =>
+      `${country}: ${isOne(credits) ? '1 SMS credit' : `${credits} SMS credits`}`,
+    homePrice: (country: string) =>
+      `A text to ${country} takes one SMS credit. Beside each other country stands what a text to it takes.`,
+    noHome: 'Beside each country stands how many SMS credits a text to it takes.',
+    notInTrial:
+      'In the trial texts go only to the country of your own number. Choose a plan to text other countries.',
     add: 'Add a country',
     full: (max: number) => `${max} at most`,
     remove: (country: string) => `No texts to ${country}`,

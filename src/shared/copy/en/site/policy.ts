@@ -1,6 +1,6 @@
 /**
- * The privacy policy (`docs/spec.md` section 2). Each statement about stored data must match the code: see
- * `docs/decisions/`.
+ * The privacy policy (`docs/spec.md` section 2). `docs/asvs.md` names code and test of each
+ * statement about data.
  */
 import { FORM_MESSAGE_RETENTION_MONTHS } from '../../../typing/form-limits.ts';
 import { product } from '../../../product.ts';
@@ -30,12 +30,13 @@ export const policy: LegalText = {
         'From business owners:',
         [
           'Business name, username, email address, phone number, and the password, of which we keep only a hash.',
+          'Of passkeys: a name for each, its public key, and when it was added and last used. Fingerprints and faces stay on the device.',
           'The addresses and settings of locations, and when and on what kind of browser a login began, such as “Chrome on Windows”.',
           'The plan, its periods and the numbers by which our payment provider knows the account. Card details go to the payment provider alone; we never see them.',
         ],
         'From those who write to us by a form: what they typed in it.',
-        'Of everybody: the network address of a request, which we use to limit abuse. It is kept as a hash where it is kept at all.',
-        'Cookies and browser storage hold what the product needs to work: an owner’s login, that this browser has opened an owner’s account before, a guest’s place in line, the chosen language, a few switches of the page, and what was typed into one of our forms until it is sent or the tab is closed. There are no cookies for advertising or statistics, and our pages load nothing from other sites, but for the check for programs on our two forms where we use one.',
+        'Of everybody: the network address of a request, which we use to limit abuse. It is kept as a keyed hash where it is kept at all, for about a day.',
+        'Cookies and browser storage hold what the product needs to work: an owner’s login, that this browser has opened an owner’s account before, a guest’s place in line, the chosen language, a few switches of the page, and what was typed into one of our forms until it is sent or the tab is closed. There are no cookies for advertising or statistics, and our pages load nothing from other sites, but for the check for programs, where we use one: on our two forms, and before a join when many come from one network.',
       ],
     },
     {
@@ -56,10 +57,10 @@ export const policy: LegalText = {
       body: [
         'We share data with those who help to run the service, and only what each of them needs:',
         [
-          'Payment provider (Stripe): takes payments from businesses. It gets the account’s email address and what is bought.',
-          'SMS provider (Twilio): sends texts to guests. It gets the phone number and the text, which names the business and links to the guest’s page.',
+          'Payment provider (Stripe): takes payments from businesses. It gets the account’s email address, the name of the business and what is bought.',
+          'SMS provider (Twilio): sends texts to guests, and to owners the code that proves their number. It gets the phone number and the text; to guests it names the business and links to the guest’s page.',
           'Email provider (Resend or Cloudflare): sends mails about accounts to their owners, and messages of our forms to us.',
-          'Hosting provider (Cloudflare): runs our servers and databases. Where our forms show its check for programs, it sees the browser that fills them in.',
+          'Hosting provider (Cloudflare): runs our servers and databases. Where a page shows its check for programs, it sees the browser of the one who is checked.',
           'A list of breached passwords (Have I Been Pwned): gets five digits of a hash of an owner’s new password, which tell neither the password nor whose it is.',
           'The push service of the guest’s browser, if reminders were turned on. What it carries is encrypted for that browser.',
         ],
@@ -70,13 +71,14 @@ export const policy: LegalText = {
       title: 'How long we keep it',
       body: [
         [
-          'Guests’ names, phone numbers and what staff noted: 30 days after the visit ended, then they are erased. If the business removes the location or closes its account, at once.',
-          'The link in a text shows the visit until six hours after it ended. The SMS provider’s number of the text goes with the name.',
+          'Guests’ names, phone numbers and what staff noted: 30 days after the visit ended, then they are erased. If the guest or the business asks for it by the button, or if the business removes the location or closes its account, at once.',
+          'A visit that nobody calls ends by itself when the location opens again, and a day after the join or the return to the line at the latest.',
+          'The link in a text shows the visit until six hours after it ended, with the first name and the last three digits of the number. The SMS provider’s number of the text goes with the name.',
           'What was agreed to when a number was given: without name and number, until the location is removed.',
           'Visits in a business’s statistics: without name and number, until the account is deleted.',
           'Which numbers were texted: as a keyed hash, for 24 hours, so that nobody gets too many texts. A number that replied STOP: as a keyed hash, until it replies START.',
-          'Logins: 14 days after the last use, 90 days at most. That a browser has opened an account: in its cookie, for 180 days after the last login or until the owner logs out everywhere. Links in mails: one hour for a password, 48 hours for an email address.',
-          'Owners’ accounts: until their owner deletes them on the account page. That erases name, username, email address, phone number and password at once, and locations and statistics as soon as each can be reached.',
+          'Logins: 14 days after the last use, 90 days at most. That a browser has opened an account: in its cookie, for 180 days after the last login or until the owner logs out everywhere. Links in mails: one hour for a password, 48 hours for an email address; the others are signed and not kept. A removed passkey and a changed email address: 72 hours more, so that the change can be undone. What has ended is erased within an hour or two.',
+          'Owners’ accounts: until their owner deletes them on the account page, or until nobody has logged in, no guest has come and nothing was paid for a year; we tell the owner by email a month before. Deletion erases name, username, email address, phone number, password and passkeys at once, and locations and statistics as soon as each can be reached.',
           'Of a deleted account: that its email address, once confirmed, had a free trial, as a keyed hash, for one year after the sign-up; its username as a keyed hash for one year, so that nobody takes over its posters; and the username in our record of credits that we changed by hand.',
           `Messages sent by our forms: ${FORM_MESSAGE_RETENTION_MONTHS} months after they were sent, then they are erased, here and in our mailbox. Write to us to have yours erased earlier.`,
           'Backups: our hosting provider can restore its storage to any moment of the last 30 days. What was erased leaves them within that time.',
@@ -89,8 +91,8 @@ export const policy: LegalText = {
       body: [
         'You may ask what we hold about you, have it corrected, get a copy, have it erased, or object to its use; you may withdraw a consent at any time. Most of it needs no request:',
         [
-          'Guests see their data on their own queue page, can change how they wait there, and leave the queue with one button. A reply of STOP ends texts from every business that uses us.',
-          'Owners see and change their data under Settings and Account & security, download their history as a file from the dashboard, and delete the account themselves.',
+          'Guests see their data on their own queue page, can change how they wait there, leave the queue with one button, and erase their data with another. A reply of STOP ends texts from every business that uses us.',
+          'Owners see and change their data under Settings and Account & security, download their history as a file from the dashboard, erase a single guest on request, and delete the account themselves.',
         ],
         `For everything else write to ${support}, or as a guest to the business you visited. We answer within 30 days, and may ask for what shows that the data is yours. If you think that we handle your data wrongly you may also turn to the data protection authority of your country.`,
       ],
@@ -98,7 +100,8 @@ export const policy: LegalText = {
     {
       title: 'Security',
       body: [
-        'All traffic is encrypted. Passwords are kept as scrypt hashes; logins, links in mails and guests’ access tokens are kept as hashes, too. Owners can turn on a second step at login. Every call is checked for who makes it and limited in number, and each location’s line is kept apart from all others.',
+        'Our pages and links use https, which encrypts what you send on its way. Passwords are kept as scrypt hashes; logins, links in mails and guests’ access tokens are kept as hashes, too. Owners can turn on a second step at login, or log in with passkeys. Every call is checked for who makes it; logins, joins, forms and codes are limited in number, and each location’s line is kept apart from all others.',
+        `If you have found a weakness, write to ${support}. Test with accounts and lines of your own only, do not read or change data of others, do not overload the service or send texts to strangers, and give us time to mend before you publish. Then we take no legal steps against you. We answer within three working days, and mend a serious weakness within 7 days, any other within 90.`,
         'No system is without risk. If data that could harm you came into wrong hands, we would tell you and the authority in charge within 72 hours of knowing.',
       ],
     },

@@ -102,7 +102,7 @@ export const terms: LegalText = {
           'send advertising, threats, links or anything else that is not about a visit by our texts;',
           'enter data about health or other sensitive matters where names and addresses are asked for;',
           'try to get around limits, credits or access controls, put a load on the service that is not the load of a business, or copy its data by programs;',
-          'test its security without having asked us first;',
+          'test its security in other ways than our [Privacy Policy](/policy) allows under Security;',
           'resell the service, or offer it under another name.',
         ],
       ],

@@ -1,13 +1,13 @@
 /**
  * Rules of the "almost there" text, an optional setting. The text is sent once for each visit, when the
- * visit's position comes within the setting. The last SMS credit is kept for the turn text. Guests can never cause such
- * texts by joining and leaving: each is sent soon after staff moved the line and is paid for by an admit, and numbers
- * from one sender get few. Pure.
+ * visit's position comes within the setting. The SMS credits of the turn text are kept for the turn text. Guests can
+ * never cause such texts by joining and leaving: each is sent soon after staff moved the line, to a guest whom that move
+ * brought near, and is paid for by an admit. Numbers from one sender get few. Pure.
  */
 import { changed, type Decided } from '../../decision.ts';
 import { creditsNow } from '../credits.ts';
 import type { Line } from '../line.ts';
-import { creditsForText, dialledNumber, obstacleToText } from './texts.ts';
+import { costOfText, dialledNumber, obstacleToText, priceOf } from './texts.ts';
 import {
   serviceOf,
   withCredits,
@@ -24,13 +24,10 @@ const WORTH_FOR_MS = 600_000;
 /** How long after a move of the line by staff guests are told, including the time in which the move can be undone. */
 const AFTER_MOVE_MS = 2 * 60_000;
 const HOUR_MS = 60 * 60_000;
-/** The most texts in an hour to numbers that one network address gave. */
-const TOLD_PER_SENDER_MAX = 3;
+/** The most texts in an hour to numbers that one sender gave: an address or a /64, a /56, a /48 (`senders.ts`). */
+const TOLD_PER_NETWORK_MAX = [3, 6, 12] as const;
 
-export const noAlmostThere: AlmostThereBudget = { movedAt: 0, admits: [], told: [] };
-
-/** The smallest number of SMS credits with which this text is sent. */
-const CREDITS_MIN = 2;
+export const noAlmostThere: AlmostThereBudget = { movedAt: 0, near: [], admits: [], told: [] };
 
 /**
  * How many positions from the front of the line get the text; 0 if the setting is off. Also 0 while an admit or a
@@ -42,18 +39,27 @@ export function positionsToNotify(location: Location, service: { serviceId: Serv
   return !mayComeBack && location.profile.closedAt === null ? (settings.nearlyAt ?? 0) : 0;
 }
 
-/** The location after staff have moved the line: by an admit, which pays for one text, or by a removal. */
+/**
+ * The location after staff have moved the line: by an admit, which pays for one text, or by a removal. The visits that
+ * are near now may be told; a guest who leaves later brings nobody else near. `line`: with this visit, or without it.
+ */
 export function movedByStaff(
   location: Location,
   visit: Visit,
-  by: 'admit' | 'remove',
+  { by, line }: { by: 'admit' | 'remove'; line: Line },
   now: number,
 ): Location {
   const { settings, almostThere } = serviceOf(location, visit);
   if (settings.nearlyAt === null) return location;
   const admits = almostThere.admits.filter((at) => now - at < HOUR_MS);
   const told = almostThere.told.filter(({ at }) => now - at < HOUR_MS);
-  const after = { movedAt: now, admits: by === 'admit' ? [...admits, now] : admits, told };
+  const near = line.visits.filter(({ id }) => id !== visit.id).slice(0, settings.nearlyAt);
+  const after = {
+    movedAt: now,
+    near: near.map(({ id }) => id),
+    admits: by === 'admit' ? [...admits, now] : admits,
+    told,
+  };
   return withService(location, visit, { almostThere: after });
 }
 
@@ -66,42 +72,57 @@ export function admitTakenBack(location: Location, visit: Visit): Location {
   });
 }
 
-/** Whether staff have moved the line just now, and an admit is left to pay for the text. */
-function isPaidByStaff(
-  { movedAt, admits, told }: AlmostThereBudget,
-  sender: string | null,
-  now: number,
-): boolean {
-  if (now - movedAt > AFTER_MOVE_MS || !admits.some((at) => now - at < HOUR_MS)) return false;
-  const ofSender = told.filter((text) => text.sender === sender && now - text.at < HOUR_MS);
-  return sender === null || ofSender.length < TOLD_PER_SENDER_MAX;
+/** Whether staff have brought this visit near just now, and an admit is left to pay for the text. */
+function isPaidByStaff({ movedAt, near, admits }: AlmostThereBudget, { id }: Visit, now: number): boolean {
+  return now - movedAt <= AFTER_MOVE_MS && near.includes(id) && admits.some((at) => now - at < HOUR_MS);
+}
+
+/** Whether numbers from each of these networks, the narrowest first, had few texts in the last hour. */
+function isWithinSender({ told }: AlmostThereBudget, networks: readonly string[], now: number): boolean {
+  return networks.every((network, width) => {
+    const ofNetwork = told.filter(({ at, networks: from }) => from[width] === network && now - at < HOUR_MS);
+    return ofNetwork.length < (TOLD_PER_NETWORK_MAX[width] ?? 0);
+  });
 }
 
 /**
  * Whether the text can be sent to this guest, if the position is near enough. A guest who was called before does not
- * need it. `sender`: the hash of the network address that gave the number; null for a walk-in.
+ * need it. `networks`: the hashes of the networks that gave the number; none for a walk-in.
  */
-export function canNotify(location: Location, visit: Visit, sender: string | null, now: number): boolean {
-  if (!isPaidByStaff(serviceOf(location, visit).almostThere, sender, now)) return false;
+export function canNotify(
+  location: Location,
+  visit: Visit,
+  networks: readonly string[],
+  now: number,
+): boolean {
+  const { almostThere } = serviceOf(location, visit);
+  if (!isPaidByStaff(almostThere, visit, now) || !isWithinSender(almostThere, networks, now)) return false;
   if (visit.status !== 'waiting' || visit.summonCount > 0 || visit.almostThereNotified) return false;
-  return obstacleToText(location, visit, now) === null && creditsNow(location, now).smsCredits >= CREDITS_MIN;
+  return (
+    obstacleToText(location, visit, now) === null && creditsToSpend(location, visit, now) >= priceOf(visit)
+  );
+}
+
+/** The SMS credits without those that are kept for the guest's turn text. */
+function creditsToSpend(location: Location, visit: Visit, now: number): number {
+  return creditsNow(location, now).smsCredits - priceOf(visit);
 }
 
 /** Queues the text for a visit at this position and charges it at once; null if it is not sent now. */
 export function notifyAlmostThere(
   location: Location,
   visit: Visit,
-  { position, sender }: { position: number; sender: string | null },
+  { position, networks }: { position: number; networks: readonly string[] },
   now: number,
 ): Decided | null {
-  if (position > positionsToNotify(location, visit) || !canNotify(location, visit, sender, now)) return null;
+  if (position > positionsToNotify(location, visit) || !canNotify(location, visit, networks, now))
+    return null;
   const { smsCredits } = location.credits;
-  // Two credits only if one remains for the turn text.
-  const credits = smsCredits > CREDITS_MIN ? creditsForText(location, visit, { ownWords: null, now }) : 1;
+  const cost = costOfText(visit, null, creditsToSpend(location, visit, now));
   const { almostThere } = serviceOf(location, visit);
   const [, ...admits] = almostThere.admits.filter((at) => now - at < HOUR_MS);
-  const told = [...almostThere.told, { at: now, sender }];
-  const paid = withService(withCredits(location, { smsCredits: smsCredits - credits }), visit, {
+  const told = [...almostThere.told, { at: now, networks }];
+  const paid = withService(withCredits(location, { smsCredits: smsCredits - cost.credits }), visit, {
     almostThere: { ...almostThere, admits, told },
   });
   return changed(paid, { ...visit, almostThereNotified: true }, 'almost_there_told', {
@@ -109,7 +130,7 @@ export function notifyAlmostThere(
       {
         kind: 'almost_there_text',
         to: dialledNumber(visit),
-        credits,
+        ...cost,
         dueAt: now,
         expiresAt: now + WORTH_FOR_MS,
       },

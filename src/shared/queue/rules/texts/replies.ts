@@ -71,6 +71,12 @@ export function moreTimeInLine({ pace }: Service, { position, waiting }: LinePos
   return places < 1 ? null : { places, position: position + places };
 }
 
+/** The same for an admitted party, which can give the turn back even if nobody waits. `waiting`: parties in line. */
+export function moreTimeAtTurn({ pace }: Service, waiting: number): MoreTime {
+  const places = Math.min(admitsWithin(pace, MORE_TIME_MS), waiting);
+  return { places, position: places + 1 };
+}
+
 /** Idempotent: the time of the first reply stays. */
 function sayOnMyWay(location: Location, visit: Visit, line: Line, now: number): Decision {
   const refusal = refusalToReply(location, visit, now);
@@ -120,10 +126,9 @@ function takeMoreTime(
  */
 function laterPosition(location: Location, visit: Visit, linePosition: LinePosition): MoreTime | null {
   const service = serviceOf(location, visit);
-  if (visit.status !== 'admitted') return moreTimeInLine(service, linePosition);
-  // An admitted guest can give the turn back even if nobody waits.
-  const places = Math.min(admitsWithin(service.pace, MORE_TIME_MS), linePosition.waiting);
-  return { places, position: places + 1 };
+  return visit.status === 'admitted'
+    ? moreTimeAtTurn(service, linePosition.waiting)
+    : moreTimeInLine(service, linePosition);
 }
 
 function refusalToMoreTime(location: Location, visit: Visit, now: number): RefusalCode | null {

@@ -44,7 +44,12 @@ export function obstacleToText(
   if (visit.waitingPreference !== 'wait_anywhere') return 'not_wanted';
   const obstacle = obstacleOfNumber(location, visit);
   if (obstacle !== null) return obstacle;
-  return creditsNow(location, now).smsCredits < 1 ? 'no_sms_credits' : null;
+  return creditsNow(location, now).smsCredits < priceOf(visit) ? 'no_sms_credits' : null;
+}
+
+/** The SMS credits of one segment to the visit's number. */
+export function priceOf({ textNumber }: Pick<Visit, 'textNumber'>): number {
+  return textNumber?.price ?? 1;
 }
 
 /**
@@ -67,20 +72,24 @@ export function dialledNumber({ textNumber }: Pick<Visit, 'textNumber'>): string
   return textNumber.e164;
 }
 
-/** Languages that need UCS-2. Their texts have two segments and cost two credits. */
+/** Languages that need UCS-2. Their texts have two segments and cost twice as much. */
 const twoTextLanguages: ReadonlySet<Language> = new Set(['ar']);
 
+/** The size of a text: its segments, and what they cost in SMS credits. */
+export type TextCost = { segments: 1 | 2; credits: number };
+
 /**
- * The cost of a text to this guest in SMS credits: two if the guest's language needs two segments and two credits are
- * left. Otherwise one: then the text is in English, or in the owner's own wording, which is GSM-7.
+ * The cost of a text to this guest: two segments if the guest's language needs them and `available` credits pay them.
+ * Otherwise one: then the text is in English, or in the owner's own wording, which is GSM-7.
  */
-export function creditsForText(
-  location: Location,
-  { language }: Pick<Visit, 'language'>,
-  { ownWords, now }: { ownWords: string | null; now: number },
-): 1 | 2 {
-  const isLong = twoTextLanguages.has(language) && ownWords === null;
-  return isLong && creditsNow(location, now).smsCredits >= 2 ? 2 : 1;
+export function costOfText(
+  visit: Pick<Visit, 'language' | 'textNumber'>,
+  ownWords: string | null,
+  available: number,
+): TextCost {
+  const price = priceOf(visit);
+  const isLong = twoTextLanguages.has(visit.language) && ownWords === null && available >= 2 * price;
+  return isLong ? { segments: 2, credits: 2 * price } : { segments: 1, credits: price };
 }
 
 /**
@@ -98,11 +107,12 @@ export function queueText(
     const text: TextState | null = obstacle === 'not_wanted' ? null : { status: 'not_sent', error: obstacle };
     return { location, visit: { ...visit, text }, effects: [] };
   }
-  const credits = creditsForText(location, visit, { ownWords: location.settings.turnText, now });
+  const cost = costOfText(visit, location.settings.turnText, creditsNow(location, now).smsCredits);
+  const { credits } = cost;
   return {
     location: withCredits(location, { smsCredits: location.credits.smsCredits - credits }),
     visit: { ...visit, text: { status: 'queued' }, textCredits: credits },
-    effects: [{ kind: 'turn_text', to: dialledNumber(visit), credits, dueAt, expiresAt }],
+    effects: [{ kind: 'turn_text', to: dialledNumber(visit), ...cost, dueAt, expiresAt }],
   };
 }
 

@@ -17,6 +17,7 @@ import { tellMailboxConfirmed } from '../../locations/confirmed-mailbox.ts';
 import { openLocations } from '../../../identity/location-rows.ts';
 import { closeOwnerSockets } from '../session/owner-sockets.ts';
 import { deleteResetsOf, findReset, resetIsThere } from './password-resets.ts';
+import { deletePasskeysOf } from '../passkeys/passkey-rows.ts';
 import { deleteSecondStep } from '../second-step/second-step-rows.ts';
 import { deleteSessionsOf } from '../../../identity/sessions.ts';
 import { hashToken } from '../../../identity/tokens.ts';
@@ -34,7 +35,7 @@ type Reset =
 
 /**
  * Sets a new password with the token of a mailed link. Ends all sessions, known devices and links of the user. The second
- * step stays if the address was verified before; `isSecondStepOff`: the second step was removed. `isTrialOver`: the
+ * step and passkeys stay if the address was verified before; `isSecondStepOff`: the second step was removed. `isTrialOver`: the
  * mailbox had a trial with another account. Of two parallel uses, one is refused. Refusals name `token` or
  * `newPassword`.
  */
@@ -63,9 +64,10 @@ export async function resetPassword(
     deleteSessionsOf(db, userId, stillThere),
     openLocations(db, businessId),
     ...settleTrial(db, trial, now, stillThere),
-    // If the address was never verified, the second step may belong to a stranger who signed up with this
+    // If the address was never verified, second step and passkeys may belong to a stranger who signed up with this
     // address.
     ...deleteSecondStep(db, userId, and(stillThere, isEmailUnverified(db, userId))),
+    deletePasskeysOf(db, userId, and(stillThere, isEmailUnverified(db, userId))),
     // The link proves that the user reads this mailbox, so the address is verified. A pending change of
     // address ends.
     markEmailVerified(db, userId, now, stillThere),

@@ -1,7 +1,7 @@
 /**
  * All queries on `second_steps` and `recovery_codes`, except those on whole accounts (`features/operator`).
  */
-import { and, count, eq, exists, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, exists, gte, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { recoveryCodes, secondSteps, users } from '../../../db/schema/users.ts';
 
@@ -152,6 +152,14 @@ export function deleteSecondStep(db: Database, userId: string, condition?: SQL) 
       .returning({ confirmedAt: secondSteps.confirmedAt }),
     deleteRecoveryCodes(db, userId, condition),
   ] as const;
+}
+
+/** Statements for a batch: delete a second step that was switched on at this time or later. */
+export function deleteSecondStepSince(db: Database, userId: string, since: number) {
+  const isSince = and(eq(secondSteps.userId, userId), gte(secondSteps.confirmedAt, since));
+  const found = db.select({ userId: secondSteps.userId }).from(secondSteps).where(isSince);
+  // The codes come first, because their condition is that the second step is still there.
+  return [deleteRecoveryCodes(db, userId, exists(found)), db.delete(secondSteps).where(isSince)] as const;
 }
 
 function deleteRecoveryCodes(db: Database, userId: string, condition?: SQL) {

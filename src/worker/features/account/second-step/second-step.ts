@@ -31,11 +31,12 @@ type WithCodes = { ok: true; recoveryCodes: string[] };
  */
 export async function beginSecondStep(
   env: Env,
-  { user, business }: Owner,
+  owner: Owner,
   password: string,
   now: number,
 ): Promise<{ ok: true; offer: SecondStepOffer } | NotConfirmed | { ok: false; code: 'second_step_on' }> {
-  const confirmed = await confirmPassword(env, { user, business }, password, now);
+  const { user, business } = owner;
+  const confirmed = await confirmPassword(env, owner, password, now);
   if (!confirmed.ok) return confirmed;
   const secret = newTotpSecret();
   const offered = await offerSecret(database(env), user.id, secret, now);
@@ -113,8 +114,7 @@ export async function mailSecondStepChange(
   isOn: boolean,
   now: number,
 ): Promise<void> {
-  const link = notMeLink(config, user, now, isOn ? 'second step on' : undefined);
-  await sendMail(env, 'second_step', user.email, secondStepMail(link, isOn));
+  await sendMail(env, 'second_step', user.email, secondStepMail(notMeLink(config, user, now), isOn));
 }
 
 /** Mails the owner about used or new recovery codes. Call this function after the answer. */

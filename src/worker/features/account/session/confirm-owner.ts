@@ -8,7 +8,6 @@ import { resetLimit, limits, consumeRateLimit } from '../../../http/rate-limits.
 import { verifyPassword } from '../../../platform/passwords.ts';
 import { hashRecoveryCode } from '../second-step/recovery-codes.ts';
 import { matchingStep } from '../second-step/totp.ts';
-import type { Account } from '../../../identity/accounts.ts';
 import type { Owner } from '../../../identity/sessions.ts';
 import { passwordHashOf } from '../../../identity/users.ts';
 import {
@@ -24,17 +23,17 @@ export type NotConfirmed =
   | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 
 /**
- * Checks the password of a logged-in user and returns its hash. A refusal names `field`. The rate limit
- * counts the user's attempts in all sessions together.
+ * Checks the password of a logged-in user and returns its hash. A refusal names `field`. Each session has its own
+ * count of attempts, so that a stolen session does not keep the owner from ending it by a new password.
  */
 export async function confirmPassword(
   env: Env,
-  { user, business }: Account,
+  { user, business, sessionTokenHash }: Owner,
   password: string,
   now: number,
   field = 'password',
 ): Promise<{ ok: true; passwordHash: string } | NotConfirmed> {
-  const within = await consumeRateLimit(env, limits.confirmPerAccount, user.id, now);
+  const within = await consumeRateLimit(env, limits.confirmPerSession, sessionTokenHash, now);
   if (!within.ok) return { ...within, code: 'too_many_requests' };
   const stored = await retryable(passwordHashOf(database(env), user.id).get());
   const { fits } = stored ? await verifyPassword(password, stored.hash) : { fits: false };
@@ -47,7 +46,7 @@ export async function confirmPassword(
     });
     return { ok: false, code: 'invalid_input', fieldErrors: { [field]: [securityCopy.password.wrong] } };
   }
-  await resetLimit(env, limits.confirmPerAccount, user.id, now);
+  await resetLimit(env, limits.confirmPerSession, sessionTokenHash, now);
   return { ok: true, passwordHash: stored.hash };
 }
 

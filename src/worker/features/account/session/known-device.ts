@@ -26,8 +26,19 @@ export function newMark(key: string, kind: Kind, { id, deviceGeneration }: Marke
   return signFacts(key, purposeOf(kind), [id, String(deviceGeneration), String(now), crypto.randomUUID()]);
 }
 
+/** The id of the valid mark in the link or in a cookie of the request; null if there is none. */
+export function validMark(
+  { key, presented }: { key: string; presented: string[] },
+  link: string | undefined,
+  user: Marked,
+  now: number,
+): string | null {
+  const byLink = link === undefined ? null : markId(key, 'link', user, link, now);
+  return byLink ?? presented.map((mark) => markId(key, 'device', user, mark, now)).find(Boolean) ?? null;
+}
+
 /** The id of a user's valid mark; null if it is none, belongs to another user, or has ended. */
-export function markId(
+function markId(
   key: string,
   kind: Kind,
   { id, deviceGeneration }: Marked,

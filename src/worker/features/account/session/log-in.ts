@@ -11,9 +11,9 @@ import { resetLimit, limits, consumeRateLimit, type LimitResult } from '../../..
 import { hashOfNobody, hashPassword, verifyPassword } from '../../../platform/passwords.ts';
 import { findAccount } from '../../../identity/accounts.ts';
 import { accountKey } from '../../../identity/businesses.ts';
-import { passwordHashOf, replacePasswordHash, type UserRow } from '../../../identity/users.ts';
+import { passwordHashOf, recordLogIn, replacePasswordHash, type UserRow } from '../../../identity/users.ts';
 import { openSecondStep } from './confirm-owner.ts';
-import { markId, newMark } from './known-device.ts';
+import { newMark, validMark } from './known-device.ts';
 import { openLocations } from '../../../identity/location-rows.ts';
 import { accountViewOf } from '../../locations/account-view.ts';
 import { closeOwnerSockets } from './owner-sockets.ts';
@@ -85,7 +85,8 @@ export async function logIn(
     passwordHashOf(db, user.id),
     secondStepOn(db, user.id),
     insertSession(db, tokenHash, user.id, now, from.device),
-    deleteEndedSessions(db, user.id, now),
+    deleteEndedSessions(db, now, user.id),
+    recordLogIn(db, user.id, now),
   ]);
   await closeOwnerSockets(env, locations, [presented]);
   if (stored[0]?.hash !== found.passwordHash || (isOn.length > 0 && !secondStep.isOn)) {
@@ -120,17 +121,6 @@ export async function logIn(
 function failed(code: Failed['code'], businessId: string | null): Failed {
   log({ event: 'authentication_failed', purpose: 'log_in', code, businessId });
   return { ok: false, code };
-}
-
-/** The id of the valid mark in the link or in a cookie of the request; null if there is none. */
-function validMark(
-  { key, presented }: Caller['marks'],
-  link: string | undefined,
-  user: UserRow,
-  now: number,
-): string | null {
-  const byLink = link === undefined ? null : markId(key, 'link', user, link, now);
-  return byLink ?? presented.map((mark) => markId(key, 'device', user, mark, now)).find(Boolean) ?? null;
 }
 
 /** Counts a try. Without a mark, by sender first: only many senders together reach the limit by name. */
@@ -170,10 +160,10 @@ export async function mailNewDevice(
   env: Env,
   config: Config,
   user: UserRow,
-  device: string | null,
+  logIn: { by: 'password' | 'passkey'; device: string | null },
   now: number,
 ): Promise<void> {
-  await sendMail(env, 'new_device', user.email, newDeviceMail(notMeLink(config, user, now), device));
+  await sendMail(env, 'new_device', user.email, newDeviceMail(notMeLink(config, user, now), logIn));
 }
 
 /** Mails a user about wrong codes, at most once an hour. Call this function after the answer. */

@@ -1,3 +1,4 @@
+import type { SessionsEndedAnswer } from '../../../../shared/contracts/account-view.ts';
 import { log, reasonOf } from '../../../platform/log.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
 import { locationById } from '../../../location/stubs.ts';
@@ -34,6 +35,6 @@ export async function closeOwnerSockets(
 }
 
 /** The answer to a call that ended sessions: it names the locations that did not confirm. */
-export function sessionsEnded(unconfirmedAt: string[]): { success: true; unconfirmedAt?: string[] } {
+export function sessionsEnded(unconfirmedAt: string[]): SessionsEndedAnswer {
   return { success: true, ...(unconfirmedAt.length > 0 && { unconfirmedAt }) };
 }

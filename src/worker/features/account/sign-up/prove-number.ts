@@ -5,18 +5,19 @@
 import { and, eq, exists, gt, sql, type SQL } from 'drizzle-orm';
 import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
 import { DEFAULT_LANGUAGE } from '../../../../shared/languages.ts';
+import { TRIALS_PER_NUMBER_MAX } from '../../../../shared/limits.ts';
 import { retryable } from '../../../db/errors.ts';
 import { database, type Database } from '../../../db/client.ts';
 import { phoneCodes, users } from '../../../db/schema/users.ts';
 import { textProvider } from '../../../deliveries/carriers.ts';
 import { permitText } from '../../../deliveries/text/text-permits.ts';
-import { takeSlice } from '../../../deliveries/text/text-budgets.ts';
 import { consumeRateLimit, limits } from '../../../http/rate-limits.ts';
 import type { Owner } from '../../../identity/sessions.ts';
 import type { Config } from '../../../platform/config.ts';
 import { hmacSha256 } from '../../../platform/hashing.ts';
 import { log } from '../../../platform/log.ts';
 import { numberHash } from '../../../platform/number-hash.ts';
+import { markNumber, mayProve, numberMarkOf } from './trial-marks.ts';
 
 const CODE_MS = 10 * 60_000;
 const say = securityCopy.number;
@@ -46,15 +47,12 @@ export async function textNumberCode(
   const { e164: to } = number;
   const hash = numberHash(config.phoneHashKey, to);
   const id = `code.${crypto.randomUUID()}`;
-  const about = { id, numberHash: hash, businessId: business.id, locationId: '', visitId: '' };
-  // The hourly budget is asked first. A code that the limits refuse is given back to it. A paying owner needs no budget.
-  const budget = { budget: 'codes', most: config.textBudgets.codes } as const;
-  if (business.trial && !(await retryable(takeSlice(env.DB, budget, 1, now))))
-    return wrong({ phone: [say.hourLimit] });
-  const permit = await retryable(permitText(env.DB, { ...about, language: DEFAULT_LANGUAGE }, now));
+  const about = { id, numberHash: hash, country: null, businessId: business.id, locationId: '', visitId: '' };
+  const text = { ...about, language: DEFAULT_LANGUAGE };
+  const permit = await retryable(permitText(env.DB, text, config.textBudgets, now));
   if (!permit.ok) {
-    if (business.trial) await retryable(takeSlice(env.DB, budget, -1, now));
-    return wrong({ phone: [permit.why === 'opted_out' ? say.optedOut : say.limit] });
+    const sentence = permit.why === 'hour_limit' ? say.hourLimit : say.limit;
+    return wrong({ phone: [permit.why === 'opted_out' ? say.optedOut : sentence] });
   }
   const code = newCode();
   await replaceCode(env, { userId: user.id, phone: to, codeHash: hashOf(config, user.id, code) }, now);
@@ -66,7 +64,10 @@ export async function textNumberCode(
     : { ok: true };
 }
 
-/** Proves the number if the code is the newest one that was texted to it. The number then is the account's. */
+/**
+ * Proves the number if the code is the newest one that was texted to it. The number then is the account's. One number
+ * proves few trials. That it has proven others is told only to who typed its code.
+ */
 export async function proveNumber(
   env: Env,
   config: Config,
@@ -82,20 +83,33 @@ export async function proveNumber(
     eq(phoneCodes.codeHash, hashOf(config, user.id, code)),
     gt(phoneCodes.expiresAt, now),
   );
-  const [proven] = await retryable(
+  const [texted] = await retryable(db.select({ phone: phoneCodes.phone }).from(phoneCodes).where(isRight));
+  if (texted === undefined) return wrong({ code: [say.wrongCode] });
+  const isThere = exists(db.select().from(phoneCodes).where(isRight));
+  const mark = numberMarkOf(business.id, texted.phone, config.phoneHashKey);
+  const [, , proven, used] = await retryable(
     db.batch([
+      ...markNumber(db, mark, now, isThere),
       db
         .update(users)
         .set({
           phone: sql`(select phone from phone_codes where user_id = ${user.id})`,
           phoneProvenAt: now,
+          phoneCountry: null,
         })
-        .where(and(eq(users.id, user.id), exists(db.select().from(phoneCodes).where(isRight))))
+        .where(
+          and(
+            eq(users.id, user.id),
+            isThere,
+            mayProve(db, mark),
+          ),
+        )
         .returning({ id: users.id }),
-      db.delete(phoneCodes).where(isRight),
+      db.delete(phoneCodes).where(isRight).returning({ userId: phoneCodes.userId }),
     ]),
   );
-  if (proven.length === 0) return wrong({ code: [say.wrongCode] });
+  if (used.length === 0) return wrong({ code: [say.wrongCode] });
+  if (proven.length === 0) return wrong({ code: [say.usedNumber(TRIALS_PER_NUMBER_MAX)] });
   log({ event: 'account_changed', action: 'number_proven', businessId: business.id });
   return { ok: true };
 }

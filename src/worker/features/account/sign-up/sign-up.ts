@@ -56,7 +56,7 @@ export async function signUp(
   const { password, ...typed } = request;
   const account = newAccount({ ...typed, now });
   const { user, business } = account;
-  const taken = await retryable(takenKeys(db, typed));
+  const taken = await retryable(takenKeys(db, typed, now));
   taken.username = await isUsernameTaken(env, from.marks.key, typed.username, now);
   const refusal = await passwordRefusal(env, password, typed);
   if (refusal !== null || taken.username || taken.email)
@@ -79,7 +79,8 @@ export async function signUp(
     if (columns === null) throw error;
     return refusedFields({
       password: null,
-      username: columns.includes(uniqueAccountColumns.username),
+      username:
+        columns.includes(uniqueAccountColumns.username) || columns.includes(uniqueAccountColumns.lookAlike),
       email: columns.includes(uniqueAccountColumns.email),
     });
   }

@@ -1,19 +1,19 @@
 /**
- * Trial marks: keyed hashes of verified mailboxes that have had a trial
+ * Trial marks: keyed hashes of verified mailboxes and of proven numbers that have had a trial
  * (`docs/decisions/0012-trial-and-figures.md`). A hash cannot be reversed. A mark outlives its account, so
  * that deleting the account does not lead to a new trial. Addresses that are not verified get no mark: nobody
  * can use up or find out a stranger's trial by typing an address. All queries on `trial_marks` are here,
  * except the end of an import (`account-copies.ts`).
  */
-import { and, eq, exists, gt, lt, ne, sql, type SQL } from 'drizzle-orm';
-import { DAY_MS } from '../../../../shared/limits.ts';
+import { and, eq, exists, gt, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import { DAY_MS, TRIALS_PER_NUMBER_MAX } from '../../../../shared/limits.ts';
 import type { Database } from '../../../db/client.ts';
 import { businesses, trialMarks } from '../../../db/schema/businesses.ts';
 import { isEmailUnverified } from '../../../identity/users.ts';
 import { hmacSha256 } from '../../../platform/hashing.ts';
 import { mailboxOf } from './mailbox.ts';
 
-/** After this time the same mailbox may have another trial. */
+/** After this time the same mailbox or number may have another trial. */
 const RETENTION_MS = 365 * DAY_MS;
 
 /** The mark of an address: a keyed hash of its mailbox. */
@@ -66,4 +66,59 @@ export function settleTrial(
       )
       .onConflictDoNothing(),
   ] as const;
+}
+
+/** The mark of an account at a phone number (E.164). All marks of the number begin alike. */
+export type NumberMark = { businessId: string; number: string; own: string };
+
+export function numberMarkOf(businessId: string, phone: string, key: string): NumberMark {
+  const number = hmacSha256(key, `trial number ${phone}`, 'base64url');
+  return { businessId, number, own: `${number}.${hmacSha256(key, `${businessId} ${phone}`, 'base64url')}` };
+}
+
+/**
+ * Statements for a batch, before the statement that proves the number: marks it for an account on a trial, unless it has
+ * the marks of as many others as it may prove. A paid account needs no mark.
+ */
+export function markNumber(
+  db: Database,
+  { businessId, number, own }: NumberMark,
+  now: number,
+  condition: SQL,
+) {
+  const others = db
+    .select({ count: sql<number>`count(*)` })
+    .from(trialMarks)
+    // A slash is the character after the dot.
+    .where(and(gt(trialMarks.hash, `${number}.`), lt(trialMarks.hash, `${number}/`), ne(trialMarks.hash, own)));
+  return [
+    db.delete(trialMarks).where(lt(trialMarks.at, now - RETENTION_MS + 1)),
+    db
+      .insert(trialMarks)
+      .select(
+        db
+          .select({ hash: sql<string>`${own}`.as('hash'), at: businesses.createdAt })
+          .from(businesses)
+          .where(
+            and(
+              eq(businesses.id, businessId),
+              eq(businesses.trial, true),
+              sql`(${others}) < ${TRIALS_PER_NUMBER_MAX}`,
+              condition,
+            ),
+          ),
+      )
+      .onConflictDoNothing(),
+  ] as const;
+}
+
+/** Condition for a batch, after `markNumber`: the account is paid, or has its mark at the number. */
+export function mayProve(db: Database, { businessId, own }: NumberMark): SQL {
+  const isMarked = exists(db.select().from(trialMarks).where(eq(trialMarks.hash, own)));
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(businesses)
+      .where(and(eq(businesses.id, businessId), or(eq(businesses.trial, false), isMarked))),
+  );
 }

@@ -29,6 +29,7 @@ import { hashToken, newToken } from '../../../identity/tokens.ts';
 import { openLocations } from '../../../identity/location-rows.ts';
 import { tellMailboxConfirmed } from '../../locations/confirmed-mailbox.ts';
 import { settleTrial, trialMarkOf } from './trial-marks.ts';
+import { isReservedForOther, isUnreserved, reserveAddress } from '../../../identity/former-addresses.ts';
 import { findByEmail, setVerifiedEmail } from '../../../identity/users.ts';
 
 /** Mails a link that verifies this address. Call this function after the answer. */
@@ -81,8 +82,8 @@ export async function askForEmailChange(
 }
 
 /**
- * Mails a link to the new address and a notice to the current one. If another user has the new address, that
- * user gets a notice and no link is made. Call this function after the answer.
+ * Mails a link to the new address and a notice to the current one. If the new address is another user's, or reserved
+ * for one, a notice goes there and no link is made. Call this function after the answer.
  */
 export async function sendEmailChange(
   env: Env,
@@ -91,10 +92,12 @@ export async function sendEmailChange(
   email: string,
   now: number,
 ): Promise<void> {
-  const holder = await findByEmail(database(env), email);
+  const db = database(env);
+  const holder = await findByEmail(db, email);
+  const isReserved = await isReservedForOther(db, user.id, email, now);
   await sendMail(env, 'email_change', user.email, emailChangeAskedMail(notMeLink(config, user, now)));
-  if (holder !== null && holder.id !== user.id) {
-    await sendMail(env, 'address_in_use', holder.email, addressInUseMail());
+  if (isReserved || (holder !== null && holder.id !== user.id)) {
+    await sendMail(env, 'address_in_use', holder?.email ?? email, addressInUseMail());
     return;
   }
   return sendVerification(env, config.origin, { userId: user.id, email }, now);
@@ -145,13 +148,14 @@ export async function verifyEmail(
   const found = await retryable(findVerification(db, tokenHash, now));
   if (found === null) return refusedFor('token', securityCopy.email.linkEnded);
   const { userId, businessId, email, presentEmail } = found;
-  const isThere = verificationIsThere(db, tokenHash);
+  const isThere = sql`${verificationIsThere(db, tokenHash)} and ${isUnreserved(db, userId, email, now)}`;
   const isOther = email !== presentEmail;
   const trial = { userId, businessId, mark: trialMarkOf(email, trialKey) };
   let isTrialOver = false;
   try {
-    const [over, , , changed, locations] = await db.batch([
+    const [over, , , , changed, locations] = await db.batch([
       ...settleTrial(db, trial, now, isThere),
+      reserveAddress(db, userId, { email, now }, isThere),
       setVerifiedEmail(db, userId, { email, now }, isThere),
       openLocations(db, businessId),
       ...(isOther ? [deleteResetsOf(db, userId, isThere)] : []),

@@ -1,0 +1,89 @@
+import { useRef } from 'react';
+import type { PasskeyView, SecurityView } from '../../../shared/contracts/account-security.ts';
+import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
+import { request } from '../../lib/api.ts';
+import { shortDate } from '../../lib/format.ts';
+import { hasPasskeys } from '../../lib/passkeys.ts';
+import { Disclosure } from '../../owner-area/form/disclosure.tsx';
+import { Card } from '../../ui/card.tsx';
+import { toast } from '../../ui/status/toast.tsx';
+import styles from './account.module.css';
+import { ConfirmForm } from './confirm-form.tsx';
+import { PasskeySetUp } from './passkey-set-up.tsx';
+
+const say = securityCopy.passkeys;
+
+/** The passkeys of the account: adds and removes them. */
+export function PasskeysCard({ security }: { security: SecurityView }) {
+  const { passkeys, sessions, secondStep } = security;
+  const actions = useRef<HTMLDivElement>(null);
+  const device = sessions.find(({ current }) => current)?.device ?? '';
+  return (
+    <Card title={say.title} subtitle={say.subtitle}>
+      {passkeys.length === 0 && <p className={styles.hint}>{say.none}</p>}
+      {passkeys.length > 0 && (
+        <ul className={styles.sessions} aria-label={say.title}>
+          {passkeys.map((passkey) => (
+            <Passkey
+              key={passkey.id}
+              passkey={passkey}
+              asksCode={secondStep.on}
+              // The form is removed with its row, so the focus moves.
+              onRemoved={() => actions.current?.querySelector('button')?.focus()}
+            />
+          ))}
+        </ul>
+      )}
+      <div ref={actions} className={styles.actions}>
+        {hasPasskeys() ? (
+          <Disclosure label={say.add}>
+            {(close) => <PasskeySetUp device={device} asksCode={secondStep.on} onDone={close} />}
+          </Disclosure>
+        ) : (
+          <p className={styles.hint}>{say.notHere}</p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+type RowProps = { passkey: PasskeyView; asksCode: boolean; onRemoved: () => void };
+
+function Passkey({ passkey, asksCode, onRemoved }: RowProps) {
+  const { id, name, createdAt, lastUsedAt } = passkey;
+  const used = lastUsedAt === null ? say.notUsed : say.used(dayOf(lastUsedAt));
+  return (
+    <li className={styles.session}>
+      <div>
+        <p className={styles.value}>
+          <bdi>{name}</bdi>
+        </p>
+        <p className={styles.hint}>{`${say.added(dayOf(createdAt))}, ${used}`}</p>
+      </div>
+      <Disclosure label={say.remove} accessibleName={say.removeLabel(name)}>
+        {(close) => (
+          <>
+            <p className={styles.hint}>{say.removeHint}</p>
+            <ConfirmForm
+              submit={say.remove}
+              busyLabel={say.busy}
+              failed={say.removeFailed}
+              isFinal
+              asksCode={asksCode}
+              call={(typed) => request('POST', '/auth/passkeys/remove', { body: { ...typed, id } })}
+              onDone={() => {
+                toast(say.removed);
+                onRemoved();
+              }}
+              onCancel={close}
+            />
+          </>
+        )}
+      </Disclosure>
+    </li>
+  );
+}
+
+function dayOf(time: string): string {
+  return shortDate(Date.parse(time), 'en-US');
+}

@@ -1,0 +1,50 @@
+import { passkeyLogInOptions } from '../../../../shared/contracts/passkeys.ts';
+import { accountCopy } from '../../../../shared/copy/en/account.ts';
+import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
+import { request } from '../../../lib/api.ts';
+import { hasPasskeys, signByPasskey } from '../../../lib/passkeys.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { toast } from '../../../ui/status/toast.tsx';
+import styles from './auth-page.module.css';
+import { useSessionStart } from './use-session-start.ts';
+import { useSubmission } from './use-submission.ts';
+
+const say = accountCopy.logIn;
+
+/** The button "Log in with a passkey". A passkey needs neither password nor code. */
+export function PasskeyLogIn() {
+  const words = { failed: say.failed, fallback: say.tryAgain, onFieldErrors: () => {} };
+  const { busy: isStarting, start } = useSessionStart({
+    ...words,
+    path: '/auth/login/passkey',
+    onStarted: (user) => toast(say.done, { body: say.welcome(user.name) }),
+  });
+  const { busy, submit } = useSubmission({
+    ...words,
+    send: async (body: object) => {
+      if (!hasPasskeys()) return null;
+      const options = await request('POST', '/auth/login/passkey/options', {
+        body,
+        schema: passkeyLogInOptions,
+      });
+      return signByPasskey(options);
+    },
+    onDone: (credential) => {
+      if (credential !== null) void start({ credential });
+      else toast(say.failed, { tone: 'bad', body: securityCopy.passkeys.notChosen });
+    },
+  });
+  return (
+    <div className={styles.ways}>
+      <Button
+        tone="quiet"
+        wide
+        busy={busy || isStarting}
+        busyLabel={say.busy}
+        onClick={() => void submit({})}
+      >
+        {securityCopy.passkeys.logIn}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { PasskeyLogInOptions, PasskeyOptions } from '../../shared/contracts/passkeys.ts';
+
+/** Whether this browser has passkeys, with the functions that read and write their JSON forms. */
+export function hasPasskeys(): boolean {
+  return 'PublicKeyCredential' in window && 'parseCreationOptionsFromJSON' in PublicKeyCredential;
+}
+
+/** Lets the browser make a passkey. Null if the person cancelled, or the browser has made none. */
+export function makePasskey(options: PasskeyOptions): Promise<object | null> {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+  return inJson(() => navigator.credentials.create({ publicKey }));
+}
+
+/** Lets the browser sign with a passkey of the person's choice. Null if the person cancelled, or there is none. */
+export function signByPasskey(options: PasskeyLogInOptions): Promise<object | null> {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+  return inJson(() => navigator.credentials.get({ publicKey }));
+}
+
+async function inJson(ask: () => Promise<Credential | null>): Promise<object | null> {
+  try {
+    const made = await ask();
+    return made instanceof PublicKeyCredential ? made.toJSON() : null;
+  } catch (error) {
+    // Browsers do not tell why, so that pages cannot find out which passkeys there are.
+    if (error instanceof DOMException) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * API contract of passkeys. Options and answers have the JSON forms of WebAuthn (W3C, Level 3), which browsers read
+ * and write themselves.
+ */
+import * as z from 'zod/mini';
+import { confirmedRequest } from './account-security.ts';
+import { line } from './account.ts';
+import { securityCopy } from '../copy/en/owner/security.ts';
+import { MAX_PASSKEY_NAME_LENGTH } from '../limits.ts';
+
+const { nameRequired, nameTooLong, notAdded } = securityCopy.passkeys;
+
+/** Bytes in base64url. */
+const bytes = (longest: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(longest));
+
+/** A credential id has at most 1,023 bytes. */
+const credentialId = bytes(1_364);
+
+/** The answer of `POST /auth/passkeys/options`: for `navigator.credentials.create`. */
+export const passkeyOptions = z.object({
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
+  timeout: z.int(),
+  excludeCredentials: z.array(z.object({ type: z.literal('public-key'), id: z.string() })),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+  attestation: z.literal('none'),
+});
+export type PasskeyOptions = z.infer<typeof passkeyOptions>;
+
+/** The answer of `POST /auth/login/passkey/options`: for `navigator.credentials.get`. */
+export const passkeyLogInOptions = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.int(),
+  userVerification: z.literal('required'),
+});
+export type PasskeyLogInOptions = z.infer<typeof passkeyLogInOptions>;
+
+/** The name of a passkey in the owner's list. */
+export const passkeyNameForm = z.object({
+  name: line(nameRequired, z.maxLength(MAX_PASSKEY_NAME_LENGTH, nameTooLong(MAX_PASSKEY_NAME_LENGTH))),
+});
+
+/** A new passkey, as the browser describes it. */
+const newPasskey = z.object(
+  {
+    id: credentialId,
+    response: z.object({
+      clientDataJSON: bytes(4_000),
+      authenticatorData: bytes(4_000),
+      publicKey: bytes(2_000),
+      publicKeyAlgorithm: z.int(),
+    }),
+  },
+  notAdded,
+);
+export type NewPasskey = z.infer<typeof newPasskey>;
+
+/** `POST /auth/passkeys`: adds a passkey. */
+export const addPasskeyRequest = z.extend(passkeyNameForm, { credential: newPasskey });
+export type AddPasskeyRequest = z.infer<typeof addPasskeyRequest>;
+
+/** `POST /auth/passkeys/remove`. */
+export const removePasskeyRequest = z.extend(confirmedRequest, { id: credentialId });
+export type RemovePasskeyRequest = z.infer<typeof removePasskeyRequest>;
+
+/** `POST /auth/login/passkey`: what the passkey signed. `userHandle`: the user, as the passkey knows it. */
+export const passkeyLogInRequest = z.object({
+  credential: z.object({
+    id: credentialId,
+    response: z.object({
+      clientDataJSON: bytes(4_000),
+      authenticatorData: bytes(4_000),
+      signature: bytes(2_000),
+      userHandle: bytes(100),
+    }),
+  }),
+});
+export type SignedByPasskey = z.infer<typeof passkeyLogInRequest>['credential'];

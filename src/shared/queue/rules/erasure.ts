@@ -1,0 +1,37 @@
+/**
+ * Rules of erasure: a guest's data are erased before their time, by the guest, by staff or by the operator
+ * (`docs/decisions/0034-forgetting-guests.md`). Pure.
+ */
+import { unchanged, type Decided } from '../decision.ts';
+import { withService, type Location, type Visit } from '../state.ts';
+import { holdHasEnded, noShow } from './admission.ts';
+import type { Line } from './line.ts';
+import { leave } from './queue.ts';
+
+/**
+ * Ends the visit if it still runs: a waiting party leaves, and one whose spot is held does not come. Then nothing tells
+ * whose visit it was, and nothing can bring it back.
+ */
+export function eraseGuest(location: Location, visit: Visit, line: Line, now: number): Decided {
+  const isHeld = visit.status === 'admitted' && !holdHasEnded(visit, now);
+  const ending = isHeld ? noShow(location, visit, now) : leave(location, visit, line, now);
+  const ended = ending.ok ? ending : unchanged(location, visit);
+  const erased = { ...withoutGuest(ended.visit), onMyWayAt: null, moreTimeAt: null };
+  const after = withoutOffers({ ...ended.location, version: location.version + 1 }, visit.id);
+  return { ...ended, location: after, visit: erased, reason: 'person_erased' };
+}
+
+/** The visit without the data of its guest. */
+export function withoutGuest(visit: Visit): Visit {
+  const nobody = { firstName: '', lastName: '', phoneNumber: '', textNumber: null };
+  return { ...visit, ...nobody, note: '', earlierNames: [] };
+}
+
+function withoutOffers(location: Location, erasedId: string): Location {
+  let after = location;
+  for (const [serviceId, { undos }] of Object.entries(location.services)) {
+    const others = undos.filter(({ visitId }) => visitId !== erasedId);
+    if (others.length < undos.length) after = withService(after, { serviceId }, { undos: others });
+  }
+  return after;
+}

@@ -1,0 +1,48 @@
+/**
+ * Prices of texts to other countries, in SMS credits for each segment. A text within a location's home country costs one.
+ * The classes are our own rough estimate of what carriers charge, not a provider's price list. `TEXT_PRICES` of a
+ * deployment replaces single prices. Pure.
+ */
+import type { Country } from '../countries.ts';
+
+/** Prices that a deployment has set. */
+export type TextPrices = Readonly<Partial<Record<Country, number>>>;
+
+/** The countries of each price. All others have the highest one. */
+const classes: readonly { credits: number; countries: readonly Country[] }[] = [
+  {
+    credits: 1,
+    countries: ['AS', 'AU', 'CA', 'GB', 'GU', 'HK', 'IE', 'MP', 'NZ', 'PR', 'SG', 'TH', 'US', 'VI'],
+  },
+  {
+    credits: 2,
+    countries: [
+      'AT', 'AX', 'BE', 'BR', 'CH', 'CL', 'CN', 'CO', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GG', 'GR', 'HR',
+      'HU', 'IL', 'IM', 'IN', 'IS', 'IT', 'JE', 'JP', 'KR', 'LI', 'LT', 'LU', 'LV', 'MC', 'MO', 'MT', 'MX', 'MY', 'NL',
+      'NO', 'PE', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK', 'SM', 'TR', 'TW', 'ZA',
+    ], // oxfmt-ignore
+  },
+  {
+    credits: 4,
+    countries: [
+      'AE', 'AR', 'BG', 'BH', 'BN', 'CR', 'DO', 'EC', 'GH', 'KE', 'KH', 'KW', 'LA', 'OM', 'PA', 'PH', 'PY', 'QA', 'RS',
+      'SA', 'UA', 'UY', 'VN',
+    ], // oxfmt-ignore
+  },
+];
+const HIGHEST = 8;
+
+const builtIn: ReadonlyMap<Country, number> = new Map(
+  classes.flatMap(({ credits, countries }) => countries.map((country) => [country, credits] as const)),
+);
+
+/** The SMS credits of a text of one segment to this country. `home`: the location's home country; null: unknown. */
+export function textPrice(country: Country, home: Country | null, set: TextPrices = {}): number {
+  return country === home ? 1 : (set[country] ?? builtIn.get(country) ?? HIGHEST);
+}
+
+/** The lowest and the highest price of a text to another country. */
+export function textPriceRange(set: TextPrices = {}): { low: number; high: number } {
+  const prices = [...builtIn.keys()].map((country) => textPrice(country, null, set));
+  return { low: Math.min(...prices), high: Math.max(HIGHEST, ...Object.values(set)) };
+}

@@ -1,0 +1,92 @@
+/**
+ * Accounts that nobody uses: after 11 months without log-in, visit, live subscription and credits from us the owner is
+ * told by mail, and a month later the account is deleted (`docs/decisions/0034-forgetting-guests.md`). Using it in the
+ * month keeps it.
+ */
+import { and, eq, exists, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import { IDLE_ACCOUNT_MS, IDLE_NOTICE_MS } from '../../../shared/limits.ts';
+import { database, type Database } from '../../db/client.ts';
+import { businesses, memberships } from '../../db/schema/businesses.ts';
+import { users } from '../../db/schema/users.ts';
+import { sendMail } from '../../deliveries/mail/send-mail.ts';
+import { isOwnership } from '../../identity/accounts.ts';
+import { userColumns } from '../../identity/users.ts';
+import { checkedConfig } from '../../platform/checked-config.ts';
+import { firstTimezone, ZONE_OF_NOBODY } from '../billing/mails/mailed-account.ts';
+import { idleAccountMail } from './account-mails.ts';
+import { deleteByUs, mailDeleted } from './delete-account.ts';
+
+/** Accounts in one sweep, of each step. The next run continues. */
+const ACCOUNTS_A_SWEEP = 20;
+
+/** The last use of an account: of a session, by a guest, or by us, who gave it credits. */
+const lastUse = sql<number>`max(
+  coalesce(${users.loggedInAt}, ${users.createdAt}),
+  coalesce((select max(s.last_used_at) from sessions s where s.user_id = ${users.id}), 0),
+  coalesce((select max(c.at) from admin_changes c where c.business_id = ${businesses.id}), 0),
+  coalesce((select max(s.period_end) from subscriptions s where s.business_id = ${businesses.id}), 0),
+  coalesce((select max((select max(h.joined_at) from visit_history h where h.location_id = l.id))
+    from locations l where l.business_id = ${businesses.id}), 0))`;
+
+const isPaid = sql`exists (
+  select 1 from subscriptions s where s.business_id = ${businesses.id} and s.status <> 'canceled')`;
+
+/** Condition: nobody has used the account since. The first part has an index, and is false for nearly all accounts. */
+function isIdleSince(since: number): SQL {
+  return sql`(${or(lte(users.loggedInAt, since), isNull(users.loggedInAt)) ?? sql`true`}
+    and ${lastUse} <= ${since} and not ${isPaid})`;
+}
+
+/** Sweep: tells owners, deletes accounts whose day has come, and forgets the day of those that are used again. */
+export async function sweepIdleAccounts(env: Env, now: number): Promise<void> {
+  const checked = checkedConfig(env);
+  if (!checked.ok) return;
+  const { origin, phoneHashKey } = checked.config;
+  const idleSince = now - IDLE_ACCOUNT_MS + IDLE_NOTICE_MS;
+  const db = database(env);
+  await keepUsedAgain(db, idleSince);
+  const told = await idleAccounts(db, idleSince, lte(businesses.idleDeletionAt, now));
+  for (const account of told) {
+    const isStillIdle = exists(
+      owned(db).where(and(eq(businesses.id, account.business.id), isIdleSince(idleSince))),
+    );
+    if (await deleteByUs(env, phoneHashKey, account, now, isStillIdle))
+      await mailDeleted(env, account.user.email, 'idle');
+  }
+  const untold = await idleAccounts(db, idleSince, isNull(businesses.idleDeletionAt));
+  for (const { user, business, timezone } of untold) {
+    const deletionAt = now + IDLE_NOTICE_MS;
+    const day = new Intl.DateTimeFormat('en-GB', { timeZone: timezone ?? ZONE_OF_NOBODY, dateStyle: 'long' });
+    const mail = idleAccountMail(origin, day.format(deletionAt));
+    // The provider is away: the next run tells the owner. No account is deleted before its mail has been sent, or refused
+    // for good.
+    if ((await sendMail(env, 'idle_account', user.email, mail)) === 'later') return;
+    await db.update(businesses).set({ idleDeletionAt: deletionAt }).where(eq(businesses.id, business.id));
+  }
+}
+
+/** Accounts without use since then, the longest unused first. */
+function idleAccounts(db: Database, since: number, condition: SQL | undefined) {
+  return owned(db)
+    .where(and(isNull(businesses.deletionBegunAt), condition, isIdleSince(since)))
+    .orderBy(lastUse)
+    .limit(ACCOUNTS_A_SWEEP)
+    .all();
+}
+
+function owned(db: Database) {
+  return db
+    .select({ user: userColumns, business: businesses, timezone: firstTimezone })
+    .from(users)
+    .innerJoin(memberships, and(eq(memberships.userId, users.id), isOwnership))
+    .innerJoin(businesses, eq(businesses.id, memberships.businessId));
+}
+
+/** Accounts whose owner was told, and that were used since, are told anew when they are idle again. */
+async function keepUsedAgain(db: Database, since: number): Promise<void> {
+  const used = await owned(db)
+    .where(and(isNotNull(businesses.idleDeletionAt), sql`not ${isIdleSince(since)}`))
+    .all();
+  for (const { business } of used)
+    await db.update(businesses).set({ idleDeletionAt: null }).where(eq(businesses.id, business.id));
+}

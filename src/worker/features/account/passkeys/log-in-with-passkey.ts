@@ -1,0 +1,88 @@
+/**
+ * Log-in with a passkey alone. The device has verified its user, so that is two factors, and no code is asked for
+ * (`docs/decisions/0030-verified-addresses.md`).
+ */
+import type { PasskeyLogInOptions, SignedByPasskey } from '../../../../shared/contracts/passkeys.ts';
+import { PASSKEY_CHALLENGE_MS } from '../../../../shared/limits.ts';
+import { database } from '../../../db/client.ts';
+import { retryable } from '../../../db/errors.ts';
+import { consumeRateLimit, limits, type LimitResult } from '../../../http/rate-limits.ts';
+import { openLocations } from '../../../identity/location-rows.ts';
+import { deleteEndedSessions, deleteSession, endSession, insertSession } from '../../../identity/sessions.ts';
+import { hashToken, newToken } from '../../../identity/tokens.ts';
+import { log } from '../../../platform/log.ts';
+import { accountViewOf } from '../../locations/account-view.ts';
+import { validMark } from '../session/known-device.ts';
+import { closeOwnerSockets } from '../session/owner-sockets.ts';
+import type { Caller, SignedIn } from '../sign-up/sign-up.ts';
+import { consumeChallenge, findPasskey, newChallenge, NO_SESSION, recordPasskeyUse } from './passkey-rows.ts';
+import { userHandleOf } from './passkeys.ts';
+import { challengeOf, relyingPartyId, verifyPasskey } from './verify-passkey.ts';
+
+type TooMany = Extract<LimitResult, { ok: false }> & { code: 'too_many_requests' };
+
+/** Options for the browser, which offers the passkeys that it has for us. They tell nothing about accounts. `origin`: `pageOrigin`. */
+export async function beginPasskeyLogIn(
+  env: Env,
+  origin: string,
+  sender: string | null,
+  now: number,
+): Promise<{ ok: true; options: PasskeyLogInOptions } | TooMany> {
+  const within = await consumeRateLimit(env, limits.passkeyPerAddress, sender, now);
+  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  const challenge = await newChallenge(database(env), NO_SESSION, now);
+  const rpId = relyingPartyId(origin);
+  return {
+    ok: true,
+    options: { challenge, rpId, timeout: PASSKEY_CHALLENGE_MS, userVerification: 'required' },
+  };
+}
+
+/**
+ * Logs the passkey's user in, as `logIn` does. Every failure has the same answer. A challenge is consumed by its first
+ * use, right or wrong.
+ */
+export async function logInWithPasskey(
+  env: Env,
+  origin: string,
+  signed: SignedByPasskey,
+  from: Caller,
+  now: number,
+): Promise<(SignedIn & { isNewDevice: boolean }) | TooMany | { ok: false; code: 'wrong_passkey' }> {
+  const within = await consumeRateLimit(env, limits.passkeyPerAddress, from.sender, now);
+  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  const db = database(env);
+  const challenge = challengeOf(signed);
+  const isAsked = challenge !== null && (await consumeChallenge(db, challenge, NO_SESSION, now));
+  const found = isAsked ? await findPasskey(db, signed.id) : null;
+  if (found === null) return failed(null);
+  const { user, business, passkey } = found;
+  const isTheirs = signed.response.userHandle === userHandleOf(user.id);
+  const verified = isTheirs ? await verifyPasskey(passkey, signed, origin) : null;
+  if (verified === null) return failed(business.id);
+
+  const open = await retryable(openLocations(db, business.id));
+  const view = await accountViewOf(env, { user, business, locations: open });
+  const { token, tokenHash } = newToken();
+  // No session has the hash of an empty token.
+  const presented = hashToken(from.presentedToken ?? '');
+  const [used, , locations] = await db.batch([
+    recordPasskeyUse(db, passkey.id, verified.counter, now),
+    insertSession(db, tokenHash, user.id, now, from.device),
+    ...endSession(db, presented),
+    deleteEndedSessions(db, now, user.id),
+  ]);
+  await closeOwnerSockets(env, locations, [presented]);
+  if (used.length === 0) {
+    // The passkey was removed meanwhile, or may be a copy. So the new session must end.
+    await deleteSession(db, tokenHash);
+    return failed(business.id);
+  }
+  log({ event: 'authenticated', purpose: 'log_in', by: 'passkey', businessId: business.id });
+  return { ok: true, user, view, token, isNewDevice: validMark(from.marks, undefined, user, now) === null };
+}
+
+function failed(businessId: string | null): { ok: false; code: 'wrong_passkey' } {
+  log({ event: 'authentication_failed', purpose: 'log_in', code: 'wrong_passkey', businessId });
+  return { ok: false, code: 'wrong_passkey' };
+}

@@ -1,0 +1,153 @@
+/** All queries on `passkeys` and `passkey_challenges`, except those on whole accounts (`features/operator`). */
+import { and, asc, count, eq, gt, gte, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { MAX_PASSKEYS, NOT_ME_MS, PASSKEY_CHALLENGE_MS } from '../../../../shared/limits.ts';
+import type { Database } from '../../../db/client.ts';
+import { businesses, memberships } from '../../../db/schema/businesses.ts';
+import { passkeyChallenges, passkeys, users } from '../../../db/schema/users.ts';
+import { isOwnership, type Account } from '../../../identity/accounts.ts';
+import { hashToken, newToken } from '../../../identity/tokens.ts';
+import { userColumns } from '../../../identity/users.ts';
+
+export type PasskeyRow = typeof passkeys.$inferSelect;
+
+/** Stands for the session in a challenge for a log-in. */
+export const NO_SESSION = '';
+
+/** A new challenge for this session to add a passkey, or with `NO_SESSION` for a log-in. */
+export async function newChallenge(db: Database, sessionTokenHash: string, now: number): Promise<string> {
+  const { token, tokenHash } = newToken();
+  const expiresAt = now + PASSKEY_CHALLENGE_MS;
+  await db.insert(passkeyChallenges).values({ hash: tokenHash, sessionTokenHash, expiresAt });
+  return token;
+}
+
+/** Consumes a challenge; false if there is no such challenge for this session. Of parallel uses, only one returns true. */
+export async function consumeChallenge(
+  db: Database,
+  challenge: string,
+  sessionTokenHash: string,
+  now: number,
+): Promise<boolean> {
+  const used = await db
+    .delete(passkeyChallenges)
+    .where(
+      and(
+        eq(passkeyChallenges.hash, hashToken(challenge)),
+        eq(passkeyChallenges.sessionTokenHash, sessionTokenHash),
+        gt(passkeyChallenges.expiresAt, now),
+      ),
+    )
+    .returning({ hash: passkeyChallenges.hash });
+  return used.length === 1;
+}
+
+/** A user's passkeys, the oldest first. */
+export function passkeysOf(db: Database, userId: string): Promise<PasskeyRow[]> {
+  return db.select().from(passkeys).where(isLiveOf(userId)).orderBy(asc(passkeys.createdAt)).all();
+}
+
+/** The passkey with this id, and its account; null if there is none. */
+export async function findPasskey(
+  db: Database,
+  id: string,
+): Promise<(Account & { passkey: PasskeyRow }) | null> {
+  const row = await db
+    .select({ passkey: passkeys, user: userColumns, business: businesses })
+    .from(passkeys)
+    .innerJoin(users, eq(users.id, passkeys.userId))
+    .innerJoin(memberships, and(eq(memberships.userId, users.id), isOwnership))
+    .innerJoin(businesses, eq(businesses.id, memberships.businessId))
+    .where(and(eq(passkeys.id, id), isNull(passkeys.removedAt), isNull(businesses.deletionBegunAt)))
+    .get();
+  return row ?? null;
+}
+
+/** Adds a passkey; false if the user has the most already or was deleted, or if anybody has this passkey. */
+export async function insertPasskey(
+  db: Database,
+  { userId, ...about }: Omit<PasskeyRow, 'lastUsedAt' | 'removedAt'>,
+): Promise<boolean> {
+  const held = db.select({ n: count() }).from(passkeys).where(isLiveOf(userId));
+  const rows = await db
+    .insert(passkeys)
+    .select(
+      db
+        .select({
+          id: sql<string>`${about.id}`.as('id'),
+          userId: users.id,
+          name: sql<string>`${about.name}`.as('name'),
+          publicKey: sql<string>`${about.publicKey}`.as('public_key'),
+          algorithm: sql<number>`${about.algorithm}`.as('algorithm'),
+          counter: sql<number>`${about.counter}`.as('counter'),
+          createdAt: sql<number>`${about.createdAt}`.as('created_at'),
+          lastUsedAt: sql<null>`null`.as('last_used_at'),
+          removedAt: sql<null>`null`.as('removed_at'),
+        })
+        .from(users)
+        .where(and(eq(users.id, userId), sql`(${held}) < ${MAX_PASSKEYS}`)),
+    )
+    .onConflictDoNothing()
+    .returning({ id: passkeys.id });
+  return rows.length === 1;
+}
+
+/**
+ * Statement for a batch: records a use. Returns no row if the passkey was removed meanwhile, or its counter is not
+ * higher than at the last use, as if it were a copy. Authenticators that do not count always say 0.
+ */
+export function recordPasskeyUse(db: Database, id: string, counter: number, now: number) {
+  const isHigher = or(lt(passkeys.counter, counter), sql`${passkeys.counter} = 0 and ${counter} = 0`);
+  return db
+    .update(passkeys)
+    .set({ counter, lastUsedAt: now })
+    .where(and(eq(passkeys.id, id), isNull(passkeys.removedAt), isHigher))
+    .returning({ id: passkeys.id });
+}
+
+/** Removes a passkey. False if the user has none with this id. The row stays while the removal can be undone. */
+export async function markPasskeyRemoved(
+  db: Database,
+  userId: string,
+  id: string,
+  now: number,
+): Promise<boolean> {
+  const rows = await db
+    .update(passkeys)
+    .set({ removedAt: now })
+    .where(and(isLiveOf(userId), eq(passkeys.id, id)))
+    .returning({ id: passkeys.id });
+  return rows.length === 1;
+}
+
+/** Statement for a batch: deletes all passkeys of a user if `condition` holds. */
+export function deletePasskeysOf(db: Database, userId: string, condition: SQL | undefined) {
+  return db.delete(passkeys).where(and(eq(passkeys.userId, userId), condition));
+}
+
+/** Statement for a batch: deletes the passkeys that a user added at this time or later. */
+export function deletePasskeysSince(db: Database, userId: string, since: number) {
+  return deletePasskeysOf(db, userId, gte(passkeys.createdAt, since));
+}
+
+/**
+ * Statement for a batch: gives a user back the passkey that was removed at exactly this time. Not those removed later:
+ * the owner may have removed a thief's passkey.
+ */
+export function bringBackPasskeys(db: Database, userId: string, at: number) {
+  return db
+    .update(passkeys)
+    .set({ removedAt: null })
+    .where(and(eq(passkeys.userId, userId), eq(passkeys.removedAt, at)));
+}
+
+/** Statements for a batch: delete challenges that are over, and passkeys whose removal can no longer be undone. */
+export function deleteEndedPasskeys(db: Database, now: number) {
+  return [
+    db.delete(passkeyChallenges).where(lte(passkeyChallenges.expiresAt, now)),
+    db.delete(passkeys).where(lte(passkeys.removedAt, now - NOT_ME_MS)),
+  ] as const;
+}
+
+function isLiveOf(userId: string) {
+  return and(eq(passkeys.userId, userId), isNull(passkeys.removedAt));
+}

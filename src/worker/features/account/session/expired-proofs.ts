@@ -1,0 +1,19 @@
+/**
+ * Sweep of what proved a user for a time: ended sessions with their devices, and expired links and codes. They prove
+ * nothing any more, and are not kept until the next log-in.
+ */
+import { lte } from 'drizzle-orm';
+import { database } from '../../../db/client.ts';
+import { emailVerifications, passwordResets, phoneCodes } from '../../../db/schema/users.ts';
+import { deleteEndedSessions } from '../../../identity/sessions.ts';
+
+/** Idempotent. */
+export async function sweepExpiredProofs(env: Env, now: number): Promise<void> {
+  const db = database(env);
+  await db.batch([
+    deleteEndedSessions(db, now),
+    db.delete(passwordResets).where(lte(passwordResets.expiresAt, now)),
+    db.delete(emailVerifications).where(lte(emailVerifications.expiresAt, now)),
+    db.delete(phoneCodes).where(lte(phoneCodes.expiresAt, now)),
+  ]);
+}

@@ -1,0 +1,68 @@
+/**
+ * Former e-mail addresses of users: reserved for 72 hours after a change, so that "this was not me" can give an address
+ * back (`features/account/not-me.ts`). All queries on `former_addresses` are here, but for whole accounts.
+ */
+import { and, eq, gt, lte, ne, notExists, sql, type SQL } from 'drizzle-orm';
+import { NOT_ME_MS } from '../../shared/limits.ts';
+import type { Database } from '../db/client.ts';
+import { formerAddresses, users } from '../db/schema/users.ts';
+import { accountKey } from './businesses.ts';
+
+/** Statement for a batch, before a change to `email`: reserves the user's present address if `condition` holds. */
+export function reserveAddress(
+  db: Database,
+  userId: string,
+  { email, now }: { email: string; now: number },
+  condition: SQL,
+) {
+  const until = now + NOT_ME_MS;
+  return db
+    .insert(formerAddresses)
+    .select(
+      db
+        .select({ emailKey: users.emailKey, userId: users.id, until: sql<number>`${until}`.as('until') })
+        .from(users)
+        .where(and(eq(users.id, userId), ne(users.emailKey, accountKey(email)), condition)),
+    )
+    .onConflictDoUpdate({ target: formerAddresses.emailKey, set: { userId, until } });
+}
+
+/** Condition on `former_addresses`: this address is reserved. */
+export function isReserved(email: string, now: number) {
+  return and(eq(formerAddresses.emailKey, accountKey(email)), gt(formerAddresses.until, now));
+}
+
+/** Condition: this address is not reserved for another user. */
+export function isUnreserved(db: Database, userId: string, email: string, now: number): SQL {
+  return notExists(
+    db
+      .select({ one: sql`1` })
+      .from(formerAddresses)
+      .where(and(isReserved(email, now), ne(formerAddresses.userId, userId))),
+  );
+}
+
+/** Whether this address is reserved for another user. */
+export async function isReservedForOther(
+  db: Database,
+  userId: string,
+  email: string,
+  now: number,
+): Promise<boolean> {
+  const row = await db
+    .select({ userId: formerAddresses.userId })
+    .from(formerAddresses)
+    .where(and(isReserved(email, now), ne(formerAddresses.userId, userId)))
+    .get();
+  return row !== undefined;
+}
+
+/** Statement for a batch: ends a user's reservations if `condition` holds. */
+export function deleteFormerAddressesOf(db: Database, userId: string, condition: SQL) {
+  return db.delete(formerAddresses).where(and(eq(formerAddresses.userId, userId), condition));
+}
+
+/** Statement for a batch: deletes reservations that are over. */
+export function deleteEndedReservations(db: Database, now: number) {
+  return db.delete(formerAddresses).where(lte(formerAddresses.until, now));
+}

@@ -1,0 +1,97 @@
+/** What an owner reads when some locations have not confirmed that a session ended. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { openAccount, openCard, PASSWORD } from '../support/account.ts';
+import { accessibilityProblems } from '../support/axe.ts';
+import { theServer } from '../support/fake-server.ts';
+import { button, openPage, toast } from '../support/pages.tsx';
+
+const lantern = 'a lantern by the door';
+const ended = { success: true, unconfirmedAt: ['14 Kemang Raya, Jakarta', 'Jalan B 2'] };
+const title = toast('Logged out, but not confirmed everywhere yet');
+const body = toast(
+  'No answer from 14 Kemang Raya, Jakarta; Jalan B 2. There, a device that was logged out may still change the line for 5 minutes, and show it for 24 hours. Then this ends, too.',
+);
+
+/** Reads the notice and presses its button. */
+async function readsIt(): Promise<void> {
+  await expect.element(title).toBeVisible();
+  await expect.element(body).toBeVisible();
+  expect(await accessibilityProblems()).toEqual([]);
+  await button('OK').click();
+  await expect.element(title).not.toBeInTheDocument();
+}
+
+async function fillNewPassword(): Promise<void> {
+  await page.getByLabelText('New password', { exact: true }).fill(lantern);
+  await page.getByLabelText('Confirm new password', { exact: true }).fill(lantern);
+}
+
+test('one device: the page says it before "Device logged out"', async () => {
+  const account = openAccount();
+  const used = new Date().toISOString();
+  account.security.sessions.push({
+    id: 'old',
+    device: null,
+    createdAt: used,
+    lastUsedAt: used,
+    current: false,
+  });
+  theServer().answer('DELETE', '/auth/sessions/:id', () => ended);
+  const devices = await openCard('Where you are logged in');
+  await devices.getByRole('button', { name: 'Log out Unknown device' }).click();
+  await readsIt();
+  await expect.element(toast('Device logged out')).toBeVisible();
+});
+
+test('all devices, this browser, or the account: the page leaves only after the owner has read it', async () => {
+  openAccount();
+  theServer().answer('DELETE', '/auth/sessions', () => ended);
+  theServer().answer('POST', '/auth/logout', () => ended);
+  theServer().answer('POST', '/auth/delete-account', () => ended);
+  const devices = await openCard('Where you are logged in');
+  await devices.getByRole('button', { name: 'Log out everywhere' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
+  await readsIt();
+  await expect.poll(() => location.pathname).toBe('/');
+
+  await openPage('/business/dashboard');
+  await button('Logout').click();
+  await readsIt();
+  await expect.poll(() => location.pathname).toBe('/');
+
+  const deletion = await openCard('Delete account');
+  await deletion.getByRole('button', { name: 'Delete account' }).click();
+  await page.getByRole('dialog').getByLabelText('Current password').fill(PASSWORD);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
+  await readsIt();
+  await expect.poll(() => location.pathname).toBe('/');
+});
+
+test('a changed password', async () => {
+  openAccount();
+  theServer().answer('POST', '/auth/change-password', () => ended);
+  const password = await openCard('Password');
+  await password.getByRole('button', { name: 'Change password' }).click();
+  await password.getByLabelText('Current password').fill(PASSWORD);
+  await fillNewPassword();
+  await password.getByRole('button', { name: 'Change password' }).click();
+  await expect.element(toast('Password changed')).toBeVisible();
+  await readsIt();
+});
+
+test('a password that was reset, and "this was not me"', async () => {
+  theServer().answer('POST', '/auth/reset-password', () => ended);
+  theServer().answer('POST', '/auth/not-me', () => ended);
+  await openPage(`/reset?token=${'a'.repeat(43)}`);
+  await page.getByLabelText('New Password', { exact: true }).fill(lantern);
+  await page.getByLabelText('Confirm New Password').fill(lantern);
+  await button('Update Password').click();
+  await expect.element(page.getByRole('heading', { name: 'Password Reset Complete!' })).toHaveFocus();
+  await readsIt();
+
+  await openPage('/not-me?token=mailed');
+  await button('This was not me').click();
+  await expect.element(page.getByRole('heading', { name: 'Every device is logged out' })).toHaveFocus();
+  await readsIt();
+});

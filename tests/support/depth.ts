@@ -1,0 +1,20 @@
+/** The depth of a test run: `npm run check` leaves to `npm test` what costs much and seldom finds more. */
+import { inject } from 'vitest';
+
+declare module 'vitest' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- merged into what the library declared
+  interface ProvidedContext {
+    isQuick?: boolean;
+  }
+}
+
+/** Whether `npm run check` runs these tests. */
+export const isQuick = inject('isQuick') ?? false;
+
+/**
+ * Number of examples of a property test: `all` in `npm test`, a third in `npm run check`, which is as many as mutation
+ * testing tries for each mutant.
+ */
+export function examples(all: number): number {
+  return isQuick ? Math.ceil(all / 3) : all;
+}
