@@ -3,7 +3,7 @@
  * messages, and polls while the socket is down.
  */
 import { closeCodes, PING, PONG, SYNC } from '../../shared/contracts/live-protocol.ts';
-import { socketUrl } from './socket-url.ts';
+import { openSocket } from './open-socket.ts';
 
 export type LiveState = 'live' | 'reconnecting' | 'offline';
 
@@ -67,7 +67,7 @@ export function openLiveSocket({ path, opened, onMessage, onState, onRefused }: 
   function connect(): void {
     clearTimeout(retryTimer);
     const given = opened && opened.readyState <= WebSocket.OPEN ? opened : undefined;
-    const opening = given ?? new WebSocket(socketUrl(path));
+    const opening = given ?? openSocket(path);
     opened = undefined;
     socket = opening;
     if (opening.readyState !== WebSocket.OPEN) silenceTimer = setTimeout(giveUp, OPEN_WITHIN_MS);

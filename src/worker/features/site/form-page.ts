@@ -79,14 +79,14 @@ async function addBuildFiles(rewriter: HTMLRewriter, { env, request, path, nonce
   const atHeadEnd = [
     `<style nonce="${nonce}">${styles.join('')}</style>`,
     // These links tell Vite that the inlined styles need not be loaded again.
-    ...sheets.map((href) => `<link rel="textOf" crossorigin href="${href}" disabled>`),
+    ...sheets.map((href) => `<link rel="stylesheet" crossorigin href="${href}" disabled>`),
     ...earlyChunks
       .filter((href) => href !== early)
       .map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
   ];
   const parts = [...new Set([...shellChunks, ...pageChunks])];
   rewriter
-    .on('link[rel="textOf"], link[rel="modulepreload"]', { element: (link) => void link.remove() })
+    .on('link[rel="stylesheet"], link[rel="modulepreload"]', { element: (link) => void link.remove() })
     .on('script[src]', {
       element(script) {
         script.setAttribute('data-app', script.getAttribute('src') ?? '');

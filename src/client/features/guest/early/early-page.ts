@@ -6,7 +6,7 @@
 import type { WrittenBoot } from '../../../../shared/contracts/guest.ts';
 import type { PlaceCopy } from '../../../../shared/copy/en/place.ts';
 import { isOver } from '../../../../shared/visit-values.ts';
-import { socketUrl } from '../../../lib/socket-url.ts';
+import { openSocket } from '../../../lib/open-socket.ts';
 import { statusAfterMessage, type LiveStatus } from '../visit/live-status.ts';
 import { livePath } from '../visit/visit-rules.ts';
 import { drawStatus } from './draw-status.ts';
@@ -69,8 +69,7 @@ export function startEarlyPage(copy: PlaceCopy): void {
   if (!visit || !business || isOver(visit.status)) return;
   draw = drawStatus(copy, visit);
   const path = livePath(business.username, visit.queueToken);
-  // oxlint-disable-next-line no-restricted-globals -- `live-socket.ts` is too large for the HTML, and takes this socket over.
-  early = { path, socket: new WebSocket(socketUrl(path)), last: null, heardAt: 0 };
+  early = { path, socket: openSocket(path), last: null, heardAt: 0 };
   // If the socket closes, React's part opens the next one.
   early.socket.addEventListener('message', hear);
 }
