@@ -46,11 +46,12 @@ test('every table and column of an account is in the file, or is left out for a 
     'passkey_challenges', 'passkeys', 'phone_codes', 'resting_usernames', 'sales_inquiries', 'sessions', 'text_budgets', 'text_opt_outs', 'text_peaks', 'texts', 'trial_marks', 'visit_hours',
   ]; // oxfmt-ignore
   const inTheFile: Record<string, string[]> = {
-    // The proof of a number and the approval of a name are the installation's own.
+    // The proof of a number, the approval of a name and the end of an unused account are the installation's own.
     users: ['id', 'email_key', 'device_generation', 'changes_held_until', 'phone_proven_at', 'phone_country', 'logged_in_at'],
     businesses: [
       'id',
       'approved_name',
+      'idle_deletion_at',
       'username_key',
       'look_alike_key',
       'directory_revision',

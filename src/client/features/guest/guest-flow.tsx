@@ -153,7 +153,7 @@ export function GuestFlow({
       <EndVisit
         username={username}
         form="erase"
-        tone="quiet"
+        tone="danger"
         {...copy.erase}
         onEnd={async () => {
           try {
