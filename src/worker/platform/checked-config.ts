@@ -11,9 +11,14 @@ let lastChecked: Checked | null = null;
 
 /**
  * Cache of the checks by environment. The platform passes the same object to all calls, and reading every variable would
- * take a tenth of a short request. A test that changes the variables of an environment removes it here.
+ * take a tenth of a short request.
  */
-export const checkedEnvironments = new WeakMap<Env, Checked>();
+let checkedEnvironments = new WeakMap<Env, Checked>();
+
+/** Empties the cache of checks: called by tests that change the variables of an environment. */
+export function forgetChecks(): void {
+  checkedEnvironments = new WeakMap();
+}
 
 /** The result of `readConfig` for this Worker's variables, secrets and bindings. */
 export function checkedConfig(env: Env): Read {

@@ -30,7 +30,7 @@ import {
   username,
   type Location,
 } from '../../worker/support/queue-factories.ts';
-import { checkedEnvironments } from '../../../src/worker/platform/checked-config.ts';
+import { forgetChecks } from '../../../src/worker/platform/checked-config.ts';
 
 /** A location with undo and a stopped clock, and the requests to the push service. */
 async function aCarefulLocation() {
@@ -245,7 +245,7 @@ test('a reminder whose keys are gone is given up', async () => {
   const configure = (keys: Partial<Env>) =>
     runInDurableObject(location(), (queue) => {
       Object.assign(queue['env'], keys);
-      checkedEnvironments.delete(queue['env']);
+      forgetChecks();
     });
   await configure({ VAPID_PUBLIC_KEY: '', VAPID_PRIVATE_KEY: '' });
   onTestFinished(() => configure({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }));

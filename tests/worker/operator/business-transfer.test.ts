@@ -81,6 +81,7 @@ async function aBusyBusiness(): Promise<{ place: OwnedLocation; guests: Guest[] 
   expect((await addWalkIn(place, { ...guest(30), numGuests: 2 })).status).toBe(201);
   const at = (n: number) => guests[n] ?? fail();
   for (const n of [0, 1, 2, 3, 4]) await acted(place, at(n), 'admit');
+  await delivered(objectOf(place));
   await acted(place, at(0), 'arrived');
   await acted(place, at(1), 'no-show');
   await acted(place, at(2), 'put-back');

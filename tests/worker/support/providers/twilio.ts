@@ -4,7 +4,7 @@ import { onTestFinished, vi } from 'vitest';
 import schema from '../../../data/twilio-messages-openapi.json';
 import { account, FakeTwilio, type Receipt } from '../../../twilio/fake-twilio.ts';
 import { origin } from '../factories.ts';
-import { checkedEnvironments } from '../../../../src/worker/platform/checked-config.ts';
+import { forgetChecks } from '../../../../src/worker/platform/checked-config.ts';
 
 const messages = schema.paths['/2010-04-01/Accounts/{AccountSid}/Messages.json'];
 /** Allowed parameters of the call for a text, from the provider's schema. */
@@ -25,7 +25,7 @@ export function useTwilio(): FakeTwilio {
   const twilio = new FakeTwilio(parameters);
   const before = Object.fromEntries(Object.entries(env).filter(([name]) => name in twilioVars));
   Object.assign(env, twilioVars);
-  checkedEnvironments.delete(env);
+  forgetChecks();
   const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const heard = await twilio.answer(new Request(input, init));
     // The timeout error of a call without an answer, thrown at once.
@@ -36,7 +36,7 @@ export function useTwilio(): FakeTwilio {
   onTestFinished(() => {
     fetching.mockRestore();
     Object.assign(env, before);
-    checkedEnvironments.delete(env);
+    forgetChecks();
   });
   return twilio;
 }
