@@ -36,7 +36,13 @@ async function workOf(emailOrUsername: string): Promise<{ hashes: unknown[]; ask
   expect(reply).toEqual({ ok: false, code: 'wrong_credentials' });
   const calls: unknown[][] = decoded.mock.calls;
   decoded.mockRestore();
-  return { hashes: calls.filter(([, coding]) => coding === 'base64').map(([text]) => text).filter(isNoAdmins), asked };
+  return {
+    hashes: calls
+      .filter(([, coding]) => coding === 'base64')
+      .map(([text]) => text)
+      .filter(isNoAdmins),
+    asked,
+  };
 }
 
 /** The configuration is checked for this environment, too, and with it the admin's hash. */

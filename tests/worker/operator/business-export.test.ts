@@ -47,7 +47,15 @@ test('every table and column of an account is in the file, or is left out for a 
   ]; // oxfmt-ignore
   const inTheFile: Record<string, string[]> = {
     // The proof of a number, the approval of a name and the end of an unused account are the installation's own.
-    users: ['id', 'email_key', 'device_generation', 'changes_held_until', 'phone_proven_at', 'phone_country', 'logged_in_at'],
+    users: [
+      'id',
+      'email_key',
+      'device_generation',
+      'changes_held_until',
+      'phone_proven_at',
+      'phone_country',
+      'logged_in_at',
+    ],
     businesses: [
       'id',
       'approved_name',
