@@ -93,11 +93,15 @@ describe('the screen', () => {
     expect(document.title).toBe('(3) Stand · Holdline');
   });
 
-  test('says that joining is paused, and resumes it', async () => {
+  test('says that joining is paused, and resumes it, also before the pause is answered', async () => {
     await openStand(390, 844);
+    const answer = theServer().hold('PATCH', '/auth/locations/:id');
     await button('Pause joining').click();
     await says('Joining is paused.');
     await button('Resume joining').click();
+    await expect.element(button('Pause joining')).toBeVisible();
+    answer.release();
+    await expect.element(toast('Joining resumed')).toBeVisible();
     await expect.element(button('Pause joining')).toBeVisible();
   });
 });

@@ -12,6 +12,8 @@ const { toasts, tools } = ownerCopy;
 export function usePause(location: { id: string; paused: boolean } | undefined): Switch {
   const updateAccount = useAccountUpdate();
   const change = useMutation({
+    // A tap during an earlier change waits for its answer, and is then sent.
+    scope: { id: `settings of ${location?.id}` },
     mutationFn: (paused: boolean) =>
       updateAccount(() =>
         request('PATCH', `/auth/locations/${location?.id}`, { body: { paused }, schema: accountAnswer }),
@@ -30,7 +32,7 @@ export function usePause(location: { id: string; paused: boolean } | undefined):
   return {
     on: change.isPending ? change.variables : (location?.paused ?? false),
     set(paused: boolean): void {
-      if (location !== undefined && !change.isPending) change.mutate(paused);
+      if (location !== undefined) change.mutate(paused);
     },
   };
 }
