@@ -26,7 +26,6 @@ CREATE TABLE `passkeys` (
 	`user_id` text NOT NULL,
 	`name` text NOT NULL,
 	`public_key` text NOT NULL,
-	`algorithm` integer NOT NULL,
 	`counter` integer NOT NULL,
 	`created_at` integer NOT NULL,
 	`last_used_at` integer,

@@ -53,9 +53,7 @@ const newPasskey = z.object(
     id: credentialId,
     response: z.object({
       clientDataJSON: bytes(4_000),
-      authenticatorData: bytes(4_000),
-      publicKey: bytes(2_000),
-      publicKeyAlgorithm: z.int(),
+      attestationObject: bytes(8_000),
     }),
   },
   notAdded,

@@ -131,10 +131,8 @@ export const passkeys = sqliteTable(
       .references(() => users.id),
     /** The owner's name for it. */
     name: text().notNull(),
-    /** As SPKI, in base64url. */
+    /** With its algorithm, as a COSE key in base64url. */
     publicKey: text('public_key').notNull(),
-    /** Signature algorithm, as a COSE number. */
-    algorithm: integer().notNull(),
     /** Signature counter of its newest use; 0 if the authenticator does not count. */
     counter: integer().notNull(),
     createdAt: integer('created_at').notNull(),

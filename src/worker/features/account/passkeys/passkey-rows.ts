@@ -77,7 +77,6 @@ export async function insertPasskey(
           userId: users.id,
           name: sql<string>`${about.name}`.as('name'),
           publicKey: sql<string>`${about.publicKey}`.as('public_key'),
-          algorithm: sql<number>`${about.algorithm}`.as('algorithm'),
           counter: sql<number>`${about.counter}`.as('counter'),
           createdAt: sql<number>`${about.createdAt}`.as('created_at'),
           lastUsedAt: sql<null>`null`.as('last_used_at'),

@@ -67,7 +67,7 @@ export async function addPasskey(
   const db = database(env);
   const challenge = challengeOf(credential);
   const isAsked = challenge !== null && (await consumeChallenge(db, challenge, sessionTokenHash, now));
-  const read = isAsked ? await readNewPasskey(credential, origin) : null;
+  const read = isAsked ? await readNewPasskey(credential, { challenge, origin }) : null;
   const row = read && { ...read, id: credential.id, userId: user.id, name, createdAt: now };
   if (row === null || !(await insertPasskey(db, row))) return { ok: false, code: 'passkey_not_added' };
   log({ event: 'account_changed', action: 'passkey_added', businessId: business.id });
