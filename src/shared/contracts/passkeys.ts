@@ -64,6 +64,10 @@ export type NewPasskey = z.infer<typeof newPasskey>;
 export const addPasskeyRequest = z.extend(passkeyNameForm, { credential: newPasskey });
 export type AddPasskeyRequest = z.infer<typeof addPasskeyRequest>;
 
+/** `POST /auth/passkeys/rename`. */
+export const renamePasskeyRequest = z.extend(passkeyNameForm, { id: credentialId });
+export type RenamePasskeyRequest = z.infer<typeof renamePasskeyRequest>;
+
 /** `POST /auth/passkeys/remove`. */
 export const removePasskeyRequest = z.extend(confirmedRequest, { id: credentialId });
 export type RemovePasskeyRequest = z.infer<typeof removePasskeyRequest>;

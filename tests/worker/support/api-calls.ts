@@ -83,6 +83,7 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
     who: 'owner',
     body: { name: 'Phone', credential: described(aPasskey, aChallenge) },
   },
+  'POST /auth/passkeys/rename': { who: 'owner', body: { id: aPasskey.id, name: 'Phone' } },
   'POST /auth/passkeys/remove': { who: 'owner', body: { ...passwordOnly, id: aPasskey.id } },
   'POST /auth/delete-account': { who: 'owner', body: passwordOnly },
   'POST /auth/locations': { who: 'owner', body: { address: 'Elsewhere 1' } },

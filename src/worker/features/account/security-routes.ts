@@ -11,12 +11,22 @@ import {
   proveNumberRequest,
   verifyEmailRequest,
 } from '../../../shared/contracts/account-security.ts';
-import { addPasskeyRequest, removePasskeyRequest } from '../../../shared/contracts/passkeys.ts';
+import {
+  addPasskeyRequest,
+  removePasskeyRequest,
+  renamePasskeyRequest,
+} from '../../../shared/contracts/passkeys.ts';
 import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
 import { changePassword, mailPasswordChanged } from './password/change-password.ts';
 import { deleteAccount, mailDeleted } from './delete-account.ts';
 import { notMe, notOnHold } from './not-me.ts';
-import { addPasskey, beginPasskey, mailPasskeyChange, removePasskey } from './passkeys/passkeys.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  mailPasskeyChange,
+  removePasskey,
+  renamePasskey,
+} from './passkeys/passkeys.ts';
 import { endAllSessions, endOneSession } from './session/end-sessions.ts';
 import {
   beginSecondStep,
@@ -206,6 +216,13 @@ export const accountSecurity = new Hono<AppContext>()
     if (!added.ok) return no(c, added);
     afterAnswer(c, mailPasskeyChange(c.env, config, owner, 'added', now));
     return success(c);
+  })
+
+  .post('/auth/passkeys/rename', requireOwner, notOnHold, async (c) => {
+    const read = await readBody(c, renamePasskeyRequest);
+    if (!read.ok) return read.response;
+    const renamed = await renamePasskey(c.env, c.var.owner, read.body);
+    return renamed.ok ? success(c) : no(c, renamed);
   })
 
   .post('/auth/passkeys/remove', requireOwner, notOnHold, async (c) => {

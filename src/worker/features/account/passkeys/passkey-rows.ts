@@ -103,6 +103,20 @@ export function recordPasskeyUse(db: Database, id: string, counter: number, now:
     .returning({ id: passkeys.id });
 }
 
+/** Gives a passkey another name. False if the user has none with this id. */
+export async function renamePasskeyRow(
+  db: Database,
+  userId: string,
+  { id, name }: Pick<PasskeyRow, 'id' | 'name'>,
+): Promise<boolean> {
+  const rows = await db
+    .update(passkeys)
+    .set({ name })
+    .where(and(isLiveOf(userId), eq(passkeys.id, id)))
+    .returning({ id: passkeys.id });
+  return rows.length === 1;
+}
+
 /** Removes a passkey. False if the user has none with this id. The row stays while the removal can be undone. */
 export async function markPasskeyRemoved(
   db: Database,
