@@ -266,6 +266,7 @@ export async function allRows(): Promise<string> {
     'email_verifications',
     'admin_sessions',
     'admin_changes',
+    'operator_acts',
     'billing_customers',
     'subscriptions',
     'credit_grants',
