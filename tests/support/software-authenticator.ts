@@ -9,7 +9,7 @@ const algorithms = {
 } as const;
 export type AlgorithmName = keyof typeof algorithms;
 
-/** What a test may set in the signed data. */
+/** The fields of the signed data that a test can set. */
 export type Signed = {
   type?: string;
   challenge: string;
@@ -44,7 +44,7 @@ export function newPasskey(userId: string, algorithm: AlgorithmName = 'ES256'): 
   };
 }
 
-/** What the browser says about a new passkey. `idInData`: the id in the authenticator's data. */
+/** The browser's answer after making a passkey. `idInData`: the id in the authenticator's data. */
 export function described(
   { id, algorithm, publicKey }: SoftwarePasskey,
   { flags = USER_PRESENT_AND_VERIFIED | HAS_CREDENTIAL, ...signed }: Signed,
@@ -66,7 +66,7 @@ export function described(
   };
 }
 
-/** What the browser says when the passkey has signed. */
+/** The browser's answer after signing with the passkey. */
 export function signedBy(
   { id, userHandle, algorithm, privateKey }: SoftwarePasskey,
   { flags = USER_PRESENT_AND_VERIFIED, ...signed }: Signed,
