@@ -14,7 +14,7 @@ function sign() {
   return { signed, bytes: Buffer.from(signed.response.signature, 'base64url') };
 }
 
-/** The first of new signatures that is like this. Each kind here comes once in 2 to 256 signatures. */
+/** Makes signatures until one has this form. Each form comes once in 2 to 256 signatures. */
 function signUntil(isWanted: (bytes: Buffer) => boolean) {
   for (;;) {
     const made = sign();

@@ -1,6 +1,6 @@
 /**
- * Verification of passkeys: WebAuthn (W3C, Level 3), sections 7.1 and 7.2, without attestation. Pure. Why this is our
- * own code: `docs/decisions/0030-verified-addresses.md`.
+ * Verification of passkeys: WebAuthn (W3C, Level 3), sections 7.1 and 7.2, without attestation. Pure.
+ * `docs/decisions/0030-verified-addresses.md` has the reasons for our own code.
  */
 import * as z from 'zod/mini';
 import type { NewPasskey, SignedByPasskey } from '../../../../shared/contracts/passkeys.ts';
@@ -8,7 +8,7 @@ import { sha256 } from '../../../platform/hashing.ts';
 
 type Bytes = Buffer<ArrayBuffer>;
 
-/** Signature algorithms by COSE number. Browsers must be able to export public keys of these three. */
+/** Signature algorithms by COSE number. Browsers must be able to export the public keys of these three algorithms. */
 const algorithms = new Map([
   [-8, { name: 'Ed25519' }],
   [-7, { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }],
@@ -30,7 +30,7 @@ const clientDataSchema = z.object({
   crossOrigin: z.optional(z.boolean()),
 });
 
-/** What the browser wrote into the signed data; null if it is unreadable. */
+/** The browser's part of the signed data. */
 function readClientData(encoded: string): z.infer<typeof clientDataSchema> | null {
   try {
     const parsed: unknown = JSON.parse(bytesOf(encoded).toString());
@@ -51,7 +51,7 @@ export function relyingPartyId(origin: string): string {
   return new URL(origin).hostname;
 }
 
-/** The key and the counter of a new passkey that was made at `origin`; null if something is wrong with it. */
+/** The key and the counter of a new passkey made at `origin`; null if any check fails. */
 export async function readNewPasskey(
   { id, response }: NewPasskey,
   origin: string,
@@ -67,7 +67,7 @@ export async function readNewPasskey(
   return key === null ? null : { publicKey, algorithm, counter: data.counter };
 }
 
-/** The counter in what a passkey signed at `origin`; null if it did not sign this. */
+/** The counter in a signature that a passkey made at `origin`; null if the signature is not by this passkey. */
 export async function verifyPasskey(
   passkey: { publicKey: string; algorithm: number },
   { response }: SignedByPasskey,
@@ -86,7 +86,7 @@ export async function verifyPasskey(
   return isRight ? { counter: data.counter } : null;
 }
 
-/** Whether the browser made this for a page of `origin` that was not in another site's frame. */
+/** Whether the browser made this data for a page of `origin` that was not in another site's frame. */
 function isMadeAt(origin: string, type: string, encoded: string): boolean {
   const data = readClientData(encoded);
   return data?.type === type && data.origin === origin && data.crossOrigin !== true;
@@ -109,7 +109,7 @@ function readAuthenticatorData(
   return isVerified && isForUs ? { flags, counter: data.readUInt32BE(33), rest: data.subarray(37) } : null;
 }
 
-/** Imports a public key (SPKI); null if it is no such key, or a short one. */
+/** Imports a public key (SPKI); null if the bytes are no key of this algorithm, or a short one. */
 async function importKey(algorithm: number, publicKey: string): Promise<CryptoKey | null> {
   const wanted = algorithms.get(algorithm);
   if (wanted === undefined) return null;
@@ -126,14 +126,17 @@ async function importKey(algorithm: number, publicKey: string): Promise<CryptoKe
 const MIN_RSA_BITS = 2048;
 const rsaKey = z.object({ modulusLength: z.optional(z.number()) });
 
-/** The 64 bytes that Web Crypto verifies, of an ECDSA signature in DER: a sequence of two numbers; null if it is none. */
+/**
+ * Converts an ECDSA signature in DER, a sequence of two numbers, to the 64 bytes that Web Crypto verifies; null if it
+ * is no valid DER.
+ */
 function rawSignature(der: Bytes): Bytes | null {
   const lengthOfR = der[3] ?? 0;
   const r = der.subarray(4, 4 + lengthOfR);
   const s = der.subarray(6 + lengthOfR, 6 + lengthOfR + (der[5 + lengthOfR] ?? 0));
   const written = [0x30, 4 + r.length + s.length, 0x02, r.length, ...r, 0x02, s.length, ...s];
   if (!der.equals(Buffer.from(written))) return null;
-  // A number may have one byte more, which is zero, and a small number has fewer.
+  // A number may have an additional first byte of zero, and a small number has fewer bytes.
   const padded = [r, s].map((number) => Buffer.concat([Buffer.alloc(32), number]));
   const isInRange = padded.every((number) => number.subarray(0, -32).every((byte) => byte === 0));
   return isInRange ? Buffer.concat(padded.map((number) => number.subarray(-32))) : null;
