@@ -163,7 +163,7 @@ export const guestCopy = {
     left: 'You left the queue',
     removed: 'Removed from queue',
     removedBody: 'You have been removed from the queue by the business.',
-    /** After a wait that ended by itself. */
+    /** After a wait that nobody ended by an action. */
     waitExpired:
       'Nobody called you before the next opening, so your place in line has ended. You can join again.',
     backInLine: 'You are back in line',
