@@ -23,7 +23,10 @@ const RUNS = 7;
 Object.assign(process.env, noTelemetryEnv);
 const objects = await timeColdObjects();
 const config = wholeBuild();
-/** Values of the right shape. The Worker does not use them before it sends something, and nothing is sent here. */
+/**
+ * Placeholder values in the right format. The Worker uses these values only when it sends something, and nothing is
+ * sent here.
+ */
 const vars = {
   ...developmentVars(0),
   APP_ENV: 'production',

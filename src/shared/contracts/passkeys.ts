@@ -72,7 +72,7 @@ export type RenamePasskeyRequest = z.infer<typeof renamePasskeyRequest>;
 export const removePasskeyRequest = z.extend(confirmedRequest, { id: credentialId });
 export type RemovePasskeyRequest = z.infer<typeof removePasskeyRequest>;
 
-/** `POST /auth/login/passkey`: what the passkey signed. `userHandle`: the user, as the passkey knows it. */
+/** `POST /auth/login/passkey`: the passkey's signed data. `userHandle`: the user, as the passkey knows it. */
 export const passkeyLogInRequest = z.object({
   credential: z.object({
     id: credentialId,

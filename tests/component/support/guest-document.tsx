@@ -1,4 +1,4 @@
-/** The document of a guest's page: what the Worker writes, and its early script. */
+/** The document of a guest's page: the Worker's HTML, and its early script. */
 import type { ReactNode } from 'react';
 import { renderGuestPage, renderTurn } from '../../../src/client/entries/guest-on-server.tsx';
 import { startEarlyPage } from '../../../src/client/features/guest/early/early-page.ts';
@@ -10,8 +10,8 @@ import { languageFacts, type Language } from '../../../src/shared/languages.ts';
 import { clockSamples } from '../../../src/shared/time/clock-samples.ts';
 
 /**
- * Writes the page into the test's document and runs its early script. `isRendered`: with the server's HTML; without it, as
- * the service worker shows a cached page.
+ * Writes the page into the test's document and runs its early script. `isRendered`: with the server's HTML; if false,
+ * as the service worker shows a cached page.
  */
 export function writeGuestDocument(boot: GuestPageBoot, isRendered: boolean) {
   const { language } = boot;
@@ -31,7 +31,7 @@ export function writeGuestDocument(boot: GuestPageBoot, isRendered: boolean) {
   startEarlyPage(guestCatalogues[language]);
   return {
     root,
-    /** What React renders, from the time of this call on. */
+    /** Records the renders of React from this call on. */
     element(): ReactNode {
       const { boot: shown, freeze } = globalThis.earlyPage;
       freeze();

@@ -163,7 +163,7 @@ test('nobody else takes the old address while the link works, by a sign-up or a 
   const stranger = await newOwner();
   const change = (who: { cookie: string }, email: string) =>
     post('/auth/change-email', who, { email, password: goodPassword });
-  // This link was mailed before Ada had the address.
+  // This link was mailed before Ada had that address.
   await env.DB.prepare(`update users set email = 'x', email_key = 'x' where id = ?`)
     .bind(owner.user.id)
     .run();

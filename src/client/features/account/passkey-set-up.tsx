@@ -17,7 +17,10 @@ type Props = {
   onDone: () => void;
 };
 
-/** Adds a passkey: the password, then its name. Then the browser takes over, which needs a press of a button. */
+/**
+ * Adds a passkey: asks for the password, then for the passkey's name. Then the browser makes the passkey, which it
+ * allows only after a press of a button.
+ */
 export function PasskeySetUp({ device, asksCode, onDone }: Props) {
   const [options, setOptions] = useState<PasskeyOptions>();
   if (options)

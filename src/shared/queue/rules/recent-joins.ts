@@ -21,7 +21,7 @@ export type RecentJoin = {
   isGuest: boolean;
 };
 
-/** Whether staff have met this party, as far as they have told: it was admitted, and is no no-show. */
+/** Whether staff are known to have met this party: it was admitted, and is not a no-show. */
 export function isGuest({ status, admittedAt }: Pick<Visit, 'status' | 'admittedAt'>): boolean {
   return admittedAt !== null && (status === 'admitted' || status === 'arrived');
 }

@@ -18,7 +18,10 @@ const MINUTES_OF_BURST = 5;
 /** The factors by which a busy line raises these limits, and by which a passed bot check does. */
 const USUAL_TIMES = 1.5;
 const CHECKED_TIMES = 3;
-/** Joins at a line in an hour from networks that no guest of the day had: this many, or so many times the usual. */
+/**
+ * Joins at a line in an hour from networks that no guest of the day had: this number, or this multiple of the usual
+ * number.
+ */
 const SURGE = 200;
 const SURGE_USUAL_TIMES = 4;
 /** Joins of one network within `BURST_MS` that are shown to staff as a group. */

@@ -28,13 +28,13 @@ export const users = sqliteTable(
      * A number without a country code is read in the country of that location.
      */
     phoneCountry: text('phone_country'),
-    /** The last log-in; null: none since this column exists. Accounts that nobody uses end (`idle-accounts.ts`). */
+    /** The last log-in; null: none since this column exists. Unused accounts are deleted (`idle-accounts.ts`). */
     loggedInAt: integer('logged_in_at'),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('users_email_key').on(table.emailKey),
-    // For the sweep of accounts that nobody uses.
+    // For the sweep of unused accounts.
     index('users_logged_in').on(table.loggedInAt),
   ],
 );

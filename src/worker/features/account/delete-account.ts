@@ -53,13 +53,13 @@ import { hasPasswordHash } from '../../identity/users.ts';
  */
 const LATE_HISTORY_MS = 2 * DAY_MS;
 
-/** Limit of deletions in one sweep. Each may have years of history. */
+/** Limit of deletions in one sweep. Each account may have years of history. */
 const DELETIONS_A_SWEEP = 20;
 
 /**
- * Deletes an account after password and second step. From the mark on, no log-in, link or guest finds the
- * account. Its e-mail address is free, its username rests (`usernames.ts`). Work that fails now is logged and left to the sweep. The owner's answer is
- * success in any case, because the account cannot come back.
+ * Deletes an account after password and second step. From the mark on, no log-in, link or guest finds the account. Its
+ * e-mail address is free; its username cannot be taken for a year (`usernames.ts`). Work that fails now is logged and
+ * left to the sweep. The owner's answer is success in any case, because the account cannot come back.
  */
 export async function deleteAccount(
   env: Env,

@@ -1,7 +1,7 @@
 /**
- * "This was not me": the link in mails about an account. It ends all log-ins and the password, gives the account
- * back the address that the mail was sent to, takes off a second step and passkeys that were added since the mail, and
- * holds further changes for 72 hours (`docs/decisions/0030-verified-addresses.md`).
+ * "This was not me": the link in mails about an account. The link ends all log-ins and the password, and restores the
+ * address that the mail was sent to. It removes a second step and passkeys that were added since the mail, and blocks
+ * further changes for 72 hours (`docs/decisions/0030-verified-addresses.md`).
  */
 import { createMiddleware } from 'hono/factory';
 import { sql } from 'drizzle-orm';
@@ -50,9 +50,9 @@ export function notMeLink(
 }
 
 /**
- * Follows such a link. Idempotent within its time. The link works in the mailbox of the account's address, and in an
- * older mailbox if the address was changed after the link was made. The address then counts as verified at the time of
- * the link, so that links which were sent to later addresses end. Refusals name `token`.
+ * Follows a link "this was not me". Idempotent within its time. The link works in the mailbox of the account's address,
+ * and in an older mailbox if the address was changed after the link was made. The address then counts as verified at
+ * the time of the link, so that links which were sent to later addresses end. Refusals name `token`.
  */
 export async function notMe(
   env: Env,
@@ -64,7 +64,7 @@ export async function notMe(
   if (!within.ok) return { ...within, code: 'too_many_requests' };
   const facts = readFacts(key, PURPOSE, token) ?? [];
   const [userId = '', signedAt] = facts;
-  // The last one: links of an earlier release have another fact before it.
+  // The address is the last fact: links of an earlier release have another fact before it.
   const email = Buffer.from(facts.at(-1) ?? '', 'base64url').toString();
   const at = Number(signedAt);
   if (email === '' || now >= at + NOT_ME_MS) return linkEnded();
@@ -96,7 +96,7 @@ export async function notMe(
   return { ok: true, unconfirmedAt };
 }
 
-/** Refuses changes of an account while they are on hold. Comes after `requireOwner`. */
+/** Refuses changes of an account while they are blocked. Comes after `requireOwner`. */
 export const notOnHold = createMiddleware<AppContext>(async (c, next) => {
   const until = c.var.owner.user.changesHeldUntil;
   if (until !== null && Date.now() < until) return refuse(c, 'changes_held');

@@ -9,7 +9,7 @@ import { recordAct } from '../admin/audit-log.ts';
 import type { Refusal } from '../../../shared/queue/decision.ts';
 import { locationById } from '../../location/stubs.ts';
 
-/** How often the object is told to restart. */
+/** How often the object is asked to restart. */
 const RESTARTS = 3;
 
 /** The bookmark of the restored state, and the one from before the restore. */
@@ -44,7 +44,10 @@ export async function restoreLocation(
   return hasBegun ? { ok: true, bookmark, undo } : { ok: false, code: 'restore_waits' };
 }
 
-/** Tells the restored object what must never go back: ended sessions, and the revision of the public look-up. */
+/**
+ * Sends the restored object the facts that must never be undone: ended sessions, and the revision of the public
+ * look-up.
+ */
 async function tellWhatWasSince(
   env: Env,
   locationId: string,

@@ -89,7 +89,7 @@ export class SqliteStorage implements QueueStorage {
     return this.#exists ? this.#location.read() : null;
   }
 
-  /** The newest revision of the public look-up that this object was told. */
+  /** The newest revision of the public look-up that this object knows. */
   get directoryRevision(): number {
     return this.#location.directoryRevision();
   }

@@ -58,7 +58,7 @@ export async function beginPasskey(
   return { ok: true, options };
 }
 
-/** Adds a passkey that the browser made with such options. */
+/** Adds a passkey that the browser made with the options of `offerPasskey`. */
 export async function addPasskey(
   env: Env,
   origin: string,
@@ -113,7 +113,7 @@ export async function mailPasskeyChange(
   await sendMail(env, 'passkey', user.email, passkeyMail(notMeLink(config, user, now), what));
 }
 
-/** The user's id as passkeys keep it. */
+/** The user's id in the form that passkeys store. */
 export function userHandleOf(userId: string): string {
   return Buffer.from(userId).toString('base64url');
 }
