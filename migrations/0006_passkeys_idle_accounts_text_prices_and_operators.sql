@@ -18,6 +18,20 @@ CREATE TABLE `text_peaks` (
 	PRIMARY KEY(`business_id`, `day`)
 );
 --> statement-breakpoint
+CREATE TABLE `ended_second_steps` (
+	`user_id` text NOT NULL,
+	`ended_at` integer NOT NULL,
+	`secret` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`confirmed_at` integer NOT NULL,
+	`last_step` integer NOT NULL,
+	`code_hashes` text NOT NULL,
+	PRIMARY KEY(`user_id`, `ended_at`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `ended_second_steps_ended` ON `ended_second_steps` (`ended_at`);
+--> statement-breakpoint
 CREATE TABLE `former_addresses` (
 	`email_key` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,

@@ -261,6 +261,7 @@ export async function allRows(): Promise<string> {
     'locations',
     'sessions',
     'second_steps',
+    'ended_second_steps',
     'recovery_codes',
     'passkeys',
     'former_addresses',

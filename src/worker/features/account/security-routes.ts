@@ -173,7 +173,7 @@ export const accountSecurity = new Hono<AppContext>()
     const now = Date.now();
     const confirmed = await confirmSecondStep(c.env, owner, read.body.code, now);
     if (!confirmed.ok) return no(c, confirmed);
-    afterAnswer(c, mailSecondStepChange(c.env, config, owner.user, true, now));
+    afterAnswer(c, mailSecondStepChange(c.env, config, owner.user, 'on', now));
     return c.json({ recoveryCodes: confirmed.recoveryCodes }, 200);
   })
 
@@ -195,7 +195,7 @@ export const accountSecurity = new Hono<AppContext>()
     const now = Date.now();
     const ended = await endSecondStep(c.env, owner, read.body, now);
     if (!ended.ok) return no(c, ended);
-    afterAnswer(c, mailSecondStepChange(c.env, config, owner.user, false, now));
+    afterAnswer(c, mailSecondStepChange(c.env, config, owner.user, 'off', now));
     return success(c);
   })
 
