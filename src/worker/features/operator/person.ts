@@ -42,6 +42,7 @@ const kept = {
   phone: [
     'Whether this number asked for no texts: a keyed hash, so that it still gets none.',
     'That somebody visited: the history without name and number.',
+    'The network of a join, by which joins are limited: a keyed hash, for about a day.',
     'What was agreed to at the field for the number: without name and number, until the location is removed.',
     'Files of exports, and what the platform can restore for 30 days.',
   ],
