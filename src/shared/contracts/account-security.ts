@@ -118,14 +118,25 @@ export const confirmSecondStepRequest = z.object({
 export const recoveryCodesAnswer = z.object({ recoveryCodes: z.array(z.string()) });
 
 /**
- * Body of `POST /auth/second-step/off`, `/auth/second-step/recovery-codes` and `/auth/delete-account`: the password,
- * and a code if the second step is on.
+ * Body of `POST /auth/second-step/off` and `/auth/second-step/recovery-codes`: the password, and a code if the second
+ * step is on.
  */
 export const confirmedRequest = z.object({
   password: presentPassword(password.currentRequired),
   code: z.optional(secondStepCode),
 });
 export type ConfirmedRequest = z.infer<typeof confirmedRequest>;
+
+/** `POST /auth/delete-account`. `mailedCode` is needed if the email address is confirmed. */
+export const deletionRequest = z.extend(confirmedRequest, {
+  mailedCode: z.optional(
+    z.pipe(
+      z.string(),
+      z.transform((typed) => typed.replace(/\s/g, '')),
+    ),
+  ),
+});
+export type DeletionRequest = z.infer<typeof deletionRequest>;
 
 /** One passkey of the account. */
 const passkeyView = z.object({

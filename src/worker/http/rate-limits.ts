@@ -36,6 +36,9 @@ export const limits = {
   /** Mails with a link that verifies an e-mail address, by account and by recipient. */
   verifyMailPerAccount: { name: 'verify-mail-account', most: 5, windowMs: 60 * MINUTE_MS },
   verifyMailPerRecipient: { name: 'verify-mail-recipient', most: 5, windowMs: 60 * MINUTE_MS },
+  /** Limits of codes mailed before an account is deleted, and of tries to type one. */
+  deletionCodePerAccount: { name: 'deletion-code-account', most: 3, windowMs: 60 * MINUTE_MS },
+  deletionTriesPerAccount: { name: 'deletion-tries-account', most: 10, windowMs: 60 * MINUTE_MS },
   /** Limit of passwords typed within a session, so that nobody can guess them in an open or stolen session. */
   confirmPerSession: { name: 'confirm-session', most: 10, windowMs: 15 * MINUTE_MS },
   /**

@@ -57,6 +57,16 @@ export async function isReservedForOther(
   return row !== undefined;
 }
 
+/** Whether an address of this user was changed in the last 72 hours. */
+export async function hasFormerAddress(db: Database, userId: string, now: number): Promise<boolean> {
+  const row = await db
+    .select({ userId: formerAddresses.userId })
+    .from(formerAddresses)
+    .where(and(eq(formerAddresses.userId, userId), gt(formerAddresses.until, now)))
+    .get();
+  return row !== undefined;
+}
+
 /** Statement for a batch: ends a user's reservations if `condition` holds. */
 export function deleteFormerAddressesOf(db: Database, userId: string, condition: SQL) {
   return db.delete(formerAddresses).where(and(eq(formerAddresses.userId, userId), condition));

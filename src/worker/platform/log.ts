@@ -23,6 +23,7 @@ export type MailKind =
   | 'recovery_codes'
   | 'idle_account'
   | 'passkey'
+  | 'deletion_code'
   | 'deletion'
   | 'trial_end'
   | 'billing'

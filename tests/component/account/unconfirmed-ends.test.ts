@@ -45,7 +45,7 @@ test('one device: the page says it before "Device logged out"', async () => {
 });
 
 test('all devices, this browser, or the account: the page leaves only after the owner has read it', async () => {
-  openAccount();
+  openAccount({ emailVerified: false });
   theServer().answer('DELETE', '/auth/sessions', () => ended);
   theServer().answer('POST', '/auth/logout', () => ended);
   theServer().answer('POST', '/auth/delete-account', () => ended);

@@ -71,6 +71,7 @@ const contracts = (
     ['POST', '/auth/passkeys/options', passkeyOptions],
     ['POST', '/auth/passkeys', done],
     ['POST', '/auth/passkeys/:action(rename|remove)', done],
+    ['POST', '/auth/deletion-code', done],
     ['POST', '/auth/login/passkey/options', passkeyLogInOptions],
     ['POST', '/auth/login/passkey', sessionAnswer],
     ['GET', '/auth/subscription', subscriptionAnswer],

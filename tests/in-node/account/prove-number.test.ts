@@ -14,7 +14,7 @@ import {
   texted,
   textsSent,
 } from '../../worker/support/queue-factories.ts';
-import { securityOf } from '../../worker/support/security-calls.ts';
+import { deletionCode, securityOf } from '../../worker/support/security-calls.ts';
 
 const NUMBER = '+62 812 3456 789';
 const done = { status: 200, body: { success: true } };
@@ -126,7 +126,7 @@ test('a number proves two trials in a year, also when their accounts are gone, a
   expect(await prove(first)).toEqual(done);
   const { status } = await call('POST', '/auth/delete-account', {
     cookie: first.cookie,
-    body: { password: goodPassword },
+    body: { password: goodPassword, mailedCode: await deletionCode(first) },
   });
   expect(status).toBe(200);
   moveClock(DAY_MS);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   accountDeletedMail,
+  deletionCodeMail,
   addressInUseMail,
   emailChangeAskedMail,
   emailChangedMail,
@@ -92,6 +93,13 @@ test.each([
   ['off_by_reset', false],
 ] as const)('the mail about two-step login, %s, says that the link turns it on again: %s', (what, says) => {
   expect(secondStepMail(notMe, what).text.includes('the link below turns it on again.')).toBe(says);
+});
+
+test('the mail with the code for a deletion has the link that stops a thief', () => {
+  const { subject, text } = deletionCodeMail(notMe, '012345');
+  expect(subject).toBe('Code to delete your Holdline account');
+  expect(text).toContain('Nothing is deleted without this code: 012345\n');
+  expect(text).toContain(`If this was you, type the code within 15 minutes.\n\nThis was not me:\n${notMe}\n`);
 });
 
 test.each(['owner', 'us', 'idle'] as const)(

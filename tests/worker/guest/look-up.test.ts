@@ -6,6 +6,7 @@ import { open } from '../support/built-pages.ts';
 import { brokenDatabase, brokenObject, callWith } from '../support/broken.ts';
 import { call, goodPassword, newLocation, newOwner, party, read } from '../support/factories.ts';
 import { refused } from '../support/owner-calls.ts';
+import { deletionCode } from '../support/security-calls.ts';
 
 const away = 'D1_ERROR: Network connection lost.';
 
@@ -116,7 +117,7 @@ test('pause, capacity and an account of a second ago, or deleted since, show on 
   const body = { address: 'First street', locationId: id, ...party() };
   expect((await call('POST', '/auth/business/never-old/queue', { body })).status).toBe(201);
   expect(await accepting()).toEqual([false]);
-  const typed = { password: goodPassword };
+  const typed = { password: goodPassword, mailedCode: await deletionCode(owner) };
   expect((await call('POST', '/auth/delete-account', { cookie, body: typed })).status).toBe(200);
   expect(await addressesOf('never-old')).toEqual(refused('not_found'));
 });

@@ -90,6 +90,10 @@ export const refusals = {
     status: 409,
     sentence: `After “this was not me” nobody can change this for 72 hours. If it cannot wait, write to ${product.supportEmail}.`,
   },
+  deletion_held: {
+    status: 409,
+    sentence: `The email address was changed in the last 72 hours, so the account cannot be deleted yet. If it cannot wait, write to ${product.supportEmail}.`,
+  },
   already_subscribed: {
     status: 409,
     sentence: 'You already have a subscription. Use the plan change page to modify it.',

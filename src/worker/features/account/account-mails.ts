@@ -133,6 +133,13 @@ export function recoveryCodesMail(notMe: string, what: 'used' | 'renewed'): Mail
   ]);
 }
 
+/** The code that proves the mailbox before the account is deleted. */
+export function deletionCodeMail(notMe: string, code: string): Mail {
+  const subject = `Code to delete your ${product.name} account`;
+  const told = `Somebody who is logged in to your ${product.name} account asked to delete it, with its locations, queues and history. Nothing is deleted without this code: ${code}`;
+  return warning(notMe, subject, [told], 'If this was you, type the code within 15 minutes.');
+}
+
 /** A mail to the owner of an unused account. `day`: the day of the deletion, such as '24 November 2026'. */
 export function idleAccountMail(origin: string, day: string): Mail {
   return layOut({
@@ -166,10 +173,15 @@ export function accountDeletedMail(by: DeletedBy): Mail {
 }
 
 /** `notMe`: the link of `not-me.ts`. */
-function warning(notMe: string, subject: string, paragraphs: string[]): Mail {
+function warning(
+  notMe: string,
+  subject: string,
+  paragraphs: string[],
+  ifItWasYou = 'If this was you, there is nothing to do.',
+): Mail {
   return layOut({
     subject,
-    paragraphs: [...paragraphs, 'If this was you, there is nothing to do.'],
+    paragraphs: [...paragraphs, ifItWasYou],
     button: { label: 'This was not me', url: notMe },
     notes: [
       'The link works for 72 hours. It logs out every device, ends the password, and takes off two-step login and passkeys that were added since this email. Only who reads this mailbox can then choose a new password. For 72 hours nobody can change the email address, two-step login or passkeys, or delete the account.',

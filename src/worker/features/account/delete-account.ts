@@ -3,7 +3,7 @@
  * mark may be interrupted anywhere and repeated (`finishDeletion`).
  */
 import { sql, type SQL } from 'drizzle-orm';
-import type { ConfirmedRequest } from '../../../shared/contracts/account-security.ts';
+import type { DeletionRequest } from '../../../shared/contracts/account-security.ts';
 import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { retryable } from '../../db/errors.ts';
@@ -16,6 +16,7 @@ import { deleteTextPeaks } from '../../deliveries/text/text-permits.ts';
 import { sendMail } from '../../deliveries/mail/send-mail.ts';
 import { deleteUser, type Account } from '../../identity/accounts.ts';
 import { hasDirectoryRevision } from '../../identity/businesses.ts';
+import { confirmMailbox } from './deletion-code.ts';
 import {
   deleteBusiness,
   isErasedBy,
@@ -57,17 +58,19 @@ const LATE_HISTORY_MS = 2 * DAY_MS;
 const DELETIONS_A_SWEEP = 20;
 
 /**
- * Deletes an account after password and second step. From the mark on, no log-in, link or guest finds the account. Its
- * e-mail address is free; its username cannot be taken for a year (`usernames.ts`). Work that fails now is logged and
- * left to the sweep. The owner's answer is success in any case, because the account cannot come back.
+ * Deletes an account after the mailed code, password and second step. From the mark on, no log-in, link or guest finds
+ * the account. Its e-mail address is free; its username cannot be taken for a year (`usernames.ts`). Work that fails now
+ * is logged and left to the sweep. The owner's answer is success in any case, because the account cannot come back.
  */
 export async function deleteAccount(
   env: Env,
   key: string,
   owner: Owner,
-  typed: ConfirmedRequest,
+  { mailedCode, ...typed }: DeletionRequest,
   now: number,
-): Promise<{ ok: true; unconfirmedAt: string[] } | NotConfirmed> {
+): Promise<{ ok: true; unconfirmedAt: string[] } | NotConfirmed | { ok: false; code: 'deletion_held' }> {
+  const mailbox = await confirmMailbox(env, key, owner.user, mailedCode, now);
+  if (!mailbox.ok) return mailbox;
   const confirmed = await confirmOwner(env, owner, typed, now);
   if (!confirmed.ok) return confirmed;
   const isStill = hasPasswordHash(database(env), owner.user.id, confirmed.passwordHash);
