@@ -2,6 +2,9 @@
 import { vi } from 'vitest';
 import { serverClock } from '../../../src/client/lib/server-clock.ts';
 
+/** Shorter interruptions of the connection are not told: the time until a page says "Reconnecting". */
+export const INTERRUPTION_MS = 4_000;
+
 const timers = ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] as const;
 
 /**
