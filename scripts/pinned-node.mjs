@@ -85,7 +85,7 @@ function npm(...parameters) {
 }
 
 function run() {
-  // It calls its own SQLite an experiment.
+  // Node calls its own SQLite an experiment.
   const options = ['--disable-warning=ExperimentalWarning'];
   const child = spawn(pinnedNode, [...options, path.resolve(root, script), ...args], {
     cwd: root,

@@ -52,7 +52,7 @@ function lengthsOf(log: Log): Lengths {
   };
 }
 
-/** What the log has received since it had these lengths. */
+/** The log's entries after these lengths. */
 function since({ joinMs, turnMs, floorMs, errors }: Log, before: Lengths): Played {
   return {
     joinMs: joinMs.slice(before.joinMs),

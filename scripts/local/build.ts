@@ -19,7 +19,7 @@ const files = [
   'package-lock.json',
 ];
 /**
- * The hash of the built sources. It lies in the build's folder, which every build empties, so a stale stamp cannot
+ * The hash of the built sources. It is in the build's folder, which every build empties, so that no old stamp can
  * remain.
  */
 const stampFile = path.join(projectRoot, 'dist', 'holdline', 'built-from');

@@ -12,7 +12,7 @@ type PushKeys = z.infer<typeof keys>;
 export function newPushKeys(): PushKeys {
   const pair = createECDH('prime256v1');
   const VAPID_PUBLIC_KEY = pair.generateKeys('base64url');
-  // Node leaves out leading zeros of the private key: they are added here.
+  // Node leaves out leading zeros of the private key, so this code adds them.
   const number = pair.getPrivateKey();
   const VAPID_PRIVATE_KEY = Buffer.concat([Buffer.alloc(32 - number.length), number]).toString('base64url');
   return { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY };

@@ -14,7 +14,7 @@ export type VariableName = keyof z.infer<typeof variables>;
 type Variable = {
   /** '' is not set. */
   local: string;
-  /** `local` as the document shows it, where that differs. */
+  /** The value in the document, if it differs from `local`. */
   shown?: string;
   meaning: string;
 };
@@ -170,7 +170,7 @@ export const variableTable: Record<VariableName, Variable> = {
   },
 };
 
-/** Variables that a deployment stores as secrets, as `wrangler.toml` names them. */
+/** Variables that are secrets in a deployment, as `wrangler.toml` lists them. */
 export const secretNames = [
   'ADMIN_USERNAME',
   'ADMIN_PASSWORD_HASH',

@@ -19,7 +19,7 @@ export const LINK_AFTER_VISIT_MS = 6 * 3_600_000;
 export const WAIT_MAX_MS = 24 * 3_600_000;
 /** A shorter break between two openings is no closing: guests wait through it. */
 export const CLOSED_MIN_MS = 4 * 3_600_000;
-/** How long guests of a removed location are told that it was removed. Their names are erased at once. */
+/** How long guests of a removed location see that it was removed. Their names are erased at once. */
 export const CLOSED_RETENTION_MS = 24 * 3_600_000;
 /** How long an admitted visit without an outcome stays in the owner's list after its hold ended. */
 export const UNRESOLVED_AFTER_HOLD_MS = 30 * 60_000;
@@ -64,7 +64,7 @@ export const TRIAL_DAYS = 14;
 export const TRIAL_DAYS_WHEN_MISSING = 7;
 export const DAY_MS = 86_400_000;
 /**
- * An account without log-in, visit and subscription is deleted after a year, and its owner is told a month before
+ * An account without log-in, visit and subscription is deleted after a year, and its owner gets a mail a month before
  * (`docs/decisions/0034-forgetting-guests.md`).
  */
 export const IDLE_ACCOUNT_MS = 365 * DAY_MS;

@@ -196,7 +196,7 @@ function commandOf(
   }
 }
 
-/** `moreTime` is not drawn by the early script: its type does not declare the field, which is there all the same. */
+/** The early script does not draw `moreTime`: the type lacks the field, but the data has it. */
 type Placed = Pick<LiveStatus, 'status' | 'position' | 'ahead' | 'estimatedWaitMinutes' | 'estimate'> &
   Pick<StatusAnswer, 'moreTime'>;
 

@@ -26,7 +26,7 @@ if (location.pathname.startsWith('/business/')) {
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 const isServerRendered = root.hasChildNodes();
-// Both are waited for, so that the first render is the whole page. Several renders would paint it later.
+// Waits for both, so that the first render is the whole page. Several renders would paint it later.
 const [router] = await Promise.all([createOwnerRouter({ isServerRendered }), ownerData]);
 const app = (
   <App queryClient={queryClient}>

@@ -17,8 +17,8 @@ export const verifyEmailRequest = z.object({
 export type VerifyEmailRequest = z.infer<typeof verifyEmailRequest>;
 
 /**
- * The answer of `POST /auth/verify-email/account`: what a mailed link confirms. `POST /auth/verify-email/not-mine` ends
- * the link. Both take the body of `POST /auth/verify-email`.
+ * The answer of `POST /auth/verify-email/account`: the facts that a mailed link confirms. `POST
+ * /auth/verify-email/not-mine` ends the link. Both calls take the body of `POST /auth/verify-email`.
  */
 export const verifiedAccount = z.object({ name: z.string(), username: z.string(), email: z.string() });
 export type VerifiedAccount = z.infer<typeof verifiedAccount>;

@@ -33,7 +33,7 @@ export const accountView = z.object({
    * is known, or the account is on a trial.
    */
   creditsEndAt: z.nullable(timestamp),
-  /** SMS credits of texts to countries, where they differ from `text/text-prices.ts`; absent if none do. */
+  /** SMS credits of a text, for countries where they differ from `text/text-prices.ts`; absent if there are none. */
   textPrices: z.optional(z.partialRecord(z.enum(countries), z.int())),
   locations: z.array(locationView),
 });

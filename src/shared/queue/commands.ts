@@ -72,7 +72,7 @@ export const outsideCommand = z.discriminatedUnion('kind', [
     language,
     /** The `Idempotency-Key` header; null if the caller sent none. */
     idempotencyKey: z.nullable(z.string()),
-    /** The network of the request, for limits; null if callers cannot be told apart. */
+    /** The network of the request, for limits; null if callers cannot be distinguished. */
     sender: z.nullable(z.string()),
     /** Missing: `off`, as from an earlier release of the Worker. */
     humanCheck: z.optional(z.enum(humanChecks)),

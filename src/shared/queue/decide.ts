@@ -267,7 +267,7 @@ function recordText(
   const known = state.text(text.id);
   const from = known?.progress ?? 'queued';
   if (visit === null || !advances(from, to)) return refused('not_found');
-  // A text that was held until it expired tells what held it.
+  // A text that was held until it expired has the reason of the hold.
   const reason = why ?? (to === 'expired' ? (known?.fault ?? undefined) : undefined);
   const after = trackText(before, visit, { ...text, from, to, why: reason });
   const isTaken = to === 'sent' || to === 'delivered' || to === 'undelivered';

@@ -69,7 +69,7 @@ export type TextRecord = {
   /** The cost of the text in SMS credits. Less if the text was charged again and the balance was too low. */
   credits: number;
   progress: TextProgress;
-  /** Why the text failed, if the provider or a limit told it. */
+  /** Why the text failed, if the provider or a limit gave a reason. */
   fault: TextFault | null;
   providerId: string | null;
   sentOn: string | null;

@@ -108,7 +108,7 @@ export type Undo = {
   rank: number;
   /** Whether an admission had spent the credit before. */
   charged: boolean;
-  /** Of an admit: the pace before it. Null once another visit has taught the location something since. */
+  /** For an admit: the pace before it. Null once another visit has taught the location something since. */
   pace: PaceModel | null;
 };
 
@@ -162,8 +162,9 @@ export type DeliveryHealth = {
 };
 
 /**
- * What limits "almost there" texts of the last hour (`rules/texts/almost-there.ts`): when staff last moved the line, the
- * visits that were near then, the admits that have paid for no such text yet, and the texts with their guests' networks.
+ * The limits' data of "almost there" texts in the last hour (`rules/texts/almost-there.ts`): the time when staff last
+ * moved the line, the visits that were near then, the admits that have paid for no such text yet, and the texts with
+ * their guests' networks.
  */
 export type AlmostThereBudget = {
   movedAt: number;

@@ -1,12 +1,12 @@
 /**
- * Protected names: banks, carriers and authorities. A business with such a name is texted about by its username until an
- * operator has approved the name. `PROTECTED_NAMES` of the deployment extends the list. Pure.
+ * Protected names: banks, carriers and authorities. In texts, a business with such a name is called by its username
+ * until an operator has approved the name. `PROTECTED_NAMES` of the deployment extends the list. Pure.
  */
 import { inGsm } from './gsm.ts';
 import { latinByShape } from './letter-shapes.ts';
 import { I_OR_L, readingsOf } from './look-alikes.ts';
 
-/** Each must stand in the name as whole words, in whatever letters that look so. */
+/** The name must contain one of these as whole words, also in look-alike letters. */
 const protectedNames: readonly string[] = [
   'bank', 'banco', 'banque', 'banca', 'masraf', 'credit union', 'central bank',
   'bca', 'bri', 'bni', 'btn', 'bsi', 'mandiri', 'cimb', 'danamon', 'maybank', 'ocbc', 'dbs', 'hsbc', 'citibank',
@@ -35,7 +35,7 @@ export function isProtectedName(name: string, more: readonly string[]): boolean 
 }
 
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
-/** Where a word begins inside of a word, as in `BCABank`. */
+/** The start of a word inside another word, as in `BCABank`. */
 const CAPITAL_IN_WORD = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu;
 /** More letters than the longest protected name and another one have. */
 const LETTERS_MAX = 32;

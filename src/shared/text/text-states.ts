@@ -1,4 +1,4 @@
-/** The states and errors of a text. A file of its own, so that the guest's page does not load them. */
+/** The states and errors of a text. A separate file, so that the guest's page does not load the lists. */
 
 /** `sent`: the provider accepted it; `delivered`: the phone has it. */
 export const textStatuses = [
@@ -35,7 +35,7 @@ export type TextFault = (typeof textFaults)[number];
 export const textBudgets = ['unproven_hour', 'hour_limit', 'account_hour', 'country_hour'] as const;
 export type TextBudget = (typeof textBudgets)[number];
 
-/** Why a text is held: it goes out if this is lifted before the text expires. */
+/** Why a text is held: it is sent if the reason ends before the text expires. */
 export type HeldFor = 'unproven_limit' | 'unproven_number' | TextBudget;
 
 export function isTextBudget(why: string): why is TextBudget {

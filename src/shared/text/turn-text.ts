@@ -28,7 +28,7 @@ export type TurnText = {
   minutes: number;
   /** The address of the guest's page. */
   link: string;
-  /** Whether this is the first text to the number: only that one says how to stop texts. */
+  /** Whether this is the first text to the number, because only the first text says how to stop texts. */
   isFirst: boolean;
   /** The owner's own wording, with the placeholders below; null: our wording. */
   ownWords: string | null;

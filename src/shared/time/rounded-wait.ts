@@ -1,4 +1,4 @@
-/** The wait as guests read it: what an estimate tells, and how its range is rounded. Pure. */
+/** The wait in the form that guests read: the words for an estimate, and the rounding of its range. Pure. */
 import type { WaitEstimate } from '../queue/rules/estimate.ts';
 
 type Range = { low: number; high: number };

@@ -52,9 +52,8 @@ export async function retryable<T>(asked: PromiseLike<T>): Promise<T> {
 }
 
 /**
- * Whether the caller may be told "nothing was changed, try again". True if a read failed because of an
- * outage, or a statement was rejected before it began. False for a write that broke off: its outcome is
- * unknown.
+ * Whether the caller may get the answer "nothing was changed, try again". True if a read failed because of an outage,
+ * or a statement was rejected before it began. False for a write that broke off: its outcome is unknown.
  */
 export function isUnavailable(error: unknown, method: string): boolean {
   const isRead = method === 'GET' || method === 'HEAD';

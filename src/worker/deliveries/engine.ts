@@ -85,8 +85,8 @@ export type Handler<Entry extends Delivery, Result> = {
   begin(entry: Entry): Promise<Entry | null>;
   send(entry: Entry): Promise<AttemptResult<Result>>;
   /**
-   * What happens to an unconfirmed delivery. `lookUp` asks the receiver about the delivery. `mayRepeat`:
-   * whether a duplicate is harmless, so that it is sent again.
+   * The handling of an unconfirmed delivery. `lookUp` asks the receiver about the delivery. `mayRepeat`: whether a
+   * duplicate is harmless, so that it is sent again.
    */
   unconfirmed: { lookUp(entry: Entry): Promise<Finding<Result>> } | { mayRepeat(entry: Entry): boolean };
   finish(entry: Entry, result: Result): Wait;

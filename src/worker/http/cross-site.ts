@@ -61,8 +61,8 @@ export function unsafeRefusal(request: Request, own: Own): 'bad_origin' | 'not_j
 }
 
 /**
- * A form of the guest's page or a development page, sent by the browser. Any site can post such a form, so
- * the browser must send a header about its origin. Requests without such a header are refused.
+ * A form of the guest's page or a development page, sent by the browser. Any site can post a form of this kind, so the
+ * browser must send a header about its origin. Requests without this header are refused.
  */
 function isOwnForm(request: Request): boolean {
   const saysWhence = request.headers.has('Sec-Fetch-Site') || request.headers.has('Origin');

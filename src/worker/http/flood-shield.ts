@@ -14,7 +14,7 @@ type SenderConfig = Pick<Config, 'environment' | 'phoneHashKey'>;
  * a /64, of a /56, and of a /48, which may be a part of a mobile carrier.
  */
 const JOINS_AN_HOUR = [300, 300, 3_000] as const;
-/** How many times as many joins a sender has who has passed the bot check. */
+/** The factor by which a sender who has passed the bot check may join more often. */
 const CHECKED_TIMES = 3;
 
 const joins = new HourlyCounts();
@@ -50,7 +50,8 @@ export async function withinUnknownNames(env: Env, config: SenderConfig, request
 
 /**
  * Whether this sender may try to join: its tries in a minute by the platform's limiter, and the accepted joins of the
- * hour in memory. Only the narrowest network's tries count, so that a stranger stops nobody in the networks around it.
+ * hour in memory. Only the narrowest network's tries count, so that a stranger blocks nobody in the wider networks
+ * around it.
  */
 export async function withinJoinsOfSender(
   env: Env,

@@ -35,7 +35,7 @@ export const requireStaffAtPrimary = createMiddleware<AppContext>(async (c, next
   await next();
 });
 
-/** What the session may do by the primary: a location may be newer than the pass or the replica. */
+/** The session's rights by the primary, because a location may be newer than the pass or the replica. */
 export async function latestDesk(c: Context<AppContext>): Promise<Desk | null> {
   if (c.var.desk.isLatest) return c.var.desk;
   const desk = await primaryDesk(c);

@@ -1,7 +1,7 @@
 /**
- * Staff passes: a signed copy of what a session may do, in a cookie of its own. Calls that read D1's primary hand it
- * out, and actions on the line accept it instead of a database read. The location's object then checks that the session
- * has not ended.
+ * Staff passes: a signed copy of a session's rights, in a separate cookie. Calls that read D1's primary hand it out,
+ * and actions on the line accept it instead of a database read. The location's object then checks that the session has
+ * not ended.
  */
 import * as z from 'zod/mini';
 import { hmacSha256, isSame } from '../platform/hashing.ts';
@@ -20,7 +20,7 @@ const contents = z.strictObject({
   at: z.int(),
 });
 
-/** What a session of staff may do: act on the line at these locations. */
+/** The rights of a session of staff: to act on the line at these locations. */
 export type Desk = Omit<z.infer<typeof contents>, 'at'>;
 
 /** A pass for this moment; null if there is no key or the pass would be too long. */

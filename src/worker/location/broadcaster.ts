@@ -207,7 +207,7 @@ export class Broadcaster {
     this.#sockets.broadcastToGuests(({ visitId: id, readsMoved }) => {
       const rank = line.rankOf(id) ?? hidden.get(id);
       if (id === visit.id || rank === undefined) return null;
-      // Guests of hidden removals are few, and told of every change.
+      // Guests of hidden removals are few, so they get every change.
       if (rank < fromRank && !hidden.has(id)) return null;
       const position = line.positionOf(id);
       const linePosition =
@@ -219,7 +219,7 @@ export class Broadcaster {
     });
   }
 
-  /** Sends admitted guests their status if pace or line changed what five more minutes cost them. */
+  /** Sends admitted guests their status if pace or line changed the cost of five more minutes. */
   #sendOffersAtTurn(before: Before, { changes: { location, visits } }: Accepted, now: number): void {
     const line = this.#state.line(main);
     const isWaiting = (visit: Visit | undefined) => visit?.status === 'waiting';

@@ -89,9 +89,9 @@ function isFor<To extends CommandResult['to']>(
 
 /** Whether a guest could join now, and if not, why. `line`: the line now. */
 export type Accepting = ReturnType<typeof acceptingView> & {
-  /** As typed at sign-up. Objects of earlier releases send neither this nor the revision. */
+  /** The username as typed at sign-up. Objects of earlier releases send neither this nor the revision. */
   username?: string;
-  /** The newest revision of the business's public look-up that this object was told. */
+  /** The newest revision of the business's public look-up that this object knows. */
   directoryRevision?: number;
 };
 

@@ -58,6 +58,7 @@ type AccountAction =
   | 'second_step_off'
   | 'recovery_codes_renewed'
   | 'passkey_added'
+  | 'passkey_renamed'
   | 'passkey_removed'
   | 'log_in_ended'
   | 'all_log_ins_ended'
@@ -92,7 +93,7 @@ export type LogEvent =
   | { event: 'account_changed'; action: AccountAction; businessId: string }
   /** A business has a protected name. Texts tell its username until an admin has approved the name. */
   | { event: 'name_waits'; businessId: string }
-  /** An action of the admin, of whom there is only one. */
+  /** An action of the admin; there is only one admin. */
   | {
       event: 'admin_action';
       action: AdminAction;
@@ -134,8 +135,8 @@ export type LogEvent =
   | { event: 'text_budget_stopped'; locationId: string; budget: TextBudget; country: string | null }
   | { event: 'texts_resumed'; locationId: string }
   /**
-   * D1 has not answered a location for so long that staff are told. The line continues; texts and charts
-   * wait.
+   * D1 has not answered a location for so long that the dashboard shows it to staff. The line continues; texts and
+   * charts wait.
    */
   | { event: 'database_unavailable'; locationId: string }
   | { event: 'database_back'; locationId: string }

@@ -1,4 +1,4 @@
-/** What an owner reads when some locations have not confirmed that a session ended. */
+/** The owner's notice when some locations have not confirmed that a session ended. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openAccount, openCard, PASSWORD } from '../support/account.ts';

@@ -1,4 +1,7 @@
-/** Changing the plan: its texts, its refusals, and a change that waits for its payment (`docs/spec.md` sections 2, 4, 5, 8). */
+/**
+ * Changing the plan: its sentences, its refusals, and a change that waits for its payment (`docs/spec.md` sections 2,
+ * 4, 5, 8).
+ */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityProblems } from '../support/axe.ts';
@@ -170,7 +173,7 @@ test('a plan that another tab has taken is no choice any more', async () => {
   const shop = await openPlanChange({ user: { plan: 'Professional' } });
   await plan('Starter').click();
   shop.user = { ...shop.user, plan: 'Starter' };
-  // The account is asked about every ten seconds.
+  // The page asks about the account every ten seconds.
   await vi.advanceTimersByTimeAsync(10_000);
   await expect.element(plan('Starter')).toBeDisabled();
   await update.click();

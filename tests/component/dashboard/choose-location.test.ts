@@ -1,4 +1,4 @@
-/** Going from one location to another on the dashboard: only a line that is known as it is now can be worked. */
+/** Choosing another location on the dashboard: its line can be worked only after its present state has come. */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { OWNER_POLL_MS } from '../../../src/shared/limits.ts';
@@ -14,7 +14,7 @@ function openTwo(): Shop {
   return openShop({ user: { maxLocations: 3 }, locations: [{}, { profile: { address: 'B' } }] });
 }
 
-/** The socket of the second location opens and tells nothing. */
+/** The socket of the second location opens, but sends no message. */
 function silenceSecond(): void {
   theServer().onSocket('/auth/locations/location-2/live', () => {});
 }

@@ -1,4 +1,4 @@
-/** What a guest chooses: a location among several, and the way to wait. */
+/** A guest's choices: a location among several, and how to wait. */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { refusals } from '../../../src/shared/copy/en/refusals.ts';
@@ -195,7 +195,7 @@ test('switching to Wait Anywhere asks for a number first, and both ways are conf
     waitingPreference: 'wait_anywhere',
     phoneNumber: NUMBER,
   });
-  // Another number alone switches nothing.
+  // A new number alone does not change how the guest waits.
   await field('Phone Number').fill('+62 812 5550 0102');
   await button('Save number').click();
   await expect.element(toast('Number saved')).toBeVisible();
@@ -231,7 +231,7 @@ test('a change of the way to wait that the server refuses is undone, and the pag
   expect(shop.queue.visit('visit-1').waitingPreference).toBe('on_premises');
   expect(await whatIsWrong()).toEqual([]);
 
-  // The number is not lost: the same choice can be sent again.
+  // The page keeps the number, so the guest can send the same choice again.
   allow();
   await radio(/^Wait Anywhere/).click();
   await expect.element(toast('Switched to Wait Anywhere!')).toBeVisible();

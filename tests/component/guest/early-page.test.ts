@@ -1,6 +1,6 @@
 /**
- * The guest's page before React: its early script keeps the server's HTML up to date, and React takes over page and socket,
- * whenever it comes and whatever was said before, meanwhile and afterwards.
+ * The guest's page before React: its early script keeps the server's HTML up to date. Later React takes over page and
+ * socket, also if messages come before, during or after that.
  */
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
@@ -16,7 +16,10 @@ import { openShop } from '../support/shop.ts';
 const statusCall = ['GET', '/auth/business/:username/queue/token/:token/status'] as const;
 const liveCall = '/auth/business/:username/queue/token/:token/live';
 
-/** What the server says of the visit: its place, or 0 for its turn. `late`: it comes again after newer messages. */
+/**
+ * The visit's state on the server: its position, or 0 for its turn. `late`: the previous message is sent again after
+ * this one.
+ */
 type Said = { place: number; minutes: number; late: boolean };
 const said = fc.record({
   place: fc.oneof(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 99, max: 101 })),
@@ -25,7 +28,7 @@ const said = fc.record({
 });
 const few = fc.array(said, { maxLength: 3 });
 
-/** A visit third in line, and a server that plays what is said of it. */
+/** Opens the page of a visit third in line, with a server that sends these messages. */
 function playedVisit() {
   startServer();
   const shop = openShop();
@@ -127,7 +130,10 @@ test('after each message the page is as React renders it, in every language', as
   closePages();
 });
 
-/** How the early socket ends: not at all, by the network, or unheard while the page is in the back-forward cache. */
+/**
+ * How the early socket ends: not at all, by the network, or without an event while the page is in the back-forward
+ * cache.
+ */
 const end = fc.constantFrom('never', 'cut', 'unheard' as const);
 
 test('React takes the same socket over, and nothing is lost or told twice', async () => {

@@ -1,6 +1,6 @@
 /**
- * A page that has only the token of its visit, as no server told more: what it says while nothing answers, and what ends the
- * visit on this device.
+ * A page that has only the token of its visit, because the server has not answered: its message while no answer comes,
+ * and the answers that end the visit on this device.
  */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -41,7 +41,7 @@ test.for(languages)(
     await vi.advanceTimersByTimeAsync(GUEST_POLL_MS);
     const words = page.getByRole('status').filter({ hasText: copy.connection.safe('Blue Door Café') });
     await expect.element(words).toBeVisible();
-    // Not only for a screen reader, and not held back from one.
+    // The message is visible, not for screen readers only, and screen readers get it, too.
     expect(words.element().getBoundingClientRect().height).toBeGreaterThan(20);
     await expect.element(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
 

@@ -56,7 +56,7 @@ test('who is removed is told so for 2 s and not less, and is then at the start',
   await expect.poll(() => location.pathname).toBe('/queue/blue-door');
   await vi.advanceTimersByTimeAsync(1);
   await expect.poll(() => location.pathname).toBe('/queue');
-  // The start names the business, and who was taken off by mistake is told what to do.
+  // The start page names the business, and tells a removed guest to ask the staff if the removal was a mistake.
   await expect
     .element(page.getByText('The staff took you off the list. A mistake? Ask at the door.'))
     .toBeVisible();
@@ -212,7 +212,7 @@ test('the wait is told once, and the people ahead are said to be parties', async
   shop.queue.admit('visit-4');
   await vi.advanceTimersByTimeAsync(GUEST_POLL_MS);
   await expect.element(wait).toHaveTextContent(/^Any moment$/);
-  // What a location has learned is a range, rounded.
+  // The learned estimate is a rounded range.
   theServer().answer('GET', '/auth/business/:username/queue/token/:token/status', () => ({
     ...shop.queue.status(customer.id),
     estimate: { low: 12, high: 44, method: 'learned' },
@@ -232,7 +232,7 @@ test('a visit that its guest ended elsewhere says so before the page goes on', a
   const visit = { id: customer.id };
   shop.queue.execute({ kind: 'leave', actor: { kind: 'guest' }, visit });
   await expect.element(page.getByRole('heading', { name: 'You left the queue' })).toBeVisible();
-  // The timer that leads away is left behind.
+  // Stops the timer that would open another page.
   vi.useRealTimers();
   await expect.element(main).toMatchAriaInlineSnapshot(`
     - main:
@@ -271,7 +271,7 @@ test('on the way is known to the staff, once', async () => {
   await expect.element(page.getByText('The staff know you’re on your way.')).toBeVisible();
   expect(shop.queue.visit(customer.id).onMyWayAt).not.toBeNull();
   await expect.element(button('I’m on my way')).not.toBeInTheDocument();
-  // Alone in line, there is no party to let go first.
+  // A guest alone in line has no party to let go first.
   await expect.element(button('I need 5 more minutes')).not.toBeInTheDocument();
 });
 
@@ -340,7 +340,7 @@ test('a line that is lost says Reconnecting, and a wait that grows that it is ru
   expect(await whatIsWrong()).toEqual([]);
 });
 
-/** As the alarm of the location's object does. */
+/** Ends the wait, as the alarm of the location's object does. */
 function endWait(shop: Shop, id: string): void {
   shop.queue.execute({ kind: 'end-wait', actor: { kind: 'system' }, visit: { id } });
 }

@@ -89,7 +89,7 @@ test('filters by size, late and replied have counts, and keep the places of the 
   await expect.element(page.getByText('Nobody in line fits this filter.')).toBeVisible();
   expect(await accessibilityProblems()).toEqual([]);
   await button('Show the whole line').click();
-  // The keys 1 to 4 and L choose, Escape ends.
+  // The keys 1 to 4 and L choose filters, Escape ends them.
   await userEvent.keyboard('1');
   await expect.poll(() => namesIn('queue')).toEqual(['Siti Rahmawati', 'Budi Gunawan']);
   await userEvent.keyboard('l');
@@ -137,7 +137,7 @@ test('several are selected, and admitted or removed together', async () => {
   await button('Select').click();
   await expect.element(page.getByText('0 selected')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Select Siti Rahmawati' }).click();
-  // The whole row selects.
+  // A tap anywhere on the row selects it.
   await button('Rudi Hartono').click();
   await expect.element(page.getByText('2 selected')).toBeVisible();
   expect(await accessibilityProblems()).toEqual([]);
@@ -165,7 +165,7 @@ test('a party is moved to a place that its neighbours explain', async () => {
   const place = dialog.getByRole('textbox', { name: 'Place in line' });
   await expect.element(place).toHaveFocus();
   await expect.element(dialog.getByText('This is the place now')).toBeVisible();
-  // The digit replaces the place.
+  // The digit replaces the proposed place.
   await userEvent.keyboard('2');
   await expect.element(place).toHaveValue('2');
   await expect.element(dialog.getByText('Between Siti Rahmawati and محمد عبد الرحمن')).toBeVisible();

@@ -1,4 +1,7 @@
-/** What the owner sees of texts. That the provider's words come here: `tests/in-node/deliveries/text-receipts.test.ts`. */
+/**
+ * The states of texts on the owner's dashboard. Tests of the provider's receipts are in
+ * `tests/in-node/deliveries/text-receipts.test.ts`.
+ */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { DeliveryHealth, Location } from '../../../src/shared/queue/state.ts';
@@ -131,7 +134,7 @@ test('the notice of a budget goes when its hour has ended', async () => {
 
 /** The dashboard of a shop whose one guest was called by a text. */
 async function dashboardOfCalled(): Promise<FakeQueue> {
-  // Wide enough for the column with the credits.
+  // Wide enough to show the column with the credits.
   await page.viewport(1440, 900);
   const { queue } = openShop();
   queue.join({ waitingPreference: 'wait_anywhere', phoneNumber: '+62 812 5550 0201' });

@@ -1,4 +1,4 @@
-/** Staff add a walk-in: one field, buttons for size and way, the wait to tell (`docs/spec.md` 10.13). */
+/** Staff add a walk-in: one field, buttons for party size and waiting mode, the wait to tell (`docs/spec.md` 10.13). */
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { NUMBER_CHECK_AFTER_MS } from '../../../src/shared/limits.ts';

@@ -1,4 +1,4 @@
-/** The owner's own words for the text of a turn, with the very text beside them. */
+/** The owner's own words for the turn text, with a preview of the text. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { controls, openPanel, saves, sentSettings, type } from '../support/settings-page.ts';

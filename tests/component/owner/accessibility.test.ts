@@ -12,7 +12,7 @@ import { openShop, type Shop } from '../support/shop.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Two guests in line, who joined at this time, and one who was called now. */
+/** Two guests in line who joined at `joinedAt`, and one who was called now. */
 function fillQueue({ queue }: Shop, joinedAt = Date.now()): void {
   theServer().now = () => joinedAt;
   const [, , arriving = ''] = queue.joinAll([

@@ -1,4 +1,4 @@
-/** The fonts of the guest's page come once the page answers taps. */
+/** The fonts of the guest's page load after the page reacts to taps. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openShop } from '../support/factories.ts';
@@ -22,7 +22,7 @@ test('the text gets its own font once the page answers taps, and nothing moves b
   }
 });
 
-/** Whether the text is to be drawn in its own font. */
+/** Whether the browser would now draw the text in the product's font. */
 const usesOwnFont = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--own-font') !== '');
 

@@ -1,4 +1,6 @@
-/** The settings page over the real server: what is saved there stays. Each control by itself: the component tests. */
+/**
+ * The settings page with the real server: it stores the changes. Each control alone is tested in the component tests.
+ */
 import { expect, test } from 'vitest';
 import { openShop } from '../support/factories.ts';
 import { journey, toast } from '../support/harness.ts';

@@ -48,7 +48,7 @@ test('as a username, an e-mail address or a phone number of a sign-up', async ()
 });
 
 test('as the name and the phone number of an account that is then in the database', async () => {
-  // The steps of a sign-up after its schema, with one fixed hash.
+  // Runs the steps of a sign-up after its schema, with one fixed hash.
   const db = database(env);
   const hash = await hashPassword(goodPassword);
   const accepted: [email: string, typed: { name: string; phone: string }][] = [];

@@ -31,7 +31,7 @@ const number = texted.phoneNumber;
 
 const post = postReceipt.bind(null, exports.default);
 
-/** Sends a text to us. Returns our answer, '' for none. Each is a new text unless `n` is given. */
+/** Sends a text to us. Returns our answer, '' for none. Each call sends a new text unless `n` is given. */
 let posted = 0;
 async function answered(
   twilio: FakeTwilio,

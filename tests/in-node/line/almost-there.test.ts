@@ -60,7 +60,7 @@ test('a guest who comes up to the place is told once; whoever joined that near i
   );
   // One credit for Ada's turn, one for Citra.
   expect((await viewOf(place)).smsCredits).toBe(298);
-  // Moving back and forth sends no second text.
+  // Going back and forth sends no second text.
   await acted(place, citra, 'move', { position: 3 });
   await acted(place, citra, 'move', { position: 1 });
   await settled(place);

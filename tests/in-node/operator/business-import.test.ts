@@ -55,7 +55,7 @@ function accounts(): Promise<number | null> {
   return env.DB.prepare('select count(*) as n from businesses').first<number>('n');
 }
 
-/** Sends a file up to this call. Returns the answer of its beginning. */
+/** Sends a file up to the call at `until`. Returns the answer to the import's first call. */
 async function brokenOff(file: string[], at: string) {
   const plain = posting(await newAdmin());
   const calls: { path: string; body: unknown }[] = [];

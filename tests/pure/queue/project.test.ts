@@ -35,7 +35,7 @@ const at = (position: number) => ({ position, waiting: 3 });
 const stateOf = (location: Location | null, ...visits: Visit[]) =>
   new MemoryStorage('location', snapshotOf(location, visits));
 
-/** The visit at this position in a line of three. If it does not wait, three others do. */
+/** The visit at this position in a line of three. If the visit does not wait, three others do. */
 function lineWith(location: Location, visit: Visit, position: number): MemoryStorage {
   const others = [1, 2, 3].filter((place) => place !== position);
   return stateOf(

@@ -1,4 +1,4 @@
-/** The public look-up of a business: which database is read, and what a kept look-up may show. */
+/** The public look-up of a business: the database that it reads, and the data that a cached look-up may show. */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -9,7 +9,7 @@ import { refused } from '../support/owner-calls.ts';
 
 const away = 'D1_ERROR: Network connection lost.';
 
-/** The database, and how often its primary and its replica were asked. */
+/** The database, with counts of the queries to its primary and its replica. */
 function countedReads() {
   const reads = { primary: 0, near: 0 };
   const counting = <Database extends Pick<D1Database, 'prepare'>>(
@@ -92,7 +92,7 @@ test('each change of an owner shows on the next view, although an older look-up 
   ]);
   expect((await call('DELETE', `/auth/locations/${first.id}`, { cookie })).status).toBe(200);
   expect(locationsIn(await addressesOf('always-new'))).toEqual(['New name - Second street']);
-  // A join by an address that is gone is looked up again.
+  // If a join names a location that is gone, the look-up is repeated.
   const body = { address: 'New street', ...party() };
   expect(await read(await call('POST', '/auth/business/always-new/queue', { body }))).toEqual(
     refused('not_found'),

@@ -123,7 +123,7 @@ export async function notMeToken(recipient: string, subject: string): Promise<st
   return /\/not-me\?token=(\S+)/.exec((await found())?.body ?? '')?.[1] ?? '';
 }
 
-/** Follows such a link. */
+/** Follows a link "this was not me". */
 export const press = (token: string) => post('/auth/not-me', { cookie: '' }, { token });
 
 /** Sets the new password by a mailed link. Returns the answer. */

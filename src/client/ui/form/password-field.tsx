@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<typeof Field>, 'children'> & {
   autoComplete: 'current-password' | 'new-password';
 };
 
-/** A field for a password, with a button that shows what was typed. */
+/** A field for a password, with a button that shows the password. */
 export function PasswordField({ name, autoComplete, ...field }: Props) {
   const [isShown, setShown] = useState(false);
   return (

@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A banner about the whole account or line: a named region above what it is about. */
+/** A banner about the whole account or line: a named region above the content that it is about. */
 export function Banner({ look = 'card', tone = 'plain', icon, title, action, children }: Props) {
   const id = useId();
   return (

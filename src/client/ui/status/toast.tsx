@@ -19,7 +19,7 @@ const MAX_SHOWN = 3;
 
 let shown: readonly Toast[] = [];
 let lastId = 0;
-/** The element of the page that shows the toasts in its flow; null where they float above the page. */
+/** The page's element for toasts; null if toasts float above the page. */
 let place: HTMLElement | null = null;
 const listeners = new Set<() => void>();
 const nothing: readonly Toast[] = [];

@@ -202,7 +202,7 @@ function refusalToCallAgain(location: Location, visit: Visit, now: number): Refu
   if (refusal !== null) return refusal;
   if (holdHasEnded(visit, now)) return 'hold_over';
   if (visit.calledAgainAt !== null) return 'already_called';
-  // An unconfirmed text also prevents another call: two unconfirmed texts could not be told apart.
+  // An unconfirmed text also prevents another call, because two unconfirmed texts could not be distinguished.
   if (isOnItsWay(visit.text)) return 'text_on_its_way';
   const obstacle = obstacleToText(location, visit, now);
   return obstacle === null || obstacle === 'no_sms_credits' ? obstacle : 'no_text_possible';

@@ -7,9 +7,9 @@
  *   is multiplied by their median ratio. Counted as gaps, they would make every line look faster than it is.
  * - Every other party waits half a gap more than the gaps of those ahead, because one gap is running already.
  * - The share of the line that leaves grows with the square of the number ahead and then levels off, because people who
- *   wait longer give up sooner. Its growth is learned slowly, because leaving is rare.
- * - The half-life is 60 admits, not 12, because the mean of so few gaps is mostly noise.
- * - The last 150 ratios are 75 of parties that joined an empty line and 75 of the others.
+ *   wait longer give up sooner. This share is learned slowly, because guests rarely leave. - The half-life is 60
+ *   admits, not 12, because the mean of a few gaps is mostly noise. - The last 150 ratios are 75 of parties that joined
+ *   an empty line and 75 of the others.
  */
 import { MINUTES_PER_PARTY } from '../../limits.ts';
 import { isBusyHours, noHours, recordHour, type BusyHours } from './busy-hours.ts';
@@ -23,13 +23,13 @@ export type WaitEstimate = { minutes: number; low: number; high: number; method:
  */
 export type WaitPromise = WaitEstimate & { learnedMs: number };
 
-/** A wait in whole minutes that staff told a guest instead of the estimate. */
+/** A wait in whole minutes that staff gave a guest instead of the estimate. */
 export type ToldWait = Pick<WaitEstimate, 'low' | 'high'>;
 
 /** A decayed mean: `sum / weight`. */
 type Mean = { sum: number; weight: number };
 
-/** What a location has learned about its pace. Plain JSON, at most about 2 KB; times are epoch milliseconds. */
+/** The learned pace of a location. Plain JSON, at most about 2 KB; times are epoch milliseconds. */
 export type PaceModel = {
   version: 1;
   /** Number of admits while somebody waited. Counted only up to the number that the learned estimate needs. */
@@ -123,7 +123,7 @@ export function admitsWithin(pace: PaceModel, ms: number): number {
 
 /**
  * The wait that a party is told at its join, with the value to which its real wait will be compared. `told`: the range
- * that staff told instead of the estimate; it counts as `learned`, because guests are told that one as a range, too.
+ * that staff gave instead of the estimate; it counts as `learned`, because both are ranges.
  */
 export function promiseWait(pace: PaceModel, ahead: number, told?: ToldWait): WaitPromise {
   const estimate: WaitEstimate =

@@ -107,7 +107,7 @@ export function remove(location: Location, visit: Visit, line: Line, now: number
   return endWaiting(movedByStaff(offered, visit, { by: 'remove', line }, now), visit, line, 'removed', now);
 }
 
-/** Staff remove a waiting party that is no guest. As `remove`, but charts, figures and pace leave the party out. */
+/** Staff remove a waiting party that is no guest. Like `remove`, but charts, figures and pace leave the party out. */
 export function discard(location: Location, visit: Visit, line: Line, now: number): Decision {
   const offered = offerUndo(location, visit, 'remove', now);
   return endWaiting(offered, { ...visit, discarded: true }, line, 'removed', now, 'no_guest');

@@ -55,13 +55,13 @@ export const businesses = sqliteTable(
     billingRevision: integer('billing_revision').notNull(),
     createdAt: integer('created_at').notNull(),
     /**
-     * Counts the changes of what the public look-up answers: name, username, open locations and their addresses.
-     * The locations' objects are told the number, so that they recognise an older look-up (`location/look-up.ts`).
+     * Counts the changes of the public look-up's answer: name, username, open locations and their addresses. The
+     * locations' objects get this number, so that they recognise an older look-up (`location/look-up.ts`).
      */
     directoryRevision: integer('directory_revision').notNull().default(0),
     /**
-     * Nobody uses the account, and a mail has told the owner this moment of its deletion (`idle-accounts.ts`); null: not
-     * told.
+     * The time of deletion of an unused account, as its mail named it (`idle-accounts.ts`); null: no such mail was
+     * sent.
      */
     idleDeletionAt: integer('idle_deletion_at'),
     /** Set when the owner asks for deletion. From then on, queries do not find the business. */
@@ -83,7 +83,7 @@ export const businesses = sqliteTable(
     index('businesses_idle')
       .on(table.idleDeletionAt)
       .where(sql`idle_deletion_at is not null`),
-    // For the sweep that sends trial reminders.
+    // For the sweep of trial reminders.
     index('businesses_trial_end')
       .on(trialEnd)
       .where(sql`trial = 1 and deletion_begun_at is null`),

@@ -28,13 +28,13 @@ export const users = sqliteTable(
      * A number without a country code is read in the country of that location.
      */
     phoneCountry: text('phone_country'),
-    /** The last log-in; null: none since this column exists. Accounts that nobody uses end (`idle-accounts.ts`). */
+    /** The last log-in; null: none since this column exists. Unused accounts are deleted (`idle-accounts.ts`). */
     loggedInAt: integer('logged_in_at'),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('users_email_key').on(table.emailKey),
-    // For the sweep of accounts that nobody uses.
+    // For the sweep of unused accounts.
     index('users_logged_in').on(table.loggedInAt),
   ],
 );
@@ -117,6 +117,29 @@ export const secondSteps = sqliteTable('second_steps', {
   /** Time step of the newest code that was used. This code and earlier ones are no longer valid. */
   lastStep: integer('last_step').notNull(),
 });
+
+/**
+ * A second step that was switched off, with its recovery codes (a JSON array of hashes), kept while
+ * "this was not me" can undo that (`features/account/not-me.ts`).
+ */
+export const endedSecondSteps = sqliteTable(
+  'ended_second_steps',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    endedAt: integer('ended_at').notNull(),
+    secret: text().notNull(),
+    createdAt: integer('created_at').notNull(),
+    confirmedAt: integer('confirmed_at').notNull(),
+    lastStep: integer('last_step').notNull(),
+    codeHashes: text('code_hashes').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.endedAt] }),
+    index('ended_second_steps_ended').on(table.endedAt),
+  ],
+);
 
 /**
  * A passkey (WebAuthn): a log-in with the screen lock of a device. `id`: its credential id in base64url. A removed one

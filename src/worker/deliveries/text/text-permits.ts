@@ -26,8 +26,8 @@ import type { Config } from '../../platform/config.ts';
 export type AskedText = Omit<typeof texts.$inferSelect, 'at'> & { country: Country | null };
 
 /**
- * What the business of a text has shown: `paying`: it is on no trial; `trial`: mailbox and number are proven;
- * `unproven`: neither. Null: the business is deleted.
+ * The proofs of a text's business: `paying`: it is on no trial; `trial`: mailbox and number are proven; `unproven`:
+ * neither. Null: the business is deleted.
  */
 type Standing = 'paying' | 'trial' | 'unproven' | null;
 
@@ -60,9 +60,12 @@ type Facts = {
 };
 
 const HOUR_MS = 3_600_000;
-/** An account's habit is its busiest hour of so many days. Today is left out: a thief's first hour teaches nothing. */
+/**
+ * An account's habit is its busiest hour within this number of days. Today is left out: a thief's first hour teaches
+ * nothing.
+ */
 const HABIT_MS = 28 * DAY_MS;
-/** An account may send so many times as many texts in an hour as in its busiest one. */
+/** An account may send this multiple of the texts of its busiest hour. */
 const HABIT_FACTOR = 2;
 /** One trial gets at most this part of the budget of all trials. */
 const TRIAL_SHARES = 20;
@@ -85,10 +88,10 @@ const taken = (budget: string) =>
   `coalesce((SELECT taken FROM text_budgets WHERE budget = ${budget} AND hour = ?6), 0)`;
 
 /**
- * Facts without this text itself. ?1 its id, ?2 the number's hash, ?3 the business, ?4 the time from which
- * texts count, ?5 the visit, ?6 the hour's start, ?7 the day's start, ?8 the country's budget. Turn texts and codes are
- * counted apart: otherwise strangers could use up a guest's texts by asking for codes. A deleted business has no limit of
- * its own.
+ * Facts without this text itself. ?1 its id, ?2 the number's hash, ?3 the business, ?4 the time from which texts count,
+ * ?5 the visit, ?6 the hour's start, ?7 the day's start, ?8 the country's budget. Turn texts and codes are counted
+ * apart: otherwise strangers could use up a guest's texts by asking for codes. A deleted business has no separate
+ * limit.
  */
 const FACTS = `SELECT
     EXISTS (SELECT 1 FROM text_opt_outs WHERE number_hash = ?2) AS opted_out,
@@ -140,9 +143,9 @@ const LEARN = `INSERT INTO text_peaks (business_id, day, peak)
   ON CONFLICT (business_id, day) DO UPDATE SET peak = max(peak, excluded.peak)`;
 
 /**
- * Asks for a permit, and counts the text if it is granted: one transaction, so that parallel texts are all counted, and
- * one call, so that budgets cost no call of their own. Idempotent: a repeat for the same text is not counted again. A
- * later opt-out still refuses the text. Rejects if the database is away.
+ * Asks for a permit, and counts the text if it is granted: in one transaction, so that parallel texts are all counted,
+ * and in one call, so that budgets need no additional call. Idempotent: a repeat for the same text is not counted
+ * again. A later opt-out still refuses the text. Rejects if the database is away.
  */
 export async function permitText(
   d1: D1Database,
@@ -201,7 +204,7 @@ export async function releasePermit(
   ]);
 }
 
-/** Statement for a batch: deletes what is known of a business's habit. */
+/** Statement for a batch: deletes the data about a business's habit. */
 export function deleteTextPeaks(db: Database, businessId: string) {
   return db.delete(textPeaks).where(eq(textPeaks.businessId, businessId));
 }

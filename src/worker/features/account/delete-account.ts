@@ -40,7 +40,7 @@ import { removeLocations } from '../locations/locations.ts';
 import { closeOwnerSockets } from './session/owner-sockets.ts';
 import { deleteResetsOf } from './password/password-resets.ts';
 import { deletePasskeysOf } from './passkeys/passkey-rows.ts';
-import { deleteSecondStep } from './second-step/second-step-rows.ts';
+import { deleteEndedSecondStepsOf, deleteSecondStep } from './second-step/second-step-rows.ts';
 import { deleteNumberCode } from './sign-up/prove-number.ts';
 import { deleteFormerAddressesOf } from '../../identity/former-addresses.ts';
 import { deleteSessionsOf, type Owner } from '../../identity/sessions.ts';
@@ -53,13 +53,13 @@ import { hasPasswordHash } from '../../identity/users.ts';
  */
 const LATE_HISTORY_MS = 2 * DAY_MS;
 
-/** Limit of deletions in one sweep. Each may have years of history. */
+/** Limit of deletions in one sweep. Each account may have years of history. */
 const DELETIONS_A_SWEEP = 20;
 
 /**
- * Deletes an account after password and second step. From the mark on, no log-in, link or guest finds the
- * account. Its e-mail address is free, its username rests (`usernames.ts`). Work that fails now is logged and left to the sweep. The owner's answer is
- * success in any case, because the account cannot come back.
+ * Deletes an account after password and second step. From the mark on, no log-in, link or guest finds the account. Its
+ * e-mail address is free; its username cannot be taken for a year (`usernames.ts`). Work that fails now is logged and
+ * left to the sweep. The owner's answer is success in any case, because the account cannot come back.
  */
 export async function deleteAccount(
   env: Env,
@@ -117,6 +117,7 @@ async function beginDeletion(
     deleteResetsOf(db, user.id, isMarked),
     deleteVerificationsOf(db, user.id, isMarked),
     ...deleteSecondStep(db, user.id, isMarked),
+    deleteEndedSecondStepsOf(db, user.id, isMarked),
     deletePasskeysOf(db, user.id, isMarked),
     deleteFormerAddressesOf(db, user.id, isMarked),
     deleteNumberCode(db, user.id, isMarked),

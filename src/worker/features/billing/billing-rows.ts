@@ -17,7 +17,7 @@ export type BillingCustomer = typeof billingCustomers.$inferSelect;
 /** A subscription according to the provider, with times of our clock. */
 export type SubscriptionFacts = Omit<typeof subscriptions.$inferSelect, 'businessId' | 'pastDueSince'>;
 
-/** Billing data that locations' objects are updated with. `creditsEndAt` as in the account's row. */
+/** The billing data that is sent to locations' objects. `creditsEndAt` as in the account's row. */
 export type AnnouncedBilling = {
   billingRevision: number;
   creditsEndAt: number | null;

@@ -16,7 +16,7 @@ import { newNonce, pageHeaders, withNonce } from '../../pages/page-headers.ts';
 /** Reload interval of a page without scripts: short enough to notice a turn, long enough to read. */
 const REFRESH_SECONDS = 15;
 
-/** Paths of pages that can be installed as an app of their own, with their web manifests. */
+/** Paths of pages that can be installed as separate apps, with their web manifests. */
 const ownManifests: ReadonlyMap<string, string> = new Map([['/business/stand', '/stand.webmanifest']]);
 
 /** Paths of the pages with a line, with their lazy parts (`entries/router.tsx`). */
@@ -53,8 +53,8 @@ export async function shellPage(env: Env, request: Request): Promise<Response> {
 }
 
 /**
- * The order in which a page with a line loads its files. The owner's data is asked for first. Each script of the app has a
- * tag of its own before the entry's, so that it runs while the next ones load. The lazy parts load together with the
+ * The order in which a page with a line loads its files. The owner's data is asked for first. Each script of the app
+ * has its own tag before the entry's, so that it runs while the next ones load. The lazy parts load together with the
  * entry, instead of one round trip later. The app loads the fonts behind its scripts (`entries/app.tsx`).
  */
 async function orderFiles(

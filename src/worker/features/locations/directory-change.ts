@@ -1,7 +1,7 @@
 /**
- * Changes of what the public look-up answers. The locations' objects are told the change's revision before it is made:
- * from then on they let no kept look-up pass that is older (`location/look-up.ts`). The change itself is only made if
- * the revision is still the one before it.
+ * Changes of the public look-up's answer. The locations' objects get the change's revision before the change is made:
+ * from then on they reject every older kept look-up (`location/look-up.ts`). The change itself is only made if the
+ * revision is still the one before it.
  */
 import { UnavailableError } from '../../db/errors.ts';
 import { log, reasonOf } from '../../platform/log.ts';
@@ -32,7 +32,7 @@ export async function announceBy(
   if (locationIds.length > 0 && !told.includes(true)) throw changedMeanwhile();
 }
 
-/** The error of a change that was not made, because another one came first or no location could be told. */
+/** The error of a change that was not made, because another one came first or no location could be reached. */
 export function changedMeanwhile(): UnavailableError {
   return new UnavailableError(new Error('the look-up of this business cannot be changed now'));
 }

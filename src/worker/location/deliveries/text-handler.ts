@@ -89,7 +89,7 @@ export function textHandler(
     }
   }
 
-  /** Shows staff the hourly budget that stopped a text, and takes it back once a text of that budget goes out. */
+  /** Shows staff the hourly budget that stopped a text, and hides it when a text of that budget is sent. */
   function recordStop(budget: TextBudget | null, country: Country | null): void {
     const known = storage.location()?.health.textStop ?? null;
     const isOfOtherCountry = known?.budget === 'country_hour' && known.country !== country;
@@ -104,7 +104,7 @@ export function textHandler(
       log({ event: 'text_budget_stopped', locationId, budget: textStop.budget, country: of });
   }
 
-  /** Holds a text until what holds it is lifted, at the longest until it expires. Staff see why. */
+  /** Holds a text until the reason to hold it ends, or until the text expires. Staff see why. */
   async function hold(entry: VisitDelivery, why: HeldFor): Promise<void> {
     const again = Math.min(Date.now() + HELD_AGAIN_MS, entry.expiresAt ?? Infinity);
     track(entry, { to: 'queued', why }, () => deliveries.postpone(entry.id, again));

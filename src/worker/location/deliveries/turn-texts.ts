@@ -98,7 +98,7 @@ export class TurnTexts {
     return sha256(body, 'hex');
   }
 
-  /** Shows a held text in the development outbox. A provider is not told. */
+  /** Shows a held text in the development outbox. The provider does not learn of it. */
   async recordHeld(entry: VisitDelivery, why: HeldFor): Promise<void> {
     await textProvider(this.#env).recordHeld?.({
       id: `held.${this.#nameOf(entry)}`,
@@ -194,7 +194,7 @@ export function creditsOf({ payload }: VisitDelivery): number {
   return turnTextPayload.parse(JSON.parse(payload)).credits;
 }
 
-/** The country of the owner's number; null if it cannot be told. */
+/** The country of the owner's number; null if it is unknown. */
 async function homeCountry({ phoneCountry, ownerPhone }: Granted): Promise<string | null> {
   if (phoneCountry !== null || ownerPhone === null) return phoneCountry;
   const { countryOfNumber } = await import('../../platform/phone-number.ts');

@@ -153,7 +153,7 @@ export class LocationTable {
     return this.#tokenKey;
   }
 
-  /** The newest revision of the business's public look-up that this object was told. */
+  /** The newest revision of the business's public look-up that this object knows. */
   directoryRevision(): number {
     this.#directoryRevision ??= this.#sql
       .exec<{ directory_revision: number }>('SELECT directory_revision FROM location')

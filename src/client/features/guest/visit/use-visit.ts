@@ -40,7 +40,7 @@ type Visit = {
   update: (status: StatusAnswer) => void;
   /** Call when the guest leaves: removes the token and closes the socket, while the page stays as it is. */
   stop: () => void;
-  /** Call when the guest has said that it cannot come: the visit is over, and the page says so. */
+  /** Call when the guest has said that they cannot come: the visit ends, and the page says so. */
   giveUp: () => void;
   /** Removes the visit and shows the form again. */
   removeVisit: () => void;

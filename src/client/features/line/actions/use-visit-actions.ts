@@ -68,7 +68,7 @@ export function useVisitActions(
     onSuccess(answer, { action, locationId }) {
       if (connection !== 'live') void queryClient.invalidateQueries({ queryKey: ownerKey });
       const isMove = action.kind === 'move' || action.kind === 'skip';
-      // Only if this location is still chosen.
+      // Shown only if this location is still chosen.
       if (isMove && view?.id === locationId) onMoved(answer, view.queue.length);
       undos.confirm(answer);
       const isBack = action.kind === 'undo' || action.kind === 'recall';
@@ -87,7 +87,7 @@ export function useVisitActions(
       void queryClient.invalidateQueries({ queryKey: ownerKey });
     },
     onSettled(_answer, _error, finished) {
-      // After the answer is in the cache, so that the row does not reappear for a moment.
+      // Called after the answer is in the cache, so that the row does not reappear for a moment.
       notifyManager.schedule(() => setPending((all) => all.filter((one) => one !== finished)));
     },
   });
@@ -97,7 +97,7 @@ export function useVisitActions(
     const atMs = serverClock.now();
     const prediction = known ? predictVisit(known, action, atMs) : null;
     const one = { action, locationId, atMs, prediction };
-    // At once, so that the undo stands where the row was, and nothing moves under the finger.
+    // The offer appears at once, so that it stands where the row was, and nothing moves under the finger.
     if (known && mayBeUndone(action, known)) {
       undos.make({ kind: action.kind, visit: action.visit, locationId });
     }
@@ -156,7 +156,7 @@ export function useVisitActions(
       if (view === undefined || acting) return;
       restAll();
       visits.forEach((visit, index) => {
-        // Its place once those before it are gone.
+        // Each party's place when those before it are gone.
         const position = visit.position === undefined ? undefined : visit.position - index;
         perform({ kind, visit: { ...visit, position } }, view.id, shown);
       });

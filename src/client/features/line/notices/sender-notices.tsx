@@ -15,8 +15,8 @@ type Props = {
 };
 
 /**
- * Warnings about many joins from one sender, which staff remove at once, and the undo of such a removal. A warning that
- * staff have answered does not come back on this page.
+ * Warnings about many joins from one sender, with a button that removes them all and an undo of the removal. A warning
+ * that staff have answered does not come back on this page.
  */
 export function SenderNotices({ location, visits, blocked }: Props) {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());

@@ -30,7 +30,7 @@ export const billingCopy = {
     paidAlready: (plan: string) => `You pay for ${plan} already.`,
     changePlan: 'Change Plan',
     summary: 'Your order',
-    /** What a payment does to the days left of the trial. */
+    /** The effect of a payment on the remaining days of the trial. */
     startsNow: 'Your plan starts as soon as you pay, and a month or year of it begins that day.',
     trialDaysLeft: (days: number) =>
       isOne(days)

@@ -38,7 +38,7 @@ export const lineCopy = {
       country_hour: 'Held: country’s limit',
     } satisfies Record<HeldFor, string>,
   },
-  /** What was just done, in the place of the row. */
+  /** The last action, shown in the place of the row. */
   undo: {
     admit: (hold: string) => `called. ${hold} to arrive.`,
     remove: 'removed.',

@@ -127,7 +127,7 @@ export const settingsCopy = {
     full: (max: number) => `${max} at most`,
     remove: (country: string) => `No texts to ${country}`,
   },
-  /** The settings of one location. Each control saves by itself. */
+  /** The settings of one location. Each control is saved separately. */
   queue: {
     title: 'Queue settings',
     titleOf: (location: string) => `Queue settings: ${location}`,

@@ -10,7 +10,7 @@ import { withCredits, type Location, type Visit } from '../../state.ts';
 /** The call number of the "almost there" text, which belongs to no call. Calls of a visit count from 1. */
 export const NOT_A_SUMMON = 0;
 
-/** Final states of texts that were certainly not sent. Their credit was returned. */
+/** Final states of texts that were certainly not sent. The credit of these texts was returned. */
 const givenUp: ReadonlySet<TextProgress> = new Set(['refused', 'expired', 'not_taken', 'withdrawn']);
 const open: ReadonlySet<TextProgress> = new Set(['queued', 'sending', 'unknown']);
 const providerWords: ReadonlySet<TextProgress> = new Set(['sent', 'delivered', 'undelivered', 'failed']);
@@ -72,10 +72,10 @@ export function dialledNumber({ textNumber }: Pick<Visit, 'textNumber'>): string
   return textNumber.e164;
 }
 
-/** Languages that need UCS-2. Their texts have two segments and cost twice as much. */
+/** Languages that need UCS-2. Texts in these languages have two segments and cost twice as much. */
 const twoTextLanguages: ReadonlySet<Language> = new Set(['ar']);
 
-/** The size of a text: its segments, and what they cost in SMS credits. */
+/** The size of a text: its segments, and their cost in SMS credits. */
 export type TextCost = { segments: 1 | 2; credits: number };
 
 /**

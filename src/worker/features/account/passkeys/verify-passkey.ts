@@ -48,7 +48,7 @@ export async function readNewPasskey(
   return { publicKey: Buffer.from(publicKey).toString('base64url'), counter };
 }
 
-/** The counter in what a passkey signed at `origin`; null if it did not sign this. */
+/** The counter in a signature that a passkey made at `origin`; null if the signature is not by this passkey. */
 export async function verifyPasskey(
   { publicKey, counter }: { publicKey: string; counter: number },
   { id, response }: SignedByPasskey,
