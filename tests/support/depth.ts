@@ -18,3 +18,8 @@ export const isQuick = inject('isQuick') ?? false;
 export function examples(all: number): number {
   return isQuick ? Math.ceil(all / 3) : all;
 }
+
+/** The cases to run of a table of tests: all in `npm test`, only the first in `npm run check`. */
+export function cases<T>(all: readonly T[]): readonly T[] {
+  return isQuick ? all.slice(0, 1) : all;
+}

@@ -249,7 +249,9 @@ test('in the trial a number is proven by the code of a text', async () => {
   );
   await number.getByRole('textbox').fill('123456');
   await number.getByRole('button', { name: 'Confirm' }).click();
-  await says('That code is not right, or it has expired. Please request a new one.');
+  await expect
+    .element(number.getByText('That code is not right, or it has expired. Please request a new one.'))
+    .toBeVisible();
   theServer().answer('POST', '/auth/number-code/confirm', () => {
     account.security = { ...account.security, phoneProven: true };
     return { success: true };

@@ -5,15 +5,15 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import type { Language } from '../../../src/shared/languages.ts';
-import { isQuick } from '../../support/depth.ts';
+import { cases } from '../../support/depth.ts';
 import { theServer } from '../support/fake-server.ts';
 import { network } from '../support/guest-steps.ts';
 import { whatIsWrong, whatIsWrongEnlarged } from '../support/look.ts';
 import { openGuestBoot, openGuestPage } from '../support/pages.tsx';
 import { openShop, type Shop } from '../support/shop.ts';
 
-/** `npm run check` skips right-to-left and enlarged pages; `npm test` checks them. */
-const languages = isQuick ? (['en'] as const) : (['en', 'ar'] as const);
+/** `npm run check` skips right-to-left pages and all but one enlarged page; `npm test` checks them. */
+const languages = cases<Language>(['en', 'ar']);
 const mara = { firstName: 'Maximiliane-Theodora', lastName: 'Oyelaran-Featherstonehaugh' };
 
 /** Waits for the first element of this selector. */
@@ -321,7 +321,7 @@ const ending: State[] = [
 ];
 
 /** Each state in each language. */
-const each = (states: State[]) =>
+const each = (states: readonly State[]) =>
   states.flatMap(([state, reach]) => languages.map((language) => ({ state, reach, language })));
 
 test.for(each([...joining, ...waiting, ...ending]))('$state ($language)', async ({ reach, language }) => {
@@ -331,16 +331,16 @@ test.for(each([...joining, ...waiting, ...ending]))('$state ($language)', async 
   expect(await whatIsWrong({ coloursTested: language !== 'en' })).toEqual([]);
 });
 
-const enlarged: State[] = [
+const enlarged = cases<State>([
+  ['status', openVisit],
   lookedUp,
   wrongDetails,
   noNumber,
-  ['status', openVisit],
   askedToLeave,
   turn,
   askedToGiveUp,
   holdOver,
-];
+]);
 
 test('on a narrow screen with letters of double size no number breaks', async () => {
   await page.viewport(360, 640);
@@ -357,7 +357,7 @@ test('on a narrow screen with letters of double size no number breaks', async ()
   expect(document.documentElement.scrollWidth).toBe(360);
 });
 
-test.skipIf(isQuick).for(each(enlarged))('enlarged: $state ($language)', async ({ reach, language }) => {
+test.for(each(enlarged))('enlarged: $state ($language)', async ({ reach, language }) => {
   await page.viewport(390, 844);
   await reach(openShop(), language);
   await part('h1');

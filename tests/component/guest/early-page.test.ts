@@ -9,6 +9,7 @@ import type { StatusAnswer } from '../../../src/shared/contracts/guest.ts';
 import { guestCatalogues } from '../../../src/shared/copy/guest-catalogues.ts';
 import { languages } from '../../../src/shared/languages.ts';
 import { HOLD_MS } from '../../../src/shared/limits.ts';
+import { examples } from '../../support/depth.ts';
 import { startServer, theServer, type FakeSocket } from '../support/fake-server.ts';
 import { closePages, openEarlyPage, openGuestBoot, toast } from '../support/pages.tsx';
 import { openShop } from '../support/shop.ts';
@@ -125,7 +126,7 @@ test('after each message the page is as React renders it, in every language', as
         }
       },
     ),
-    { numRuns: 25 },
+    { numRuns: examples(25) },
   );
   closePages();
 });
@@ -163,7 +164,7 @@ test('React takes the same socket over, and nothing is lost or told twice', asyn
         expect(root.textContent).toContain(shows(visit.now()));
       }
     }),
-    { numRuns: 25 },
+    { numRuns: examples(25) },
   );
   closePages();
 });

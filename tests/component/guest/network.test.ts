@@ -3,7 +3,7 @@
  */
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { takeClock } from '../support/clock.ts';
+import { INTERRUPTION_MS, takeClock } from '../support/clock.ts';
 import { theServer } from '../support/fake-server.ts';
 import {
   button,
@@ -114,6 +114,7 @@ test('with 10 s to every answer the page says that it is busy, and sends nothing
     () => busyButton('Joining...'),
   );
   await expect.element(page.getByText('You are #1 in line').first()).toBeVisible();
+  await vi.advanceTimersByTimeAsync(INTERRUPTION_MS);
   await says('Reconnecting');
   await slowly(replyCall, forced('I’m on my way'), () => busyButton('I’m on my way'));
   await says('The staff know you’re on your way.');

@@ -8,6 +8,7 @@ import { tokenKey } from '../../../src/client/features/guest/visit/visit-rules.t
 import { guestCatalogues } from '../../../src/shared/copy/guest-catalogues.ts';
 import { languages } from '../../../src/shared/languages.ts';
 import { GUEST_POLL_MS } from '../../../src/shared/limits.ts';
+import { INTERRUPTION_MS, takeClock } from '../support/clock.ts';
 import { theServer } from '../support/fake-server.ts';
 import { onPhone } from '../support/guest-steps.ts';
 import { whatIsWrong } from '../support/look.ts';
@@ -54,14 +55,15 @@ test.for(languages)(
 
 test('where no call is answered at all the page says so, too', async () => {
   await onPhone();
-  fakePolls();
+  takeClock();
   const { shop } = storeVisit();
   const asked = theServer().hold('GET', statusCall);
   openGuestPage(shop);
   await expect.element(page.getByRole('status').filter({ hasText: 'Loading the line' })).toBeVisible();
-  await vi.advanceTimersByTimeAsync(GUEST_POLL_MS);
+  await vi.advanceTimersByTimeAsync(INTERRUPTION_MS);
   const words = page.getByText('No connection. Your place is safe with Blue Door Café.');
   await expect.element(words).toBeVisible();
+  vi.useRealTimers();
   expect(await whatIsWrong()).toEqual([]);
   asked.release();
   await expect.element(toast('Queue restored')).toBeVisible();

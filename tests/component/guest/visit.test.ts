@@ -2,6 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { GUEST_POLL_MS, REDIRECT_AFTER_REMOVAL_MS } from '../../../src/shared/limits.ts';
+import { INTERRUPTION_MS, takeClock } from '../support/clock.ts';
 import { theServer } from '../support/fake-server.ts';
 import { button, joinOnPage, leaveOnPage, onPhone } from '../support/guest-steps.ts';
 import { whatIsWrong } from '../support/look.ts';
@@ -65,6 +66,7 @@ test('who is removed is told so for 2 s and not less, and is then at the start',
 });
 
 test('whose wait ends by itself is told why, and may join again; staff did not do it', async () => {
+  takeClock();
   const shop = openShop();
   const { customer } = shop.queue.join();
   openGuestPage(shop, { visitId: customer.id });
@@ -72,7 +74,8 @@ test('whose wait ends by itself is told why, and may join again; staff did not d
   endWait(shop, customer.id);
   await expect.element(toast(waitEnded)).toBeVisible();
   await expect.element(main.getByText(waitEnded)).toBeVisible();
-  await expect.poll(() => location.pathname, { timeout: 5_000 }).toBe('/queue');
+  await vi.advanceTimersByTimeAsync(REDIRECT_AFTER_REMOVAL_MS);
+  await expect.poll(() => location.pathname).toBe('/queue');
   await expect.element(page.getByRole('link', { name: 'Join again' })).toBeVisible();
   await expect.element(page.getByText('The staff took you off the list.')).not.toBeInTheDocument();
 });
@@ -316,7 +319,7 @@ test('a join in a browser whose visit is there already says whose place this is'
 });
 
 test('a line that is lost says Reconnecting, and a wait that grows that it is running late', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  takeClock();
   await onPhone();
   theServer().opensSockets = false;
   const shop = openShop();
@@ -327,11 +330,13 @@ test('a line that is lost says Reconnecting, and a wait that grows that it is ru
     return { ...told, estimatedWaitMinutes: told.estimatedWaitMinutes + longerBy };
   });
   openGuestPage(shop, { visitId: customer.id });
+  await expect.element(place(1)).toBeVisible();
+  await vi.advanceTimersByTimeAsync(INTERRUPTION_MS);
   await expect.element(page.getByText('Reconnecting', { exact: true })).toBeVisible();
-  expect(await whatIsWrong()).toEqual([]);
   longerBy = 10;
   await vi.advanceTimersByTimeAsync(GUEST_POLL_MS);
   await expect.element(page.getByText('Running a little slower than we thought.')).toBeVisible();
+  vi.useRealTimers();
   expect(await whatIsWrong()).toEqual([]);
 });
 

@@ -42,11 +42,12 @@ test('a row shows place, size, name, wait, way and number; the rest is for scree
 test('a late row says so by colour and by a full bar with a gap where the promise was', async () => {
   takeClock();
   openShop().queue.joinAll(line);
+  await vi.advanceTimersByTimeAsync(3.75 * MINUTE_MS);
   await openDashboard();
   const tone = () =>
     rowOf('Siti Rahmawati').element().querySelector('[data-tone]')?.getAttribute('data-tone');
   expect(tone()).toBe('ok');
-  await vi.advanceTimersByTimeAsync(4.5 * MINUTE_MS);
+  await vi.advanceTimersByTimeAsync(0.5 * MINUTE_MS);
   await expect.poll(tone).toBe('near');
   await vi.advanceTimersByTimeAsync(MINUTE_MS);
   await expect.poll(tone).toBe('late');

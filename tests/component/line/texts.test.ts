@@ -2,10 +2,11 @@
  * The states of texts on the owner's dashboard. Tests of the provider's receipts are in
  * `tests/in-node/deliveries/text-receipts.test.ts`.
  */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { DeliveryHealth, Location } from '../../../src/shared/queue/state.ts';
 import { accessibilityProblems } from '../support/axe.ts';
+import { stopIntervals } from '../support/clock.ts';
 import type { FakeQueue } from '../support/fake-queue.ts';
 import { theServer } from '../support/fake-server.ts';
 import { openPage, says } from '../support/pages.tsx';
@@ -116,6 +117,7 @@ test.each([
 );
 
 test('the notice of a budget goes when its hour has ended', async () => {
+  stopIntervals();
   const queue = await dashboardOfCalled();
   const server = theServer();
   const { now } = server;
@@ -125,6 +127,8 @@ test('the notice of a budget goes when its hour has ended', async () => {
   await expect.element(banner).toBeVisible();
   server.now = () => now() + 60_000;
   queue.join({ firstName: 'Budi' });
+  // The line shows the time anew every 10 s.
+  await vi.advanceTimersByTimeAsync(10_000);
   await expect.element(banner).not.toBeInTheDocument();
 });
 

@@ -4,7 +4,7 @@ import { page, userEvent, type Locator } from 'vitest/browser';
 import { createQueryClient } from '../../../src/client/entries/query-client.ts';
 import { ApiError } from '../../../src/client/lib/api-error.ts';
 import { ownerQuery } from '../../../src/client/owner-area/owner-query.ts';
-import { takeClock } from '../support/clock.ts';
+import { INTERRUPTION_MS, takeClock } from '../support/clock.ts';
 import { theServer } from '../support/fake-server.ts';
 import { pageWidth, smallTargets } from '../support/look.ts';
 import { button, openPage, openSitePage, says, toast } from '../support/pages.tsx';
@@ -103,8 +103,7 @@ test('without a socket the list is called old only when polling fails, too', asy
   await openPage('/business/dashboard');
   await says('No customers in queue at this location.');
   queue.join();
-  // The page does not announce shorter interruptions.
-  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.advanceTimersByTimeAsync(INTERRUPTION_MS);
   await says('Reconnecting');
   // The loss of the socket causes one call, whose answer is still fresh here.
   await expect.element(page.getByRole('heading', { name: 'Mara Lindqvist' })).toBeVisible();

@@ -4,6 +4,9 @@
 import { vi } from 'vitest';
 import { serverClock } from '../../../src/client/lib/server-clock.ts';
 
+/** Time until a page without a socket says "Reconnecting". It does not announce shorter interruptions. */
+export const INTERRUPTION_MS = 4_000;
+
 const timers = ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] as const;
 
 /**

@@ -2,12 +2,16 @@
 import type { ReactNode } from 'react';
 import { renderGuestPage, renderTurn } from '../../../src/client/entries/guest-on-server.tsx';
 import { startEarlyPage } from '../../../src/client/features/guest/early/early-page.ts';
+import { placeWords } from '../../../src/client/features/guest/status/place-words.ts';
 import { GuestPage } from '../../../src/client/features/guest/guest-page.tsx';
 import { serverClock } from '../../../src/client/lib/server-clock.ts';
 import type { GuestPageBoot, WrittenBoot } from '../../../src/shared/contracts/guest.ts';
 import { guestCatalogues } from '../../../src/shared/copy/guest-catalogues.ts';
 import { languageFacts, type Language } from '../../../src/shared/languages.ts';
 import { clockSamples } from '../../../src/shared/time/clock-samples.ts';
+
+// The Worker's renderer runs in the page here, before the early script of the first page has made this function.
+Object.assign(globalThis, { earlyPage: { placeWords } });
 
 /**
  * Writes the page into the test's document and runs its early script. `isRendered`: with the server's HTML; if false,
