@@ -142,6 +142,21 @@ const earlyModules: Plugin = {
   },
 };
 
+/** What a script has of a CSS module: a rule for the class names. A table would have each name twice. */
+function classNameRule(file: string): string {
+  // Names of a module differ only at their start.
+  const suffix = JSON.stringify(scopedClassName('', file));
+  return `export default new Proxy({}, { get: (_, name) => name + ${suffix} })`;
+}
+
+/** Keeps the styles of CSS modules, and replaces their tables of class names. */
+const smallClassNames: Plugin = {
+  name: 'small-class-names',
+  apply: 'build',
+  enforce: 'post',
+  transform: (_, id) => (id.endsWith('.module.css') ? { code: classNameRule(id), map: null } : undefined),
+};
+
 /** Replaces CSS modules by their class names alone: the page has the styles already. */
 const classNamesOnly: Plugin = {
   name: 'class-names-only',
@@ -150,12 +165,7 @@ const classNamesOnly: Plugin = {
     if (!source.endsWith('.module.css') || importer === undefined) return undefined;
     return `${path.resolve(path.dirname(importer), source)}.js`;
   },
-  load(id) {
-    if (!id.endsWith('.module.css.js')) return undefined;
-    // Names of a module differ only at their start.
-    const suffix = scopedClassName('', id.slice(0, -'.js'.length));
-    return `export default new Proxy({}, { get: (_, name) => name + ${JSON.stringify(suffix)} })`;
-  },
+  load: (id) => (id.endsWith('.module.css.js') ? classNameRule(id.slice(0, -'.js'.length)) : undefined),
 };
 
 /**
@@ -189,6 +199,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     smallReact,
+    smallClassNames,
     earlyModules,
     earlyScripts,
     cloudflare({

@@ -17,6 +17,8 @@ type EarlySocket = {
   path: string;
   socket: WebSocket;
   last: LiveStatus | null;
+  /** Whether the last message had a current status. If not, React's part polls. */
+  isCurrent: boolean;
   /** When the last status arrived, by `performance.now()`. */
   heardAt: number;
 };
@@ -46,8 +48,10 @@ export function startEarlyPage(copy: PlaceCopy): void {
   let early: EarlySocket | null = null;
 
   function hear({ data }: MessageEvent<string>): void {
-    const next = early && statusAfterMessage(early.last, JSON.parse(data));
-    if (early === null || next === null) return;
+    if (early === null) return;
+    const next = statusAfterMessage(early.last, JSON.parse(data));
+    early.isCurrent = next !== null;
+    if (next === null) return;
     early.last = next;
     early.heardAt = performance.now();
     draw?.(next);
@@ -73,7 +77,7 @@ export function startEarlyPage(copy: PlaceCopy): void {
   if (!visit || !business || isOver(visit.status)) return;
   draw = drawStatus(copy, visit);
   const path = livePath(business.username, visit.queueToken);
-  early = { path, socket: openSocket(path), last: null, heardAt: 0 };
+  early = { path, socket: openSocket(path), last: null, isCurrent: false, heardAt: 0 };
   // If the socket closes, React's part opens the next one.
   early.socket.addEventListener('message', hear);
 }

@@ -87,7 +87,10 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
       take(status, heardAt);
     }
 
-    if (early?.last) hear(early.last, early.heardAt);
+    if (early?.last) {
+      hear(early.last, early.heardAt);
+      heard &&= early.isCurrent;
+    }
     const socket = openLiveSocket({
       path,
       opened: early?.socket,
