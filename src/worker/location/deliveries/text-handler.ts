@@ -124,11 +124,15 @@ export function textHandler(
       const wanted = permit && stillWanted(entry);
       if (permit?.ok && !wanted) await texts.release(entry);
       if (!permit || !wanted) return null;
-      const country = wanted.visit.textNumber?.country ?? null;
+      const country = texts.countryOf(entry);
       if (permit.ok) recordStop(null, country);
       if (!permit.ok && isHeldFor(permit.why)) {
         if (isTextBudget(permit.why)) recordStop(permit.why, country);
         await hold(entry, permit.why);
+        return null;
+      }
+      if (!permit.ok && permit.why === 'deleted') {
+        track(entry, { to: 'withdrawn' }, () => deliveries.drop(entry.id));
         return null;
       }
       if (!permit.ok) {
