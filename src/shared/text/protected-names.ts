@@ -5,9 +5,11 @@
 import { inGsm } from './gsm.ts';
 import { latinByShape } from './letter-shapes.ts';
 import { I_OR_L, readingsOf } from './look-alikes.ts';
+import { product } from '../product.ts';
 
-/** Each must stand in the name as whole words, in whatever letters that look so. */
+/** Each must stand in the name as whole words, in whatever letters that look so. Ours is one: such a text would seem ours. */
 const protectedNames: readonly string[] = [
+  product.name,
   'bank', 'banco', 'banque', 'banca', 'masraf', 'credit union', 'central bank',
   'bca', 'bri', 'bni', 'btn', 'bsi', 'mandiri', 'cimb', 'danamon', 'maybank', 'ocbc', 'dbs', 'hsbc', 'citibank',
   'jpmorgan', 'wells fargo', 'capital one', 'barclays', 'natwest', 'santander', 'bbva', 'caixabank', 'sparkasse',
@@ -28,15 +30,16 @@ export function isProtectedName(name: string, more: readonly string[]): boolean 
   const pattern = more.length === 0 ? builtIn : patternOf([...protectedNames, ...more]);
   // Texts in GSM-7 tell letters of other scripts by their sound. Texts in Arabic show them.
   return [inGsm(plain), plain]
-    .map((written) => latinByShape(withoutMarks(written)).replace(CAPITAL_IN_WORD, ' '))
+    .map((written) => latinByShape(withoutMarks(written)).replace(BOUNDARY_IN_WORD, ' '))
     .flatMap(readingsOf)
     .flatMap(partsOf)
     .some((part) => pattern.test(part));
 }
 
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
-/** Where a word begins inside of a word, as in `BCABank`. */
-const CAPITAL_IN_WORD = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu;
+/** Where a word or a number begins inside of a word, as in `BCABank` and `BCA24`. */
+const BOUNDARY_IN_WORD =
+  /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu;
 /** More letters than the longest protected name and another one have. */
 const LETTERS_MAX = 32;
 const ARTICLE = /^ال(?=..)/u;

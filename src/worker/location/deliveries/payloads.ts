@@ -55,7 +55,12 @@ export function textDelivery(
   call: number,
   { to, credits, segments, dueAt, expiresAt }: TextToSend,
 ): NewDelivery {
-  const payload: z.infer<typeof turnTextPayload> = { to, country: visit.textNumber?.country, credits, segments };
+  const payload: z.infer<typeof turnTextPayload> = {
+    to,
+    country: visit.textNumber?.country,
+    credits,
+    segments,
+  };
   return {
     id,
     kind: 'turn_text',

@@ -131,12 +131,10 @@ export function textHandler(
         await hold(entry, permit.why);
         return null;
       }
-      if (!permit.ok && permit.why === 'deleted') {
-        track(entry, { to: 'withdrawn' }, () => deliveries.drop(entry.id));
-        return null;
-      }
       if (!permit.ok) {
-        track(entry, { to: 'refused', why: permit.why }, () => deliveries.drop(entry.id));
+        const { why } = permit;
+        const update: TextUpdate = why === 'deleted' ? { to: 'withdrawn' } : { to: 'refused', why };
+        track(entry, update, () => deliveries.drop(entry.id));
         return null;
       }
       const now = Date.now();
