@@ -5,9 +5,14 @@
 import { inGsm } from './gsm.ts';
 import { latinByShape } from './letter-shapes.ts';
 import { I_OR_L, readingsOf } from './look-alikes.ts';
+import { product } from '../product.ts';
 
-/** The name must contain one of these as whole words, also in look-alike letters. */
+/**
+ * The name must contain one of these as whole words, also in look-alike letters. Our own name is one: a text in our name
+ * would seem to come from us.
+ */
 const protectedNames: readonly string[] = [
+  product.name,
   'bank', 'banco', 'banque', 'banca', 'masraf', 'credit union', 'central bank',
   'bca', 'bri', 'bni', 'btn', 'bsi', 'mandiri', 'cimb', 'danamon', 'maybank', 'ocbc', 'dbs', 'hsbc', 'citibank',
   'jpmorgan', 'wells fargo', 'capital one', 'barclays', 'natwest', 'santander', 'bbva', 'caixabank', 'sparkasse',
@@ -28,15 +33,16 @@ export function isProtectedName(name: string, more: readonly string[]): boolean 
   const pattern = more.length === 0 ? builtIn : patternOf([...protectedNames, ...more]);
   // Texts in GSM-7 tell letters of other scripts by their sound. Texts in Arabic show them.
   return [inGsm(plain), plain]
-    .map((written) => latinByShape(withoutMarks(written)).replace(CAPITAL_IN_WORD, ' '))
+    .map((written) => latinByShape(withoutMarks(written)).replace(BOUNDARY_IN_WORD, ' '))
     .flatMap(readingsOf)
     .flatMap(partsOf)
     .some((part) => pattern.test(part));
 }
 
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
-/** The start of a word inside another word, as in `BCABank`. */
-const CAPITAL_IN_WORD = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu;
+/** The start of a word or a number inside another word, as in `BCABank` and `BCA24`. */
+const BOUNDARY_IN_WORD =
+  /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu;
 /** More letters than the longest protected name and another one have. */
 const LETTERS_MAX = 32;
 const ARTICLE = /^ال(?=..)/u;

@@ -3,3 +3,9 @@
  * of several segments has 67, because a header connects them.
  */
 export const TWO_SEGMENTS_UNITS = 2 * 67;
+
+/**
+ * What a text in Arabic has of other letters than GSM 7-bit. Letters of other scripts stay out, because many look like
+ * Latin ones: a name in Lisu or Coptic letters can read like a bank's.
+ */
+export const ARABIC = /\p{Script_Extensions=Arabic}/u;

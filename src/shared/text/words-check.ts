@@ -8,8 +8,11 @@ export type WordsProblem = 'foreignLink' | 'atSign' | 'digits';
 
 /** A slash, or a dot between other characters: phones show links there. Several dots are an ellipsis. */
 const LINK_SIGN = /:?[/\\]+|(?<=[^\s.])[.。](?=[^\s.])/gu;
-/** Six digits of any script with no letter between them. Signs and spaces between them are ignored. */
-const SIX_DIGITS = /(?:\p{N}[^\p{L}\p{N}]*){6}/u;
+/**
+ * Six digits of any script with no letter between them. Signs and spaces between them are ignored, and so are letters
+ * that only modify others: Arabic's long stroke reads like a hyphen.
+ */
+const SIX_DIGITS = /(?:\p{N}(?:[^\p{L}\p{N}]|\p{Lm})*){6}/u;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 /** The checked words have this sign in place of our own link. It is no letter, so it does not part digits. */

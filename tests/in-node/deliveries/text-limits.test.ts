@@ -5,11 +5,12 @@ import type { AccountView } from '../../../src/shared/contracts/account-view.ts'
 import { eraseTexts } from '../../../src/worker/deliveries/text/text-permits.ts';
 import { sweepPeople } from '../../../src/worker/features/locations/retention-sweep.ts';
 import { expectComplaints } from '../../worker/support/broken.ts';
-import { act, changeSettings } from '../../worker/support/commands.ts';
+import { act, changeSettings, close } from '../../worker/support/commands.ts';
 import { delivered, interceptBatches } from '../../worker/support/deliveries.ts';
 import {
   aSignUp,
   call,
+  goodPassword,
   joinParty,
   me,
   newLocation,
@@ -407,6 +408,40 @@ test('a text abroad takes the credits of its country, and a refused one gives th
   granted(await changeSettings(location(), { country: 'TN' }));
   expect(await called(location, '+216 20 123 458')).toEqual(sent);
   expect(await creditsOf(location)).toBe(281);
+});
+
+test('a text that waits while its location is removed keeps its limits: it goes to no other country', async () => {
+  stopAtTen();
+  const twilio = useTwilio();
+  const trial = await aTrial({ phone: '+62 812 3456 789' });
+  granted(await changeSettings(trial(), { textCountries: ['TN'], undo: true }));
+  for (const phoneNumber of ['+216 20 123 456', phoneOf(1)]) {
+    const { customer } = await joinAs(trial, { ...texted, phoneNumber });
+    granted(await act(trial(), { id: customer.id }, { kind: 'admit' }));
+  }
+  granted(await close(trial()));
+  moveClock(10_000);
+  await delivered(trial);
+  expect(twilio.taken.map(({ to }) => to)).toEqual([phoneOf(1)]);
+  expect([await taken('country:ID'), await taken('trials')]).toEqual([1, 1]);
+});
+
+test('a deleted account sends no text, also none that waited', async () => {
+  stopAtTen();
+  const twilio = useTwilio();
+  const owner = await newOwner({ emailVerifiedAt: null });
+  const { id } = await newLocation(owner);
+  const location = () => env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.idFromString(id));
+  granted(await changeSettings(location(), { country: 'TN', undo: true }));
+  for (const phoneNumber of ['+216 20 123 456', phoneOf(1), phoneOf(2)]) {
+    const { customer } = await joinParty(owner, await onlyLocation(owner), { ...texted, phoneNumber });
+    granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
+  }
+  const deletion = { cookie: owner.cookie, body: { password: goodPassword } };
+  expect((await call('POST', '/auth/delete-account', deletion)).status).toBe(200);
+  moveClock(10_000);
+  await delivered(location);
+  expect(twilio.taken).toEqual([]);
 });
 
 test('a paid invoice proves an account, too', async () => {

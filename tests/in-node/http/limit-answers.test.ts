@@ -40,6 +40,7 @@ const fromAddress = () => address;
 const silent = [
   'textAnswerOnce',
   'textAnswersPerNumber',
+  'helpToStrangers',
   'formMails',
   'logInLinkPerAccount',
   'wrongCodeMailPerAccount',

@@ -47,13 +47,14 @@ export type TextPermit =
     }
   | { ok: false; why: TextRefusal | HeldFor };
 
-type TextRefusal = 'opted_out' | 'number_limit' | 'trial_limit' | 'trial_country';
+/** `deleted`: the business is being deleted, and its texts are withdrawn. */
+type TextRefusal = 'opted_out' | 'number_limit' | 'trial_limit' | 'trial_country' | 'deleted';
 
 type Facts = {
   permitted: number;
   why: Exclude<TextRefusal, 'trial_country'> | HeldFor | null;
   to_number: number;
-  standing: Standing;
+  standing: Standing | 'deleted';
   approved_name: string | null;
   owner_phone: string | null;
   phone_country: string | null;
@@ -81,8 +82,8 @@ const ownerIsProven = (businessId: string) =>
     WHERE memberships.business_id = ${businessId} AND memberships.role = 'owner'
       AND users.email_verified_at IS NOT NULL AND users.phone_proven_at IS NOT NULL)`;
 
-const STANDING = `(SELECT iif(trial = 0, 'paying', iif(${ownerIsProven('?3')}, 'trial', 'unproven'))
-    FROM businesses WHERE id = ?3 AND deletion_begun_at IS NULL)`;
+const STANDING = `(SELECT CASE WHEN deletion_begun_at IS NOT NULL THEN 'deleted' WHEN trial = 0 THEN 'paying'
+    WHEN ${ownerIsProven('?3')} THEN 'trial' ELSE 'unproven' END FROM businesses WHERE id = ?3)`;
 
 const taken = (budget: string) =>
   `coalesce((SELECT taken FROM text_budgets WHERE budget = ${budget} AND hour = ?6), 0)`;
@@ -90,8 +91,7 @@ const taken = (budget: string) =>
 /**
  * Facts without this text itself. ?1 its id, ?2 the number's hash, ?3 the business, ?4 the time from which texts count,
  * ?5 the visit, ?6 the hour's start, ?7 the day's start, ?8 the country's budget. Turn texts and codes are counted
- * apart: otherwise strangers could use up a guest's texts by asking for codes. A deleted business has no separate
- * limit.
+ * apart: otherwise strangers could use up a guest's texts by asking for codes.
  */
 const FACTS = `SELECT
     EXISTS (SELECT 1 FROM text_opt_outs WHERE number_hash = ?2) AS opted_out,
@@ -113,6 +113,7 @@ const FACTS = `SELECT
 
 /** The facts with the reason against the text; null if there is none. */
 const verdict = ({ unproven, trials, country, codes, account }: Config['textBudgets']) => `SELECT *, CASE
+    WHEN standing = 'deleted' THEN 'deleted'
     WHEN opted_out = 1 THEN 'opted_out'
     WHEN to_number >= ${TEXTS_PER_NUMBER_MAX} THEN 'number_limit'
     WHEN ?5 = '' AND of_business >= ${TEXTS_UNPROVEN_MAX} THEN 'number_limit'
@@ -145,7 +146,7 @@ const LEARN = `INSERT INTO text_peaks (business_id, day, peak)
 /**
  * Asks for a permit, and counts the text if it is granted: in one transaction, so that parallel texts are all counted,
  * and in one call, so that budgets need no additional call. Idempotent: a repeat for the same text is not counted
- * again. A later opt-out still refuses the text. Rejects if the database is away.
+ * again. A later opt-out or deletion still refuses the text. Rejects if the database is away.
  */
 export async function permitText(
   d1: D1Database,
@@ -182,7 +183,7 @@ export async function permitText(
   if (answer === undefined) throw new Error('No facts about a text');
   const { permitted, why, standing, approved_name: approvedName } = answer;
   const owner = { ownerPhone: answer.owner_phone, phoneCountry: answer.phone_country };
-  if (permitted === 1 && why !== 'opted_out')
+  if (permitted === 1 && why !== 'opted_out' && standing !== 'deleted')
     return { ok: true, isFirst: answer.to_number === 0, standing, approvedName, ...owner };
   if (why === null) throw new Error('A text without a permit and without a reason');
   return { ok: false, why };

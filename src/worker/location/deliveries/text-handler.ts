@@ -124,7 +124,7 @@ export function textHandler(
       const wanted = permit && stillWanted(entry);
       if (permit?.ok && !wanted) await texts.release(entry);
       if (!permit || !wanted) return null;
-      const country = wanted.visit.textNumber?.country ?? null;
+      const country = texts.countryOf(entry);
       if (permit.ok) recordStop(null, country);
       if (!permit.ok && isHeldFor(permit.why)) {
         if (isTextBudget(permit.why)) recordStop(permit.why, country);
@@ -132,7 +132,9 @@ export function textHandler(
         return null;
       }
       if (!permit.ok) {
-        track(entry, { to: 'refused', why: permit.why }, () => deliveries.drop(entry.id));
+        const { why } = permit;
+        const update: TextUpdate = why === 'deleted' ? { to: 'withdrawn' } : { to: 'refused', why };
+        track(entry, update, () => deliveries.drop(entry.id));
         return null;
       }
       const now = Date.now();
