@@ -30,8 +30,17 @@ const TEXTS_AN_ACCOUNT = 3;
  * together.
  */
 const UNPROVEN_BUDGET = 7;
-/** The most joins from unknown networks that a line takes without the bot check (`rules/senders.ts`). */
+/**
+ * The most joins in no group, from unknown networks, that a line takes without the bot check (`rules/senders.ts`); and
+ * the most in groups: 75, and a last group of twelve that begins with the 75th.
+ */
 const SURGE_AN_HOUR = 200;
+const GROUPED_AN_HOUR = 86;
+/** The most joins of the attacks from many senders, by the name of the attack. Most of these are in no group. */
+const manySenders: Readonly<Record<string, number>> = {
+  another_site_for_each_join: SURGE_AN_HOUR,
+  twelve_joins_of_each_address: SURGE_AN_HOUR + GROUPED_AN_HOUR,
+};
 const SEED = 20_261_125;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -121,11 +130,11 @@ async function anHour(on: ClockRuntime): Promise<Measure[]> {
   await play(on, moments, begin);
   for (const [n, shop] of shops.entries())
     await (staffOf(client, shop, n, evening).at(-1)?.happens ?? noop)();
-  // Joins from many sites form no group. Staff have called these guests, and remove them one by one.
-  const ofManySites = deeds.get('another_site_for_each_join')?.fakes ?? new Set();
+  // Joins of many senders are in no group. Staff have called them, and remove them one by one.
+  const ofManySenders = fakesOfManySenders(deeds);
   for (const shop of shops)
     for (const { id } of (await look(client, shop)).queue)
-      if (ofManySites.has(id)) await act(client, shop, id, 'remove');
+      if (ofManySenders.has(id)) await act(client, shop, id, 'remove');
   await on.setClock(begin + HOUR_MS + MINUTE_MS, false);
   await on.tell('/alarms');
   const numbers = { byLoop, byAccount, byCrowd, byOthers };
@@ -136,6 +145,10 @@ async function anHour(on: ClockRuntime): Promise<Measure[]> {
   ];
   client.close();
   return measures;
+}
+
+function fakesOfManySenders(deeds: ReadonlyMap<string, Deeds>): Set<string> {
+  return new Set(Object.keys(manySenders).flatMap((name) => [...(deeds.get(name)?.fakes ?? [])]));
 }
 
 function noDeeds(): Deeds {
@@ -236,9 +249,9 @@ async function measuresOf(
   if (example !== undefined) console.log(`refused: ${example}`);
   const views = await Promise.all(shops.map((shop) => look(client, shop)));
   const fakes = new Set([...deeds.values()].flatMap((one) => [...one.fakes]));
-  const ofManySites = deeds.get('another_site_for_each_join')?.fakes ?? new Set();
-  const ofSenders = [...fakes].filter((id) => !ofManySites.has(id));
-  // Each credit belongs to an admitted or a waiting guest, or is lost.
+  const ofManySenders = fakesOfManySenders(deeds);
+  const ofSenders = [...fakes].filter((id) => !ofManySenders.has(id));
+  // Each credit is with a guest who was admitted, with one who waits, or is lost.
   const lost = views.map(({ customerCredits, queue, admittedCustomers }) => {
     const isReal = ({ id }: { id: string }) => !fakes.has(id);
     return CREDITS - customerCredits - queue.filter(isReal).length - admittedCustomers.filter(isReal).length;
@@ -274,14 +287,13 @@ async function measuresOf(
     }),
     count('guests_refused', evening.refused.length, none),
     count('guests_challenged', evening.challenged, none),
-    ...[...deeds].flatMap(([name, { tries, taken }]) => [
-      count(`${name}_tries`, tries),
-      count(
-        `${name}_joins`,
-        taken,
-        name === 'another_site_for_each_join' ? { is: '<=', than: SURGE_AN_HOUR } : undefined,
-      ),
-    ]),
+    ...[...deeds].flatMap(([name, { tries, taken }]) => {
+      const than = manySenders[name];
+      return [
+        count(`${name}_tries`, tries),
+        count(`${name}_joins`, taken, than === undefined ? undefined : { is: '<=', than }),
+      ];
+    }),
     count('loop_tries', loopDeeds.tries),
     count('loop_joins', loopDeeds.taken, { is: '<', than: 60 }),
     count(

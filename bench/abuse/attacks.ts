@@ -81,6 +81,14 @@ export const lineAttacks: readonly Flood[] = [
     address: (n) => `2a00:${n.toString(16)}:1:1::1`,
   },
   {
+    name: 'twelve_joins_of_each_address',
+    shops: 1,
+    tries: 720,
+    everyMs: 5_000,
+    fromMs: 60,
+    address: (n) => `198.18.0.${Math.floor(n / 12)}`,
+  },
+  {
     name: 'one_address_at_four_shops',
     shops: 4,
     tries: 2_400,

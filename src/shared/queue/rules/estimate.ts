@@ -176,10 +176,19 @@ export function recordAdmission(
   };
 }
 
-/** Records that a waiting party left or was removed. Call it before `recordLength` of the same change. */
+/** Records that a waiting party gave up or was removed. Call it before `recordLength` of the same change. */
 export function recordDeparture(pace: PaceModel): PaceModel {
   const { sum, weight } = decayed(pace.gone, KEPT_PER_END);
   return { ...pace, gone: { sum: sum + 1, weight } };
+}
+
+/**
+ * Records that a waiting guest left. As `recordDeparture`, if anybody was admitted since the guest joined. Otherwise the
+ * join is forgotten: a stranger who joined and left an empty line in a loop would halve the estimate of every later line.
+ */
+export function recordLeaving(pace: PaceModel, joinedAt: number): PaceModel {
+  const { busySince } = pace;
+  return busySince !== null && busySince > joinedAt ? recordDeparture(pace) : forgetJoin(pace);
 }
 
 /**
@@ -188,12 +197,13 @@ export function recordDeparture(pace: PaceModel): PaceModel {
  */
 export function forgetJoin(pace: PaceModel): PaceModel {
   const { sum, weight } = pace.gone;
-  return { ...pace, gone: { sum, weight: Math.max(PRIOR_GONE.weight, weight - pace.waiting ** 2 / 2) } };
+  const least = Math.min(weight, PRIOR_GONE.weight);
+  return { ...pace, gone: { sum, weight: Math.max(least, weight - (pace.waiting - 1) ** 2 / 2) } };
 }
 
 /**
  * Records that a visit is back whose departure was recorded: the departure does not count. Replaces `recordLength` of
- * the same change.
+ * the same change. Not exact for a guest who left before anybody was admitted, which nothing tells any more.
  */
 export function recordReturn(pace: PaceModel, waiting: number, now: number): PaceModel {
   const { sum, weight } = pace.gone;

@@ -19,7 +19,15 @@ import {
 } from '../decision.ts';
 import type { RefusalCode } from '../../copy/en/refusals.ts';
 import { hasCreditToJoin, refusalToReserve, reserveCredit, returnCredit, trialOver } from './credits.ts';
-import { forgetJoin, promiseWait, recordDeparture, recordLength, type ToldWait } from './estimate.ts';
+import {
+  forgetJoin,
+  promiseWait,
+  recordDeparture,
+  recordLeaving,
+  recordLength,
+  type PaceModel,
+  type ToldWait,
+} from './estimate.ts';
 import { RANK_STEP, type Line } from './line.ts';
 import { isAlmostThereAtJoin, movedByStaff } from './texts/almost-there.ts';
 import type { OpeningHours } from '../../time/opening-hours.ts';
@@ -293,11 +301,15 @@ function endWaiting(
   const refusal = refusalUnlessWaiting(visit);
   if (refusal !== null) return refused(refusal);
   const { pace } = serviceOf(location, visit);
-  const known = visit.discarded ? forgetJoin(pace) : recordDeparture(pace);
-  const learned = recordLength(known, line.length - 1, now);
+  const learned = recordLength(withoutParty(pace, visit, status), line.length - 1, now);
   const after = withLearnedPace(returnCredit(location, visit), visit, learned);
   const { visit: gone, effects } = ended(visit, status, now);
   return changed(after, gone, status, { effects, reason });
+}
+
+function withoutParty(pace: PaceModel, visit: Visit, status: 'left' | 'removed'): PaceModel {
+  if (visit.discarded) return forgetJoin(pace);
+  return status === 'left' ? recordLeaving(pace, visit.joinedAt) : recordDeparture(pace);
 }
 
 /** The visit after its end. A discarded visit that the history does not have yet stays out of it. */
