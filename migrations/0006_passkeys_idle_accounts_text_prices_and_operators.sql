@@ -11,6 +11,15 @@ CREATE TABLE `operator_acts` (
 );
 --> statement-breakpoint
 CREATE INDEX `operator_acts_username` ON `operator_acts` (lower("username"));--> statement-breakpoint
+CREATE TABLE `operators` (
+	`name` text PRIMARY KEY NOT NULL,
+	`password_hash` text NOT NULL,
+	`rights` text NOT NULL,
+	`added_at` integer NOT NULL,
+	`added_by` text,
+	`disabled_at` integer
+);
+--> statement-breakpoint
 CREATE TABLE `text_peaks` (
 	`business_id` text NOT NULL,
 	`day` integer NOT NULL,
@@ -48,6 +57,7 @@ CREATE TABLE `passkeys` (
 );
 --> statement-breakpoint
 CREATE INDEX `passkeys_user` ON `passkeys` (`user_id`);--> statement-breakpoint
+ALTER TABLE `admin_sessions` ADD `operator` text REFERENCES operators(name);--> statement-breakpoint
 ALTER TABLE `businesses` ADD `look_alike_key` text;--> statement-breakpoint
 ALTER TABLE `businesses` ADD `idle_deletion_at` integer;--> statement-breakpoint
 CREATE UNIQUE INDEX `businesses_look_alike_key` ON `businesses` (`look_alike_key`);--> statement-breakpoint

@@ -63,7 +63,7 @@ export const commandGroups: CommandGroup[] = [
       deploy: '-- staging | production',
       release: '-- major | minor | patch: changelog, bill of materials, kept data, commit, tag',
       'release:fixture': 'the data that this version leaves, for the tests of later ones',
-      'admin:password': 'asks for a password and prints its hash',
+      'admin:password': 'asks for a password of an operator and prints its hash',
       export: '-- <origin> <username> <file>, or --all <folder>: businesses into files',
       import: '-- <origin> <file>: a business out of a file',
       restore: '-- <origin> <locationId> <time or bookmark>: one location back in time',

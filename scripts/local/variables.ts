@@ -160,7 +160,8 @@ export const variableTable: Record<VariableName, Variable> = {
   },
   ADMIN_USERNAME: {
     local: developmentAdmin.username,
-    meaning: 'The username of `/admin`. Without it and the hash there is no admin area.',
+    meaning:
+      'The name of the first operator, who logs in at `/admin` by it and the hash. Without effect once there is an operator.',
   },
   ADMIN_PASSWORD_HASH: {
     local: developmentAdmin.passwordHash,

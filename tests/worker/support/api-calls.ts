@@ -149,6 +149,19 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'POST /admin/approve-name': { who: 'admin', body: { username: 'blue-door', name: 'Blue Door Café' } },
   'GET /admin/businesses/:username': { who: 'admin' },
   'GET /admin/audit': { who: 'admin' },
+  'GET /admin/operators': { who: 'admin' },
+  'POST /admin/operators': {
+    who: 'admin',
+    body: { name: 'grace', password: 'a lantern by the door', rights: ['support'] },
+  },
+  'POST /admin/operators/change': {
+    who: 'admin',
+    body: { name: 'nobody', rights: [], disabled: true },
+  },
+  'POST /admin/password': {
+    who: 'admin',
+    body: { currentPassword: 'not the one', newPassword: 'a lantern by the door' },
+  },
   'GET /admin/feedback': { who: 'admin' },
   'GET /admin/sales': { who: 'admin' },
   'POST /admin/export': { who: 'admin', body: { username: 'nobody-of-ours', cursor: null } },
@@ -266,6 +279,7 @@ export async function allRows(): Promise<string> {
     'admin_sessions',
     'admin_changes',
     'operator_acts',
+    'operators',
     'billing_customers',
     'subscriptions',
     'credit_grants',
