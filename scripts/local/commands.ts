@@ -63,6 +63,7 @@ export const commandGroups: CommandGroup[] = [
       deploy: '-- staging | production',
       release: '-- major | minor | patch: changelog, bill of materials, kept data, commit, tag',
       'release:fixture': 'the data that this version leaves, for the tests of later ones',
+      rotate: 'seals stored secrets by the newest key',
       'admin:password': 'asks for a password of an operator and prints its hash',
       export: '-- <origin> <username> <file>, or --all <folder>: businesses into files',
       import: '-- <origin> <file>: a business out of a file',

@@ -175,6 +175,7 @@ export const actKinds = [
   'business_exported',
   'business_imported',
   'location_restored',
+  'keys_rotated',
   'person_exported',
   'person_erased',
   'operator_added',

@@ -38,8 +38,8 @@ test('each act has a row with who did it and to which business, but nothing abou
     'admin logged_in null',
     'admin operator_added null',
   ]);
-  // `restore.test.ts` has the restore, which needs the platform's own storage, and `operators.test.ts` the last two.
-  const elsewhere = ['location_restored', 'operator_changed', 'password_changed'];
+  // Tested in `restore.test.ts`, `sealed-at-rest.test.ts` and `operators.test.ts`.
+  const elsewhere = ['location_restored', 'keys_rotated', 'operator_changed', 'password_changed'];
   const kinds = new Set([...elsewhere, ...(await acts(cookie)).map(({ kind }) => kind)]);
   expect([...kinds].toSorted()).toEqual([...actKinds].toSorted());
   const rows = JSON.stringify((await env.DB.prepare('select * from operator_acts').all()).results);

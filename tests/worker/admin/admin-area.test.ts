@@ -29,6 +29,7 @@ const calls = [
   'POST /admin/import/part',
   'POST /admin/import/finish',
   'POST /admin/restore',
+  'POST /admin/rotate',
   'POST /admin/person/export',
   'POST /admin/person/erase',
 ] as const;

@@ -173,6 +173,7 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   },
   'POST /admin/import/finish': { who: 'admin', body: { importId: NOBODY, account: anImport().account } },
   'POST /admin/restore': { who: 'admin', body: { locationId: '0'.repeat(64), at: '2026-11-22T09:30:00Z' } },
+  'POST /admin/rotate': { who: 'admin', body: { after: '' } },
   'POST /admin/person/export': { who: 'admin', body: { who: 'nobody@example.com', businesses: [] } },
   'POST /admin/person/erase': { who: 'admin', body: { who: 'nobody@example.com', businesses: [] } },
   // Not available without its provider, as here. With it: `text-receipts.test.ts`.

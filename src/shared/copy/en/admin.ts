@@ -91,6 +91,7 @@ export const adminCopy = {
       business_exported: 'Business exported',
       business_imported: 'Business imported',
       location_restored: 'Location restored',
+      keys_rotated: 'Keys rotated',
       person_exported: 'Person’s data exported',
       person_erased: 'Person’s data erased',
       operator_added: 'Operator added',

@@ -24,6 +24,7 @@ export const neededRight: Readonly<
   'POST /admin/import/part': 'backup',
   'POST /admin/import/finish': 'backup',
   'POST /admin/restore': 'backup',
+  'POST /admin/rotate': 'backup',
   'POST /admin/person/export': 'export',
   'POST /admin/person/erase': 'erase',
   'GET /admin/operators': 'operators',

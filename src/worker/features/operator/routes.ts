@@ -9,12 +9,14 @@ import {
   importRequest,
   personRequest,
   restoreRequest,
+  rotateRequest,
 } from '../../../shared/contracts/operator.ts';
 import { beginExport, goOnExporting } from './business-export.ts';
 import { beginImport, finishImport, takePart } from './business-import.ts';
 import { listBusinesses } from './business-export.ts';
 import { erasePerson, exportPerson } from './person.ts';
 import { restoreLocation } from './restore.ts';
+import { rotateKeys } from './rotate.ts';
 import { paymentAccountOf } from '../billing/customers.ts';
 import { readBody, refuse } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
@@ -72,6 +74,12 @@ export const operator = new Hono<AppContext>()
     const restored = await restoreLocation(c.env, c.var.operator.name, read.body.locationId, to, Date.now());
     if (!restored.ok) return refused(c, restored);
     return c.json({ bookmark: restored.bookmark, undo: restored.undo }, 200);
+  })
+
+  .post('/admin/rotate', requireOperator, async (c) => {
+    const read = await readBody(c, rotateRequest);
+    if (!read.ok) return read.response;
+    return c.json(await rotateKeys(c.env, c.var.operator.name, read.body.after, Date.now()), 200);
   })
 
   .post('/admin/person/export', requireOperator, async (c) => {
