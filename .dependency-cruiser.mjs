@@ -17,7 +17,7 @@ const worker = {
   'features/forms': [...base, 'deliveries'],
   'features/(analytics|billing|locations)': most,
   'features/account': [...most, 'features/(analytics|billing|locations)'],
-  'features/admin': [...base, 'identity', 'location', 'features/(billing|forms)'],
+  'features/admin': [...base, 'identity', 'location', 'features/(account|billing|forms)'],
   'features/operator': [...most, 'features/(account|admin|analytics|billing|forms)'],
 };
 const pages = ['lib', 'ui', 'owner-area', 'site'];

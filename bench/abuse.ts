@@ -130,7 +130,7 @@ async function anHour(on: ClockRuntime): Promise<Measure[]> {
   await play(on, moments, begin);
   for (const [n, shop] of shops.entries())
     await (staffOf(client, shop, n, evening).at(-1)?.happens ?? noop)();
-  // Joins of many senders are in no group. Staff have called them, and remove them one by one.
+  // Joins of many senders form no group. Staff have called these guests, and remove them one by one.
   const ofManySenders = fakesOfManySenders(deeds);
   for (const shop of shops)
     for (const { id } of (await look(client, shop)).queue)
@@ -251,7 +251,7 @@ async function measuresOf(
   const fakes = new Set([...deeds.values()].flatMap((one) => [...one.fakes]));
   const ofManySenders = fakesOfManySenders(deeds);
   const ofSenders = [...fakes].filter((id) => !ofManySenders.has(id));
-  // Each credit is with a guest who was admitted, with one who waits, or is lost.
+  // Each credit belongs to an admitted or a waiting guest, or is lost.
   const lost = views.map(({ customerCredits, queue, admittedCustomers }) => {
     const isReal = ({ id }: { id: string }) => !fakes.has(id);
     return CREDITS - customerCredits - queue.filter(isReal).length - admittedCustomers.filter(isReal).length;

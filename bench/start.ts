@@ -41,6 +41,7 @@ const vars = {
   EMAIL_FROM: 'mail@queue.example.com',
   RESEND_API_KEY: 're_nobody',
   PHONE_HASH_KEY: 'the-secret-of-nobody'.repeat(2),
+  SEALING_KEYS: 'the-secret-of-nobody'.repeat(2),
   PAYMENT_PROVIDER: 'stripe',
   STRIPE_SECRET_KEY: 'sk_nobody',
   STRIPE_WEBHOOK_SECRET: 'whsec_nobody',

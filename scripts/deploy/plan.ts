@@ -21,7 +21,7 @@ export type Plan =
   | { ok: true; steps: Step[]; domain: string | null };
 
 /** Secrets that may be random. VAPID_PRIVATE_KEY comes with its public key. */
-const canBeMade = ['PHONE_HASH_KEY', 'HEALTH_TOKEN', 'VAPID_PRIVATE_KEY'];
+const canBeMade = ['PHONE_HASH_KEY', 'SEALING_KEYS', 'HEALTH_TOKEN', 'VAPID_PRIVATE_KEY'];
 
 /**
  * Placeholder values for the Worker's stored secrets, which cannot be read. With them, the Worker's own check can judge
@@ -36,6 +36,7 @@ const unreadable: Record<(typeof secretNames)[number], string> = {
   STRIPE_WEBHOOK_SECRET: 'whsec_unreadable',
   VAPID_PRIVATE_KEY: 'A'.repeat(43),
   PHONE_HASH_KEY: 'unreadable-secret'.repeat(2),
+  SEALING_KEYS: 'unreadable-secret'.repeat(2),
   HEALTH_TOKEN: 'unreadable-secret'.repeat(2),
   TURNSTILE_SECRET_KEY: 'unreadable',
 };

@@ -15,6 +15,7 @@ export type Ask = (question: string) => Promise<string>;
 export function makeSecrets(names: readonly string[]): ConfigVariables {
   return {
     ...(names.includes('PHONE_HASH_KEY') && { PHONE_HASH_KEY: randomBytes(48).toString('base64') }),
+    ...(names.includes('SEALING_KEYS') && { SEALING_KEYS: randomBytes(48).toString('base64') }),
     ...(names.includes('HEALTH_TOKEN') && { HEALTH_TOKEN: randomBytes(32).toString('base64url') }),
     ...(names.includes('VAPID_PRIVATE_KEY') && newPushKeys()),
   };
@@ -22,16 +23,18 @@ export function makeSecrets(names: readonly string[]): ConfigVariables {
 
 /**
  * The message that tells the operator to store generated secrets that later commands need, because the Worker's secrets
- * cannot be read; null: none was generated. Stored opt-outs depend on PHONE_HASH_KEY; the deep health check needs
- * HEALTH_TOKEN. They are printed only at a terminal, never to the log of a CI machine.
+ * cannot be read; null: none was generated. Stored opt-outs depend on PHONE_HASH_KEY, and sealed values on SEALING_KEYS;
+ * the deep health check needs HEALTH_TOKEN. They are printed only at a terminal, never to the log of a CI machine.
  */
 export function sayToKeep(made: ConfigVariables, isAtTerminal: boolean): string | null {
-  const kept = (['PHONE_HASH_KEY', 'HEALTH_TOKEN'] as const).filter((name) => made[name] !== undefined);
+  const kept = (['PHONE_HASH_KEY', 'SEALING_KEYS', 'HEALTH_TOKEN'] as const).filter(
+    (name) => made[name] !== undefined,
+  );
   if (kept.length === 0) return null;
   const names = kept.join(' and ');
   return isAtTerminal
     ? [
-        'Keep these in a password manager; they are shown this once, and the last ones that were shown count. Without PHONE_HASH_KEY a restored database knows no opt-out; without HEALTH_TOKEN nobody can ask for the deep health check.',
+        'Keep these in a password manager; they are shown this once, and the last ones that were shown count. Without PHONE_HASH_KEY a restored database knows no opt-out; without SEALING_KEYS no seed of an authenticator app and no key of a location can be read; without HEALTH_TOKEN nobody can ask for the deep health check.',
         ...kept.map((name) => `${name} ${made[name]}`),
       ].join('\n')
     : `${names}: made and not shown without a terminal, so nobody can keep them. Make your own ("openssl rand -base64 48") and set them in the environment of this command.`;

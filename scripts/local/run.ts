@@ -11,6 +11,7 @@ import { migrate } from './migrate.ts';
 import { olderStateProblem } from './older-state.ts';
 import { claimState } from './state-lock.ts';
 import { withPushKeys } from './push-keys.ts';
+import { withSealingKey } from './sealing-key.ts';
 import { portProblem, startServer, type Server } from './server.ts';
 import { readSettings, type Settings } from './settings.ts';
 
@@ -26,7 +27,7 @@ export async function runLocally(mode: 'built' | 'dev'): Promise<number> {
   try {
     const older = olderStateProblem(settings.stateDir);
     if (older !== null) return refuse(older);
-    return await serve(mode, withPushKeys(settings), stop);
+    return await serve(mode, withSealingKey(withPushKeys(settings)), stop);
   } finally {
     claimed.claim.release();
   }

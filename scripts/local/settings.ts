@@ -39,6 +39,7 @@ const publishedInDevelopment = new Set<VariableName>([
   'ADMIN_USERNAME',
   'ADMIN_PASSWORD_HASH',
   'PHONE_HASH_KEY',
+  'SEALING_KEYS',
 ]);
 
 /** Reads and checks the environment. Every problem is one sentence that names its variable. */

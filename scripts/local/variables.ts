@@ -6,6 +6,7 @@ import type * as z from 'zod/mini';
 import {
   developmentAdmin,
   developmentPhoneHashKey,
+  developmentSealingKey,
   type variables,
 } from '../../src/worker/platform/config-variables.ts';
 
@@ -72,6 +73,12 @@ export const variableTable: Record<VariableName, Variable> = {
     shown: 'of development',
     meaning:
       'At least 32 characters, such as `openssl rand -base64 48` prints. Hashes of phone numbers in limits and opt-outs are made with it. A new key forgets every opt-out. Production refuses the default.',
+  },
+  SEALING_KEYS: {
+    local: developmentSealingKey,
+    shown: 'own ones',
+    meaning:
+      'Keys that seal seeds of authenticator apps and keys of locations, in the form of `PHONE_HASH_KEY`. To replace one, set a new one and a comma in front, run `npm run rotate`, and take the old one out after 30 days.',
   },
   HEALTH_TOKEN: {
     local: '',
@@ -160,7 +167,8 @@ export const variableTable: Record<VariableName, Variable> = {
   },
   ADMIN_USERNAME: {
     local: developmentAdmin.username,
-    meaning: 'The username of `/admin`. Without it and the hash there is no admin area.',
+    meaning:
+      'The name of the first operator, who logs in at `/admin` by it and the hash. Without effect once there is an operator.',
   },
   ADMIN_PASSWORD_HASH: {
     local: developmentAdmin.passwordHash,
@@ -180,6 +188,7 @@ export const secretNames = [
   'STRIPE_WEBHOOK_SECRET',
   'VAPID_PRIVATE_KEY',
   'PHONE_HASH_KEY',
+  'SEALING_KEYS',
   'HEALTH_TOKEN',
   'TURNSTILE_SECRET_KEY',
 ] as const satisfies readonly VariableName[];

@@ -10,6 +10,7 @@ import { pages } from './pages.ts';
 import { errorPage } from './pages/error-page.ts';
 import { accountSecurity } from './features/account/security-routes.ts';
 import { accounts } from './features/account/routes.ts';
+import { hasAdminArea } from './features/admin/has-admin-area.ts';
 import { admin } from './features/admin/routes.ts';
 import { analytics } from './features/analytics/routes.ts';
 import { refuse, RETRY_AFTER_SECONDS } from './http/answers.ts';
@@ -110,7 +111,8 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
   });
   app.use('/admin/*', async (c, next) => {
     // Before the method check, so that no answer shows which paths could exist.
-    if (c.get('config').admin === null && apiPath.test(c.req.path)) return refuse(c, 'not_found');
+    if (apiPath.test(c.req.path) && !(await hasAdminArea(c.env, c.get('config'))))
+      return refuse(c, 'not_found');
     await next();
   });
   app.use(

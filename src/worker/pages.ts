@@ -27,6 +27,7 @@ import { clearVisitCookie, setVisitCookie, visitCookieName } from './features/gu
 import { withinShield } from './http/flood-shield.ts';
 import { partOf } from './features/site/byte-range.ts';
 import { formPage } from './features/site/form-page.ts';
+import { hasAdminArea } from './features/admin/has-admin-area.ts';
 import { guestPage, shellPage } from './features/guest/guest-page.ts';
 import { INSTEAD_PARAMETER, askBeforeOtherVisit } from './features/guest/other-visit.ts';
 import { saveChosenLanguage, pageLanguage } from './pages/page-language.ts';
@@ -47,7 +48,7 @@ const shellPaths: ReadonlySet<string> = new Set([
   '/payment-success',
 ]);
 
-/** The admin's page exists only if an admin is configured. */
+/** The operators' page. */
 const ADMIN_PATH = '/admin';
 
 /** Pages with a secret in their URL, which therefore send no referrer. */
@@ -181,7 +182,7 @@ export const pages = new Hono<AppContext>()
   })
 
   .get(ADMIN_PATH, async (c, next) => {
-    if (c.var.config.admin === null) return next();
+    if (!(await hasAdminArea(c.env, c.var.config))) return next();
     return noIndex(await shellPage(c.env, c.req.raw));
   })
 

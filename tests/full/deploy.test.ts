@@ -26,6 +26,7 @@ const secrets = {
   STRIPE_SECRET_KEY: 'sk_test_key',
   STRIPE_WEBHOOK_SECRET: 'whsec_secret',
   PHONE_HASH_KEY: 'k'.repeat(48),
+  SEALING_KEYS: 's'.repeat(48),
   VAPID_PRIVATE_KEY: pushKeys.VAPID_PRIVATE_KEY,
 };
 const variables = {

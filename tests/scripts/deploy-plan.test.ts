@@ -350,7 +350,7 @@ test('missing operator details are asked for, again if the Worker would refuse t
 });
 
 test('keys that are made are right, and are others each time', () => {
-  const names = ['PHONE_HASH_KEY', 'VAPID_PRIVATE_KEY'];
+  const names = ['PHONE_HASH_KEY', 'SEALING_KEYS', 'VAPID_PRIVATE_KEY'];
   const made = makeSecrets(names);
   const { vars } = declared();
   const rest = {
@@ -361,7 +361,11 @@ test('keys that are made are right, and are others each time', () => {
   };
   expect(readConfig({ ...vars, ...rest, ...made }, { email: false, standIns: false })).toMatchObject({
     ok: true,
-    config: { phoneHashKey: made['PHONE_HASH_KEY'], push: { publicKey: made['VAPID_PUBLIC_KEY'] } },
+    config: {
+      phoneHashKey: made['PHONE_HASH_KEY'],
+      sealingSecrets: [made['SEALING_KEYS']],
+      push: { publicKey: made['VAPID_PUBLIC_KEY'] },
+    },
   });
   expect(makeSecrets(names)).not.toEqual(made);
   expect(makeSecrets([])).toEqual({});

@@ -1,7 +1,10 @@
 /** An invalid configuration stops the start with a sentence that names the variable. */
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { developmentPhoneHashKey } from '../../src/worker/platform/config-variables.ts';
+import {
+  developmentPhoneHashKey,
+  developmentSealingKey,
+} from '../../src/worker/platform/config-variables.ts';
 import { newPushKeys } from '../../scripts/local/push-keys.ts';
 import { projectRoot, readSettings } from '../../scripts/local/settings.ts';
 
@@ -33,6 +36,7 @@ test('nothing set means port 8787 on this machine and the state beside the proje
         VAPID_PRIVATE_KEY: '',
         PUSH_STAND_IN: '',
         PHONE_HASH_KEY: developmentPhoneHashKey,
+        SEALING_KEYS: developmentSealingKey,
         PROTECTED_NAMES: '',
         TEXT_BUDGETS: 'unproven=60,trials=600,country=2000,codes=60,account=60',
         TEXT_PRICES: '',
@@ -114,6 +118,7 @@ test('production is refused while texts and mails go to the development outbox',
       expect.stringMatching(/^EMAIL_PROVIDER is "outbox"/),
       expect.stringMatching(/^PAYMENT_PROVIDER is "local"/),
       expect.stringMatching(/^PHONE_HASH_KEY must be a secret .* It is not set\./),
+      expect.stringMatching(/^SEALING_KEYS must be secrets .* It is not set\./),
     ],
   });
 });

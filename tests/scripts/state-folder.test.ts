@@ -19,6 +19,7 @@ import { readDemoMark } from '../../scripts/demo/mark.ts';
 import { claimState } from '../../scripts/local/state-lock.ts';
 import { olderStateProblem } from '../../scripts/local/older-state.ts';
 import { newPushKeys, withPushKeys } from '../../scripts/local/push-keys.ts';
+import { withSealingKey } from '../../scripts/local/sealing-key.ts';
 import { readSettings } from '../../scripts/local/settings.ts';
 import { readConfig } from '../../src/worker/platform/config.ts';
 
@@ -168,4 +169,17 @@ test('the key that signs reminders is made once, kept to its owner, and left out
   expect(withPushKeys(given)).toEqual(given);
   const production = { ...read.settings, vars: { ...read.settings.vars, APP_ENV: 'production' } };
   expect(withPushKeys(production)).toEqual(production);
+});
+
+test('the key that seals at rest is made once, kept to its owner, and left out where one is given', async () => {
+  const read = await readSettings({ STATE_DIR: folder });
+  if (!read.ok) throw new Error('these settings are right');
+  const made = withSealingKey(read.settings).vars;
+  expect(readConfig(made, { email: true, standIns: true })).toMatchObject({
+    config: { sealingSecrets: [expect.stringMatching(/^[\w+/]{64}$/)] },
+  });
+  expect(withSealingKey(read.settings).vars).toEqual(made);
+  expect(statSync(path.join(folder, 'sealing-key')).mode & 0o077).toBe(0);
+  const given = { ...read.settings, vars: { ...read.settings.vars, SEALING_KEYS: 'of a deployment' } };
+  expect(withSealingKey(given)).toEqual(given);
 });

@@ -5,7 +5,12 @@ import * as z from 'zod/mini';
 import { adminCopy } from '../copy/en/admin.ts';
 import { refusals } from '../copy/en/refusals.ts';
 import { storedFeedback, storedSalesInquiry } from './form-messages.ts';
-import { CREDITS_MAX, MAX_EMAIL_LENGTH, PASSWORD_MAX_LENGTH } from '../limits.ts';
+import {
+  CREDITS_MAX,
+  MAX_EMAIL_LENGTH,
+  OPERATOR_PASSWORD_MIN_LENGTH,
+  PASSWORD_MAX_LENGTH,
+} from '../limits.ts';
 import { timestamp } from './queue-view.ts';
 import { cleanUsername } from '../typing/typed-text.ts';
 
@@ -34,8 +39,62 @@ export const adminLogInRequest = z.object({
 });
 export type AdminLogInRequest = z.infer<typeof adminLogInRequest>;
 
-/** The body of `GET /admin/me` and of a log-in. */
-export const adminView = z.object({ username: z.string() });
+/** What an operator may do. Each call has its right in `src/worker/features/admin/rights.ts`. */
+export const operatorRights = ['credits', 'support', 'export', 'erase', 'backup', 'operators'] as const;
+export type OperatorRight = (typeof operatorRights)[number];
+
+const rights = z.array(z.enum(operatorRights));
+
+/** The body of `GET /admin/me` and of a log-in: the operator. */
+export const adminView = z.object({ username: z.string(), rights });
+export type AdminView = z.infer<typeof adminView>;
+
+/** A new password of an operator. Only the server checks whether it is easy to guess. */
+const operatorPassword = z.pipe(
+  z.pipe(
+    z.string(fillIn),
+    z.transform((typed) => typed.normalize('NFKC')),
+  ),
+  z
+    .string()
+    .check(
+      z.minLength(OPERATOR_PASSWORD_MIN_LENGTH, adminCopy.operators.passwordLength),
+      z.maxLength(PASSWORD_MAX_LENGTH, adminCopy.operators.passwordLength),
+    ),
+);
+
+const operatorName = z
+  .string(fillIn)
+  .check(z.minLength(1, fillIn), z.regex(/^[a-z0-9][a-z0-9._-]{1,39}$/, adminCopy.operators.nameForm));
+
+/** `POST /admin/operators`: adds an operator. */
+export const addOperatorRequest = z.object({ name: operatorName, password: operatorPassword, rights });
+export type AddOperatorRequest = z.infer<typeof addOperatorRequest>;
+
+/** `POST /admin/operators/change`: the rights of an operator, and whether the operator may log in. */
+export const changeOperatorRequest = z.object({ name: z.string(), rights, disabled: z.boolean() });
+export type ChangeOperatorRequest = z.infer<typeof changeOperatorRequest>;
+
+/** `POST /admin/password`: the operator's own password. */
+export const operatorPasswordRequest = z.object({
+  currentPassword: z.string(fillIn).check(z.minLength(1, fillIn), z.maxLength(PASSWORD_MAX_LENGTH)),
+  newPassword: operatorPassword,
+});
+export type OperatorPasswordRequest = z.infer<typeof operatorPasswordRequest>;
+
+/** `GET /admin/operators`. `addedBy` is null for the first operator. */
+export const operatorList = z.object({
+  operators: z.array(
+    z.object({
+      name: z.string(),
+      rights,
+      disabled: z.boolean(),
+      addedAt: timestamp,
+      addedBy: z.nullable(z.string()),
+    }),
+  ),
+});
+export type OperatorList = z.infer<typeof operatorList>;
 
 /** A function, because formatting a number loads locale data: a tenth of the Worker's start-up time. */
 const range = { error: () => adminCopy.credits.range(CREDITS_MAX) };
@@ -116,8 +175,12 @@ export const actKinds = [
   'business_exported',
   'business_imported',
   'location_restored',
+  'keys_rotated',
   'person_exported',
   'person_erased',
+  'operator_added',
+  'operator_changed',
+  'password_changed',
 ] as const;
 export type ActKind = (typeof actKinds)[number];
 

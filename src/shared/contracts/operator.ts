@@ -82,6 +82,16 @@ export const restoreRequest = z.union([
 /** `undo` is the bookmark of the moment before the restore. */
 export const restoreAnswer = z.object({ bookmark: z.string(), undo: z.string() });
 
+/** `POST /admin/rotate`: seals stored secrets by the newest key, a page at a time. `after` is '' in the first call. */
+export const rotateRequest = z.strictObject({ after: z.string().check(z.regex(/^([0-9a-f]{64})?$/)) });
+/** `away`: locations that did not answer. `next` is null at the end. */
+export const rotateAnswer = z.object({
+  resealed: z.int(),
+  away: z.array(locationId),
+  next: z.nullable(z.string()),
+});
+export type RotateAnswer = z.infer<typeof rotateAnswer>;
+
 const PHONE_WITH_COUNTRY = /^(\+|00)[\d ().-]{5,28}$/;
 
 /**

@@ -9,7 +9,5 @@ export type AppContext = {
     requestId: string;
     /** The logged-in business, for the log. Only set behind `requireOwner`. */
     businessId?: string;
-    /** The admin's name. Only set behind `requireAdmin`. */
-    admin: string;
   };
 };

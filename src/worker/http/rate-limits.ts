@@ -59,6 +59,8 @@ export const limits = {
   adminImports: { name: 'admin-imports', most: 30, windowMs: 60 * MINUTE_MS },
   /** Each call may wake all locations of some businesses. */
   adminPeople: { name: 'admin-people', most: 60, windowMs: 60 * MINUTE_MS },
+  /** Each change of operators or of an operator's password costs a hash. */
+  operatorChanges: { name: 'operator-changes', most: 20, windowMs: 60 * MINUTE_MS },
   /**
    * Each added location is a new object. Without a limit, a script could add and remove locations without
    * end.

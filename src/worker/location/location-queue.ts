@@ -52,6 +52,7 @@ import { PointInTimeRecovery } from './point-in-time.ts';
 import { erasePersonData, readPersonData } from './person-data.ts';
 import { SharedCommit } from './shared-commit.ts';
 import { Sockets } from './sockets.ts';
+import { newSealedKey, resealKey, unlockKey, withSealedKey } from './token-key.ts';
 import { migrations } from './store/migrations.ts';
 import type { Person } from './store/people.ts';
 import { SqliteStorage } from './store/sqlite-storage.ts';
@@ -98,11 +99,16 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     });
     // The platform may lose an alarm that is past due. So each start of the object sets the alarm from the
     // stored rows.
-    if (storage.location() !== null) void ctx.blockConcurrencyWhile(() => this.#alarm.schedule());
+    if (storage.location() === null) return;
+    void ctx.blockConcurrencyWhile(async () => {
+      await unlockKey(env, storage);
+      await this.#alarm.schedule();
+    });
   }
 
-  open(setup: LocationSetup): void {
-    this.#storage.open(setup);
+  async open(setup: LocationSetup): Promise<void> {
+    const key = await newSealedKey(this.env, this.#storage.locationId);
+    this.#storage.open(setup, key);
   }
 
   async execute(asked: OutsideCommand, sessionTokenHash?: string): Promise<Result<CommandResult>> {
@@ -211,14 +217,21 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return readTransfer(this.#storage, part, Date.now());
   }
 
-  stageCopy(rows: StagedRows): Result<object> {
-    return stageTransfer(this.#storage, rows);
+  async stageCopy(rows: StagedRows): Promise<Result<object>> {
+    const sealed = await withSealedKey(this.env, this.#storage.locationId, rows);
+    return stageTransfer(this.#storage, sealed);
   }
 
   async loadCopy(setup: TransferSetup): Promise<Result<object>> {
     const loaded = loadTransfer(this.#storage, setup, Date.now());
+    if (loaded.ok) await unlockKey(this.env, this.#storage);
     await this.#alarm.schedule();
     return loaded;
+  }
+
+  async resealKey(): Promise<Result<{ resealed: boolean }>> {
+    if (this.#storage.location() === null) return NOT_FOUND;
+    return { ok: true, resealed: await resealKey(this.env, this.#storage) };
   }
 
   planRestore(to: number | string): Promise<Result<RestorePlan>> {

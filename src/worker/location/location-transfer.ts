@@ -4,7 +4,7 @@ import { project } from '../../shared/queue/project.ts';
 import { log, reasonOf } from '../platform/log.ts';
 import type { TransferPart, TransferSetup, Result, TransferTable } from './rpc.ts';
 import type { SqliteStorage } from './store/sqlite-storage.ts';
-import type { StagedRows } from './store/staged-tables.ts';
+import { KEY_COLUMN, type Rows, type StagedRows } from './store/staged-tables.ts';
 
 /** Rows in one answer: some hundred kilobytes. */
 const PAGE_ROWS = 1_000;
@@ -22,11 +22,25 @@ export function readTransfer(storage: SqliteStorage, part: TransferPart, now: nu
   if (location.profile.closedAt !== null) return { ok: false, code: 'location_closed' };
   const { stagedTables } = storage;
   const { step } = stagedTables;
-  if (part.table === 'last')
-    return { ok: true, step, tables: stagedTables.rest(now - ENDED_VISITS_SHOWN_MS), next: null };
+  if (part.table === 'last') {
+    const rest = stagedTables.rest(now - ENDED_VISITS_SHOWN_MS);
+    return {
+      ok: true,
+      step,
+      tables: rest.map((table) => withPlainKey(table, storage.tokenKey())),
+      next: null,
+    };
+  }
   const { last, ...rows } = stagedTables.page(part.table, part.after, PAGE_ROWS);
   const next = rows.rows.length === PAGE_ROWS ? last : null;
   return { ok: true, step, tables: [{ table: part.table, ...rows }], next };
+}
+
+/** The location's row with its key as hexadecimal digits; other tables are unchanged. */
+function withPlainKey<Table extends Rows>(table: Table, key: Uint8Array): Table {
+  const at = table.columns.indexOf(KEY_COLUMN);
+  if (at === -1) return table;
+  return { ...table, rows: table.rows.map((row) => row.with(at, Buffer.from(key).toString('hex'))) };
 }
 
 /** Stages rows in an object that was never opened. */
@@ -57,5 +71,5 @@ function prove(storage: SqliteStorage, now: number): void {
   if (location === null || location.profile.closedAt !== null) throw new Error('no open location');
   project.staff(storage, now);
   storage.people.earliestEnd();
-  if (storage.tokenKey().byteLength === 0) throw new Error('no key');
+  if (storage.keyRow.storedKey() === '') throw new Error('no key');
 }

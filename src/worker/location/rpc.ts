@@ -150,7 +150,7 @@ export type ErasedPerson = { visits: number; left: number; notRead?: number };
 
 /** Calls of `LocationQueue`. Every `Result` may be `not_found`: the object was never opened. */
 export type LocationQueueCalls = {
-  open(setup: LocationSetup): void;
+  open(setup: LocationSetup): Promise<void>;
   /**
    * Executes or refuses a command. Joins that arrive together share one commit, and are answered after it.
    * With a session of staff that has ended: `not_logged_in`. `close` answers the credits left. In an object that was never opened, `close` deletes staged rows.
@@ -186,9 +186,11 @@ export type LocationQueueCalls = {
   /** Reads one part of an export. */
   readCopy(part: TransferPart): Result<TransferTable>;
   /** Stages rows of an import in an object that was never opened; `not_found` for any other. Idempotent. */
-  stageCopy(rows: StagedRows): Result<object>;
+  stageCopy(rows: StagedRows): Promise<Result<object>>;
   /** Loads all staged rows and opens the location, or changes nothing. Idempotent. */
   loadCopy(setup: TransferSetup): Promise<Result<object>>;
+  /** Seals the location's key by the newest secret. Idempotent. */
+  resealKey(): Promise<Result<{ resealed: boolean }>>;
   /** Plans a restore to a time or a bookmark; `not_restorable` if the storage keeps no history. */
   planRestore(to: number | string): Promise<Result<RestorePlan>>;
   /** Stops the object; the next call starts it again. Never answers. */

@@ -16,10 +16,16 @@ export const developmentAdmin = {
 /** The key in development. The key is published here, so production refuses it. */
 export const developmentPhoneHashKey = 'of-development-and-tests-and-of-no-use-elsewhere';
 
+/** The key that seals at rest in development, until a state folder has its own. Published here, so production refuses it. */
+export const developmentSealingKey = 'for-sealing-in-development-and-for-nothing-else';
+
 const originWanted = 'must be an address such as "https://queue.example.com", without a path';
 
 const longSecretWanted =
   'must be a secret of at least 32 characters, such as "openssl rand -base64 48" prints';
+
+const sealingKeysWanted =
+  'must be secrets of at least 32 characters, such as "openssl rand -base64 48" prints, the newest first, with commas between';
 
 const textBudgetsDefault = 'unproven=60,trials=600,country=2000,codes=60,account=60';
 const textBudgetsWanted = `must be texts an hour, such as "${textBudgetsDefault}"`;
@@ -135,6 +141,11 @@ export const variables = z
       z.string().check(z.refine(isBaseUrl, { error: 'must be an address without a query' })),
     ),
     PHONE_HASH_KEY: longSecret,
+    SEALING_KEYS: z.optional(
+      z
+        .string()
+        .check(z.regex(/^[\x21-\x2b\x2d-\x7e]{32,200}(,[\x21-\x2b\x2d-\x7e]{32,200})*$/, sealingKeysWanted)),
+    ),
     HEALTH_TOKEN: longSecret,
     PROTECTED_NAMES: z._default(z.string(), ''),
     TEXT_BUDGETS: z._default(
@@ -218,12 +229,18 @@ export const variables = z
       'is the one of development, which is published',
       (key) => key !== developmentPhoneHashKey,
     ),
-    ...(['PHONE_HASH_KEY', 'HEALTH_TOKEN'] as const).map((name) =>
+    ...(['PHONE_HASH_KEY', 'SEALING_KEYS', 'HEALTH_TOKEN'] as const).map((name) =>
       deployed(
         name,
         `has fewer than ${DISTINCT_CHARACTERS} different characters; it ${longSecretWanted}`,
-        (key) => key === undefined || new Set(key).size >= DISTINCT_CHARACTERS,
+        (keys) =>
+          keys === undefined || keys.split(',').every((key) => new Set(key).size >= DISTINCT_CHARACTERS),
       ),
+    ),
+    deployed(
+      'SEALING_KEYS',
+      'has the one of development, which is published',
+      (keys) => keys === undefined || !keys.split(',').includes(developmentSealingKey),
     ),
     deployed(
       'ADMIN_PASSWORD_HASH',
@@ -279,6 +296,7 @@ export const variables = z
       path: ['PHONE_HASH_KEY'],
       error: longSecretWanted,
     }),
+    z.refine((vars) => vars.SEALING_KEYS !== undefined, { path: ['SEALING_KEYS'], error: sealingKeysWanted }),
   );
 
 /** A rule for the value of a variable that holds in staging and production. `undefined`: the variable is not set. */

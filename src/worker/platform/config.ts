@@ -33,6 +33,8 @@ export type Config = {
   breachedPasswords: string | null;
   /** Key of the hashes of phone numbers (`platform/number-hash.ts`). */
   phoneHashKey: string;
+  /** Secrets that seal values at rest (`platform/at-rest.ts`), the newest first. */
+  sealingSecrets: readonly string[];
   /** Bearer token of the deep health check; null: only development answers the check. */
   healthToken: string | null;
   /** Names besides the built-in ones that wait for an operator's approval before texts tell them. */
@@ -123,6 +125,7 @@ export function readConfig(
     VAPID_PRIVATE_KEY: vars['VAPID_PRIVATE_KEY'] || undefined,
     PUSH_STAND_IN: vars['PUSH_STAND_IN'] || undefined,
     PHONE_HASH_KEY: vars['PHONE_HASH_KEY'] || undefined,
+    SEALING_KEYS: vars['SEALING_KEYS'] || undefined,
     HEALTH_TOKEN: vars['HEALTH_TOKEN'] || undefined,
     PROTECTED_NAMES: vars['PROTECTED_NAMES'] || undefined,
     TEXT_BUDGETS: vars['TEXT_BUDGETS'] || undefined,
@@ -170,6 +173,7 @@ export function readConfig(
       turnstile: turnstileOf(parsed.data),
       breachedPasswords: parsed.data.BREACHED_PASSWORDS_BASE_URL?.replace(/\/+$/, '') ?? null,
       phoneHashKey: parsed.data.PHONE_HASH_KEY ?? '',
+      sealingSecrets: parsed.data.SEALING_KEYS?.split(',') ?? [],
       healthToken: parsed.data.HEALTH_TOKEN ?? null,
       textBudgets: textBudgetsOf(parsed.data.TEXT_BUDGETS),
       textPrices: textPricesOf(parsed.data.TEXT_PRICES),

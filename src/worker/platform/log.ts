@@ -32,7 +32,7 @@ export type MailKind =
 /** The purpose of an authentication. */
 type Purpose = 'log_in' | 'account_change' | 'password_reset' | 'admin_log_in';
 
-/** Actions of the admin, without changes of credits: these are in the audit log (`admin_changes`). */
+/** Actions of operators. Who did them is in the audit log (`operator_acts`), as are changes of credits and log-ins. */
 type AdminAction =
   | 'businesses_listed'
   | 'name_approved'
@@ -42,7 +42,9 @@ type AdminAction =
   | 'import_given_up'
   | 'location_restored'
   | 'person_exported'
-  | 'person_erased';
+  | 'person_erased'
+  | 'operator_added'
+  | 'operator_changed';
 
 /** Changes of an account by its owner. */
 type AccountAction =
@@ -94,7 +96,7 @@ export type LogEvent =
   | { event: 'account_changed'; action: AccountAction; businessId: string }
   /** A business has a protected name. Texts tell its username until an admin has approved the name. */
   | { event: 'name_waits'; businessId: string }
-  /** An action of the admin; there is only one admin. */
+  /** An action of an operator. */
   | {
       event: 'admin_action';
       action: AdminAction;

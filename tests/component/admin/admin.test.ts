@@ -1,7 +1,13 @@
 /** The admin's page (`docs/spec.md` sections 2, 5 and 8, 10.24). */
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { AdminBusiness, OperatorAct } from '../../../src/shared/contracts/admin.ts';
+import {
+  operatorRights,
+  type AdminBusiness,
+  type AdminView,
+  type OperatorAct,
+  type OperatorList,
+} from '../../../src/shared/contracts/admin.ts';
 import type { StoredFeedback, StoredSalesInquiry } from '../../../src/shared/contracts/form-messages.ts';
 import { refusals, type RefusalCode } from '../../../src/shared/copy/en/refusals.ts';
 import { accessibilityProblems } from '../support/axe.ts';
@@ -60,6 +66,14 @@ const blueDoor: AdminBusiness = {
   locations: [{ id: 'one', address: '14 Kemang Raya', now: { ...credits(299, 300), waiting: 1 } }],
   serverNow: sentAt,
 };
+const me: AdminView = { username: 'admin', rights: [...operatorRights] };
+const firstOperator: OperatorList['operators'][number] = {
+  name: 'admin',
+  rights: [...operatorRights],
+  disabled: false,
+  addedAt: sentAt,
+  addedBy: null,
+};
 const change: OperatorAct = {
   id: 1,
   at: sentAt,
@@ -91,6 +105,7 @@ function answerDesk(feedback: StoredFeedback[] = [kept]): void {
   let business = blueDoor;
   const audit: OperatorAct[] = [];
   server.answer('GET', '/admin/audit', () => ({ rows: audit, next: null }));
+  server.answer('GET', '/admin/operators', (): OperatorList => ({ operators: [firstOperator] }));
   server.answer('GET', '/admin/sales', () => ({ rows: [inquiry], next: null }));
   server.answer('GET', '/admin/feedback', ({ url }) => {
     const before = Number(url.searchParams.get('before') ?? Infinity);
@@ -115,7 +130,7 @@ function answerDesk(feedback: StoredFeedback[] = [kept]): void {
 /** Opens the page with the log-in of an admin. */
 async function openDesk(feedback?: StoredFeedback[]): Promise<void> {
   answerDesk(feedback);
-  theServer().answer('GET', '/admin/me', () => ({ username: 'admin' }));
+  theServer().answer('GET', '/admin/me', () => me);
   await openPage('/admin');
   await expect.element(heading('Update credits')).toBeVisible();
 }
@@ -150,7 +165,7 @@ test('the log-in says what is missing and what is wrong, and leads to the page',
   await expect.element(toast('Invalid credentials')).toBeVisible();
   refuses();
   answerDesk();
-  theServer().answer('POST', '/admin/login', () => ({ username: 'admin' }));
+  theServer().answer('POST', '/admin/login', () => me);
   await field('Password').fill('lantern-at-the-door');
   await userEvent.keyboard('{Enter}');
   await expect.element(toast('Admin access granted')).toBeVisible();
@@ -225,6 +240,59 @@ test('the audit log is filtered by operator, act and business', async () => {
   });
 });
 
+test('an operator is added and changed, and the own password is changed', async () => {
+  await openDesk();
+  await button('Add an operator').click();
+  await expect.element(toast('Please fill in all fields')).toBeVisible();
+  theServer().answer('POST', '/admin/operators', () => plainRefusal('operator_taken'));
+  await field('Name').fill('grace');
+  await field('First password').fill('a lantern by the door');
+  const newOne = page.getByRole('group', { name: 'What the new operator may do' });
+  await newOne.getByLabelText('Change credits').click();
+  await button('Add an operator').click();
+  await expect.element(toast('There is an operator of this name already.')).toBeVisible();
+  theServer().answer('POST', '/admin/operators', () => ({ success: true }));
+  await button('Add an operator').click();
+  await expect.element(toast('Operator added')).toBeVisible();
+  await expect.element(field('Name')).toHaveValue('');
+  expect(theServer().bodiesOf('POST', '/admin/operators').at(-1)).toEqual({
+    name: 'grace',
+    password: 'a lantern by the door',
+    rights: ['credits'],
+  });
+
+  theServer().answer('POST', '/admin/operators/change', () => ({ success: true }));
+  const rights = page.getByRole('group', { name: 'What admin may do' });
+  await rights.getByLabelText('Export a business or a person').click();
+  await page.getByLabelText('Cannot log in').click();
+  await button('Save admin').click();
+  await expect.element(toast('Operator changed')).toBeVisible();
+  expect(theServer().bodiesOf('POST', '/admin/operators/change')).toEqual([
+    { name: 'admin', rights: operatorRights.filter((right) => right !== 'export'), disabled: true },
+  ]);
+
+  theServer().answer('POST', '/admin/password', () => ({ success: true }));
+  await field('Current password').fill('lantern-at-the-door');
+  await field('New password').fill('a new lantern by the door');
+  await button('Change password').click();
+  await expect.element(toast('Password changed. Please log in again.')).toBeVisible();
+  expect(theServer().bodiesOf('POST', '/admin/password')).toEqual([
+    { currentPassword: 'lantern-at-the-door', newPassword: 'a new lantern by the door' },
+  ]);
+});
+
+test('an operator sees only what the rights allow', async () => {
+  answerDesk();
+  theServer().answer('GET', '/admin/me', () => ({ username: 'grace', rights: ['support'] }));
+  await openPage('/admin');
+  await expect.element(heading('Find a business')).toBeVisible();
+  for (const hidden of ['Update credits', 'Operators'])
+    await expect.element(heading(hidden)).not.toBeInTheDocument();
+  await search('blue-door');
+  await expect.element(heading('Blue Door Café')).toBeVisible();
+  await expect.element(button('Change credits')).not.toBeInTheDocument();
+});
+
 test('a protected name is shown with its approval', async () => {
   await openDesk();
   let nameWaits = true;
@@ -297,7 +365,7 @@ test('messages of the forms are shown as they were typed, older ones on demand',
 test('a list that cannot be loaded says so and can be asked for again', async () => {
   answerDesk();
   const away = theServer().refuse('GET', '/admin/feedback', 'try_again');
-  theServer().answer('GET', '/admin/me', () => ({ username: 'admin' }));
+  theServer().answer('GET', '/admin/me', () => me);
   await openPage('/admin');
   await says('This list could not be loaded.');
   away();
@@ -320,6 +388,8 @@ test('axe finds nothing on the locked and the open page', async () => {
   await field('Base SMS Credits').fill('-1');
   await userEvent.keyboard('{Enter}');
   await says('Enter a whole number from 0 to 1,000,000');
+  expect(await accessibilityProblems()).toEqual([]);
+  await page.viewport(1440, 900);
   expect(await accessibilityProblems()).toEqual([]);
 });
 

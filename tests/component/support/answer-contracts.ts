@@ -20,6 +20,7 @@ import {
   adminView,
   auditPage,
   feedbackPage,
+  operatorList,
   salesPage,
 } from '../../../src/shared/contracts/admin.ts';
 import { analytics } from '../../../src/shared/contracts/analytics.ts';
@@ -103,7 +104,8 @@ const contracts = (
     ['POST', '/:form(feedback/submit|sales/inquiry)', done],
     ['GET', '/admin/me', adminView],
     ['POST', '/admin/login', adminView],
-    ['POST', '/admin/:action(logout|update-credits|approve-name)', done],
+    ['POST', '/admin/:action(logout|update-credits|approve-name|operators|operators/change|password)', done],
+    ['GET', '/admin/operators', operatorList],
     ['GET', '/admin/audit', auditPage],
     ['GET', '/admin/feedback', feedbackPage],
     ['GET', '/admin/sales', salesPage],

@@ -135,6 +135,12 @@ const used: Record<Exclude<keyof typeof limits, (typeof silent)[number]>, Used> 
     isAdmin: true,
     body: () => ({ who: 'nobody@example.com', businesses: [] }),
   },
+  operatorChanges: {
+    key: () => 'everybody',
+    path: '/admin/operators/change',
+    isAdmin: true,
+    body: () => ({ name: 'admin', rights: ['operators'], disabled: false }),
+  },
   checkoutPerAccount: {
     key: businessId,
     path: '/stripe/create-checkout-session',

@@ -5,7 +5,11 @@ import {
   readConfig as read,
   type ConfigVariables,
 } from '../../../src/worker/platform/config.ts';
-import { developmentAdmin, developmentPhoneHashKey } from '../../../src/worker/platform/config-variables.ts';
+import {
+  developmentAdmin,
+  developmentPhoneHashKey,
+  developmentSealingKey,
+} from '../../../src/worker/platform/config-variables.ts';
 
 const readConfig = (vars: ConfigVariables, bindings = { email: false }) =>
   read(vars, { ...bindings, standIns: true });
@@ -17,6 +21,7 @@ const development = {
   EMAIL_PROVIDER: 'outbox',
   PAYMENT_PROVIDER: 'local',
   PHONE_HASH_KEY: developmentPhoneHashKey,
+  SEALING_KEYS: developmentSealingKey,
 };
 
 /** 32 characters, 16 of them different. */
@@ -39,6 +44,7 @@ test('the defaults of one machine are a configuration', () => {
       turnstile: null,
       breachedPasswords: null,
       phoneHashKey: developmentPhoneHashKey,
+      sealingSecrets: [developmentSealingKey],
       healthToken: null,
       protectedNames: [],
       textBudgets: { unproven: 60, trials: 600, country: 2000, codes: 60, account: 60 },
@@ -163,6 +169,30 @@ test('the key of phone numbers is a long secret, in production not the published
   expect(problemsWith({ ...production, PHONE_HASH_KEY: strongSecret })).not.toContain(published);
 });
 
+test('the keys that seal at rest are long secrets, the newest first, in production not the published one', () => {
+  const explained = 'See "Configuration" in README.md.';
+  const [newest, older] = [strongSecret, `${strongSecret}-older`];
+  expect(readConfig({ ...development, SEALING_KEYS: `${newest},${older}` })).toMatchObject({
+    config: { sealingSecrets: [newest, older] },
+  });
+  const wanted =
+    'SEALING_KEYS must be secrets of at least 32 characters, such as "openssl rand -base64 48" prints, the newest first, with commas between.';
+  for (const SEALING_KEYS of ['a'.repeat(31), `${newest},short`, `${newest},`, `,${newest}`])
+    expect(readConfig({ ...development, SEALING_KEYS })).toEqual({
+      ok: false,
+      problems: [`${wanted} ${explained}`],
+    });
+  expect(readConfig({ ...development, SEALING_KEYS: '' })).toEqual({
+    ok: false,
+    problems: [`${wanted} It is not set. ${explained}`],
+  });
+  const production = { APP_ENV: 'production', SEALING_KEYS: `${newest},${developmentSealingKey}` };
+  const read = readConfig({ ...development, ...production });
+  expect(read.ok ? [] : read.problems).toContain(
+    `SEALING_KEYS has the one of development, which is published. ${explained}`,
+  );
+});
+
 const twilio = {
   ...development,
   SMS_PROVIDER: 'twilio',
@@ -254,7 +284,12 @@ test.each([
 });
 
 test('production refuses an origin without https and providers that send nothing', () => {
-  const production = { ...development, APP_ENV: 'production', PHONE_HASH_KEY: strongSecret };
+  const production = {
+    ...development,
+    APP_ENV: 'production',
+    PHONE_HASH_KEY: strongSecret,
+    SEALING_KEYS: strongSecret,
+  };
   expect(readConfig(production)).toEqual({
     ok: false,
     problems: [
@@ -511,13 +546,16 @@ test.each([
   expect(problemsOf(name, { ...vars, APP_ENV: 'staging' })).toEqual([]);
 });
 
-test.each(['PHONE_HASH_KEY', 'HEALTH_TOKEN'])('outside of development %s is drawn by chance', (name) => {
-  const weak = `${name} has fewer than 9 different characters; it must be a secret of at least 32 characters, such as "openssl rand -base64 48" prints. See "Configuration" in README.md.`;
-  expect(problemsOf(name, { APP_ENV: 'production', [name]: 'a'.repeat(32) })).toEqual([weak]);
-  expect(problemsOf(name, { APP_ENV: 'staging', [name]: 'abcdefgh'.repeat(4) })).toEqual([weak]);
-  expect(problemsOf(name, { APP_ENV: 'production', [name]: strongSecret })).toEqual([]);
-  expect(problemsOf(name, { [name]: 'a'.repeat(32) })).toEqual([]);
-});
+test.each(['PHONE_HASH_KEY', 'SEALING_KEYS', 'HEALTH_TOKEN'])(
+  'outside of development %s is drawn by chance',
+  (name) => {
+    const weak = `${name} has fewer than 9 different characters; it must be a secret of at least 32 characters, such as "openssl rand -base64 48" prints. See "Configuration" in README.md.`;
+    expect(problemsOf(name, { APP_ENV: 'production', [name]: 'a'.repeat(32) })).toEqual([weak]);
+    expect(problemsOf(name, { APP_ENV: 'staging', [name]: 'abcdefgh'.repeat(4) })).toEqual([weak]);
+    expect(problemsOf(name, { APP_ENV: 'production', [name]: strongSecret })).toEqual([]);
+    expect(problemsOf(name, { [name]: 'a'.repeat(32) })).toEqual([]);
+  },
+);
 
 const [, , , salt = '', key = ''] = developmentAdmin.passwordHash.split('$');
 test.each([

@@ -17,6 +17,10 @@ const calls = [
   'POST /admin/update-credits',
   'GET /admin/businesses/blue-door',
   'GET /admin/audit',
+  'GET /admin/operators',
+  'POST /admin/operators',
+  'POST /admin/operators/change',
+  'POST /admin/password',
   'GET /admin/feedback',
   'GET /admin/sales',
   'POST /admin/export',
@@ -25,6 +29,7 @@ const calls = [
   'POST /admin/import/part',
   'POST /admin/import/finish',
   'POST /admin/restore',
+  'POST /admin/rotate',
   'POST /admin/person/export',
   'POST /admin/person/erase',
 ] as const;
@@ -47,7 +52,7 @@ test('without a log-in, or with one that is not ours, every call is refused', as
 test('where no admin is configured every call is the 404 of any unknown path', async () => {
   // The clock stands, because every answer has the date and a request id.
   stopClock();
-  const headers = { Cookie: await newAdmin(), 'CF-Ray': '8f3c2a1b9d0e4f55' };
+  const headers = { Cookie: 'holdline_admin=nobody', 'CF-Ray': '8f3c2a1b9d0e4f55' };
   const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
   for (const method of methods) {
     const unknown = await askWith(noAdmin, method, '/admin/nothing-at-all', headers);
@@ -59,6 +64,11 @@ test('where no admin is configured every call is the 404 of any unknown path', a
       expect([method, path, ...told]).toEqual([method, path, ...expected]);
     }
   }
+});
+
+test('once there is an operator, the area needs no configured admin', async () => {
+  const headers = { Cookie: await newAdmin() };
+  expect((await askWith(noAdmin, 'GET', '/admin/me', headers)).status).toBe(200);
 });
 
 test('half of the credentials are a wrong configuration', async () => {

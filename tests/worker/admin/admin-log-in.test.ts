@@ -2,14 +2,14 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { logInAdmin as beginLogIn } from '../../../src/worker/features/admin/admin-log-in.ts';
+import { logInOperator as beginLogIn } from '../../../src/worker/features/admin/admin-log-in.ts';
 import { createApp } from '../../../src/worker/app.ts';
 import { developmentAdmin } from '../../../src/worker/platform/config-variables.ts';
 import { limits, consumeRateLimit } from '../../../src/worker/http/rate-limits.ts';
-import { hashPassword } from '../../../src/worker/platform/passwords.ts';
+import { operatorRights } from '../../../src/shared/contracts/admin.ts';
 import {
+  acts,
   adminPassword,
-  askWith,
   logInAdmin,
   newAdmin,
   readText,
@@ -37,10 +37,13 @@ test('the right name and password open the area', async () => {
     ),
   ]);
   const cookie = cookieOf(response, 'holdline_admin');
-  expect(await read(response)).toEqual({ status: 200, body: { username: 'admin' } });
+  expect(await read(response)).toEqual({
+    status: 200,
+    body: { username: 'admin', rights: [...operatorRights] },
+  });
   expect(await read(await call('GET', '/admin/me', { cookie }))).toEqual({
     status: 200,
-    body: { username: 'admin' },
+    body: { username: 'admin', rights: [...operatorRights] },
   });
 });
 
@@ -195,15 +198,35 @@ test('a log-in ends eight hours after its beginning, however much it is used', a
   expect(await statusOf(cookie)).toBe(401);
 });
 
-test('other credentials end every log-in, and the next one clears them away', async () => {
+test('a log-in of an earlier release ends, and the next one clears it away', async () => {
   const cookie = await newAdmin();
-  const other = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD_HASH: await hashPassword('a new lantern') };
-  expect((await askWith(other, 'GET', '/admin/me', { Cookie: cookie })).status).toBe(401);
-  await env.DB.prepare("update admin_sessions set credentials_hash = 'of others'").run();
+  await env.DB.exec('update admin_sessions set operator = null');
   expect(await statusOf(cookie)).toBe(401);
   await logInAdmin({});
-  const { results } = await env.DB.prepare('select credentials_hash from admin_sessions').all();
-  expect(results).toEqual([{ credentials_hash: expect.not.stringContaining('of others') }]);
+  expect((await env.DB.prepare('select operator from admin_sessions').all()).results).toEqual([
+    { operator: 'admin' },
+  ]);
+});
+
+test('the configured admin becomes the first operator, and never logs in again once there is one', async () => {
+  await newAdmin({ name: 'ada' });
+  expect(await readText(await logInAdmin({}))).toEqual({ status: 401, text: 'Invalid credentials' });
+  expect((await logInAdmin({ username: 'ada' })).status).toBe(200);
+  // Nor while every operator is disabled.
+  await env.DB.exec('update operators set disabled_at = 1');
+  expect((await logInAdmin({})).status).toBe(401);
+  expect((await logInAdmin({ username: 'ada' })).status).toBe(401);
+});
+
+test('two first log-ins at once make one operator', async () => {
+  const answers = await Promise.all([logInAdmin({}), logInAdmin({})]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const cookie = cookieOf(answers[0], 'holdline_admin');
+  expect((await acts(cookie)).map(({ kind }) => kind).toSorted()).toEqual([
+    'logged_in',
+    'logged_in',
+    'operator_added',
+  ]);
 });
 
 test('the credentials of development fit the password that README.md names', async () => {

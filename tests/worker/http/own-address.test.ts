@@ -21,6 +21,7 @@ const deployment = {
   RESEND_API_KEY: 're_nobody',
   RESEND_API_BASE_URL: '',
   PHONE_HASH_KEY: 'the-secret-of-nobody'.repeat(2),
+  SEALING_KEYS: 'the-secret-of-nobody'.repeat(2),
   PAYMENT_PROVIDER: 'stripe',
   STRIPE_API_BASE_URL: '',
   STRIPE_SECRET_KEY: 'sk_live_nobody',

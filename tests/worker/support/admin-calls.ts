@@ -1,9 +1,16 @@
-/** The logged-in admin of the tests (`developmentAdmin`), and the admin's calls. */
+/** The logged-in operators of the tests, by default `developmentAdmin`, and their calls. */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
-import type { AdminBusiness, CreditsChange, OperatorAct } from '../../../src/shared/contracts/admin.ts';
+import {
+  operatorRights,
+  type AdminBusiness,
+  type CreditsChange,
+  type OperatorAct,
+  type OperatorRight,
+} from '../../../src/shared/contracts/admin.ts';
 import { insertAdminSession } from '../../../src/worker/features/admin/admin-sessions.ts';
+import { insertOperator } from '../../../src/worker/features/admin/operator-rows.ts';
 import { newToken } from '../../../src/worker/identity/tokens.ts';
 import { createApp } from '../../../src/worker/app.ts';
 import { developmentAdmin } from '../../../src/worker/platform/config-variables.ts';
@@ -12,10 +19,18 @@ import { call, origin } from './factories.ts';
 
 export const adminPassword = 'lantern-at-the-door';
 
-/** Inserts a session of the admin into the database. Returns its cookie. */
-export async function newAdmin(): Promise<string> {
+/** Inserts an operator, by default `admin` with every right, and a session. Returns the session's cookie. */
+export async function newAdmin({
+  name = developmentAdmin.username,
+  rights = operatorRights,
+}: { name?: string; rights?: readonly OperatorRight[] } = {}): Promise<string> {
   const { token, tokenHash } = newToken();
-  await insertAdminSession(database(env), tokenHash, developmentAdmin, Date.now());
+  const db = database(env);
+  const { passwordHash } = developmentAdmin;
+  await db.batch([
+    insertOperator(db, { name, passwordHash, rights, addedAt: Date.now(), addedBy: null }),
+    insertAdminSession(db, tokenHash, { name, passwordHash }, Date.now()),
+  ]);
   return `holdline_admin=${token}`;
 }
 

@@ -151,6 +151,19 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'POST /admin/approve-name': { who: 'admin', body: { username: 'blue-door', name: 'Blue Door Café' } },
   'GET /admin/businesses/:username': { who: 'admin' },
   'GET /admin/audit': { who: 'admin' },
+  'GET /admin/operators': { who: 'admin' },
+  'POST /admin/operators': {
+    who: 'admin',
+    body: { name: 'grace', password: 'a lantern by the door', rights: ['support'] },
+  },
+  'POST /admin/operators/change': {
+    who: 'admin',
+    body: { name: 'nobody', rights: [], disabled: true },
+  },
+  'POST /admin/password': {
+    who: 'admin',
+    body: { currentPassword: 'not the one', newPassword: 'a lantern by the door' },
+  },
   'GET /admin/feedback': { who: 'admin' },
   'GET /admin/sales': { who: 'admin' },
   'POST /admin/export': { who: 'admin', body: { username: 'nobody-of-ours', cursor: null } },
@@ -162,6 +175,7 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   },
   'POST /admin/import/finish': { who: 'admin', body: { importId: NOBODY, account: anImport().account } },
   'POST /admin/restore': { who: 'admin', body: { locationId: '0'.repeat(64), at: '2026-11-22T09:30:00Z' } },
+  'POST /admin/rotate': { who: 'admin', body: { after: '' } },
   'POST /admin/person/export': { who: 'admin', body: { who: 'nobody@example.com', businesses: [] } },
   'POST /admin/person/erase': { who: 'admin', body: { who: 'nobody@example.com', businesses: [] } },
   // Not available here, because it needs its provider. With it: `text-receipts.test.ts`.
@@ -272,6 +286,7 @@ export async function allRows(): Promise<string> {
     'admin_sessions',
     'admin_changes',
     'operator_acts',
+    'operators',
     'billing_customers',
     'subscriptions',
     'credit_grants',

@@ -1,6 +1,6 @@
 /** The calls of the admin page, and its lock when the session has ended. */
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { adminView } from '../../../shared/contracts/admin.ts';
+import { adminView, type AdminView } from '../../../shared/contracts/admin.ts';
 import { adminCopy } from '../../../shared/copy/en/admin.ts';
 import { ApiError, request, type AnswerReader } from '../../lib/api.ts';
 
@@ -26,7 +26,7 @@ export const adminQuery = queryOptions({
  * Unlocks the page for this admin. A check that began before the log-in is cancelled, because its result would lock the
  * page again.
  */
-export async function unlock(client: QueryClient, admin: { username: string }): Promise<void> {
+export async function unlock(client: QueryClient, admin: AdminView): Promise<void> {
   await client.cancelQueries({ queryKey: meKey });
   client.setQueryData(adminQuery.queryKey, admin);
 }

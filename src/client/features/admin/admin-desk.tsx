@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AdminBusiness } from '../../../shared/contracts/admin.ts';
+import type { AdminBusiness, AdminView, OperatorRight } from '../../../shared/contracts/admin.ts';
 import { adminCopy } from '../../../shared/copy/en/admin.ts';
 import { ApiError, request } from '../../lib/api.ts';
 import { Badge } from '../../ui/status/badge.tsx';
@@ -12,10 +12,13 @@ import { AuditCard } from './audit-card.tsx';
 import { BusinessCard } from './business-card.tsx';
 import { CreditsCard, type CreditsDraft } from './credits-card.tsx';
 import { FeedbackCard } from './feedback-card.tsx';
+import { OperatorsCard } from './operators-card.tsx';
+import { PasswordCard } from './password-card.tsx';
 import { SalesCard } from './sales-card.tsx';
 
-/** The admin page after the log-in. */
-export function AdminDesk() {
+/** The admin page after the log-in, with what the operator's rights allow. */
+export function AdminDesk({ operator }: { operator: AdminView }) {
+  const may = (right: OperatorRight) => operator.rights.includes(right);
   const title = useRef<HTMLHeadingElement>(null);
   const [draft, setDraft] = useState<CreditsDraft | null>(null);
 
@@ -38,14 +41,22 @@ export function AdminDesk() {
           {adminCopy.title}
         </h1>
         <div className={styles.pair}>
-          <CreditsCard draft={draft} />
-          <BusinessCard onChangeCredits={(business) => setDraft(draftOf(business))} />
+          {may('credits') && <CreditsCard draft={draft} />}
+          {may('support') && (
+            <BusinessCard
+              onChangeCredits={may('credits') ? (business) => setDraft(draftOf(business)) : null}
+            />
+          )}
         </div>
         <AuditCard />
-        <div className={styles.pair}>
-          <FeedbackCard />
-          <SalesCard />
-        </div>
+        {may('support') && (
+          <div className={styles.pair}>
+            <FeedbackCard />
+            <SalesCard />
+          </div>
+        )}
+        {may('operators') && <OperatorsCard />}
+        <PasswordCard />
       </main>
     </>
   );

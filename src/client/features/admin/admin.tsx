@@ -16,7 +16,7 @@ export function Admin() {
   const me = useQuery(adminQuery);
 
   if (me.isPending) return null;
-  return me.data ? <AdminDesk /> : <AdminLogIn />;
+  return me.data ? <AdminDesk operator={me.data} /> : <AdminLogIn />;
 }
 
 /** The Back button after a log-out restores this page from memory, so the session is checked again. */

@@ -17,7 +17,12 @@ import { focusFirstEmpty } from './first-empty.ts';
 const say = adminCopy.business;
 
 /** Finds a business by its username. */
-export function BusinessCard({ onChangeCredits }: { onChangeCredits: (business: AdminBusiness) => void }) {
+export function BusinessCard({
+  onChangeCredits,
+}: {
+  /** Null if the operator may not change credits. */
+  onChangeCredits: ((business: AdminBusiness) => void) | null;
+}) {
   const ask = useAskAdmin();
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState<string | null>(null);
@@ -73,7 +78,12 @@ export function BusinessCard({ onChangeCredits }: { onChangeCredits: (business: 
       <p className="sr" role="status">
         {business && say.found(business.name)}
       </p>
-      {business && <BusinessFacts business={business} onChangeCredits={() => onChangeCredits(business)} />}
+      {business && (
+        <BusinessFacts
+          business={business}
+          onChangeCredits={onChangeCredits && (() => onChangeCredits(business))}
+        />
+      )}
     </Card>
   );
 }

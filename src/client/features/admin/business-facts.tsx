@@ -1,19 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import * as z from 'zod/mini';
 import type { AdminBusiness } from '../../../shared/contracts/admin.ts';
 import { adminCopy } from '../../../shared/copy/en/admin.ts';
-import { ApiError } from '../../lib/api.ts';
 import { Badge } from '../../ui/status/badge.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Fact } from '../../ui/fact.tsx';
-import { toast } from '../../ui/status/toast.tsx';
-import { adminKey, useAskAdmin, wordsOf } from './admin-calls.ts';
 import styles from './admin.module.css';
+import { useChange } from './use-change.ts';
 import { dayOf } from './when.ts';
 
 const say = adminCopy.business;
-const done = z.object({ success: z.literal(true) });
 
 /** A found business, with a button to change its credits. */
 export function BusinessFacts({
@@ -21,7 +15,7 @@ export function BusinessFacts({
   onChangeCredits,
 }: {
   business: AdminBusiness;
-  onChangeCredits: () => void;
+  onChangeCredits: (() => void) | null;
 }) {
   const { locations } = business;
   return (
@@ -33,9 +27,11 @@ export function BusinessFacts({
           </h3>
           <p>@{business.username}</p>
         </div>
-        <Button tone="quiet" onClick={onChangeCredits}>
-          {say.changeCredits}
-        </Button>
+        {onChangeCredits && (
+          <Button tone="quiet" onClick={onChangeCredits}>
+            {say.changeCredits}
+          </Button>
+        )}
       </div>
       {business.nameWaits && <WaitingName business={business} />}
       <dl className={styles.facts}>
@@ -61,28 +57,15 @@ export function BusinessFacts({
 
 /** A protected name that waits for an approval, with the button for it. */
 function WaitingName({ business: { username, name } }: { business: AdminBusiness }) {
-  const ask = useAskAdmin();
-  const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-
-  async function approve(): Promise<void> {
-    setBusy(true);
-    try {
-      await ask('POST', '/admin/approve-name', { body: { username, name }, schema: done });
-      toast(say.nameApproved);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast(wordsOf(error, say.nameNotApproved), { tone: 'bad' });
-    } finally {
-      setBusy(false);
-    }
-    await client.invalidateQueries({ queryKey: adminKey });
-  }
+  const { busy, change } = useChange('/admin/approve-name', {
+    done: say.nameApproved,
+    failed: say.nameNotApproved,
+  });
 
   return (
     <div className={styles.foundHead}>
       <p className={styles.quiet}>{say.nameWaits}</p>
-      <Button tone="quiet" busy={busy} onClick={() => void approve()}>
+      <Button tone="quiet" busy={busy} onClick={() => void change({ username, name })}>
         {say.approveName}
       </Button>
     </div>

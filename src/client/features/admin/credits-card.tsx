@@ -1,21 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import * as z from 'zod/mini';
 import { updateCreditsRequest } from '../../../shared/contracts/admin.ts';
 import { adminCopy } from '../../../shared/copy/en/admin.ts';
-import { ApiError } from '../../lib/api.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { dismissToasts, toast } from '../../ui/status/toast.tsx';
-import { adminKey, useAskAdmin, wordsOf } from './admin-calls.ts';
+import { toast } from '../../ui/status/toast.tsx';
 import styles from './admin.module.css';
 import { focusFirstEmpty } from './first-empty.ts';
+import { useChange } from './use-change.ts';
 
 const say = adminCopy.credits;
 const nothing = { username: '', baseCustomerCredits: '', baseSMSCredits: '' };
-const done = z.object({ success: z.literal(true) });
 
 /** The form's values, as typed. */
 export type CreditsDraft = typeof nothing;
@@ -24,12 +21,10 @@ type Errors = Partial<Record<string, string>>;
 
 /** The credits form of the spec. A new `draft` fills it in and moves the focus to the first number. */
 export function CreditsCard({ draft }: { draft: CreditsDraft | null }) {
-  const ask = useAskAdmin();
-  const client = useQueryClient();
+  const { busy, change } = useChange('/admin/update-credits', say);
   const customers = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(nothing);
   const [errors, setErrors] = useState<Errors>({});
-  const [busy, setBusy] = useState(false);
 
   useEffect(() => {
     if (draft === null) return;
@@ -37,23 +32,6 @@ export function CreditsCard({ draft }: { draft: CreditsDraft | null }) {
     setErrors({});
     customers.current?.focus();
   }, [draft]);
-
-  async function update(body: object): Promise<void> {
-    setBusy(true);
-    try {
-      await ask('POST', '/admin/update-credits', { body, schema: done });
-      // Removes the error toast of an earlier try.
-      dismissToasts();
-      toast(say.done);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast(wordsOf(error, say.failed), { tone: 'bad' });
-    } finally {
-      setBusy(false);
-    }
-    // Also after a failure, because a part of the change may have been made.
-    await client.invalidateQueries({ queryKey: adminKey });
-  }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -74,7 +52,7 @@ export function CreditsCard({ draft }: { draft: CreditsDraft | null }) {
     // The error must be rendered before the focus moves, or a screen reader announces the field without it.
     flushSync(() => setErrors(found));
     form.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
-    if (checked.success) void update(checked.data);
+    if (checked.success) void change(checked.data);
   }
 
   function edit({ target: { name, value } }: ChangeEvent<HTMLInputElement>): void {

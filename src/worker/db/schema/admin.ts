@@ -7,13 +7,27 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { actKinds } from '../../../shared/contracts/admin.ts';
 import { budgets, feedbackTypes, severities, useCases } from '../../../shared/contracts/form-messages.ts';
 
+/** An operator: a person who works at `/admin` and by commands. `rights`: `OperatorRight`s with commas between. */
+export const operators = sqliteTable('operators', {
+  name: text().primaryKey(),
+  passwordHash: text('password_hash').notNull(),
+  rights: text().notNull(),
+  addedAt: integer('added_at').notNull(),
+  /** Another operator; null for the first one, whom `ADMIN_USERNAME` names. */
+  addedBy: text('added_by'),
+  /** An operator is never deleted, so that the audit log tells of the same person for good. */
+  disabledAt: integer('disabled_at'),
+});
+
 /**
- * An admin session. The cookie holds the token, this table its SHA-256. Owners' sessions are in another
+ * An operator's session. The cookie holds the token, this table its SHA-256. Owners' sessions are in another
  * table.
  */
 export const adminSessions = sqliteTable('admin_sessions', {
   tokenHash: text('token_hash').primaryKey(),
-  /** SHA-256 of the configured credentials at the log-in. If the configuration changes, the session ends. */
+  /** Null in sessions of an earlier release, which are over. */
+  operator: text().references(() => operators.name),
+  /** SHA-256 of name and password hash at the log-in. A new password ends the session. */
   credentialsHash: text('credentials_hash').notNull(),
   createdAt: integer('created_at').notNull(),
   lastUsedAt: integer('last_used_at').notNull(),

@@ -1,13 +1,16 @@
-import type { AdminLogInRequest } from '../../../shared/contracts/admin.ts';
+import { operatorRights, type AdminLogInRequest } from '../../../shared/contracts/admin.ts';
 import { hashToken, newToken } from '../../identity/tokens.ts';
 import type { AdminCredentials } from '../../platform/config.ts';
 import { database } from '../../db/client.ts';
+import { retryable } from '../../db/errors.ts';
 import { isSame } from '../../platform/hashing.ts';
 import { log } from '../../platform/log.ts';
 import { resetLimit, limits, consumeRateLimit } from '../../http/rate-limits.ts';
-import { verifyPassword } from '../../platform/passwords.ts';
+import { hashOfNobody, verifyPassword } from '../../platform/passwords.ts';
 import { recordAct } from './audit-log.ts';
 import { deleteAdminSession, deleteEndedAdminSessions, insertAdminSession } from './admin-sessions.ts';
+import { findOperator, hasOperators, rightsIn, type Operator, type OperatorRow } from './operator-rows.ts';
+import { addOperator } from './operators.ts';
 
 type LogInRefused =
   | { ok: false; code: 'wrong_admin_credentials' }
@@ -17,39 +20,51 @@ type LogInRefused =
 const EVERYBODY = 'everybody';
 
 /**
- * Starts an admin session with a new token, and ends the previous one of this browser. The attempt is counted
- * before the password is hashed and checked. A wrong name takes as long as a wrong password and gets the same
- * answer. `sender`: see `clientAddress`.
+ * Starts a session of an operator with a new token, and ends the previous one of this browser. The attempt is counted
+ * before the password is hashed and checked. A wrong name takes as long as a wrong password and gets the same answer.
+ * While there is no operator, the configured admin logs in and becomes the first one, with every right. `sender`: see
+ * `clientAddress`.
  */
-export async function logInAdmin(
+export async function logInOperator(
   env: Env,
-  admin: AdminCredentials,
+  admin: AdminCredentials | null,
   { username, password }: AdminLogInRequest,
   from: { sender: string | null; presentedToken: string | undefined },
   now: number,
-): Promise<{ ok: true; token: string } | LogInRefused> {
+): Promise<{ ok: true; token: string; operator: Operator } | LogInRefused> {
   const bySender = await consumeRateLimit(env, limits.adminLogInPerAddress, from.sender, now);
   if (!bySender.ok) return { ...bySender, code: 'too_many_requests' };
   const byAll = await consumeRateLimit(env, limits.adminLogIn, EVERYBODY, now);
   if (!byAll.ok) return { ...byAll, code: 'too_many_requests' };
 
-  const { fits } = await verifyPassword(password, admin.passwordHash);
+  const db = database(env);
+  const found = await retryable(findOperator(db, username));
+  const first = admin === null || (await retryable(hasOperators(db))) ? null : firstOperator(admin, now);
+  const known = found ?? (first !== null && isSame(username, first.name) ? first : null);
+  const { fits } = await verifyPassword(password, known?.passwordHash ?? first?.passwordHash ?? hashOfNobody);
   const about = { purpose: 'admin_log_in', businessId: null } as const;
-  if (!isSame(username, admin.username) || !fits) {
+  if (known === null || known.disabledAt !== null || !fits) {
     log({ event: 'authentication_failed', ...about, code: 'wrong_credentials' });
     return { ok: false, code: 'wrong_admin_credentials' };
   }
 
-  const db = database(env);
+  const operator = { name: known.name, rights: rightsIn(known.rights) };
   const { token, tokenHash } = newToken();
-  await db.batch([
+  const begin = [
     // No session has the hash of an empty token.
     deleteAdminSession(db, hashToken(from.presentedToken ?? '')),
-    deleteEndedAdminSessions(db, admin, now),
-    insertAdminSession(db, tokenHash, admin, now),
-    recordAct(db, { at: now, operator: admin.username, kind: 'logged_in' }),
-  ]);
+    deleteEndedAdminSessions(db, now),
+    insertAdminSession(db, tokenHash, known, now),
+    recordAct(db, { at: now, operator: known.name, kind: 'logged_in' }),
+  ] as const;
+  await db.batch(known === first ? [...addOperator(db, { ...known, ...operator }), ...begin] : begin);
   if (from.sender !== null) await resetLimit(env, limits.adminLogInPerAddress, from.sender, now);
   log({ event: 'authenticated', ...about, by: 'password' });
-  return { ok: true, token };
+  return { ok: true, token, operator };
+}
+
+/** The configured admin as an operator with every right. */
+function firstOperator({ username, passwordHash }: AdminCredentials, now: number): OperatorRow {
+  const rights = operatorRights.join(',');
+  return { name: username, passwordHash, rights, addedAt: now, addedBy: null, disabledAt: null };
 }

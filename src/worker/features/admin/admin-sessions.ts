@@ -1,15 +1,15 @@
 /**
- * Sessions of the admin: short, with their own table and cookie. An owner's token is not valid for the admin
- * area, nor the admin's token for an owner's account. All queries on `admin_sessions` are here.
+ * Sessions of operators: short, with their own table and cookie. An owner's token is not valid for the admin
+ * area, nor an operator's token for an owner's account. All queries on `admin_sessions` are here.
  */
-import { and, eq, lte, ne, or } from 'drizzle-orm';
+import { and, eq, isNull, lte, or } from 'drizzle-orm';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { hashToken } from '../../identity/tokens.ts';
-import type { AdminCredentials } from '../../platform/config.ts';
 import { retryable } from '../../db/errors.ts';
 import { database, type Database } from '../../db/client.ts';
-import { adminSessions } from '../../db/schema/admin.ts';
+import { adminSessions, operators } from '../../db/schema/admin.ts';
 import { sha256 } from '../../platform/hashing.ts';
+import { rightsIn, type Operator, type OperatorRow } from './operator-rows.ts';
 
 const MINUTE_MS = 60_000;
 const IDLE_MS = 30 * MINUTE_MS;
@@ -39,10 +39,14 @@ export function adminCookieOptions(origin: string): CookieOptions {
   };
 }
 
+type Credentials = Pick<OperatorRow, 'name' | 'passwordHash'>;
+
 /** Statement for a batch: inserts a session. */
-export function insertAdminSession(db: Database, tokenHash: string, admin: AdminCredentials, now: number) {
-  const credentialsHash = hashOf(admin);
-  return db.insert(adminSessions).values({ tokenHash, credentialsHash, createdAt: now, lastUsedAt: now });
+export function insertAdminSession(db: Database, tokenHash: string, operator: Credentials, now: number) {
+  const credentialsHash = hashOf(operator);
+  return db
+    .insert(adminSessions)
+    .values({ tokenHash, operator: operator.name, credentialsHash, createdAt: now, lastUsedAt: now });
 }
 
 /** Statement for a batch: ends a session. Idempotent. */
@@ -50,13 +54,18 @@ export function deleteAdminSession(db: Database, tokenHash: string) {
   return db.delete(adminSessions).where(eq(adminSessions.tokenHash, tokenHash));
 }
 
-/** Statement for a batch: deletes sessions that have expired or have old credentials. */
-export function deleteEndedAdminSessions(db: Database, admin: AdminCredentials, now: number) {
+/** Statement for a batch: deletes all sessions of an operator. */
+export function deleteAdminSessionsOf(db: Database, operator: string) {
+  return db.delete(adminSessions).where(eq(adminSessions.operator, operator));
+}
+
+/** Statement for a batch: deletes sessions that have expired, or are of an earlier release. */
+export function deleteEndedAdminSessions(db: Database, now: number) {
   return db
     .delete(adminSessions)
     .where(
       or(
-        ne(adminSessions.credentialsHash, hashOf(admin)),
+        isNull(adminSessions.operator),
         lte(adminSessions.lastUsedAt, now - IDLE_MS),
         lte(adminSessions.createdAt, now - LONGEST_MS),
       ),
@@ -69,32 +78,30 @@ export async function endAdminSession(env: Env, token: string): Promise<void> {
 }
 
 /**
- * Whether this token is a live session of the configured admin. A session ends 30 minutes after its last use,
- * 8 hours after its start, or when other credentials are configured. Records the use, at most once a minute.
+ * The operator of a live session; null if there is none with this token. A session ends 30 minutes after its last use, 8
+ * hours after its start, with a new password, or when the operator is disabled. Records the use, at most once a minute.
  */
-export async function isAdminSession(
-  env: Env,
-  admin: AdminCredentials,
-  token: string,
-  now: number,
-): Promise<boolean> {
+export async function operatorOfSession(env: Env, token: string, now: number): Promise<Operator | null> {
   const db = database(env);
   const found = await db
-    .select()
+    .select({ session: adminSessions, operator: operators })
     .from(adminSessions)
-    .where(eq(adminSessions.tokenHash, hashToken(token)))
+    .innerJoin(operators, eq(operators.name, adminSessions.operator))
+    .where(and(eq(adminSessions.tokenHash, hashToken(token)), isNull(operators.disabledAt)))
     .get();
-  if (found?.credentialsHash !== hashOf(admin)) return false;
-  if (now - found.lastUsedAt >= IDLE_MS || now - found.createdAt >= LONGEST_MS) return false;
-  if (now - found.lastUsedAt >= TOUCH_AFTER_MS) {
+  if (found === undefined) return null;
+  const { session, operator } = found;
+  if (session.credentialsHash !== hashOf(operator)) return null;
+  if (now - session.lastUsedAt >= IDLE_MS || now - session.createdAt >= LONGEST_MS) return null;
+  if (now - session.lastUsedAt >= TOUCH_AFTER_MS) {
     await db
       .update(adminSessions)
       .set({ lastUsedAt: now })
-      .where(and(eq(adminSessions.tokenHash, found.tokenHash), lte(adminSessions.lastUsedAt, now)));
+      .where(and(eq(adminSessions.tokenHash, session.tokenHash), lte(adminSessions.lastUsedAt, now)));
   }
-  return true;
+  return { name: operator.name, rights: rightsIn(operator.rights) };
 }
 
-function hashOf({ username, passwordHash }: AdminCredentials): string {
-  return sha256(JSON.stringify([username, passwordHash]), 'base64url');
+function hashOf({ name, passwordHash }: Credentials): string {
+  return sha256(JSON.stringify([name, passwordHash]), 'base64url');
 }

@@ -38,6 +38,12 @@ export function recordAct(db: Database, { at, operator, kind, business, about }:
     .values({ at, operator, kind, businessId: business?.id, username: business?.username, about });
 }
 
+/** Like `recordAct`, but only if the statement before in the same batch changed a row. */
+export function recordActIfChanged(db: Database, { at, operator, kind, business, about }: Act) {
+  const values = sql`${at}, ${operator}, ${kind}, ${business?.id ?? null}, ${business?.username ?? null}, ${about ?? null}`;
+  return db.insert(operatorActs).select(sql`select null, ${values}, null, null where changes() > 0`);
+}
+
 /**
  * Statement for a batch: records a change of an account's base credits. The statement must come before the
  * change, because it reads the old values in the same transaction. Returns the change's id; no row if the

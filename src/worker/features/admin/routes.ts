@@ -1,42 +1,47 @@
 /**
- * Routes of the admin area (`docs/spec.md` sections 2 and 7, 10.24). Without a configured admin, `app.ts`
- * answers 404 instead.
+ * Routes of the admin area (`docs/spec.md` sections 2 and 7, 10.24). Without a configured admin and operators,
+ * `app.ts` answers 404 instead.
  */
 import { Hono, type Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import * as z from 'zod/mini';
 import {
+  addOperatorRequest,
   adminLogInRequest,
   adminUsername,
   approveNameRequest,
   auditQuery,
+  changeOperatorRequest,
   listQuery,
+  operatorPasswordRequest,
   updateCreditsRequest,
+  type AdminView,
 } from '../../../shared/contracts/admin.ts';
-import { logInAdmin } from './admin-log-in.ts';
+import { logInOperator } from './admin-log-in.ts';
 import { adminCookieName, adminCookieOptions, endAdminSession } from './admin-sessions.ts';
 import { listActs } from './audit-log.ts';
 import { approveBusinessName } from './approve-name.ts';
 import { businessForAdmin } from './business-view.ts';
 import { updateCredits } from './credits.ts';
+import type { Operator } from './operator-rows.ts';
+import { addOperatorBy, changeOperator, changeOwnPassword, listOperators } from './operators.ts';
 import { listFeedback, listSalesInquiries } from '../forms/form-messages.ts';
 import { clientAddress } from '../../platform/client-address.ts';
 import { readBody, refuse } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
-import { requireAdmin } from './require-admin.ts';
+import { requireOperator } from './require-operator.ts';
 
 export const admin = new Hono<AppContext>()
 
   .post('/admin/login', async (c) => {
     const { admin, origin } = c.var.config;
-    if (admin === null) return refuse(c, 'not_found');
     const read = await readBody(c, adminLogInRequest);
     if (!read.ok) return read.response;
     const from = { sender: clientAddress(c.req.raw, c.var.config), presentedToken: presentedToken(c) };
-    const loggedIn = await logInAdmin(c.env, admin, read.body, from, Date.now());
+    const loggedIn = await logInOperator(c.env, admin, read.body, from, Date.now());
     if (!loggedIn.ok) return refuse(c, loggedIn.code, 'retryAfterSeconds' in loggedIn ? loggedIn : {});
     setCookie(c, adminCookieName(origin), loggedIn.token, adminCookieOptions(origin));
-    return c.json({ username: admin.username }, 200);
+    return c.json(viewOf(loggedIn.operator), 200);
   })
 
   .post('/admin/logout', async (c) => {
@@ -48,35 +53,63 @@ export const admin = new Hono<AppContext>()
     return c.json({ success: true }, 200);
   })
 
-  .get('/admin/me', requireAdmin, (c) => c.json({ username: c.var.admin }, 200))
+  .get('/admin/me', requireOperator, (c) => c.json(viewOf(c.var.operator), 200))
 
-  .post('/admin/update-credits', requireAdmin, async (c) => {
+  .post('/admin/update-credits', requireOperator, async (c) => {
     const read = await readBody(c, updateCreditsRequest);
     if (!read.ok) return read.response;
-    const updated = await updateCredits(c.env, c.var.admin, read.body, Date.now());
+    const updated = await updateCredits(c.env, c.var.operator.name, read.body, Date.now());
     return updated.ok ? c.json({ success: true }, 200) : refuse(c, updated.code);
   })
 
-  .post('/admin/approve-name', requireAdmin, async (c) => {
+  .post('/admin/approve-name', requireOperator, async (c) => {
     const read = await readBody(c, approveNameRequest);
     if (!read.ok) return read.response;
-    const isApproved = await approveBusinessName(c.env, c.var.admin, read.body, Date.now());
+    const isApproved = await approveBusinessName(c.env, c.var.operator.name, read.body, Date.now());
     return isApproved ? c.json({ success: true }, 200) : refuse(c, 'unknown_business');
   })
 
-  .get('/admin/businesses/:username', requireAdmin, async (c) => {
+  .get('/admin/businesses/:username', requireOperator, async (c) => {
     const username = z.safeParse(adminUsername, c.req.param('username'));
-    const found = username.success && (await businessForAdmin(c.env, c.var.admin, username.data, Date.now()));
+    const found =
+      username.success && (await businessForAdmin(c.env, c.var.operator.name, username.data, Date.now()));
     return found ? c.json(found, 200) : refuse(c, 'unknown_business');
   })
 
-  .get('/admin/audit', requireAdmin, async (c) => {
+  .post('/admin/password', requireOperator, async (c) => {
+    const read = await readBody(c, operatorPasswordRequest);
+    if (!read.ok) return read.response;
+    const changed = await changeOwnPassword(c.env, c.var.operator.name, read.body, Date.now());
+    return changed.ok ? c.json({ success: true }, 200) : refuse(c, changed.code, changed);
+  })
+
+  .get('/admin/operators', requireOperator, async (c) => c.json(await listOperators(c.env), 200))
+
+  .post('/admin/operators', requireOperator, async (c) => {
+    const read = await readBody(c, addOperatorRequest);
+    if (!read.ok) return read.response;
+    const added = await addOperatorBy(c.env, c.var.operator.name, read.body, Date.now());
+    return added.ok ? c.json({ success: true }, 200) : refuse(c, added.code, added);
+  })
+
+  .post('/admin/operators/change', requireOperator, async (c) => {
+    const read = await readBody(c, changeOperatorRequest);
+    if (!read.ok) return read.response;
+    const changed = await changeOperator(c.env, c.var.operator.name, read.body, Date.now());
+    return changed.ok ? c.json({ success: true }, 200) : refuse(c, changed.code, changed);
+  })
+
+  .get('/admin/audit', requireOperator, async (c) => {
     const query = z.safeParse(auditQuery, c.req.query());
     if (!query.success) return refuse(c, 'invalid_input');
     return c.json(await listActs(c.env, query.data), 200);
   })
-  .get('/admin/feedback', requireAdmin, (c) => answerList(c, listFeedback))
-  .get('/admin/sales', requireAdmin, (c) => answerList(c, listSalesInquiries));
+  .get('/admin/feedback', requireOperator, (c) => answerList(c, listFeedback))
+  .get('/admin/sales', requireOperator, (c) => answerList(c, listSalesInquiries));
+
+function viewOf({ name, rights }: Operator): AdminView {
+  return { username: name, rights };
+}
 
 function presentedToken(c: Context<AppContext>): string | undefined {
   return getCookie(c, adminCookieName(c.var.config.origin));

@@ -11,6 +11,7 @@ import { billingCustomers, creditGrants, subscriptions } from '../../db/schema/b
 import { businesses, memberships, trialMarks } from '../../db/schema/businesses.ts';
 import { locations } from '../../db/schema/locations.ts';
 import { recoveryCodes, secondSteps, users } from '../../db/schema/users.ts';
+import { sealAtRest, unsealAtRest } from '../../platform/at-rest.ts';
 import { recordReminderHad, remindersHad } from '../billing/mails/trial-reminder-delivery.ts';
 import { importState, isUnderWay } from './import-rows.ts';
 
@@ -94,7 +95,13 @@ export async function readAccount(
       kind: 'account',
       user,
       business,
-      secondStep: step === undefined ? null : without(step, 'userId'),
+      secondStep:
+        step === undefined
+          ? null
+          : {
+              ...without(step, 'userId'),
+              secret: await unsealAtRest(env, step.secret, `second step of ${userId}`),
+            },
       recoveryCodes: codes.map(({ codeHash }) => codeHash),
       trialReminders: reminders.map(({ reminder }) => reminder),
       locations: [...latest.values()].map((row) => without(without(row, 'businessId'), 'peopleSweptAt')),
@@ -128,6 +135,10 @@ export async function makeAccount(
 ): Promise<{ ok: true } | { ok: false; code: 'username_taken' | 'email_taken' | 'import_over' }> {
   const db = database(env);
   const userId = crypto.randomUUID();
+  const steps =
+    secondStep === null
+      ? []
+      : [{ ...secondStep, secret: await sealAtRest(env, secondStep.secret, `second step of ${userId}`) }];
   // One batch, so that the owner can never log in without the second step.
   const opens = [
     ...insertOwner(
@@ -135,7 +146,7 @@ export async function makeAccount(
       { ...user, id: userId, emailKey: accountKey(user.email), loggedInAt: now },
       businessId,
     ),
-    ...(secondStep === null ? [] : [db.insert(secondSteps).values({ ...secondStep, userId })]),
+    ...steps.map((step) => db.insert(secondSteps).values({ ...step, userId })),
     ...codes.map((codeHash) => db.insert(recoveryCodes).values({ userId, codeHash })),
     ...reminders.map((reminder) => recordReminderHad(db, businessId, reminder, now)),
     ...(mark === null

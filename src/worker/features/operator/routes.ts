@@ -9,20 +9,22 @@ import {
   importRequest,
   personRequest,
   restoreRequest,
+  rotateRequest,
 } from '../../../shared/contracts/operator.ts';
 import { beginExport, goOnExporting } from './business-export.ts';
 import { beginImport, finishImport, takePart } from './business-import.ts';
 import { listBusinesses } from './business-export.ts';
 import { erasePerson, exportPerson } from './person.ts';
 import { restoreLocation } from './restore.ts';
+import { rotateKeys } from './rotate.ts';
 import { paymentAccountOf } from '../billing/customers.ts';
 import { readBody, refuse } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
-import { requireAdmin } from '../admin/require-admin.ts';
+import { requireOperator } from '../admin/require-operator.ts';
 
 export const operator = new Hono<AppContext>()
 
-  .post('/admin/export', requireAdmin, async (c) => {
+  .post('/admin/export', requireOperator, async (c) => {
     const read = await readBody(c, exportRequest);
     if (!read.ok) return read.response;
     const { username, cursor } = read.body;
@@ -30,18 +32,18 @@ export const operator = new Hono<AppContext>()
     const about = { origin: config.origin, payments: paymentAccountOf(config) };
     const said =
       cursor === null
-        ? await beginExport(c.env, c.var.admin, username, about, Date.now())
+        ? await beginExport(c.env, c.var.operator.name, username, about, Date.now())
         : await goOnExporting(c.env, username, cursor);
     return said.ok ? c.json({ parts: said.parts, next: said.next }, 200) : refused(c, said);
   })
 
-  .post('/admin/export/list', requireAdmin, async (c) => {
+  .post('/admin/export/list', requireOperator, async (c) => {
     const read = await readBody(c, businessListRequest);
     if (!read.ok) return read.response;
-    return c.json(await listBusinesses(c.env, c.var.admin, read.body.after, Date.now()), 200);
+    return c.json(await listBusinesses(c.env, c.var.operator.name, read.body.after, Date.now()), 200);
   })
 
-  .post('/admin/import', requireAdmin, async (c) => {
+  .post('/admin/import', requireOperator, async (c) => {
     const read = await readBody(c, importRequest);
     if (!read.ok) return read.response;
     const begun = await beginImport(c.env, read.body.account, Date.now());
@@ -49,42 +51,60 @@ export const operator = new Hono<AppContext>()
     return c.json({ importId: begun.importId, locations: begun.locations }, 200);
   })
 
-  .post('/admin/import/part', requireAdmin, async (c) => {
+  .post('/admin/import/part', requireOperator, async (c) => {
     const read = await readBody(c, importPartRequest);
     if (!read.ok) return read.response;
     const taken = await takePart(c.env, read.body, Date.now());
     return taken.ok ? c.json({ success: true }, 200) : refused(c, taken);
   })
 
-  .post('/admin/import/finish', requireAdmin, async (c) => {
+  .post('/admin/import/finish', requireOperator, async (c) => {
     const read = await readBody(c, importFinishRequest);
     if (!read.ok) return read.response;
     const { config } = c.var;
     const here = { payments: paymentAccountOf(config), phoneHashKey: config.phoneHashKey };
-    const done = await finishImport(c.env, c.var.admin, read.body, here, Date.now());
+    const done = await finishImport(c.env, c.var.operator.name, read.body, here, Date.now());
     return done.ok ? c.json({ payments: done.payments }, 200) : refused(c, done);
   })
 
-  .post('/admin/restore', requireAdmin, async (c) => {
+  .post('/admin/restore', requireOperator, async (c) => {
     const read = await readBody(c, restoreRequest);
     if (!read.ok) return read.response;
     const to = 'at' in read.body ? Date.parse(read.body.at) : read.body.bookmark;
-    const restored = await restoreLocation(c.env, c.var.admin, read.body.locationId, to, Date.now());
+    const restored = await restoreLocation(c.env, c.var.operator.name, read.body.locationId, to, Date.now());
     if (!restored.ok) return refused(c, restored);
     return c.json({ bookmark: restored.bookmark, undo: restored.undo }, 200);
   })
 
-  .post('/admin/person/export', requireAdmin, async (c) => {
+  .post('/admin/rotate', requireOperator, async (c) => {
+    const read = await readBody(c, rotateRequest);
+    if (!read.ok) return read.response;
+    return c.json(await rotateKeys(c.env, c.var.operator.name, read.body.after, Date.now()), 200);
+  })
+
+  .post('/admin/person/export', requireOperator, async (c) => {
     const read = await readBody(c, personRequest);
     if (!read.ok) return read.response;
-    const told = await exportPerson(c.env, c.var.admin, c.var.config.phoneHashKey, read.body, Date.now());
+    const told = await exportPerson(
+      c.env,
+      c.var.operator.name,
+      c.var.config.phoneHashKey,
+      read.body,
+      Date.now(),
+    );
     return told.ok ? c.json(told.answer, 200) : refused(c, told);
   })
 
-  .post('/admin/person/erase', requireAdmin, async (c) => {
+  .post('/admin/person/erase', requireOperator, async (c) => {
     const read = await readBody(c, personRequest);
     if (!read.ok) return read.response;
-    const erased = await erasePerson(c.env, c.var.admin, c.var.config.phoneHashKey, read.body, Date.now());
+    const erased = await erasePerson(
+      c.env,
+      c.var.operator.name,
+      c.var.config.phoneHashKey,
+      read.body,
+      Date.now(),
+    );
     return erased.ok ? c.json(erased.answer, 200) : refused(c, erased);
   });
 

@@ -28,8 +28,8 @@ export function newSecret(tokenKey: Uint8Array, idempotencyKey: string | null): 
   return hmacSha256(tokenKey, idempotencyKey, 'base64url');
 }
 
-export function newTokenKey(): ArrayBuffer {
-  return randomSecret().buffer;
+export function newTokenKey(): Uint8Array<ArrayBuffer> {
+  return randomSecret();
 }
 
 /** HMAC with the object's key. Without the key, nobody can check a guess. */

@@ -52,6 +52,7 @@ type Row = {
 
 /** The service that this row belongs to: its line, pace and settings. */
 const main = { serviceId: MAIN_SERVICE };
+const TOKEN_KEY_BYTES = 32;
 
 const openBreaker = z.object({ reason: z.enum(textStops), since: z.int(), probeAt: z.int() });
 
@@ -88,16 +89,16 @@ export class LocationTable {
     this.#sql = storage.sql;
   }
 
-  /** Inserts the row. A repeated setup of an open location changes nothing. */
-  open(setup: LocationSetup, tokenKey: ArrayBuffer): void {
+  /** Inserts the row. A repeated setup of an open location changes nothing. `stored`: the sealed key. */
+  open(setup: LocationSetup, { plain, stored }: { plain: Uint8Array; stored: string }): void {
     const { timezone, country } = setup;
     const settings = { ...initialSettings(), timezone, country };
-    this.#sql.exec(
+    const { rowsWritten } = this.#sql.exec(
       `INSERT INTO location (only_row, token_key, business_id, business_name, username, address, settings,
          customer_credits, customer_debt, customer_credits_month, sms_credits, credits_end_at, credits_revision,
          billing_revision, guests_left, home_country)
        VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-      tokenKey,
+      bytesOf(stored),
       setup.businessId,
       setup.businessName,
       setup.username,
@@ -113,6 +114,7 @@ export class LocationTable {
       setup.guestsLeft ?? null,
       country,
     );
+    if (rowsWritten > 0) this.#tokenKey = plain;
   }
 
   /** Takes over an imported row. Clears the values that belong to the old object. */
@@ -141,16 +143,33 @@ export class LocationTable {
   /** Clears the cache after a rollback, because it may differ from the stored row. */
   clearCache(): void {
     this.#known = undefined;
-    this.#tokenKey = undefined;
     this.#directoryRevision = undefined;
   }
 
-  /** Secret key of the object, for token secrets, link codes and sender hashes. It never changes. */
+  /**
+   * Secret key of the object, for token secrets, link codes and sender hashes. It never changes. Unsealing is
+   * asynchronous, so `unlock` must have been called since the start of the object.
+   */
   tokenKey(): Uint8Array {
-    this.#tokenKey ??= new Uint8Array(
-      this.#sql.exec<{ token_key: ArrayBuffer }>('SELECT token_key FROM location').one().token_key,
-    );
+    if (this.#tokenKey === undefined) throw new Error('The key of the location is still sealed');
     return this.#tokenKey;
+  }
+
+  /** Keeps the unsealed key in memory. */
+  unlock(tokenKey: Uint8Array): void {
+    this.#tokenKey = tokenKey;
+  }
+
+  /** The key as it is stored: sealed, or as hexadecimal digits if an earlier release stored it. */
+  storedKey(): string {
+    const [row] = this.#sql.exec<{ token_key: ArrayBuffer }>('SELECT token_key FROM location').toArray();
+    const bytes = Buffer.from(row?.token_key ?? new ArrayBuffer());
+    return bytes.byteLength === TOKEN_KEY_BYTES ? bytes.toString('hex') : bytes.toString();
+  }
+
+  /** Stores the key sealed anew. */
+  storeKey(stored: string): void {
+    this.#sql.exec('UPDATE location SET token_key = ?', bytesOf(stored));
   }
 
   /** The newest revision of the business's public look-up that this object knows. */
@@ -292,4 +311,8 @@ function readUndos(json: string): Undo[] {
     const { pace } = read.data;
     return { ...read.data, pace: pace === null ? null : readPace(pace) };
   });
+}
+
+function bytesOf(text: string): ArrayBuffer {
+  return Uint8Array.from(Buffer.from(text)).buffer;
 }

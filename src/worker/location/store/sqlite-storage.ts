@@ -18,7 +18,6 @@ import {
 import type { QueueStorage } from '../../../shared/queue/storage.ts';
 import { sha256 } from '../../platform/hashing.ts';
 import type { TransferSetup, LocationSetup } from '../rpc.ts';
-import { newTokenKey } from '../guests/token.ts';
 import { isLinkCode, isLinkCodeOf, joinTimeOf } from '../guests/visit-link.ts';
 import { Consents } from './consents.ts';
 import { DeliveryRows } from './delivery-rows.ts';
@@ -78,11 +77,11 @@ export class SqliteStorage implements QueueStorage {
     if (this.#exists) migrate(storage);
   }
 
-  /** Opens the location. Idempotent. */
-  open(setup: LocationSetup): void {
+  /** Opens the location with a new key. Idempotent. */
+  open(setup: LocationSetup, key: { plain: Uint8Array; stored: string }): void {
     migrate(this.#storage);
     this.#exists = true;
-    this.#location.open(setup, newTokenKey());
+    this.#location.open(setup, key);
   }
 
   location(): Location | null {
@@ -101,6 +100,11 @@ export class SqliteStorage implements QueueStorage {
   /** The secret key of an opened location. */
   tokenKey(): Uint8Array {
     return this.#location.tokenKey();
+  }
+
+  /** The location's row with its sealed key (`token-key.ts`). */
+  get keyRow(): LocationTable {
+    return this.#location;
   }
 
   visit(ref: VisitRef): Visit | null {

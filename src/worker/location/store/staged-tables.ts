@@ -17,7 +17,8 @@ export type StagedRows = Rows & { n: number; table: TransferredTable; step: numb
 const keys = { event: 'n', consent: 'n', text: 'id', visit: 'joined_at' } as const;
 export type PagedTable = keyof typeof keys;
 
-const BYTES_COLUMN = 'token_key';
+/** The only column of bytes: the location's key. */
+export const KEY_COLUMN = 'token_key';
 
 /** Recent visits: those that can still change. `?1`: start of the recent period. */
 const RECENT = `status = 'waiting' OR joined_at >= ?1 OR admitted_at >= ?1 OR ended_at >= ?1`;
@@ -106,7 +107,7 @@ export class StagedTables {
       const columns: unknown = JSON.parse(json);
       if (!isSameSet(columns, own)) throw new Error('rows with other columns');
       const cells = columns.map((column, index) =>
-        column === BYTES_COLUMN ? `unhex(value ->> ${index})` : `value ->> ${index}`,
+        column === KEY_COLUMN ? `unhex(value ->> ${index})` : `value ->> ${index}`,
       );
       // The later of two rows with one key wins, because changes during the export come later in the file.
       this.#sql.exec(

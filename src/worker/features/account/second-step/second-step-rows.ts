@@ -6,8 +6,8 @@ import { NOT_ME_MS } from '../../../../shared/limits.ts';
 import type { Database } from '../../../db/client.ts';
 import { endedSecondSteps, recoveryCodes, secondSteps, users } from '../../../db/schema/users.ts';
 
-/** The secret shared with the app. Log-ins ask for a code only if `isOn`. */
-export type SecondStep = { secret: string; isOn: boolean };
+/** The stored secret shared with the app (`platform/at-rest.ts`). Log-ins ask for a code only if `isOn`. */
+export type SecondStep = { stored: string; isOn: boolean };
 
 export async function findSecondStep(db: Database, userId: string): Promise<SecondStep | null> {
   const row = await db
@@ -15,7 +15,7 @@ export async function findSecondStep(db: Database, userId: string): Promise<Seco
     .from(secondSteps)
     .where(eq(secondSteps.userId, userId))
     .get();
-  return row ? { secret: row.secret, isOn: row.confirmedAt !== null } : null;
+  return row ? { stored: row.secret, isOn: row.confirmedAt !== null } : null;
 }
 
 /** Statement for a batch: finds a user's second step if it is on. */
@@ -27,7 +27,7 @@ export function secondStepOn(db: Database, userId: string) {
 }
 
 /**
- * Stores a secret that waits for the app's first code. False if a second step is on already, or the user was
+ * Stores a sealed secret that waits for the app's first code. False if a second step is on already, or the user was
  * deleted meanwhile.
  */
 export async function offerSecret(
@@ -59,7 +59,7 @@ export async function offerSecret(
   return rows.length === 1;
 }
 
-/** Consumes a time step for a code of this secret; false if this step or a later one was used. */
+/** Consumes a time step for a code of this stored secret; false if this step or a later one was used. */
 export async function consumeTotpStep(
   db: Database,
   userId: string,

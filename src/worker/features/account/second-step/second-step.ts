@@ -6,7 +6,9 @@ import { database } from '../../../db/client.ts';
 import { log } from '../../../platform/log.ts';
 import { resetLimit, limits, consumeRateLimit } from '../../../http/rate-limits.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
-import { matchingStep, newTotpSecret, totpUri } from './totp.ts';
+import { newTotpSecret, totpUri } from './totp.ts';
+import { stepOfCode } from './app-code.ts';
+import { sealAtRest } from '../../../platform/at-rest.ts';
 import { recoveryCodesMail, secondStepMail, type SecondStepChange } from '../account-mails.ts';
 import { notMeLink } from '../not-me.ts';
 import type { Config } from '../../../platform/config.ts';
@@ -39,7 +41,8 @@ export async function beginSecondStep(
   const confirmed = await confirmPassword(env, owner, password, now);
   if (!confirmed.ok) return confirmed;
   const secret = newTotpSecret();
-  const offered = await offerSecret(database(env), user.id, secret, now);
+  const sealed = await sealAtRest(env, secret, `second step of ${user.id}`);
+  const offered = await offerSecret(database(env), user.id, sealed, now);
   if (!offered) return { ok: false, code: 'second_step_on' };
   return { ok: true, offer: { secret, uri: totpUri(secret, product.name, business.username) } };
 }
@@ -60,12 +63,12 @@ export async function confirmSecondStep(
   const waiting = await retryable(findSecondStep(db, user.id));
   if (waiting === null) return { ok: false, code: 'second_step_off' };
   if (waiting.isOn) return { ok: false, code: 'second_step_on' };
-  const step = await matchingStep(waiting.secret, code.replace(/\s/g, ''), now);
-  if (step === null || !(await consumeTotpStep(db, user.id, waiting.secret, step))) {
+  const step = await stepOfCode(env, user.id, waiting, code, now);
+  if (step === null || !(await consumeTotpStep(db, user.id, waiting.stored, step))) {
     return wrongCode(business.id);
   }
   const codes = freshCodes();
-  const about = { secret: waiting.secret, step, codeHashes: codes.hashes, now };
+  const about = { secret: waiting.stored, step, codeHashes: codes.hashes, now };
   if (!(await switchOn(db, user.id, about))) return { ok: false, code: 'second_step_on' };
   await resetLimit(env, limits.secondStep, sessionTokenHash, now);
   log({ event: 'account_changed', action: 'second_step_on', businessId: business.id });

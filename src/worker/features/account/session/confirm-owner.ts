@@ -2,12 +2,12 @@
 import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
 import { refusals } from '../../../../shared/copy/en/refusals.ts';
 import { retryable } from '../../../db/errors.ts';
-import { database, type Database } from '../../../db/client.ts';
+import { database } from '../../../db/client.ts';
 import { log } from '../../../platform/log.ts';
 import { resetLimit, limits, consumeRateLimit } from '../../../http/rate-limits.ts';
 import { verifyPassword } from '../../../platform/passwords.ts';
 import { hashRecoveryCode } from '../second-step/recovery-codes.ts';
-import { matchingStep } from '../second-step/totp.ts';
+import { stepOfCode } from '../second-step/app-code.ts';
 import type { Owner } from '../../../identity/sessions.ts';
 import { passwordHashOf } from '../../../identity/users.ts';
 import {
@@ -80,7 +80,7 @@ export async function confirmOwner(
 export async function openSecondStep(
   env: Env,
   userId: string,
-  { secret }: SecondStep,
+  secondStep: SecondStep,
   { code, countedAs }: { code: string; countedAs: string },
   now: number,
 ): Promise<
@@ -91,24 +91,13 @@ export async function openSecondStep(
   const within = await consumeRateLimit(env, limits.secondStep, countedAs, now);
   if (!within.ok) return { ...within, code: 'too_many_requests' };
   const db = database(env);
-  const byApp = await consumeAppCode(db, userId, secret, code, now);
+  const step = await stepOfCode(env, userId, secondStep, code, now);
+  const byApp = step !== null && (await consumeTotpStep(db, userId, secondStep.stored, step));
   const recoveryHash = byApp ? null : hashRecoveryCode(code);
   const byRecoveryCode = recoveryHash !== null && (await consumeRecoveryCode(db, userId, recoveryHash));
   if (!byApp && !byRecoveryCode) return { ok: false, code: 'wrong_code' };
   await resetLimit(env, limits.secondStep, countedAs, now);
   return { ok: true, byRecoveryCode };
-}
-
-async function consumeAppCode(
-  db: Database,
-  userId: string,
-  secret: string,
-  code: string,
-  now: number,
-): Promise<boolean> {
-  // Apps show the six digits in two groups.
-  const step = await matchingStep(secret, code.replace(/\s/g, ''), now);
-  return step !== null && consumeTotpStep(db, userId, secret, step);
 }
 
 /** Refusal of a wrong code, for a logged-in owner. It is logged. */

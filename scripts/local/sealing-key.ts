@@ -1,0 +1,19 @@
+/** The key of one machine that seals secrets at rest: generated once and stored in the state folder. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { developmentSealingKey } from '../../src/worker/platform/config-variables.ts';
+import type { Settings } from './settings.ts';
+
+/** Adds the key of the state folder to settings with the published one of development. */
+export function withSealingKey(settings: Settings): Settings {
+  const { vars, stateDir } = settings;
+  if (vars.SEALING_KEYS !== developmentSealingKey) return settings;
+  const file = path.join(stateDir, 'sealing-key');
+  if (!existsSync(file)) {
+    // Written to a new file, then renamed: a half-written key would lose what it sealed.
+    writeFileSync(`${file}.new`, randomBytes(48).toString('base64'), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  }
+  return { ...settings, vars: { ...vars, SEALING_KEYS: readFileSync(file, 'utf8') } };
+}

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import {
+  operatorList,
+  operatorRights,
+  type OperatorList,
+  type OperatorRight,
+} from '../../../shared/contracts/admin.ts';
+import { adminCopy } from '../../../shared/copy/en/admin.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { Skeleton } from '../../ui/status/skeleton.tsx';
+import { toast } from '../../ui/status/toast.tsx';
+import { adminKey, useAskAdmin } from './admin-calls.ts';
+import styles from './admin.module.css';
+import { focusFirstEmpty } from './first-empty.ts';
+import { useChange } from './use-change.ts';
+import { dayOf } from './when.ts';
+
+const say = adminCopy.operators;
+
+type ListedOperator = OperatorList['operators'][number];
+
+/** The operators with their rights, and a form to add one. */
+export function OperatorsCard() {
+  const ask = useAskAdmin();
+  const list = useQuery({
+    queryKey: [...adminKey, 'operators'],
+    queryFn: ({ signal }) => ask('GET', '/admin/operators', { schema: operatorList, signal }),
+  });
+  return (
+    <Card title={say.title} subtitle={say.subtitle}>
+      {list.data === undefined ? (
+        <Skeleton height="6rem" />
+      ) : (
+        <ol className={styles.rows} aria-label={say.title}>
+          {list.data.operators.map((operator) => (
+            <li key={operator.name} className={styles.row}>
+              <OperatorForm operator={operator} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <AddForm />
+    </Card>
+  );
+}
+
+/** One operator, whose rights can be changed. */
+function OperatorForm({ operator }: { operator: ListedOperator }) {
+  const { name, addedAt, addedBy } = operator;
+  const { busy, change } = useChange('/admin/operators/change', { done: say.saved, failed: say.failed });
+  const [rights, setRights] = useState(operator.rights);
+  const [disabled, setDisabled] = useState(operator.disabled);
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (!busy) void change({ name, rights, disabled });
+  }
+
+  return (
+    <form noValidate className={styles.form} onSubmit={submit}>
+      <div>
+        <h3>{name}</h3>
+        <p className={styles.quiet}>{say.addedBy(addedBy, dayOf(addedAt))}</p>
+      </div>
+      <Rights legend={say.mayDo(name)} rights={rights} onChange={setRights} />
+      <Checkbox label={say.disabled} name="disabled" checked={disabled} onChange={setDisabled} />
+      <Button type="submit" tone="quiet" busy={busy} busyLabel={say.saveBusy} className={styles.submit}>
+        {say.save(name)}
+      </Button>
+    </form>
+  );
+}
+
+function AddForm() {
+  const { busy, change } = useChange('/admin/operators', { done: say.added, failed: say.failed });
+  const [rights, setRights] = useState<OperatorRight[]>([]);
+
+  async function add(form: HTMLFormElement): Promise<void> {
+    const { name, password } = Object.fromEntries(new FormData(form));
+    if (!(await change({ name, password, rights }))) return;
+    form.reset();
+    setRights([]);
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (busy) return;
+    if (focusFirstEmpty(event.currentTarget)) toast(adminCopy.fillIn, { tone: 'bad' });
+    else void add(event.currentTarget);
+  }
+
+  return (
+    <form noValidate className={styles.addOperator} onSubmit={submit}>
+      <h3>{say.add}</h3>
+      <div className={styles.figures}>
+        <Field label={say.name} hint={say.nameForm}>
+          {(control) => (
+            <input
+              {...control}
+              name="name"
+              type="text"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <PasswordField
+          label={say.password}
+          hint={say.passwordLength}
+          name="password"
+          autoComplete="new-password"
+        />
+      </div>
+      <Rights legend={say.mayDo(say.newOne)} rights={rights} onChange={setRights} />
+      <Button type="submit" busy={busy} busyLabel={say.addBusy} className={styles.submit}>
+        {say.add}
+      </Button>
+    </form>
+  );
+}
+
+function Rights({
+  legend,
+  rights,
+  onChange,
+}: {
+  legend: string;
+  rights: OperatorRight[];
+  onChange: (rights: OperatorRight[]) => void;
+}) {
+  return (
+    <fieldset className={styles.rights}>
+      <legend className={styles.quiet}>{legend}</legend>
+      {operatorRights.map((right) => (
+        <Checkbox
+          key={right}
+          label={say.rights[right]}
+          name={right}
+          checked={rights.includes(right)}
+          onChange={(isHeld) =>
+            onChange(operatorRights.filter((each) => (each === right ? isHeld : rights.includes(each))))
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}

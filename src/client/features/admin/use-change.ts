@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { ApiError } from '../../lib/api.ts';
+import { dismissToasts, toast } from '../../ui/status/toast.tsx';
+import { adminKey, useAskAdmin, wordsOf } from './admin-calls.ts';
+
+const done = z.object({ success: z.literal(true) });
+
+/** Makes a POST that changes something, tells the result in a toast, and reloads the page's data. */
+export function useChange(path: string, words: { done: string; failed: string }) {
+  const ask = useAskAdmin();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+
+  /** Whether the change was made. */
+  async function change(body: object): Promise<boolean> {
+    setBusy(true);
+    try {
+      await ask('POST', path, { body, schema: done });
+      // Removes the error toast of an earlier try.
+      dismissToasts();
+      toast(words.done);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast(wordsOf(error, words.failed), { tone: 'bad' });
+      return false;
+    } finally {
+      setBusy(false);
+      // Also after a failure, because a part of the change may have been made.
+      await client.invalidateQueries({ queryKey: adminKey });
+    }
+  }
+  return { busy, change };
+}

@@ -1,0 +1,82 @@
+/** Operators. All queries on `operators` are here, except the join of a session (`admin-sessions.ts`). */
+import { and, asc, eq, exists, isNull, ne, sql } from 'drizzle-orm';
+import { operatorRights, type OperatorRight } from '../../../shared/contracts/admin.ts';
+import type { Database } from '../../db/client.ts';
+import { operators } from '../../db/schema/admin.ts';
+
+export type OperatorRow = typeof operators.$inferSelect;
+
+/** The operator who is logged in. */
+export type Operator = { name: string; rights: OperatorRight[] };
+
+/** The rights of a row. */
+export function rightsIn(stored: string): OperatorRight[] {
+  const held = new Set(stored.split(','));
+  return operatorRights.filter((right) => held.has(right));
+}
+
+/** The operator with exactly this name, disabled or not; undefined if there is none. */
+export function findOperator(db: Database, name: string): Promise<OperatorRow | undefined> {
+  return db.select().from(operators).where(eq(operators.name, name)).get();
+}
+
+/** Whether there is any operator. From then on, `ADMIN_USERNAME` does not log in. */
+export async function hasOperators(db: Database): Promise<boolean> {
+  return (await db.select({ name: operators.name }).from(operators).limit(1).get()) !== undefined;
+}
+
+export function allOperators(db: Database): Promise<OperatorRow[]> {
+  return db.select().from(operators).orderBy(asc(operators.name)).all();
+}
+
+/** Statement for a batch: adds an operator. Does nothing if the name is taken; returns a row if added. */
+export function insertOperator(
+  db: Database,
+  {
+    rights,
+    ...about
+  }: Pick<OperatorRow, 'name' | 'passwordHash' | 'addedAt' | 'addedBy'> & {
+    rights: readonly OperatorRight[];
+  },
+) {
+  return db
+    .insert(operators)
+    .values({ ...about, rights: rights.join(',') })
+    .onConflictDoNothing()
+    .returning({ name: operators.name });
+}
+
+/**
+ * Statement for a batch: changes rights and log-in of an operator, if somebody is left who can manage operators. Returns
+ * a row if changed.
+ */
+export function updateOperator(
+  db: Database,
+  { name, rights, disabledAt }: { name: string; rights: readonly OperatorRight[]; disabledAt: number | null },
+) {
+  const isManager = disabledAt === null && rights.includes('operators');
+  const others = db
+    .select({ name: operators.name })
+    .from(operators)
+    .where(
+      and(
+        ne(operators.name, name),
+        isNull(operators.disabledAt),
+        sql`instr(',' || ${operators.rights} || ',', ',operators,') > 0`,
+      ),
+    );
+  return db
+    .update(operators)
+    .set({ rights: rights.join(','), disabledAt })
+    .where(and(eq(operators.name, name), isManager ? undefined : exists(others)))
+    .returning({ name: operators.name });
+}
+
+/** Statement for a batch: sets a new password, if the operator still has the old hash. Returns a row if set. */
+export function setOperatorPassword(db: Database, name: string, before: string, passwordHash: string) {
+  return db
+    .update(operators)
+    .set({ passwordHash })
+    .where(and(eq(operators.name, name), eq(operators.passwordHash, before)))
+    .returning({ name: operators.name });
+}

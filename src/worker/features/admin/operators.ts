@@ -1,0 +1,130 @@
+/** Operators: added and changed by other operators, each with a row in the audit log. An operator is never deleted. */
+import type {
+  AddOperatorRequest,
+  ChangeOperatorRequest,
+  OperatorList,
+  OperatorPasswordRequest,
+  OperatorRight,
+} from '../../../shared/contracts/admin.ts';
+import { adminCopy } from '../../../shared/copy/en/admin.ts';
+import { database, type Database } from '../../db/client.ts';
+import type { FieldErrors } from '../../http/answers.ts';
+import { limits } from '../../http/rate-limits.ts';
+import { log } from '../../platform/log.ts';
+import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
+import { passwordRefusal } from '../account/password/refused-password.ts';
+import { consumeAdminLimit, type AdminCallRefusal } from './admin-limit.ts';
+import { deleteAdminSessionsOf } from './admin-sessions.ts';
+import { recordActIfChanged } from './audit-log.ts';
+import {
+  allOperators,
+  findOperator,
+  insertOperator,
+  rightsIn,
+  setOperatorPassword,
+  updateOperator,
+  type OperatorRow,
+} from './operator-rows.ts';
+
+type WrongField = { ok: false; code: 'invalid_input'; fieldErrors: FieldErrors };
+
+/** All operators, in alphabetical order. */
+export async function listOperators(env: Env): Promise<OperatorList> {
+  const rows = await allOperators(database(env));
+  return {
+    operators: rows.map(({ name, rights, addedAt, addedBy, disabledAt }) => ({
+      name,
+      rights: rightsIn(rights),
+      disabled: disabledAt !== null,
+      addedAt: new Date(addedAt).toISOString(),
+      addedBy,
+    })),
+  };
+}
+
+type New = Pick<OperatorRow, 'name' | 'passwordHash' | 'addedAt' | 'addedBy'> & {
+  rights: readonly OperatorRight[];
+};
+
+/** Statements for a batch: add an operator, unless the name is taken, and record the act. */
+export function addOperator(db: Database, added: New) {
+  const { name, rights, addedAt, addedBy } = added;
+  const about = aboutRights(name, rights);
+  return [
+    insertOperator(db, added),
+    recordActIfChanged(db, { at: addedAt, operator: addedBy ?? name, kind: 'operator_added', about }),
+  ] as const;
+}
+
+/** Adds an operator with a first password, which the operator should change. */
+export async function addOperatorBy(
+  env: Env,
+  by: string,
+  { name, password, rights }: AddOperatorRequest,
+  now: number,
+): Promise<{ ok: true } | AdminCallRefusal | WrongField> {
+  const refusal = await passwordRefusal(env, password, { name, username: name, email: '' });
+  if (refusal !== null) return { ok: false, code: 'invalid_input', fieldErrors: { password: [refusal] } };
+  const within = await consumeAdminLimit(env, limits.operatorChanges, now);
+  if (!within.ok) return within;
+  const db = database(env);
+  const passwordHash = await hashPassword(password);
+  const [added] = await db.batch(addOperator(db, { name, passwordHash, rights, addedAt: now, addedBy: by }));
+  if (added.length === 0) return { ok: false, code: 'operator_taken' };
+  log({ event: 'admin_action', action: 'operator_added' });
+  return { ok: true };
+}
+
+/** Changes what an operator may do. A disabled operator's sessions end at once. */
+export async function changeOperator(
+  env: Env,
+  by: string,
+  { name, rights, disabled }: ChangeOperatorRequest,
+  now: number,
+): Promise<{ ok: true } | AdminCallRefusal> {
+  const within = await consumeAdminLimit(env, limits.operatorChanges, now);
+  if (!within.ok) return within;
+  const db = database(env);
+  if ((await findOperator(db, name)) === undefined) return { ok: false, code: 'not_found' };
+  const about = disabled ? `${name}: disabled` : aboutRights(name, rights);
+  const [changed] = await db.batch([
+    updateOperator(db, { name, rights, disabledAt: disabled ? now : null }),
+    recordActIfChanged(db, { at: now, operator: by, kind: 'operator_changed', about }),
+  ]);
+  if (changed.length === 0) return { ok: false, code: 'last_operator' };
+  log({ event: 'admin_action', action: 'operator_changed' });
+  return { ok: true };
+}
+
+/** Sets the operator's own password, and ends all of the operator's sessions. */
+export async function changeOwnPassword(
+  env: Env,
+  name: string,
+  { currentPassword, newPassword }: OperatorPasswordRequest,
+  now: number,
+): Promise<{ ok: true } | AdminCallRefusal | WrongField> {
+  const within = await consumeAdminLimit(env, limits.operatorChanges, now);
+  if (!within.ok) return within;
+  const db = database(env);
+  const before = (await findOperator(db, name))?.passwordHash;
+  const isTheirs =
+    before !== undefined && (await verifyPassword(currentPassword.normalize('NFKC'), before)).fits;
+  if (!isTheirs) return wrong('currentPassword', adminCopy.password.wrong);
+  const refusal = await passwordRefusal(env, newPassword, { name, username: name, email: '' });
+  if (refusal !== null) return wrong('newPassword', refusal);
+  const [changed] = await db.batch([
+    setOperatorPassword(db, name, before, await hashPassword(newPassword)),
+    recordActIfChanged(db, { at: now, operator: name, kind: 'password_changed' }),
+    deleteAdminSessionsOf(db, name),
+  ]);
+  // Another change was faster.
+  return changed.length === 1 ? { ok: true } : wrong('currentPassword', adminCopy.password.wrong);
+}
+
+function wrong(field: string, sentence: string): WrongField {
+  return { ok: false, code: 'invalid_input', fieldErrors: { [field]: [sentence] } };
+}
+
+function aboutRights(name: string, rights: readonly OperatorRight[]): string {
+  return `${name}: ${rights.length === 0 ? 'no rights' : rights.join(', ')}`;
+}

@@ -1,0 +1,21 @@
+import { getCookie } from 'hono/cookie';
+import { createMiddleware } from 'hono/factory';
+import { adminCookieName, operatorOfSession } from './admin-sessions.ts';
+import type { AppContext } from '../../http/context.ts';
+import { retryable } from '../../db/errors.ts';
+import { refuse } from '../../http/answers.ts';
+import { mayCall } from './rights.ts';
+
+/**
+ * Middleware: sets `c.var.operator`, or answers 401 `not_logged_in`, or 403 `no_right` if the operator does not have the
+ * right that this call needs.
+ */
+export const requireOperator = createMiddleware<AppContext>(async (c, next) => {
+  const token = getCookie(c, adminCookieName(c.var.config.origin));
+  if (!token) return refuse(c, 'not_logged_in');
+  const operator = await retryable(operatorOfSession(c.env, token, Date.now()));
+  if (operator === null) return refuse(c, 'not_logged_in');
+  if (!mayCall(operator.rights, `${c.req.method} ${c.req.routePath}`)) return refuse(c, 'no_right');
+  c.set('operator', operator);
+  await next();
+});

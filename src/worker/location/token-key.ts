@@ -1,0 +1,45 @@
+/**
+ * The secret key of a location's object, sealed where it is stored (`platform/at-rest.ts`). Unsealing is asynchronous, so
+ * the plain key is in memory from the start of the object on.
+ */
+import { newestSealIn, sealAtRest, unsealAtRest } from '../platform/at-rest.ts';
+import { newTokenKey } from './guests/token.ts';
+import { KEY_COLUMN, type StagedRows } from './store/staged-tables.ts';
+import type { SqliteStorage } from './store/sqlite-storage.ts';
+
+/** A new key with the text to store. */
+export async function newSealedKey(
+  env: Env,
+  locationId: string,
+): Promise<{ plain: Uint8Array; stored: string }> {
+  const plain = newTokenKey();
+  const stored = await sealAtRest(env, Buffer.from(plain).toString('hex'), `key of ${locationId}`);
+  return { plain, stored };
+}
+
+/** Unseals the key of an opened location. Call this function at each start of the object, and after an import. */
+export async function unlockKey(env: Env, { locationId, keyRow }: SqliteStorage): Promise<void> {
+  const plain = await unsealAtRest(env, keyRow.storedKey(), `key of ${locationId}`);
+  keyRow.unlock(Uint8Array.from(Buffer.from(plain, 'hex')));
+}
+
+/** Seals the key of an opened location by the newest secret. False if it was already. */
+export async function resealKey(env: Env, storage: SqliteStorage): Promise<boolean> {
+  const { locationId, keyRow } = storage;
+  if (keyRow.storedKey().startsWith(newestSealIn(env))) return false;
+  const plain = Buffer.from(storage.tokenKey()).toString('hex');
+  const stored = await sealAtRest(env, plain, `key of ${locationId}`);
+  if (storage.location() !== null) keyRow.storeKey(stored);
+  return true;
+}
+
+/** Seals the key in rows of an import, which has it as hexadecimal digits. */
+export async function withSealedKey(env: Env, locationId: string, rows: StagedRows): Promise<StagedRows> {
+  const at = rows.columns.indexOf(KEY_COLUMN);
+  if (at === -1) return rows;
+  const sealed = rows.rows.map(async (row) => {
+    const stored = await sealAtRest(env, String(row[at]), `key of ${locationId}`);
+    return row.with(at, Buffer.from(stored).toString('hex'));
+  });
+  return { ...rows, rows: await Promise.all(sealed) };
+}

@@ -1,0 +1,34 @@
+/**
+ * Secrets that are sealed where they are stored: seeds of authenticator apps and the keys of locations. The newest key of
+ * `SEALING_KEYS` seals, all of them unseal. A value of an earlier release is not sealed, until `npm run rotate` seals it.
+ */
+import { checkedConfig } from './checked-config.ts';
+import { isSealed, keyOfSecret, seal, sealOf, unseal, type SealingKey } from './sealing.ts';
+
+/** What a sealed value belongs to. It cannot be used as the value of another. */
+export type Sealed = `second step of ${string}` | `key of ${string}`;
+
+export async function sealAtRest(env: Env, plain: string, of: Sealed): Promise<string> {
+  return seal(keysOf(env).newest, plain, of);
+}
+
+/** The plain value. Throws if its key is not configured, or the value was moved or changed. */
+export async function unsealAtRest(env: Env, stored: string, of: Sealed): Promise<string> {
+  if (!isSealed(stored)) return stored;
+  const plain = await unseal(keysOf(env).all, stored, of);
+  if (plain === null) throw new Error('A sealed value cannot be read with the configured SEALING_KEYS');
+  return plain;
+}
+
+/** What every value begins with that the newest key has sealed. */
+export function newestSealIn(env: Env): string {
+  return sealOf(keysOf(env).newest);
+}
+
+function keysOf(env: Env): { newest: SealingKey; all: SealingKey[] } {
+  const checked = checkedConfig(env);
+  const all = checked.ok ? checked.config.sealingSecrets.map(keyOfSecret) : [];
+  const [newest] = all;
+  if (newest === undefined) throw new Error('The configuration is wrong, so there is no key');
+  return { newest, all };
+}

@@ -1,0 +1,165 @@
+/** Named operators and their rights (`docs/decisions/0035-the-admin-area.md`). */
+import { env } from 'cloudflare:workers';
+import { beforeEach, expect, test, vi } from 'vitest';
+import {
+  operatorRights,
+  type OperatorList,
+  type OperatorRight,
+} from '../../../src/shared/contracts/admin.ts';
+import { neededRight } from '../../../src/worker/features/admin/rights.ts';
+import {
+  acts,
+  adminPassword,
+  logInAdmin,
+  newAdmin,
+  readText,
+  statusOf,
+} from '../../worker/support/admin-calls.ts';
+import { apiCalls, callsOfTheApp } from '../../worker/support/api-calls.ts';
+import { call, cookieOf } from '../../worker/support/factories.ts';
+
+const grace = { name: 'grace', password: 'a lantern by the door', rights: ['support'] };
+const done = { success: true };
+
+beforeEach(() => {
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+});
+
+function post(cookie: string, path: string, body: unknown): Promise<Response> {
+  return call('POST', path, { cookie, body });
+}
+
+async function list(cookie: string): Promise<OperatorList['operators']> {
+  const response = await call('GET', '/admin/operators', { cookie });
+  return (await response.json<OperatorList>()).operators;
+}
+
+test('every call below /admin has a right in the table, and the table has no other call', () => {
+  const calls = callsOfTheApp().filter((name) => name.includes(' /admin/'));
+  expect(Object.keys(neededRight).toSorted()).toEqual(calls);
+});
+
+test('a call is refused to an operator who has every right but the one it needs, and to nobody else', async () => {
+  for (const [name, needed] of Object.entries(neededRight)) {
+    if (needed === 'anybody') continue;
+    const needs = needed === 'operator' ? [] : [needed].flat();
+    const without = await newAdmin({
+      name: 'without',
+      rights: operatorRights.filter((right) => !needs.includes(right)),
+    });
+    const only = await Promise.all(
+      (needed === 'operator' ? [[]] : needs.map((right): OperatorRight[] => [right])).map((rights) =>
+        newAdmin({ name: `only-${rights.join()}`, rights }),
+      ),
+    );
+    const [method = '', path = ''] = name.split(' ');
+    const body = apiCalls.find((each) => `${each.method} ${each.pattern}` === name)?.body;
+    const statusWith = async (cookie: string) =>
+      (await call(method, path, { cookie, ...(body && { body }) })).status;
+    if (needed !== 'operator') expect([name, await statusWith(without)]).toEqual([name, 403]);
+    for (const cookie of only) expect([name, await statusWith(cookie)]).not.toEqual([name, 403]);
+    await env.DB.exec('delete from admin_sessions');
+    await env.DB.exec('delete from operators');
+  }
+});
+
+test('an operator is added, logs in by name, and can do what the rights say', async () => {
+  const admin = await newAdmin();
+  expect(await (await post(admin, '/admin/operators', grace)).json()).toEqual(done);
+  const cookie = cookieOf(
+    await logInAdmin({ username: 'grace', password: grace.password }),
+    'holdline_admin',
+  );
+  expect((await call('GET', '/admin/feedback', { cookie })).status).toBe(200);
+  expect(await readText(await post(cookie, '/admin/operators', grace))).toEqual({
+    status: 403,
+    text: 'You do not have the right to do this. Ask another operator.',
+  });
+  expect(await list(admin)).toMatchObject([
+    { name: 'admin', rights: operatorRights, disabled: false, addedBy: null },
+    { name: 'grace', rights: ['support'], disabled: false, addedBy: 'admin' },
+  ]);
+  expect(JSON.stringify(await list(admin))).not.toContain('scrypt');
+  expect((await acts(admin)).map(({ operator, kind, about }) => [operator, kind, about])).toEqual([
+    ['grace', 'logged_in', null],
+    ['admin', 'operator_added', 'grace: support'],
+  ]);
+});
+
+test.each([
+  [{ ...grace, name: '' }, 400, 'Please fill in all fields'],
+  [{ ...grace, name: 'Grace' }, 400, 'Use 2 to 40 small letters, digits, dots and dashes'],
+  [{ ...grace, password: 'lantern-door' }, 200, ''],
+  [{ ...grace, password: 'lantern-doo' }, 400, 'Use 12 to 128 characters'],
+  [{ ...grace, password: 'abcabcabcabc' }, 400, 'That password is too common. Please choose another.'],
+  [{ ...grace, rights: ['everything'] }, 400, 'Please check what you entered.'],
+  [{ ...grace, name: 'admin' }, 409, 'There is an operator of this name already.'],
+])('adding %j is answered %i %s', async (body, status, text) => {
+  const admin = await newAdmin();
+  const response = await post(admin, '/admin/operators', body);
+  expect(response.status).toBe(status);
+  if (status !== 200) {
+    expect((await readText(response)).text).toBe(text);
+    expect(await acts(admin)).toEqual([]);
+    expect(await list(admin)).toHaveLength(1);
+  }
+});
+
+test('other rights count at once, and a disabled operator is out at once', async () => {
+  const admin = await newAdmin();
+  await post(admin, '/admin/operators', grace);
+  const cookie = cookieOf(
+    await logInAdmin({ username: 'grace', password: grace.password }),
+    'holdline_admin',
+  );
+  await post(admin, '/admin/operators/change', { name: 'grace', rights: ['credits'], disabled: false });
+  expect((await call('GET', '/admin/feedback', { cookie })).status).toBe(403);
+  await post(admin, '/admin/operators/change', { name: 'grace', rights: ['credits'], disabled: true });
+  expect(await statusOf(cookie)).toBe(401);
+  expect((await logInAdmin({ username: 'grace', password: grace.password })).status).toBe(401);
+  expect((await acts(admin, '?kind=operator_changed')).map(({ about }) => about)).toEqual([
+    'grace: disabled',
+    'grace: credits',
+  ]);
+  expect(
+    (await post(admin, '/admin/operators/change', { name: 'nobody', rights: [], disabled: true })).status,
+  ).toBe(404);
+});
+
+test('the last operator who can manage operators keeps that', async () => {
+  const admin = await newAdmin();
+  await newAdmin({ name: 'grace', rights: ['support'] });
+  for (const change of [
+    { name: 'admin', rights: ['credits'], disabled: false },
+    { name: 'admin', rights: [...operatorRights], disabled: true },
+  ]) {
+    expect(await readText(await post(admin, '/admin/operators/change', change))).toEqual({
+      status: 409,
+      text: 'Somebody must be left who can log in and manage operators.',
+    });
+  }
+  expect(await acts(admin)).toEqual([]);
+  const second = { name: 'grace', rights: ['operators'], disabled: false };
+  expect((await post(admin, '/admin/operators/change', second)).status).toBe(200);
+  expect(
+    (await post(admin, '/admin/operators/change', { name: 'admin', rights: [], disabled: true })).status,
+  ).toBe(200);
+});
+
+test('a new password of the operator ends every log-in, and only the operator sets it', async () => {
+  const admin = await newAdmin();
+  const newPassword = 'a new lantern by the door';
+  const change = (currentPassword: string, typed = newPassword) =>
+    post(admin, '/admin/password', { currentPassword, newPassword: typed });
+  expect(await readText(await change('wrong'))).toEqual({
+    status: 400,
+    text: 'This is not your current password.',
+  });
+  expect((await change(adminPassword, 'admin-admin-1')).status).toBe(400);
+  expect(await statusOf(admin)).toBe(200);
+  expect(await (await change(adminPassword)).json()).toEqual(done);
+  expect(await statusOf(admin)).toBe(401);
+  expect((await logInAdmin({})).status).toBe(401);
+  const cookie = cookieOf(await logInAdmin({ password: newPassword }), 'holdline_admin');
+  expect((await acts(cookie)).map(({ kind }) => kind)).toEqual(['logged_in', 'password_changed']);
+});
