@@ -92,7 +92,7 @@ async function* partsOf(lines: AsyncIterable<string>): AsyncGenerator<{ n: numbe
   for await (const line of lines) {
     if (isEnded) throw new OperatorRefusal('The file goes on after its end.');
     if (!isOpen) {
-      if (line !== '[') throw new OperatorRefusal('This is no file of an export.');
+      if (line !== '[') throw new OperatorRefusal('This is not an export file.');
       isOpen = true;
     } else if (line === ']') isEnded = true;
     else {
@@ -113,7 +113,7 @@ function jsonOf(line: string, n: number): unknown {
 
 function readHead(json: unknown): void {
   const any = anyFileHead.safeParse(json).data;
-  if (any === undefined) throw new OperatorRefusal('This is no file of an export.');
+  if (any === undefined) throw new OperatorRefusal('This is not an export file.');
   if (any.version !== FILE_VERSION) {
     throw new OperatorRefusal(
       `This file is of version ${any.version}; files of version ${FILE_VERSION} can be imported here.`,

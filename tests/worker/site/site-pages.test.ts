@@ -144,7 +144,7 @@ test('the privacy policy has the sections of the spec', async () => {
     'Guests’ names, phone numbers and what staff noted: 30 days after the visit ended',
     'Messages sent by our forms: 24 months after they were sent, then they are erased, here and in our mailbox.',
     'Of a deleted account: that its email address, once confirmed, and its phone number, once proven, had a free trial, as keyed hashes, for one year after the sign-up',
-    'our pages load nothing from other sites, but for the check for programs, where we use one: on our two forms, and before a join when many come from one network.',
+    'our pages load nothing from other sites, except a bot check, if we use one: on our two forms, and before a join when many come from one network.',
     'is not meant for children under 13',
   ])
     expect(words).toContain(text);

@@ -30,7 +30,7 @@ export const deskCopy = {
   /** Many joins from one network in a short time. */
   senders: {
     title: (n: number) => `${n} joins from one sender.`,
-    body: 'They came within minutes from one network. If they are no guests, remove them: their credits come back, and the charts leave them out.',
+    body: 'They came within minutes from one network. If they are not real guests, remove them: their credits come back, and the charts leave them out.',
     remove: (n: number) => `Remove all ${n}`,
     keep: 'They are guests',
     removed: (n: number) => `${n} ${isOne(n) ? 'party' : 'parties'} removed.`,
