@@ -58,7 +58,10 @@ export const refusals = {
   not_your_turn: { status: 409, sentence: 'It is not your turn right now.' },
   already_settled: { status: 409, sentence: 'This visit is already closed.' },
   already_last: { status: 409, sentence: 'This guest is already last in line.' },
-  renamed_too_often: { status: 409, sentence: 'The name of this party was changed too often. This one stays.' },
+  renamed_too_often: {
+    status: 409,
+    sentence: 'The name of this party was changed too often. This one stays.',
+  },
   line_moved: {
     status: 409,
     sentence: 'The line has moved since, and you would stand further back. Nothing was changed.',
