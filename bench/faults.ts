@@ -209,7 +209,7 @@ function beforeLastSchema(git: (...words: string[]) => string): string {
   return changed === began ? began : `${changed}~1`;
 }
 
-/** Checks out the earlier version, with the packages of this version. Its folder is temporary. */
+/** Checks out the earlier version, with the packages of this version. The folder of that version is temporary. */
 function earlierVersion(): string {
   const git = (...words: string[]) =>
     execFileSync('git', words, { cwd: projectRoot, encoding: 'utf8' }).trim();

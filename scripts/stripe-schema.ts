@@ -1,7 +1,8 @@
 /**
  * `npm run stripe:schema`: generates the schema for the contract tests of our Stripe calls, from the types of the
- * installed package (`stripe-calls.ts` lists the calls). Run it by hand after an upgrade of `stripe`, or for a new
- * call. The result is committed, so that tests need neither the generator nor a network. The output is deterministic.
+ * installed package (`stripe-calls.ts` lists the calls). Run this script by hand after an upgrade of `stripe`, or for a
+ * new call. The result is committed, so that tests need neither the generator nor a network. The output is
+ * deterministic.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -42,7 +42,7 @@ export async function* exportBusiness(post: Post, username: string): AsyncGenera
   yield ']';
 }
 
-/** Checks a whole file. Throws `OperatorRefusal` with the reason if it is wrong. */
+/** Checks a whole file. Throws `OperatorRefusal` with the reason if the file is wrong. */
 export async function checkFile(lines: AsyncIterable<string>): Promise<AccountPart> {
   let account: AccountPart | undefined;
   for await (const { n, json } of partsOf(lines)) {
@@ -83,7 +83,8 @@ export async function importBusiness(
 }
 
 /**
- * The parts of a file, counted from 1. Throws `OperatorRefusal` if it is not one JSON array with one part on each line.
+ * The parts of a file, counted from 1. Throws `OperatorRefusal` if the file is not one JSON array with one part on each
+ * line.
  */
 async function* partsOf(lines: AsyncIterable<string>): AsyncGenerator<{ n: number; json: unknown }> {
   let n = 0;

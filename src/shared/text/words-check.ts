@@ -12,7 +12,7 @@ const LINK_SIGN = /:?[/\\]+|(?<=[^\s.])[.。](?=[^\s.])/gu;
 const SIX_DIGITS = /(?:\p{N}[^\p{L}\p{N}]*){6}/u;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** The checked words have this sign in place of our own link. It is no letter, so it does not part digits. */
+/** The checked words have this sign in place of our own link. The sign is no letter, so it does not separate digits. */
 const OWN_LINK = '\uFFFC';
 
 /** The problem of these words, or null. `ownLink` may stand in them. */

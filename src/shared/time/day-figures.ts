@@ -12,7 +12,7 @@ type DayFigures = {
   /** A whole number from 0 to 100; 100 if no visit has ended today. */
   successRatePercent: number;
   leftToday: number;
-  /** Today's called parties of which the outcome is known: that they came, or did not. */
+  /** Today's called parties with a known outcome: they came, or did not. */
   cameToday: number;
   noShowsToday: number;
 };

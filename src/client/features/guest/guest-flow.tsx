@@ -230,7 +230,7 @@ export function GuestFlow({
       }
     >
       {bootVisit !== undefined && (
-        // With scripts a toast says this.
+        // With scripts a toast says the same.
         <noscript>
           {import.meta.env.SSR &&
             (bootVisit.status.removed ? removalSentence(copy, bootVisit.status) : copy.toasts.ended)}

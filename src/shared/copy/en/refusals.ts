@@ -167,7 +167,7 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** The refusals that a guest's page can show. Each language has a sentence for them. */
+/** The refusals that a guest's page can show. Each language has a sentence for each of these codes. */
 export const guestRefusals = [
   'invalid_input',
   'not_found',

@@ -30,7 +30,9 @@ function courseOf({ status, admittedAt, endedAt }: Visit): Pick<RecentJoin, 'lef
   return { leftAt: status === 'left' ? endedAt : null, isGuest: isGuest({ status, admittedAt }) };
 }
 
-/** How long the hashes of a sender are kept. They are erased within a day, together with those due in the next hour. */
+/**
+ * How long the hashes of a sender are kept. Joins are erased within a day, together with those due in the next hour.
+ */
 export const SENDER_RETENTION_MS = 23 * 3_600_000;
 /** Joins of one network within this time are a burst if there are enough of them. */
 export const BURST_MS = 2 * 60_000;
@@ -69,7 +71,8 @@ export class RecentJoins {
     const [narrowest] = join.networks;
     for (const network of join.networks) {
       const since = this.from(network, join.joinedAt - BURST_MS);
-      // A wide network has many guests of one mobile carrier. It is one sender only if the addresses inside change.
+      // A wide network has many guests of one mobile carrier. A wide network is one sender only if the addresses inside
+      // change.
       const addresses = new Set(since.map(({ networks: [address] }) => address));
       const isOneSender = network === narrowest || addresses.size >= burst / 2;
       if (since.length < burst || !isOneSender) continue;

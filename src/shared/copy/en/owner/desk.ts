@@ -66,7 +66,7 @@ export const deskCopy = {
     waiting: 'Waiting now',
     partiesAndGuests: (parties: number, guests: number) =>
       `${parties} ${isOne(parties) ? 'party' : 'parties'}, ${guests} ${isOne(guests) ? 'guest' : 'guests'}`,
-    /** In the place of a number that is not known yet. */
+    /** Shown instead of a number that is not known yet. */
     none: '–',
   },
   /** Visits that are over. */

@@ -171,7 +171,7 @@ export const ownerCopy = {
     today: (delivered: number, sent: number) =>
       `${delivered} of ${sent} ${isOne(sent) ? 'text' : 'texts'} delivered today`,
   },
-  /** Words of the owner's tools, other than the spec's Admit and Remove. */
+  /** Words of the owner's tools, except the spec's Admit and Remove. */
   tools: {
     arrived: 'Arrived',
     noShow: 'No-show',
@@ -236,7 +236,7 @@ export const ownerCopy = {
     expiredBody: 'Your trial has expired. Upgrade to continue using the product with full features.',
     endedTitle: 'Your trial has expired',
     endedBody: 'Upgrade to continue using the product with full features.',
-    /** Said beside both sentences. */
+    /** Shown beside both sentences. */
     overMeans: 'New guests can’t join until you choose a plan. Guests in line can still be called.',
     upgrade: 'Upgrade',
     noCreditsTitle: 'No Credits Available',

@@ -40,7 +40,7 @@ export function reminderAfter(
   }
 }
 
-/** Whether a visit can still be called. Its reminders are kept only while it can. */
+/** Whether a visit can still be called. The visit's reminders are kept only while it can be called. */
 export function canBeReminded(visit: Visit): boolean {
   return visit.status === 'waiting' || (visit.status === 'admitted' && !visit.autoResolved);
 }
