@@ -12,7 +12,7 @@ import { Stripe } from 'stripe';
 import * as z from 'zod/mini';
 import { projectRoot } from './local/settings.ts';
 
-/** Fetched by npm for this run only: it depends on another version of TypeScript. */
+/** npm fetches this package for this run only, because the package depends on another version of TypeScript. */
 const GENERATOR = 'ts-json-schema-generator@2.9.0';
 const TYPE = 'StripeCalls';
 

@@ -1,6 +1,6 @@
 /**
  * Plays guests and owners at all locations of a town at once: guests come, wait, leave and are admitted. A seed
- * determines their actions; the times depend on the machine.
+ * determines the actions of guests and owners; the times depend on the machine.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { statusAnswer } from '../../src/shared/contracts/guest.ts';

@@ -205,7 +205,7 @@ export type GuestPageBoot = {
    * Set if no server answered and the visit comes from the service worker's cache: the time of its status (ISO 8601).
    */
   asOf?: string;
-  /** Set if the address names no business; `closed`: it named one that was deleted. */
+  /** Set if the address names no business; `closed`: the address named a deleted business. */
   unknownBusiness?: true | 'closed';
 };
 

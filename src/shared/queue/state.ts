@@ -124,7 +124,10 @@ export type Profile = {
   businessName: string;
   username: string;
   address: string;
-  /** The country whose texts cost one credit: the first one that the location had. Null: it had none yet. */
+  /**
+   * The country whose texts cost one credit: the first one that the location had. Null: the location had no country
+   * yet.
+   */
   homeCountry: Country | null;
   /** When the location closed permanently; null while it is open. */
   closedAt: number | null;

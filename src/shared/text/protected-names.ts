@@ -26,7 +26,7 @@ const protectedNames: readonly string[] = [
 export function isProtectedName(name: string, more: readonly string[]): boolean {
   const plain = name.normalize('NFKC').replace(INVISIBLE, '');
   const pattern = more.length === 0 ? builtIn : patternOf([...protectedNames, ...more]);
-  // Texts in GSM-7 tell letters of other scripts by their sound. Texts in Arabic show these letters.
+  // Texts in GSM-7 write letters of other scripts by their sound. Texts in Arabic show these letters.
   return [inGsm(plain), plain]
     .map((written) => latinByShape(withoutMarks(written)).replace(CAPITAL_IN_WORD, ' '))
     .flatMap(readingsOf)

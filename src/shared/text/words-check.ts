@@ -28,7 +28,7 @@ export function withoutLinks(name: string): string {
   return plainOf(name).replace(LINK_SIGN, ' ').replace(/@/g, ' ').replace(/ +/g, ' ').trim();
 }
 
-/** Full-width and similar forms become the plain letters that phones read in them; invisible characters go. */
+/** Full-width and similar forms become the plain letters that phones read in them; invisible characters are removed. */
 function plainOf(words: string): string {
   return words.normalize('NFKC').replace(INVISIBLE, '');
 }

@@ -241,8 +241,8 @@ export async function freeSlot(
 }
 
 /**
- * Copies a location's time zone from its object, the source of truth, to D1. Compare-and-set: a copy that has
- * changed since it was read stays.
+ * Copies a location's time zone from its object, the source of truth, to D1. Compare-and-set: the copy is not replaced
+ * if it has changed since it was read.
  */
 export async function followTimezone(
   db: Database,

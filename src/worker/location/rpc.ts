@@ -33,7 +33,7 @@ export type LocationSetup = {
   /** Country of the location; null if unknown. */
   country: Country | null;
   customerCredits: number;
-  /** Walk-ins that the slot's earlier location took beyond zero; absent if there are none. */
+  /** Walk-ins that the slot's earlier location took beyond zero credits; absent if there are none. */
   customerDebt?: number;
   /** The customer credits of the plan's month. Earlier releases do not send these fields. */
   customerCreditsMonth?: number;

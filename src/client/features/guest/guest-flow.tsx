@@ -278,7 +278,7 @@ export function GuestFlow({
   );
 }
 
-/** The location that the address names or a single location is preselected; otherwise the guest chooses. */
+/** Preselects the location that the address names, or a single location; otherwise the guest chooses. */
 function initialDetails(locations: GuestLocation[], at: string | undefined): Details {
   const only =
     locations.find(({ locationId }) => locationId === at) ??

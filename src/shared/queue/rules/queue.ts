@@ -77,7 +77,7 @@ export function join(
 ): Decision {
   const refusal = refusalToJoin(location, newcomer, line.length, now, isOpenAt);
   if (refusal !== null) return refused(refusal);
-  // A code at the door that changes would be checked here: it proves that the guest stands there.
+  // A changing code at the door, which proves that the guest stands there, would be checked here.
   const bySender = refusalOfSender();
   if (bySender !== null) return bySender;
   const entered = enter(location, newcomer, { line, event: 'joined' }, now);
@@ -86,8 +86,8 @@ export function join(
 
 /**
  * The owner adds a walk-in at the end of the line. A walk-in costs a customer credit, as a join does, or is taken
- * beyond zero. Pause, opening hours and capacity do not apply to the owner. `told`: the wait that staff told the guest,
- * if it was not the estimate.
+ * beyond zero credits. Pause, opening hours and capacity do not apply to the owner. `told`: the wait that staff told
+ * the guest, if it was not the estimate.
  */
 export function addWalkIn(
   location: Location,

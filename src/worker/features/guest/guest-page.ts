@@ -228,7 +228,7 @@ function showsVisit({ visit }: GuestPageBoot): boolean {
   return visit !== undefined && !isOver(visit.status);
 }
 
-/** No auto-refresh on pages with a phone field: it would lose the text that is being typed. */
+/** No auto-refresh on pages with a phone field, because a refresh would lose the text that is being typed. */
 function refreshesItself(boot: GuestPageBoot): boolean {
   const isTyped = boot.numberAsked !== undefined && boot.visit?.status.status === 'waiting';
   return showsVisit(boot) && !isTyped;

@@ -1,6 +1,6 @@
 /**
- * Changes the name of a business and the addresses of its locations. D1 is their source. The answer's view of the
- * account updates the objects (`account-view.ts`), and they update their open pages.
+ * Changes the name of a business and the addresses of its locations. D1 is the source of name and address. The answer's
+ * view of the account updates the objects (`account-view.ts`), and they update their open pages.
  */
 import type { RenameRequest } from '../../../shared/contracts/account.ts';
 import type { ChangeAddressRequest } from '../../../shared/contracts/locations.ts';

@@ -32,7 +32,7 @@ type EarlyPage = {
 };
 
 declare global {
-  /** Made by the script in the HTML, for the page's other scripts. */
+  /** The script in the HTML makes this object for the page's other scripts. */
   var earlyPage: EarlyPage;
 }
 

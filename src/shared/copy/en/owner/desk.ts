@@ -51,7 +51,7 @@ export const deskCopy = {
       soon: 'Then no texts go out, and you call guests by name.',
       now: 'No texts go out: call guests by name.',
     },
-    /** Walk-ins that staff took beyond zero. */
+    /** Walk-ins that staff took beyond zero credits. */
     owed: (n: number) =>
       `${n} ${isOne(n) ? 'walk-in is' : 'walk-ins are'} owed: your next credits pay first.`,
     more: 'Get more',
