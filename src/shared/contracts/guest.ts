@@ -182,7 +182,7 @@ export type GuestPageBoot = {
   business?: { username: string; addresses: GuestLocation[] };
   /** The location that the address names (`?at={locationId}`); absent if the business has no location with this id. */
   at?: string;
-  /** `isCalled`: the visit was admitted while the page loaded. The page's early script sets it. */
+  /** `isCalled`: the visit was admitted while the page loaded. The page's early script sets this flag. */
   visit?: { queueToken: string; status: StatusAnswer; isCalled?: true };
   typed?: TypedForm;
   /**
