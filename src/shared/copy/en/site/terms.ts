@@ -136,7 +136,7 @@ export const terms: LegalText = {
       title: 'Warranties and liability',
       body: [
         'The service is provided as it is. As far as the law allows we give no warranty, neither that it fits a purpose nor that it is free of errors.',
-        'As far as the law allows, neither of us owes the other compensation for lost profit, lost business or any other indirect damage, and our total liability to you is limited to the amounts you paid us in the 12 months before the event. Nothing here limits what by law cannot be limited, such as liability for intent or fraud.',
+        'As far as the law allows, neither of us owes the other compensation for lost profit, lost business or any other indirect damage, and our total liability to you is capped at the amounts you paid us in the 12 months before the event. Nothing here limits what by law cannot be limited, such as liability for intent or fraud.',
         'If your use of the service breaks these terms or somebody’s rights and a claim is made against us for it, you compensate us for it.',
       ],
     },
