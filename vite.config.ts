@@ -211,6 +211,8 @@ export default defineConfig(({ command }) => ({
           'node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js',
         ),
       }),
+      // Leaves out the certificates of passkeys, which are not asked for: 30 KiB less to upload.
+      '@peculiar/x509': absolute('src/worker/features/account/passkeys/no-certificates.ts'),
       '#guest-renderer': new URL('./src/client/entries/guest-on-server.tsx', import.meta.url).pathname,
       '#site-renderer': new URL('./src/client/entries/site-on-server.tsx', import.meta.url).pathname,
     },

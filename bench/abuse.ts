@@ -1,13 +1,14 @@
 /**
- * `npm run bench:abuse`: one hour of each attack on lines, texts and credits, during a normal evening of forty shops,
- * on a simulated clock with the built Worker, real D1 and real objects. The bot check is configured, and no stranger
- * passes it. Staff admit guests who are there, and remove the groups of joins that the page reports to them. Exits with
- * 1 if a goal is missed.
+ * `npm run bench:abuse`: an hour of each attack on lines, texts, credits and an owner's log-in, beside a normal evening
+ * of forty shops, on a simulated clock with the built Worker, real D1 and real objects. The bot check is configured, and
+ * no stranger passes it. Staff admit guests who are there, and remove the groups of joins that they are shown. Exits
+ * with 1 if a goal is missed.
  */
 import * as z from 'zod/mini';
 import { randomOf } from '../scripts/demo/random.ts';
 import { crowd, flood, lineAttacks, loop, pump, type Deeds, type Moment } from './abuse/attacks.ts';
 import { act, change, CREDITS, join, joinedBy, leave, look, openShop, type Shop } from './abuse/shops.ts';
+import { lockOut } from './abuse/lock-out.ts';
 import { ACCOUNT_BUDGET, moneyPlays, TRIALS_BUDGET } from './abuse/money.ts';
 import { runOnClock, type ClockRuntime } from './billing/clock-runtime.ts';
 import { connect, type HttpClient } from './queue/http-client.ts';
@@ -19,7 +20,9 @@ const GUESTS_EACH = 50;
 const TEXTED = 4;
 const GUESTS_TEXTED_MIN = (SHOPS / TEXTED) * 30;
 const NEW_ACCOUNTS = 3;
-/** Owners' numbers at sign-up, for texts to Tunisia: one of Indonesia, and two without a country. */
+/** The number of the account that strangers try to open: beyond those of all shops. */
+const LOCKED_OUT = 1_000;
+/** Numbers at sign-up: one of Indonesia, for texts to Tunisia, and two that tell no country. */
 const OTHER_NUMBERS = ['+62 812 3456 789', '12 345', '0000000'];
 const TEXTS_AN_ACCOUNT = 3;
 /**
@@ -84,6 +87,7 @@ async function anHour(on: ClockRuntime): Promise<Measure[]> {
     now: begin,
     first: afterAccounts + 1 + OTHER_NUMBERS.length,
   });
+  const lockedOut = await lockOut(on, { now: begin, n: LOCKED_OUT });
 
   const evening: Evening = { guests: new Set(), numbers: new Set(), joined: 0, refused: [], challenged: 0 };
   const deeds = new Map(lineAttacks.map(({ name }) => [name, noDeeds()]));
@@ -112,6 +116,7 @@ async function anHour(on: ClockRuntime): Promise<Measure[]> {
       return pump(client, shop, { from: `198.51.100.${100 + n}`, numberOf }, byOthers);
     }),
     ...money.moments,
+    ...lockedOut.moments,
   ];
   await play(on, moments, begin);
   for (const [n, shop] of shops.entries())
@@ -127,6 +132,7 @@ async function anHour(on: ClockRuntime): Promise<Measure[]> {
   const measures = [
     ...(await measuresOf(on, client, { shops, evening, deeds, loopDeeds, ...numbers })),
     ...(await money.measures()),
+    ...lockedOut.measures(),
   ];
   client.close();
   return measures;

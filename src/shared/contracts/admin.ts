@@ -53,6 +53,7 @@ export const adminUsername = z.pipe(
 
 /** `POST /admin/approve-name`. Approves this name of the business, which texts may tell from then on. */
 export const approveNameRequest = z.object({ username: adminUsername, name: z.string(fillIn) });
+export type ApproveNameRequest = z.infer<typeof approveNameRequest>;
 
 /** `POST /admin/update-credits`. */
 export const updateCreditsRequest = z.object({
@@ -92,7 +93,7 @@ export const adminBusiness = z.object({
 });
 export type AdminBusiness = z.infer<typeof adminBusiness>;
 
-const baseCredits = z.object({ baseCustomerCredits: z.int(), baseSMSCredits: z.int() });
+export const baseCredits = z.object({ baseCustomerCredits: z.int(), baseSMSCredits: z.int() });
 export type BaseCredits = z.infer<typeof baseCredits>;
 
 /** Change of one location's balances. `set` is null if the location was not reached. */
@@ -105,27 +106,45 @@ const locationChange = z.object({
 export const locationChanges = z.array(locationChange);
 export type LocationChange = z.infer<typeof locationChange>;
 
+/** Kinds of acts in the audit log. */
+export const actKinds = [
+  'logged_in',
+  'credits_changed',
+  'business_viewed',
+  'name_approved',
+  'businesses_listed',
+  'business_exported',
+  'business_imported',
+  'location_restored',
+  'person_exported',
+  'person_erased',
+] as const;
+export type ActKind = (typeof actKinds)[number];
+
 /**
- * One row of the audit log. `locations` is null if the change was interrupted, so that the reached locations are
- * unknown.
+ * One row of the audit log. `username`: the business, if the act is about one. `about`: what else identifies the act.
+ * `locations` is null if the change was interrupted, so that the reached locations are unknown.
  */
-const adminChange = z.object({
+const operatorAct = z.object({
   id: z.int(),
   at: timestamp,
-  admin: z.string(),
-  username: z.string(),
-  before: baseCredits,
-  after: baseCredits,
-  locations: z.nullable(locationChanges),
+  operator: z.string(),
+  kind: z.enum(actKinds),
+  username: z.nullable(z.string()),
+  about: z.nullable(z.string()),
+  credits: z.nullable(
+    z.object({ before: baseCredits, after: baseCredits, locations: z.nullable(locationChanges) }),
+  ),
 });
-export type AdminChange = z.infer<typeof adminChange>;
+export type OperatorAct = z.infer<typeof operatorAct>;
+export type CreditsChange = NonNullable<OperatorAct['credits']>;
 
 /** One page of a list, newest rows first. `next` is the `before` of the next call, or null at the end. */
 const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ rows: z.array(row), next: z.nullable(z.int()) });
 
-/** `GET /admin/audit?before=`, `/admin/feedback?before=`, `/admin/sales?before=`. */
-export const auditPage = pageOf(adminChange);
+/** `GET /admin/audit?before=&operator=&kind=&username=`, `/admin/feedback?before=`, `/admin/sales?before=`. */
+export const auditPage = pageOf(operatorAct);
 export const feedbackPage = pageOf(storedFeedback);
 export const salesPage = pageOf(storedSalesInquiry);
 
@@ -136,3 +155,11 @@ export type ListPage<Row> = { rows: Row[]; next: number | null };
 export const listQuery = z.object({
   before: z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number))),
 });
+
+/** The query of the audit log: only acts of this operator, of this kind, about this business. */
+export const auditQuery = z.extend(listQuery, {
+  operator: z.optional(filledIn),
+  kind: z.optional(z.enum(actKinds)),
+  username: z.optional(adminUsername),
+});
+export type AuditQuery = z.infer<typeof auditQuery>;

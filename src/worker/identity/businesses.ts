@@ -88,18 +88,13 @@ export async function findByUsername(db: Database, username: string): Promise<Bu
   return row ?? null;
 }
 
-/** Approves this name for texts. Does nothing if the business has another name by now. */
-export async function approveName(
-  db: Database,
-  { username, name }: { username: string; name: string },
-): Promise<string | null> {
-  const isThis = and(eq(businesses.usernameKey, accountKey(username)), eq(businesses.name, name));
-  const approved = await db
+/** Statement for a batch: approves the name for texts, if the business still has this name. Returns a row if so. */
+export function approveName(db: Database, { id, name }: { id: string; name: string }) {
+  return db
     .update(businesses)
     .set({ approvedName: name })
-    .where(and(isThis, isNull(businesses.deletionBegunAt)))
+    .where(and(eq(businesses.id, id), eq(businesses.name, name), isNull(businesses.deletionBegunAt)))
     .returning({ id: businesses.id });
-  return approved[0]?.id ?? null;
 }
 
 /** Condition: the public look-up of a business has this revision, and may be changed. */

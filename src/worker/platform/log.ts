@@ -58,6 +58,7 @@ type AccountAction =
   | 'second_step_off'
   | 'recovery_codes_renewed'
   | 'passkey_added'
+  | 'passkey_renamed'
   | 'passkey_removed'
   | 'log_in_ended'
   | 'all_log_ins_ended'

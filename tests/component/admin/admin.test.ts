@@ -1,7 +1,7 @@
 /** The admin's page (`docs/spec.md` sections 2, 5 and 8, 10.24). */
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { AdminBusiness, AdminChange } from '../../../src/shared/contracts/admin.ts';
+import type { AdminBusiness, OperatorAct } from '../../../src/shared/contracts/admin.ts';
 import type { StoredFeedback, StoredSalesInquiry } from '../../../src/shared/contracts/form-messages.ts';
 import { refusals, type RefusalCode } from '../../../src/shared/copy/en/refusals.ts';
 import { accessibilityProblems } from '../support/axe.ts';
@@ -60,16 +60,20 @@ const blueDoor: AdminBusiness = {
   locations: [{ id: 'one', address: '14 Kemang Raya', now: { ...credits(299, 300), waiting: 1 } }],
   serverNow: sentAt,
 };
-const change: AdminChange = {
+const change: OperatorAct = {
   id: 1,
   at: sentAt,
-  admin: 'admin',
+  operator: 'admin',
+  kind: 'credits_changed',
   username: 'blue-door',
-  before: { baseCustomerCredits: 300, baseSMSCredits: 300 },
-  after: { baseCustomerCredits: 500, baseSMSCredits: 300 },
-  locations: [
-    { id: 'one', address: '14 Kemang Raya', set: { before: credits(299, 300), after: credits(500, 300) } },
-  ],
+  about: null,
+  credits: {
+    before: { baseCustomerCredits: 300, baseSMSCredits: 300 },
+    after: { baseCustomerCredits: 500, baseSMSCredits: 300 },
+    locations: [
+      { id: 'one', address: '14 Kemang Raya', set: { before: credits(299, 300), after: credits(500, 300) } },
+    ],
+  },
 };
 
 /** A refusal of a POST in the admin's area: plain text. */
@@ -85,7 +89,7 @@ function plainRefusal(code: RefusalCode): Response {
 function answerDesk(feedback: StoredFeedback[] = [kept]): void {
   const server = theServer();
   let business = blueDoor;
-  const audit: AdminChange[] = [];
+  const audit: OperatorAct[] = [];
   server.answer('GET', '/admin/audit', () => ({ rows: audit, next: null }));
   server.answer('GET', '/admin/sales', () => ({ rows: [inquiry], next: null }));
   server.answer('GET', '/admin/feedback', ({ url }) => {
@@ -190,10 +194,35 @@ test('a business is found however its name is typed, and its credits are changed
     { username: 'blue-door', baseCustomerCredits: 500, baseSMSCredits: 300 },
   ]);
   const first = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem').first();
-  await expect.element(first.getByText('@blue-door')).toBeVisible();
+  await expect.element(first.getByText('Credits changed @blue-door')).toBeVisible();
   await expect.element(first).toHaveTextContent('from 300 to 500');
   await first.getByText('1 location set').click();
   await expect.element(first.getByText('customers 299 → 500, SMS 300 → 300')).toBeVisible();
+});
+
+test('the audit log is filtered by operator, act and business', async () => {
+  await openDesk();
+  const viewed: OperatorAct = {
+    ...change,
+    id: 2,
+    kind: 'business_viewed',
+    credits: null,
+    about: 'of a location',
+  };
+  theServer().answer('GET', '/admin/audit', () => ({ rows: [viewed], next: null }));
+  await field('Operator').fill(' ada ');
+  await field('Act').selectOptions('Business viewed');
+  await field('Business').fill('blue-door');
+  await button('Show').click();
+  const first = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem').first();
+  await expect.element(first.getByText('Business viewed @blue-door')).toBeVisible();
+  await expect.element(first.getByText('of a location')).toBeVisible();
+  const { url } = theServer().callsTo('GET', '/admin/audit').at(-1) ?? {};
+  expect(Object.fromEntries(url?.searchParams ?? [])).toEqual({
+    operator: 'ada',
+    kind: 'business_viewed',
+    username: 'blue-door',
+  });
 });
 
 test('a protected name is shown with its approval', async () => {

@@ -11,8 +11,7 @@ import { openShop, type Shop } from '../support/shop.ts';
 const main = page.getByRole('main');
 const place = (position: number) => page.getByText(`You are #${position} in line`).first();
 const turn = page.getByRole('heading', { name: "It's your turn" });
-const waitEnded =
-  'Nobody called you before the next opening, so your place in line has ended. You can join again.';
+const waitEnded = 'Nobody called you before the next opening, so your place in line has ended.';
 
 test('a page that comes with a waiting visit restores it, and later the turn', async () => {
   const shop = openShop();
@@ -97,7 +96,7 @@ test('the own data are erased after one question, and the page leads to the star
     .element(page.getByRole('dialog').getByText(/^Your name, your number and your replies/))
     .toBeVisible();
   expect(await whatIsWrong()).toEqual([]);
-  await button('Keep my data').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click();
   expect(shop.queue.visit(customer.id).firstName).not.toBe('');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await button('Erase my data').click();
@@ -114,7 +113,7 @@ test('data that could not be erased are said to be there, and the visit goes on'
   theServer().refuse('DELETE', '/auth/business/:username/queue/token/:token', 'too_many_requests');
   await button('Erase my data').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Erase my data' }).click();
-  await expect.element(toast('Your data was not erased')).toBeVisible();
+  await expect.element(toast('Your choice was not saved')).toBeVisible();
   await expect.element(place(1)).toBeVisible();
 });
 

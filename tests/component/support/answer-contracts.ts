@@ -70,7 +70,7 @@ const contracts = (
     ['POST', '/auth/second-step/off', done],
     ['POST', '/auth/passkeys/options', passkeyOptions],
     ['POST', '/auth/passkeys', done],
-    ['POST', '/auth/passkeys/remove', done],
+    ['POST', '/auth/passkeys/:action(rename|remove)', done],
     ['POST', '/auth/login/passkey/options', passkeyLogInOptions],
     ['POST', '/auth/login/passkey', sessionAnswer],
     ['GET', '/auth/subscription', subscriptionAnswer],

@@ -50,7 +50,12 @@ async function places(page: Page): Promise<string[]> {
   );
 }
 
-/** Whether the button matches the selector; if not, presses it and checks again. */
+/** The button that sends the form with the password. Its words change while the form is held. */
+function submitButton(page: Page): Locator {
+  return page.locator('form', { has: page.getByLabel('Password') }).locator('[type=submit]');
+}
+
+/** Whether the button is like that by now; presses it where it is not. */
 async function pressUntil(button: Locator, selector: string): Promise<boolean> {
   const isSo = () => button.evaluate((element, wanted) => element.matches(wanted), selector);
   if (!(await isSo())) await button.press('Enter');
@@ -73,7 +78,7 @@ test('a log-in that is typed and sent before the app has come is sent when it co
   await name.fill('nobody-at-all');
   await markPage(page);
   await page.getByLabel('Password').fill('a wrong password');
-  const send = page.locator('form [type=submit]');
+  const send = submitButton(page);
   await expect.poll(() => pressUntil(send, '[data-held] *')).toBe(true);
   expect(await heldAs(send)).toEqual(['Signing in...', 'true']);
   expect(page.url()).toBe(`${here.app.origin}/login`);
@@ -106,7 +111,7 @@ test('a part that is of another release loads the page anew, once; then the form
       return loads;
     })
     .toBe(2);
-  const send = page.locator('form [type=submit]');
+  const send = submitButton(page);
   await expect.poll(() => pressUntil(send, '[data-held] *')).toBe(true);
   const sentence = page.getByText('A part of this form could not be loaded. Please load the page again.');
   await expect

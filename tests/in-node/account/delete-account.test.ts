@@ -45,6 +45,7 @@ const accountTables = [
   'password_resets',
   'email_verifications',
   'second_steps',
+  'ended_second_steps',
   'recovery_codes',
   'passkeys',
   'former_addresses',

@@ -260,6 +260,56 @@ test('a second step that a thief turned on after the mail is off again, too, and
   expect(await countRows('recovery_codes')).toBe(10);
 });
 
+/** Ada's account, whose second step was turned off a minute after a recovery code opened it. */
+async function turnedOff() {
+  const { owner, recoveryCodes, forward } = await withApp({ emailVerifiedAt: 1 });
+  forward(60_000);
+  const body = { password: goodPassword, code: recoveryCodes[0] };
+  expect(await post('/auth/second-step/off', owner, body)).toEqual(success);
+  const token = await notMeToken(owner.user.email, 'Two-step login was turned off for Holdline');
+  return { owner, recoveryCodes, forward, token };
+}
+
+test('after the second step was turned off it is on again, with the recovery codes that were left', async () => {
+  const { owner, recoveryCodes, token } = await turnedOff();
+  expect([await press(token), await press(token)]).toEqual([success, success]);
+  expect((await resetByMail(owner)).status).toBe(200);
+  const again = (more: object) => logIn(owner, { password: newPassword, ...more });
+  expect(await read(await again({}))).toEqual(refused('second_step_required'));
+  expect(await read(await again({ code: recoveryCodes[0] }))).toEqual(refused('wrong_code'));
+  expect((await again({ code: recoveryCodes[1] })).status).toBe(200);
+  expect(await countRows('ended_second_steps')).toBe(0);
+});
+
+test('so it is if a thief has turned on another one meanwhile, which is off then', async () => {
+  const { owner, recoveryCodes, forward, token } = await turnedOff();
+  forward(60_000);
+  const stolen = await withSecondStep(owner);
+  expect(await press(token)).toEqual(success);
+  expect((await resetByMail(owner)).status).toBe(200);
+  const again = (code: string | undefined) => logIn(owner, { password: newPassword, code });
+  expect(await read(await again(stolen.recoveryCodes[0]))).toEqual(refused('wrong_code'));
+  expect((await again(recoveryCodes[1])).status).toBe(200);
+});
+
+test('a second step that was turned off is kept for 72 hours, or until the account is deleted', async () => {
+  const { owner, forward } = await turnedOff();
+  forward(72 * HOUR_MS - 1);
+  await runSweeps(env, Date.now());
+  expect(await countRows('ended_second_steps')).toBe(1);
+  forward(1);
+  await runSweeps(env, Date.now());
+  expect(await countRows('ended_second_steps')).toBe(0);
+  await env.DB.prepare(
+    `insert into ended_second_steps (user_id, ended_at, secret, created_at, confirmed_at, last_step, code_hashes)
+     values (?, 1, 'A', 1, 1, 0, '[]')`,
+  )
+    .bind(owner.user.id)
+    .run();
+  expect(await post('/auth/delete-account', owner, { password: goodPassword })).toEqual(success);
+  expect(await countRows('ended_second_steps')).toBe(0);
+});
+
 test('links that an earlier release mailed still work', async () => {
   const { user, cookie } = await newOwner();
   const facts = [user.id, String(Date.now()), 'on', Buffer.from(user.email).toString('base64url')];

@@ -3,7 +3,7 @@
  * 10.15).
  */
 import { expect, test } from 'vitest';
-import { auditLog, newAdmin, updateCredits } from '../support/admin-calls.ts';
+import { creditsLog, newAdmin, updateCredits } from '../support/admin-calls.ts';
 import { interceptCommands } from '../support/broken.ts';
 import { call, joinParty, newLocation } from '../support/factories.ts';
 import { acted, anOwnersLocation } from '../support/owner-calls.ts';
@@ -27,7 +27,7 @@ test.each([
     const set = { customerCredits: 500, smsCredits: 400 };
     expect(await newLocation(place.owner)).toMatchObject(set);
     const before = { customerCredits: 300, smsCredits: 300 };
-    expect((await auditLog(cookie))[0]?.locations).toEqual(
+    expect((await creditsLog(cookie))[0]?.locations).toEqual(
       isClosedFirst
         ? []
         : [{ id: place.location.id, address: place.location.address, set: { before, after: set } }],

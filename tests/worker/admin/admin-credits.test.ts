@@ -7,7 +7,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { createApp } from '../../../src/worker/app.ts';
 import { setCredits } from '../support/commands.ts';
-import { auditLog, findBusiness, newAdmin, readText, updateCredits } from '../support/admin-calls.ts';
+import { acts, creditsLog, findBusiness, newAdmin, readText, updateCredits } from '../support/admin-calls.ts';
 import { brokenDatabase, expectComplaints, interceptCommands } from '../support/broken.ts';
 import { call, joinParty, me, newLocation, origin, read } from '../support/factories.ts';
 import { anotherLocation, anOwnersLocation, objectOf } from '../support/owner-calls.ts';
@@ -52,26 +52,30 @@ test('the base credits and the balances of every location are set, and its owner
     ],
     serverNow: new Date(now).toISOString(),
   });
-  expect(await auditLog(cookie)).toEqual([
+  expect(await acts(cookie, '?kind=credits_changed')).toEqual([
     {
       id: 1,
       at: new Date(now).toISOString(),
-      admin: 'admin',
+      operator: 'admin',
+      kind: 'credits_changed',
       username: 'Blue-Door',
-      before: { baseCustomerCredits: 300, baseSMSCredits: 300 },
-      after: { baseCustomerCredits: 500, baseSMSCredits: 400 },
-      locations: [
-        {
-          id: place.location.id,
-          address: place.location.address,
-          set: { before: { customerCredits: 299, smsCredits: 300 }, after },
-        },
-        {
-          id: other.location.id,
-          address: other.location.address,
-          set: { before: { customerCredits: 300, smsCredits: 300 }, after },
-        },
-      ],
+      about: null,
+      credits: {
+        before: { baseCustomerCredits: 300, baseSMSCredits: 300 },
+        after: { baseCustomerCredits: 500, baseSMSCredits: 400 },
+        locations: [
+          {
+            id: place.location.id,
+            address: place.location.address,
+            set: { before: { customerCredits: 299, smsCredits: 300 }, after },
+          },
+          {
+            id: other.location.id,
+            address: other.location.address,
+            set: { before: { customerCredits: 300, smsCredits: 300 }, after },
+          },
+        ],
+      },
     },
   ]);
 });
@@ -98,7 +102,7 @@ test.each([
   expect(await readText(await updateCredits(cookie, wrong))).toEqual({ status, text });
   expect(await balancesIn(place)).toEqual({ customerCredits: 300, smsCredits: 300 });
   expect((await findBusiness(cookie, 'blue-door')).baseCustomerCredits).toBe(300);
-  expect(await auditLog(cookie)).toEqual([]);
+  expect(await creditsLog(cookie)).toEqual([]);
 });
 
 test('an account that is being deleted is not found, and keeps its credits', async () => {
@@ -111,7 +115,7 @@ test('an account that is being deleted is not found, and keeps its credits', asy
     text: 'That business username does not exist',
   });
   expect(await balancesIn(place)).toEqual({ customerCredits: 300, smsCredits: 300 });
-  expect(await auditLog(cookie)).toEqual([]);
+  expect(await creditsLog(cookie)).toEqual([]);
 });
 
 test('both ends of the range are taken', async () => {
@@ -140,7 +144,7 @@ test('ten updates at once: one row each, and base and every location end at the 
   );
   expect(answers.map(({ status }) => status)).toEqual(wanted.map(() => 200));
 
-  const rows = (await auditLog(cookie)).toReversed();
+  const rows = (await creditsLog(cookie)).toReversed();
   expect(rows.map(({ after }) => after.baseCustomerCredits).toSorted((a, b) => a - b)).toEqual(wanted);
   // Each row begins with the value at which the row before ended: no change is lost.
   const begins = [300, ...rows.map(({ after }) => after.baseCustomerCredits)].slice(0, -1);
@@ -202,7 +206,7 @@ test('a location that is added later, or in a freed slot, starts with what was s
     { customerCredits: 500, smsCredits: 400 },
   ]);
   // Only existing locations are changed.
-  expect((await auditLog(cookie))[0]?.locations).toEqual([]);
+  expect((await creditsLog(cookie))[0]?.locations).toEqual([]);
 });
 
 test('after a trial the balances are kept, but cannot be used before a payment', async () => {
@@ -212,7 +216,7 @@ test('after a trial the balances are kept, but cannot be used before a payment',
   const cookie = await newAdmin();
   expect(await read(await updateCredits(cookie))).toEqual(success);
   expect(await balancesIn(place)).toEqual({ customerCredits: 0, smsCredits: 0 });
-  expect((await auditLog(cookie))[0]?.locations?.[0]?.set?.after).toEqual({
+  expect((await creditsLog(cookie))[0]?.locations?.[0]?.set?.after).toEqual({
     customerCredits: 500,
     smsCredits: 400,
   });
@@ -231,12 +235,12 @@ test('a location that does not answer is named in the log, and sending the same 
     status: 500,
     text: 'Saved, but not every location has the new credits yet. Please send the same figures again.',
   });
-  const [broken] = await auditLog(cookie);
+  const [broken] = await creditsLog(cookie);
   expect(broken?.locations?.map(({ set }) => set === null).toSorted()).toEqual([false, true]);
   expect(await read(await updateCredits(cookie))).toEqual(success);
   const after = { customerCredits: 500, smsCredits: 400 };
   expect([await balancesIn(place), await balancesIn(other)]).toEqual([after, after]);
-  expect(await auditLog(cookie)).toHaveLength(2);
+  expect(await creditsLog(cookie)).toHaveLength(2);
 });
 
 /** Makes the database fail at this operation. */
@@ -260,7 +264,7 @@ test.each(['INSERT ON admin_changes', 'UPDATE ON businesses'] as const)(
     expect(complaints()).toEqual([expect.stringContaining('"event":"unexpected_error"')]);
     expect(await balancesIn(place)).toEqual({ customerCredits: 300, smsCredits: 300 });
     expect((await findBusiness(cookie, 'blue-door')).baseCustomerCredits).toBe(300);
-    expect(await auditLog(cookie)).toEqual([]);
+    expect(await creditsLog(cookie)).toEqual([]);
   },
 );
 
@@ -271,7 +275,7 @@ test('a change whose effects could not be noted keeps its row, which says so', a
   const lines = vi.spyOn(console, 'log');
   expect(await read(await updateCredits(cookie))).toEqual(success);
   expect(await balancesIn(place)).toEqual({ customerCredits: 500, smsCredits: 400 });
-  expect((await auditLog(cookie))[0]).toMatchObject({
+  expect((await creditsLog(cookie))[0]).toMatchObject({
     after: { baseCustomerCredits: 500, baseSMSCredits: 400 },
     locations: null,
   });

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { auditPage, feedbackPage, salesPage } from '../../../src/shared/contracts/admin.ts';
 import { insertFeedback, insertSalesInquiry } from '../../../src/worker/features/forms/form-messages.ts';
 import { LocationQueue } from '../../../src/worker/location/location-queue.ts';
-import { findBusiness, newAdmin, updateCredits } from '../support/admin-calls.ts';
+import { acts, findBusiness, newAdmin, updateCredits } from '../support/admin-calls.ts';
 import { call, newOwner, read } from '../support/factories.ts';
 import { anOwnersLocation } from '../support/owner-calls.ts';
 import { aFeedback, anInquiry } from '../../support/form-factories.ts';
@@ -75,6 +75,42 @@ test('a page that ends the list exactly has no next one', async () => {
   for (let n = 1; n <= 20; n += 1) await insertFeedback(env, aFeedback(), NOW);
   const { rows, next } = feedbackPage.parse(await page(cookie, '/admin/feedback'));
   expect([rows.length, next]).toEqual([20, null]);
+});
+
+test('the audit log is filtered by operator, kind and business, ignoring case', async () => {
+  const cookie = await newAdmin();
+  await newOwner({ username: 'Blue-Door' });
+  await newOwner({ username: 'red-door' });
+  await findBusiness(cookie, 'blue-door');
+  await findBusiness(cookie, 'red-door');
+  await updateCredits(cookie);
+  await env.DB.exec("insert into operator_acts (at, operator, kind) values (1, 'grace', 'logged_in')");
+  const found = async (query: string) =>
+    (await acts(cookie, query)).map(({ kind, username }) => `${kind} ${username}`);
+  expect(await found('?operator=grace')).toEqual(['logged_in null']);
+  expect(await found('?username=%20@blue-door')).toEqual([
+    'credits_changed Blue-Door',
+    'business_viewed Blue-Door',
+  ]);
+  expect(await found('?operator=admin&kind=business_viewed&username=RED-DOOR')).toEqual([
+    'business_viewed red-door',
+  ]);
+  expect((await call('GET', '/admin/audit?kind=of-no-kind', { cookie })).status).toBe(400);
+});
+
+test('nobody can change, replace or delete a row of the audit log', async () => {
+  const cookie = await newAdmin();
+  await newOwner({ username: 'blue-door' });
+  await findBusiness(cookie, 'blue-door');
+  const before = await acts(cookie);
+  for (const statement of [
+    "update operator_acts set operator = 'nobody'",
+    'delete from operator_acts',
+    "insert or replace into operator_acts (id, at, operator, kind) values (1, 1, 'nobody', 'logged_in')",
+  ]) {
+    await expect(env.DB.exec(statement)).rejects.toThrow('operator_acts only grows');
+  }
+  expect(await acts(cookie)).toEqual(before);
 });
 
 test.each(['0', '-1', 'x', '1.5', '', '9'.repeat(16)])('before=%s is wrong input', async (before) => {

@@ -2,7 +2,7 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
-import type { AdminBusiness, AdminChange } from '../../../src/shared/contracts/admin.ts';
+import type { AdminBusiness, CreditsChange, OperatorAct } from '../../../src/shared/contracts/admin.ts';
 import { insertAdminSession } from '../../../src/worker/features/admin/admin-sessions.ts';
 import { newToken } from '../../../src/worker/identity/tokens.ts';
 import { createApp } from '../../../src/worker/app.ts';
@@ -53,11 +53,17 @@ export async function findBusiness(cookie: string, username: string): Promise<Ad
   return response.json();
 }
 
-/** The whole audit log, newest first. */
-export async function auditLog(cookie: string): Promise<AdminChange[]> {
-  const response = await call('GET', '/admin/audit', { cookie });
+/** The newest acts of operators, with these parameters of the query. */
+export async function acts(cookie: string, query = ''): Promise<OperatorAct[]> {
+  const response = await call('GET', `/admin/audit${query}`, { cookie });
   expect(response.status).toBe(200);
-  return (await response.json<{ rows: AdminChange[] }>()).rows;
+  return (await response.json<{ rows: OperatorAct[] }>()).rows;
+}
+
+/** The newest changes of credits in the audit log. */
+export async function creditsLog(cookie: string): Promise<CreditsChange[]> {
+  const rows = await acts(cookie, '?kind=credits_changed');
+  return rows.flatMap(({ credits }) => (credits === null ? [] : [credits]));
 }
 
 /** Status of a call with this cookie: 200 or 401. */

@@ -5,6 +5,7 @@ import {
   newPasskey,
   signedBy,
   type AlgorithmName,
+  type Described,
   type Signed,
   type SoftwarePasskey,
 } from '../../support/software-authenticator.ts';
@@ -33,9 +34,9 @@ export async function add(
   { cookie }: TestOwner,
   passkey: SoftwarePasskey,
   signed: Partial<Signed> & { challenge: string },
-  idInData?: string,
+  otherwise?: Described,
 ): Promise<Answer> {
-  const credential = described(passkey, { origin, ...signed }, idInData);
+  const credential = described(passkey, { origin, ...signed }, otherwise);
   return read(await call('POST', '/auth/passkeys', { cookie, body: { name: 'Ada’s phone', credential } }));
 }
 

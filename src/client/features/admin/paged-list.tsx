@@ -23,20 +23,22 @@ type Props<Row> = {
   label: string;
   empty: string;
   icon: IconName;
+  /** Further parameters of the query, for example a filter. */
+  parameters?: Record<string, string>;
   children: (row: Row) => ReactNode;
 };
 
 /** A list of the admin area, newest first; older rows load on demand. */
 export function PagedList<Row extends { id: number }>(props: Props<Row>) {
-  const { name, schema, label, empty, icon, children } = props;
+  const { name, schema, label, empty, icon, parameters = {}, children } = props;
   const ask = useAskAdmin();
   const list = useInfiniteQuery({
-    queryKey: [...adminKey, name],
-    queryFn: ({ pageParam, signal }) =>
-      ask('GET', pageParam === NEWEST ? `/admin/${name}` : `/admin/${name}?before=${pageParam}`, {
-        schema,
-        signal,
-      }),
+    queryKey: [...adminKey, name, parameters],
+    queryFn: ({ pageParam, signal }) => {
+      const before = pageParam === NEWEST ? {} : { before: String(pageParam) };
+      const query = String(new URLSearchParams({ ...parameters, ...before }));
+      return ask('GET', `/admin/${name}${query && `?${query}`}`, { schema, signal });
+    },
     initialPageParam: NEWEST,
     getNextPageParam: ({ next }: ListPage<Row>) => next,
   });

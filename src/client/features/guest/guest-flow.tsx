@@ -155,6 +155,7 @@ export function GuestFlow({
         form="erase"
         tone="danger"
         {...copy.erase}
+        keep={copy.details.back}
         onEnd={async () => {
           try {
             await eraseGuest(username, token);
@@ -162,7 +163,7 @@ export function GuestFlow({
             toast(copy.toasts.erased);
             goToStart(status);
           } catch (error) {
-            toastFailure(copy.toasts.eraseFailed, error, copy);
+            toastFailure(copy.toasts.switchFailed, error, copy);
           }
         }}
       />

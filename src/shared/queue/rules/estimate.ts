@@ -4,12 +4,12 @@
  *
  * The formula is that of `docs/spec.md` 10.12, with five changes that improved the bench's results:
  * - The first party in an empty line also waits, but less than a gap. These waits have their own mean (`first`), which
- *   is multiplied by their median ratio. If they were counted as gaps, they would make every line look faster than it
- *   is. - Every other party waits half a gap more than the gaps of those ahead, because one gap is running already. -
- *   The share of the line that leaves grows with the square of the number ahead and then levels off, because people who
- *   wait longer give up sooner. This share is learned slowly, because guests rarely leave. - The half-life is 60
- *   admits, not 12, because the mean of a few gaps is mostly noise. - The last 150 ratios are 75 of parties that joined
- *   an empty line and 75 of the others.
+ *   is multiplied by their median ratio. If they were counted as gaps, they would make every line look faster than it is.
+ * - Every other party waits half a gap more than the gaps of those ahead, because one gap is running already.
+ * - The share of the line that leaves grows with the square of the number ahead and then levels off, because people who
+ *   wait longer give up sooner. This share is learned slowly, because guests rarely leave.
+ * - The half-life is 60 admits, not 12, because the mean of a few gaps is mostly noise.
+ * - The last 150 ratios are 75 of parties that joined an empty line and 75 of the others.
  */
 import { MINUTES_PER_PARTY } from '../../limits.ts';
 import { isBusyHours, noHours, recordHour, type BusyHours } from './busy-hours.ts';

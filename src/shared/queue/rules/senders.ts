@@ -7,7 +7,7 @@ import type { HumanCheck } from '../commands.ts';
 import { refused, type Refusal } from '../decision.ts';
 import { usualAnHour } from './busy-hours.ts';
 import type { PaceModel } from './estimate.ts';
-import type { RecentJoin, RecentJoins } from './recent-joins.ts';
+import { BURST_MS, type RecentJoin, type RecentJoins } from './recent-joins.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -40,7 +40,7 @@ const QUICK_FREE = 4;
 const REJOIN_WAIT_MS = 1.5 * MINUTE_MS;
 
 /** How many joins of one network in a short time make a group, at a line with this pace. */
-export function burstOf({ hours }: PaceModel): number {
+export function burstOf({ hours }: Pick<PaceModel, 'hours'>): number {
   return Math.max(BURST, Math.ceil((usualAnHour(hours) / BURSTS_AN_HOUR) * BURST_USUAL_TIMES));
 }
 
@@ -63,7 +63,10 @@ export function refusalToSender(
   const usual = usualAnHour(hours);
   const times = humanCheck === 'passed' ? CHECKED_TIMES : 1;
   const hourly = Math.ceil(Math.max(HOURLY, usual * USUAL_TIMES) * times);
-  const freeAt = Math.max(...ofNetworks.map((recent) => withinLimitsAt(recent, hourly, now)));
+  const freeAt = Math.max(
+    ...ofNetworks.map((recent) => withinLimitsAt(recent, hourly, now)),
+    endOfBurst(joins, networks, { burst: burstOf({ hours }), most: hourly }, now),
+  );
   if (freeAt > now && humanCheck !== 'possible') return refused('sender_limit', secondsUntil(freeAt, now));
   const surge = Math.ceil(Math.max(SURGE, usual * SURGE_USUAL_TIMES) * times);
   const surgeOverAt = endOfSurge(joins, networks, surge, now);
@@ -79,6 +82,21 @@ export function refusalToSender(
 function endOfSurge(joins: RecentJoins, networks: readonly string[], surge: number, now: number): number {
   const first = joins.fromUnknown(now - HOUR_MS, surge).at(-surge);
   return first === undefined || joins.knowsGuestOf(networks) ? now : first.joinedAt + HOUR_MS;
+}
+
+/**
+ * When a join from these networks would be in no group. Now, while the groups of all senders together have fewer than
+ * `most` joins in the hour: the surge leaves groups out, so many addresses could fill the line by groups. Also now for a
+ * network that a guest of the last day had.
+ */
+function endOfBurst(
+  joins: RecentJoins,
+  networks: readonly string[],
+  { burst, most }: { burst: number; most: number },
+  now: number,
+): number {
+  if (!joins.wouldGroup(networks, now, burst) || joins.knowsGuestOf(networks)) return now;
+  return joins.countGrouped(now - HOUR_MS) < most ? now : now + BURST_MS;
 }
 
 /** When a network with these joins of the last hour is below both limits again. */

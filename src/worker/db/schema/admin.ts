@@ -2,7 +2,9 @@
  * D1 tables: admin sessions, the audit log, and messages of the forms. Columns are camel case here and snake
  * case in the database. Times are epoch milliseconds.
  */
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { actKinds } from '../../../shared/contracts/admin.ts';
 import { budgets, feedbackTypes, severities, useCases } from '../../../shared/contracts/form-messages.ts';
 
 /**
@@ -18,8 +20,8 @@ export const adminSessions = sqliteTable('admin_sessions', {
 });
 
 /**
- * Audit log: one row for each change by an admin, written in the transaction of the change. Only `locations`
- * is updated later. There is no foreign key, so that a row outlives its account. `before` and `after` are
+ * Changes of credits: one row for each change by an operator, written in the transaction of the change. Only
+ * `locations` is updated later. There is no foreign key, so that a row outlives its account. `before` and `after` are
  * JSON (`BaseCredits`). The id only grows: it orders the changes for the locations' objects.
  */
 export const adminChanges = sqliteTable('admin_changes', {
@@ -36,6 +38,30 @@ export const adminChanges = sqliteTable('admin_changes', {
    */
   locations: text(),
 });
+
+/**
+ * Audit log: one row for each act of an operator. Triggers of the migration refuse to change or delete a row. A row has
+ * no data of guests or owners but the username.
+ */
+export const operatorActs = sqliteTable(
+  'operator_acts',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    at: integer().notNull(),
+    /** The operator's name. */
+    operator: text().notNull(),
+    kind: text({ enum: actKinds }).notNull(),
+    /** The business, if the act is about one. It may be deleted since. */
+    businessId: text('business_id'),
+    username: text(),
+    /** What else identifies the act, such as the location that was restored. */
+    about: text(),
+    /** Of a change of credits: JSON (`{ before, after }`, both `BaseCredits`), and its row in `admin_changes`. */
+    credits: text(),
+    changeId: integer('change_id'),
+  },
+  (table) => [index('operator_acts_username').on(sql`lower(${table.username})`)],
+);
 
 /** Messages of the feedback form (`Feedback`). */
 export const feedbackMessages = sqliteTable('feedback_messages', {

@@ -122,8 +122,31 @@ export const secondSteps = sqliteTable('second_steps', {
 });
 
 /**
- * A passkey (WebAuthn): a log-in with the screen lock of a device. `id`: its credential id in base64url. A removed
- * passkey is kept while the removal can be undone (`features/account/not-me.ts`).
+ * A second step that was switched off, with its recovery codes (a JSON array of hashes), kept while
+ * "this was not me" can undo that (`features/account/not-me.ts`).
+ */
+export const endedSecondSteps = sqliteTable(
+  'ended_second_steps',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    endedAt: integer('ended_at').notNull(),
+    secret: text().notNull(),
+    createdAt: integer('created_at').notNull(),
+    confirmedAt: integer('confirmed_at').notNull(),
+    lastStep: integer('last_step').notNull(),
+    codeHashes: text('code_hashes').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.endedAt] }),
+    index('ended_second_steps_ended').on(table.endedAt),
+  ],
+);
+
+/**
+ * A passkey (WebAuthn): a log-in with the screen lock of a device. `id`: its credential id in base64url. A removed passkey
+ * is kept while the removal can be undone (`features/account/not-me.ts`).
  */
 export const passkeys = sqliteTable(
   'passkeys',
@@ -134,10 +157,8 @@ export const passkeys = sqliteTable(
       .references(() => users.id),
     /** The owner's name for the passkey. */
     name: text().notNull(),
-    /** As SPKI, in base64url. */
+    /** With its algorithm, as a COSE key in base64url. */
     publicKey: text('public_key').notNull(),
-    /** Signature algorithm, as a COSE number. */
-    algorithm: integer().notNull(),
     /** Signature counter of its newest use; 0 if the authenticator does not count. */
     counter: integer().notNull(),
     createdAt: integer('created_at').notNull(),

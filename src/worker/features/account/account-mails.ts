@@ -103,11 +103,15 @@ export function passwordChangedMail(notMe: string): Mail {
   ]);
 }
 
-/** A mail after two-step log-in was switched on or off. */
-export function secondStepMail(notMe: string, isOn: boolean): Mail {
-  const word = isOn ? 'on' : 'off';
+/** What was done to the second step. A reset of a password that takes it off cannot be undone. */
+export type SecondStepChange = 'on' | 'off' | 'off_by_reset';
+
+/** After two-step log-in was switched on or off. */
+export function secondStepMail(notMe: string, what: SecondStepChange): Mail {
+  const word = what === 'on' ? 'on' : 'off';
+  const undo = what === 'off' ? ' If this wasn’t you, the link below turns it on again.' : '';
   return warning(notMe, `Two-step login was turned ${word} for ${product.name}`, [
-    `Two-step login of your ${product.name} account was turned ${word}.`,
+    `Two-step login of your ${product.name} account was turned ${word}.${undo}`,
   ]);
 }
 

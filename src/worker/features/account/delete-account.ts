@@ -40,7 +40,7 @@ import { removeLocations } from '../locations/locations.ts';
 import { closeOwnerSockets } from './session/owner-sockets.ts';
 import { deleteResetsOf } from './password/password-resets.ts';
 import { deletePasskeysOf } from './passkeys/passkey-rows.ts';
-import { deleteSecondStep } from './second-step/second-step-rows.ts';
+import { deleteEndedSecondStepsOf, deleteSecondStep } from './second-step/second-step-rows.ts';
 import { deleteNumberCode } from './sign-up/prove-number.ts';
 import { deleteFormerAddressesOf } from '../../identity/former-addresses.ts';
 import { deleteSessionsOf, type Owner } from '../../identity/sessions.ts';
@@ -117,6 +117,7 @@ async function beginDeletion(
     deleteResetsOf(db, user.id, isMarked),
     deleteVerificationsOf(db, user.id, isMarked),
     ...deleteSecondStep(db, user.id, isMarked),
+    deleteEndedSecondStepsOf(db, user.id, isMarked),
     deletePasskeysOf(db, user.id, isMarked),
     deleteFormerAddressesOf(db, user.id, isMarked),
     deleteNumberCode(db, user.id, isMarked),

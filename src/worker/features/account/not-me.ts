@@ -1,7 +1,8 @@
 /**
- * "This was not me": the link in mails about an account. The link ends all log-ins and the password, and restores the
- * address that the mail was sent to. It removes a second step and passkeys that were added since the mail, and blocks
- * further changes for 72 hours (`docs/decisions/0030-verified-addresses.md`).
+ * "This was not me": the link in mails about an account. It ends all log-ins and the password, gives the account
+ * back the address that the mail was sent to, takes off a second step and passkeys that were added since the mail, gives
+ * back the second step or passkey whose end the mail tells of, and holds further changes for 72 hours
+ * (`docs/decisions/0030-verified-addresses.md`).
  */
 import { createMiddleware } from 'hono/factory';
 import { sql } from 'drizzle-orm';
@@ -29,7 +30,7 @@ import { hashOfNobody } from '../../platform/passwords.ts';
 import { readFacts, signFacts } from '../../platform/signed-facts.ts';
 import { deleteResetsOf } from './password/password-resets.ts';
 import { bringBackPasskeys, deletePasskeysSince } from './passkeys/passkey-rows.ts';
-import { deleteSecondStepSince } from './second-step/second-step-rows.ts';
+import { deleteSecondStepSince, switchOnAgain } from './second-step/second-step-rows.ts';
 import type { NotConfirmed } from './session/confirm-owner.ts';
 import { closeOwnerSockets } from './session/owner-sockets.ts';
 import { deleteVerificationsOf } from './sign-up/email-verifications.ts';
@@ -82,6 +83,7 @@ export async function notMe(
       deleteResetsOf(db, userId, always),
       deleteVerificationsOf(db, userId, always),
       ...deleteSecondStepSince(db, userId, at),
+      ...switchOnAgain(db, userId, at),
       deletePasskeysSince(db, userId, at),
       bringBackPasskeys(db, userId, at),
       restoreEmail(db, userId, { email, at }, isFreeAddress(db, userId, email)),

@@ -11,12 +11,22 @@ import {
   proveNumberRequest,
   verifyEmailRequest,
 } from '../../../shared/contracts/account-security.ts';
-import { addPasskeyRequest, removePasskeyRequest } from '../../../shared/contracts/passkeys.ts';
+import {
+  addPasskeyRequest,
+  removePasskeyRequest,
+  renamePasskeyRequest,
+} from '../../../shared/contracts/passkeys.ts';
 import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
 import { changePassword, mailPasswordChanged } from './password/change-password.ts';
 import { deleteAccount, mailDeleted } from './delete-account.ts';
 import { notMe, notOnHold } from './not-me.ts';
-import { addPasskey, beginPasskey, mailPasskeyChange, removePasskey } from './passkeys/passkeys.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  mailPasskeyChange,
+  removePasskey,
+  renamePasskey,
+} from './passkeys/passkeys.ts';
 import { endAllSessions, endOneSession } from './session/end-sessions.ts';
 import {
   beginSecondStep,
@@ -163,7 +173,7 @@ export const accountSecurity = new Hono<AppContext>()
     const now = Date.now();
     const confirmed = await confirmSecondStep(c.env, owner, read.body.code, now);
     if (!confirmed.ok) return no(c, confirmed);
-    afterAnswer(c, mailSecondStepChange(c.env, config, owner.user, true, now));
+    afterAnswer(c, mailSecondStepChange(c.env, config, owner.user, 'on', now));
     return c.json({ recoveryCodes: confirmed.recoveryCodes }, 200);
   })
 
@@ -185,7 +195,7 @@ export const accountSecurity = new Hono<AppContext>()
     const now = Date.now();
     const ended = await endSecondStep(c.env, owner, read.body, now);
     if (!ended.ok) return no(c, ended);
-    afterAnswer(c, mailSecondStepChange(c.env, config, owner.user, false, now));
+    afterAnswer(c, mailSecondStepChange(c.env, config, owner.user, 'off', now));
     return success(c);
   })
 
@@ -206,6 +216,13 @@ export const accountSecurity = new Hono<AppContext>()
     if (!added.ok) return no(c, added);
     afterAnswer(c, mailPasskeyChange(c.env, config, owner, 'added', now));
     return success(c);
+  })
+
+  .post('/auth/passkeys/rename', requireOwner, notOnHold, async (c) => {
+    const read = await readBody(c, renamePasskeyRequest);
+    if (!read.ok) return read.response;
+    const renamed = await renamePasskey(c.env, c.var.owner, read.body);
+    return renamed.ok ? success(c) : no(c, renamed);
   })
 
   .post('/auth/passkeys/remove', requireOwner, notOnHold, async (c) => {

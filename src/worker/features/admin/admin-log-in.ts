@@ -6,6 +6,7 @@ import { isSame } from '../../platform/hashing.ts';
 import { log } from '../../platform/log.ts';
 import { resetLimit, limits, consumeRateLimit } from '../../http/rate-limits.ts';
 import { verifyPassword } from '../../platform/passwords.ts';
+import { recordAct } from './audit-log.ts';
 import { deleteAdminSession, deleteEndedAdminSessions, insertAdminSession } from './admin-sessions.ts';
 
 type LogInRefused =
@@ -46,6 +47,7 @@ export async function logInAdmin(
     deleteAdminSession(db, hashToken(from.presentedToken ?? '')),
     deleteEndedAdminSessions(db, admin, now),
     insertAdminSession(db, tokenHash, admin, now),
+    recordAct(db, { at: now, operator: admin.username, kind: 'logged_in' }),
   ]);
   if (from.sender !== null) await resetLimit(env, limits.adminLogInPerAddress, from.sender, now);
   log({ event: 'authenticated', ...about, by: 'password' });

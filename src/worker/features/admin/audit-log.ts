@@ -1,22 +1,42 @@
 /**
- * Audit log. All queries on `admin_changes` are here, except those about single locations (`location-rows.ts`).
+ * Audit log: one row for each act of an operator. All queries on `operator_acts` and `admin_changes` are here, except
+ * those about single locations (`location-rows.ts`).
  */
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import {
+  baseCredits,
   locationChanges,
-  type AdminChange,
+  type ActKind,
+  type AuditQuery,
   type BaseCredits,
   type ListPage,
   type LocationChange,
+  type OperatorAct,
 } from '../../../shared/contracts/admin.ts';
 import { database, type Database } from '../../db/client.ts';
 import { NEXT_CREDIT_REVISION } from '../billing/credit-revision.ts';
 import { businesses } from '../../db/schema/businesses.ts';
-import { adminChanges } from '../../db/schema/admin.ts';
+import { adminChanges, operatorActs } from '../../db/schema/admin.ts';
 import { LIST_PAGE_ROWS, pageOfRows } from '../../http/list-page.ts';
 
-const storedCredits = z.object({ baseCustomerCredits: z.int(), baseSMSCredits: z.int() });
+const storedCredits = z.object({ before: baseCredits, after: baseCredits });
+
+/** An act of an operator. `business`: the business that it is about. */
+export type Act = {
+  at: number;
+  operator: string;
+  kind: Exclude<ActKind, 'credits_changed'>;
+  business?: { id: string; username: string };
+  about?: string;
+};
+
+/** Statement for a batch: records an act. */
+export function recordAct(db: Database, { at, operator, kind, business, about }: Act) {
+  return db
+    .insert(operatorActs)
+    .values({ at, operator, kind, businessId: business?.id, username: business?.username, about });
+}
 
 /**
  * Statement for a batch: records a change of an account's base credits. The statement must come before the
@@ -51,6 +71,38 @@ export function recordCreditsChange(
     .returning({ id: adminChanges.id });
 }
 
+/** Statement for a batch, after `recordCreditsChange` with the same change: records the act, if there is a change. */
+export function recordCreditsAct(
+  db: Database,
+  { at, admin, businessId }: { at: number; admin: string; businessId: string },
+) {
+  const isLast = sql`${adminChanges.id} = (select max(id) from admin_changes)`;
+  const isThis = and(
+    eq(adminChanges.at, at),
+    eq(adminChanges.admin, admin),
+    eq(adminChanges.businessId, businessId),
+  );
+  return db.insert(operatorActs).select(
+    db
+      .select({
+        id: sql<null>`null`.as('id'),
+        at: adminChanges.at,
+        operator: adminChanges.admin,
+        kind: sql<'credits_changed'>`'credits_changed'`.as('kind'),
+        businessId: adminChanges.businessId,
+        username: adminChanges.username,
+        about: sql<null>`null`.as('about'),
+        credits:
+          sql<string>`json_object('before', json(${adminChanges.before}), 'after', json(${adminChanges.after}))`.as(
+            'credits',
+          ),
+        changeId: sql<number>`${adminChanges.id}`.as('change_id'),
+      })
+      .from(adminChanges)
+      .where(and(isLast, isThis)),
+  );
+}
+
 /** Adds the effects on each location to a change. */
 export async function recordLocations(db: Database, id: number, locations: LocationChange[]): Promise<void> {
   await db
@@ -59,23 +111,40 @@ export async function recordLocations(db: Database, id: number, locations: Locat
     .where(eq(adminChanges.id, id));
 }
 
-/** Changes older than the one with this id, newest first. */
-export async function listChanges(env: Env, before: number | undefined): Promise<ListPage<AdminChange>> {
+/** Acts older than the one with the id `before`, newest first. */
+export async function listActs(
+  env: Env,
+  { before, operator, kind, username }: AuditQuery,
+): Promise<ListPage<OperatorAct>> {
   const rows = await database(env)
-    .select()
-    .from(adminChanges)
-    .where(before === undefined ? undefined : lt(adminChanges.id, before))
-    .orderBy(desc(adminChanges.id))
+    .select({ ...getTableColumns(operatorActs), locations: adminChanges.locations })
+    .from(operatorActs)
+    .leftJoin(adminChanges, eq(adminChanges.id, operatorActs.changeId))
+    .where(
+      and(
+        before === undefined ? undefined : lt(operatorActs.id, before),
+        operator === undefined ? undefined : eq(operatorActs.operator, operator),
+        kind === undefined ? undefined : eq(operatorActs.kind, kind),
+        username === undefined ? undefined : eq(sql`lower(${operatorActs.username})`, username.toLowerCase()),
+      ),
+    )
+    .orderBy(desc(operatorActs.id))
     .limit(LIST_PAGE_ROWS + 1);
   return pageOfRows(
-    rows.map((row) => ({
-      id: row.id,
-      at: new Date(row.at).toISOString(),
-      admin: row.admin,
-      username: row.username,
-      before: storedCredits.parse(JSON.parse(row.before)),
-      after: storedCredits.parse(JSON.parse(row.after)),
-      locations: row.locations === null ? null : locationChanges.parse(JSON.parse(row.locations)),
+    rows.map(({ id, at, operator: by, kind: what, username: whose, about, credits, locations }) => ({
+      id,
+      at: new Date(at).toISOString(),
+      operator: by,
+      kind: what,
+      username: whose,
+      about,
+      credits:
+        credits === null
+          ? null
+          : {
+              ...storedCredits.parse(JSON.parse(credits)),
+              locations: locations === null ? null : locationChanges.parse(JSON.parse(locations)),
+            },
     })),
   );
 }

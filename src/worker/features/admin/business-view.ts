@@ -4,20 +4,26 @@ import { openLocations } from '../../identity/location-rows.ts';
 import { database } from '../../db/client.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import { locationById } from '../../location/stubs.ts';
+import { recordAct } from './audit-log.ts';
 import { nameWaits } from '../../identity/protected-business.ts';
 
 /**
- * A business as the admin sees it; null if no business has this username. Calls each open location's object.
+ * A business as an operator sees it; null if no business has this username. Records the act, and calls each open
+ * location's object.
  */
 export async function businessForAdmin(
   env: Env,
+  operator: string,
   username: string,
   now: number,
 ): Promise<AdminBusiness | null> {
   const db = database(env);
   const business = await findByUsername(db, username);
   if (business === null) return null;
-  const open = await openLocations(db, business.id);
+  const [open] = await db.batch([
+    openLocations(db, business.id),
+    recordAct(db, { at: now, operator, kind: 'business_viewed', business }),
+  ]);
   const endsAt = trialEndsAt(business);
   return {
     name: business.name,

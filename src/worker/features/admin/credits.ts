@@ -8,7 +8,7 @@ import { log, reasonOf } from '../../platform/log.ts';
 import type { CreditsSet } from '../../../shared/queue/rules/credits.ts';
 import { answered } from '../../location/rpc.ts';
 import { locationById } from '../../location/stubs.ts';
-import { recordCreditsChange, recordLocations } from './audit-log.ts';
+import { recordCreditsAct, recordCreditsChange, recordLocations } from './audit-log.ts';
 
 type CreditsRefusal = { ok: false; code: 'unknown_business' | 'credits_not_everywhere' };
 
@@ -32,8 +32,10 @@ export async function updateCredits(
   const businessId = business.id;
   const credits = { customerCredits: baseCustomerCredits, smsCredits: baseSMSCredits };
   const after = { baseCustomerCredits, baseSMSCredits };
-  const [noted, , , open] = await db.batch([
-    recordCreditsChange(db, { at: now, admin, businessId, after }),
+  const change = { at: now, admin, businessId, after };
+  const [noted, , , , open] = await db.batch([
+    recordCreditsChange(db, change),
+    recordCreditsAct(db, change),
     setBaseCredits(db, businessId, { baseCustomerCredits, baseSmsCredits: baseSMSCredits }),
     setCreditsLeft(db, businessId, credits),
     openLocations(db, businessId),

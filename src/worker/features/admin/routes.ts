@@ -9,19 +9,18 @@ import {
   adminLogInRequest,
   adminUsername,
   approveNameRequest,
+  auditQuery,
   listQuery,
   updateCreditsRequest,
 } from '../../../shared/contracts/admin.ts';
 import { logInAdmin } from './admin-log-in.ts';
 import { adminCookieName, adminCookieOptions, endAdminSession } from './admin-sessions.ts';
-import { listChanges } from './audit-log.ts';
+import { listActs } from './audit-log.ts';
+import { approveBusinessName } from './approve-name.ts';
 import { businessForAdmin } from './business-view.ts';
 import { updateCredits } from './credits.ts';
 import { listFeedback, listSalesInquiries } from '../forms/form-messages.ts';
 import { clientAddress } from '../../platform/client-address.ts';
-import { database } from '../../db/client.ts';
-import { approveName } from '../../identity/businesses.ts';
-import { log } from '../../platform/log.ts';
 import { readBody, refuse } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
 import { requireAdmin } from './require-admin.ts';
@@ -61,19 +60,21 @@ export const admin = new Hono<AppContext>()
   .post('/admin/approve-name', requireAdmin, async (c) => {
     const read = await readBody(c, approveNameRequest);
     if (!read.ok) return read.response;
-    const businessId = await approveName(database(c.env), read.body);
-    if (businessId === null) return refuse(c, 'unknown_business');
-    log({ event: 'admin_action', action: 'name_approved', businessId });
-    return c.json({ success: true }, 200);
+    const isApproved = await approveBusinessName(c.env, c.var.admin, read.body, Date.now());
+    return isApproved ? c.json({ success: true }, 200) : refuse(c, 'unknown_business');
   })
 
   .get('/admin/businesses/:username', requireAdmin, async (c) => {
     const username = z.safeParse(adminUsername, c.req.param('username'));
-    const found = username.success && (await businessForAdmin(c.env, username.data, Date.now()));
+    const found = username.success && (await businessForAdmin(c.env, c.var.admin, username.data, Date.now()));
     return found ? c.json(found, 200) : refuse(c, 'unknown_business');
   })
 
-  .get('/admin/audit', requireAdmin, (c) => answerList(c, listChanges))
+  .get('/admin/audit', requireAdmin, async (c) => {
+    const query = z.safeParse(auditQuery, c.req.query());
+    if (!query.success) return refuse(c, 'invalid_input');
+    return c.json(await listActs(c.env, query.data), 200);
+  })
   .get('/admin/feedback', requireAdmin, (c) => answerList(c, listFeedback))
   .get('/admin/sales', requireAdmin, (c) => answerList(c, listSalesInquiries));
 

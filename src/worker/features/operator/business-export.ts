@@ -21,6 +21,7 @@ import type { Result, TransferTable } from '../../location/rpc.ts';
 import { locationById } from '../../location/stubs.ts';
 import { limits } from '../../http/rate-limits.ts';
 import { consumeAdminLimit, type AdminCallRefusal } from '../admin/admin-limit.ts';
+import { recordAct } from '../admin/audit-log.ts';
 import { readAccount } from './account-copies.ts';
 
 type Table = Exclude<ExportCursor['part'], 'history'>;
@@ -42,8 +43,16 @@ const firstKeys = { event: 0, consent: 0, text: '', visit: -1, last: 0, history:
 /**
  * A page of the usernames of all accounts, in alphabetical order after `after`; `next` is null at the end.
  */
-export async function listBusinesses(env: Env, after: string | null): Promise<BusinessListAnswer> {
-  if (after === null) log({ event: 'admin_action', action: 'businesses_listed' });
+export async function listBusinesses(
+  env: Env,
+  operator: string,
+  after: string | null,
+  now: number,
+): Promise<BusinessListAnswer> {
+  if (after === null) {
+    log({ event: 'admin_action', action: 'businesses_listed' });
+    await recordAct(database(env), { at: now, operator, kind: 'businesses_listed' });
+  }
   const rows = await retryable(
     database(env)
       .select({ username: businesses.username })
@@ -60,6 +69,7 @@ export async function listBusinesses(env: Env, after: string | null): Promise<Bu
 /** Begins an export: the file's head and the account. */
 export async function beginExport(
   env: Env,
+  operator: string,
   username: string,
   about: { origin: string; payments: string | null },
   now: number,
@@ -69,6 +79,8 @@ export async function beginExport(
   const found = await retryable(readAccount(env, username, about.payments));
   if (found === null) return { ok: false, code: 'unknown_business' };
   const { businessId, part } = found;
+  const business = { id: businessId, username: part.business.username };
+  await recordAct(database(env), { at: now, operator, kind: 'business_exported', business });
   const head: FileHead = {
     kind: 'head',
     format: FILE_FORMAT,

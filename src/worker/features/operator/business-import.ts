@@ -28,6 +28,7 @@ import { limits } from '../../http/rate-limits.ts';
 import { isPasswordHash } from '../../platform/passwords.ts';
 import { makeAccount } from './account-copies.ts';
 import { consumeAdminLimit, type AdminCallRefusal } from '../admin/admin-limit.ts';
+import { recordAct } from '../admin/audit-log.ts';
 import { areOfSomebody, importState, insertHiddenBusiness, isCustomerOfSomebody } from './import-rows.ts';
 
 /** Time limit of an import. */
@@ -136,6 +137,7 @@ function visitsIn(part: DataPart): string[] {
  */
 export async function finishImport(
   env: Env,
+  operator: string,
   { importId, account }: ImportFinish,
   here: Here,
   now: number,
@@ -149,6 +151,8 @@ export async function finishImport(
     if (!loaded.ok) return loaded;
     const { email, emailVerifiedAt } = made.user;
     const mark = emailVerifiedAt === null ? null : trialMarkOf(email, here.phoneHashKey);
+    const business = { id: importId, username: made.business.username };
+    await recordAct(db, { at: now, operator, kind: 'business_imported', business });
     const done = await makeAccount(env, importId, made, { mark, now });
     if (!done.ok) return done;
     log({ event: 'admin_action', action: 'business_imported', businessId: importId });

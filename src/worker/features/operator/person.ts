@@ -6,7 +6,10 @@
 import type { PersonRequest } from '../../../shared/contracts/operator.ts';
 import { deleteByUs, mailDeleted } from '../account/delete-account.ts';
 import { retryable } from '../../db/errors.ts';
+import { database } from '../../db/client.ts';
 import { findBusiness } from '../../db/directory.ts';
+import { findAccount } from '../../identity/accounts.ts';
+import { findByUsername } from '../../identity/businesses.ts';
 import { eraseNumber, optedOutAt, textedVisits } from '../../deliveries/text/text-permits.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import { numberHash } from '../../platform/number-hash.ts';
@@ -15,6 +18,7 @@ import type { ErasedPerson, PersonCopy, Result } from '../../location/rpc.ts';
 import { locationById, type LocationStub } from '../../location/stubs.ts';
 import { limits } from '../../http/rate-limits.ts';
 import type { MayHaveStandIns } from '../../deliveries/stand-ins.ts';
+import { recordAct, type Act } from '../admin/audit-log.ts';
 import { consumeAdminLimit, type AdminCallRefusal } from '../admin/admin-limit.ts';
 import { deleteMessages, messagesOf } from '../forms/form-messages.ts';
 import { accountOf, deleteLinksTo } from './person-account.ts';
@@ -38,12 +42,13 @@ const kept = {
   phone: [
     'Whether this number asked for no texts: a keyed hash, so that it still gets none.',
     'That somebody visited: the history without name and number.',
+    'The network of a join, by which joins are limited: a keyed hash, for about a day.',
     'What was agreed to at the field for the number: without name and number, until the location is removed.',
     'Files of exports, and what the platform can restore for 30 days.',
   ],
   email: [
     'That this mailbox had a trial: a keyed hash, for a year.',
-    'Our own changes of the account’s credits, by its username.',
+    'Our own changes of the account’s credits and what we did with the account, by its username.',
     'Records of payments at the payment provider.',
     'Files of exports, and what the platform can restore for 30 days.',
   ],
@@ -52,11 +57,13 @@ const kept = {
 /** All data of a person that can be found. */
 export async function exportPerson(
   env: Env,
+  operator: string,
   phoneHashKey: string,
-  { who, businesses }: PersonRequest,
+  request: PersonRequest,
   now: number,
 ): Promise<PersonReport | AdminCallRefusal> {
-  const begun = await begin(env, 'person_exported', now);
+  const { who, businesses } = request;
+  const begun = await begin(env, { at: now, operator, kind: 'person_exported' }, request);
   if (!begun.ok) return begun;
   if (who.includes('@')) {
     const [account, messages] = [await accountOf(env, who), await messagesOf(env, { email: who })];
@@ -87,25 +94,37 @@ export async function exportPerson(
 /** Idempotent. A repeat erases data at locations that did not answer before. */
 export async function erasePerson(
   env: Env,
+  operator: string,
   phoneHashKey: string,
-  { who, businesses }: PersonRequest,
+  request: PersonRequest,
   now: number,
 ): Promise<PersonReport | AdminCallRefusal> {
-  const begun = await begin(env, 'person_erased', now);
+  const { who, businesses } = request;
+  const begun = await begin(env, { at: now, operator, kind: 'person_erased' }, request);
   if (!begun.ok) return begun;
   return who.includes('@')
     ? { ok: true, answer: await eraseOwner(env, phoneHashKey, who, now) }
     : eraseGuest(env, phoneHashKey, { who, businesses }, now);
 }
 
-/** Counts and logs one use of export or erasure. */
+/**
+ * Counts, logs and records one use of export or erasure: with the business of the owner, or one act for each business
+ * that a guest names. The person is not in the record, because it is kept for good.
+ */
 async function begin(
   env: Env,
-  action: 'person_exported' | 'person_erased',
-  now: number,
+  act: Act & { kind: 'person_exported' | 'person_erased' },
+  { who, businesses }: PersonRequest,
 ): Promise<{ ok: true } | AdminCallRefusal> {
-  const within = await consumeAdminLimit(env, limits.adminPeople, now);
-  if (within.ok) log({ event: 'admin_action', action });
+  const within = await consumeAdminLimit(env, limits.adminPeople, act.at);
+  if (!within.ok) return within;
+  log({ event: 'admin_action', action: act.kind });
+  const db = database(env);
+  const [first, ...more] = who.includes('@')
+    ? [(await findAccount(db, { email: who }))?.business]
+    : await Promise.all(businesses.map((username) => findByUsername(db, username)));
+  const acts = more.map((business) => recordAct(db, { ...act, ...(business && { business }) }));
+  await db.batch([recordAct(db, { ...act, ...(first && { business: first }) }), ...acts]);
   return within;
 }
 

@@ -5,6 +5,7 @@ import { database } from '../../db/client.ts';
 import { businesses } from '../../db/schema/businesses.ts';
 import { locations } from '../../db/schema/locations.ts';
 import { log, reasonOf } from '../../platform/log.ts';
+import { recordAct } from '../admin/audit-log.ts';
 import type { Refusal } from '../../../shared/queue/decision.ts';
 import { locationById } from '../../location/stubs.ts';
 
@@ -21,8 +22,10 @@ type Restored = { ok: true; bookmark: string; undo: string };
  */
 export async function restoreLocation(
   env: Env,
+  operator: string,
   locationId: string,
   to: number | string,
+  now: number,
 ): Promise<Restored | Refusal> {
   const known = await retryable(openLocationOf(env, locationId));
   if (known === null) return { ok: false, code: 'not_found' };
@@ -32,6 +35,9 @@ export async function restoreLocation(
   const { bookmark, undo, session, endedSessions = [] } = planned;
   // Logged before the restore, so that the bookmark to undo it is known even if the answer is lost.
   log({ event: 'admin_action', action: 'location_restored', locationId, undo });
+  const { business } = known;
+  const about = `${locationId}, undo ${undo}`;
+  await recordAct(database(env), { at: now, operator, kind: 'location_restored', business, about });
   const hasBegun = await notRetryable(beginAnew(env, locationId, session));
   if (hasBegun) await notRetryable(tellWhatWasSince(env, locationId, known.revision, endedSessions));
   return hasBegun ? { ok: true, bookmark, undo } : { ok: false, code: 'restore_waits' };
@@ -67,15 +73,19 @@ async function beginAnew(env: Env, locationId: string, before: string): Promise<
 }
 
 /**
- * When a location was added, and the revision of its business's public look-up; null if it is not an open location of
- * an existing account.
+ * When a location was added, its business, and the revision of the public look-up; null if it is not an open location
+ * of an existing account.
  */
 async function openLocationOf(
   env: Env,
   locationId: string,
-): Promise<{ addedAt: number; revision: number } | null> {
+): Promise<{ addedAt: number; revision: number; business: { id: string; username: string } } | null> {
   const found = await database(env)
-    .select({ addedAt: locations.createdAt, revision: businesses.directoryRevision })
+    .select({
+      addedAt: locations.createdAt,
+      revision: businesses.directoryRevision,
+      business: { id: businesses.id, username: businesses.username },
+    })
     .from(locations)
     .innerJoin(businesses, eq(businesses.id, locations.businessId))
     .where(and(eq(locations.id, locationId), isNull(locations.removedAt), isNull(businesses.deletionBegunAt)))

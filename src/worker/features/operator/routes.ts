@@ -30,7 +30,7 @@ export const operator = new Hono<AppContext>()
     const about = { origin: config.origin, payments: paymentAccountOf(config) };
     const said =
       cursor === null
-        ? await beginExport(c.env, username, about, Date.now())
+        ? await beginExport(c.env, c.var.admin, username, about, Date.now())
         : await goOnExporting(c.env, username, cursor);
     return said.ok ? c.json({ parts: said.parts, next: said.next }, 200) : refused(c, said);
   })
@@ -38,7 +38,7 @@ export const operator = new Hono<AppContext>()
   .post('/admin/export/list', requireAdmin, async (c) => {
     const read = await readBody(c, businessListRequest);
     if (!read.ok) return read.response;
-    return c.json(await listBusinesses(c.env, read.body.after), 200);
+    return c.json(await listBusinesses(c.env, c.var.admin, read.body.after, Date.now()), 200);
   })
 
   .post('/admin/import', requireAdmin, async (c) => {
@@ -61,7 +61,7 @@ export const operator = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const { config } = c.var;
     const here = { payments: paymentAccountOf(config), phoneHashKey: config.phoneHashKey };
-    const done = await finishImport(c.env, read.body, here, Date.now());
+    const done = await finishImport(c.env, c.var.admin, read.body, here, Date.now());
     return done.ok ? c.json({ payments: done.payments }, 200) : refused(c, done);
   })
 
@@ -69,7 +69,7 @@ export const operator = new Hono<AppContext>()
     const read = await readBody(c, restoreRequest);
     if (!read.ok) return read.response;
     const to = 'at' in read.body ? Date.parse(read.body.at) : read.body.bookmark;
-    const restored = await restoreLocation(c.env, read.body.locationId, to);
+    const restored = await restoreLocation(c.env, c.var.admin, read.body.locationId, to, Date.now());
     if (!restored.ok) return refused(c, restored);
     return c.json({ bookmark: restored.bookmark, undo: restored.undo }, 200);
   })
@@ -77,14 +77,14 @@ export const operator = new Hono<AppContext>()
   .post('/admin/person/export', requireAdmin, async (c) => {
     const read = await readBody(c, personRequest);
     if (!read.ok) return read.response;
-    const told = await exportPerson(c.env, c.var.config.phoneHashKey, read.body, Date.now());
+    const told = await exportPerson(c.env, c.var.admin, c.var.config.phoneHashKey, read.body, Date.now());
     return told.ok ? c.json(told.answer, 200) : refused(c, told);
   })
 
   .post('/admin/person/erase', requireAdmin, async (c) => {
     const read = await readBody(c, personRequest);
     if (!read.ok) return read.response;
-    const erased = await erasePerson(c.env, c.var.config.phoneHashKey, read.body, Date.now());
+    const erased = await erasePerson(c.env, c.var.admin, c.var.config.phoneHashKey, read.body, Date.now());
     return erased.ok ? c.json(erased.answer, 200) : refused(c, erased);
   });
 

@@ -38,7 +38,7 @@ export const migrations: readonly string[] = [
      first_name TEXT NOT NULL,
      last_name TEXT NOT NULL,
      phone_number TEXT NOT NULL,
-     /* The number that gets the texts, parsed from the typed one; '' if there is none. */
+     /* The number that texts go to, read from what was typed; '' where there is none. */
      e164 TEXT NOT NULL,
      e164_country TEXT,
      num_guests INTEGER NOT NULL CHECK (num_guests >= 1),
@@ -139,12 +139,12 @@ export const migrations: readonly string[] = [
    ) STRICT;`,
   /* Null: the owner's mailbox is confirmed, or was not asked about when the location was added. */
   `ALTER TABLE location ADD COLUMN guests_left INTEGER`,
-  /* The cost of a text: one of two segments costs two credits. */
+  /* What a text costs: one of two segments costs two. */
   `ALTER TABLE visit ADD COLUMN text_credits INTEGER NOT NULL DEFAULT 1;
    ALTER TABLE text ADD COLUMN credits INTEGER NOT NULL DEFAULT 1;`,
   /*
-   * Staff's changes of a party, the debt of walk-ins, and the reason why a text failed. The month of the smallest plan,
-   * until the next update of the payments tells the plan's own.
+   * What staff change about a party, the debt of walk-ins, and why a text failed. The month of the smallest plan, until
+   * the next update of the payments tells the plan's own.
    */
   `ALTER TABLE visit ADD COLUMN note TEXT NOT NULL DEFAULT '';
    ALTER TABLE visit ADD COLUMN earlier_names TEXT NOT NULL DEFAULT '[]';
@@ -158,7 +158,7 @@ export const migrations: readonly string[] = [
   `ALTER TABLE visit ADD COLUMN walk_in INTEGER NOT NULL DEFAULT 0;
    UPDATE visit SET walk_in = 1 WHERE id IN (SELECT visit_id FROM event WHERE kind = 'added');
    UPDATE visit SET page_gone = 0 WHERE walk_in = 1;`,
-  /* The newest revision of the public look-up, and the ended sessions of the owner, whose actions are refused. */
+  /* The newest revision of the public look-up, and the ended sessions of the owner, which may act no more. */
   `ALTER TABLE location ADD COLUMN directory_revision INTEGER NOT NULL DEFAULT 0;
    CREATE TABLE ended_session (
      token_hash TEXT PRIMARY KEY,
@@ -177,7 +177,7 @@ export const migrations: readonly string[] = [
    ALTER TABLE visit ADD COLUMN discarded INTEGER NOT NULL DEFAULT 0;
    CREATE INDEX visit_known_sender ON visit (joined_at) WHERE sender_hash IS NOT NULL;`,
   /*
-   * The cost of one segment of a text, the country where it costs one credit, and the budget that stopped texts.
+   * What a segment of a text to a guest costs, the country where it costs one credit, and the budget that stopped texts.
    * Nothing reads `text_slice` any more.
    */
   `ALTER TABLE visit ADD COLUMN text_price INTEGER NOT NULL DEFAULT 1;

@@ -224,7 +224,8 @@ export class SqliteStorage implements QueueStorage {
       alongside?.();
     });
     if (!isWritten) return false;
-    if (erased.length > 0) this.#numbers = this.#joins = null;
+    if (erased === 'all') this.#joins = null;
+    if (erased.length > 0) this.#numbers = null;
     else for (const visit of visits) this.#numbers?.follow(visit);
     for (const visit of visits)
       if (joined === null) this.#joins?.follow(visit);

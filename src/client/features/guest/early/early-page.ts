@@ -7,6 +7,7 @@ import type { WrittenBoot } from '../../../../shared/contracts/guest.ts';
 import type { PlaceCopy } from '../../../../shared/copy/en/place.ts';
 import { isOver } from '../../../../shared/visit-values.ts';
 import { openSocket } from '../../../lib/open-socket.ts';
+import { placeWords } from '../status/place-words.ts';
 import { statusAfterMessage, type LiveStatus } from '../visit/live-status.ts';
 import { livePath } from '../visit/visit-rules.ts';
 import { drawStatus } from './draw-status.ts';
@@ -29,6 +30,8 @@ type EarlyPage = {
   takeSocket(path: string): EarlySocket | null;
   /** The rule by which live messages are read. The rule is part of this object, so that the page loads it once. */
   statusAfterMessage: typeof statusAfterMessage;
+  /** The sentences about a place: here for the same reason. */
+  placeWords: typeof placeWords;
 };
 
 declare global {
@@ -65,6 +68,7 @@ export function startEarlyPage(copy: PlaceCopy): void {
       return null;
     },
     statusAfterMessage,
+    placeWords,
   };
   if (!visit || !business || isOver(visit.status)) return;
   draw = drawStatus(copy, visit);

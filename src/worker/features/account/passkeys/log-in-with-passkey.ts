@@ -56,12 +56,12 @@ export async function logInWithPasskey(
   if (!within.ok) return { ...within, code: 'too_many_requests' };
   const db = database(env);
   const challenge = challengeOf(signed);
-  const isAsked = challenge !== null && (await consumeChallenge(db, challenge, NO_SESSION, now));
-  const found = isAsked ? await findPasskey(db, signed.id) : null;
+  if (challenge === null || !(await consumeChallenge(db, challenge, NO_SESSION, now))) return failed(null);
+  const found = await findPasskey(db, signed.id);
   if (found === null) return failed(null);
   const { user, business, passkey } = found;
   const isTheirs = signed.response.userHandle === userHandleOf(user.id);
-  const verified = isTheirs ? await verifyPasskey(passkey, signed, origin) : null;
+  const verified = isTheirs ? await verifyPasskey(passkey, signed, { challenge, origin }) : null;
   if (verified === null) return failed(business.id);
 
   const open = await retryable(openLocations(db, business.id));

@@ -79,7 +79,6 @@ export async function insertPasskey(
           userId: users.id,
           name: sql<string>`${about.name}`.as('name'),
           publicKey: sql<string>`${about.publicKey}`.as('public_key'),
-          algorithm: sql<number>`${about.algorithm}`.as('algorithm'),
           counter: sql<number>`${about.counter}`.as('counter'),
           createdAt: sql<number>`${about.createdAt}`.as('created_at'),
           lastUsedAt: sql<null>`null`.as('last_used_at'),
@@ -106,7 +105,21 @@ export function recordPasskeyUse(db: Database, id: string, counter: number, now:
     .returning({ id: passkeys.id });
 }
 
-/** Removes a passkey. False if the user has no passkey with this id. The row stays while the removal can be undone. */
+/** Gives a passkey another name. False if the user has none with this id. */
+export async function renamePasskeyRow(
+  db: Database,
+  userId: string,
+  { id, name }: Pick<PasskeyRow, 'id' | 'name'>,
+): Promise<boolean> {
+  const rows = await db
+    .update(passkeys)
+    .set({ name })
+    .where(and(isLiveOf(userId), eq(passkeys.id, id)))
+    .returning({ id: passkeys.id });
+  return rows.length === 1;
+}
+
+/** Removes a passkey. False if the user has none with this id. The row stays while the removal can be undone. */
 export async function markPasskeyRemoved(
   db: Database,
   userId: string,

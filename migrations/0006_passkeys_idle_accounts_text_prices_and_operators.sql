@@ -1,9 +1,36 @@
+CREATE TABLE `operator_acts` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`at` integer NOT NULL,
+	`operator` text NOT NULL,
+	`kind` text NOT NULL,
+	`business_id` text,
+	`username` text,
+	`about` text,
+	`credits` text,
+	`change_id` integer
+);
+--> statement-breakpoint
+CREATE INDEX `operator_acts_username` ON `operator_acts` (lower("username"));--> statement-breakpoint
 CREATE TABLE `text_peaks` (
 	`business_id` text NOT NULL,
 	`day` integer NOT NULL,
 	`peak` integer NOT NULL,
 	PRIMARY KEY(`business_id`, `day`)
 );
+--> statement-breakpoint
+CREATE TABLE `ended_second_steps` (
+	`user_id` text NOT NULL,
+	`ended_at` integer NOT NULL,
+	`secret` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`confirmed_at` integer NOT NULL,
+	`last_step` integer NOT NULL,
+	`code_hashes` text NOT NULL,
+	PRIMARY KEY(`user_id`, `ended_at`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `ended_second_steps_ended` ON `ended_second_steps` (`ended_at`);
 --> statement-breakpoint
 CREATE TABLE `former_addresses` (
 	`email_key` text PRIMARY KEY NOT NULL,
@@ -26,7 +53,6 @@ CREATE TABLE `passkeys` (
 	`user_id` text NOT NULL,
 	`name` text NOT NULL,
 	`public_key` text NOT NULL,
-	`algorithm` integer NOT NULL,
 	`counter` integer NOT NULL,
 	`created_at` integer NOT NULL,
 	`last_used_at` integer,
@@ -41,4 +67,10 @@ CREATE UNIQUE INDEX `businesses_look_alike_key` ON `businesses` (`look_alike_key
 CREATE INDEX `businesses_idle` ON `businesses` (`idle_deletion_at`) WHERE idle_deletion_at is not null;--> statement-breakpoint
 ALTER TABLE `users` ADD `phone_country` text;--> statement-breakpoint
 ALTER TABLE `users` ADD `logged_in_at` integer;--> statement-breakpoint
-CREATE INDEX `users_logged_in` ON `users` (`logged_in_at`);
+CREATE INDEX `users_logged_in` ON `users` (`logged_in_at`);--> statement-breakpoint
+INSERT INTO `operator_acts` (`at`, `operator`, `kind`, `business_id`, `username`, `credits`, `change_id`)
+SELECT `at`, `admin`, 'credits_changed', `business_id`, `username`, json_object('before', json(`before`), 'after', json(`after`)), `id`
+FROM `admin_changes` ORDER BY `id`;--> statement-breakpoint
+CREATE TRIGGER `operator_acts_not_replaced` BEFORE INSERT ON `operator_acts` WHEN EXISTS (SELECT 1 FROM `operator_acts` WHERE `id` = NEW.`id`) BEGIN SELECT RAISE(ABORT, 'operator_acts only grows'); END;--> statement-breakpoint
+CREATE TRIGGER `operator_acts_not_changed` BEFORE UPDATE ON `operator_acts` BEGIN SELECT RAISE(ABORT, 'operator_acts only grows'); END;--> statement-breakpoint
+CREATE TRIGGER `operator_acts_not_deleted` BEFORE DELETE ON `operator_acts` BEGIN SELECT RAISE(ABORT, 'operator_acts only grows'); END;

@@ -1,0 +1,24 @@
+import type { ApproveNameRequest } from '../../../shared/contracts/admin.ts';
+import { approveName, findByUsername } from '../../identity/businesses.ts';
+import { database } from '../../db/client.ts';
+import { log } from '../../platform/log.ts';
+import { recordAct } from './audit-log.ts';
+
+/** Approves a protected name for texts. False if no business has this username, or it has another name by now. */
+export async function approveBusinessName(
+  env: Env,
+  operator: string,
+  { username, name }: ApproveNameRequest,
+  now: number,
+): Promise<boolean> {
+  const db = database(env);
+  const business = await findByUsername(db, username);
+  if (business?.name !== name) return false;
+  const [, approved] = await db.batch([
+    recordAct(db, { at: now, operator, kind: 'name_approved', business }),
+    approveName(db, { id: business.id, name }),
+  ]);
+  if (approved.length === 0) return false;
+  log({ event: 'admin_action', action: 'name_approved', businessId: business.id });
+  return true;
+}

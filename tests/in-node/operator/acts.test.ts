@@ -1,0 +1,54 @@
+/** Each act of an operator has its row in the audit log (`docs/decisions/0035-the-admin-area.md`). */
+import { env } from 'cloudflare:workers';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { actKinds } from '../../../src/shared/contracts/admin.ts';
+import { acts, findBusiness, logInAdmin, updateCredits } from '../../worker/support/admin-calls.ts';
+import { call, cookieOf } from '../../worker/support/factories.ts';
+import { anOwnersLocation } from '../../worker/support/owner-calls.ts';
+import { exported, imported, posting } from '../../worker/support/transfer-calls.ts';
+
+beforeEach(() => {
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+});
+
+test('each act has a row with who did it and to which business, but nothing about a person', async () => {
+  const { owner } = await anOwnersLocation({ username: 'Blue-Door', name: 'Food Bank' });
+  const cookie = cookieOf(await logInAdmin({}), 'holdline_admin');
+  const post = posting(cookie);
+  await findBusiness(cookie, 'blue-door');
+  await updateCredits(cookie);
+  await post('/admin/approve-name', { username: 'blue-door', name: 'Food Bank' });
+  await post('/admin/export/list', { after: null });
+  const file = await exported('blue-door', post);
+  const number = '+62 812 3456 7890';
+  await post('/admin/person/export', { who: number, businesses: ['blue-door'] });
+  await post('/admin/person/erase', { who: owner.user.email, businesses: [] });
+  await imported(file, post);
+  expect(
+    (await acts(cookie)).map(({ operator, kind, username }) => `${operator} ${kind} ${username}`),
+  ).toEqual([
+    'admin business_imported Blue-Door',
+    'admin person_erased Blue-Door',
+    'admin person_exported Blue-Door',
+    'admin business_exported Blue-Door',
+    'admin businesses_listed null',
+    'admin name_approved Blue-Door',
+    'admin credits_changed Blue-Door',
+    'admin business_viewed Blue-Door',
+    'admin logged_in null',
+  ]);
+  // `tests/worker/operator/restore.test.ts` has the last one, which needs the platform's own storage.
+  const kinds = new Set(['location_restored', ...(await acts(cookie)).map(({ kind }) => kind)]);
+  expect([...kinds].toSorted()).toEqual([...actKinds].toSorted());
+  const rows = JSON.stringify((await env.DB.prepare('select * from operator_acts').all()).results);
+  for (const personal of [owner.user.email, '3456', 'Food Bank', 'Kemang'])
+    expect(rows).not.toContain(personal);
+});
+
+test('what is refused has no row, so that a stranger cannot fill the log', async () => {
+  const cookie = cookieOf(await logInAdmin({}), 'holdline_admin');
+  expect((await logInAdmin({ password: 'wrong' })).status).toBe(401);
+  expect((await call('GET', '/admin/businesses/nobody', { cookie })).status).toBe(404);
+  expect((await updateCredits(cookie, { username: 'nobody' })).status).toBe(404);
+  expect((await acts(cookie)).map(({ kind }) => kind)).toEqual(['logged_in']);
+});
