@@ -1,11 +1,14 @@
 /**
  * `npm run bench:faults [-- <fault> ...]`: the crash test's load during faults around the product. All acknowledged
  * changes must exist exactly once afterwards, with the same checks as after a crash. Without a name, all faults run, in
- * about twenty-five minutes. * - `database`: D1 fails for five minutes, while guests join and leave. - `away`: D1 fails
- * for twelve hours, by a moved clock, while guests and an owner use their pages (`faults/away.ts`). - `eviction`: every
- * object is evicted from memory about twice a second, in the middle of calls. - `clock`: the clock jumps ahead and back
- * by up to a minute and a half, every few seconds. - `disk`: the disk is full again and again (on Linux only). -
- * `versions`: two versions of the product take turns on one state, with a kill between them. The versions are the
+ * about twenty-five minutes.
+ *
+ * - `database`: D1 fails for five minutes, while guests join and leave.
+ * - `away`: D1 fails for twelve hours, by a moved clock, while guests and an owner use their pages (`faults/away.ts`).
+ * - `eviction`: every object is evicted from memory about twice a second, in the middle of calls.
+ * - `clock`: the clock jumps ahead and back by up to a minute and a half, every few seconds.
+ * - `disk`: the disk is full again and again (on Linux only).
+ * - `versions`: two versions of the product take turns on one state, with a kill between them. The versions are the
  * present one and the one before the last schema change (or the first schema if there was none), or that of
  * `--before=<commit>`.
  */
@@ -209,7 +212,7 @@ function beforeLastSchema(git: (...words: string[]) => string): string {
   return changed === began ? began : `${changed}~1`;
 }
 
-/** Checks out the earlier version, with the packages of this version. Its folder is temporary. */
+/** Checks out the earlier version, with the packages of this version. The folder of that version is temporary. */
 function earlierVersion(): string {
   const git = (...words: string[]) =>
     execFileSync('git', words, { cwd: projectRoot, encoding: 'utf8' }).trim();

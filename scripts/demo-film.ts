@@ -597,7 +597,7 @@ function arrivedButton(tablet: Page, name: string): Locator {
   return tablet.getByRole('button', { name: `Arrived ${name}` });
 }
 
-/** The camera picture of the poster at the door. It is the only picture that is not a page of the product. */
+/** The camera picture of the poster at the door. This picture is the only one that is not a page of the product. */
 async function cameraView(): Promise<string> {
   const code = await toDataURL(posterAddress, { width: 480, margin: 1, color: { dark: '#17282c' } });
   const font = readFileSync(path.join(sourceFolder, 'fonts', 'figtree-latin.woff2'));

@@ -174,7 +174,7 @@ async function callByName(stage: Stage, { joined }: Joined): Promise<void> {
     const row = view?.admittedCustomers.find(({ id }) => id === joined.customer.id);
     return view?.database?.awaySince !== undefined && row?.message?.status === 'queued';
   };
-  // The dashboard shows it after the text has waited for 20 seconds, at its next try.
+  // The dashboard shows this notice after the text has waited for 20 seconds, at its next try.
   await moveTo(stage, stage.aheadMs + 40 * SECOND);
   if (!(await until(isRight))) stage.played.rowsWrong.push(joined.customer.lastName);
 }

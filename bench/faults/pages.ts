@@ -56,7 +56,7 @@ export function ownerPage(origin: string, locationId: string, cookie: string): O
   return { view: () => view, statusOf: (visitId) => statuses.get(visitId), close };
 }
 
-/** Listens to a socket. The returned function closes it. */
+/** Listens to a socket. The returned function closes the socket. */
 function listen(
   address: string,
   headers: Record<string, string>,

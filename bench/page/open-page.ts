@@ -11,7 +11,7 @@ export type Network = { name: string; bitsPerSecond: number; latencyMs: number }
 
 /**
  * `rendered` is the product. `plain` is the same build as a plain single-page app: an empty page whose script loads its
- * data. Its HTML comes without network delay, which makes it look better than it is.
+ * data. The HTML of such a page comes without network delay, which makes the page look better than it is.
  */
 export type Variant = 'rendered' | 'plain';
 
@@ -164,7 +164,7 @@ function watchPage(whenInteractive: string): void {
   const rect = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}x${height}`;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      // The metric excludes shifts after user input. Setting the screen size counts as such input.
+      // The metric excludes shifts after user input. A change of the screen size counts as recent input.
       if (!(entry instanceof LayoutShift) || entry.hadRecentInput) continue;
       times.layoutShift += entry.value;
       const moved = entry.sources.map(

@@ -29,7 +29,9 @@ export function readDemoMark(
   return { ok: true, mark };
 }
 
-/** Written beside and renamed, so that a kill in between leaves the old mark or the new one, never half of one. */
+/**
+ * The mark is written to a new file, which is then renamed, so that a kill leaves either the old mark or the new one.
+ */
 export function writeDemoMark(stateDir: string, mark: DemoMark): void {
   writeFileSync(`${markFile(stateDir)}.new`, mark);
   renameSync(`${markFile(stateDir)}.new`, markFile(stateDir));

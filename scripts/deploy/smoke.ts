@@ -6,7 +6,7 @@ const ofAddress = { tries: 60, betweenMs: 3_000 };
 
 /**
  * Retries for Durable Objects. A busy object keeps the old code for a while (`code_update_strategy` in `wrangler.toml`)
- * and takes the new code after it was idle. More frequent calls would keep it awake.
+ * and takes the new code after it was idle. More frequent calls would keep the object awake.
  */
 const ofObject = { tries: 6, betweenMs: 15_000 };
 

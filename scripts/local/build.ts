@@ -55,7 +55,7 @@ const redirect = z.object({ configPath: z.string() });
 
 /**
  * Builds for one environment of `wrangler.toml`. Returns the configuration file for `wrangler deploy`; null: the build
- * failed. It overwrites the local build, so the next local start builds again.
+ * failed. The build overwrites the local build, so the next local start builds again.
  */
 export function buildForDeployment(environment: string): string | null {
   rmSync(stampFile, { force: true });

@@ -27,7 +27,7 @@ export function withPushKeys(settings: Settings): Settings {
   if (vars.VAPID_PUBLIC_KEY !== '' || vars.APP_ENV !== 'development') return settings;
   const file = path.join(stateDir, 'push-keys');
   if (!existsSync(file)) {
-    // Written to a new file, then renamed: a half-written key would stop every later start.
+    // The key is written to a new file, which is then renamed: a half-written key would stop every later start.
     writeFileSync(`${file}.new`, JSON.stringify(newPushKeys()), { mode: 0o600 });
     renameSync(`${file}.new`, file);
   }

@@ -48,7 +48,7 @@ async function serve(mode: 'built' | 'dev', settings: Settings, stop: AbortSigna
   if (stop.aborted) return 0;
 
   const started = startServer(mode, settings);
-  // Made while the server starts.
+  // The lines are made while the server starts.
   const demoFile = isSeeded ? makeDemoFile(Date.now()) : [];
   const server = await started;
   if (server === null) return 1;

@@ -34,7 +34,7 @@ export function developmentVars(port: number): Settings['vars'] {
   return { ...everyVariable.parse(Object.fromEntries(local)), APP_ORIGIN: `http://localhost:${port}` };
 }
 
-/** Their development values are published, so production starts without them. */
+/** The development values of these secrets are published, so production starts without them. */
 const publishedInDevelopment = new Set<VariableName>([
   'ADMIN_USERNAME',
   'ADMIN_PASSWORD_HASH',

@@ -42,7 +42,7 @@ export async function* exportBusiness(post: Post, username: string): AsyncGenera
   yield ']';
 }
 
-/** Checks a whole file. Throws `OperatorRefusal` with the reason if it is wrong. */
+/** Checks a whole file. Throws `OperatorRefusal` with the reason if the file is wrong. */
 export async function checkFile(lines: AsyncIterable<string>): Promise<AccountPart> {
   let account: AccountPart | undefined;
   for await (const { n, json } of partsOf(lines)) {
@@ -83,7 +83,8 @@ export async function importBusiness(
 }
 
 /**
- * The parts of a file, counted from 1. Throws `OperatorRefusal` if it is not one JSON array with one part on each line.
+ * The parts of a file, counted from 1. Throws `OperatorRefusal` if the file is not one JSON array with one part on each
+ * line.
  */
 async function* partsOf(lines: AsyncIterable<string>): AsyncGenerator<{ n: number; json: unknown }> {
   let n = 0;
@@ -92,7 +93,7 @@ async function* partsOf(lines: AsyncIterable<string>): AsyncGenerator<{ n: numbe
   for await (const line of lines) {
     if (isEnded) throw new OperatorRefusal('The file goes on after its end.');
     if (!isOpen) {
-      if (line !== '[') throw new OperatorRefusal('This is no file of an export.');
+      if (line !== '[') throw new OperatorRefusal('This is not an export file.');
       isOpen = true;
     } else if (line === ']') isEnded = true;
     else {
@@ -113,7 +114,7 @@ function jsonOf(line: string, n: number): unknown {
 
 function readHead(json: unknown): void {
   const any = anyFileHead.safeParse(json).data;
-  if (any === undefined) throw new OperatorRefusal('This is no file of an export.');
+  if (any === undefined) throw new OperatorRefusal('This is not an export file.');
   if (any.version !== FILE_VERSION) {
     throw new OperatorRefusal(
       `This file is of version ${any.version}; files of version ${FILE_VERSION} can be imported here.`,

@@ -135,11 +135,11 @@ export const TRIALS_PER_NUMBER_MAX = 2;
 /** Retention of a text's record, for these limits and to match a reply to its visit. */
 export const TEXTS_REMEMBERED_MS = 24 * 3_600_000;
 
-/** The most browsers with reminders for one visit. A further one replaces the oldest. */
+/** The most browsers with reminders for one visit. A further browser replaces the oldest. */
 export const REMINDERS_PER_VISIT_MAX = 5;
-/** The most live sockets of one visit, for a few tabs and devices. A further one replaces the oldest. */
+/** The most live sockets of one visit, for a few tabs and devices. A further socket replaces the oldest. */
 export const SOCKETS_PER_VISIT_MAX = 5;
-/** The most live sockets of one log-in at one location. A further one replaces the oldest. */
+/** The most live sockets of one log-in at one location. A further socket replaces the oldest. */
 export const SOCKETS_PER_SESSION_MAX = 20;
 /**
  * The most left and removed visits in the owner's list, so that a flood of joins and leaves does not make a message too

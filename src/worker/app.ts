@@ -37,8 +37,8 @@ import { runInLogContext, requestIdOf } from './platform/log-context.ts';
 const apiPath = /^\/(auth|cdn-cgi|stripe|sms|dev|healthz|feedback\/submit|sales\/inquiry|admin\/.+)(\/|$)/;
 
 /**
- * Paths that still work in maintenance: the health check, and the providers' webhooks. Without them, messages
- * of the providers would be lost.
+ * Paths that still work in maintenance: the health check, and the providers' webhooks. Without these calls, messages of
+ * the providers would be lost.
  */
 const notForPeople: ReadonlySet<string> = new Set([
   '/healthz',

@@ -90,7 +90,7 @@ class GuestPage {
   }
 }
 
-/** The core in memory with the real broadcaster, and what it showed each guest at each version. */
+/** The core in memory with the real broadcaster, and the statuses that each guest saw at each version. */
 class Server implements OpenPages {
   readonly queue = new MemoryQueue(aLocation({ settings: { undo: true } }), NOW);
   readonly pages: GuestPage[] = [];

@@ -164,7 +164,7 @@ export const securityView = z.object({
   emailVerified: z.boolean(),
   /** The new address, which replaces `email` when its link is used. */
   pendingEmail: z.nullable(z.string()),
-  /** The owner's phone number. It proves the account together with the confirmed mailbox. */
+  /** The owner's phone number. The number proves the account together with the confirmed mailbox. */
   phone: z.string(),
   phoneProven: z.boolean(),
   secondStep: z.object({ on: z.boolean(), recoveryCodesLeft: z.int() }),

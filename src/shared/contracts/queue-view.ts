@@ -91,7 +91,7 @@ export type VisitView = z.infer<typeof visitView>;
 /** The answer to the owner's admit and remove: the visit after the change. */
 export const visitAnswer = z.object({ success: z.literal(true), customer: visitView });
 
-/** A text of a visit. `at`: when it was asked for. `status` and `error` as in `message` of a visit. */
+/** A text of a visit. `at`: the time of the request. `status` and `error` as in `message` of a visit. */
 const textOfVisit = z.object({
   kind: z.enum(['almost_there', 'turn', 'call_again']),
   at: timestamp,

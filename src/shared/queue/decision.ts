@@ -1,4 +1,6 @@
-/** The outcome of a command: a refusal, or all changes and effects. Nothing is stored until it is committed. */
+/**
+ * The outcome of a command: a refusal, or all changes and effects. Nothing is stored until the outcome is committed.
+ */
 import type { RefusalCode } from '../copy/en/refusals.ts';
 import type { EventKind, EventReason, QueueEvent } from './events.ts';
 import type { RankedVisit } from './rules/line.ts';

@@ -85,7 +85,7 @@ function stoppedView({ budget, until, country }: TextStop): TextsView['stopped']
   return { budget, until: iso(until), ...(country !== null && { country }) };
 }
 
-/** Whether the database answers. Texts and history depend on it. */
+/** Whether the database answers. Texts and history depend on this fact. */
 export function databaseView({ health: { databaseAwaySince } }: Pick<Location, 'health'>): DatabaseView {
   return databaseAwaySince === null ? {} : { awaySince: iso(databaseAwaySince) };
 }

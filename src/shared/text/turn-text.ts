@@ -21,7 +21,7 @@ export type TurnText = {
   username: string;
   /** Protected names besides the built-in ones. */
   protectedNames: readonly string[];
-  /** Whether an operator has approved the business's name, although a protected one is in it. */
+  /** Whether an operator has approved the business's name, although it contains a protected one. */
   isNameApproved: boolean;
   language: Language;
   /** Whole minutes until the hold ends; 0: come now. */
@@ -62,8 +62,8 @@ function lettersOf(language: Language): Letters {
 }
 
 /**
- * The language of a text to a guest who reads `language`. Arabic needs two paid segments; with one the text is in
- * English.
+ * The language of a text to a guest who reads `language`. Arabic needs two paid segments; for one segment the text is
+ * in English.
  */
 export function textLanguage(language: Language, segments: number): Language {
   if (segments > 1) return 'ar';
@@ -132,8 +132,8 @@ type OwnWordsProblem = 'unknownPlaceholder' | 'tooLong' | 'protectedName' | Word
 
 /**
  * The problem of an owner's wording, or null: an unknown placeholder, too long for one text, or words that a text must
- * not have (`words-check.ts`). Length and words are checked as they are sent, with the longest hold and the note on how
- * to stop.
+ * not have (`words-check.ts`). Length and words are checked in the form that is sent, with the longest hold and the
+ * note on how to stop.
  */
 export function ownWordsProblem(
   ownWords: string,

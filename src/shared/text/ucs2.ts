@@ -1,6 +1,6 @@
 /**
  * The size of UCS-2 texts, for letters outside of `gsm.ts` (3GPP TS 23.038). A single segment has 70 UTF-16 units. Each
- * of several segments has 67, because a header connects them.
+ * segment of a longer text has 67, because a header connects the segments.
  */
 export const TWO_SEGMENTS_UNITS = 2 * 67;
 

@@ -15,7 +15,7 @@ const LINK_SIGN = /:?[/\\]+|(?<=[^\s.])[.。](?=[^\s.])/gu;
 const SIX_DIGITS = /(?:\p{N}(?:[^\p{L}\p{N}]|\p{Lm})*){6}/u;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** The checked words have this sign in place of our own link. It is no letter, so it does not part digits. */
+/** The checked words have this sign in place of our own link. The sign is no letter, so it does not separate digits. */
 const OWN_LINK = '\uFFFC';
 
 /** The problem of these words, or null. `ownLink` may stand in them. */
@@ -31,7 +31,7 @@ export function withoutLinks(name: string): string {
   return plainOf(name).replace(LINK_SIGN, ' ').replace(/@/g, ' ').replace(/ +/g, ' ').trim();
 }
 
-/** Full-width and similar forms become the plain letters that phones read in them; invisible characters go. */
+/** Full-width and similar forms become the plain letters that phones read in them; invisible characters are removed. */
 function plainOf(words: string): string {
   return words.normalize('NFKC').replace(INVISIBLE, '');
 }

@@ -9,8 +9,8 @@ export function toldRange({ minutes, low, high, method }: WaitEstimate): Range {
 }
 
 /**
- * The range, rounded outwards to whole steps, so that it stays as honest as the estimate; one figure stays as it is. Null
- * means any moment: within ten minutes.
+ * The range is rounded outwards to whole steps, so that it promises no more than the estimate; one figure stays as it
+ * is. Null means any moment: within ten minutes.
  */
 export function roundedWait({ low, high }: Range): [low: number, high: number] | null {
   if (low === high) return high === 0 ? null : [low, high];

@@ -3,7 +3,7 @@
 /** D1's messages for a statement that was rejected before it began. The local database can be locked. */
 const turnedAway = /overloaded|database is locked|SQLITE_BUSY/i;
 
-/** D1's messages for a restart or a lost connection. The error has no property for this. */
+/** D1's messages for a restart or a lost connection. The error has no property for this fact. */
 const brokeOff =
   /network connection lost|storage operation exceeded timeout|internal error|database (DB )?reset|code was updated|isolate exceeded|currently being restarted/i;
 

@@ -31,7 +31,7 @@ export type Delivery = {
  * An attempt without a final answer. `reason` is for the log; absent if the handler has logged it.
  *
  * - `unknown`: the delivery may have been received.
- * - `later`: it was not received. The receiver asks to wait; `afterMs`: how long, if it says so.
+ * - `later`: it was not received. The receiver asks to wait; `afterMs`: how long, if the receiver says so.
  * - `stopped`: it was not received. The receiver refuses our account.
  */
 type Unanswered = { outcome: 'unknown' | 'later' | 'stopped'; reason?: unknown; afterMs?: number | null };

@@ -32,7 +32,7 @@ export const RETRY_AFTER_SECONDS = 2;
 /** zod's default message, which is not for people. */
 const UNNAMED_ISSUE = 'Invalid input';
 
-/** Refusals that our own pages do not cause. Such refusals may be signs of an attack, so they are logged. */
+/** Refusals that our own pages do not cause. Some refusals may be signs of an attack, so they are logged. */
 const telling: ReadonlySet<RefusalCode> = new Set([
   'bad_origin',
   'bad_signature',

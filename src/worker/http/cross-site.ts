@@ -41,8 +41,8 @@ export function isCrossSite(request: Request, own: Own): boolean {
 }
 
 /**
- * The origin of our pages for a passkey, which works at one host only: the configured origin. In development it is the
- * origin of the request, because tests choose their port.
+ * The origin of our pages for a passkey, which works at one host only: the configured origin. In development this is
+ * the origin of the request, because tests choose their port.
  */
 export function pageOrigin(request: Request, own: Own): string {
   return own.environment === 'development' ? new URL(request.url).origin : own.origin;

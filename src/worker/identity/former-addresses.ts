@@ -1,6 +1,6 @@
 /**
  * Former e-mail addresses of users: reserved for 72 hours after a change, so that "this was not me" can give an address
- * back (`features/account/not-me.ts`). All queries on `former_addresses` are here, but for whole accounts.
+ * back (`features/account/not-me.ts`). All queries on `former_addresses` are here, except those for whole accounts.
  */
 import { and, eq, gt, lte, ne, notExists, sql, type SQL } from 'drizzle-orm';
 import { NOT_ME_MS } from '../../shared/limits.ts';

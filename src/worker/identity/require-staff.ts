@@ -1,6 +1,6 @@
 /**
  * Log-in of staff for actions on the line, without a read of D1's primary: by the pass in the request, otherwise by the
- * session at the nearest replica. Each action sends the session along, and the location's object refuses an ended one.
+ * session at the nearest replica. Each action names its session, and the location's object refuses an ended one.
  */
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';

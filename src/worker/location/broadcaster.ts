@@ -33,7 +33,7 @@ export type Before = { location: Location; visits: ReadonlyMap<string, Visit> };
 
 const main = { serviceId: MAIN_SERVICE };
 
-/** A guest's open page. `readsMoved`: it reads `moved` messages; pages of earlier releases do not. */
+/** A guest's open page. `readsMoved`: the page reads `moved` messages; pages of earlier releases do not. */
 export type GuestPage = { visitId: string; readsMoved: boolean };
 
 /** The open pages of a location, as the broadcaster needs them (`Sockets` in `sockets.ts`). */

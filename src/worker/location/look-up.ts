@@ -1,7 +1,7 @@
 /**
- * Public look-up of a business, without a read of D1's primary: an entry that is kept near the guest, or that a replica
- * has, is confirmed by the objects of the locations that it lists. They know the newest revision. If an object knows a
- * newer one, is gone, or does not answer, the primary is read (`docs/decisions/0074-near-the-guest.md`).
+ * Public look-up of a business, without a read of D1's primary: an entry from a cache near the guest or from a replica
+ * is used if the objects of its locations confirm it. The objects know the newest revision. If an object knows a newer
+ * one, is gone, or does not answer, the primary is read (`docs/decisions/0074-near-the-guest.md`).
  */
 import { retryable, UnavailableError } from '../db/errors.ts';
 import { findBusiness, findBusinessNear, type DirectoryEntry } from '../db/directory.ts';
@@ -10,7 +10,7 @@ import { log, reasonOf } from '../platform/log.ts';
 import { USERNAME_MAX_LENGTH } from '../../shared/limits.ts';
 import type { Accepting, Result } from './rpc.ts';
 
-/** An entry that is older than this is used, and read again after the answer. */
+/** An older entry is used once more, and read again after the answer. */
 const FRESH_MS = 600_000;
 
 /** The caller of a look-up. */
@@ -156,8 +156,8 @@ function isOpenOf(
 }
 
 /**
- * A kept entry while D1 is away: the locations that are open, and those that do not answer. Nothing is shown of a
- * business of which no location is known to be open, because it may be deleted.
+ * A kept entry while D1 is away: its open locations, and those that do not answer. If no location is known to be open,
+ * nothing is shown, because the business may be deleted.
  */
 function unconfirmed(entry: DirectoryEntry, answers: Result<Accepting>[], error: unknown): Result<LookedUp> {
   if (!(error instanceof UnavailableError) || !answers.some((answer) => isOpenOf(answer, entry))) throw error;

@@ -143,7 +143,7 @@ export type LogEvent =
    */
   | { event: 'database_unavailable'; locationId: string }
   | { event: 'database_back'; locationId: string }
-  /** An opt-out could not be stored. The provider reports it again with the next text to this number. */
+  /** An opt-out could not be stored. The provider reports the opt-out again with the next text to this number. */
   | { event: 'opt_out_not_recorded'; reason: string }
   /** A text that was not sent still counts in the limits of texts. */
   | { event: 'permit_not_released'; reason: string }

@@ -10,7 +10,7 @@ const lantern = 'a lantern by the door';
 const ended = { success: true, unconfirmedAt: ['14 Kemang Raya, Jakarta', 'Jalan B 2'] };
 const title = toast('Logged out, but not confirmed everywhere yet');
 const body = toast(
-  'No answer from 14 Kemang Raya, Jakarta; Jalan B 2. There, a device that was logged out may still change the line for 5 minutes, and show it for 24 hours. Then this ends, too.',
+  'No answer from 14 Kemang Raya, Jakarta; Jalan B 2. At these locations, a logged-out device may still change the line for 5 minutes and show it for 24 hours.',
 );
 
 /** Reads the notice and presses its button. */

@@ -70,7 +70,9 @@ test('a mailbox that has had a trial is told so once it is confirmed, and led to
   await expect.element(page.getByRole('heading', { name: 'Email address confirmed' })).toHaveFocus();
   await expect
     .element(
-      page.getByText('This mailbox has had its free trial with another account, so this one has none.'),
+      page.getByText(
+        'This mailbox has already had a free trial with another account, so this account has none.',
+      ),
     )
     .toBeVisible();
   const toPlans = page.getByRole('link', { name: 'Choose Your Plan' });
@@ -98,7 +100,9 @@ test('a mailbox that has had a trial is told so after a password reset, too', as
   await expect.element(page.getByRole('heading', { name: 'Password Reset Complete!' })).toHaveFocus();
   await expect
     .element(
-      page.getByText('This mailbox has had its free trial with another account, so this one has none.'),
+      page.getByText(
+        'This mailbox has already had a free trial with another account, so this account has none.',
+      ),
     )
     .toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Continue to Login' })).toBeVisible();

@@ -86,8 +86,8 @@ test('what is missing is said, in the order of the page, and nobody is asked', a
 const startsNow = 'Your plan starts as soon as you pay, and a month or year of it begins that day.';
 
 test.for([
-  [11 * DAY_MS + 60_000, 'The 12 days left in your trial end with it and are not added.'],
-  [3_600_000, 'The last day of your trial ends with it and is not added.'],
+  [11 * DAY_MS + 60_000, 'Your trial then ends; its 12 remaining days are not added.'],
+  [3_600_000, 'Your trial then ends; its last day is not added.'],
   [-1, 'Then new guests can join again.'],
 ] as const)(
   'with %i ms left of the trial the page says what a payment does to it',

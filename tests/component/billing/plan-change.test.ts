@@ -53,7 +53,7 @@ test('a larger plan is asked once more, and its credits are there', async () => 
   await expect
     .element(
       page.getByText(
-        'You pay $49 today, less what is left of your present month. A new month begins today. Your plan changes as soon as that is paid.',
+        'You pay $49 today, less the unused part of your present month. A new month begins today. Your plan changes as soon as that is paid.',
       ),
     )
     .toBeVisible();
@@ -118,7 +118,7 @@ test('a change that waits for its payment is counted down, and its page is asked
   const waits = page.getByRole('region', { name: 'Professional waits for your payment' });
   await expect
     .element(waits)
-    .toHaveTextContent(/Nothing has changed yet\. Without a payment it is dropped in: 0d 23h 59m/);
+    .toHaveTextContent(/Nothing has changed yet\. Without a payment, this change is dropped in: 0d 23h 59m/);
   await expect.element(page.getByText('Current Plan')).toBeVisible();
   vi.useRealTimers();
   expect(await accessibilityProblems()).toEqual([]);

@@ -82,7 +82,7 @@ test('while our database is away the row says to call by name', async () => {
 test.each([
   [
     { budget: 'account_hour', country: null },
-    'Your business has sent far more texts in this hour than it usually does, so we stopped them in case that is not you. If it is, write to us and we lift it.',
+    'Your business has sent far more texts in this hour than it usually does, so we stopped them in case somebody else is sending them. If you are sending them, write to us and we lift the limit.',
     ['Write to us', '/feedback'],
   ],
   [

@@ -69,7 +69,7 @@ test('a passkey is added, opens the account without the password, and is removed
   ).waitFor();
   await recognizeNobody();
   await page.getByRole('button', { name: 'Log in with a passkey' }).click();
-  await toast(page, 'No passkey was chosen, or this device has none for us.').waitFor();
+  await toast(page, 'No passkey was chosen, or this device has none for this site.').waitFor();
 });
 
 test('a passkey is the second step where the app is not at hand', async () => {

@@ -45,7 +45,9 @@ test('a declined card changes nothing: the plan waits, is counted down, and is p
   await page.goto('/plan-change');
   const waits = page.getByRole('region', { name: 'Professional waits for your payment' });
   await waits
-    .getByText(/^Nothing has changed yet\. Without a payment it is dropped in: 0d (23h [01]|22h 59)m$/)
+    .getByText(
+      /^Nothing has changed yet\. Without a payment, this change is dropped in: 0d (23h [01]|22h 59)m$/,
+    )
     .waitFor();
   await page.getByText('Current Plan').waitFor();
   expect(await whatIsWrong(page)).toEqual([]);

@@ -39,7 +39,7 @@ function shortened(text: string): string {
 }
 
 test('as a username, an e-mail address or a phone number of a sign-up', async () => {
-  // The password is too short, so that no try costs a hash. The test is about the checks before it.
+  // The password is too short, so that no try costs a hash. The test is about the checks before the password.
   for (const text of some) {
     const body = { ...form, name: text, username: text, email: text, phone: text, password: 'short' };
     const { issues } = await expectContract(await call('POST', '/auth/signup', { body }));

@@ -39,7 +39,7 @@ async function settled(place: OwnedLocation): Promise<void> {
   await delivered(objectOf(place));
 }
 
-/** Numbers that were told so far that the turn is near. */
+/** Numbers that have got the almost-there text so far. */
 async function told(): Promise<unknown[]> {
   const texts = await textsSent();
   return texts.filter(({ body }) => String(body).includes('nearly')).map(({ recipient }) => recipient);

@@ -231,7 +231,7 @@ export function GuestFlow({
       }
     >
       {bootVisit !== undefined && (
-        // With scripts a toast says this.
+        // With scripts a toast says the same.
         <noscript>
           {import.meta.env.SSR &&
             (bootVisit.status.removed ? removalSentence(copy, bootVisit.status) : copy.toasts.ended)}
@@ -279,7 +279,7 @@ export function GuestFlow({
   );
 }
 
-/** The location that the address names or a single location is preselected; otherwise the guest chooses. */
+/** Preselects the location that the address names, or a single location; otherwise the guest chooses. */
 function initialDetails(locations: GuestLocation[], at: string | undefined): Details {
   const only =
     locations.find(({ locationId }) => locationId === at) ??

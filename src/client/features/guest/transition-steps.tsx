@@ -15,7 +15,10 @@ import { removalSentence } from './visit/visit-rules.ts';
 
 type RestoringProps = { businessName?: string; connection?: LiveState | undefined; cutOff?: boolean };
 
-/** Placeholder of the status page until its first answer. If no answer comes, it says that the guest's spot is safe. */
+/**
+ * Placeholder of the status page until its first answer. If no answer comes, the page says that the guest's spot is
+ * safe.
+ */
 export function RestoringStep({ businessName = '', connection, cutOff }: RestoringProps) {
   const copy = useCopy();
   const stable = useStableConnection(connection);

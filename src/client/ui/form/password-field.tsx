@@ -21,7 +21,7 @@ export function PasswordField({ name, autoComplete, ...field }: Props) {
             name={name}
             type={isShown ? 'text' : 'password'}
             autoComplete={autoComplete}
-            // HTML does not allow it on a hidden password, which is never capitalized.
+            // HTML does not allow this attribute on a hidden password, which is never capitalized.
             autoCapitalize={isShown ? 'none' : undefined}
             spellCheck={false}
           />

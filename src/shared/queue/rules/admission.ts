@@ -97,8 +97,8 @@ export function putBack(location: Location, visit: Visit, line: Line, now: numbe
 }
 
 /**
- * Returns an admitted party to this position in line, from 1. Its hold and its text end, and nothing is charged again.
- * Its reply "on my way" belonged to the admission and is dropped.
+ * Returns an admitted party to this position in line, from 1. The visit's hold and text end, and nothing is charged
+ * again. The visit's reply "on my way" belonged to the admission and is dropped.
  */
 export function giveBackTurn(
   location: Location,

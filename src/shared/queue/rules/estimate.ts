@@ -4,12 +4,12 @@
  *
  * The formula is that of `docs/spec.md` 10.12, with five changes that improved the bench's results:
  * - The first party in an empty line also waits, but less than a gap. These waits have their own mean (`first`), which
- *   is multiplied by their median ratio. Counted as gaps, they would make every line look faster than it is.
+ *   is multiplied by their median ratio. If they were counted as gaps, they would make every line look faster than it is.
  * - Every other party waits half a gap more than the gaps of those ahead, because one gap is running already.
  * - The share of the line that leaves grows with the square of the number ahead and then levels off, because people who
- *   wait longer give up sooner. This share is learned slowly, because guests rarely leave. - The half-life is 60
- *   admits, not 12, because the mean of a few gaps is mostly noise. - The last 150 ratios are 75 of parties that joined
- *   an empty line and 75 of the others.
+ *   wait longer give up sooner. This share is learned slowly, because guests rarely leave.
+ * - The half-life is 60 admits, not 12, because the mean of a few gaps is mostly noise.
+ * - The last 150 ratios are 75 of parties that joined an empty line and 75 of the others.
  */
 import { MINUTES_PER_PARTY } from '../../limits.ts';
 import { isBusyHours, noHours, recordHour, type BusyHours } from './busy-hours.ts';
@@ -134,7 +134,8 @@ export function promiseWait(pace: PaceModel, ahead: number, told?: ToldWait): Wa
 }
 
 /**
- * Records the length of the line after a change at `now`. Call it after every change. Starts and stops the busy clock.
+ * Records the length of the line after a change at `now`. Call this function after every change. Starts and stops the
+ * busy clock.
  */
 export function recordLength(pace: PaceModel, waiting: number, now: number): PaceModel {
   if (waiting === pace.waiting) return pace;
@@ -152,9 +153,9 @@ export function recordLength(pace: PaceModel, waiting: number, now: number): Pac
 }
 
 /**
- * Records an admission at `now`. Call it before `recordLength` of the same change. `waited`: the visit's wait
- * in milliseconds and its promise; null if the owner moved the visit or put it back, which makes the wait
- * useless for comparison. The gap counts in both cases. Nothing is learned if no party was waiting.
+ * Records an admission at `now`. Call this function before `recordLength` of the same change. `waited`: the visit's
+ * wait in milliseconds and its promise; null if the owner moved the visit or put it back, because the wait then shows
+ * nothing. The gap counts in both cases. Nothing is learned if no party was waiting.
  */
 export function recordAdmission(
   pace: PaceModel,
@@ -176,7 +177,7 @@ export function recordAdmission(
   };
 }
 
-/** Records that a waiting party gave up or was removed. Call it before `recordLength` of the same change. */
+/** Records that a waiting party left or was removed. Call this function before `recordLength` of the same change. */
 export function recordDeparture(pace: PaceModel): PaceModel {
   const { sum, weight } = decayed(pace.gone, KEPT_PER_END);
   return { ...pace, gone: { sum: sum + 1, weight } };
@@ -192,8 +193,8 @@ export function recordLeaving(pace: PaceModel, joinedAt: number): PaceModel {
 }
 
 /**
- * Forgets the join of a party that was no guest, as if the line had never grown by it. Call it before `recordLength` of
- * the same change.
+ * Forgets the join of a party that was no guest, as if the line had never grown by it. Call this function before
+ * `recordLength` of the same change.
  */
 export function forgetJoin(pace: PaceModel): PaceModel {
   const { sum, weight } = pace.gone;
@@ -260,7 +261,8 @@ function quantile(ratios: number[], share: number): number {
 }
 
 /**
- * The ratios with the priors, ascending. Cached, because each change of the line needs them once for each open page.
+ * The ratios with the priors, ascending. Cached, because each change of the line needs these values once for each open
+ * page.
  */
 function inOrder(ratios: number[]): number[] {
   const known = orders.get(ratios);
@@ -304,7 +306,7 @@ function wholeMinutes(ms: number): number {
   return Math.round(ms / MINUTE_MS);
 }
 
-/** Reads the stored model. An unreadable or outdated one becomes `unknownPace`. Earlier releases stored no hours. */
+/** Reads the stored model. An unreadable or outdated pace becomes `unknownPace`. Earlier releases stored no hours. */
 export function readPace(json: unknown): PaceModel {
   const whole = isRecord(json) && json.hours === undefined ? { ...json, hours: noHours } : json;
   return isPaceModel(whole) ? whole : unknownPace;

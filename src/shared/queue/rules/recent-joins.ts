@@ -30,7 +30,9 @@ function courseOf({ status, admittedAt, endedAt }: Visit): Pick<RecentJoin, 'lef
   return { leftAt: status === 'left' ? endedAt : null, isGuest: isGuest({ status, admittedAt }) };
 }
 
-/** How long the hashes of a sender are kept. They are erased within a day, together with those due in the next hour. */
+/**
+ * How long the hashes of a sender are kept. Joins are erased within a day, together with those due in the next hour.
+ */
 export const SENDER_RETENTION_MS = 23 * 3_600_000;
 /** Joins of one network within this time are a burst if there are enough of them. */
 export const BURST_MS = 2 * 60_000;
@@ -134,7 +136,7 @@ export class RecentJoins {
     const [narrowest] = networks;
     for (const network of networks) {
       const since = this.from(network, now - BURST_MS);
-      // A wide network has many guests of one mobile carrier. It is one sender only if the addresses inside change.
+      // Many guests of one mobile carrier share a wide network, so it is one sender only if its addresses change.
       const addresses = new Set([narrowest, ...since.map(({ networks: [address] }) => address)]);
       const isOneSender = network === narrowest || addresses.size >= burst / 2;
       if (since.length + coming >= burst && isOneSender) return since;

@@ -33,7 +33,10 @@ const BURSTS_AN_HOUR = 30;
 const QUICK_MS = 2 * MINUTE_MS;
 /** Quick visits of a network in an hour without a wait: this many, or half of its joins. */
 const QUICK_FREE = 4;
-/** The wait after more of them. Shorter than a quick visit, so that a sender who waits for it is still counted. */
+/**
+ * The wait after more quick visits than that. Shorter than a quick visit, so that a sender who waits for it is still
+ * counted.
+ */
 const REJOIN_WAIT_MS = 1.5 * MINUTE_MS;
 
 /** How many joins of one network in a short time make a group, at a line with this pace. */
@@ -74,7 +77,7 @@ export function refusalToSender(
 
 /**
  * When fewer than `surge` joins of an hour are from unknown networks. Now, for a network that a guest of the last day
- * had: those on the shop's Wi-Fi, or on a mobile carrier of earlier guests, are let in.
+ * had: guests on the shop's Wi-Fi, or on a mobile carrier of earlier guests, may join.
  */
 function endOfSurge(joins: RecentJoins, networks: readonly string[], surge: number, now: number): number {
   const first = joins.fromUnknown(now - HOUR_MS, surge).at(-surge);

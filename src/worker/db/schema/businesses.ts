@@ -8,17 +8,17 @@ import { DAY_MS, TRIAL_DAYS_WHEN_MISSING } from '../../../shared/limits.ts';
 import { users } from './users.ts';
 
 /**
- * SQL: end of a trial in epoch milliseconds. The expression is indexed, and SQLite uses the index only for
- * exactly this text. Without a comma, because the migration tool would take it for two columns.
+ * SQL: end of a trial in epoch milliseconds. The expression is indexed, and SQLite uses the index only for exactly this
+ * text. Without a comma, because the migration tool would take the expression for two columns.
  */
 export const trialEnd = sql.raw(
   `created_at + ${DAY_MS} * case when trial_duration_days is null then ${TRIAL_DAYS_WHEN_MISSING} else trial_duration_days end`,
 );
 
 /**
- * SQL: a username as the eye reads it, the same as `lookAlikeOf` (`shared/text/look-alikes.ts`). The expression is indexed,
- * and SQLite uses the index only for exactly this text. The migration tool takes its commas for columns: the
- * statement in the migration was mended by hand.
+ * SQL: a username as the eye reads it, the same as `lookAlikeOf` (`shared/text/look-alikes.ts`). The expression is
+ * indexed, and SQLite uses the index only for exactly this text. The migration tool would take the commas of this
+ * expression for separators of columns, so the statement in the migration was corrected by hand.
  */
 export const lookAlike = sql.raw(
   `replace(replace(replace(replace(replace(replace(username_key, '-', ''), '_', ''), '.', ''), '0', 'o'), '1', 'l'), 'i', 'l')`,
@@ -44,7 +44,7 @@ export const businesses = sqliteTable(
     baseCustomerCredits: integer('base_customer_credits').notNull(),
     baseSmsCredits: integer('base_sms_credits').notNull(),
     subscriptionStatus: text('subscription_status'),
-    /** The name that an operator has approved for texts although it has a protected one in it; null: none. */
+    /** The name that an operator has approved for texts although it contains a protected one; null: none. */
     approvedName: text('approved_name'),
     /**
      * When the credits of a paid plan expire, because a payment is owed too long or the plan ends. Null: no

@@ -17,7 +17,10 @@ export const users = sqliteTable(
     passwordHash: text('password_hash').notNull(),
     /** When the user proved to receive mail at `email`; null: not yet. */
     emailVerifiedAt: integer('email_verified_at'),
-    /** Signed into the marks of known devices (`features/account/session/known-device.ts`). A higher number ends them. */
+    /**
+     * Signed into the marks of known devices (`features/account/session/known-device.ts`). A higher number ends the
+     * marks.
+     */
     deviceGeneration: integer('device_generation').notNull().default(0),
     /** Until then no session changes or deletes the account (`features/account/not-me.ts`); null: no hold. */
     changesHeldUntil: integer('changes_held_until'),
@@ -142,7 +145,7 @@ export const endedSecondSteps = sqliteTable(
 );
 
 /**
- * A passkey (WebAuthn): a log-in with the screen lock of a device. `id`: its credential id in base64url. A removed one
+ * A passkey (WebAuthn): a log-in with the screen lock of a device. `id`: its credential id in base64url. A removed passkey
  * is kept while the removal can be undone (`features/account/not-me.ts`).
  */
 export const passkeys = sqliteTable(
@@ -152,7 +155,7 @@ export const passkeys = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    /** The owner's name for it. */
+    /** The owner's name for the passkey. */
     name: text().notNull(),
     /** With its algorithm, as a COSE key in base64url. */
     publicKey: text('public_key').notNull(),

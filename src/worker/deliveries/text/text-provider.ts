@@ -23,8 +23,8 @@ export type TakenText = {
 /**
  * An answer that does not tell the text's fate; `reason` is for the log.
  * - `unknown`: no readable answer. The text may have been sent.
- * - `later`: it was not sent. Try again, after `afterMs` if the provider says so. - `stopped`: the provider refuses our
- *   account, for every text.
+ * - `later`: it was not sent. Try again, after `afterMs` if the provider says so.
+ * - `stopped`: the provider refuses our account, for every text.
  */
 export type NoWord = { outcome: 'unknown' | 'later' | 'stopped'; reason: string; afterMs?: number | null };
 
@@ -53,7 +53,7 @@ export type SoughtText = {
 
 export type TextProvider = {
   send(message: TextMessage): Promise<TextResult>;
-  /** Shows a text that is held, with the reason as its body. Only the development outbox has this method. */
+  /** Shows a held text, with the reason as its body. Only the development outbox has this method. */
   recordHeld?: (message: Omit<TextMessage, 'expiresAt'>) => Promise<void>;
   /** Looks up a text whose attempt had no answer. */
   find(sought: SoughtText): Promise<TextFinding>;

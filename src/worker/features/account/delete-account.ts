@@ -1,5 +1,5 @@
 /**
- * Deletion of an account in two parts. A mark in one batch ends the account for everybody. The work after the
+ * Deletion of an account in two parts. A mark, set in one batch, ends the account for everybody. The work after the
  * mark may be interrupted anywhere and repeated (`finishDeletion`).
  */
 import { sql, type SQL } from 'drizzle-orm';

@@ -295,7 +295,7 @@ export async function recordEventDone(db: D1Database, id: string, doneAt: number
   await drizzle(db).insert(billingEvents).values({ id, doneAt }).onConflictDoNothing();
 }
 
-/** Deletes webhooks that were processed before then. No provider repeats webhooks for so long. */
+/** Deletes webhooks that were processed before then. No provider repeats webhooks after such a long time. */
 export async function deleteEvents(db: D1Database, before: number): Promise<void> {
   await drizzle(db).delete(billingEvents).where(lt(billingEvents.doneAt, before));
 }

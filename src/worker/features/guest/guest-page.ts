@@ -32,7 +32,7 @@ const linePages: ReadonlyMap<string, string[]> = new Map(
 );
 const SHELL_SOURCE = 'index.html';
 const TEMPLATE_SOURCE = 'queue.html';
-/** The script that asks for the owner's data before these pages' app runs. */
+/** The script that requests the owner's data before these pages' app runs. */
 const OWNER_CALL_SOURCE = 'src/client/entries/owner-call.ts';
 
 /** Cache: the build's files never change while the Worker runs. */
@@ -188,8 +188,8 @@ export async function guestPage(
 }
 
 /**
- * The script that keeps the page up to date until its other scripts have loaded (`client/features/guest/early/`). The build
- * makes one for each language.
+ * The script that keeps the page up to date until its other scripts have loaded (`client/features/guest/early/`). The
+ * build makes one script for each language.
  */
 async function earlyScript(env: Env, request: Request, language: Language, nonce: string): Promise<string> {
   if (import.meta.env.DEV) return `<script type="module" src="/@id/virtual:early-page/${language}"></script>`;
@@ -228,7 +228,7 @@ function showsVisit({ visit }: GuestPageBoot): boolean {
   return visit !== undefined && !isOver(visit.status);
 }
 
-/** No auto-refresh on pages with a phone field: it would lose the text that is being typed. */
+/** No auto-refresh on pages with a phone field, because a refresh would lose the text that is being typed. */
 function refreshesItself(boot: GuestPageBoot): boolean {
   const isTyped = boot.numberAsked !== undefined && boot.visit?.status.status === 'waiting';
   return showsVisit(boot) && !isTyped;

@@ -186,7 +186,7 @@ async function viewWithProfile(
     await object.execute({ kind: 'change-profile', from, to, actor: { kind: 'system' } });
     return await object.view();
   } catch (error) {
-    // The location works with its old name and address. The next view tells it again.
+    // The location works with its old name and address. The next view sends the values again.
     log({ event: 'profile_not_copied', locationId: id, reason: reasonOf(error) });
     return result;
   }

@@ -15,7 +15,7 @@ type Directory = { revision: number; locationIds: string[] };
 const TELL_MS = 5_000;
 
 /**
- * Tells the open locations of a business the revision after `revision`. Throws `UnavailableError` if none of them
+ * Tells the open locations of a business the revision after `revision`. Throws `UnavailableError` if no location
  * confirms: then a kept look-up could outlive the change. One is enough, because a look-up asks all of its locations,
  * and reads D1's primary if one does not answer.
  */

@@ -228,7 +228,7 @@ async function askAll<Said>(
   return { results, away };
 }
 
-/** How many typed numbers no location could read. An object of the release before does not count them. */
+/** How many typed numbers no location could read. An object of the release before does not count these visits. */
 function sumOf(results: { notRead?: number }[]): number {
   return results.reduce((sum, { notRead = 0 }) => sum + notRead, 0);
 }

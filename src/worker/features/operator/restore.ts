@@ -16,10 +16,9 @@ const RESTARTS = 3;
 type Restored = { ok: true; bookmark: string; undo: string };
 
 /**
- * Restores a location to a time (epoch milliseconds; the platform keeps 30 days), or to a bookmark such as an
- * earlier `undo`. `not_found`: not an open location of an account. `not_there_then`: the time is before the
- * location was added. `not_restorable`: the storage keeps no such history. `restore_waits`: the object did
- * not restart.
+ * Restores a location to a time (epoch milliseconds; the platform keeps 30 days), or to a bookmark such as an earlier
+ * `undo`. `not_found`: not an open location of an account. `not_there_then`: the time is before the location was added.
+ * `not_restorable`: the storage has no point-in-time history. `restore_waits`: the object did not restart.
  */
 export async function restoreLocation(
   env: Env,

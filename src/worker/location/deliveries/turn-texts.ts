@@ -83,7 +83,8 @@ export class TurnTexts {
     const { businessName, username } = location.profile;
     const segments = segmentsOf(entry);
     const language = textLanguage(visit.language, segments);
-    // A text in Arabic was charged two segments. A text in own words has one, so the owner's newer words are not used.
+    // A text in Arabic was charged two segments. A text in own words has one wording, so the owner's newer words are
+    // not used.
     const ownWords = segments > 1 || standing !== 'paying' ? null : location.settings.turnText;
     const { protectedNames } = this.#config();
     const isNameApproved = approvedName === businessName;
@@ -103,7 +104,7 @@ export class TurnTexts {
     return sha256(body, 'hex');
   }
 
-  /** Shows a held text in the development outbox. The provider does not learn of it. */
+  /** Shows a held text in the development outbox. The text provider gets no call. */
   async recordHeld(entry: VisitDelivery, why: HeldFor): Promise<void> {
     await textProvider(this.#env).recordHeld?.({
       id: `held.${this.#nameOf(entry)}`,

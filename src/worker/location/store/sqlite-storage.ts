@@ -328,7 +328,7 @@ function burstIn(location: Location): number {
   return burstOf(serviceOf(location, { serviceId: MAIN_SERVICE }).pace);
 }
 
-/** The tables hold one line. A second service needs its own tables. */
+/** The tables hold the rows of one line. A second service needs its own tables. */
 function onlyMain(serviceId: ServiceId): void {
   if (serviceId !== MAIN_SERVICE) throw new Error(`no rows are kept for the service ${serviceId}`);
 }

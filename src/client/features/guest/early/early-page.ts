@@ -1,7 +1,7 @@
 /**
- * The early script of the guest's page. It is in the HTML, because React comes seconds later on a slow network: it opens the
- * visit's live socket and keeps the server's HTML up to date until React takes the socket over. The build makes one
- * script for each language (`vite.config.ts`), with the sentences of that language only.
+ * The early script of the guest's page. The script is in the HTML, because React comes seconds later on a slow network:
+ * the script opens the visit's live socket and keeps the server's HTML up to date until React takes the socket over.
+ * The build makes one script for each language (`vite.config.ts`), with the sentences of that language only.
  */
 import type { WrittenBoot } from '../../../../shared/contracts/guest.ts';
 import type { PlaceCopy } from '../../../../shared/copy/en/place.ts';
@@ -24,20 +24,20 @@ type EarlySocket = {
 };
 
 type EarlyPage = {
-  /** The boot data. Its visit has the status that the page shows. */
+  /** The boot data. The visit in this data has the status that the page shows. */
   boot: WrittenBoot;
   /** From now on the page and its boot data stay as they are, because React hydrates them. */
   freeze(): void;
   /** Hands over the socket for this path, once. A socket for another path is closed. */
   takeSocket(path: string): EarlySocket | null;
-  /** The rule by which live messages are read. It is here, so that the page loads it once. */
+  /** The rule by which live messages are read. The rule is part of this object, so that the page loads it once. */
   statusAfterMessage: typeof statusAfterMessage;
   /** The sentences about a place: here for the same reason. */
   placeWords: typeof placeWords;
 };
 
 declare global {
-  /** Made by the script in the HTML, for the page's other scripts. */
+  /** The script in the HTML makes this object for the page's other scripts. */
   var earlyPage: EarlyPage;
 }
 

@@ -1,4 +1,4 @@
-/** The bot check of a join (Turnstile). Its script is loaded only if the server asks for it. */
+/** The bot check of a join (Turnstile). The script of the check is loaded only if the server asks for it. */
 import type { BotCheckWidget } from '../../../../shared/contracts/guest.ts';
 import { loadTurnstile } from '../../../lib/turnstile.ts';
 

@@ -165,8 +165,8 @@ export function Position({ position }: { position: number }) {
 const WORTH_TELLING_MS = 3 * 60_000;
 
 /**
- * Whether the turn is expected clearly later than at first. The page then says so. The expectation starts anew when the
- * guest is moved back.
+ * Whether the turn is expected clearly later than at first. The page then says that the turn is later. The expectation
+ * starts anew when the guest is moved back.
  */
 function useRunningLate({ position, estimatedWaitMinutes, serverNow }: StatusAnswer): boolean {
   const expectedAt = Date.parse(serverNow) + estimatedWaitMinutes * 60_000;

@@ -200,8 +200,8 @@ export function useVisit(
 const AFTER_MS = 1_000;
 
 /**
- * Sends the visit to the service worker's cache after the join. Removes it when the visit ends, or when the page no
- * longer follows it.
+ * Sends the visit to the service worker's cache after the join. Removes the visit from the cache when it ends, or when
+ * the page no longer follows it.
  */
 function useCachedVisit(username: string, stage: Stage, following: boolean): void {
   const { language } = useI18n();

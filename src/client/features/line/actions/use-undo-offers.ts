@@ -11,9 +11,9 @@ import type { RowAction } from '../live/predict.ts';
 export type UndoOffer = { kind: RowAction['kind']; visit: VisitView; locationId: string; untilMs?: number };
 
 /**
- * The actions of this page that can be undone, oldest first. There may be several, one for each visit. After a load,
- * the page also offers the undos that the server's first `view` of a location lists, so that a reload takes no undo
- * away.
+ * The actions of this page that can be undone, oldest first. There may be several undo offers, one for each visit.
+ * After a load, the page also offers the undos that the server's first `view` of a location lists, so that a reload
+ * takes no undo away.
  */
 export function useUndoOffers(view: LocationView | undefined) {
   const [offers, setOffers] = useState<readonly UndoOffer[]>([]);

@@ -111,7 +111,7 @@ export function useVisitActions(
   function undo({ visit, locationId }: UndoOffer): void {
     const { id: visitId, position } = visit;
     undos.withdraw(visitId);
-    // The pressed button disappears with its row, so the focus is moved.
+    // The pressed button disappears with its row, so the focus moves.
     restoreFocus(
       position === undefined
         ? { list: 'arriving', index: 0, kind: 'arrived', visitId }
@@ -121,7 +121,7 @@ export function useVisitActions(
     perform({ kind: 'undo', visit, position }, locationId, inLive ?? inOwner);
   }
 
-  /** Undoes several removals. The last one is undone first, so that each party finds its place again. */
+  /** Undoes several removals. The last action is undone first, so that each party finds its place again. */
   function undoAll(offers: readonly UndoOffer[]): void {
     for (const { visit, locationId } of offers.toReversed()) {
       undos.withdraw(visit.id);
@@ -240,8 +240,8 @@ function useRest(): [boolean, () => void] {
 }
 
 /**
- * Writes an answer into both caches of a location: the socket's view and the owner's data. Call it before the request
- * is sent; it returns the function that writes.
+ * Writes an answer into both caches of a location: the socket's view and the owner's data. Call this function before
+ * the request is sent; it returns the function that writes.
  */
 function useCachedAnswers() {
   const queryClient = useQueryClient();

@@ -31,8 +31,8 @@ type Props = {
 };
 
 /**
- * The frame around a line: bar, notices, panes that scroll by themselves, toasts, tabs. The frame itself does not scroll.
- * `desk.module.css` decides by the width which panes stand side by side.
+ * The frame around a line: bar, notices, panes that scroll by themselves, toasts, tabs. The frame itself does not
+ * scroll. `desk.module.css` decides by the width which panes are side by side.
  */
 export function Desk({ title, bar, notices, tabs, tab, panes, line, arriving, done, today }: Props) {
   const [panelPlace, setPanelPlace] = useState<HTMLElement | null>(null);

@@ -36,7 +36,7 @@ export function LineBar({ desk, menu, look }: Props) {
 
   function endSearch(): void {
     search.close();
-    // On a narrow screen the field disappears. On a wide one the button is not shown, and the field keeps the focus.
+    // On a narrow screen the field disappears. On a wide screen the button is not shown, and the field keeps the focus.
     findButton.current?.focus();
   }
 

@@ -63,7 +63,7 @@ function useSearch() {
     set: setTyped,
     /** Whether the field takes the place of the location, on a narrow screen. */
     isOpen,
-    /** Shows the field and focuses it. */
+    /** Shows the search field and focuses it. */
     open(): void {
       flushSync(() => setOpen(true));
       field.current?.focus();

@@ -5,7 +5,7 @@ import { MAX_PARTY_SIZE } from '../../../../shared/limits.ts';
 import styles from './party-fields.module.css';
 
 const say = lineCopy.party;
-/** The party sizes that have their own button. The last button stands for all larger ones. */
+/** The party sizes that have their own button. The last button stands for all larger sizes. */
 const sizes = [1, 2, 3, 4, 5, 6, 7, 8];
 const MORE = 9;
 

@@ -6,7 +6,7 @@ import { TOLD_WAIT_MAX_MINUTES } from '../../../../shared/limits.ts';
 /** The wait to tell the guest, in minutes. */
 export type ToldWait = NonNullable<WalkInRequest['told']>;
 
-/** The typed and chosen values. Kept until the party is added, also while the panel is closed. */
+/** The typed and chosen values. The draft is kept until the party is added, also while the panel is closed. */
 export type WalkInDraft = {
   typed: string;
   size: number | null;

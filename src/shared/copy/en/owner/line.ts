@@ -49,7 +49,7 @@ export const lineCopy = {
   },
   filters: {
     label: 'Show only',
-    /** For screen readers: between the sizes and their count. */
+    /** For screen readers: between the sizes and the number of their parties. */
     guestsParties: ' guests, parties: ',
     late: (n: number) => `${n} late`,
     replied: (n: number) => `${n} replied`,

@@ -89,7 +89,7 @@ export const securityCopy = {
     doneBody: 'Thank you. You can close this page or go on to your dashboard.',
     toDashboard: 'Go to Dashboard',
     trialOverBody:
-      'Thank you. This mailbox has had its free trial with another account, so this one has none. Choose a plan to take guests.',
+      'Thank you. This mailbox has already had a free trial with another account, so this account has none. Choose a plan to take guests.',
     toPlans: 'Choose Your Plan',
     endedTitle: 'This link no longer works',
     newLink: 'Request a new link',
@@ -97,7 +97,7 @@ export const securityCopy = {
   notMe: {
     title: 'Was this not you?',
     intro:
-      'We log out every device, end the password, and take off two-step login and passkeys that were added since the mail. For 72 hours nobody can then change the email address, two-step login or passkeys, or delete the account.',
+      'We log out every device, end the password, and remove two-step login and passkeys that were added after the mail. For 72 hours nobody can then change the email address, two-step login or passkeys, or delete the account.',
     submit: 'This was not me',
     busy: 'One moment...',
     failed: 'Nothing was changed',
@@ -163,7 +163,7 @@ export const securityCopy = {
     turnOffFailed: 'Two-step login was not turned off',
     codesTitle: 'Your recovery codes',
     codesIntro:
-      'Keep them where your phone is not. Each opens your account once, with your password, if you lose the app. They are not shown again.',
+      'Do not keep them on your phone. Each opens your account once, with your password, if you lose the app. They are not shown again.',
     codesLeft: (n: number) => (isOne(n) ? `${n} recovery code left` : `${n} recovery codes left`),
     download: 'Download',
     codesFile: (product: string) => `${product.toLowerCase()}-recovery-codes.txt`,
@@ -189,7 +189,7 @@ export const securityCopy = {
     passwordFirst: 'First your password, so that nobody else adds one.',
     next: 'Next',
     name: 'Name',
-    nameHint: 'Where it is kept, so that you know it in the list.',
+    nameHint: 'For example the device that stores it, so that you recognize it in the list.',
     nameRequired: 'Please give it a name',
     nameTooLong: (max: number) => `Please use at most ${max} characters`,
     create: 'Create passkey',
@@ -209,7 +209,7 @@ export const securityCopy = {
     removed: 'Passkey removed',
     removeFailed: 'The passkey was not removed',
     logIn: 'Log in with a passkey',
-    notChosen: 'No passkey was chosen, or this device has none for us.',
+    notChosen: 'No passkey was chosen, or this device has none for this site.',
   },
   /** The second step of the log-in. */
   logIn: {

@@ -2,7 +2,7 @@
  * Rules of the "almost there" text, an optional setting. The text is sent once for each visit, when the visit's
  * position comes within the setting. The SMS credits of the turn text are kept for the turn text. Guests cannot cause
  * these texts by joining and leaving: each text follows a move of the line by staff, goes to a guest who came near by
- * that move, and is paid for by an admit. Numbers from one sender get few. Pure.
+ * that move, and is paid for by an admit. Numbers from one sender get few of these texts. Pure.
  */
 import { changed, type Decided } from '../../decision.ts';
 import { creditsNow } from '../credits.ts';

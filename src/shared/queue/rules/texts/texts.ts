@@ -66,7 +66,7 @@ export function obstacleOfNumber(
   return isNamed ? null : 'foreign_number';
 }
 
-/** The number to dial. Call it only if there is no obstacle to a text. */
+/** The number to dial. Call this function only if there is no obstacle to a text. */
 export function dialledNumber({ textNumber }: Pick<Visit, 'textNumber'>): string {
   if (textNumber === null) throw new Error('a text to no number');
   return textNumber.e164;
@@ -149,10 +149,10 @@ export function isForNumber(visit: Visit, to: string): boolean {
 
 /**
  * Records a step of a text, if it `advances`. A text that may have been sent stays paid, also if the carrier could not
- * deliver it. A text that never left the provider returns its credits. A text that had returned them and was sent after
- * all is charged again, as far as the balance allows. `credits`: the credits that a later return gives back. The visit
- * shows only the text of its last call, and none while it waits or after the call was taken back. Steps of other texts
- * change only the balance.
+ * deliver it. A text that never left the provider returns its credits. A text whose credits had returned, and that was
+ * sent after all, is charged again, if the balance allows it. `credits`: the credits that a later return gives back.
+ * The visit shows only the text of its last call, and none while it waits or after the call was taken back. Steps of
+ * other texts change only the balance.
  */
 export function trackText(
   location: Location,

@@ -1,6 +1,6 @@
 /**
- * Sweep: deletes ended sessions with their devices, and expired links and codes. They are useless, and no log-in may
- * come that would delete them.
+ * Sweep: deletes ended sessions with their devices, and expired links and codes. These rows are useless, and perhaps no
+ * log-in comes that would delete them.
  */
 import { lte } from 'drizzle-orm';
 import { database } from '../../../db/client.ts';

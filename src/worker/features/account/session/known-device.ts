@@ -21,7 +21,7 @@ const cookiePrefix = 'holdline_device_';
 /** The only call that reads the cookie. */
 const path = '/auth/login';
 
-/** Makes a new mark for a user. It ends with its life, or when the user's devices are ended. */
+/** Makes a new mark for a user. A mark ends after its life, or when the user's devices are ended. */
 export function newMark(key: string, kind: Kind, { id, deviceGeneration }: Marked, now: number): string {
   return signFacts(key, purposeOf(kind), [id, String(deviceGeneration), String(now), crypto.randomUUID()]);
 }
