@@ -85,7 +85,7 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   },
   'POST /auth/passkeys/rename': { who: 'owner', body: { id: aPasskey.id, name: 'Phone' } },
   'POST /auth/passkeys/remove': { who: 'owner', body: { ...passwordOnly, id: aPasskey.id } },
-  'POST /auth/deletion-code': { who: 'owner', body: {} },
+  'POST /auth/deletion-code': { who: 'owner' },
   'POST /auth/delete-account': { who: 'owner', body: passwordOnly },
   'POST /auth/locations': { who: 'owner', body: { address: 'Elsewhere 1' } },
   'PATCH /auth/locations/:id': { who: 'owner', body: { paused: true } },

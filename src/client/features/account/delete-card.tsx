@@ -56,7 +56,7 @@ function Steps({ security, onClose }: StepsProps) {
   const { busy, run } = useCall({ failed: say.notSent });
 
   async function sendCode(): Promise<void> {
-    if (!(await run(() => request('POST', '/auth/deletion-code', { body: {} })))) return;
+    if (!(await run(() => request('POST', '/auth/deletion-code')))) return;
     toast(say.sent);
     setMailed(true);
   }
