@@ -149,7 +149,7 @@ function decideVisit(
     case 'change-preference': {
       const { waitingPreference, language } = command;
       // The page of a link sends back the masked number.
-      const isKnown = command.phoneNumber !== '' && command.phoneNumber === maskedNumber(visit.phoneNumber);
+      const isKnown = command.phoneNumber === maskedNumber(visit.phoneNumber);
       const phoneNumber = isKnown ? visit.phoneNumber : command.phoneNumber;
       const textNumber = readNumber(phoneNumber, location.settings.country);
       return changePreference(

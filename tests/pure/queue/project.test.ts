@@ -343,6 +343,15 @@ test.each([
   });
 });
 
+test('a guest whom nobody called in time is told so, and not of a removal by the business', () => {
+  const visit = aVisit({ status: 'removed', endedAt: NOW, waitExpired: true });
+  expect(statusAnswer(aLocation(), visit, 0, NOW)).toMatchObject({
+    customer: { ...always, status: 'removed', removedAt: iso(NOW), waitExpired: true },
+    removed: true,
+    message: 'Nobody called you before the next opening, so your place in line has ended.',
+  });
+});
+
 test('whoever joins is told the place, and the token once', () => {
   const [location, visit] = [aLocation(), aVisit()];
   expect(joinAnswer(lineWith(location, visit, 3), location, visit, 'the token', NOW)).toEqual({
