@@ -103,7 +103,8 @@ export class Broadcaster {
     const grouped = joined === null ? [] : this.#state.recentJoins().lastGrouped;
     const isAway = health.databaseAwaySince !== location.health.databaseAwaySince;
     return () => {
-      const viewsOf = (changed: Visit[]) => changed.map((visit) => staffVisitIn(this.#state, visit, now));
+      const viewsOf = (changed: Visit[]) =>
+        changed.map((visit) => staffVisitIn(this.#state, location, visit, now));
       const others = [
         ...this.#shown([...this.#othersMarked(before, visits), ...grouped, ...erasedIds], now),
         ...this.#endedOffers(before.location, location).map(({ visit }) => visit),

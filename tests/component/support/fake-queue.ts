@@ -185,7 +185,7 @@ export class FakeQueue {
   }
 
   staffVisit(visitId: string): VisitView {
-    return staffVisitIn(this.#storage, this.visit(visitId), theServer().now());
+    return staffVisitIn(this.#storage, this.location, this.visit(visitId), theServer().now());
   }
 
   /** The events and texts of a visit, as staff see them. */
