@@ -169,8 +169,9 @@ const classNamesOnly: Plugin = {
 };
 
 /**
- * Builds the early scripts of the guest's page (`client/features/guest/early/`) as `early/{language}.js`. Each is built by
- * itself, because the Worker writes it into the page, where it shares no file with other scripts.
+ * Builds the early scripts of the guest's page (`client/features/guest/early/`) as `.early/{language}.js`. Each is built
+ * by itself, because the Worker writes it into the page, where it shares no file with other scripts. The dot keeps it from
+ * being served by itself.
  */
 const earlyScripts: Plugin = {
   name: 'early-scripts',
@@ -190,7 +191,7 @@ const earlyScripts: Plugin = {
       if (Array.isArray(built) || !('output' in built)) throw new Error('One build was expected.');
       const [{ code }] = built.output;
       if (/<\/script|<!--/i.test(code)) throw new Error('The early script cannot stand in a page.');
-      this.emitFile({ type: 'asset', fileName: `early/${language}.js`, source: code.trim() });
+      this.emitFile({ type: 'asset', fileName: `.early/${language}.js`, source: code.trim() });
     }
   },
 };

@@ -51,7 +51,7 @@ test.for(environments)(
   (environment) => {
     const one = unstable_readConfig({ config: path.join(projectRoot, 'wrangler.toml'), env: environment });
     expect(namesIn(one)).toEqual(namesIn(unnamed));
-    expect(deployed['APP_ENV']).toBe(one.vars['APP_ENV']);
+    expect(one.vars['APP_ENV']).toBe(environment);
     expect(secretNames).toEqual(expect.arrayContaining(one.secrets?.required ?? []));
     expect(one.preview_urls).toBe(false);
   },

@@ -3,8 +3,7 @@
  * limits are high, because everybody in a café shares an address. Addresses are counted as keyed hashes of the day.
  */
 import type { Config } from '../platform/config.ts';
-import { clientAddress, networksAround } from '../platform/client-address.ts';
-import { hmacSha256 } from '../platform/hashing.ts';
+import { clientAddress, networkHash, networksAround } from '../platform/client-address.ts';
 import { HourlyCounts } from './hourly-counts.ts';
 
 type SenderConfig = Pick<Config, 'environment' | 'phoneHashKey'>;
@@ -32,7 +31,7 @@ export async function withinShield(
   const sender = clientAddress(request, config);
   if (sender === null) return true;
   const { success } = await env.JOIN_SHIELD.limit({
-    key: `${hashOf(sender, config)} ${username.toLowerCase()}`,
+    key: `${networkHash(sender, config)} ${username.toLowerCase()}`,
   });
   return success;
 }
@@ -44,7 +43,7 @@ export async function withinShield(
 export async function withinUnknownNames(env: Env, config: SenderConfig, request: Request): Promise<boolean> {
   const sender = clientAddress(request, config);
   if (sender === null) return true;
-  const { success } = await env.UNKNOWN_NAMES.limit({ key: hashOf(sender, config) });
+  const { success } = await env.UNKNOWN_NAMES.limit({ key: networkHash(sender, config) });
   return success;
 }
 
@@ -88,11 +87,5 @@ export async function withinCommonShield(env: Env, what: string): Promise<boolea
 
 /** The hashes of the sender's networks, the narrowest first. */
 function networkHashes(config: SenderConfig, request: Request): string[] {
-  return networksAround(clientAddress(request, config)).map((network) => hashOf(network, config));
-}
-
-/** The keyed hash of a network, another one each day. */
-function hashOf(network: string, { phoneHashKey }: SenderConfig): string {
-  const day = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
-  return hmacSha256(phoneHashKey, `sender ${day} ${network}`, 'base64url');
+  return networksAround(clientAddress(request, config)).map((network) => networkHash(network, config));
 }

@@ -200,8 +200,20 @@ const bugs: ReadonlySet<LogEvent['event']> = new Set([
   'paid_twice',
 ]);
 
+/**
+ * Events about limits and abuse. Their lines have the sender's keyed hash of the day (`networkHash`), so that one
+ * sender's lines can be joined for a day, and not longer.
+ */
+const aboutSenders: ReadonlySet<LogEvent['event']> = new Set([
+  'call_refused',
+  'authentication_failed',
+  'form_bot_rejected',
+]);
+
 export function log(entry: LogEvent): void {
-  const line = JSON.stringify({ ...entry, ...currentLogContext() });
+  const context = currentLogContext();
+  const sender = aboutSenders.has(entry.event) ? context?.sender() : null;
+  const line = JSON.stringify({ ...entry, ...(sender && { sender }), ...context?.id });
   if (bugs.has(entry.event)) console.error(line);
   else console.log(line);
 }

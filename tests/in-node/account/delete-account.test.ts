@@ -329,7 +329,9 @@ test('a location that was added while the account was deleted goes with it', asy
   await newLocation(owner);
   const add = () =>
     call('POST', '/auth/locations', { cookie: owner.cookie, body: { address: 'Second address 2' } });
-  const [removed] = await Promise.all([remove(owner), add(), add()]);
+  const [first] = await Promise.all([remove(owner), add(), add()]);
+  // "Try again" if a location was added between this call's look at the account and its change.
+  const removed = first.status === 503 ? await remove(owner) : first;
   expect(removed.status).toBe(200);
   await runSweeps(env, Date.now());
   await runSweeps(env, Date.now() + 2 * DAY_MS);

@@ -193,7 +193,7 @@ export async function guestPage(
  */
 async function earlyScript(env: Env, request: Request, language: Language, nonce: string): Promise<string> {
   if (import.meta.env.DEV) return `<script type="module" src="/@id/virtual:early-page/${language}"></script>`;
-  return `<script nonce="${nonce}">${await textOf(env, request, `/early/${language}.js`)}</script>`;
+  return `<script nonce="${nonce}">${await textOf(env, request, `/.early/${language}.js`)}</script>`;
 }
 
 /** A `Link` header for the page's scripts: the browser asks for them when it has the headers, before the HTML. */
