@@ -35,7 +35,11 @@ export function SenderNotices({ location, visits, blocked }: Props) {
           icon="check"
           title={say.removed(removed.length)}
           action={
-            <Button tone="quiet" onClick={() => visits.undoAll(removed)}>
+            <Button
+              tone="quiet"
+              busy={removed.some(({ untilMs }) => untilMs === undefined)}
+              onClick={() => visits.undoAll(removed)}
+            >
               {say.undo}
             </Button>
           }
