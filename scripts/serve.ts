@@ -18,7 +18,7 @@ const server = await start();
 process.send?.('listening');
 
 async function start(): Promise<LocalServer> {
-  // Imported only for its mode: each loads about a second of code.
+  // Each server is imported only in its mode, because loading it takes about a second.
   if (mode === 'dev') {
     const { serveSources } = await import('./local/source-server.ts');
     return serveSources(host, Number(port));

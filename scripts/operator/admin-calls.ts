@@ -68,7 +68,10 @@ export async function asAdmin(
   if (failed !== null) stop(failed);
 }
 
-/** The message for an error: that `nothing` was done, or that it may have been done and how to find out. */
+/**
+ * The message for an error: `nothing` if nothing was done; otherwise, that the call was perhaps done, and how to find
+ * out.
+ */
 export function outcome(error: unknown, nothing: string, howToFindOut: string): string {
   const reason = reasonOf(error);
   if (!mayBeDone(error)) return `${nothing}: ${reason}`;

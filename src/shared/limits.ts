@@ -17,7 +17,7 @@ export const OPENINGS_A_DAY_MAX = 6;
 export const LINK_AFTER_VISIT_MS = 6 * 3_600_000;
 /** The longest wait of a visit that nobody calls (`docs/decisions/0034-forgetting-guests.md`). */
 export const WAIT_MAX_MS = 24 * 3_600_000;
-/** A shorter break between two openings is no closing: guests wait through it. */
+/** Guests stay in line during a break between two openings that is shorter than this. */
 export const CLOSED_MIN_MS = 4 * 3_600_000;
 /** How long guests of a removed location see that it was removed. Their names are erased at once. */
 export const CLOSED_RETENTION_MS = 24 * 3_600_000;
@@ -83,7 +83,7 @@ export const RESET_LINK_MS = 3_600_000;
 export const DEVICE_KNOWN_MS = 180 * DAY_MS;
 /** How long a mailed log-in link works: twice the time between two of these mails. */
 export const LOG_IN_LINK_MS = 2 * 3_600_000;
-/** How long a link "this was not me" works, and how long it then holds changes of the account. */
+/** How long a link "this was not me" works, and how long changes of the account are then blocked. */
 export const NOT_ME_MS = 72 * 3_600_000;
 /** How long the mailed code for a deletion works at least. It works at most twice as long. */
 export const DELETION_CODE_MS = 15 * 60_000;

@@ -114,7 +114,7 @@ export function replayLine<Event extends Pick<QueueEvent, 'visitId' | 'kind' | '
         line = [...others, visitId];
         break;
       case 'placed':
-        // Position 0: the party is admitted again, or a removed party that does not know it yet asked for more time.
+        // Position 0: the party is admitted again, or asked for more time before its page showed the removal.
         line = position > 0 ? others.toSpliced(position - 1, 0, visitId) : others;
     }
     if (line.indexOf(visitId) + 1 !== position) contradictions.push(event);

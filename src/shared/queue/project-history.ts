@@ -13,8 +13,8 @@ export type LoggedEvent = Omit<QueueEvent, 'visitId' | 'actor'> & { actor: strin
 type TextOfCall = { call: number; progress: TextProgress; fault: TextFault | null };
 
 /**
- * The events of a visit, and its texts in the order in which they were asked for. The event of a text's call has its
- * time: the n-th call of a visit is the n-th event that calls it.
+ * The events of a visit, and its texts in the order in which they were asked for. A text has the time of its call's
+ * event: the n-th call of a visit is the n-th event that calls the guest.
  */
 export function historyOf(
   visit: Visit,

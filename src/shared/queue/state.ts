@@ -108,7 +108,7 @@ export type Undo = {
   rank: number;
   /** Whether an admission had spent the credit before. */
   charged: boolean;
-  /** For an admit: the pace before it. Null once another visit has taught the location something since. */
+  /** For an admit: the pace before it. Null once another visit has changed the pace since. */
   pace: PaceModel | null;
 };
 
@@ -151,7 +151,7 @@ export type Credits = {
   guestsLeft: number | null;
 };
 
-/** A budget that stopped texts, and when its hour ends. `country`: of the budget of a country. */
+/** A budget that stopped texts, and when its hour ends. `country`: set for the budget of a country. */
 export type TextStop = { budget: TextBudget; until: number; country: Country | null };
 
 /** Faults of a location's deliveries. */

@@ -77,7 +77,10 @@ export const limits = {
   textAnswerOnce: { name: 'text-answer-once', most: 1, windowMs: 60 * MINUTE_MS },
   /** Text replies of one number, except commands that stop our texts. */
   textAnswersPerNumber: { name: 'text-answers-number', most: 10, windowMs: 60 * MINUTE_MS },
-  /** Replies to `HELP` of all numbers together that we did not text: anybody could make us pay for them. */
+  /**
+   * Replies to `HELP` for all numbers together that we did not text, because anybody could make us pay for such
+   * replies.
+   */
   helpToStrangers: { name: 'help-strangers', most: 60, windowMs: 60 * MINUTE_MS },
   /** Each call makes several requests to the payment provider. */
   checkoutPerAccount: { name: 'checkout-account', most: 30, windowMs: 60 * MINUTE_MS },

@@ -16,7 +16,7 @@ import { findOwner, recordUse, sessionCookieName, type Owner } from './sessions.
 import { newPass, PASS_WITHOUT_DATABASE_MS, readPass, type Desk } from './staff-pass.ts';
 import { hashToken } from './tokens.ts';
 
-/** Calls of the owner's page hand out a new pass when that of the browser is older than this. */
+/** Calls of the owner's page hand out a new pass when the browser's pass is older than this. */
 const RENEWED_AFTER_MS = 60_000;
 
 /** Middleware for actions on the line: sets `c.var.desk`, or answers 401 `not_logged_in`. */

@@ -1,7 +1,7 @@
 /**
  * Public look-up of a business, without a read of D1's primary: an entry from a cache near the guest or from a replica
  * is used if the objects of its locations confirm it. The objects know the newest revision. If an object knows a newer
- * one, is gone, or does not answer, the primary is read (`docs/decisions/0074-near-the-guest.md`).
+ * entry, is gone, or does not answer, the primary is read (`docs/decisions/0074-near-the-guest.md`).
  */
 import { retryable, UnavailableError } from '../db/errors.ts';
 import { findBusiness, findBusinessNear, type DirectoryEntry } from '../db/directory.ts';

@@ -26,7 +26,7 @@ export function isSealed(text: string): boolean {
   return SEALED.test(text);
 }
 
-/** What every text begins with that this key has sealed. */
+/** The prefix of every text that this key has sealed. */
 export function sealOf({ id }: SealingKey): string {
   return `sealed.${id}.`;
 }

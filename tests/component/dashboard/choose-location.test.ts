@@ -90,7 +90,7 @@ test('a location that does not answer says so, on the dashboard and in the setti
   await choice.selectOptions('B');
   await expect.element(away).toBeVisible();
   await expect
-    .element(page.getByText('Its line is safe, and we keep asking. Your other locations work as ever.'))
+    .element(page.getByText('Its line is safe, and we keep asking. Your other locations work as usual.'))
     .toBeVisible();
   await expect.element(page.getByRole('region', { name: 'Today in figures' })).not.toBeInTheDocument();
   answersAgain();

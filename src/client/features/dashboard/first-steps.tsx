@@ -56,8 +56,8 @@ export function FirstSteps({ location, now }: Props) {
 }
 
 /**
- * Whether nobody has joined the only location of a new account yet. The lists of ended visits cover as many hours as
- * the account may be old here, so they would have any earlier visit.
+ * Whether nobody has joined the only location of a new account yet. The lists of ended visits cover the highest age
+ * that an account may have here, so they would contain every earlier visit.
  */
 function isUntried(user: AccountView, location: LocationView, now: number): boolean {
   const isNew = now - Date.parse(user.createdAt) < ENDED_VISITS_SHOWN_MS;

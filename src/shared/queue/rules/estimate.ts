@@ -204,7 +204,7 @@ export function forgetJoin(pace: PaceModel): PaceModel {
 
 /**
  * Records that a visit is back whose departure was recorded: the departure does not count. Replaces `recordLength` of
- * the same change. Not exact for a guest who left before anybody was admitted, which nothing tells any more.
+ * the same change. Not exact for a guest who left before anybody was admitted, because nothing records that any more.
  */
 export function recordReturn(pace: PaceModel, waiting: number, now: number): PaceModel {
   const { sum, weight } = pace.gone;

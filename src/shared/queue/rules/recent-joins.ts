@@ -76,7 +76,7 @@ export class RecentJoins {
     return this.#burstOf(networks, now, { burst, coming: 1 }).length > 0;
   }
 
-  /** Takes over that a guest was admitted, or has left. */
+  /** Records that a guest was admitted, or has left. */
   follow(visit: Visit): void {
     const join = this.#joins.get(visit.id);
     if (join !== undefined) Object.assign(join, courseOf(visit));

@@ -25,7 +25,7 @@ export class LiveNumbers {
     return [...(this.#idsByNumber.get(number) ?? [])];
   }
 
-  /** Takes over the number of a visit as it is now. */
+  /** Updates the index with the present number of a visit. */
   follow(visit: Visit): void {
     const { id } = visit;
     const before = this.#numberOf.get(id);
@@ -61,7 +61,7 @@ export function otherWithSameNumber(state: QueueState, before: Visit | null, aft
   if (left === taken) return [];
   return [left, taken].flatMap((number) => {
     const others = number === null ? [] : state.withNumber(number).filter((id) => id !== after.id);
-    // With two or more others, they have the same number with or without this visit.
+    // Two or more other visits have the same number as each other, with or without this visit.
     return others.length === 1 ? others : [];
   });
 }

@@ -34,8 +34,8 @@ const QUICK_MS = 2 * MINUTE_MS;
 /** Quick visits of a network in an hour without a wait: this many, or half of its joins. */
 const QUICK_FREE = 4;
 /**
- * The wait after more quick visits than that. Shorter than a quick visit, so that a sender who waits for it is still
- * counted.
+ * The wait after more quick visits than that. This wait is shorter than a quick visit, so that a sender who waits for
+ * it is still counted.
  */
 const REJOIN_WAIT_MS = 1.5 * MINUTE_MS;
 
@@ -45,8 +45,8 @@ export function burstOf({ hours }: Pick<PaceModel, 'hours'>): number {
 }
 
 /**
- * Why this sender may not join now; null if it may. Beyond the limits a bot check is asked for, if there is one. A
- * passed check raises the limits.
+ * Why this sender may not join now; null if it may. Beyond the limits a sender must pass a bot check, if there is one.
+ * A passed check raises the limits.
  */
 export function refusalToSender(
   joins: RecentJoins,

@@ -15,7 +15,7 @@ export const operators = sqliteTable('operators', {
   addedAt: integer('added_at').notNull(),
   /** Another operator; null for the first one, whom `ADMIN_USERNAME` names. */
   addedBy: text('added_by'),
-  /** An operator is never deleted, so that the audit log tells of the same person for good. */
+  /** An operator is never deleted, so that the audit log always names the same person. */
   disabledAt: integer('disabled_at'),
 });
 

@@ -103,7 +103,7 @@ export function passwordChangedMail(notMe: string): Mail {
   ]);
 }
 
-/** What was done to the second step. A reset of a password that takes it off cannot be undone. */
+/** What was done to the second step. If a password reset switched the second step off, this cannot be undone. */
 export type SecondStepChange = 'on' | 'off' | 'off_by_reset';
 
 /** After two-step log-in was switched on or off. */

@@ -145,7 +145,7 @@ export const accounts = new Hono<AppContext>()
     );
   })
 
-  // The browser caches it but revalidates each time, so that an unchanged poll is a 304.
+  // The browser caches the answer but revalidates it each time, so that an unchanged poll is a 304.
   .get(
     '/auth/me',
     etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'set-cookie'] }),

@@ -16,8 +16,8 @@ import { announceChange, changedMeanwhile } from './directory-change.ts';
 import { log } from '../../platform/log.ts';
 
 /**
- * Changes the name of the owner's business. Its username, links and codes stay. Refuses a name that no text can tell
- * (`words-check.ts`). A sign-up takes every name; texts then tell the username.
+ * Changes the name of the owner's business. Its username, links and codes stay. Refuses a name that no text may contain
+ * (`words-check.ts`). A sign-up accepts every name; texts then use the username.
  */
 export async function rename(
   env: Env,

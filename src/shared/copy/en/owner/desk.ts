@@ -53,7 +53,7 @@ export const deskCopy = {
     },
     /** Walk-ins that staff took beyond zero credits. */
     owed: (n: number) =>
-      `${n} ${isOne(n) ? 'walk-in is' : 'walk-ins are'} owed: your next credits pay first.`,
+      `${n} ${isOne(n) ? 'walk-in is' : 'walk-ins are'} owed: your next credits pay for them first.`,
     more: 'Get more',
     hide: 'Hide until tomorrow',
   },

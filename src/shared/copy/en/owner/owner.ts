@@ -52,7 +52,7 @@ export const ownerCopy = {
     admit: 'Admit',
     remove: 'Remove',
     away: 'This location does not answer just now.',
-    awayHint: 'Its line is safe, and we keep asking. Your other locations work as ever.',
+    awayHint: 'Its line is safe, and we keep asking. Your other locations work as usual.',
     queueEmpty: 'No customers in queue at this location.',
     queueList: 'Customers in queue, next one first',
     figures: 'Today in figures',
@@ -100,7 +100,7 @@ export const ownerCopy = {
     textsHeld: (since: string) =>
       `No texts have gone out since ${since}. Please call names for now; the queue works as usual.`,
     databaseAway: (since: string) =>
-      `Since ${since} texts and charts have to wait for our database: please call names for now; joining and admitting work as ever, and nothing is lost.`,
+      `Since ${since} texts and charts have to wait for our database: please call names for now; joining and admitting work as usual, and nothing is lost.`,
   },
   /** Note on a guest whose text costs more: in a language of two segments, or to another country. */
   textCredits: (credits: number) =>
@@ -152,7 +152,7 @@ export const ownerCopy = {
     heldHint:
       'Please call names until this notice is gone. A text that comes too late for its guest is not sent, and costs nothing.',
     heldSince: (time: string) => `Since ${time}.`,
-    /** An hourly budget has stopped texts. `country`: its name, of the budget of a country. */
+    /** An hourly budget has stopped texts. `country`: the name of the country, for the budget of a country. */
     stoppedTitle: (until: string) => `Texts are stopped until ${until}`,
     stopped: {
       unproven_hour: () =>

@@ -35,7 +35,7 @@ export const policy: LegalText = {
           'The plan, its periods and the numbers by which our payment provider knows the account. Card details go to the payment provider alone; we never see them.',
         ],
         'From those who write to us by a form: what they typed in it.',
-        'Of everybody: the network address of a request, which we use to limit abuse. It is kept as a keyed hash where it is kept at all: for about a day, and for some days in the lines of our logs about limits and misuse, where the hash is another one each day.',
+        'Of everybody: the network address of a request, which we use to limit abuse. If we keep it, then only as a keyed hash: for about a day, and for some days in our logs about limits and misuse, with another hash each day.',
         'Cookies and browser storage hold what the product needs to work: an owner’s login, that this browser has opened an owner’s account before, a guest’s place in line, the chosen language, a few switches of the page, and what was typed into one of our forms until it is sent or the tab is closed. There are no cookies for advertising or statistics, and our pages load nothing from other sites, except a bot check, if we use one: on our two forms, and before a join when many come from one network.',
       ],
     },
