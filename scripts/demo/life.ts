@@ -1,6 +1,6 @@
 /**
  * Runs the demo business while `npm start` runs: guests join and leave, and staff admit them, by the product's own
- * calls. It pauses while an owner acts, and grants itself the credits that it uses.
+ * calls. The demo pauses while an owner acts, and grants itself the credits that it uses.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { accountAnswer } from '../../src/shared/contracts/account-view.ts';

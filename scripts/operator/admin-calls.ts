@@ -8,7 +8,10 @@ import { shutdownSignal } from '../local/shutdown-signals.ts';
 import { askSilently, stop } from './terminal.ts';
 import { OperatorRefusal, type Post } from './transfer.ts';
 
-/** Tries of a call. A failed call may have been carried out, but nearly all of these calls can be repeated. */
+/**
+ * The number of tries of a call. A failed call may have been carried out, but nearly all of these calls can be
+ * repeated.
+ */
 const TRIES = 5;
 /** Calls without a retry. A second restore would note the restored state as its undo point. */
 const triedOnce: ReadonlySet<string> = new Set(['/admin/restore']);

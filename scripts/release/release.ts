@@ -1,4 +1,4 @@
-/** A whole release: check, write, commit, tag. It pushes and deploys nothing. */
+/** A whole release: check, write, commit, tag. A release pushes and deploys nothing. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

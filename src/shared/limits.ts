@@ -85,7 +85,7 @@ export const DEVICE_KNOWN_MS = 180 * DAY_MS;
 export const LOG_IN_LINK_MS = 2 * 3_600_000;
 /** How long a link "this was not me" works, and how long changes of the account are then blocked. */
 export const NOT_ME_MS = 72 * 3_600_000;
-/** How long the mailed code for a deletion works at least. It works at most twice as long. */
+/** How long the mailed code for a deletion works at least. The code works at most twice as long. */
 export const DELETION_CODE_MS = 15 * 60_000;
 /** How long a browser may take to add a passkey or to log in with one. */
 export const PASSKEY_CHALLENGE_MS = 5 * 60_000;

@@ -111,7 +111,7 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
       : errorPage(c, 'maintenance', retryAfterSeconds);
   });
   app.use('/admin/*', async (c, next) => {
-    // Before the method check, so that no answer shows which paths could exist.
+    // This check comes before the method check, so that no answer shows which paths could exist.
     if (apiPath.test(c.req.path) && !(await hasAdminArea(c.env, c.get('config'))))
       return refuse(c, 'not_found');
     await next();

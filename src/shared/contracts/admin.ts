@@ -49,7 +49,7 @@ const rights = z.array(z.enum(operatorRights));
 export const adminView = z.object({ username: z.string(), rights });
 export type AdminView = z.infer<typeof adminView>;
 
-/** A new password of an operator. Only the server checks whether it is easy to guess. */
+/** A new password of an operator. Only the server checks whether the password is easy to guess. */
 const operatorPassword = z.pipe(
   z.pipe(
     z.string(fillIn),

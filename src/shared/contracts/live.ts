@@ -26,7 +26,7 @@ const movedMessage = z.object({
 });
 export type MovedMessage = z.infer<typeof movedMessage>;
 
-/** The same for a page of an earlier release. */
+/** The same message for a page of an earlier release. */
 const positionMessage = z.object({
   type: z.literal('place'),
   position: z.int(),

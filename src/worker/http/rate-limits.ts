@@ -16,7 +16,7 @@ export type Limit = { name: string; most: number; windowMs: number };
 const MINUTE_MS = 60_000;
 
 export const limits = {
-  /** By name and sender, or by the mark of a known device or of a mailed log-in link. */
+  /** Counted by name and sender, or by the mark of a known device or of a mailed log-in link. */
   logInPerNameAndAddress: { name: 'log-in-name-address', most: 10, windowMs: 15 * MINUTE_MS },
   logInPerName: { name: 'log-in-name', most: 100, windowMs: 15 * MINUTE_MS },
   logInPerAddress: { name: 'log-in-address', most: 60, windowMs: 15 * MINUTE_MS },

@@ -67,7 +67,9 @@ function spreadOut(
   };
 }
 
-/** These visits and, at their places, the others that an undo can bring back to the line. Ascending by rank. */
+/**
+ * These visits, together with the others that an undo can bring back to the line, in their places. Ascending by rank.
+ */
 function withOffers(location: Location, visit: Visit, others: readonly RankedVisit[]): RankedVisit[] {
   const offered = serviceOf(location, visit)
     .undos.filter(({ visitId, of }) => visitId !== visit.id && (of === 'admit' || of === 'remove'))

@@ -103,7 +103,7 @@ export class RecentJoins {
     return this.#unknown(since).filter(({ visitId }) => !this.#groupOf.has(visitId));
   }
 
-  /** How many joins after `since` are in groups. Those from networks of the last day's guests do not count. */
+  /** How many joins after `since` are in groups. Joins from networks of the last day's guests do not count. */
   countGrouped(since: number): number {
     return this.#unknown(since).filter(({ visitId }) => this.#groupOf.has(visitId)).length;
   }

@@ -76,8 +76,8 @@ export function refusalToSender(
 }
 
 /**
- * When fewer than `surge` joins of an hour are from unknown networks. Now, for a network that a guest of the last day
- * had: guests on the shop's Wi-Fi, or on a mobile carrier of earlier guests, may join.
+ * When fewer than `surge` joins of an hour are from unknown networks. Returns `now` for a network that a guest of the
+ * last day had: guests on the shop's Wi-Fi, or on a mobile carrier of earlier guests, may join.
  */
 function endOfSurge(joins: RecentJoins, networks: readonly string[], surge: number, now: number): number {
   const first = joins.fromUnknown(now - HOUR_MS, surge).at(-surge);
@@ -85,9 +85,9 @@ function endOfSurge(joins: RecentJoins, networks: readonly string[], surge: numb
 }
 
 /**
- * When a join from these networks would be in no group. Now, while the groups of all senders together have fewer than
- * `most` joins in the hour: the surge leaves groups out, so many addresses could fill the line by groups. Also now for a
- * network that a guest of the last day had.
+ * When a join from these networks would be in no group. Returns `now` while the groups of all senders together have
+ * fewer than `most` joins in the hour: the surge leaves groups out, so many addresses could fill the line by groups.
+ * Returns `now` also for a network that a guest of the last day had.
  */
 function endOfBurst(
   joins: RecentJoins,

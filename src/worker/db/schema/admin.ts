@@ -65,7 +65,7 @@ export const operatorActs = sqliteTable(
     /** The operator's name. */
     operator: text().notNull(),
     kind: text({ enum: actKinds }).notNull(),
-    /** The business, if the act is about one. It may be deleted since. */
+    /** The business, if the act is about one. The business may be deleted since. */
     businessId: text('business_id'),
     username: text(),
     /** What else identifies the act, such as the location that was restored. */

@@ -236,7 +236,7 @@ export const ownerCopy = {
     expiredBody: 'Your trial has expired. Upgrade to continue using the product with full features.',
     endedTitle: 'Your trial has expired',
     endedBody: 'Upgrade to continue using the product with full features.',
-    /** Shown beside both sentences. */
+    /** Shown with the title and body of an expired or an ended trial. */
     overMeans: 'New guests can’t join until you choose a plan. Guests in line can still be called.',
     upgrade: 'Upgrade',
     noCreditsTitle: 'No Credits Available',
