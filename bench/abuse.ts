@@ -171,8 +171,8 @@ async function play(on: ClockRuntime, moments: Moment[], begin: number): Promise
 
 /**
  * The guests of one shop. In every second shop all guests are on its Wi-Fi, with one address. In the other shops each
- * guest has a network of one of four mobile carriers. In every fourth shop they wait anywhere and get texts. One guest
- * in twelve leaves after some minutes.
+ * guest has a network of one of four mobile carriers. In every fourth shop the guests wait anywhere and get texts. One
+ * guest in twelve leaves after some minutes.
  */
 function guestsOf(client: HttpClient, shop: Shop, n: number, evening: Evening): Moment[] {
   const random = randomOf(SEED, `guests ${n}`);

@@ -9,7 +9,7 @@ import type { OpenBreaker } from './rules/texts/circuit-breaker.ts';
 
 /**
  * A number that can get texts: in E.164, such as `+6281234567890`, with its country. `price`: the SMS credits of each
- * segment of a text to it; absent: one.
+ * segment of a text to this number; absent: one.
  */
 export type TextNumber = { e164: string; country: Country; price?: number };
 

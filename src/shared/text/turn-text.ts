@@ -169,8 +169,8 @@ function problemOfWords(
 }
 
 /**
- * `name`: the business's name in the text; null if the text has only ours. `canTell`: whether a text may tell this part
- * of it.
+ * `name`: the business's name in the text; null if the text has only ours. `canTell`: whether a text may contain this
+ * part of the name.
  */
 type NameToTell = { name: string | null; canTell: (part: string) => boolean };
 

@@ -43,7 +43,7 @@ export function directorySources(env: Env): DirectorySources {
   };
 }
 
-/** An entry, and whether the primary had it just now. */
+/** An entry, and whether it was read from the primary for this look-up. */
 export type FoundBusiness = { entry: DirectoryEntry; isLatest: boolean };
 
 /**

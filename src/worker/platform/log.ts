@@ -33,8 +33,8 @@ export type MailKind =
 type Purpose = 'log_in' | 'account_change' | 'password_reset' | 'admin_log_in';
 
 /**
- * Actions of operators. The audit log (`operator_acts`) tells which operator it was, and also has changes of credits
- * and log-ins.
+ * Actions of operators. The audit log (`operator_acts`) names the operator of each action, and also has changes of
+ * credits and log-ins.
  */
 type AdminAction =
   | 'businesses_listed'

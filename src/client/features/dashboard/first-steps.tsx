@@ -81,7 +81,9 @@ function Step({ number, title, state, children }: StepProps) {
   );
 }
 
-/** Code and poster of the location. Loaded only here, because a dashboard in use does not need them. */
+/**
+ * Code and poster of the location. The code for both is loaded only here, because a dashboard in use does not need it.
+ */
 function Code({ location }: { location: LocationView }) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['location-code-part'],

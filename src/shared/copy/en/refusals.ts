@@ -132,7 +132,7 @@ export const refusals = {
   line_surge: {
     status: 429,
     sentence:
-      'Unusually many guests are joining this line just now. Please ask the staff to add you, or try again in {minutes} min.',
+      'Unusually many guests are joining this line right now. Please ask the staff to add you, or try again in {minutes} min.',
   },
   rejoin_later: {
     status: 429,
@@ -141,7 +141,7 @@ export const refusals = {
   },
   try_again: {
     status: 503,
-    sentence: 'We could not do that just now. Nothing was changed. Please try again.',
+    sentence: 'We could not do that right now. Nothing was changed. Please try again.',
   },
   import_unreadable: {
     status: 400,

@@ -1,6 +1,6 @@
 /**
- * The usual number of parties that a location admits in a busy hour. Limits of joins follow from it (`senders.ts`).
- * Admissions are counted, not joins, so that joins of strangers have no effect. Pure.
+ * The usual number of parties that a location admits in a busy hour. Limits of joins follow from this number
+ * (`senders.ts`). Admissions are counted, not joins, so that joins of strangers have no effect. Pure.
  */
 
 /**

@@ -4,7 +4,8 @@
  *
  * The formula is that of `docs/spec.md` 10.12, with five changes that improved the bench's results:
  * - The first party in an empty line also waits, but less than a gap. These waits have their own mean (`first`), which
- *   is multiplied by their median ratio. If they were counted as gaps, they would make every line look faster than it is.
+ *   is multiplied by their median ratio. If these waits were counted as gaps, they would make every line look faster
+ *   than it is.
  * - Every other party waits half a gap more than the gaps of those ahead, because one gap is running already.
  * - The share of the line that leaves grows with the square of the number ahead and then levels off, because people who
  *   wait longer give up sooner. This share is learned slowly, because guests rarely leave.

@@ -23,7 +23,7 @@ export type TakenText = {
 /**
  * An answer that does not tell the text's fate; `reason` is for the log.
  * - `unknown`: no readable answer. The text may have been sent.
- * - `later`: it was not sent. Try again, after `afterMs` if the provider says so.
+ * - `later`: the text was not sent. Try again, after `afterMs` if the provider says so.
  * - `stopped`: the provider refuses our account, for every text.
  */
 export type NoWord = { outcome: 'unknown' | 'later' | 'stopped'; reason: string; afterMs?: number | null };

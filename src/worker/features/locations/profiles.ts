@@ -37,7 +37,7 @@ export async function rename(
   return { ok: true };
 }
 
-/** Changes the address of one location. Its id stays, and with it its links, codes and visits. */
+/** Changes the address of one location. The location's id stays, and with it its links, codes and visits. */
 export async function editAddress(
   env: Env,
   { business, locations }: Owner,

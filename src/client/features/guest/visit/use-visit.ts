@@ -196,7 +196,10 @@ export function useVisit(
   };
 }
 
-/** The delay before the visit is cached, so that the page comes first. Shorter than the time between two answers. */
+/**
+ * The delay before the visit is cached, so that the page comes first. The delay is shorter than the time between two
+ * answers.
+ */
 const AFTER_MS = 1_000;
 
 /**

@@ -80,7 +80,7 @@ export function admitTakenBack(location: Location, visit: Visit): Location {
   });
 }
 
-/** Whether staff have brought this visit near just now, and an admit is left to pay for the text. */
+/** Whether staff have brought this visit near a short time ago, and an admit is left to pay for the text. */
 function isPaidByStaff({ movedAt, near, admits }: AlmostThereBudget, { id }: Visit, now: number): boolean {
   return now - movedAt <= AFTER_MOVE_MS && near.includes(id) && admits.some((at) => isInLastHour(at, now));
 }
