@@ -89,7 +89,7 @@ export const policy: LegalText = {
     {
       title: 'Your rights',
       body: [
-        'You may ask what we hold about you, have it corrected, get a copy, have it erased, or object to its use; you may withdraw a consent at any time. Most of this needs no request:',
+        'You may ask what we hold about you, have it corrected, get a copy, have it erased, or object to its use; you may withdraw a consent at any time. For most of these rights you need no request:',
         [
           'Guests see their data on their own queue page, can change how they wait there, leave the queue with one button, and erase their data with another. A reply of STOP ends texts from every business that uses us.',
           'Owners see and change their data under Settings and Account & security, download their history as a file from the dashboard, erase a single guest on request, and delete the account themselves.',
