@@ -22,12 +22,12 @@ const GUESTS_TEXTED_MIN = (SHOPS / TEXTED) * 30;
 const NEW_ACCOUNTS = 3;
 /** The number of the account that strangers try to open; all shops have smaller numbers. */
 const LOCKED_OUT = 1_000;
-/** Numbers at sign-up: one of Indonesia, for texts to Tunisia, and two that tell no country. */
+/** Numbers at sign-up: one of Indonesia, for texts to Tunisia, and two that show no country. */
 const OTHER_NUMBERS = ['+62 812 3456 789', '12 345', '0000000'];
 const TEXTS_AN_ACCOUNT = 3;
 /**
- * `TEXT_BUDGETS` of the run: texts of all unproven accounts in an hour. Less than the limits of the single accounts
- * together.
+ * `TEXT_BUDGETS` of the run: texts of all unproven accounts in an hour. The total is less than the limits of the single
+ * accounts together.
  */
 const UNPROVEN_BUDGET = 7;
 /**

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:cost`: the cost of a thousand guests. Meters in the Worker count the use of billed resources during
- * whole visits, and the platform's price list (`cost/prices.ts`) is applied. The cost is compared with that of pages
- * that poll every few seconds instead of using sockets. Exits with 1 if sockets are not cheaper, or if a thousand
+ * whole visits, and the platform's price list (`cost/prices.ts`) is applied. The cost is compared with the cost of
+ * pages that poll every few seconds instead of using sockets. Exits with 1 if sockets are not cheaper, or if a thousand
  * guests cost more than the goal.
  */
 import { setTimeout as pause } from 'node:timers/promises';

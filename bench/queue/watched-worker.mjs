@@ -1,5 +1,5 @@
 /**
- * The built Worker with four additional figures that the platform does not tell: constructions (wakes) of each
+ * The built Worker with four additional figures that the platform does not provide: constructions (wakes) of each
  * location's object, lateness of alarms, pending deliveries, and stored bytes. These figures have their own entrypoint,
  * so that measured calls run only the built code.
  *

@@ -113,7 +113,7 @@ export const USERNAME_MIN_LENGTH = 3;
 export const USERNAME_MAX_LENGTH = 40;
 export const PHONE_MIN_LENGTH = 6;
 export const PASSWORD_MIN_LENGTH = 8;
-/** Longer than for owners, because an operator can open every business. */
+/** Operators need a longer password than owners, because an operator can open every business. */
 export const OPERATOR_PASSWORD_MIN_LENGTH = 12;
 export const PASSWORD_MAX_LENGTH = 128;
 

@@ -154,7 +154,7 @@ function answerError(error: Error, c: Context<AppContext>): Response | Promise<R
   const isUnavailable = logFailure(c, error);
   const code = isUnavailable ? 'try_again' : 'internal';
   if (apiPath.test(c.req.path)) return refuse(c, code);
-  // Counted as in `refuse`, so that one alert covers API and pages.
+  // The error is counted as in `refuse`, so that one alert covers API and pages.
   recordMetric(c.env, { event: 'refused', code });
   return isUnavailable ? errorPage(c, 'away', RETRY_AFTER_SECONDS) : errorPage(c, 'broken', null);
 }

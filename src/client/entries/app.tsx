@@ -34,6 +34,6 @@ const app = (
     <RouterProvider router={router} />
   </App>
 );
-// As a transition, so that hydration runs in short tasks and a slow phone can answer keys in between.
+// Rendered as a transition, so that hydration runs in short tasks and a slow phone can answer keys in between.
 if (isServerRendered) startTransition(() => void hydrateRoot(root, app));
 else createRoot(root).render(app);

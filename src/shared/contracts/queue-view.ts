@@ -161,7 +161,7 @@ export const locationView = z.object({
   removedCustomers: z.array(visitView),
   settings: locationSettings,
   paused: z.boolean(),
-  /** Absent if there is nothing to tell. */
+  /** Absent if there is nothing to report. */
   texts: z.optional(textsView),
   /** Absent while the database answers. */
   database: z.optional(databaseView),

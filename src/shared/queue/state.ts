@@ -136,7 +136,7 @@ export type Profile = {
 /** The credits of a location. */
 export type Credits = {
   customerCredits: number;
-  /** Walk-ins that staff took beyond zero credits. Above 0 only while `customerCredits` is 0. */
+  /** Walk-ins that staff took beyond zero credits. The debt is above 0 only while `customerCredits` is 0. */
   customerDebt: number;
   /** The customer credits of the plan's month, from which the limit of the debt follows. */
   customerCreditsMonth: number;

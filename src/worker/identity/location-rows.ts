@@ -13,9 +13,9 @@ import { hasDirectoryRevision, raiseDirectoryRevision } from './businesses.ts';
 import type { LocationRecord } from './sessions.ts';
 
 /**
- * A slot with its latest location, and the id of that. `creditsLeft`: the location's credits at its removal; null while it is
- * open. `customerDebtLeft`: its walk-ins beyond zero credits, at that time. `guestsLeft`: how many more guests it could take while the owner's address was not verified; null:
- * not limited, or open.
+ * A slot with its latest location, and that location's id. `creditsLeft`: the location's credits at its removal; null
+ * while it is open. `customerDebtLeft`: its walk-ins beyond zero credits, at that time. `guestsLeft`: how many more
+ * guests it could take while the owner's address was not verified; null: not limited, or open.
  */
 export type Slot = {
   locationId: string;

@@ -84,7 +84,7 @@ async function nearDesk(c: Context<AppContext>): Promise<EnteredDesk | null> {
     const now = Date.now();
     const found = await retryable(findSessionNear(c.env, hashToken(token), now));
     if (found === null) return null;
-    // After the answer, because only the primary can be written.
+    // Written after the answer, because only the primary can be written.
     afterAnswer(c, recordUse(database(c.env), found, now));
     return { ...deskOf(found.owner), isLatest: false };
   } catch (error) {

@@ -137,7 +137,9 @@ export async function lookUp(
   }
 }
 
-/** Whether an object answers that this entry is still right. An object of an earlier release cannot tell. */
+/**
+ * Whether an object answers that this entry is still right. An object of an earlier release does not know the revision.
+ */
 function isConfirmedBy(answer: Result<Accepting>, entry: DirectoryEntry): boolean {
   return isOpenOf(answer, entry) && answer.directoryRevision <= entry.revision;
 }

@@ -53,8 +53,8 @@ export function hasSameNumber(state: QueueState, visit: Visit): boolean {
 }
 
 /**
- * The other visit whose `hasSameNumber` has changed with a change of this one. `before`: this visit before the change;
- * null if it is new.
+ * The other visit whose `hasSameNumber` has changed with a change of this visit. `before`: this visit before the
+ * change; null if it is new.
  */
 export function otherWithSameNumber(state: QueueState, before: Visit | null, after: Visit): string[] {
   const [left, taken] = [before && liveNumber(before), liveNumber(after)];

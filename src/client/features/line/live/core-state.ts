@@ -152,7 +152,7 @@ function visitOf(visit: VisitView, { settings }: LocationView): Visit {
     onMyWayAt: epochMs(visit.onMyWayAt),
     moreTimeAt: epochMs(visit.moreTimeAt),
     moved: false,
-    // Before the turn, `message` only says that no text can reach the number. The rules find that out themselves.
+    // Before the turn, `message` only says that no text can reach the number. The rules find the reason themselves.
     text: status === 'waiting' ? null : (visit.message ?? null),
     textCredits: 1,
     summonCount: 0,

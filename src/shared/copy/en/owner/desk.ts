@@ -57,7 +57,7 @@ export const deskCopy = {
     more: 'Get more',
     hide: 'Hide until tomorrow',
   },
-  /** Figures beside the ones of the specification. */
+  /** Figures that the specification does not have. */
   figures: {
     label: 'Now and outcomes',
     came: 'Came',
