@@ -58,7 +58,7 @@ export const policy: LegalText = {
         'We share data with those who help to run the service, and only what each of them needs:',
         [
           'Payment provider (Stripe): takes payments from businesses. It gets the account’s email address, the name of the business and what is bought.',
-          'SMS provider (Twilio): sends texts to guests, and to owners the code that proves their number. It gets the phone number and the text; to guests it names the business and links to the guest’s page.',
+          'SMS provider (Twilio): sends texts to guests, and to owners the code that proves their number. It gets the phone number and the text; a text to a guest names the business and links to the guest’s page.',
           'Email provider (Resend or Cloudflare): sends mails about accounts to their owners, and messages of our forms to us.',
           'Hosting provider (Cloudflare): runs our servers and databases. If a page shows its bot check, it sees the browser of the person who is checked.',
           'A list of breached passwords (Have I Been Pwned): gets five digits of a hash of an owner’s new password, which tell neither the password nor whose it is.',

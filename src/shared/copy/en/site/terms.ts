@@ -78,7 +78,7 @@ export const terms: LegalText = {
     {
       title: 'Changes of plan and price',
       body: [
-        'A change to a larger plan counts as soon as it is paid. A change to a smaller one counts at once, and may leave you with fewer locations and credits. If we change our prices, we tell you by email at least 30 days before; the new price applies from your next period, and you may cancel until then.',
+        'A change to a larger plan takes effect as soon as it is paid. A change to a smaller plan takes effect at once, and may leave you with fewer locations and credits. If we change our prices, we tell you by email at least 30 days before; the new price applies from your next period, and you may cancel until then.',
       ],
     },
     {
