@@ -27,7 +27,8 @@ if (location.pathname.startsWith('/business/')) {
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 const isServerRendered = root.hasChildNodes();
-// Waits for both, so that the first render is the whole page. Several renders would paint the page later.
+// Waits for the router and the owner's data, so that the first render is the whole page. Several renders would paint
+// the page later.
 const [router] = await Promise.all([createOwnerRouter({ isServerRendered }), ownerData]);
 const app = (
   <App queryClient={queryClient}>
