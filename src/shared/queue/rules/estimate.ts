@@ -10,7 +10,7 @@
  * - The share of the line that leaves grows with the square of the number ahead and then levels off, because people who
  *   wait longer give up sooner. This share is learned slowly, because guests rarely leave.
  * - The half-life is 60 admits, not 12, because the mean of a few gaps is mostly noise.
- * - The last 150 ratios are 75 of parties that joined an empty line and 75 of the others.
+ * - The last 150 ratios: 75 of parties that joined an empty line, and 75 of the other parties.
  */
 import { MINUTES_PER_PARTY } from '../../limits.ts';
 import { isBusyHours, noHours, recordHour, type BusyHours } from './busy-hours.ts';

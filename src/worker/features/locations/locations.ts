@@ -252,8 +252,8 @@ function knownTimeZone(name: string | undefined): string {
 }
 
 /**
- * Country of the owner's phone number, and of a new location: the number's, otherwise that of the time zone. The owner
- * can change the country of the location.
+ * Two countries: that of the owner's phone number, and that of a new location, which is the number's country or else
+ * the time zone's. The owner can change the country of the location.
  */
 async function countriesOf(
   phone: string,

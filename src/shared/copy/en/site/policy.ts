@@ -100,7 +100,7 @@ export const policy: LegalText = {
     {
       title: 'Security',
       body: [
-        'Our pages and links use https, which encrypts what you send on its way. Passwords are kept as scrypt hashes; logins, links in mails and guests’ access tokens are kept as hashes, too. Owners can turn on a second step at login, or log in with passkeys. Every call is checked for who makes it; logins, joins, forms and codes are limited in number, and each location’s line is kept apart from all others.',
+        'Our pages and links use https, which encrypts what you send on its way. Passwords are kept as scrypt hashes; logins, links in mails and guests’ access tokens are kept as hashes, too. Owners can turn on a second step at login, or log in with passkeys. We check who makes each call; logins, joins, forms and codes are limited in number, and each location’s line is kept apart from all others.',
         `If you have found a weakness, write to ${support}. Test with accounts and lines of your own only, do not read or change data of others, do not overload the service or send texts to strangers, and give us time to mend before you publish. Then we take no legal steps against you. We answer within three working days, and mend a serious weakness within 7 days, any other within 90.`,
         'No system is without risk. If data that could harm you came into wrong hands, we would tell you and the authority in charge within 72 hours of knowing.',
       ],
