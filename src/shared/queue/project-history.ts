@@ -9,7 +9,7 @@ import type { Visit } from './state.ts';
 /** An event as the log stores it. */
 export type LoggedEvent = Omit<QueueEvent, 'visitId' | 'actor'> & { actor: string };
 
-/** The progress of a text of the visit. `call`: the number of its call. */
+/** The progress of a text of the visit. `call`: the number of the call that the text belongs to. */
 type TextOfCall = { call: number; progress: TextProgress; fault: TextFault | null };
 
 /**
