@@ -20,7 +20,7 @@ export type Exported = { written: number; there: number; failed: number };
  */
 export async function exportToFile(post: Post, username: string, file: string): Promise<number> {
   await refuseWhereThere(file);
-  // In the same folder, because a rename cannot cross disks.
+  // The temporary file is in the same folder, because a rename cannot cross disks.
   const part = `${file}.${randomUUID().slice(0, 8)}.part`;
   const written = await open(part, 'wx', 0o600);
   // The lines that open and close the array do not count.

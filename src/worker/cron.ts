@@ -22,7 +22,7 @@ const sweeps = {
   expired_proofs: sweepExpiredProofs,
   idle_accounts: sweepIdleAccounts,
   form_messages: sweepFormMessages,
-  // Last, because these sweeps wait for other services.
+  // These sweeps come last, because they wait for other services.
   billing: sweepBilling,
   billing_mails: sendBillingMails,
   form_mails: sweepFormMails,

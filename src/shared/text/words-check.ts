@@ -18,7 +18,7 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 /** The checked words have this sign in place of our own link. The sign is no letter, so it does not separate digits. */
 const OWN_LINK = '\uFFFC';
 
-/** The problem of these words, or null. `ownLink` may stand in them. */
+/** The problem of these words, or null. `ownLink` may stand in these words. */
 export function wordsProblem(words: string, ownLink?: string): WordsProblem | null {
   const plain = plainOf(ownLink === undefined ? words : words.replaceAll(ownLink, OWN_LINK));
   if (plain.search(LINK_SIGN) !== -1) return 'foreignLink';

@@ -16,7 +16,7 @@ export type Limit = { name: string; most: number; windowMs: number };
 const MINUTE_MS = 60_000;
 
 export const limits = {
-  /** By name and sender, or by the mark of a known device or of a mailed log-in link. */
+  /** Counted by name and sender, or by the mark of a known device or of a mailed log-in link. */
   logInPerNameAndAddress: { name: 'log-in-name-address', most: 10, windowMs: 15 * MINUTE_MS },
   logInPerName: { name: 'log-in-name', most: 100, windowMs: 15 * MINUTE_MS },
   logInPerAddress: { name: 'log-in-address', most: 60, windowMs: 15 * MINUTE_MS },
@@ -77,7 +77,10 @@ export const limits = {
   textAnswerOnce: { name: 'text-answer-once', most: 1, windowMs: 60 * MINUTE_MS },
   /** Text replies of one number, except commands that stop our texts. */
   textAnswersPerNumber: { name: 'text-answers-number', most: 10, windowMs: 60 * MINUTE_MS },
-  /** Replies to `HELP` of all numbers together that we did not text: anybody could make us pay for them. */
+  /**
+   * Replies to `HELP` for all numbers together that we did not text, because anybody could make us pay for such
+   * replies.
+   */
   helpToStrangers: { name: 'help-strangers', most: 60, windowMs: 60 * MINUTE_MS },
   /** Each call makes several requests to the payment provider. */
   checkoutPerAccount: { name: 'checkout-account', most: 30, windowMs: 60 * MINUTE_MS },

@@ -135,7 +135,7 @@ test('the last operator who can manage operators keeps that', async () => {
   ]) {
     expect(await readText(await post(admin, '/admin/operators/change', change))).toEqual({
       status: 409,
-      text: 'Somebody must be left who can log in and manage operators.',
+      text: 'At least one operator must be able to log in and manage operators.',
     });
   }
   expect(await acts(admin)).toEqual([]);

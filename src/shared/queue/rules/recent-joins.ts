@@ -76,7 +76,7 @@ export class RecentJoins {
     return this.#burstOf(networks, now, { burst, coming: 1 }).length > 0;
   }
 
-  /** Takes over that a guest was admitted, or has left. */
+  /** Records that a guest was admitted, or has left. */
   follow(visit: Visit): void {
     const join = this.#joins.get(visit.id);
     if (join !== undefined) Object.assign(join, courseOf(visit));
@@ -103,7 +103,7 @@ export class RecentJoins {
     return this.#unknown(since).filter(({ visitId }) => !this.#groupOf.has(visitId));
   }
 
-  /** How many joins after `since` are in groups. Those from networks of the last day's guests do not count. */
+  /** How many joins after `since` are in groups. Joins from networks of the last day's guests do not count. */
   countGrouped(since: number): number {
     return this.#unknown(since).filter(({ visitId }) => this.#groupOf.has(visitId)).length;
   }

@@ -34,8 +34,8 @@ const QUICK_MS = 2 * MINUTE_MS;
 /** Quick visits of a network in an hour without a wait: this many, or half of its joins. */
 const QUICK_FREE = 4;
 /**
- * The wait after more quick visits than that. Shorter than a quick visit, so that a sender who waits for it is still
- * counted.
+ * The wait after more quick visits than that. This wait is shorter than a quick visit, so that a sender who waits for
+ * it is still counted.
  */
 const REJOIN_WAIT_MS = 1.5 * MINUTE_MS;
 
@@ -45,8 +45,8 @@ export function burstOf({ hours }: Pick<PaceModel, 'hours'>): number {
 }
 
 /**
- * Why this sender may not join now; null if it may. Beyond the limits a bot check is asked for, if there is one. A
- * passed check raises the limits.
+ * Why this sender may not join now; null if it may. Beyond the limits a sender must pass a bot check, if there is one.
+ * A passed check raises the limits.
  */
 export function refusalToSender(
   joins: RecentJoins,
@@ -76,8 +76,8 @@ export function refusalToSender(
 }
 
 /**
- * When fewer than `surge` joins of an hour are from unknown networks. Now, for a network that a guest of the last day
- * had: guests on the shop's Wi-Fi, or on a mobile carrier of earlier guests, may join.
+ * When fewer than `surge` joins of an hour are from unknown networks. Returns `now` for a network that a guest of the
+ * last day had: guests on the shop's Wi-Fi, or on a mobile carrier of earlier guests, may join.
  */
 function endOfSurge(joins: RecentJoins, networks: readonly string[], surge: number, now: number): number {
   const first = joins.fromUnknown(now - HOUR_MS, surge).at(-surge);
@@ -85,9 +85,9 @@ function endOfSurge(joins: RecentJoins, networks: readonly string[], surge: numb
 }
 
 /**
- * When a join from these networks would be in no group. Now, while the groups of all senders together have fewer than
- * `most` joins in the hour: the surge leaves groups out, so many addresses could fill the line by groups. Also now for a
- * network that a guest of the last day had.
+ * When a join from these networks would be in no group. Returns `now` while the groups of all senders together have
+ * fewer than `most` joins in the hour: the surge leaves groups out, so many addresses could fill the line by groups.
+ * Returns `now` also for a network that a guest of the last day had.
  */
 function endOfBurst(
   joins: RecentJoins,

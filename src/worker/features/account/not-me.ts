@@ -1,8 +1,8 @@
 /**
- * "This was not me": the link in mails about an account. It ends all log-ins and the password, gives the account
- * back the address that the mail was sent to, takes off a second step and passkeys that were added since the mail, gives
- * back the second step or passkey whose end the mail tells of, and holds further changes for 72 hours
- * (`docs/decisions/0030-verified-addresses.md`).
+ * "This was not me": the link in mails about an account. The link ends all log-ins and the password, and gives the
+ * account back the address that the mail was sent to. The link takes off a second step and passkeys that were added
+ * since the mail, and gives back the second step or passkey whose end the mail reports. Then it blocks further changes
+ * for 72 hours (`docs/decisions/0030-verified-addresses.md`).
  */
 import { createMiddleware } from 'hono/factory';
 import { sql } from 'drizzle-orm';

@@ -121,7 +121,7 @@ export const accounts = new Hono<AppContext>()
     const now = Date.now();
     const within = await countResetRequest(c.env, read.body, clientAddressOf(c), now);
     if (!within.ok) return refuse(c, 'too_many_requests', within);
-    // After the answer, so that the response time does not reveal whether the account exists.
+    // Sent after the answer, so that the response time does not reveal whether the account exists.
     if (within.isMailed) afterAnswer(c, sendResetLink(c.env, c.var.config, read.body, now));
     return c.json({ success: true }, 200);
   })
@@ -145,7 +145,7 @@ export const accounts = new Hono<AppContext>()
     );
   })
 
-  // The browser caches it but revalidates each time, so that an unchanged poll is a 304.
+  // The browser caches the answer but revalidates it each time, so that an unchanged poll is a 304.
   .get(
     '/auth/me',
     etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'set-cookie'] }),

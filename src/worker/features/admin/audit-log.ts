@@ -22,7 +22,7 @@ import { LIST_PAGE_ROWS, pageOfRows } from '../../http/list-page.ts';
 
 const storedCredits = z.object({ before: baseCredits, after: baseCredits });
 
-/** An act of an operator. `business`: the business that it is about. */
+/** An act of an operator. `business`: the business that the act is about. */
 export type Act = {
   at: number;
   operator: string;

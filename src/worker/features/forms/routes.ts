@@ -58,7 +58,7 @@ async function answerForm(
   return c.json({ success: true }, 200);
 }
 
-/** Asks Turnstile. If it does not answer, the other bot checks decide: a lost message is worse than spam. */
+/** Asks Turnstile. If Turnstile does not answer, the other bot checks decide: a lost message is worse than spam. */
 async function isFromPerson(
   c: Context<AppContext>,
   form: FormName,

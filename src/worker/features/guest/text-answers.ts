@@ -22,7 +22,7 @@ export async function answerText(
   const command = textCommandOf(body);
   if (command === null) return null;
   const hash = numberHash(phoneHashKey, from);
-  // An opt-out comes before any limit, because it always counts.
+  // An opt-out comes before any limit, because an opt-out always counts.
   if (command === 'stop') {
     await optOut(env.DB, hash, now);
     return null;

@@ -107,7 +107,7 @@ export async function takePart(
   }
   const visits = part.rows.map((visit) => ({
     ...visit,
-    // Higher than in earlier tries, and lower than the revisions of the location's object.
+    // The revision is higher than in earlier tries, and lower than the revisions of the location's object.
     revision: visit.revision + now,
     businessId: importId,
     locationId: part.location,

@@ -109,7 +109,7 @@ export async function erasePerson(
 
 /**
  * Counts, logs and records one use of export or erasure: with the business of the owner, or one act for each business
- * that a guest names. The person is not in the record, because it is kept for good.
+ * that a guest names. The record does not name the person, because the record is kept for good.
  */
 async function begin(
   env: Env,
@@ -164,7 +164,7 @@ async function eraseGuest(
       visits: results.reduce((sum, { visits }) => sum + visits, 0),
       numbersNotRead: sumOf(results),
       visitsEnded: results.reduce((sum, { left }) => sum + left, 0),
-      // Last, because these rows tell which locations to ask: a repeat of an interrupted erasure needs them.
+      // Erased last, because these rows tell which locations to ask: a repeat of an interrupted erasure needs them.
       textsForgotten: hash === null || away.length > 0 ? 0 : await eraseNumber(env.DB, hash),
       messages: messages.feedback.length + messages.sales.length,
       developmentMessages: await deleteStoredMessages(env, [who, e164 ?? who, ...typedIn(messages)]),

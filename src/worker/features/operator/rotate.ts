@@ -59,7 +59,7 @@ async function resealSecondSteps(
   for (const { userId, secret } of older) {
     const of = `second step of ${userId}` as const;
     const sealed = await sealAtRest(env, await unsealAtRest(env, secret, of), of);
-    // Not if the owner has a new seed by now.
+    // Does nothing if the owner has a new seed by now.
     const isSame = and(eq(table.userId, userId), eq(table.secret, secret));
     await db.update(table).set({ secret: sealed }).where(isSame);
   }

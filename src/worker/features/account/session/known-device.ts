@@ -1,6 +1,6 @@
 /**
- * Marks of known devices: signed values that prove an earlier log-in of this browser, or a mailed link. Wrong
- * passwords and codes of a mark are counted by the mark, so that strangers cannot lock an owner out
+ * Marks of known devices: signed values that prove an earlier log-in of this browser, or a mailed link. Wrong passwords
+ * and codes from a browser with a mark are counted by its mark, so that strangers cannot lock an owner out
  * (`docs/decisions/0008-our-own-sessions.md`). Nothing is stored: a mark is an HMAC under a secret of the Worker.
  */
 import type { Context } from 'hono';

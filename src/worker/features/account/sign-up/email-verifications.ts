@@ -11,7 +11,7 @@ import { isOwnership } from '../../../identity/accounts.ts';
 import { accountKey } from '../../../identity/businesses.ts';
 
 /**
- * Replaces the user's links by this one, valid for `VERIFY_LINK_MS`. Does nothing if the user was deleted
+ * Replaces the user's links by this link, valid for `VERIFY_LINK_MS`. Does nothing if the user was deleted
  * meanwhile.
  */
 export async function replaceVerification(
