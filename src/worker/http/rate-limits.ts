@@ -77,6 +77,9 @@ export const limits = {
   textAnswerOnce: { name: 'text-answer-once', most: 1, windowMs: 60 * MINUTE_MS },
   /** Text replies of one number, except commands that stop our texts. */
   textAnswersPerNumber: { name: 'text-answers-number', most: 10, windowMs: 60 * MINUTE_MS },
+  /** Our answers to text replies: of one number, and of all numbers together. The replies themselves still count. */
+  answersToNumber: { name: 'answers-to-number', most: 3, windowMs: 60 * MINUTE_MS },
+  answersToAll: { name: 'answers-to-all', most: 300, windowMs: 60 * MINUTE_MS },
   /**
    * Replies to `HELP` for all numbers together that we did not text, because anybody could make us pay for such
    * replies.

@@ -41,6 +41,8 @@ const silent = [
   'textAnswerOnce',
   'textAnswersPerNumber',
   'helpToStrangers',
+  'answersToNumber',
+  'answersToAll',
   'formMails',
   'logInLinkPerAccount',
   'wrongCodeMailPerAccount',
