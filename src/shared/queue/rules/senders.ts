@@ -20,7 +20,8 @@ const USUAL_TIMES = 1.5;
 const CHECKED_TIMES = 3;
 /**
  * Joins at a line in an hour from networks that no guest of the day had: this number, or this multiple of the usual
- * number.
+ * number. Who has left or was removed does not count: otherwise three senders could close the line to real guests, and
+ * staff could not open it.
  */
 const SURGE = 200;
 const SURGE_USUAL_TIMES = 4;

@@ -17,11 +17,12 @@ import { database } from '../../db/client.ts';
 import { businesses } from '../../db/schema/businesses.ts';
 import { readHistoryPage } from '../analytics/history-pages.ts';
 import { log } from '../../platform/log.ts';
+import type { Refusal } from '../../../shared/queue/decision.ts';
 import type { Result, TransferTable } from '../../location/rpc.ts';
 import { locationById } from '../../location/stubs.ts';
 import { limits } from '../../http/rate-limits.ts';
 import { consumeAdminLimit, type AdminCallRefusal } from '../admin/admin-limit.ts';
-import { recordAct } from '../admin/audit-log.ts';
+import { hasBegun, recordAct } from '../admin/audit-log.ts';
 import { readAccount } from './account-copies.ts';
 
 type Table = Exclude<ExportCursor['part'], 'history'>;
@@ -48,11 +49,12 @@ export async function listBusinesses(
   operator: string,
   after: string | null,
   now: number,
-): Promise<BusinessListAnswer> {
+): Promise<({ ok: true } & BusinessListAnswer) | Refusal> {
+  const act = { at: now, operator, kind: 'businesses_listed' } as const;
   if (after === null) {
     log({ event: 'admin_action', action: 'businesses_listed' });
-    await recordAct(database(env), { at: now, operator, kind: 'businesses_listed' });
-  }
+    await recordAct(database(env), act);
+  } else if (!(await hasBegun(env, act))) return { ok: false, code: 'not_found' };
   const rows = await retryable(
     database(env)
       .select({ username: businesses.username })
@@ -63,7 +65,7 @@ export async function listBusinesses(
   );
   const usernames = rows.map(({ username }) => username);
   const isLast = usernames.length < USERNAMES_AT_ONCE;
-  return { usernames, next: isLast ? null : (usernames.at(-1) ?? null) };
+  return { ok: true, usernames, next: isLast ? null : (usernames.at(-1) ?? null) };
 }
 
 /** Begins an export: the file's head and the account. */
@@ -74,7 +76,7 @@ export async function beginExport(
   about: { origin: string; payments: string | null },
   now: number,
 ): Promise<({ ok: true } & ExportAnswer) | AdminCallRefusal> {
-  const within = await consumeAdminLimit(env, limits.adminExports, now);
+  const within = await consumeAdminLimit(env, limits.adminExports, operator, now);
   if (!within.ok) return within;
   const found = await retryable(readAccount(env, username, about.payments));
   if (found === null) return { ok: false, code: 'unknown_business' };
@@ -99,11 +101,15 @@ export async function beginExport(
 /** Continues an export: the next parts, and the cursor after them. */
 export async function goOnExporting(
   env: Env,
+  operator: string,
   username: string,
   cursor: ExportCursor,
+  now: number,
 ): Promise<({ ok: true } & ExportAnswer) | AdminCallRefusal> {
   const business = await findByUsername(database(env), username);
   if (business === null) return { ok: false, code: 'unknown_business' };
+  if (!(await hasBegun(env, { at: now, operator, kind: 'business_exported', business })))
+    return { ok: false, code: 'not_found' };
   const open = await openLocations(database(env), business.id);
   const [location] = cursor.locations;
   // The location was removed meanwhile. Without this location, the file would be incomplete.
