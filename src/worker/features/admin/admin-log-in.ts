@@ -66,7 +66,7 @@ export async function logInOperator(
 
 /** The operator as `known-device.ts` names the person whom a device belongs to. */
 export function ownerOfDevice(name: string) {
-  return { id: `operator ${name}`, deviceGeneration: 0 };
+  return { id: `operator ${Buffer.from(name).toString('base64url')}`, deviceGeneration: 0 };
 }
 
 /** Counts an attempt: by the mark of a known device, otherwise by the sender and with those of all other senders. */
