@@ -44,6 +44,20 @@ export async function sendVerification(
   await sendMail(env, 'verification', about.email, verifyMail(origin, token));
 }
 
+/**
+ * Mails the first link to the address of a new account, unless its mailbox got too many of these mails: with a tag
+ * behind a plus, a stranger could sign up any number of accounts with one mailbox. Call this function after the answer.
+ */
+export async function sendFirstVerification(
+  env: Env,
+  origin: string,
+  about: { userId: string; email: string },
+  now: number,
+): Promise<void> {
+  const within = await consumeRateLimit(env, limits.verifyMailPerRecipient, mailboxOf(about.email), now);
+  if (within.ok) await sendVerification(env, origin, about, now);
+}
+
 /** Counts the request, and returns the address to verify; null if no address needs verification. */
 export async function verificationWanted(
   env: Env,
