@@ -17,7 +17,6 @@ import { database } from '../../db/client.ts';
 import { businesses } from '../../db/schema/businesses.ts';
 import { readHistoryPage } from '../analytics/history-pages.ts';
 import { log } from '../../platform/log.ts';
-import type { Refusal } from '../../../shared/queue/decision.ts';
 import type { Result, TransferTable } from '../../location/rpc.ts';
 import { locationById } from '../../location/stubs.ts';
 import { limits } from '../../http/rate-limits.ts';
@@ -42,19 +41,18 @@ const parts = [
 const firstKeys = { event: 0, consent: 0, text: '', visit: -1, last: 0, history: -1 } as const;
 
 /**
- * A page of the usernames of all accounts, in alphabetical order after `after`; `next` is null at the end.
+ * A page of the usernames of all accounts, in alphabetical order after `after`; `next` is null at the end. Each page is
+ * recorded, because an operator may begin anywhere, and many hours may lie between two pages.
  */
 export async function listBusinesses(
   env: Env,
   operator: string,
   after: string | null,
   now: number,
-): Promise<({ ok: true } & BusinessListAnswer) | Refusal> {
-  const act = { at: now, operator, kind: 'businesses_listed' } as const;
-  if (after === null) {
-    log({ event: 'admin_action', action: 'businesses_listed' });
-    await recordAct(database(env), act);
-  } else if (!(await hasBegun(env, act))) return { ok: false, code: 'not_found' };
+): Promise<BusinessListAnswer> {
+  if (after === null) log({ event: 'admin_action', action: 'businesses_listed' });
+  const about = after === null ? {} : { about: `after ${after}` };
+  await recordAct(database(env), { at: now, operator, kind: 'businesses_listed', ...about });
   const rows = await retryable(
     database(env)
       .select({ username: businesses.username })
@@ -65,7 +63,7 @@ export async function listBusinesses(
   );
   const usernames = rows.map(({ username }) => username);
   const isLast = usernames.length < USERNAMES_AT_ONCE;
-  return { ok: true, usernames, next: isLast ? null : (usernames.at(-1) ?? null) };
+  return { usernames, next: isLast ? null : (usernames.at(-1) ?? null) };
 }
 
 /** Begins an export: the file's head and the account. */

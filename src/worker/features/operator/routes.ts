@@ -40,8 +40,7 @@ export const operator = new Hono<AppContext>()
   .post('/admin/export/list', requireOperator, async (c) => {
     const read = await readBody(c, businessListRequest);
     if (!read.ok) return read.response;
-    const listed = await listBusinesses(c.env, c.var.operator.name, read.body.after, Date.now());
-    return listed.ok ? c.json({ usernames: listed.usernames, next: listed.next }, 200) : refused(c, listed);
+    return c.json(await listBusinesses(c.env, c.var.operator.name, read.body.after, Date.now()), 200);
   })
 
   .post('/admin/import', requireOperator, async (c) => {
