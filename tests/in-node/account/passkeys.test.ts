@@ -3,12 +3,20 @@ import { isoCBOR } from '@simplewebauthn/server/helpers';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
 import { runSweeps } from '../../../src/worker/cron.ts';
-import { newPasskey, type Signed, type SoftwarePasskey } from '../../support/software-authenticator.ts';
+import { addPasskey } from '../../../src/worker/features/account/passkeys/passkeys.ts';
+import { findOwner } from '../../../src/worker/identity/sessions.ts';
+import {
+  described,
+  newPasskey,
+  type Signed,
+  type SoftwarePasskey,
+} from '../../support/software-authenticator.ts';
 import {
   call,
   cookieOf,
   goodPassword,
   newOwner,
+  origin,
   read,
   type TestOwner,
 } from '../../worker/support/factories.ts';
@@ -255,6 +263,21 @@ test('for 72 hours after “this was not me” nobody adds or removes a passkey'
   expect(await add(thief, newPasskey(owner.user.id), { challenge: begun })).toEqual(held);
   expect(await remove(thief, passkey)).toEqual(held);
   expect(await rename(thief, passkey.id, 'Desk')).toEqual(held);
+});
+
+test('a passkey that was on its way when its session ended is not added', async () => {
+  const owner = await newOwner();
+  const passkey = newPasskey(owner.user.id);
+  const challenge = await addChallenge(owner);
+  const found = await findOwner(env, owner.cookie.split('=')[1] ?? '', Date.now());
+  await call('DELETE', '/auth/sessions', { cookie: owner.cookie });
+  const credential = described(passkey, { origin, challenge });
+  const asked = { name: 'Phone', credential };
+  expect(found && (await addPasskey(env, origin, found, asked, Date.now()))).toEqual({
+    ok: false,
+    code: 'passkey_not_added',
+  });
+  expect(await opens(passkey)).toBe(false);
 });
 
 test('a new password and logging out everywhere leave passkeys; the deletion of the account does not', async () => {
