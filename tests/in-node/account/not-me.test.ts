@@ -4,10 +4,19 @@ import { expect, test } from 'vitest';
 import { runSweeps } from '../../../src/worker/cron.ts';
 import { database } from '../../../src/worker/db/client.ts';
 import { deleteByUs } from '../../../src/worker/features/account/delete-account.ts';
+import { sendVerification } from '../../../src/worker/features/account/sign-up/verify-email.ts';
 import { findAccount } from '../../../src/worker/identity/accounts.ts';
 import { signFacts } from '../../../src/worker/platform/signed-facts.ts';
 import { appCode } from '../../e2e/support/authenticator-app.ts';
-import { aSignUp, call, cookieOf, goodPassword, newOwner, read } from '../../worker/support/factories.ts';
+import {
+  aSignUp,
+  call,
+  cookieOf,
+  goodPassword,
+  newOwner,
+  origin,
+  read,
+} from '../../worker/support/factories.ts';
 import { invalid, refused } from '../../worker/support/owner-calls.ts';
 import { until } from '../../worker/support/queue-factories.ts';
 import {
@@ -135,6 +144,20 @@ async function changedTwice() {
   clock.forward(1000);
   return { owner, logInLink, ...links };
 }
+
+test('a link of a change that was on its way changes nothing for 72 hours, longer than it works', async () => {
+  const clock = stopTheClock();
+  const owner = await newOwner({ emailVerifiedAt: 1 });
+  await logIn(owner);
+  await press(await notMeToken(owner.user.email, 'New login to your Holdline account'));
+  const about = { userId: owner.user.id, email: 'thief@example.com' };
+  await sendVerification(env, origin, about, Date.now());
+  const token = await verifyToken('thief@example.com');
+  const verify = async () => read(await call('POST', '/auth/verify-email', { body: { token } }));
+  expect(await verify()).toEqual(linkEnded);
+  clock.forward(72 * HOUR_MS);
+  expect(await verify()).toEqual(linkEnded);
+});
 
 test('after two changes the first mailbox wins, and the links in the second one end', async () => {
   const { owner, ofOwner, ofThief } = await changedTwice();

@@ -161,9 +161,13 @@ export async function verifyEmail(
   const tokenHash = hashToken(token);
   const found = await retryable(findVerification(db, tokenHash, now));
   if (found === null) return refusedFor('token', securityCopy.email.linkEnded);
-  const { userId, businessId, email, presentEmail } = found;
+  const { userId, businessId, email, presentEmail, changesHeldUntil } = found;
   const isThere = sql`${verificationIsThere(db, tokenHash)} and ${isUnreserved(db, userId, email, now)}`;
   const isOther = email !== presentEmail;
+  // A change that was asked for right before "this was not me": its link was made after the others ended.
+  if (isOther && changesHeldUntil !== null && now < changesHeldUntil) {
+    return refusedFor('token', securityCopy.email.linkEnded);
+  }
   const trial = { userId, businessId, mark: trialMarkOf(email, trialKey) };
   let isTrialOver = false;
   try {
