@@ -105,12 +105,12 @@ export class RecentJoins {
   }
 
   /**
-   * The joins after `since`, the oldest first, that are still in line, in no group, and whose networks no guest of the
-   * last day had. Empty if there are fewer than `least` joins in all.
+   * The joins after `since`, the oldest first, that are in no group and whose networks no guest of the last day had.
+   * Empty if there are fewer than `least` joins in all.
    */
   fromUnknown(since: number, least: number): RecentJoin[] {
     if (this.#joins.size < least) return [];
-    return this.#unknown(since).filter(({ visitId, isGone }) => !isGone && !this.#groupOf.has(visitId));
+    return this.#unknown(since).filter(({ visitId }) => !this.#groupOf.has(visitId));
   }
 
   /** How many joins after `since` are in groups. Those from networks of the last day's guests do not count. */

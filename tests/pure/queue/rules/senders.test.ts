@@ -113,10 +113,13 @@ describe('a line that grows faster than its pace', () => {
     }
   });
 
-  test('who has left or was removed does not count, so that strangers do not close the line', () => {
-    const gone = (count: number) => many(300).map((join, n) => ({ ...join, isGone: n < count }));
-    expect(refusal(gone(101))).toBeNull();
-    expect(refusal(gone(100))).toMatchObject({ code: 'line_surge' });
+  test('with those who have left or were removed, it takes five times as many', () => {
+    const many = (all: number, gone: number) =>
+      joins(all, 1_000).map((join, n) => ({ ...join, networks: [`network ${n}`], isGone: n < gone }));
+    expect(refusal(many(300, 101))).toBeNull();
+    expect(refusal(many(300, 100))).toMatchObject({ code: 'line_surge' });
+    expect(refusal(many(999, 900))).toBeNull();
+    expect(refusal(many(1_000, 900))).toMatchObject({ code: 'line_surge' });
   });
 
   test('walk-ins do not count', () => {
