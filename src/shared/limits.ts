@@ -137,6 +137,8 @@ export const TEXTS_REMEMBERED_MS = 24 * 3_600_000;
 
 /** The most browsers with reminders for one visit. A further browser replaces the oldest. */
 export const REMINDERS_PER_VISIT_MAX = 5;
+/** How often a guest may change the waiting preference or language in an hour: each change is stored for good. */
+export const GUEST_CHANGES_AN_HOUR = 30;
 /** The most live sockets of one visit, for a few tabs and devices. A further socket replaces the oldest. */
 export const SOCKETS_PER_VISIT_MAX = 5;
 /** The most live sockets of one log-in at one location. A further socket replaces the oldest. */

@@ -8,6 +8,7 @@ import { database } from '../db/client.ts';
 import { limitWindows } from '../db/schema/limits.ts';
 import { DAY_MS } from '../../shared/limits.ts';
 import { checkedConfig } from '../platform/checked-config.ts';
+import { networksAround } from '../platform/client-address.ts';
 import { hmacSha256 } from '../platform/hashing.ts';
 
 /** A rate limit: uses of one key in one window. `name` separates the keys of different limits. */
@@ -134,6 +135,27 @@ export async function consumeRateLimit(
   const count = counted[0]?.count ?? 0;
   if (count <= limit.most) return { ok: true };
   return { ok: false, retryAfterSeconds: Math.ceil((windowStart + limit.windowMs - now) / 1000) };
+}
+
+/** The factors by which a /56 and a /48 may use a limit of senders more often than one /64. */
+const WIDER_TIMES = [1, 2, 10];
+
+/**
+ * `consumeRateLimit` for a sender, whose /56 and /48 of an IPv6 address have limits, too: everybody can have the 65,536
+ * networks of a /48. Uses above a limit of the narrower network do not count in the wider ones.
+ */
+export async function consumeSenderLimit(
+  env: Env,
+  limit: Limit,
+  sender: string | null,
+  now: number,
+): Promise<LimitResult> {
+  for (const [width, network] of networksAround(sender).entries()) {
+    const wider = { ...limit, most: limit.most * (WIDER_TIMES[width] ?? 1) };
+    const within = await consumeRateLimit(env, wider, network, now);
+    if (!within.ok) return within;
+  }
+  return { ok: true };
 }
 
 /** Resets the count of `key` in the current window, for example after a successful log-in. */

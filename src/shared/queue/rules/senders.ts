@@ -20,10 +20,12 @@ const USUAL_TIMES = 1.5;
 const CHECKED_TIMES = 3;
 /**
  * Joins at a line in an hour from networks that no guest of the day had: this number, or this multiple of the usual
- * number.
+ * number. With those who have left or were removed it is `SURGE_GONE_TIMES` as many: otherwise three senders could close
+ * the line to real guests, and staff could not open it.
  */
 const SURGE = 200;
 const SURGE_USUAL_TIMES = 4;
+const SURGE_GONE_TIMES = 5;
 /** Joins of one network within `BURST_MS` that are shown to staff as a group. */
 const BURST = 12;
 const BURST_USUAL_TIMES = 3;
@@ -80,7 +82,9 @@ export function refusalToSender(
  * last day had: guests on the shop's Wi-Fi, or on a mobile carrier of earlier guests, may join.
  */
 function endOfSurge(joins: RecentJoins, networks: readonly string[], surge: number, now: number): number {
-  const first = joins.fromUnknown(now - HOUR_MS, surge).at(-surge);
+  const unknown = joins.fromUnknown(now - HOUR_MS, surge);
+  const inLine = unknown.filter(({ isGone }) => !isGone);
+  const first = inLine.at(-surge) ?? unknown.at(-surge * SURGE_GONE_TIMES);
   return first === undefined || joins.knowsGuestOf(networks) ? now : first.joinedAt + HOUR_MS;
 }
 

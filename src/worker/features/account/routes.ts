@@ -26,7 +26,7 @@ import { accountViewOf } from '../locations/account-view.ts';
 import { mailResetDone, resetPassword } from './password/reset-password.ts';
 import { mailNewRecoveryCodes, mailSecondStepChange } from './second-step/second-step.ts';
 import { signUp, type SignedIn } from './sign-up/sign-up.ts';
-import { sendVerification } from './sign-up/verify-email.ts';
+import { sendFirstVerification } from './sign-up/verify-email.ts';
 import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
 import { readBody, refuse } from '../../http/answers.ts';
 import { pageOrigin } from '../../http/cross-site.ts';
@@ -57,7 +57,7 @@ export const accounts = new Hono<AppContext>()
     const signedUp = await signUp(c.env, read.body, callerOf(c), now);
     if (!signedUp.ok) return refuse(c, signedUp.code, signedUp);
     const { id: userId, email } = signedUp.user;
-    afterAnswer(c, sendVerification(c.env, c.var.config.origin, { userId, email }, now));
+    afterAnswer(c, sendFirstVerification(c.env, c.var.config.origin, { userId, email }, now));
     return answerSignedIn(c, signedUp, 201);
   })
 

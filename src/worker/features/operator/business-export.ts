@@ -21,7 +21,7 @@ import type { Result, TransferTable } from '../../location/rpc.ts';
 import { locationById } from '../../location/stubs.ts';
 import { limits } from '../../http/rate-limits.ts';
 import { consumeAdminLimit, type AdminCallRefusal } from '../admin/admin-limit.ts';
-import { recordAct } from '../admin/audit-log.ts';
+import { hasBegun, recordAct } from '../admin/audit-log.ts';
 import { readAccount } from './account-copies.ts';
 
 type Table = Exclude<ExportCursor['part'], 'history'>;
@@ -41,7 +41,8 @@ const parts = [
 const firstKeys = { event: 0, consent: 0, text: '', visit: -1, last: 0, history: -1 } as const;
 
 /**
- * A page of the usernames of all accounts, in alphabetical order after `after`; `next` is null at the end.
+ * A page of the usernames of all accounts, in alphabetical order after `after`; `next` is null at the end. Each page is
+ * recorded, because an operator may begin anywhere, and many hours may lie between two pages.
  */
 export async function listBusinesses(
   env: Env,
@@ -49,10 +50,9 @@ export async function listBusinesses(
   after: string | null,
   now: number,
 ): Promise<BusinessListAnswer> {
-  if (after === null) {
-    log({ event: 'admin_action', action: 'businesses_listed' });
-    await recordAct(database(env), { at: now, operator, kind: 'businesses_listed' });
-  }
+  if (after === null) log({ event: 'admin_action', action: 'businesses_listed' });
+  const about = after === null ? {} : { about: `after ${after}` };
+  await recordAct(database(env), { at: now, operator, kind: 'businesses_listed', ...about });
   const rows = await retryable(
     database(env)
       .select({ username: businesses.username })
@@ -74,7 +74,7 @@ export async function beginExport(
   about: { origin: string; payments: string | null },
   now: number,
 ): Promise<({ ok: true } & ExportAnswer) | AdminCallRefusal> {
-  const within = await consumeAdminLimit(env, limits.adminExports, now);
+  const within = await consumeAdminLimit(env, limits.adminExports, operator, now);
   if (!within.ok) return within;
   const found = await retryable(readAccount(env, username, about.payments));
   if (found === null) return { ok: false, code: 'unknown_business' };
@@ -99,11 +99,15 @@ export async function beginExport(
 /** Continues an export: the next parts, and the cursor after them. */
 export async function goOnExporting(
   env: Env,
+  operator: string,
   username: string,
   cursor: ExportCursor,
+  now: number,
 ): Promise<({ ok: true } & ExportAnswer) | AdminCallRefusal> {
   const business = await findByUsername(database(env), username);
   if (business === null) return { ok: false, code: 'unknown_business' };
+  if (!(await hasBegun(env, { at: now, operator, kind: 'business_exported', business })))
+    return { ok: false, code: 'not_found' };
   const open = await openLocations(database(env), business.id);
   const [location] = cursor.locations;
   // The location was removed meanwhile. Without this location, the file would be incomplete.

@@ -45,11 +45,12 @@ type Here = { payments: string | null; phoneHashKey: string };
  */
 export async function beginImport(
   env: Env,
+  operator: string,
   account: AccountPart,
   now: number,
 ): Promise<({ ok: true } & ImportAnswer) | AdminCallRefusal> {
   if (!isPasswordHash(account.user.passwordHash)) return { ok: false, code: 'import_unreadable' };
-  const within = await consumeAdminLimit(env, limits.adminImports, now);
+  const within = await consumeAdminLimit(env, limits.adminImports, operator, now);
   if (!within.ok) return within;
   const db = database(env);
   const { username } = account.business;

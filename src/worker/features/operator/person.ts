@@ -116,7 +116,7 @@ async function begin(
   act: Act & { kind: 'person_exported' | 'person_erased' },
   { who, businesses }: PersonRequest,
 ): Promise<{ ok: true } | AdminCallRefusal> {
-  const within = await consumeAdminLimit(env, limits.adminPeople, act.at);
+  const within = await consumeAdminLimit(env, limits.adminPeople, act.operator, act.at);
   if (!within.ok) return within;
   log({ event: 'admin_action', action: act.kind });
   const db = database(env);
