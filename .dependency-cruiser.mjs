@@ -17,8 +17,9 @@ const worker = {
   'features/forms': [...base, 'deliveries'],
   'features/(analytics|billing|locations)': most,
   'features/account': [...most, 'features/(analytics|billing|locations)'],
+  'features/team': [...most, 'features/(account|locations)'],
   'features/admin': [...base, 'identity', 'location', 'features/(account|billing|forms)'],
-  'features/operator': [...most, 'features/(account|admin|analytics|billing|forms)'],
+  'features/operator': [...most, 'features/(account|admin|analytics|billing|forms|team)'],
 };
 const pages = ['lib', 'ui', 'owner-area', 'site'];
 const client = {
@@ -29,7 +30,7 @@ const client = {
   'features/sandbox': ['lib', 'ui', 'site', 'features/(guest|line)'],
   'features/dashboard': [...pages, 'features/(line|analytics)'],
   'features/stand': [...pages, 'features/line'],
-  'features/(account|admin|analytics|billing|forms|locations)': pages,
+  'features/(account|admin|analytics|billing|forms|locations|team)': pages,
   'features/site': [...pages, 'film'],
 };
 const serverOnly = '^(cloudflare:|node:)|^node_modules/(drizzle-orm|hono|libphonenumber-js|stripe)/';

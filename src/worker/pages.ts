@@ -4,7 +4,7 @@ import { getCookie } from 'hono/cookie';
 import { guestCatalogues } from '../shared/copy/guest-catalogues.ts';
 import { guestSentence } from '../shared/copy/guest-refusals.ts';
 import type { GuestPageBoot } from '../shared/contracts/guest.ts';
-import { findOwner, sessionCookieName } from './identity/sessions.ts';
+import { findMember, sessionCookieName } from './identity/sessions.ts';
 import { LANGUAGE_PARAMETER, languageOfTag } from '../shared/languages.ts';
 import { LEFT_PARAMETER, LOCATION_PARAMETER, NUMBER_PARAMETER } from '../shared/typing/page-parameters.ts';
 import { isOver } from '../shared/visit-values.ts';
@@ -177,8 +177,8 @@ export const pages = new Hono<AppContext>()
 
   .get('/', async (c, next) => {
     const token = getCookie(c, sessionCookieName(c.var.config.origin));
-    const owner = token && (await unlessAway(c, findOwner(c.env, token, Date.now())));
-    return owner ? c.redirect('/business/dashboard', 302) : next();
+    const member = token && (await unlessAway(c, findMember(c.env, token, Date.now())));
+    return member ? c.redirect('/business/dashboard', 302) : next();
   })
 
   .get(ADMIN_PATH, async (c, next) => {

@@ -41,7 +41,7 @@ const password = z.pipe(
 );
 
 /** A new password: 8 to 128 characters after NFKC. Only the server checks whether the password is a common one. */
-const newPassword = z.pipe(
+export const newPassword = z.pipe(
   password,
   z
     .string()

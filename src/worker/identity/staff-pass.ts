@@ -4,6 +4,7 @@
  * not ended.
  */
 import * as z from 'zod/mini';
+import { roles } from '../../shared/roles.ts';
 import { hmacSha256, isSame } from '../platform/hashing.ts';
 
 /** How long a pass replaces a read of the database while the database is away; otherwise `STAFF_PASS_MS`. */
@@ -13,21 +14,23 @@ export const PASS_WITHOUT_DATABASE_MS = 12 * 3_600_000;
 const PASS_LENGTH_MAX = 3_500;
 
 const contents = z.strictObject({
+  userId: z.string(),
   businessId: z.string(),
   username: z.string(),
   locationIds: z.array(z.string()),
+  role: z.enum(roles),
+  seesNumbers: z.boolean(),
   sessionTokenHash: z.string(),
   at: z.int(),
 });
 
-/** The rights of a session of staff: to act on the line at these locations. */
+/** The rights of a session of staff: what the role may do at these locations. */
 export type Desk = Omit<z.infer<typeof contents>, 'at'>;
 
 /** A pass for this moment; null if there is no key or the pass would be too long. */
 export function newPass(key: string, desk: Desk, now: number): string | null {
   if (key === '') return null;
-  const { businessId, username, locationIds, sessionTokenHash } = desk;
-  const json = JSON.stringify({ businessId, username, locationIds, sessionTokenHash, at: now });
+  const json = JSON.stringify({ ...desk, at: now });
   const text = Buffer.from(json).toString('base64url');
   const pass = `${text}.${signatureOf(key, text)}`;
   return pass.length > PASS_LENGTH_MAX ? null : pass;
@@ -48,7 +51,10 @@ export function readPass(
   return isOfSession && now - at < longestMs ? desk : null;
 }
 
-/** The prefix separates these signatures from other uses of the key. */
+/**
+ * The prefix separates these signatures from other uses of the key. Its number grows with a change of the contents, so
+ * that a pass of another release counts as none.
+ */
 function signatureOf(key: string, text: string): string {
-  return hmacSha256(key, `staff pass ${text}`, 'base64url');
+  return hmacSha256(key, `staff pass 2 ${text}`, 'base64url');
 }
