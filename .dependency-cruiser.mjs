@@ -30,7 +30,8 @@ const client = {
   'features/sandbox': ['lib', 'ui', 'site', 'features/(guest|line)'],
   'features/dashboard': [...pages, 'features/(line|analytics)'],
   'features/stand': [...pages, 'features/line'],
-  'features/(account|admin|analytics|billing|forms|locations|team)': pages,
+  'features/team': [...pages, 'features/account'],
+  'features/(account|admin|analytics|billing|forms|locations)': pages,
   'features/site': [...pages, 'film'],
 };
 const serverOnly = '^(cloudflare:|node:)|^node_modules/(drizzle-orm|hono|libphonenumber-js|stripe)/';

@@ -74,6 +74,9 @@ export const rolesOfCalls = {
   'POST /auth/billing-portal': owner,
 } as const satisfies Record<string, readonly Role[]>;
 
+/** Method and pattern of a call of members. */
+export type MemberCall = keyof typeof rolesOfCalls;
+
 const table: Readonly<Record<string, readonly Role[]>> = rolesOfCalls;
 
 /** Whether a role may use a call, by method and pattern. A call that is not in the table is nobody's. */

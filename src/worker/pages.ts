@@ -36,6 +36,7 @@ import { sitePage } from './features/site/site-page.ts';
 
 /** Paths of client-rendered pages (`entries/router.tsx`). */
 const shellPaths: ReadonlySet<string> = new Set([
+  '/invitation',
   '/not-me',
   '/reset',
   '/verify',
@@ -43,6 +44,7 @@ const shellPaths: ReadonlySet<string> = new Set([
   '/business/stand',
   '/business/settings',
   '/business/account',
+  '/business/team',
   '/payments',
   '/plan-change',
   '/payment-success',
@@ -52,7 +54,7 @@ const shellPaths: ReadonlySet<string> = new Set([
 const ADMIN_PATH = '/admin';
 
 /** Pages with a secret in their URL, which therefore send no referrer. */
-const secretPaths: ReadonlySet<string> = new Set(['/not-me', '/reset', '/verify']);
+const secretPaths: ReadonlySet<string> = new Set(['/invitation', '/not-me', '/reset', '/verify']);
 
 /** Video files: their players send range requests, which the platform's assets do not support. */
 const filmPath = /\.(mp4|webm)$/;

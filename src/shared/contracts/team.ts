@@ -26,10 +26,17 @@ const grant = {
 
 /** `PATCH /auth/team/members/{id}`: the whole new rights. */
 export const changeMemberRequest = z.object(grant);
+
+/** The form of a change: it has no fields besides the rights. */
+export const rightsForm = z.object({});
+
 export type ChangeMemberRequest = z.infer<typeof changeMemberRequest>;
 
 /** `POST /auth/team/invitations`. */
 export const inviteRequest = z.object({ email: emailAddress(signUp.emailRequired), ...grant });
+/** The form of an invitation: the rights are chosen beside it. */
+export const inviteForm = z.pick(inviteRequest, { email: true });
+
 export type InviteRequest = z.infer<typeof inviteRequest>;
 
 const rights = { ...grant, locationIds: z.nullable(z.array(z.string())) };
@@ -45,6 +52,8 @@ const teamMember = z.object({
   isSelf: z.boolean(),
   mayChange: z.boolean(),
 });
+
+export type TeamMember = z.infer<typeof teamMember>;
 
 const invitation = z.object({ ...rights, id: z.string(), email: z.string(), expiresAt: timestamp });
 
@@ -81,10 +90,15 @@ const memberName = line(
 
 /** `POST /auth/invitation/join`: a logged-in person joins the business. */
 export const joinTeamRequest = z.object({ token: invitationToken, name: memberName });
+/** The forms of the page of an invitation: the token is in the page's address. */
+export const joinTeamForm = z.omit(joinTeamRequest, { token: true });
+
 export type JoinTeamRequest = z.infer<typeof joinTeamRequest>;
 
 /** `POST /auth/invitation/accept`: makes an account that joins the business. */
 export const acceptInvitationRequest = z.extend(joinTeamRequest, { password: newPassword });
+export const acceptInvitationForm = z.omit(acceptInvitationRequest, { token: true });
+
 export type AcceptInvitationRequest = z.infer<typeof acceptInvitationRequest>;
 
 /** `GET /auth/businesses`: the businesses of a person. `current`: the session acts for it. */

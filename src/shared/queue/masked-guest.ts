@@ -4,18 +4,7 @@
  */
 import type { StaffMessage } from '../contracts/live.ts';
 import type { GuestVisit, VisitView } from '../contracts/queue-view.ts';
-
-const MASK = '•••';
-
-/** Whether this text is a masked number. */
-export function isMasked(phoneNumber: string): boolean {
-  return phoneNumber.startsWith(MASK);
-}
-
-/** The last three digits of a number, such as `•••456`; '' if there is no number. */
-export function maskedNumber(phoneNumber: string): string {
-  return phoneNumber && `${MASK}${phoneNumber.replaceAll(/\P{Nd}/gu, '').slice(-3)}`;
-}
+import { maskedNumber } from './masked-number.ts';
 
 /** An answer or a message about a visit, for a page that was opened by a link. */
 export function masked<Shown extends { customer: GuestVisit }>(shown: Shown): Shown {

@@ -5,7 +5,8 @@
 import { Hono, type Context } from 'hono';
 import { closeCodes } from '../../../shared/contracts/live.ts';
 import { editRequest, moveRequest, visitAction, walkInRequest } from '../../../shared/contracts/line.ts';
-import { isMasked, withMaskedNumber } from '../../../shared/queue/masked-guest.ts';
+import { withMaskedNumber } from '../../../shared/queue/masked-guest.ts';
+import { isMasked } from '../../../shared/queue/masked-number.ts';
 import type { PartyChange } from '../../../shared/queue/rules/edit.ts';
 import type { Actor } from '../../../shared/queue/events.ts';
 import { findMemberByHash } from '../../identity/sessions.ts';

@@ -11,8 +11,12 @@ const roleNames: Record<Role, string> = {
 
 export const teamCopy = {
   title: 'Team',
+  open: 'Your team',
   subtitle: 'The people who work with your lines, and what each may do',
   loadFailed: 'We could not load your team just now.',
+  loadAgain: 'Try again',
+  tryAgain: 'Please try again.',
+  ownRole: (role: string, business: string) => `${role} of ${business}`,
   roles: roleNames,
   rights: {
     owner: 'May do everything.',
@@ -78,7 +82,6 @@ export const teamCopy = {
     password: 'Password',
     accept: 'Join',
     accepting: 'Joining...',
-    joined: 'Welcome to the team',
     failed: 'You have not joined',
     logIn: 'Log in',
     logInFirst: (email: string) =>
