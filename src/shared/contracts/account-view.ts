@@ -34,7 +34,7 @@ export const accountView = z.object({
    * is known, or the account is on a trial.
    */
   creditsEndAt: z.nullable(timestamp),
-  /** The role of the person in the business; an earlier release does not tell it. */
+  /** The role of the person in the business; absent in the owner's answer. */
   role: z._default(z.enum(roles), 'owner'),
   /** SMS credits of a text, for countries where they differ from `text/text-prices.ts`; absent if there are none. */
   textPrices: z.optional(z.partialRecord(z.enum(countries), z.int())),

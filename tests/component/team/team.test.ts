@@ -71,7 +71,7 @@ test('the owner invites somebody for one location, and withdraws the invitation'
     return Response.json(team, { status: 201 });
   });
   expect(await accessibilityProblems()).toEqual([]);
-  expect(await pageWidth()).toBeLessThanOrEqual(390);
+  expect(pageWidth()).toBeLessThanOrEqual(390);
   await open.getByRole('button', { name: 'Send invitation' }).click();
   await expect.element(toast('Invitation sent')).toBeVisible();
   expect(theServer().bodiesOf('POST', '/auth/team/invitations')).toEqual([invited]);

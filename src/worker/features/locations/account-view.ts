@@ -65,7 +65,8 @@ export async function accountViewOf(
     creditsEndAt:
       business.trial || business.creditsEndAt === null ? null : new Date(business.creditsEndAt).toISOString(),
     ...textPricesOf(env),
-    role,
+    // The owner's answer stays as the specification has it.
+    ...(!isOwner && { role }),
     locations: seesNumbers ? told : told.map((view) => ('away' in view ? view : withMaskedNumbers(view))),
   };
 }
