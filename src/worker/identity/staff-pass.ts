@@ -17,7 +17,8 @@ const contents = z.strictObject({
   userId: z.string(),
   businessId: z.string(),
   username: z.string(),
-  locationIds: z.array(z.string()),
+  /** `packed` ids. */
+  locations: z.string(),
   role: z.enum(roles),
   seesNumbers: z.boolean(),
   sessionTokenHash: z.string(),
@@ -25,12 +26,13 @@ const contents = z.strictObject({
 });
 
 /** The rights of a session of staff: what the role may do at these locations. */
-export type Desk = Omit<z.infer<typeof contents>, 'at'>;
+export type Desk = Omit<z.infer<typeof contents>, 'at' | 'locations'> & { locationIds: string[] };
 
 /** A pass for this moment; null if there is no key or the pass would be too long. */
 export function newPass(key: string, desk: Desk, now: number): string | null {
   if (key === '') return null;
-  const json = JSON.stringify({ ...desk, at: now });
+  const { locationIds, ...facts } = desk;
+  const json = JSON.stringify({ ...facts, locations: packed(locationIds), at: now });
   const text = Buffer.from(json).toString('base64url');
   const pass = `${text}.${signatureOf(key, text)}`;
   return pass.length > PASS_LENGTH_MAX ? null : pass;
@@ -44,11 +46,20 @@ export function readPass(
 ): Desk | null {
   const [text = '', signature = ''] = pass?.split('.') ?? [];
   if (key === '' || !isSame(signature, signatureOf(key, text))) return null;
-  const { at, ...desk } = contents.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-  const isOfSession = desk.sessionTokenHash === sessionTokenHash;
+  const { at, locations, ...facts } = contents.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+  const isOfSession = facts.sessionTokenHash === sessionTokenHash;
   // The clock of the checking machine may be behind the clock of the signing one, so a pass from the future is
   // accepted.
-  return isOfSession && now - at < longestMs ? desk : null;
+  return isOfSession && now - at < longestMs ? { ...facts, locationIds: unpacked(locations) } : null;
+}
+
+/** Ids of locations, which are 64 hexadecimal digits each, in a third less space: 50 of them fit into a pass. */
+function packed(locationIds: string[]): string {
+  return Buffer.from(locationIds.join(''), 'hex').toString('base64url');
+}
+
+function unpacked(locations: string): string[] {
+  return Buffer.from(locations, 'base64url').toString('hex').match(/.{64}/g) ?? [];
 }
 
 /**
