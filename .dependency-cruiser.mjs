@@ -17,8 +17,9 @@ const worker = {
   'features/forms': [...base, 'deliveries'],
   'features/(analytics|billing|locations)': most,
   'features/account': [...most, 'features/(analytics|billing|locations)'],
+  'features/team': [...most, 'features/(account|locations)'],
   'features/admin': [...base, 'identity', 'location', 'features/(account|billing|forms)'],
-  'features/operator': [...most, 'features/(account|admin|analytics|billing|forms)'],
+  'features/operator': [...most, 'features/(account|admin|analytics|billing|forms|team)'],
 };
 const pages = ['lib', 'ui', 'owner-area', 'site'];
 const client = {
@@ -29,6 +30,7 @@ const client = {
   'features/sandbox': ['lib', 'ui', 'site', 'features/(guest|line)'],
   'features/dashboard': [...pages, 'features/(line|analytics)'],
   'features/stand': [...pages, 'features/line'],
+  'features/team': [...pages, 'features/account'],
   'features/(account|admin|analytics|billing|forms|locations)': pages,
   'features/site': [...pages, 'film'],
 };

@@ -47,6 +47,12 @@ export const DOOR_POLL_MS = 15_000;
 export const NUMBER_CHECK_AFTER_MS = 600;
 export const GUEST_POLL_MS = 2_000;
 export const OWNER_POLL_MS = 10_000;
+/** Members and open invitations of a business together. */
+export const MAX_MEMBERS = 100;
+export const MAX_MEMBER_NAME_LENGTH = 60;
+export const MAX_LOCATIONS_OF_MEMBER = 100;
+/** How long the link of an invitation and the offer of ownership are valid. */
+export const INVITATION_MS = 7 * 24 * 3_600_000;
 /** How long a pass of staff replaces a read of the database (`docs/decisions/0074-near-the-guest.md`). */
 export const STAFF_PASS_MS = 5 * 60_000;
 /** Lifetime of an owner's live socket. After this time, a page must prove its session again. */

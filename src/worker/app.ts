@@ -23,6 +23,7 @@ import { health } from './features/health/routes.ts';
 import { locations } from './features/locations/routes.ts';
 import { operator } from './features/operator/routes.ts';
 import { lineRoutes } from './features/line/routes.ts';
+import { team } from './features/team/routes.ts';
 import { sms } from './features/guest/sms-routes.ts';
 import { unsafeRefusal } from './http/cross-site.ts';
 import { addressRefusal } from './http/own-address.ts';
@@ -64,6 +65,7 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
     .route('/', health)
     .route('/', accounts)
     .route('/', accountSecurity)
+    .route('/', team)
     .route('/', locations)
     .route('/', analytics)
     .route('/', guestQueue)

@@ -4,7 +4,7 @@ import { getCookie } from 'hono/cookie';
 import { guestCatalogues } from '../shared/copy/guest-catalogues.ts';
 import { guestSentence } from '../shared/copy/guest-refusals.ts';
 import type { GuestPageBoot } from '../shared/contracts/guest.ts';
-import { findOwner, sessionCookieName } from './identity/sessions.ts';
+import { findMember, sessionCookieName } from './identity/sessions.ts';
 import { LANGUAGE_PARAMETER, languageOfTag } from '../shared/languages.ts';
 import { LEFT_PARAMETER, LOCATION_PARAMETER, NUMBER_PARAMETER } from '../shared/typing/page-parameters.ts';
 import { isOver } from '../shared/visit-values.ts';
@@ -36,6 +36,7 @@ import { sitePage } from './features/site/site-page.ts';
 
 /** Paths of client-rendered pages (`entries/router.tsx`). */
 const shellPaths: ReadonlySet<string> = new Set([
+  '/invitation',
   '/not-me',
   '/reset',
   '/verify',
@@ -43,6 +44,7 @@ const shellPaths: ReadonlySet<string> = new Set([
   '/business/stand',
   '/business/settings',
   '/business/account',
+  '/business/team',
   '/payments',
   '/plan-change',
   '/payment-success',
@@ -52,7 +54,7 @@ const shellPaths: ReadonlySet<string> = new Set([
 const ADMIN_PATH = '/admin';
 
 /** Pages with a secret in their URL, which therefore send no referrer. */
-const secretPaths: ReadonlySet<string> = new Set(['/not-me', '/reset', '/verify']);
+const secretPaths: ReadonlySet<string> = new Set(['/invitation', '/not-me', '/reset', '/verify']);
 
 /** Video files: their players send range requests, which the platform's assets do not support. */
 const filmPath = /\.(mp4|webm)$/;
@@ -177,8 +179,8 @@ export const pages = new Hono<AppContext>()
 
   .get('/', async (c, next) => {
     const token = getCookie(c, sessionCookieName(c.var.config.origin));
-    const owner = token && (await unlessAway(c, findOwner(c.env, token, Date.now())));
-    return owner ? c.redirect('/business/dashboard', 302) : next();
+    const member = token && (await unlessAway(c, findMember(c.env, token, Date.now())));
+    return member ? c.redirect('/business/dashboard', 302) : next();
   })
 
   .get(ADMIN_PATH, async (c, next) => {

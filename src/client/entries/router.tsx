@@ -37,6 +37,12 @@ const routes = [
       }),
     },
     {
+      path: '/invitation',
+      lazy: async () => ({
+        Component: (await import('../features/team/invitation.tsx')).InvitationPage,
+      }),
+    },
+    {
       path: '/not-me',
       lazy: async () => ({ Component: (await import('../features/account/sign-in/not-me.tsx')).NotMe }),
     },
@@ -85,6 +91,10 @@ const routes = [
                   lazy: async () => ({
                     Component: (await import('../features/account/account.tsx')).Account,
                   }),
+                },
+                {
+                  path: '/business/team',
+                  lazy: async () => ({ Component: (await import('../features/team/team.tsx')).Team }),
                 },
                 {
                   path: '/payments',

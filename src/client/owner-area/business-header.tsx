@@ -6,6 +6,7 @@ import { ApiError, request } from '../lib/api.ts';
 import { HeaderMenu } from '../ui/menu/header-menu.tsx';
 import type { MenuItem, MenuLink } from '../ui/menu/menu-button.tsx';
 import { toast } from '../ui/status/toast.tsx';
+import { useMay } from './may.tsx';
 import { removeSignedInHint } from './signed-in-hint.ts';
 import { tellUnconfirmed } from './tell-unconfirmed.ts';
 
@@ -22,6 +23,7 @@ type Props = {
 export function BusinessHeader({ children, phoneItems = [] }: Props) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const maySet = useMay('PATCH /auth/locations/:id');
 
   async function logOut(): Promise<void> {
     let unconfirmedAt: string[] | undefined;
@@ -47,7 +49,9 @@ export function BusinessHeader({ children, phoneItems = [] }: Props) {
       items={[
         ...phoneItems.map((item) => ({ ...item, onlyInMenu: true, reloads: true })),
         { label: say.dashboard, href: '/business/dashboard', current: pathname === '/business/dashboard' },
-        { label: say.settings, href: '/business/settings', current: pathname === '/business/settings' },
+        maySet
+          ? { label: say.settings, href: '/business/settings', current: pathname === '/business/settings' }
+          : { label: say.account, href: '/business/account', current: pathname === '/business/account' },
         { label: say.logOut, run: () => void logOut() },
       ]}
       navigate={(href) => void navigate(href)}

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Navigate, Outlet } from 'react-router';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import type { MemberCall } from '../../shared/roles.ts';
 import { BusinessHeader } from './business-header.tsx';
+import { useMay } from './may.tsx';
 import { OwnerContext } from './owner-context.ts';
 import { ownerKey, useOwnerQuery } from './owner-query.ts';
 import { ToastLine } from '../ui/status/toast-line.tsx';
@@ -25,8 +27,20 @@ export function OwnerArea() {
   );
 }
 
-/** The frame of the owner's pages, except the dashboard, which has its own frame. */
+/** Pages that only some roles may use, each with its main call. */
+const callOfPage: Readonly<Record<string, MemberCall>> = {
+  '/business/settings': 'PATCH /auth/locations/:id',
+  '/payments': 'POST /stripe/create-checkout-session',
+  '/plan-change': 'POST /auth/purchase-plan',
+};
+
+/**
+ * The frame of the owner's pages, except the dashboard, which has its own frame. Redirects people who may not use the page
+ * to the dashboard.
+ */
 export function OwnerPages() {
+  const mayOpen = useMay(callOfPage[useLocation().pathname] ?? 'GET /auth/me');
+  if (!mayOpen) return <Navigate to="/business/dashboard" replace />;
   return (
     <div className={styles.area}>
       <BusinessHeader />

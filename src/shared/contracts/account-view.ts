@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { countries } from '../countries.ts';
+import { roles } from '../roles.ts';
 import { awayLocation, locationView, timestamp, type AwayLocation, type LocationView } from './queue-view.ts';
 
 /** An account, if all of its locations answer. */
@@ -33,6 +34,8 @@ export const accountView = z.object({
    * is known, or the account is on a trial.
    */
   creditsEndAt: z.nullable(timestamp),
+  /** The role of the person in the business; absent in the owner's answer. */
+  role: z._default(z.enum(roles), 'owner'),
   /** SMS credits of a text, for countries where they differ from `text/text-prices.ts`; absent if there are none. */
   textPrices: z.optional(z.partialRecord(z.enum(countries), z.int())),
   locations: z.array(locationView),

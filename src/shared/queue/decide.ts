@@ -41,7 +41,7 @@ import { advances, obstacleOfNumber, trackText } from './rules/texts/texts.ts';
 import { refusalToSender } from './rules/senders.ts';
 import { isStaffAction, staffActions, type StaffActionName } from './rules/staff-actions.ts';
 import { endUndo } from './rules/undo.ts';
-import { maskedNumber } from './masked-guest.ts';
+import { maskedNumber } from './masked-number.ts';
 import {
   MAIN_SERVICE,
   serviceOf,

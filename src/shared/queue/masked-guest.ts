@@ -1,17 +1,40 @@
 /**
- * The part of a guest that the link in a text shows: the first name, and the last three digits of the number. The text
- * may be forwarded, or read by the next holder of the number. Pure.
+ * Guests with masked phone numbers, for pages opened by the link in a text, and for staff who may not read numbers. The
+ * link shows only the first name, too: the text may be forwarded, or read by the next holder of the number. Pure.
  */
-import type { GuestVisit } from '../contracts/queue-view.ts';
-
-/** The last three digits of a number, such as `•••456`; '' if there is no number. */
-export function maskedNumber(phoneNumber: string): string {
-  return phoneNumber && `•••${phoneNumber.replaceAll(/\P{Nd}/gu, '').slice(-3)}`;
-}
+import type { StaffMessage } from '../contracts/live.ts';
+import type { GuestVisit, VisitView } from '../contracts/queue-view.ts';
+import { maskedNumber } from './masked-number.ts';
 
 /** An answer or a message about a visit, for a page that was opened by a link. */
 export function masked<Shown extends { customer: GuestVisit }>(shown: Shown): Shown {
-  const { phoneNumber, ...customer } = { ...shown.customer, lastName: '' };
-  const number = phoneNumber === undefined ? {} : { phoneNumber: maskedNumber(phoneNumber) };
-  return { ...shown, customer: { ...customer, ...number } };
+  return { ...shown, customer: { ...withMaskedNumber(shown.customer), lastName: '' } };
+}
+
+/** A visit with a masked number. */
+export function withMaskedNumber<Shown extends { phoneNumber?: string | undefined }>(visit: Shown): Shown {
+  return visit.phoneNumber === undefined ? visit : { ...visit, phoneNumber: maskedNumber(visit.phoneNumber) };
+}
+
+type Lists = { queue: VisitView[]; admittedCustomers: VisitView[]; removedCustomers: VisitView[] };
+
+/** The lists of a location with masked numbers. */
+export function withMaskedNumbers<Shown extends Lists>(location: Shown): Shown {
+  return {
+    ...location,
+    queue: location.queue.map(withMaskedNumber),
+    admittedCustomers: location.admittedCustomers.map(withMaskedNumber),
+    removedCustomers: location.removedCustomers.map(withMaskedNumber),
+  };
+}
+
+/** A message to staff's pages with masked numbers. */
+export function maskedForStaff(message: StaffMessage): StaffMessage {
+  if (message.type === 'queue') return withMaskedNumbers(message);
+  const { joined, updated } = message;
+  return {
+    ...message,
+    ...(joined && { joined: joined.map(withMaskedNumber) }),
+    ...(updated && { updated: updated.map(withMaskedNumber) }),
+  };
 }

@@ -1,19 +1,39 @@
-/** Accounts: a user, the business that the user owns, and the membership between them. */
-import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
+/** Accounts: a user, a business, and the membership between them. */
+import { and, eq, exists, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
 import { businesses, memberships } from '../db/schema/businesses.ts';
 import { formerAddresses, users } from '../db/schema/users.ts';
 import { accountKey, newBusiness, type BusinessRow } from './businesses.ts';
 import { isReserved } from './former-addresses.ts';
-import { newUser, userColumns, type UserRow } from './users.ts';
+import { insertUser, newUser, userColumns, type UserRow } from './users.ts';
 
 export type Account = { user: UserRow; business: BusinessRow };
+
+export type MembershipRow = typeof memberships.$inferSelect;
 
 /**
  * Condition: the membership's role is owner. A literal, not a bound value: SQLite then uses the index of
  * owners.
  */
 export const isOwnership = sql`${memberships.role} = 'owner'`;
+
+/**
+ * Condition on `users` and `memberships`: the membership that a log-in opens, which is the user's own business, otherwise
+ * the one that the user joined first.
+ */
+export const isFirstMembership = sql`${memberships}.rowid = (
+  select m.rowid from memberships m where m.user_id = ${users.id}
+  order by m.role = 'owner' desc, m.created_at, m.business_id limit 1)`;
+
+/** Condition: the user owns the business. */
+export function isOwnerOf(db: Database, userId: string, businessId: string): SQL {
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(memberships)
+      .where(and(eq(memberships.userId, userId), eq(memberships.businessId, businessId), isOwnership)),
+  );
+}
 
 /** A new account: a user, and a business on its trial. */
 export function newAccount({
@@ -50,7 +70,7 @@ export function insertAccount(db: Database, { user, business }: Account, passwor
  */
 export function insertOwner(db: Database, user: typeof users.$inferInsert, businessId: string) {
   const membership = { userId: user.id, businessId, role: 'owner', createdAt: user.createdAt } as const;
-  return [db.insert(users).values(user), db.insert(memberships).values(membership)] as const;
+  return [insertUser(db, user), db.insert(memberships).values(membership)] as const;
 }
 
 /**
@@ -97,29 +117,38 @@ export async function takenKeys(
   return { username: has('username'), email: has('email') };
 }
 
-/** The id of the business that a user owns; null if there is no such user. */
-export async function ownedBusinessId(db: Database, userId: string): Promise<string | null> {
+/** The id of the business that a log-in of a user opens; null if there is no such user. */
+export async function firstBusinessId(db: Database, userId: string): Promise<string | null> {
   const row = await db
     .select({ businessId: memberships.businessId })
     .from(memberships)
-    .where(and(eq(memberships.userId, userId), isOwnership))
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.userId, userId), isFirstMembership))
     .get();
   return row?.businessId ?? null;
 }
 
-/** The account with this e-mail address or username, and the password's hash; null if there is none. */
+/**
+ * The user with this e-mail address, or the owner of the business with this username, with the membership that a log-in
+ * opens, and the password's hash; null if there is none.
+ */
 export async function findAccount(
   db: Database,
   identifier: { email: string } | { username: string },
-): Promise<(Account & { passwordHash: string }) | null> {
+): Promise<(Account & { membership: MembershipRow; passwordHash: string }) | null> {
   const condition =
     'email' in identifier
-      ? eq(users.emailKey, accountKey(identifier.email))
-      : eq(businesses.usernameKey, accountKey(identifier.username));
+      ? and(eq(users.emailKey, accountKey(identifier.email)), isFirstMembership)
+      : and(eq(businesses.usernameKey, accountKey(identifier.username)), isOwnership);
   const row = await db
-    .select({ user: userColumns, business: businesses, passwordHash: users.passwordHash })
+    .select({
+      user: userColumns,
+      business: businesses,
+      membership: memberships,
+      passwordHash: users.passwordHash,
+    })
     .from(users)
-    .innerJoin(memberships, and(eq(memberships.userId, users.id), isOwnership))
+    .innerJoin(memberships, eq(memberships.userId, users.id))
     .innerJoin(businesses, eq(businesses.id, memberships.businessId))
     .where(and(condition, isNull(businesses.deletionBegunAt)))
     .get();

@@ -1,9 +1,11 @@
 /** Variables in the context of handlers behind this folder's middleware. */
-import type { Owner } from './sessions.ts';
+import type { LoggedIn, Owner } from './sessions.ts';
 import type { Desk } from './staff-pass.ts';
 
 declare module 'hono' {
   interface ContextVariableMap {
+    /** Only set behind `requireMember` and `requireOwner`. */
+    member: LoggedIn;
     /** Only set behind `requireOwner`. */
     owner: Owner;
     /** Only set behind `requireStaff` and `requireStaffAtPrimary`. `isLatest`: read from the primary in this request. */

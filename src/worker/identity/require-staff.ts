@@ -12,17 +12,22 @@ import { refuse } from '../http/answers.ts';
 import { afterAnswer } from '../http/caller.ts';
 import type { AppContext } from '../http/context.ts';
 import { findSessionNear } from './desk-session.ts';
-import { findOwner, recordUse, sessionCookieName, type Owner } from './sessions.ts';
+import { isAllowed } from './role-check.ts';
+import { findMember, recordUse, sessionCookieName, type LoggedIn } from './sessions.ts';
 import { newPass, PASS_WITHOUT_DATABASE_MS, readPass, type Desk } from './staff-pass.ts';
 import { hashToken } from './tokens.ts';
 
-/** Calls of the owner's page hand out a new pass when the browser's pass is older than this. */
+/** Calls of staff's page hand out a new pass when the browser's pass is older than this. */
 const RENEWED_AFTER_MS = 60_000;
 
-/** Middleware for actions on the line: sets `c.var.desk`, or answers 401 `not_logged_in`. */
+/**
+ * Middleware for actions on the line: sets `c.var.desk`, or answers 401 `not_logged_in`, or 403 `not_your_role` if the
+ * role may not use this call.
+ */
 export const requireStaff = createMiddleware<AppContext>(async (c, next) => {
   const desk = passOf(c, STAFF_PASS_MS) ?? (await nearDesk(c)) ?? (await primaryDesk(c));
   if (desk === null) return refuse(c, 'not_logged_in');
+  if (!isAllowed(c, desk.role)) return refuse(c, 'not_your_role');
   enter(c, desk);
   await next();
 });
@@ -31,6 +36,7 @@ export const requireStaff = createMiddleware<AppContext>(async (c, next) => {
 export const requireStaffAtPrimary = createMiddleware<AppContext>(async (c, next) => {
   const desk = await primaryDesk(c);
   if (desk === null) return refuse(c, 'not_logged_in');
+  if (!isAllowed(c, desk.role)) return refuse(c, 'not_your_role');
   enter(c, desk);
   await next();
 });
@@ -44,9 +50,9 @@ export async function latestDesk(c: Context<AppContext>): Promise<Desk | null> {
 }
 
 /** Hands out a pass, after a read of the primary. */
-export function handOutPass(c: Context<AppContext>, owner: Owner): void {
+export function handOutPass(c: Context<AppContext>, member: LoggedIn): void {
   if (passOf(c, RENEWED_AFTER_MS) !== null) return;
-  const pass = newPass(c.var.config.phoneHashKey, deskOf(owner), Date.now());
+  const pass = newPass(c.var.config.phoneHashKey, deskOf(member), Date.now());
   if (pass !== null) setPassCookie(c, pass, PASS_WITHOUT_DATABASE_MS / 1000);
 }
 
@@ -61,9 +67,16 @@ function enter(c: Context<AppContext>, desk: EnteredDesk): void {
   c.set('businessId', desk.businessId);
 }
 
-function deskOf({ business, locations, sessionTokenHash }: Owner): Desk {
-  const { id: businessId, username } = business;
-  return { businessId, username, locationIds: locations.map(({ id }) => id), sessionTokenHash };
+function deskOf({ user, business, given, role, seesNumbers, sessionTokenHash }: LoggedIn): Desk {
+  return {
+    userId: user.id,
+    businessId: business.id,
+    username: business.username,
+    locationIds: given.map(({ id }) => id),
+    role,
+    seesNumbers,
+    sessionTokenHash,
+  };
 }
 
 /** The log-in by the pass in the request, at most `longestMs` old; null if there is none for this session. */
@@ -86,7 +99,7 @@ async function nearDesk(c: Context<AppContext>): Promise<EnteredDesk | null> {
     if (found === null) return null;
     // Written after the answer, because only the primary can be written.
     afterAnswer(c, recordUse(database(c.env), found, now));
-    return { ...deskOf(found.owner), isLatest: false };
+    return { ...deskOf(found.member), isLatest: false };
   } catch (error) {
     if (error instanceof UnavailableError) return null;
     throw error;
@@ -98,8 +111,8 @@ async function primaryDesk(c: Context<AppContext>): Promise<EnteredDesk | null> 
   const token = tokenOf(c);
   if (!token) return null;
   try {
-    const owner = await retryable(findOwner(c.env, token, Date.now()));
-    return owner && { ...deskOf(owner), isLatest: true };
+    const member = await retryable(findMember(c.env, token, Date.now()));
+    return member && { ...deskOf(member), isLatest: true };
   } catch (error) {
     const desk = error instanceof UnavailableError ? passOf(c, PASS_WITHOUT_DATABASE_MS) : null;
     if (desk === null) throw error;

@@ -2,24 +2,39 @@
  * Sessions: a random token in a cookie, its SHA-256 in D1. A stolen database opens no account, and a log-out
  * ends the session at once.
  */
-import { and, asc, desc, eq, gt, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { DAY_MS } from '../../shared/limits.ts';
 import { database, type Database } from '../db/client.ts';
 import { businesses, memberships } from '../db/schema/businesses.ts';
 import { locations } from '../db/schema/locations.ts';
 import { sessions, users } from '../db/schema/users.ts';
-import { isOwnership, type Account } from './accounts.ts';
+import { isOwnership } from './accounts.ts';
+import { memberOf, type LocationRecord, type Member } from './members.ts';
 import { hashToken } from './tokens.ts';
 import { userColumns } from './users.ts';
 
-/** A row of the table `locations`. */
-export type LocationRecord = typeof locations.$inferSelect;
+export type { LocationRecord } from './members.ts';
 
 type SessionRow = typeof sessions.$inferSelect;
 
-/** The logged-in owner: the user, the business, its open locations by slot, and the session. */
-export type Owner = Account & { locations: LocationRecord[]; sessionTokenHash: string };
+/** The logged-in member: of the business for which the session acts. */
+export type LoggedIn = Member & { sessionTokenHash: string };
+
+/** The logged-in owner, with all open locations of the business by slot. */
+export type Owner = LoggedIn & { role: 'owner'; locations: LocationRecord[] };
+
+/** The logged-in member as the owner; null for any other role. So no shortened list is taken for the list of all. */
+export function ownerOf(member: LoggedIn): Owner | null {
+  const { role } = member;
+  return role === 'owner' ? { ...member, role, locations: member.given } : null;
+}
+
+/** Condition: the membership of the business for which the session acts. */
+const actsForIt = or(
+  eq(memberships.businessId, sessions.businessId),
+  and(isNull(sessions.businessId), isOwnership),
+);
 
 const IDLE_MS = 14 * DAY_MS;
 const LONGEST_MS = 90 * DAY_MS;
@@ -51,13 +66,13 @@ export function sessionCookieOptions(origin: string): CookieOptions {
 }
 
 /**
- * Statement for a batch: inserts a session, unless the user was deleted meanwhile. `device` comes from
+ * Statement for a batch: inserts a session of a member, unless the membership has ended meanwhile. `device` comes from
  * `deviceOf`.
  */
 export function insertSession(
   db: Database,
   tokenHash: string,
-  userId: string,
+  { userId, businessId }: { userId: string; businessId: string },
   now: number,
   device: string | null,
 ) {
@@ -65,13 +80,14 @@ export function insertSession(
     db
       .select({
         tokenHash: sql<string>`${tokenHash}`.as('token_hash'),
-        userId: users.id,
+        userId: memberships.userId,
         createdAt: sql<number>`${now}`.as('created_at'),
         lastUsedAt: sql<number>`${now}`.as('last_used_at'),
         device: sql<string | null>`${device}`.as('device'),
+        businessId: memberships.businessId,
       })
-      .from(users)
-      .where(eq(users.id, userId)),
+      .from(memberships)
+      .where(and(eq(memberships.userId, userId), eq(memberships.businessId, businessId))),
   );
 }
 
@@ -100,7 +116,7 @@ export function endSession(db: Database, tokenHash: string) {
     db
       .select({ id: locations.id, address: locations.address })
       .from(sessions)
-      .innerJoin(memberships, eq(memberships.userId, sessions.userId))
+      .innerJoin(memberships, and(eq(memberships.userId, sessions.userId), actsForIt))
       .innerJoin(locations, eq(locations.businessId, memberships.businessId))
       .where(and(eq(sessions.tokenHash, tokenHash), isNull(locations.removedAt))),
     deleteSession(db, tokenHash),
@@ -112,12 +128,96 @@ export function deleteSession(db: Database, tokenHash: string) {
   return db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
 
+/**
+ * Statement for a batch: the open locations of all businesses of a user, where the user's sessions may have live sockets
+ * and passes, for `closeOwnerSockets`. `role`: the user's role there.
+ */
+export function locationsOfUser(db: Database, userId: string) {
+  return db
+    .select({ id: locations.id, address: locations.address, role: memberships.role })
+    .from(memberships)
+    .innerJoin(locations, eq(locations.businessId, memberships.businessId))
+    .where(and(eq(memberships.userId, userId), isNull(locations.removedAt)))
+    .orderBy(asc(locations.slot));
+}
+
 /** Statement for a batch: ends all sessions of a user if `condition` holds. Returns their hashes. */
 export function deleteSessionsOf(db: Database, userId: string, condition?: SQL) {
   return db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), condition))
     .returning({ tokenHash: sessions.tokenHash });
+}
+
+/**
+ * Statement for a batch: ends all sessions that act for a business, of one member or of all, if `condition` holds.
+ * Returns their hashes.
+ */
+export function deleteSessionsFor(db: Database, businessId: string, condition: SQL, userId?: string) {
+  const members = db
+    .select({ id: memberships.userId })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.businessId, businessId),
+        userId === undefined ? undefined : eq(memberships.userId, userId),
+      ),
+    );
+  const actsFor = or(
+    eq(sessions.businessId, businessId),
+    and(isNull(sessions.businessId), isOwnerIn(db, businessId)),
+  );
+  return db
+    .delete(sessions)
+    .where(and(inArray(sessions.userId, members), actsFor, condition))
+    .returning({ tokenHash: sessions.tokenHash });
+}
+
+/** Condition: the session's user owns the business. */
+function isOwnerIn(db: Database, businessId: string) {
+  const owner = db
+    .select({ id: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.businessId, businessId), isOwnership));
+  return inArray(sessions.userId, owner);
+}
+
+/**
+ * Statements for a batch: replace a session by one that acts for another business of the same user. The first returns a
+ * row if the user is a member there; otherwise the session stays. The new session keeps the age of the old one.
+ */
+export function moveSession(
+  db: Database,
+  { from, to, businessId }: { from: string; to: string; businessId: string },
+  now: number,
+) {
+  return [
+    db
+      .insert(sessions)
+      .select(
+        db
+          .select({
+            tokenHash: sql<string>`${to}`.as('token_hash'),
+            userId: sessions.userId,
+            createdAt: sessions.createdAt,
+            lastUsedAt: sql<number>`${now}`.as('last_used_at'),
+            device: sessions.device,
+            businessId: memberships.businessId,
+          })
+          .from(sessions)
+          .innerJoin(
+            memberships,
+            and(eq(memberships.userId, sessions.userId), eq(memberships.businessId, businessId)),
+          )
+          .where(eq(sessions.tokenHash, from)),
+      )
+      .returning({ tokenHash: sessions.tokenHash }),
+    db
+      .delete(sessions)
+      .where(
+        and(eq(sessions.tokenHash, from), sql`exists (select 1 from sessions s where s.token_hash = ${to})`),
+      ),
+  ] as const;
 }
 
 /** Statement for a batch: deletes expired sessions, of one user or of everybody. */
@@ -133,41 +233,41 @@ export function deleteEndedSessions(db: Database, now: number, userId?: string) 
 }
 
 /**
- * The owner behind a session token, in one round trip; null if the session does not exist or has ended.
+ * The member behind a session token, in one round trip; null if the session does not exist or has ended.
  * Records the use of the session, at most hourly.
  */
-export function findOwner(env: Env, token: string, now: number): Promise<Owner | null> {
-  return findOwnerByHash(env, hashToken(token), now);
+export function findMember(env: Env, token: string, now: number): Promise<LoggedIn | null> {
+  return findMemberByHash(env, hashToken(token), now);
 }
 
-/** `findOwner` by the token's hash: reads a known session again. */
-export async function findOwnerByHash(
+/** `findMember` by the token's hash: reads a known session again. */
+export async function findMemberByHash(
   env: Env,
   sessionTokenHash: string,
   now: number,
-): Promise<Owner | null> {
+): Promise<LoggedIn | null> {
   const db = database(env);
   const found = await findLiveSession(db, sessionTokenHash, now);
   if (found === null) return null;
   await recordUse(db, found, now);
-  return found.owner;
+  return found.member;
 }
 
 /** Records the use of a session, at most hourly. */
 export async function recordUse(
   db: Database,
-  { owner, lastUsedAt }: LiveSession,
+  { member, lastUsedAt }: LiveSession,
   now: number,
 ): Promise<void> {
   if (now - lastUsedAt < TOUCH_AFTER_MS) return;
   await db
     .update(sessions)
     .set({ lastUsedAt: now })
-    .where(and(eq(sessions.tokenHash, owner.sessionTokenHash), lt(sessions.lastUsedAt, now)));
+    .where(and(eq(sessions.tokenHash, member.sessionTokenHash), lt(sessions.lastUsedAt, now)));
 }
 
-/** The owner behind a session, and the session's last use. */
-export type LiveSession = { owner: Owner; lastUsedAt: number };
+/** The member behind a session, and the session's last use. */
+export type LiveSession = { member: LoggedIn; lastUsedAt: number };
 
 /** The session with this hash; null if there is none or it has ended. */
 export async function findLiveSession(
@@ -175,20 +275,22 @@ export async function findLiveSession(
   sessionTokenHash: string,
   now: number,
 ): Promise<LiveSession | null> {
+  const { role, locationIds, mayReadNumbers } = memberships;
+  const membership = { role, locationIds, mayReadNumbers };
   const rows = await db
-    .select({ session: sessions, user: userColumns, business: businesses, location: locations })
+    .select({ session: sessions, user: userColumns, business: businesses, membership, location: locations })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .innerJoin(memberships, and(eq(memberships.userId, users.id), isOwnership))
+    .innerJoin(memberships, and(eq(memberships.userId, users.id), actsForIt))
     .innerJoin(businesses, eq(businesses.id, memberships.businessId))
     .leftJoin(locations, and(eq(locations.businessId, businesses.id), isNull(locations.removedAt)))
     .where(and(eq(sessions.tokenHash, sessionTokenHash), isNull(businesses.deletionBegunAt)))
     .orderBy(asc(locations.slot));
   const [first] = rows;
   if (!first || !isLive(first.session, now)) return null;
-  const { user, business } = first;
-  const owner = { user, business, locations: rows.flatMap((row) => row.location ?? []), sessionTokenHash };
-  return { owner, lastUsedAt: first.session.lastUsedAt };
+  const open = rows.flatMap((row) => row.location ?? []);
+  const member = { ...memberOf(first, first.membership, open), sessionTokenHash };
+  return { member, lastUsedAt: first.session.lastUsedAt };
 }
 
 /** A session ends exactly 14 days after its last use, or 90 days after its start. */

@@ -48,6 +48,17 @@ export async function findByEmail(
   return row ?? null;
 }
 
+/** The user with this id; null if there is none. */
+export async function userById(db: Database, id: string): Promise<UserRow | null> {
+  const row = await db.select(userColumns).from(users).where(eq(users.id, id)).get();
+  return row ?? null;
+}
+
+/** Statement for a batch: inserts a user. It fails if the e-mail address is already taken (its UNIQUE index). */
+export function insertUser(db: Database, user: typeof users.$inferInsert) {
+  return db.insert(users).values(user);
+}
+
 /** Statement for a batch: reads a user's password hash; no row if the user was deleted. */
 export function passwordHashOf(db: Database, userId: string) {
   return db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId));

@@ -17,6 +17,7 @@ import { answerByText } from '../../shared/queue/rules/texts/replies.ts';
 import { obstacleOfNumber } from '../../shared/queue/rules/texts/texts.ts';
 import { isFinal } from '../../shared/queue/rules/undo.ts';
 import { MAIN_SERVICE } from '../../shared/queue/state.ts';
+import { maySend, type Role } from '../../shared/roles.ts';
 import type { VisitHistory } from '../../shared/contracts/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/contracts/reminder.ts';
 import { checkedConfig } from '../platform/checked-config.ts';
@@ -111,9 +112,14 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     this.#storage.open(setup, key);
   }
 
-  async execute(asked: OutsideCommand, sessionTokenHash?: string): Promise<Result<CommandResult>> {
+  async execute(
+    asked: OutsideCommand,
+    sessionTokenHash?: string,
+    role?: Role,
+  ): Promise<Result<CommandResult>> {
     if (this.#isEnded(sessionTokenHash)) return refused('not_logged_in');
     const command = outsideCommand.parse(asked);
+    if (role !== undefined && !maySend(role, command.kind)) return refused('not_your_role');
     // Only after a start of the object: otherwise nothing is awaited here.
     if (!this.#executor.canReadNumbers) await this.#executor.loadNumberPlans();
     if (command.kind === 'join') {
@@ -281,7 +287,9 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
       const whole = this.#broadcaster.wholeForStaff(now);
       if (whole === null || this.#storage.location()?.profile.closedAt !== null)
         return new Response(null, { status: 404 });
-      return this.#sockets.accept({ role: 'owner', sessionTokenHash, until: now + STAFF_SOCKET_MS }, whole);
+      const masksNumbers = headers.has('x-masks-numbers');
+      const until = now + STAFF_SOCKET_MS;
+      return this.#sockets.accept({ role: 'owner', sessionTokenHash, until, masksNumbers }, whole);
     }
     const claim = {
       username: decodeURIComponent(headers.get('x-username') ?? ''),

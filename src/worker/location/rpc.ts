@@ -1,5 +1,6 @@
 /** RPC interface between the Worker and a location's object. Plain data only, because answers cross isolates. */
 import type { TransferredTable } from '../../shared/contracts/business-file.ts';
+import type { Role } from '../../shared/roles.ts';
 import type { Country } from '../../shared/countries.ts';
 import type { JoinAnswer, StatusAnswer } from '../../shared/contracts/guest.ts';
 import type { GuestClaim, OutsideCommand } from '../../shared/queue/commands.ts';
@@ -153,9 +154,10 @@ export type LocationQueueCalls = {
   open(setup: LocationSetup): Promise<void>;
   /**
    * Executes or refuses a command. Joins that arrive together share one commit, and are answered after it.
-   * With a session of staff that has ended: `not_logged_in`. `close` answers the credits left. In an object that was never opened, `close` deletes staged rows.
+   * With a session of staff that has ended: `not_logged_in`. With a role that may not send the command:
+   * `not_your_role`. `close` answers the credits left. In an object that was never opened, `close` deletes staged rows.
    */
-  execute(command: OutsideCommand, sessionTokenHash?: string): Promise<Result<CommandResult>>;
+  execute(command: OutsideCommand, sessionTokenHash?: string, role?: Role): Promise<Result<CommandResult>>;
   /** The location for the account's page; `location_closed` if the location was closed. */
   view(): Result<Viewed>;
   /** Events and texts of a visit that staff's pages show; `location_closed` if the location was closed. */

@@ -1,7 +1,7 @@
 /** Live sockets of a location. Sockets hibernate, so all data about a socket is in its attachment. */
 import * as z from 'zod/mini';
 import { SOCKETS_PER_SESSION_MAX, SOCKETS_PER_VISIT_MAX } from '../../shared/limits.ts';
-import { masked } from '../../shared/queue/masked-guest.ts';
+import { masked, maskedForStaff } from '../../shared/queue/masked-guest.ts';
 import type { GuestPage } from './broadcaster.ts';
 import {
   closeCodes,
@@ -20,7 +20,13 @@ const listener = z.discriminatedUnion('role', [
     /** The page was opened by the link in a text (`masked-guest.ts`). */
     byLink: z._default(z.boolean(), false),
   }),
-  z.object({ role: z.literal('owner'), sessionTokenHash: z.string(), until: z.int() }),
+  z.object({
+    role: z.literal('owner'),
+    sessionTokenHash: z.string(),
+    until: z.int(),
+    /** The member may not read guests' phone numbers. */
+    masksNumbers: z._default(z.boolean(), false),
+  }),
 ]);
 type Listener = z.infer<typeof listener>;
 
@@ -50,7 +56,7 @@ export class Sockets {
     this.#makeRoom(own, who.role === 'owner' ? SOCKETS_PER_SESSION_MAX : SOCKETS_PER_VISIT_MAX);
     this.#ctx.acceptWebSocket(here, [who.role, own]);
     here.serializeAttachment(who);
-    here.send(JSON.stringify(firstMessage));
+    here.send(JSON.stringify(asShownTo(who, firstMessage)));
     return new Response(null, { status: 101, webSocket: page });
   }
 
@@ -84,9 +90,7 @@ export class Sockets {
   }
 
   send(socket: WebSocket, message: GuestMessage | StaffMessage): void {
-    const who = this.listenerOf(socket);
-    const isMasked = message.type === 'status' && who.role === 'guest' && who.byLink;
-    deliver(socket, JSON.stringify(isMasked ? masked(message) : message));
+    deliver(socket, JSON.stringify(asShownTo(this.listenerOf(socket), message)));
   }
 
   /** Closes the socket instead if its lifetime is over. */
@@ -102,11 +106,15 @@ export class Sockets {
   broadcastToStaff(message: () => ChangeMessage, now: number): void {
     const sockets = this.#ctx.getWebSockets('owner');
     if (sockets.length === 0) return;
-    const text = JSON.stringify(message());
+    const whole = message();
+    const text = JSON.stringify(whole);
+    let maskedText: string | null = null;
     for (const socket of sockets) {
       const who = this.listenerOf(socket);
-      if (who.role === 'owner' && now >= who.until) socket.close(closeCodes.unauthorized, 'log in again');
-      else deliver(socket, text);
+      if (who.role !== 'owner') continue;
+      if (now >= who.until) socket.close(closeCodes.unauthorized, 'log in again');
+      else if (!who.masksNumbers) deliver(socket, text);
+      else deliver(socket, (maskedText ??= JSON.stringify(maskedForStaff(whole))));
     }
   }
 
@@ -153,6 +161,13 @@ export class Sockets {
       socket.close(closeCodes.replaced, 'opened elsewhere');
     }
   }
+}
+
+/** The message for this page, with the parts of the guests that it may show. */
+function asShownTo(who: Listener, message: GuestMessage | StaffMessage): GuestMessage | StaffMessage {
+  if (who.role === 'guest') return message.type === 'status' && who.byLink ? masked(message) : message;
+  const isForStaff = message.type === 'queue' || message.type === 'change';
+  return isForStaff && who.masksNumbers ? maskedForStaff(message) : message;
 }
 
 function visitTag(visitId: string): string {

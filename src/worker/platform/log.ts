@@ -25,6 +25,7 @@ export type MailKind =
   | 'passkey'
   | 'deletion_code'
   | 'deletion'
+  | 'team'
   | 'trial_end'
   | 'billing'
   | 'form_message';
@@ -69,6 +70,13 @@ type AccountAction =
   | 'log_in_ended'
   | 'all_log_ins_ended'
   | 'not_me'
+  | 'member_invited'
+  | 'member_joined'
+  | 'member_left'
+  | 'member_removed'
+  | 'role_changed'
+  | 'ownership_offered'
+  | 'ownership_handed_over'
   | 'deletion_begun';
 
 export type LogEvent =

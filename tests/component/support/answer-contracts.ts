@@ -36,6 +36,12 @@ import {
   joinAnswer,
   statusAnswer,
 } from '../../../src/shared/contracts/guest.ts';
+import {
+  businessesAnswer,
+  invitationAnswer,
+  offerAnswer,
+  teamView,
+} from '../../../src/shared/contracts/team.ts';
 import { visitAnswer, visitHistory } from '../../../src/shared/contracts/queue-view.ts';
 import { refusals } from '../../../src/shared/copy/en/refusals.ts';
 
@@ -78,6 +84,20 @@ const contracts = (
     ['GET', '/auth/subscription', subscriptionAnswer],
     ['POST', '/auth/billing-portal', billingPortalAnswer],
     ['POST', '/stripe/create-checkout-session', checkoutAnswer],
+    ['GET', '/auth/businesses', businessesAnswer],
+    ['POST', '/auth/businesses/switch', sessionAnswer],
+    ['GET', '/auth/team', teamView],
+    ['POST', '/auth/team/invitations', teamView],
+    ['DELETE', '/auth/team/invitations/:id', done],
+    ['PATCH', '/auth/team/members/:id', sessionsEndedAnswer],
+    ['DELETE', '/auth/team/members/:id', sessionsEndedAnswer],
+    ['POST', '/auth/team/leave', sessionsEndedAnswer],
+    ['GET', '/auth/team/ownership', offerAnswer],
+    ['POST', '/auth/team/ownership', done],
+    ['DELETE', '/auth/team/ownership', done],
+    ['POST', '/auth/team/ownership/accept', sessionsEndedAnswer],
+    ['POST', '/auth/invitation', invitationAnswer],
+    ['POST', '/auth/invitation/:way(accept|join)', sessionAnswer],
     ['POST', '/auth/locations', accountAnswer],
     ['PATCH', '/auth/locations/:id', accountAnswer],
     ['DELETE', '/auth/locations/:id', accountAnswer],

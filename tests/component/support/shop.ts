@@ -342,6 +342,7 @@ function anAccount(): Omit<AccountView, 'locations'> {
     username: 'blue-door',
     email: 'owner@blue-door.example',
     emailVerified: true,
+    role: 'owner',
     phone: '+62 812 5550 0100',
     plan: 'Starter',
     trial: false,

@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
 import { runSweeps } from '../../../src/worker/cron.ts';
 import { addPasskey } from '../../../src/worker/features/account/passkeys/passkeys.ts';
-import { findOwner } from '../../../src/worker/identity/sessions.ts';
+import { findMember } from '../../../src/worker/identity/sessions.ts';
 import {
   described,
   newPasskey,
@@ -269,7 +269,7 @@ test('a passkey that was on its way when its session ended is not added', async 
   const owner = await newOwner();
   const passkey = newPasskey(owner.user.id);
   const challenge = await addChallenge(owner);
-  const found = await findOwner(env, owner.cookie.split('=')[1] ?? '', Date.now());
+  const found = await findMember(env, owner.cookie.split('=')[1] ?? '', Date.now());
   await call('DELETE', '/auth/sessions', { cookie: owner.cookie });
   const credential = described(passkey, { origin, challenge });
   const asked = { name: 'Phone', credential };

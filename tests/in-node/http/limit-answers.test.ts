@@ -101,6 +101,16 @@ const used: Record<Exclude<keyof typeof limits, (typeof silent)[number]>, Used> 
     path: '/auth/second-step/recovery-codes',
     body: () => ({ password, code: '123456' }),
   },
+  invitationsPerBusiness: {
+    key: businessId,
+    path: '/auth/team/invitations',
+    body: () => ({
+      email: 'host@example.com',
+      role: 'host',
+      locationIds: null,
+      mayReadNumbers: false,
+    }),
+  },
   addLocationPerAccount: {
     key: businessId,
     path: '/auth/locations',
@@ -174,7 +184,8 @@ beforeEach(() => {
 test.each(Object.entries(used))(
   '%s, used up, is a 429 that names the seconds to wait',
   async (name, about) => {
-    const emailVerifiedAt = name === 'deletionTriesPerAccount' ? 1 : null;
+    const needsMailbox = name === 'deletionTriesPerAccount' || name === 'invitationsPerBusiness';
+    const emailVerifiedAt = needsMailbox ? 1 : null;
     const owner = await newOwner({ username: 'somebody', email: 'somebody@example.com', emailVerifiedAt });
     const admin = await newAdmin();
     if (name === 'secondStep') await withSecondStep(owner);

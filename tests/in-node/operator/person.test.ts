@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { LocationQueue } from '../../../src/worker/location/location-queue.ts';
 import { aFeedbackForm, aSalesForm } from '../../support/form-factories.ts';
 import { newReceiver } from '../../support/push-receiver.ts';
+import { newInvitation, newMember } from '../../worker/support/members.ts';
 import { newAdmin } from '../../worker/support/admin-calls.ts';
 import { brokenObject, callWith } from '../../worker/support/broken.ts';
 import { delivered } from '../../worker/support/deliveries.ts';
@@ -368,4 +369,21 @@ test('the log has that it was done, and nothing of whom', async () => {
     { event: 'admin_action', action: 'person_exported' },
     { event: 'admin_action', action: 'person_erased' },
   ]);
+});
+
+test('a member is exported without the business, and erased without an end of the business', async () => {
+  const { owner, location } = await anOwnersLocation();
+  const host = await newMember(owner, 'host');
+  await newInvitation(owner, 'invited@example.com');
+  const exported = await ask('export', host.user.email);
+  expect(exported.said['account']).toMatchObject({
+    user: { email: host.user.email },
+    memberships: [{ role: 'host', name: 'The host' }],
+  });
+  expect(exported.text).not.toContain(location.address);
+  expect((await ask('erase', host.user.email)).said).toMatchObject({ account: true });
+  expect((await ask('erase', 'Invited@example.com')).said).toMatchObject({ linksToTheAddress: 1 });
+  expect((await ask('export', host.user.email)).said['account']).toBeNull();
+  expect((await call('GET', '/auth/me', { cookie: host.cookie })).status).toBe(401);
+  expect((await me(owner)).locations).toHaveLength(1);
 });

@@ -14,7 +14,7 @@ import {
   putBack,
   autoResolve,
 } from '../../../src/shared/queue/rules/admission.ts';
-import { maskedNumber } from '../../../src/shared/queue/masked-guest.ts';
+import { maskedNumber } from '../../../src/shared/queue/masked-number.ts';
 import { confirmMailbox, followBilling, setCredits } from '../../../src/shared/queue/rules/credits.ts';
 import { unknownPace } from '../../../src/shared/queue/rules/estimate.ts';
 import { RANK_STEP } from '../../../src/shared/queue/rules/line.ts';

@@ -1,6 +1,7 @@
 /** The guest's data that the page of a text's link shows. */
 import { expect, test } from 'vitest';
-import { masked, maskedNumber } from '../../../src/shared/queue/masked-guest.ts';
+import { masked } from '../../../src/shared/queue/masked-guest.ts';
+import { maskedNumber } from '../../../src/shared/queue/masked-number.ts';
 import { guestVisit } from '../../../src/shared/queue/project-visit.ts';
 import { aLocation, aVisit, NOW } from '../support/factories.ts';
 

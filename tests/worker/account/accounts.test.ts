@@ -37,6 +37,7 @@ test('signing up makes a Starter account on a trial of 14 days and logs it in', 
   expect(parsed).toEqual({
     id: expect.any(String),
     name: 'Blue Door Café',
+    role: 'owner',
     username: 'Blue-Door',
     email: 'Ada@Example.com',
     emailVerified: false,

@@ -59,6 +59,9 @@ test('every call that names what is another owner’s is a 404 and changes nothi
   }
   expect(named.map(({ method, pattern }) => `${method} ${pattern}`)).toEqual([
     'DELETE /auth/sessions/:id',
+    'DELETE /auth/team/invitations/:id',
+    'PATCH /auth/team/members/:id',
+    'DELETE /auth/team/members/:id',
     'PATCH /auth/locations/:id',
     'DELETE /auth/locations/:id',
     'GET /auth/locations/:id/analytics',

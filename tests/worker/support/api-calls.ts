@@ -10,6 +10,7 @@ import { newAdmin } from './admin-calls.ts';
 import { goodPassword, newOwner, origin, party, type TestOwner } from './factories.ts';
 import { anOwnersLocation, join, type OwnedLocation } from './owner-calls.ts';
 import { endpoint } from './providers/push-service.ts';
+import { newInvitation, newMember } from './members.ts';
 import { securityOf } from './security-calls.ts';
 import { FILE_VERSION } from '../../../src/shared/contracts/business-file.ts';
 import { anImport } from '../../support/business-files.ts';
@@ -31,6 +32,7 @@ const token = 'A'.repeat(43);
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const aPasskey = newPasskey(NOBODY);
 const aChallenge = { challenge: token, origin };
+const aHost = { role: 'host', locationIds: null, mayReadNumbers: false };
 const passwordOnly = { password: goodPassword };
 const key = '/auth/business/:username/queue/:customerKey';
 const visit = '/auth/business/:username/queue/token/:token';
@@ -87,6 +89,24 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'POST /auth/passkeys/remove': { who: 'owner', body: { ...passwordOnly, id: aPasskey.id } },
   'POST /auth/deletion-code': { who: 'owner' },
   'POST /auth/delete-account': { who: 'owner', body: passwordOnly },
+  'GET /auth/businesses': { who: 'owner' },
+  'POST /auth/businesses/switch': { who: 'owner', body: { businessId: NOBODY } },
+  'GET /auth/team': { who: 'owner' },
+  'POST /auth/team/invitations': { who: 'owner', body: { email: 'host@example.com', ...aHost } },
+  'DELETE /auth/team/invitations/:id': { who: 'owner' },
+  'PATCH /auth/team/members/:id': { who: 'owner', body: aHost },
+  'DELETE /auth/team/members/:id': { who: 'owner' },
+  'POST /auth/team/leave': { who: 'owner' },
+  'GET /auth/team/ownership': { who: 'owner' },
+  'POST /auth/team/ownership': { who: 'owner', body: { ...passwordOnly, memberId: NOBODY } },
+  'DELETE /auth/team/ownership': { who: 'owner' },
+  'POST /auth/team/ownership/accept': { who: 'owner', body: passwordOnly },
+  'POST /auth/invitation': { who: 'anybody', body: { token } },
+  'POST /auth/invitation/accept': {
+    who: 'anybody',
+    body: { token, name: 'Sari', password: 'a lantern by the door' },
+  },
+  'POST /auth/invitation/join': { who: 'owner', body: { token, name: 'Sari' } },
   'POST /auth/locations': { who: 'owner', body: { address: 'Elsewhere 1' } },
   'PATCH /auth/locations/:id': { who: 'owner', body: { paused: true } },
   'DELETE /auth/locations/:id': { who: 'owner' },
@@ -220,6 +240,8 @@ export async function aWorld(username = 'blue-door'): Promise<World> {
   const place = await anOwnersLocation({ username });
   const { customer, queueToken } = await join(place);
   const [session] = (await securityOf(place.owner)).sessions;
+  const member = await newMember(place.owner, 'host');
+  const invitation = await newInvitation(place.owner, 'invited@example.com');
   const values: Record<string, string> = {
     visitId: customer.id,
     action: 'move',
@@ -234,7 +256,12 @@ export async function aWorld(username = 'blue-door'): Promise<World> {
     admin: await newAdmin(),
     guestToken: queueToken,
     path: ({ pattern }) => {
-      const id = pattern.startsWith('/auth/sessions/') ? session?.id : place.location.id;
+      const ids: Record<string, string | undefined> = {
+        '/auth/sessions/:id': session?.id,
+        '/auth/team/members/:id': member.user.id,
+        '/auth/team/invitations/:id': invitation.id,
+      };
+      const id = ids[pattern] ?? place.location.id;
       return pattern.replaceAll(/:(\w+)/g, (_, name: string) => (name === 'id' ? id : values[name]) ?? '');
     },
   };
@@ -242,7 +269,7 @@ export async function aWorld(username = 'blue-door'): Promise<World> {
 
 /** Calls that end a log-in, a visit or a location: later calls in the same world would be refused. */
 const ending =
-  /^(DELETE .*|POST .*\/(admit|leave|:action)|POST \/auth\/(signup|logout|delete-account|change-password)|POST \/admin\/logout)$/;
+  /^(DELETE .*|POST .*\/(admit|leave|:action)|POST \/auth\/(signup|logout|delete-account|change-password|team\/leave)|POST \/admin\/logout)$/;
 
 /**
  * Calls `run` for each of these calls, with a world in which the call can succeed. A new world is made after each call
@@ -271,6 +298,8 @@ export function allCookies({ place, admin, guestToken }: World): string {
 export async function allRows(): Promise<string> {
   const tables = [
     'users',
+    'invitations',
+    'ownership_offers',
     'businesses',
     'memberships',
     'locations',

@@ -91,7 +91,7 @@ export async function newOwner(about: AboutAccount = {}): Promise<TestOwner> {
   const { token, tokenHash } = newToken();
   await db.batch([
     ...insertAccount(db, { user, business }, await hash),
-    insertSession(db, tokenHash, user.id, Date.now(), null),
+    insertSession(db, tokenHash, { userId: user.id, businessId: business.id }, Date.now(), null),
   ]);
   return { user, business, cookie: `holdline_session=${token}` };
 }

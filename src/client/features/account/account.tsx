@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { SecurityView } from '../../../shared/contracts/account-security.ts';
+import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
 import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
+import { IfMay } from '../../owner-area/may.tsx';
 import page from '../../owner-area/page.module.css';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { Button } from '../../ui/form/button.tsx';
@@ -29,7 +32,12 @@ export function Account() {
         <h1 className={page.title}>{say.title}</h1>
         <p className={page.subtitle}>{say.subtitle}</p>
       </div>
-      <NameCard />
+      <Link to="/business/team" className={styles.team}>
+        {teamCopy.open}
+      </Link>
+      <IfMay call="PATCH /auth/me">
+        <NameCard />
+      </IfMay>
       {security.data && <Cards security={security.data} />}
       {security.isPending && <AccountSkeleton />}
       {security.isLoadingError && (
@@ -48,14 +56,18 @@ function Cards({ security }: { security: SecurityView }) {
     <div className={styles.columns}>
       <div className={styles.column}>
         <EmailCard security={security} />
-        <NumberCard security={security} />
+        <IfMay call="POST /auth/number-code">
+          <NumberCard security={security} />
+        </IfMay>
         <PasswordCard hasSecondStep={security.secondStep.on} />
         <SecondStepCard secondStep={security.secondStep} />
       </div>
       <div className={styles.column}>
         <PasskeysCard security={security} />
         <SessionsCard sessions={security.sessions} />
-        <DeleteCard security={security} />
+        <IfMay call="POST /auth/delete-account">
+          <DeleteCard security={security} />
+        </IfMay>
       </div>
     </div>
   );

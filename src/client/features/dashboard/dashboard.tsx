@@ -1,6 +1,7 @@
 import { deskCopy } from '../../../shared/copy/en/owner/desk.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
 import { BusinessHeader } from '../../owner-area/business-header.tsx';
+import { IfMay, useMay } from '../../owner-area/may.tsx';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { LineBar } from '../line/desk/line-bar.tsx';
 import { LineDesk } from '../line/desk/line-desk.tsx';
@@ -14,6 +15,7 @@ import { TodayPane } from './today-pane.tsx';
 export function Dashboard() {
   const desk = useLineDesk();
   const { trial, known, location, now } = desk;
+  const mayPause = useMay('PATCH /auth/locations/:id');
   const menu = lineMenu(desk.controls, { label: deskCopy.stand.open, href: '/business/stand' });
   usePageTitle(ownerCopy.dashboard.tabTitle(location?.queue.length ?? 0));
   return (
@@ -21,12 +23,20 @@ export function Dashboard() {
       desk={desk}
       title={deskCopy.title}
       bar={
-        <BusinessHeader phoneItems={location && [pauseItem(desk.pause), ...menu]}>
+        <BusinessHeader phoneItems={location && [...(mayPause ? [pauseItem(desk.pause)] : []), ...menu]}>
           <LineBar desk={desk} menu={menu} />
         </BusinessHeader>
       }
-      notices={<AccountNotices trial={trial} now={now} />}
-      aboveLine={<FirstSteps location={location} now={now} />}
+      notices={
+        <IfMay call="POST /stripe/create-checkout-session">
+          <AccountNotices trial={trial} now={now} />
+        </IfMay>
+      }
+      aboveLine={
+        <IfMay call="POST /auth/locations">
+          <FirstSteps location={location} now={now} />
+        </IfMay>
+      }
       today={
         <TodayPane
           trial={trial}

@@ -1,6 +1,7 @@
 import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
 import type { LocationView } from '../../../shared/contracts/queue-view.ts';
 import { longDate } from '../../lib/format.ts';
+import { IfMay, useMay } from '../../owner-area/may.tsx';
 import { useOwner } from '../../owner-area/owner-context.ts';
 import { TrialBanner } from '../../owner-area/plan/plan-banners.tsx';
 import type { TrialState } from '../../owner-area/plan/plan-state.ts';
@@ -30,6 +31,7 @@ type Props = {
 /** The statistics of the day: greeting, credits, figures, who left, charts (`docs/spec.md` section 2). */
 export function TodayPane({ trial, known, location, isAway, now }: Props) {
   const { user } = useOwner();
+  const mayPay = useMay('POST /stripe/create-checkout-session');
   const isLoading = known !== undefined && location === undefined;
   return (
     <div className={styles.today}>
@@ -51,7 +53,7 @@ export function TodayPane({ trial, known, location, isAway, now }: Props) {
         )}
       </header>
       {!isNearGuestLimit(user) && <UnverifiedNote />}
-      {trial.kind === 'active' && !isLastDay(trial) && (
+      {mayPay && trial.kind === 'active' && !isLastDay(trial) && (
         <TrialBanner>
           {say.trialOffer} {ownerCopy.planBanners.trialLeft(trial.leftMs)}
         </TrialBanner>
@@ -60,7 +62,9 @@ export function TodayPane({ trial, known, location, isAway, now }: Props) {
         <>
           <Figures location={location} isLoading={isLoading} now={now} />
           {isLoading ? <LeftSkeleton /> : <LeftCard location={location} now={now} />}
-          <Analytics location={location ?? known} />
+          <IfMay call="GET /auth/locations/:id/analytics">
+            <Analytics location={location ?? known} />
+          </IfMay>
         </>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
+import { IfMay } from '../../owner-area/may.tsx';
 import { copyJoinLink } from '../../owner-area/locations/join-link.ts';
 import { Button, buttonClass } from '../../ui/form/button.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
@@ -16,10 +17,12 @@ export function EmptyQueue({ username }: { username: string }) {
   return (
     <EmptyLine sentence={say.queueEmpty}>
       <div className={styles.choices}>
-        <Link to="/business/settings#qr" className={buttonClass()}>
-          <Icon name="qr" />
-          {say.showQrCode}
-        </Link>
+        <IfMay call="PATCH /auth/locations/:id">
+          <Link to="/business/settings#qr" className={buttonClass()}>
+            <Icon name="qr" />
+            {say.showQrCode}
+          </Link>
+        </IfMay>
         <Button tone="quiet" onClick={() => void copyJoinLink(username)}>
           <Icon name="copy" />
           {say.copyLink}

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { LocationView, VisitView } from '../../../shared/contracts/queue-view.ts';
 import { lineCopy } from '../../../shared/copy/en/owner/line.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
+import { LINE_ACTION, useMay } from '../../owner-area/may.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import type { VisitActions } from './actions/use-visit-actions.ts';
 import { CountAndRefresh } from './count-and-refresh.tsx';
@@ -25,6 +26,8 @@ import type { Shortcut } from './shortcuts/shortcuts.ts';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 
 const say = ownerCopy.dashboard;
+/** Shortcuts that act on the line. */
+const actions: ReadonlySet<Shortcut> = new Set(['admit', 'remove', 'undo', 'walk-in', 'move']);
 
 type Props = {
   /** stand: no head, and Remove only in the menu of a row. */
@@ -53,6 +56,7 @@ export function LinePane(props: Props) {
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
   const [movingId, setMovingId] = useState<string | null>(null);
   const { isNew, markOwn } = useNewGuests(location, sound.on);
+  const mayAct = useMay(LINE_ACTION);
   useShortcuts(shortcuts.on, handleShortcut);
 
   const found = searchAll(location, search.typed, now);
@@ -70,6 +74,7 @@ export function LinePane(props: Props) {
 
   function handleShortcut(shortcut: Shortcut): boolean {
     if (typeof shortcut === 'object') return toggleFilter(shortcut.filter);
+    if (!mayAct && actions.has(shortcut)) return false;
     switch (shortcut) {
       case 'admit':
       case 'remove':

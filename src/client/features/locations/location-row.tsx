@@ -8,6 +8,7 @@ import { Disclosure } from '../../owner-area/form/disclosure.tsx';
 import edit from '../../owner-area/form/edit-form.module.css';
 import { FormButtons } from '../../owner-area/form/form-buttons.tsx';
 import { useChangeAddress } from '../../owner-area/locations/use-locations.ts';
+import { IfMay } from '../../owner-area/may.tsx';
 import { CheckedForm } from '../../site/form/checked-form.tsx';
 import { useCheckedForm } from '../../site/form/use-checked-form.ts';
 import { Button } from '../../ui/form/button.tsx';
@@ -61,14 +62,16 @@ export function LocationRow({
             <Disclosure label={say.editAddress} accessibleName={say.editAddressOf(name)}>
               {(close) => <AddressForm location={location} onClose={close} />}
             </Disclosure>
-            <Button
-              tone="danger"
-              className={styles.remove}
-              aria-label={say.removeLabel(name)}
-              onClick={onRemove}
-            >
-              <Icon name="trash" />
-            </Button>
+            <IfMay call="DELETE /auth/locations/:id">
+              <Button
+                tone="danger"
+                className={styles.remove}
+                aria-label={say.removeLabel(name)}
+                onClick={onRemove}
+              >
+                <Icon name="trash" />
+              </Button>
+            </IfMay>
           </div>
         </div>
         <LocationCode location={location} name={name} />

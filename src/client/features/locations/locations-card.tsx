@@ -4,6 +4,7 @@ import { locationsOf } from '../../../shared/contracts/account-view.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
 import { settingsCopy } from '../../../shared/copy/en/owner/settings.ts';
 import { AddLocationForm } from '../../owner-area/locations/add-location-form.tsx';
+import { IfMay } from '../../owner-area/may.tsx';
 import { useOwner } from '../../owner-area/owner-context.ts';
 import { useRemoveLocation } from '../../owner-area/locations/use-locations.ts';
 import { Button } from '../../ui/form/button.tsx';
@@ -24,8 +25,10 @@ export function LocationsCard() {
   const listTitle = useRef<HTMLHeadingElement>(null);
   return (
     <Card title={say.locationsTitle} subtitle={say.locationsSubtitle(locations.length, user.maxLocations)}>
-      <h3 className={styles.section}>{say.addTitle}</h3>
-      <AddLocationForm />
+      <IfMay call="POST /auth/locations">
+        <h3 className={styles.section}>{say.addTitle}</h3>
+        <AddLocationForm />
+      </IfMay>
       <h3 ref={listTitle} tabIndex={-1} className={styles.section}>
         {say.currentTitle}
       </h3>

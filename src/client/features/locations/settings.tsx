@@ -3,9 +3,11 @@ import { Link, useLocation } from 'react-router';
 import { locationsOf } from '../../../shared/contracts/account-view.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
 import { settingsCopy } from '../../../shared/copy/en/owner/settings.ts';
+import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
 import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { OWNER_POLL_MS } from '../../../shared/limits.ts';
 import { longDate } from '../../lib/format.ts';
+import { IfMay, useMay } from '../../owner-area/may.tsx';
 import { useOwner } from '../../owner-area/owner-context.ts';
 import { useOwnerQuery } from '../../owner-area/owner-query.ts';
 import page from '../../owner-area/page.module.css';
@@ -26,6 +28,7 @@ const DATE_MS = 10_000;
 /** `/business/settings` (`docs/spec.md` section 2). */
 export function Settings() {
   const { user } = useOwner();
+  const [mayRename, mayPay] = [useMay('PATCH /auth/me'), useMay('POST /auth/purchase-plan')];
   const now = useServerNow(DATE_MS);
   const { hash } = useLocation();
   // Polls, because the owner's data may be hours old when this page opens.
@@ -39,7 +42,9 @@ export function Settings() {
 
   return (
     <main id="main" tabIndex={-1} className={page.page}>
-      <PlanBanners />
+      <IfMay call="POST /stripe/create-checkout-session">
+        <PlanBanners />
+      </IfMay>
       <StatusLines locations={user.locations} />
       <div>
         <h1 className={page.title}>{say.title}</h1>
@@ -55,13 +60,18 @@ export function Settings() {
               <Fact term={say.plan} value={user.plan || say.defaultPlan} />
             </dl>
             <div className={styles.ways}>
-              <Link to="/business/account" className={styles.more}>
-                {say.editName}
-              </Link>
+              {mayRename && (
+                <Link to="/business/account" className={styles.more}>
+                  {say.editName}
+                </Link>
+              )}
               <Link to="/business/account" className={styles.more}>
                 {securityCopy.open}
               </Link>
-              {!user.trial && (
+              <Link to="/business/team" className={styles.more}>
+                {teamCopy.open}
+              </Link>
+              {mayPay && !user.trial && (
                 <Link to="/plan-change" className={styles.more}>
                   {ownerCopy.planBanners.changePlan}
                 </Link>

@@ -5,6 +5,7 @@ import type { LocationView } from '../../../shared/contracts/queue-view.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
 import { buttonClass } from '../../ui/form/button.tsx';
 import { Banner, type BannerLook } from '../../ui/status/banner.tsx';
+import { IfMay } from '../may.tsx';
 import { hasNoCredits, type TrialState } from './plan-state.ts';
 
 const say = ownerCopy.planBanners;
@@ -16,9 +17,11 @@ export function WarningStrip({ trial, location }: { trial: TrialState; location:
   if (trial.kind === 'expired' || trial.kind === 'ended') return <TrialOverBanner look="strip" />;
   if (trial.kind === 'active' || location === undefined || !hasNoCredits(location)) return null;
   const action = (
-    <Link to="/plan-change" className={buttonClass()}>
-      {say.changePlan}
-    </Link>
+    <IfMay call="POST /auth/purchase-plan">
+      <Link to="/plan-change" className={buttonClass()}>
+        {say.changePlan}
+      </Link>
+    </IfMay>
   );
   return <NoCreditsBanner look="strip" action={action} />;
 }
@@ -50,8 +53,10 @@ export function NoCreditsBanner({ look, action }: { look?: BannerLook; action: R
 /** A link to the plans, which looks like a button. */
 export function PaymentsLink({ children }: { children: string }) {
   return (
-    <Link to="/payments" className={buttonClass()}>
-      {children}
-    </Link>
+    <IfMay call="POST /stripe/create-checkout-session">
+      <Link to="/payments" className={buttonClass()}>
+        {children}
+      </Link>
+    </IfMay>
   );
 }

@@ -27,6 +27,7 @@ export const refusals = {
   },
   wrong_admin_credentials: { status: 401, sentence: 'Invalid credentials' },
   no_right: { status: 403, sentence: 'You do not have the right to do this. Ask another operator.' },
+  not_your_role: { status: 403, sentence: 'Your role does not allow this. Please ask the owner.' },
   not_yours: { status: 403, sentence: 'This belongs to someone else.' },
   bad_signature: { status: 403, sentence: 'The signature of this request is not valid.' },
   insecure: { status: 403, sentence: 'This address answers by https only.' },
@@ -89,6 +90,12 @@ export const refusals = {
   last_operator: {
     status: 409,
     sentence: 'At least one operator must be able to log in and manage operators.',
+  },
+  confirm_email_first: { status: 409, sentence: 'Please confirm your email address first.' },
+  team_full: { status: 409, sentence: 'A team has at most 100 people, with open invitations.' },
+  owns_another: {
+    status: 409,
+    sentence: 'This person already owns another business, and can own only one.',
   },
   email_taken: { status: 409, sentence: 'An account with that email already exists.' },
   second_step_on: { status: 409, sentence: 'Two-step login is already on.' },

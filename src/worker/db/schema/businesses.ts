@@ -5,6 +5,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { DAY_MS, TRIAL_DAYS_WHEN_MISSING } from '../../../shared/limits.ts';
+import { givenRoles, roles } from '../../../shared/roles.ts';
 import { users } from './users.ts';
 
 /**
@@ -90,9 +91,6 @@ export const businesses = sqliteTable(
   ],
 );
 
-/** Roles of a user in a business. */
-export const membershipRoles = ['owner'] as const;
-
 /** A user's role in a business. */
 export const memberships = sqliteTable(
   'memberships',
@@ -103,8 +101,14 @@ export const memberships = sqliteTable(
     businessId: text('business_id')
       .notNull()
       .references(() => businesses.id),
-    role: text({ enum: membershipRoles }).notNull(),
+    role: text({ enum: roles }).notNull(),
     createdAt: integer('created_at').notNull(),
+    /** The member's name for the team; null: the member is the one who signed up. */
+    name: text(),
+    /** The ids of the locations that the member may reach; null: all. Of an owner it is null. */
+    locationIds: text('location_ids', { mode: 'json' }).$type<string[]>(),
+    /** The owner lets this host read guests' phone numbers (`seesNumbers` in `shared/roles.ts`). */
+    mayReadNumbers: integer('may_read_numbers', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.businessId] }),
@@ -113,8 +117,47 @@ export const memberships = sqliteTable(
     uniqueIndex('memberships_owner')
       .on(table.businessId)
       .where(sql`role = 'owner'`),
+    index('memberships_business').on(table.businessId),
   ],
 );
+
+/**
+ * An invitation to a business, by a mailed link. The mail holds the token, this table its SHA-256. A used or withdrawn
+ * invitation has no row.
+ */
+export const invitations = sqliteTable(
+  'invitations',
+  {
+    id: text().primaryKey(),
+    tokenHash: text('token_hash').notNull(),
+    businessId: text('business_id')
+      .notNull()
+      .references(() => businesses.id),
+    email: text().notNull(),
+    emailKey: text('email_key').notNull(),
+    role: text({ enum: givenRoles }).notNull(),
+    locationIds: text('location_ids', { mode: 'json' }).$type<string[]>(),
+    mayReadNumbers: integer('may_read_numbers', { mode: 'boolean' }).notNull(),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('invitations_token').on(table.tokenHash),
+    // One invitation for each address: a new one replaces it.
+    uniqueIndex('invitations_business_email').on(table.businessId, table.emailKey),
+    index('invitations_expires').on(table.expiresAt),
+  ],
+);
+
+/** The owner's offer to hand a business over to a member, who has to confirm it. */
+export const ownershipOffers = sqliteTable('ownership_offers', {
+  businessId: text('business_id')
+    .primaryKey()
+    .references(() => businesses.id),
+  fromUserId: text('from_user_id').notNull(),
+  toUserId: text('to_user_id').notNull(),
+  expiresAt: integer('expires_at').notNull(),
+});
 
 /**
  * Keyed hashes of the usernames of deleted businesses, which nobody can take for a year

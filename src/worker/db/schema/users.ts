@@ -54,6 +54,11 @@ export const sessions = sqliteTable(
     lastUsedAt: integer('last_used_at').notNull(),
     /** Device at the log-in, for example 'Chrome on Windows'; null if unknown. */
     device: text(),
+    /**
+     * The business that the session acts for, from its start to its end; null in sessions of an earlier release: the one
+     * that the user owns. Without a foreign key, because `businesses` comes after this table.
+     */
+    businessId: text('business_id'),
   },
   (table) => [index('sessions_user').on(table.userId)],
 );

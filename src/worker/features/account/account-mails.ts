@@ -172,8 +172,8 @@ export function accountDeletedMail(by: DeletedBy): Mail {
   });
 }
 
-/** `notMe`: the link of `not-me.ts`. */
-function warning(
+/** A mail about a change of the account. `notMe`: the link of `not-me.ts`. */
+export function warning(
   notMe: string,
   subject: string,
   paragraphs: string[],

@@ -7,14 +7,14 @@ import type { DeletionRequest } from '../../../shared/contracts/account-security
 import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { retryable } from '../../db/errors.ts';
-import { database } from '../../db/client.ts';
+import { database, type Database } from '../../db/client.ts';
 import { eraseHistory } from '../analytics/erase-history.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import { accountDeletedMail, type DeletedBy } from './account-mails.ts';
 import { deleteDeliveriesOf } from '../../deliveries/d1-deliveries.ts';
 import { deleteTextPeaks } from '../../deliveries/text/text-permits.ts';
 import { sendMail } from '../../deliveries/mail/send-mail.ts';
-import { deleteUser, type Account } from '../../identity/accounts.ts';
+import type { Account } from '../../identity/accounts.ts';
 import { hasDirectoryRevision } from '../../identity/businesses.ts';
 import { confirmMailbox } from './deletion-code.ts';
 import {
@@ -27,7 +27,6 @@ import {
 } from './deletions.ts';
 import { endBilling } from '../billing/customers.ts';
 import { confirmOwner, type NotConfirmed } from './session/confirm-owner.ts';
-import { deleteVerificationsOf } from './sign-up/email-verifications.ts';
 import {
   allLocationIds,
   deleteRemovedLocations,
@@ -39,12 +38,10 @@ import {
 import { announceChange, changedMeanwhile } from '../locations/directory-change.ts';
 import { removeLocations } from '../locations/locations.ts';
 import { closeOwnerSockets } from './session/owner-sockets.ts';
-import { deleteResetsOf } from './password/password-resets.ts';
-import { deletePasskeysOf } from './passkeys/passkey-rows.ts';
-import { deleteEndedSecondStepsOf, deleteSecondStep } from './second-step/second-step-rows.ts';
-import { deleteNumberCode } from './sign-up/prove-number.ts';
-import { deleteFormerAddressesOf } from '../../identity/former-addresses.ts';
-import { deleteSessionsOf, type Owner } from '../../identity/sessions.ts';
+import { deleteMembership, hasNoMembership, membershipsOf } from '../../identity/membership-rows.ts';
+import { deleteSessionsFor, deleteSessionsOf, locationsOfUser, type Owner } from '../../identity/sessions.ts';
+import { deleteTeamRows } from '../../identity/invitation-rows.ts';
+import { deleteUserRows } from './user-rows.ts';
 import { restUsername } from '../../identity/usernames.ts';
 import { hasPasswordHash } from '../../identity/users.ts';
 
@@ -92,8 +89,7 @@ export async function deleteByUs(
   now: number,
   condition: SQL = sql`true`,
 ): Promise<boolean> {
-  const locations = await openLocations(database(env), account.business.id);
-  return (await beginDeletion(env, key, { ...account, locations }, condition, now)) !== null;
+  return (await beginDeletion(env, key, account, condition, now)) !== null;
 }
 
 /**
@@ -103,7 +99,7 @@ export async function deleteByUs(
 async function beginDeletion(
   env: Env,
   key: string,
-  { user, business, locations }: Omit<Owner, 'sessionTokenHash'>,
+  { user, business }: Account,
   condition: SQL,
   now: number,
 ): Promise<string[] | null> {
@@ -113,18 +109,13 @@ async function beginDeletion(
   await announceChange(env, directory);
   const at = { id: business.id, revision: directory.revision };
   const isMarked = isMarkedAt(db, business.id, now);
-  const [, , marked, ended] = await db.batch([
+  const [locations, , , marked, ended, alsoEnded] = await db.batch([
+    locationsOfUser(db, user.id),
     ...restUsername(db, key, business, now, sql`${hasDirectoryRevision(at)} and ${condition}`),
     markDeletion(db, at, now, condition),
     deleteSessionsOf(db, user.id, isMarked),
-    deleteResetsOf(db, user.id, isMarked),
-    deleteVerificationsOf(db, user.id, isMarked),
-    ...deleteSecondStep(db, user.id, isMarked),
-    deleteEndedSecondStepsOf(db, user.id, isMarked),
-    deletePasskeysOf(db, user.id, isMarked),
-    deleteFormerAddressesOf(db, user.id, isMarked),
-    deleteNumberCode(db, user.id, isMarked),
-    ...deleteUser(db, user.id, isMarked),
+    deleteSessionsFor(db, business.id, isMarked),
+    ...deleteUserRows(db, user.id, isMarked),
   ]);
   if (marked.length === 0) {
     const present = await retryable(directoryOf(db, business.id));
@@ -135,7 +126,7 @@ async function beginDeletion(
   const unconfirmedAt = await closeOwnerSockets(
     env,
     locations,
-    ended.map(({ tokenHash }) => tokenHash),
+    [...ended, ...alsoEnded].map(({ tokenHash }) => tokenHash),
   );
   await eraseBusiness(env, business.id, now);
   return unconfirmedAt;
@@ -151,6 +142,16 @@ export async function finishDeletions(env: Env, now: number): Promise<void> {
   const which = { erasedBy: now - LATE_HISTORY_MS, now, limit: DELETIONS_A_SWEEP };
   const begun = await takeDeletions(database(env), which);
   for (const businessId of begun) await eraseBusiness(env, businessId, now);
+}
+
+/** Ends the memberships of a deleted business, and deletes the users who belong to no other business. */
+async function endMemberships(db: Database, businessId: string): Promise<void> {
+  for (const { userId } of await membershipsOf(db, businessId))
+    await db.batch([
+      deleteMembership(db, { userId, businessId }),
+      deleteSessionsOf(db, userId, hasNoMembership(db, userId)),
+      ...deleteUserRows(db, userId, hasNoMembership(db, userId)),
+    ]);
 }
 
 /** Does the work after the mark. Failures are left to the sweep. */
@@ -172,8 +173,10 @@ export async function eraseBusiness(env: Env, businessId: string, now: number): 
 async function finishDeletion(env: Env, businessId: string, now: number): Promise<boolean> {
   await endBilling(env, businessId);
   const db = database(env);
+  await endMemberships(db, businessId);
   await db.batch([
     deleteDeliveriesOf(db, businessId),
+    ...deleteTeamRows(db, businessId),
     eraseAddresses(db, businessId),
     deleteTextPeaks(db, businessId),
     eraseChangedAddresses(db, businessId),

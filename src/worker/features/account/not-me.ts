@@ -13,9 +13,8 @@ import { retryable } from '../../db/errors.ts';
 import { refuse } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
 import { consumeRateLimit, limits } from '../../http/rate-limits.ts';
-import { ownedBusinessId } from '../../identity/accounts.ts';
-import { openLocations } from '../../identity/location-rows.ts';
-import { deleteSessionsOf } from '../../identity/sessions.ts';
+import { firstBusinessId } from '../../identity/accounts.ts';
+import { deleteSessionsOf, locationsOfUser } from '../../identity/sessions.ts';
 import {
   hadAddressAt,
   holdChanges,
@@ -71,7 +70,7 @@ export async function notMe(
   if (email === '' || now >= at + NOT_ME_MS) return linkEnded();
   const db = database(env);
   const isKnown = await retryable(hadAddressAt(db, userId, email, at));
-  const businessId = isKnown ? await retryable(ownedBusinessId(db, userId)) : null;
+  const businessId = isKnown ? await retryable(firstBusinessId(db, userId)) : null;
   if (businessId === null) return linkEnded();
   const always = sql`true`;
   // Not only those since this mail: the newest mail may be younger than a thief's passkey.
@@ -80,7 +79,7 @@ export async function notMe(
     db.batch([
       setPasswordHash(db, userId, hashOfNobody, always),
       deleteSessionsOf(db, userId),
-      openLocations(db, businessId),
+      locationsOfUser(db, userId),
       holdChanges(db, userId, now + NOT_ME_MS),
       deleteResetsOf(db, userId, always),
       deleteVerificationsOf(db, userId, always),
@@ -100,9 +99,9 @@ export async function notMe(
   return { ok: true, unconfirmedAt };
 }
 
-/** Refuses changes of an account while they are blocked. Comes after `requireOwner`. */
+/** Refuses changes of an account while they are blocked. Comes after `requireMember` or `requireOwner`. */
 export const notOnHold = createMiddleware<AppContext>(async (c, next) => {
-  const until = c.var.owner.user.changesHeldUntil;
+  const until = c.var.member.user.changesHeldUntil;
   if (until !== null && Date.now() < until) return refuse(c, 'changes_held');
   await next();
 });

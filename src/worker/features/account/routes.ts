@@ -34,7 +34,7 @@ import { afterAnswer, clientAddressOf } from '../../http/caller.ts';
 import { sessionsEnded } from './session/owner-sockets.ts';
 import { callerOf, clearSessionCookie, presentedToken, setSessionCookie } from './session/session-cookie.ts';
 import type { AppContext } from '../../http/context.ts';
-import { requireOwner } from '../../identity/require-owner.ts';
+import { requireMember, requireOwner } from '../../identity/require-member.ts';
 import { answerAccount } from '../locations/account-answer.ts';
 
 export const accounts = new Hono<AppContext>()
@@ -149,10 +149,10 @@ export const accounts = new Hono<AppContext>()
   .get(
     '/auth/me',
     etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'set-cookie'] }),
-    requireOwner,
+    requireMember,
     async (c) => {
       c.header('Cache-Control', 'private, no-cache');
-      return c.json(await accountViewOf(c.env, c.var.owner), 200);
+      return c.json(await accountViewOf(c.env, c.var.member), 200);
     },
   )
 

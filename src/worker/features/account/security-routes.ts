@@ -56,12 +56,12 @@ import { setDeviceCookie } from './session/known-device.ts';
 import { sessionsEnded } from './session/owner-sockets.ts';
 import { clearSessionCookie, setSessionCookie } from './session/session-cookie.ts';
 import type { AppContext } from '../../http/context.ts';
-import { requireOwner } from '../../identity/require-owner.ts';
+import { requireMember, requireOwner } from '../../identity/require-member.ts';
 
 export const accountSecurity = new Hono<AppContext>()
 
-  .get('/auth/security', requireOwner, async (c) =>
-    c.json(await securityViewOf(c.env, c.var.owner, Date.now()), 200),
+  .get('/auth/security', requireMember, async (c) =>
+    c.json(await securityViewOf(c.env, c.var.member, Date.now()), 200),
   )
 
   .post('/auth/verify-email', async (c) => {
@@ -100,13 +100,13 @@ export const accountSecurity = new Hono<AppContext>()
     return done.ok ? c.json(sessionsEnded(done.unconfirmedAt), 200) : no(c, done);
   })
 
-  .post('/auth/send-verification', requireOwner, async (c) => {
+  .post('/auth/send-verification', requireMember, async (c) => {
     const now = Date.now();
-    const wanted = await verificationWanted(c.env, c.var.owner, now);
+    const wanted = await verificationWanted(c.env, c.var.member, now);
     if (!wanted.ok) return refuse(c, 'too_many_requests', wanted);
     const { email } = wanted;
     if (email !== null) {
-      const about = { userId: c.var.owner.user.id, email };
+      const about = { userId: c.var.member.user.id, email };
       afterAnswer(c, sendVerification(c.env, c.var.config.origin, about, now));
     }
     return success(c);
@@ -126,115 +126,115 @@ export const accountSecurity = new Hono<AppContext>()
     return proven.ok ? success(c) : no(c, proven);
   })
 
-  .post('/auth/change-email', requireOwner, notOnHold, async (c) => {
+  .post('/auth/change-email', requireMember, notOnHold, async (c) => {
     const read = await readBody(c, changeEmailRequest);
     if (!read.ok) return read.response;
     const now = Date.now();
-    const asked = await askForEmailChange(c.env, c.var.owner, read.body, now);
+    const asked = await askForEmailChange(c.env, c.var.member, read.body, now);
     if (!asked.ok) return no(c, asked);
     // Sent after the answer, so that the response time does not reveal whether another account has the address.
-    afterAnswer(c, sendEmailChange(c.env, c.var.config, c.var.owner, read.body.email, now));
+    afterAnswer(c, sendEmailChange(c.env, c.var.config, c.var.member, read.body.email, now));
     return success(c);
   })
 
-  .post('/auth/change-password', requireOwner, async (c) => {
+  .post('/auth/change-password', requireMember, async (c) => {
     const read = await readBody(c, changePasswordRequest);
     if (!read.ok) return read.response;
-    const { owner, config } = c.var;
+    const { member, config } = c.var;
     const now = Date.now();
-    const changed = await changePassword(c.env, owner, read.body, callingDevice(c), now);
+    const changed = await changePassword(c.env, member, read.body, callingDevice(c), now);
     if (!changed.ok) return no(c, changed);
     setSessionCookie(c, changed.token);
     setDeviceCookie(c, changed.user, now);
-    afterAnswer(c, mailPasswordChanged(c.env, config, owner, now));
+    afterAnswer(c, mailPasswordChanged(c.env, config, member, now));
     return c.json(sessionsEnded(changed.unconfirmedAt), 200);
   })
 
-  .delete('/auth/sessions', requireOwner, async (c) => {
-    const unconfirmedAt = await endAllSessions(c.env, c.var.owner);
+  .delete('/auth/sessions', requireMember, async (c) => {
+    const unconfirmedAt = await endAllSessions(c.env, c.var.member);
     clearSessionCookie(c);
     return c.json(sessionsEnded(unconfirmedAt), 200);
   })
 
-  .delete('/auth/sessions/:id', requireOwner, async (c) => {
-    const unconfirmedAt = await endOneSession(c.env, c.var.owner, c.req.param('id'), Date.now());
+  .delete('/auth/sessions/:id', requireMember, async (c) => {
+    const unconfirmedAt = await endOneSession(c.env, c.var.member, c.req.param('id'), Date.now());
     return unconfirmedAt ? c.json(sessionsEnded(unconfirmedAt), 200) : refuse(c, 'not_found');
   })
 
-  .post('/auth/second-step', requireOwner, notOnHold, async (c) => {
+  .post('/auth/second-step', requireMember, notOnHold, async (c) => {
     const read = await readBody(c, beginSecondStepRequest);
     if (!read.ok) return read.response;
-    const begun = await beginSecondStep(c.env, c.var.owner, read.body.password, Date.now());
+    const begun = await beginSecondStep(c.env, c.var.member, read.body.password, Date.now());
     return begun.ok ? c.json(begun.offer, 200) : no(c, begun);
   })
 
-  .post('/auth/second-step/confirm', requireOwner, notOnHold, async (c) => {
+  .post('/auth/second-step/confirm', requireMember, notOnHold, async (c) => {
     const read = await readBody(c, confirmSecondStepRequest);
     if (!read.ok) return read.response;
-    const { owner, config } = c.var;
+    const { member, config } = c.var;
     const now = Date.now();
-    const confirmed = await confirmSecondStep(c.env, owner, read.body.code, now);
+    const confirmed = await confirmSecondStep(c.env, member, read.body.code, now);
     if (!confirmed.ok) return no(c, confirmed);
-    afterAnswer(c, mailSecondStepChange(c.env, config, owner.user, 'on', now));
+    afterAnswer(c, mailSecondStepChange(c.env, config, member.user, 'on', now));
     return c.json({ recoveryCodes: confirmed.recoveryCodes }, 200);
   })
 
-  .post('/auth/second-step/recovery-codes', requireOwner, notOnHold, async (c) => {
+  .post('/auth/second-step/recovery-codes', requireMember, notOnHold, async (c) => {
     const read = await readBody(c, confirmedRequest);
     if (!read.ok) return read.response;
-    const { owner, config } = c.var;
+    const { member, config } = c.var;
     const now = Date.now();
-    const renewed = await renewRecoveryCodes(c.env, owner, read.body, now);
+    const renewed = await renewRecoveryCodes(c.env, member, read.body, now);
     if (!renewed.ok) return no(c, renewed);
-    afterAnswer(c, mailNewRecoveryCodes(c.env, config, owner, 'renewed', now));
+    afterAnswer(c, mailNewRecoveryCodes(c.env, config, member, 'renewed', now));
     return c.json({ recoveryCodes: renewed.recoveryCodes }, 200);
   })
 
-  .post('/auth/second-step/off', requireOwner, notOnHold, async (c) => {
+  .post('/auth/second-step/off', requireMember, notOnHold, async (c) => {
     const read = await readBody(c, confirmedRequest);
     if (!read.ok) return read.response;
-    const { owner, config } = c.var;
+    const { member, config } = c.var;
     const now = Date.now();
-    const ended = await endSecondStep(c.env, owner, read.body, now);
+    const ended = await endSecondStep(c.env, member, read.body, now);
     if (!ended.ok) return no(c, ended);
-    afterAnswer(c, mailSecondStepChange(c.env, config, owner.user, 'off', now));
+    afterAnswer(c, mailSecondStepChange(c.env, config, member.user, 'off', now));
     return success(c);
   })
 
-  .post('/auth/passkeys/options', requireOwner, notOnHold, async (c) => {
+  .post('/auth/passkeys/options', requireMember, notOnHold, async (c) => {
     const read = await readBody(c, confirmedRequest);
     if (!read.ok) return read.response;
     const origin = pageOrigin(c.req.raw, c.var.config);
-    const begun = await beginPasskey(c.env, origin, c.var.owner, read.body, Date.now());
+    const begun = await beginPasskey(c.env, origin, c.var.member, read.body, Date.now());
     return begun.ok ? c.json(begun.options, 200) : no(c, begun);
   })
 
-  .post('/auth/passkeys', requireOwner, notOnHold, async (c) => {
+  .post('/auth/passkeys', requireMember, notOnHold, async (c) => {
     const read = await readBody(c, addPasskeyRequest);
     if (!read.ok) return read.response;
-    const { owner, config } = c.var;
+    const { member, config } = c.var;
     const now = Date.now();
-    const added = await addPasskey(c.env, pageOrigin(c.req.raw, config), owner, read.body, now);
+    const added = await addPasskey(c.env, pageOrigin(c.req.raw, config), member, read.body, now);
     if (!added.ok) return no(c, added);
-    afterAnswer(c, mailPasskeyChange(c.env, config, owner, 'added', now));
+    afterAnswer(c, mailPasskeyChange(c.env, config, member, 'added', now));
     return success(c);
   })
 
-  .post('/auth/passkeys/rename', requireOwner, notOnHold, async (c) => {
+  .post('/auth/passkeys/rename', requireMember, notOnHold, async (c) => {
     const read = await readBody(c, renamePasskeyRequest);
     if (!read.ok) return read.response;
-    const renamed = await renamePasskey(c.env, c.var.owner, read.body);
+    const renamed = await renamePasskey(c.env, c.var.member, read.body);
     return renamed.ok ? success(c) : no(c, renamed);
   })
 
-  .post('/auth/passkeys/remove', requireOwner, notOnHold, async (c) => {
+  .post('/auth/passkeys/remove', requireMember, notOnHold, async (c) => {
     const read = await readBody(c, removePasskeyRequest);
     if (!read.ok) return read.response;
-    const { owner, config } = c.var;
+    const { member, config } = c.var;
     const now = Date.now();
-    const removed = await removePasskey(c.env, owner, read.body, now);
+    const removed = await removePasskey(c.env, member, read.body, now);
     if (!removed.ok) return no(c, removed);
-    afterAnswer(c, mailPasskeyChange(c.env, config, owner, 'removed', now));
+    afterAnswer(c, mailPasskeyChange(c.env, config, member, 'removed', now));
     return success(c);
   })
 

@@ -4,12 +4,12 @@ import { pendingEmailOf } from './sign-up/email-verifications.ts';
 import { sessionId } from './session/end-sessions.ts';
 import { passkeysOf } from './passkeys/passkey-rows.ts';
 import { countRecoveryCodes, findSecondStep } from './second-step/second-step-rows.ts';
-import { sessionsOf, type Owner } from '../../identity/sessions.ts';
+import { sessionsOf, type LoggedIn } from '../../identity/sessions.ts';
 
 /** A user's address, second step, passkeys and sessions, as the user sees them. */
 export async function securityViewOf(
   env: Env,
-  { user, sessionTokenHash }: Owner,
+  { user, sessionTokenHash }: LoggedIn,
   now: number,
 ): Promise<SecurityView> {
   const db = database(env);

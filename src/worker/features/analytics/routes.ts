@@ -8,19 +8,19 @@ import { attachmentHeader } from './history-csv.ts';
 import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
 import { readQuery, refuse } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
-import { requireOwner } from '../../identity/require-owner.ts';
+import { requireMember } from '../../identity/require-member.ts';
 
 export const analytics = new Hono<AppContext>()
 
-  .get('/auth/locations/:id/analytics', requireOwner, async (c) => {
-    const location = c.var.owner.locations.find(({ id }) => id === c.req.param('id'));
+  .get('/auth/locations/:id/analytics', requireMember, async (c) => {
+    const location = c.var.member.given.find(({ id }) => id === c.req.param('id'));
     if (!location) return refuse(c, 'not_found');
     return c.json(await loadAnalytics(c.env, location, Date.now()), 200);
   })
 
-  .get('/auth/locations/:id/history.csv', requireOwner, async (c) => {
-    const { business, locations } = c.var.owner;
-    const location = locations.find(({ id }) => id === c.req.param('id'));
+  .get('/auth/locations/:id/history.csv', requireMember, async (c) => {
+    const { business, given } = c.var.member;
+    const location = given.find(({ id }) => id === c.req.param('id'));
     if (!location) return refuse(c, 'not_found');
     const read = readQuery(c, exportRange);
     if (!read.ok) return read.response;

@@ -26,7 +26,7 @@ type CheckoutRefusal =
 export async function beginCheckout(
   env: Env,
   provider: PaymentProvider,
-  { user, business, locations }: Omit<Owner, 'sessionTokenHash'>,
+  { user, business, locations }: Pick<Owner, 'user' | 'business' | 'locations'>,
   { planKey, userId, origin }: { planKey: PlanKey; userId: string; origin: string },
   now: number,
 ): Promise<{ ok: true; url: string } | CheckoutRefusal> {

@@ -17,7 +17,7 @@ import { readText } from '../../http/bounded-body.ts';
 import { readBody, refuse } from '../../http/answers.ts';
 import { afterAnswer } from '../../http/caller.ts';
 import type { AppContext } from '../../http/context.ts';
-import { requireOwner } from '../../identity/require-owner.ts';
+import { requireOwner } from '../../identity/require-member.ts';
 
 /** A webhook enqueues two mails at most. The sweep sends the rest. */
 const MAILS_A_WEBHOOK = 4;

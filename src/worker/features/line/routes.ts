@@ -1,21 +1,24 @@
 /**
  * Staff's routes for the live queue: the two calls of `docs/spec.md` section 7, and the tools of 10.5 and
- * 10.13. The routes only reach the owner's own locations.
+ * 10.13. The routes only reach the locations of the member.
  */
 import { Hono, type Context } from 'hono';
 import { closeCodes } from '../../../shared/contracts/live.ts';
 import { editRequest, moveRequest, visitAction, walkInRequest } from '../../../shared/contracts/line.ts';
-import { findOwnerByHash } from '../../identity/sessions.ts';
-import type { StaffAction } from '../../../shared/queue/commands.ts';
+import { withMaskedNumber } from '../../../shared/queue/masked-guest.ts';
+import { isMasked } from '../../../shared/queue/masked-number.ts';
+import type { PartyChange } from '../../../shared/queue/rules/edit.ts';
+import type { Actor } from '../../../shared/queue/events.ts';
+import { findMemberByHash } from '../../identity/sessions.ts';
+import type { OutsideCommand, StaffAction } from '../../../shared/queue/commands.ts';
+import { refused } from '../../../shared/queue/decision.ts';
 import { answered, type CommandResult, type Result } from '../../location/rpc.ts';
 import { loadVisitHistory, locationById, type LocationStub } from '../../location/stubs.ts';
 import { isCrossSite } from '../../http/cross-site.ts';
 import { readBody, readIdempotencyKey, refuse } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
-import { requireOwner } from '../../identity/require-owner.ts';
+import { requireMember } from '../../identity/require-member.ts';
 import { latestDesk, requireStaff, requireStaffAtPrimary } from '../../identity/require-staff.ts';
-
-const owner = { kind: 'owner' } as const;
 
 export const lineRoutes = new Hono<AppContext>()
 
@@ -35,9 +38,8 @@ export const lineRoutes = new Hono<AppContext>()
     const idempotencyKey = readIdempotencyKey(c);
     if (idempotencyKey instanceof Response) return idempotencyKey;
     const { told, ...party } = read.body;
-    const command = { kind: 'add-walk-in', party, told, idempotencyKey, actor: owner } as const;
-    const result = answered('staff', await location.execute(command, c.var.desk.sessionTokenHash));
-    return result.ok ? c.json({ success: true, customer: result.visit }, 201) : refuse(c, result.code);
+    const command = { kind: 'add-walk-in', party, told, idempotencyKey, actor: actorOf(c) } as const;
+    return answerVisit(c, await executed(c, location, command), 201);
   })
 
   .post('/auth/locations/:id/visits/:visitId/:action', requireStaff, async (c) => {
@@ -46,19 +48,18 @@ export const lineRoutes = new Hono<AppContext>()
     const action = await readAction(c, c.req.param('action'));
     if (action instanceof Response) return action;
     const visit = { id: c.req.param('visitId') };
-    const { sessionTokenHash } = c.var.desk;
-    return answerVisit(c, await location.execute({ ...action, visit, actor: owner }, sessionTokenHash));
+    return answerVisit(c, await executed(c, location, { ...action, visit, actor: actorOf(c) }));
   })
 
   .delete('/auth/locations/:id/visits/:visitId', requireStaff, async (c) => {
     const location = await ownLocation(c, c.req.param('id'));
     if (location === null) return refuse(c, 'not_found');
-    const command = { kind: 'erase-guest', visit: { id: c.req.param('visitId') }, actor: owner } as const;
-    return answerVisit(c, await location.execute(command, c.var.desk.sessionTokenHash));
+    const visit = { id: c.req.param('visitId') };
+    return answerVisit(c, await executed(c, location, { kind: 'erase-guest', visit, actor: actorOf(c) }));
   })
 
-  .get('/auth/locations/:id/visits/:visitId/history', requireOwner, async (c) => {
-    const own = c.var.owner.locations.find(({ id }) => id === c.req.param('id'));
+  .get('/auth/locations/:id/visits/:visitId/history', requireMember, async (c) => {
+    const own = c.var.member.given.find(({ id }) => id === c.req.param('id'));
     const location = own ? locationById(c.env, own.id) : null;
     if (location === null) return refuse(c, 'not_found');
     const result = await loadVisitHistory(location, c.req.param('visitId'));
@@ -68,10 +69,14 @@ export const lineRoutes = new Hono<AppContext>()
   .get('/auth/locations/:id/live', requireStaffAtPrimary, async (c) => {
     if (c.req.header('Upgrade')?.toLowerCase() !== 'websocket') return refuse(c, 'upgrade_required');
     if (isCrossSite(c.req.raw, c.var.config)) return refuse(c, 'bad_origin');
-    const { sessionTokenHash, isLatest } = c.var.desk;
+    const { sessionTokenHash, seesNumbers, isLatest } = c.var.desk;
     const location = await ownLocation(c, c.req.param('id'));
     const response = await location?.fetch('https://location/live', {
-      headers: { Upgrade: 'websocket', 'x-owner-session': sessionTokenHash },
+      headers: {
+        Upgrade: 'websocket',
+        'x-owner-session': sessionTokenHash,
+        ...(!seesNumbers && { 'x-masks-numbers': 'yes' }),
+      },
     });
     if (response?.status === 401) return refuse(c, 'not_logged_in');
     // The database is away: the object has checked that, as far as it knows, this session has not ended.
@@ -82,7 +87,7 @@ export const lineRoutes = new Hono<AppContext>()
     try {
       // The session may have ended before this socket existed, so that nothing closed the socket. So read the
       // session again.
-      isStillLoggedIn = (await findOwnerByHash(c.env, sessionTokenHash, Date.now())) !== null;
+      isStillLoggedIn = (await findMemberByHash(c.env, sessionTokenHash, Date.now())) !== null;
     } finally {
       if (!isStillLoggedIn) hangUp(socket);
     }
@@ -95,11 +100,17 @@ function hangUp(socket: WebSocket): void {
   socket.close(closeCodes.unauthorized, 'logged out');
 }
 
-/** The object of this location, if the owner has it. A new location may only be known at the primary. */
+/** The object of this location, if the member may reach it. A new location may only be known at the primary. */
 async function ownLocation(c: Context<AppContext>, locationId: string): Promise<LocationStub | null> {
   const isKnown = c.var.desk.locationIds.includes(locationId);
   const isOwn = isKnown || (await latestDesk(c))?.locationIds.includes(locationId) === true;
   return isOwn ? locationById(c.env, locationId) : null;
+}
+
+/** A change without a number that was sent back as it was shown to a member who may not read it. */
+function withoutMaskedNumber(change: PartyChange): PartyChange {
+  const { phoneNumber, ...others } = change;
+  return phoneNumber === undefined || isMasked(phoneNumber) ? others : change;
 }
 
 /** The action in the last path segment, with its body if it has one. */
@@ -113,7 +124,7 @@ async function readAction(c: Context<AppContext>, segment: string): Promise<Staf
     }
     case 'edit': {
       const read = await readBody(c, editRequest);
-      return read.ok ? { kind: 'edit', change: read.body } : read.response;
+      return read.ok ? { kind: 'edit', change: withoutMaskedNumber(read.body) } : read.response;
     }
     default:
       return { kind: action.data };
@@ -122,7 +133,7 @@ async function readAction(c: Context<AppContext>, segment: string): Promise<Staf
 
 /**
  * The spec's calls name a visit by a customer key, without its location. A page that knows the location adds
- * `?locationId=`. Otherwise all of the owner's locations are tried, one after the other.
+ * `?locationId=`. Otherwise all of the member's locations are tried, one after the other.
  */
 async function onKey(
   c: Context<AppContext>,
@@ -132,24 +143,42 @@ async function onKey(
 ): Promise<Response> {
   if (c.var.desk.username.toLowerCase() !== username.toLowerCase()) return refuse(c, 'not_found');
   const named = c.req.query('locationId');
-  const { locationIds, sessionTokenHash } = c.var.desk;
-  const command = { ...action, visit: { customerKey }, actor: owner } as const;
+  const { locationIds } = c.var.desk;
+  const command = { ...action, visit: { customerKey }, actor: actorOf(c) } as const;
   const isAsked = (id: string) => named === undefined || id === named;
   const known = locationIds.filter(isAsked);
   for (const id of known) {
-    const result = await locationById(c.env, id)?.execute(command, sessionTokenHash);
-    if (result && (result.ok || result.code !== 'not_found')) return answerVisit(c, result);
+    const result = await executed(c, locationById(c.env, id), command);
+    if (result.ok || result.code !== 'not_found') return answerVisit(c, result);
   }
   // A location that was added a moment ago may only be known at the primary.
   const latest = named !== undefined && known.length > 0 ? null : await latestDesk(c);
   for (const id of latest?.locationIds.filter((one) => isAsked(one) && !known.includes(one)) ?? []) {
-    const result = await locationById(c.env, id)?.execute(command, sessionTokenHash);
-    if (result && (result.ok || result.code !== 'not_found')) return answerVisit(c, result);
+    const result = await executed(c, locationById(c.env, id), command);
+    if (result.ok || result.code !== 'not_found') return answerVisit(c, result);
   }
   return refuse(c, 'not_found');
 }
 
-function answerVisit(c: Context<AppContext>, executed: Result<CommandResult>): Response {
-  const result = answered('staff', executed);
-  return result.ok ? c.json({ success: true, customer: result.visit }, 200) : refuse(c, result.code);
+/** Who acts, for the log of events. The owner's own log-in is not named. */
+function actorOf(c: Context<AppContext>): Actor {
+  const { role, userId } = c.var.desk;
+  return role === 'owner' ? { kind: 'owner' } : { kind: 'member', id: userId };
+}
+
+/** Sends a command to a location with the session and the role, which its object checks. */
+async function executed(
+  c: Context<AppContext>,
+  location: LocationStub | null,
+  command: OutsideCommand,
+): Promise<Result<CommandResult>> {
+  const { sessionTokenHash, role } = c.var.desk;
+  return (await location?.execute(command, sessionTokenHash, role)) ?? refused('not_found');
+}
+
+function answerVisit(c: Context<AppContext>, done: Result<CommandResult>, status: 200 | 201 = 200): Response {
+  const result = answered('staff', done);
+  if (!result.ok) return refuse(c, result.code);
+  const customer = c.var.desk.seesNumbers ? result.visit : withMaskedNumber(result.visit);
+  return c.json({ success: true, customer }, status);
 }

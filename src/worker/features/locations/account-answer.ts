@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { accountViewOf } from './account-view.ts';
-import { findOwnerByHash, type Owner } from '../../identity/sessions.ts';
+import { findMemberByHash, type LoggedIn } from '../../identity/sessions.ts';
 import type { AppContext } from '../../http/context.ts';
 import { refuse } from '../../http/answers.ts';
 import { logFailure } from '../../http/failures.ts';
@@ -10,13 +10,13 @@ import { logFailure } from '../../http/failures.ts';
  * was made.
  */
 export async function answerAccount(c: Context<AppContext>, status: 200 | 201): Promise<Response> {
-  let owner: Owner | null;
+  let member: LoggedIn | null;
   try {
-    owner = await findOwnerByHash(c.env, c.var.owner.sessionTokenHash, Date.now());
+    member = await findMemberByHash(c.env, c.var.member.sessionTokenHash, Date.now());
   } catch (error) {
     logFailure(c, error);
     return refuse(c, 'internal');
   }
-  if (!owner) return refuse(c, 'not_logged_in');
-  return c.json(await accountViewOf(c.env, owner), status);
+  if (!member) return refuse(c, 'not_logged_in');
+  return c.json(await accountViewOf(c.env, member), status);
 }

@@ -1,6 +1,7 @@
-/** The account as its owner sees it: the user object of `docs/spec.md` section 3, also in `/auth/me`. */
+/** The account as a member sees it: the user object of `docs/spec.md` section 3, also in `/auth/me`. */
 import type { AccountAnswer } from '../../../shared/contracts/account-view.ts';
 import type { AwayLocation, LocationView } from '../../../shared/contracts/queue-view.ts';
+import { withMaskedNumbers } from '../../../shared/queue/masked-guest.ts';
 import type { EditableProfile } from '../../../shared/queue/rules/profile.ts';
 import { database } from '../../db/client.ts';
 import { checkedConfig } from '../../platform/checked-config.ts';
@@ -15,31 +16,33 @@ import {
   type BusinessRow,
 } from '../../identity/businesses.ts';
 import { tellMailboxConfirmed } from './confirmed-mailbox.ts';
+import type { LocationRecord, Member } from '../../identity/members.ts';
 import { followTimezone, profileOf } from '../../identity/location-rows.ts';
 import { tellRevision } from './directory-change.ts';
 import { removeLocations } from './locations.ts';
-import type { LocationRecord, Owner } from '../../identity/sessions.ts';
 
 /** Timeout for a location's object. The page waits 15 s for all locations together. */
 const VIEW_MS = 5_000;
 
 /**
- * Calls all open locations' objects in parallel. A location that does not answer stays in the list, marked as
+ * Calls the objects of the locations that the member may reach in parallel. A location that does not answer stays in the list, marked as
  * away. A location whose removal was interrupted is left out, and its removal is finished.
  */
 export async function accountViewOf(
   env: Env,
-  { user, business, locations }: Omit<Owner, 'sessionTokenHash'>,
+  { user, business, given, role, seesNumbers }: Member,
 ): Promise<AccountAnswer> {
-  const views = await Promise.all(locations.map((location) => locationViewOf(env, business, location)));
-  const closed = locations.filter((_, index) => views[index] === 'closed');
+  const views = await Promise.all(given.map((location) => locationViewOf(env, business, location)));
+  const closed = given.filter((_, index) => views[index] === 'closed');
   await finishRemovals(env, closed);
   const open = views.filter((one) => one !== 'closed');
   const told = open.map(({ view }) => view);
-  await followTimezones(env, locations, told);
+  await followTimezones(env, given, told);
   const endsAt = trialEndsAt(business);
-  const isConfirmed = user.emailVerifiedAt !== null;
-  if (isConfirmed) {
+  const isOwner = role === 'owner';
+  // Only the owner's mailbox proves the account. Every other member came by a mailed link.
+  const isConfirmed = user.emailVerifiedAt !== null || !isOwner;
+  if (isConfirmed && isOwner) {
     // An object that still runs an older release sends no `guestsLeft`.
     const limited = open.filter(({ guestsLeft }) => typeof guestsLeft === 'number').map(({ view }) => view);
     await tellMailboxConfirmed(env, limited, trialDays(business) === 0 ? endsAt : null);
@@ -62,7 +65,9 @@ export async function accountViewOf(
     creditsEndAt:
       business.trial || business.creditsEndAt === null ? null : new Date(business.creditsEndAt).toISOString(),
     ...textPricesOf(env),
-    locations: told,
+    // The owner's answer stays as the specification has it.
+    ...(!isOwner && { role }),
+    locations: seesNumbers ? told : told.map((view) => ('away' in view ? view : withMaskedNumbers(view))),
   };
 }
 

@@ -28,6 +28,7 @@ import {
   usedSlots,
   type Slot,
 } from '../../identity/location-rows.ts';
+import type { Account } from '../../identity/accounts.ts';
 import type { LocationRecord, Owner } from '../../identity/sessions.ts';
 import { announceChange, changedMeanwhile } from './directory-change.ts';
 
@@ -110,7 +111,7 @@ export async function addLocation(
 export async function changeLocation(
   env: Env,
   { origin, protectedNames }: Pick<Config, 'origin' | 'protectedNames'>,
-  { business }: Owner,
+  { business }: Account,
   { id }: LocationRecord,
   change: SettingsChange,
 ): Promise<{ ok: true } | { ok: false; code: RefusalCode; fieldErrors?: Record<string, string[]> }> {

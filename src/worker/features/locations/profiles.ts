@@ -7,10 +7,12 @@ import type { ChangeAddressRequest } from '../../../shared/contracts/locations.t
 import { settingsCopy } from '../../../shared/copy/en/owner/settings.ts';
 import { withoutLinks, wordsProblem } from '../../../shared/text/words-check.ts';
 import { database } from '../../db/client.ts';
+import { retryable } from '../../db/errors.ts';
 import { consumeRateLimit, limits, type LimitResult } from '../../http/rate-limits.ts';
 import { renameBusiness } from '../../identity/businesses.ts';
-import { changeAddress } from '../../identity/location-rows.ts';
+import { changeAddress, directoryOf } from '../../identity/location-rows.ts';
 import { logWaitingName } from '../../identity/protected-business.ts';
+import type { Account } from '../../identity/accounts.ts';
 import type { LocationRecord, Owner } from '../../identity/sessions.ts';
 import { announceChange, changedMeanwhile } from './directory-change.ts';
 import { log } from '../../platform/log.ts';
@@ -21,7 +23,7 @@ import { log } from '../../platform/log.ts';
  */
 export async function rename(
   env: Env,
-  { business, locations }: Owner,
+  { business }: Owner,
   { name }: RenameRequest,
   now: number,
 ): Promise<LimitResult | { ok: false; code: 'invalid_input'; fieldErrors: { name: string[] } }> {
@@ -30,7 +32,7 @@ export async function rename(
     return { ok: false, code: 'invalid_input', fieldErrors: { name: [settingsCopy.texts[problem]] } };
   const within = await consumeRateLimit(env, limits.profilePerAccount, business.id, now);
   if (!within.ok) return within;
-  const at = await announced(env, { business, locations });
+  const at = await announced(env, business.id);
   if (!(await renameBusiness(database(env), at, name))) throw changedMeanwhile();
   logWaitingName(env, { ...business, name });
   log({ event: 'account_changed', action: 'renamed', businessId: business.id });
@@ -40,25 +42,23 @@ export async function rename(
 /** Changes the address of one location. The location's id stays, and with it its links, codes and visits. */
 export async function editAddress(
   env: Env,
-  { business, locations }: Owner,
+  { business }: Account,
   { id }: LocationRecord,
   { address }: ChangeAddressRequest,
   now: number,
 ): Promise<LimitResult> {
   const within = await consumeRateLimit(env, limits.profilePerAccount, business.id, now);
   if (!within.ok) return within;
-  const at = await announced(env, { business, locations });
+  const at = await announced(env, business.id);
   if (!(await changeAddress(database(env), at, id, address))) throw changedMeanwhile();
   log({ event: 'account_changed', action: 'location_address_changed', businessId: business.id });
   return { ok: true };
 }
 
-/** Sends the owner's locations the next revision, and returns the revision on which the change depends. */
-async function announced(
-  env: Env,
-  { business, locations }: Pick<Owner, 'business' | 'locations'>,
-): Promise<{ id: string; revision: number }> {
-  const revision = business.directoryRevision;
-  await announceChange(env, { revision, locationIds: locations.map(({ id }) => id) });
-  return { id: business.id, revision };
+/** Sends all locations of the business the next revision, and returns the revision on which the change depends. */
+async function announced(env: Env, businessId: string): Promise<{ id: string; revision: number }> {
+  const directory = await retryable(directoryOf(database(env), businessId));
+  if (directory === null) throw changedMeanwhile();
+  await announceChange(env, directory);
+  return { id: businessId, revision: directory.revision };
 }

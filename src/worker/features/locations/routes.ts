@@ -6,7 +6,7 @@ import { addLocation, changeLocation, removeLocations } from './locations.ts';
 import { editAddress } from './profiles.ts';
 import { readBody, refuse } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
-import { requireOwner } from '../../identity/require-owner.ts';
+import { requireMember, requireOwner } from '../../identity/require-member.ts';
 import { answerAccount } from './account-answer.ts';
 
 export const locations = new Hono<AppContext>()
@@ -19,22 +19,22 @@ export const locations = new Hono<AppContext>()
     return answerAccount(c, 201);
   })
 
-  .patch('/auth/locations/:id', requireOwner, async (c) => {
-    const location = c.var.owner.locations.find(({ id }) => id === c.req.param('id'));
+  .patch('/auth/locations/:id', requireMember, async (c) => {
+    const location = c.var.member.given.find(({ id }) => id === c.req.param('id'));
     if (!location) return refuse(c, 'not_found');
     const read = await readBody(c, settingsChange);
     if (!read.ok) return read.response;
-    const changed = await changeLocation(c.env, c.var.config, c.var.owner, location, read.body);
+    const changed = await changeLocation(c.env, c.var.config, c.var.member, location, read.body);
     return changed.ok ? answerAccount(c, 200) : refuse(c, changed.code, changed);
   })
 
-  .put('/auth/locations/:id/address', requireOwner, async (c) => {
-    const { owner } = c.var;
-    const location = owner.locations.find(({ id }) => id === c.req.param('id'));
+  .put('/auth/locations/:id/address', requireMember, async (c) => {
+    const { member } = c.var;
+    const location = member.given.find(({ id }) => id === c.req.param('id'));
     if (!location) return refuse(c, 'not_found');
     const read = await readBody(c, changeAddressRequest);
     if (!read.ok) return read.response;
-    const changed = await editAddress(c.env, owner, location, read.body, Date.now());
+    const changed = await editAddress(c.env, member, location, read.body, Date.now());
     return changed.ok ? answerAccount(c, 200) : refuse(c, 'too_many_requests', changed);
   })
 

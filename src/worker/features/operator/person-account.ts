@@ -1,14 +1,17 @@
 /**
- * An account's data for its owner on request (`docs/decisions/0034-forgetting-guests.md`), without secrets.
+ * The data of a person with a log-in on request (`docs/decisions/0034-forgetting-guests.md`), without secrets. Those of
+ * the business are the owner's.
  */
 import { eq } from 'drizzle-orm';
 import { findAccount } from '../../identity/accounts.ts';
-import { accountKey } from '../../identity/businesses.ts';
-import { database } from '../../db/client.ts';
+import { accountKey, type BusinessRow } from '../../identity/businesses.ts';
+import { database, type Database } from '../../db/client.ts';
 import { adminChanges } from '../../db/schema/admin.ts';
 import { billingCustomers, creditGrants, subscriptions } from '../../db/schema/billing.ts';
+import { memberships } from '../../db/schema/businesses.ts';
 import { deliveries } from '../../db/schema/deliveries.ts';
 import { locations } from '../../db/schema/locations.ts';
+import { deleteInvitationsTo } from '../../identity/invitation-rows.ts';
 import {
   emailVerifications,
   formerAddresses,
@@ -22,10 +25,8 @@ export async function accountOf(env: Env, email: string) {
   const db = database(env);
   const found = await findAccount(db, { email });
   if (found === null) return null;
-  const { user, business } = found;
-  const { id } = business;
-  const [places, logIns, steps, keys, addresses, customers, paid, grants, mails, changes] = await db.batch([
-    db.select().from(locations).where(eq(locations.businessId, id)),
+  const { user, business, membership } = found;
+  const [logIns, steps, keys, addresses, teams] = await db.batch([
     db
       .select({ createdAt: sessions.createdAt, lastUsedAt: sessions.lastUsedAt, device: sessions.device })
       .from(sessions)
@@ -47,6 +48,24 @@ export async function accountOf(env: Env, email: string) {
       .select({ email: formerAddresses.emailKey, until: formerAddresses.until })
       .from(formerAddresses)
       .where(eq(formerAddresses.userId, user.id)),
+    db.select().from(memberships).where(eq(memberships.userId, user.id)),
+  ]);
+  return {
+    user,
+    logIns,
+    secondStepSince: steps[0]?.confirmedAt ?? null,
+    passkeys: keys,
+    formerAddresses: addresses,
+    memberships: teams,
+    ...(membership.role === 'owner' && (await ownedBy(db, business))),
+  };
+}
+
+/** The business of an owner, with its payments. */
+async function ownedBy(db: Database, business: BusinessRow) {
+  const { id } = business;
+  const [places, customers, paid, grants, mails, changes] = await db.batch([
+    db.select().from(locations).where(eq(locations.businessId, id)),
     db.select().from(billingCustomers).where(eq(billingCustomers.businessId, id)),
     db.select().from(subscriptions).where(eq(subscriptions.businessId, id)),
     db.select().from(creditGrants).where(eq(creditGrants.businessId, id)),
@@ -54,13 +73,8 @@ export async function accountOf(env: Env, email: string) {
     db.select().from(adminChanges).where(eq(adminChanges.businessId, id)),
   ]);
   return {
-    user,
     business,
     locations: places,
-    logIns,
-    secondStepSince: steps[0]?.confirmedAt ?? null,
-    passkeys: keys,
-    formerAddresses: addresses,
     paymentCustomers: customers,
     subscriptions: paid,
     grants,
@@ -70,12 +84,14 @@ export async function accountOf(env: Env, email: string) {
 }
 
 /**
- * Deletes links to this address of other users, who wanted to change to this address. Returns the number of
- * links.
+ * Deletes links to this address: of other users, who wanted to change to this address, and invitations. Returns the
+ * number of links.
  */
 export async function deleteLinksTo(env: Env, email: string): Promise<number> {
-  const deleted = await database(env)
-    .delete(emailVerifications)
-    .where(eq(emailVerifications.emailKey, accountKey(email)));
-  return deleted.meta.changes;
+  const db = database(env);
+  const [changes, invited] = await db.batch([
+    db.delete(emailVerifications).where(eq(emailVerifications.emailKey, accountKey(email))),
+    deleteInvitationsTo(db, email),
+  ]);
+  return changes.meta.changes + invited.meta.changes;
 }

@@ -1,9 +1,10 @@
 /**
- * Requests about a person's data: export or erasure. An owner is found by mail address, a guest by phone
+ * Requests about a person's data: export or erasure. An owner or a member is found by mail address, a guest by phone
  * number. There is no list of guests. D1 knows the locations that texted a number within a day. Otherwise the
  * locations of the businesses that the person names are asked.
  */
 import type { PersonRequest } from '../../../shared/contracts/operator.ts';
+import { sql } from 'drizzle-orm';
 import { deleteByUs, mailDeleted } from '../account/delete-account.ts';
 import { retryable } from '../../db/errors.ts';
 import { database } from '../../db/client.ts';
@@ -21,6 +22,8 @@ import type { MayHaveStandIns } from '../../deliveries/stand-ins.ts';
 import { recordAct, type Act } from '../admin/audit-log.ts';
 import { consumeAdminLimit, type AdminCallRefusal } from '../admin/admin-limit.ts';
 import { deleteMessages, messagesOf } from '../forms/form-messages.ts';
+import { endMembership } from '../team/team-members.ts';
+import { businessesOf } from '../../identity/membership-rows.ts';
 import { accountOf, deleteLinksTo } from './person-account.ts';
 
 type PersonReport = { ok: true; answer: object };
@@ -103,7 +106,7 @@ export async function erasePerson(
   const begun = await begin(env, { at: now, operator, kind: 'person_erased' }, request);
   if (!begun.ok) return begun;
   return who.includes('@')
-    ? { ok: true, answer: await eraseOwner(env, phoneHashKey, who, now) }
+    ? { ok: true, answer: await eraseUser(env, phoneHashKey, who, now) }
     : eraseGuest(env, phoneHashKey, { who, businesses }, now);
 }
 
@@ -128,10 +131,12 @@ async function begin(
   return within;
 }
 
-async function eraseOwner(env: Env, key: string, email: string, now: number): Promise<object> {
-  const [account, messages] = [await accountOf(env, email), await messagesOf(env, { email })];
+async function eraseUser(env: Env, key: string, email: string, now: number): Promise<object> {
+  const [account, messages] = [await findAccount(database(env), { email }), await messagesOf(env, { email })];
   await deleteMessages(env, messages);
-  const isDeleted = account !== null && (await deleteByUs(env, key, account, now));
+  const isOwner = account?.membership.role === 'owner';
+  if (account !== null && !isOwner) await endMemberships(env, account.user.id);
+  const isDeleted = account !== null && (!isOwner || (await deleteByUs(env, key, account, now)));
   if (isDeleted) await mailDeleted(env, account.user.email, 'us');
   return {
     account: isDeleted,
@@ -141,6 +146,12 @@ async function eraseOwner(env: Env, key: string, email: string, now: number): Pr
     kept: kept.email,
     notLookedAt: notLookedAt.email,
   };
+}
+
+/** Ends all memberships of a user who owns no business, and so deletes the user. */
+async function endMemberships(env: Env, userId: string): Promise<void> {
+  for (const { id } of await businessesOf(database(env), userId))
+    await endMembership(env, { userId, businessId: id }, sql`true`);
 }
 
 async function eraseGuest(

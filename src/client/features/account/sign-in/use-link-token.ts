@@ -11,7 +11,9 @@ const linkTokenState = z.object({ linkToken: z.string() });
  * The token of a mailed link to `path`, removed from the address bar, where it could be seen, shared or stored. Null if
  * the address has no token.
  */
-export function useLinkToken(path: '/login' | '/not-me' | '/reset' | '/verify'): string | null {
+export function useLinkToken(
+  path: '/invitation' | '/login' | '/not-me' | '/reset' | '/verify',
+): string | null {
   const navigate = useNavigate();
   const location = useLocation();
   const [token] = useState(() => tokenOf(location));

@@ -3,7 +3,9 @@ import type { TextState, VisitView } from '../../../../shared/contracts/queue-vi
 import { deskCopy } from '../../../../shared/copy/en/owner/desk.ts';
 import { relativeTime } from '../../../../shared/copy/en/durations.ts';
 import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
+import { isMasked } from '../../../../shared/queue/masked-number.ts';
 import { mmss } from '../../../lib/countdown.ts';
+import { LINE_ACTION, useMay } from '../../../owner-area/may.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { fullName } from '../actions/action-toasts.ts';
@@ -36,6 +38,7 @@ type Props = {
 /** The card of a called party: size, name, text, the countdown of its hold, and the buttons for the outcome. */
 export function ArrivingRow({ visit, menu, textsHeld, now, busy, onOpen, onAct }: Props) {
   const id = useId();
+  const mayAct = useMay(LINE_ACTION);
   const nameId = `${id}-name`;
   const hold = holdOf(visit, now);
   const { message, ...withoutText } = visit;
@@ -59,32 +62,36 @@ export function ArrivingRow({ visit, menu, textsHeld, now, busy, onOpen, onAct }
           {visit.calledAgainAt !== undefined && (
             <CalledAgain ago={relativeTime(now - Date.parse(visit.calledAgainAt))} />
           )}
-          {visit.phoneNumber !== undefined && (
-            <a href={`tel:${visit.phoneNumber.replace(/[^+\d]/g, '')}`}>
-              <bdi dir="ltr">{visit.phoneNumber}</bdi>
-            </a>
-          )}
+          {visit.phoneNumber !== undefined && <PhoneLink number={visit.phoneNumber} />}
         </div>
       </div>
       <HoldClock hold={hold} />
       <HoldBar hold={hold} />
-      <div className={styles.actions}>
-        <Button tone="quiet" className={styles.arrived} {...named('arrived')}>
-          {tools.arrived}
-        </Button>
-        <Button tone="quiet" className={styles.noShow} {...named('no-show')}>
-          {tools.noShow}
-        </Button>
-        {menu.length > 0 && (
-          <MenuButton
-            label={tools.more(fullName(visit))}
-            data-kind="more"
-            items={menu.map(({ action, ...item }) => ({ ...item, run: () => onAct(action) }))}
-          />
-        )}
-      </div>
+      {mayAct && (
+        <div className={styles.actions}>
+          <Button tone="quiet" className={styles.arrived} {...named('arrived')}>
+            {tools.arrived}
+          </Button>
+          <Button tone="quiet" className={styles.noShow} {...named('no-show')}>
+            {tools.noShow}
+          </Button>
+          {menu.length > 0 && (
+            <MenuButton
+              label={tools.more(fullName(visit))}
+              data-kind="more"
+              items={menu.map(({ action, ...item }) => ({ ...item, run: () => onAct(action) }))}
+            />
+          )}
+        </div>
+      )}
     </li>
   );
+}
+
+/** The number, as a link for a call unless it is masked. */
+function PhoneLink({ number }: { number: string }) {
+  const shown = <bdi dir="ltr">{number}</bdi>;
+  return isMasked(number) ? shown : <a href={`tel:${number.replace(/[^+\d]/g, '')}`}>{shown}</a>;
 }
 
 /** Whether a text has arrived or may still arrive. */

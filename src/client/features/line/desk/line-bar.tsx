@@ -3,6 +3,7 @@ import { deskCopy } from '../../../../shared/copy/en/owner/desk.ts';
 import { shortTime } from '../../../../shared/copy/en/durations.ts';
 import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
+import { IfMay, useMay } from '../../../owner-area/may.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { MenuButton, type MenuItem, type MenuLink } from '../../../ui/menu/menu-button.tsx';
 import { Icon } from '../../../ui/owner-icon.tsx';
@@ -32,6 +33,7 @@ export function LineBar({ desk, menu, look }: Props) {
   const { location, controls, tab, setTab, pause } = desk;
   const findButton = useRef<HTMLButtonElement>(null);
   const { search, adding } = controls;
+  const mayPause = useMay('PATCH /auth/locations/:id');
   const other = tab === 'today' ? 'line' : 'today';
 
   function endSearch(): void {
@@ -82,16 +84,18 @@ export function LineBar({ desk, menu, look }: Props) {
       )}
       {location && (
         <>
-          {!pause.on && (
+          {mayPause && !pause.on && (
             <Button tone="quiet" className={styles.pause} onClick={() => pause.set(true)}>
               <Icon name="pause" />
               <span>{tools.pause}</span>
             </Button>
           )}
-          <Button className={styles.add} onClick={() => adding.set(true)}>
-            <Icon name="plus" />
-            {ownerCopy.walkIn.open}
-          </Button>
+          <IfMay call="POST /auth/locations/:id/visits">
+            <Button className={styles.add} onClick={() => adding.set(true)}>
+              <Icon name="plus" />
+              {ownerCopy.walkIn.open}
+            </Button>
+          </IfMay>
         </>
       )}
       {(location !== undefined || look === 'stand') && (

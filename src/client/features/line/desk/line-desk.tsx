@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LINE_ACTION, useMay } from '../../../owner-area/may.tsx';
 import { ArrivingPane } from '../arriving/arriving-pane.tsx';
 import { DonePane } from '../done/done-pane.tsx';
 import { AwayPane, NoLocationPane } from '../empty-queue.tsx';
@@ -30,6 +31,7 @@ type Props = {
 export function LineDesk({ desk, look, title, bar, notices, aboveLine, today }: Props) {
   const { user, now, trial, locations, known, location, away, visits, controls, refreshing } = desk;
   const arrivals = location ? arriving(location, now) : [];
+  const mayAct = useMay(LINE_ACTION);
   const refresh = () => void desk.refresh();
   return (
     <Desk
@@ -46,7 +48,7 @@ export function LineDesk({ desk, look, title, bar, notices, aboveLine, today }: 
             paused={desk.pause}
             now={now}
           />
-          {location && (
+          {location && mayAct && (
             <SenderNotices location={location} visits={visits} blocked={visits.acting || refreshing} />
           )}
           {notices}
@@ -66,7 +68,7 @@ export function LineDesk({ desk, look, title, bar, notices, aboveLine, today }: 
           }}
           isUrgent={arrivals.some((visit) => holdLeftMs(visit, now) <= 0)}
           withToday={today !== undefined}
-          onAdd={location && (() => controls.adding.set(true))}
+          onAdd={location && mayAct ? () => controls.adding.set(true) : undefined}
         />
       }
       line={

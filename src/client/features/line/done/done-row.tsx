@@ -3,6 +3,7 @@ import { deskCopy } from '../../../../shared/copy/en/owner/desk.ts';
 import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
 import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { clockTime } from '../../../lib/format.ts';
+import { LINE_ACTION, useMay } from '../../../owner-area/may.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { fullName } from '../actions/action-toasts.ts';
 import { doneAtMs } from '../live/lists.ts';
@@ -26,6 +27,7 @@ type Props = {
 /** The row of a visit that is over: when it ended, its size, name and outcome, and the way back. */
 export function DoneRow({ visit, timezone, menu, busy, onAct }: Props) {
   const id = useId();
+  const mayAct = useMay(LINE_ACTION);
   const atMs = doneAtMs(visit);
   const { words, tone } = outcomeOf(visit);
   return (
@@ -40,20 +42,21 @@ export function DoneRow({ visit, timezone, menu, busy, onAct }: Props) {
           {words}
         </p>
       </div>
-      {menu.map(({ action, label, disabled }) => (
-        <Button
-          key={action.kind}
-          tone="quiet"
-          className={styles.back}
-          id={`${id}-${action.kind}`}
-          aria-labelledby={`${id}-${action.kind} ${id}-name`}
-          data-kind={action.kind}
-          busy={busy || disabled}
-          onClick={() => onAct(action)}
-        >
-          {label}
-        </Button>
-      ))}
+      {mayAct &&
+        menu.map(({ action, label, disabled }) => (
+          <Button
+            key={action.kind}
+            tone="quiet"
+            className={styles.back}
+            id={`${id}-${action.kind}`}
+            aria-labelledby={`${id}-${action.kind} ${id}-name`}
+            data-kind={action.kind}
+            busy={busy || disabled}
+            onClick={() => onAct(action)}
+          >
+            {label}
+          </Button>
+        ))}
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import { lineCopy } from '../../../../shared/copy/en/owner/line.ts';
 import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
+import { IfMay, LINE_ACTION } from '../../../owner-area/may.tsx';
 import { lineFilters, passes, type LineFilter } from './filters.ts';
 import styles from './filter-bar.module.css';
 
@@ -37,11 +38,13 @@ export function FilterBar({ queue, now, chosen, onChoose, selecting, onSelecting
           </li>
         );
       })}
-      <li className={styles.select}>
-        <button type="button" aria-pressed={selecting} onClick={() => onSelecting(!selecting)}>
-          <span>{say.select}</span>
-        </button>
-      </li>
+      <IfMay call={LINE_ACTION}>
+        <li className={styles.select}>
+          <button type="button" aria-pressed={selecting} onClick={() => onSelecting(!selecting)}>
+            <span>{say.select}</span>
+          </button>
+        </li>
+      </IfMay>
     </ul>
   );
 }

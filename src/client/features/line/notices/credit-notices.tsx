@@ -4,6 +4,7 @@ import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
 import { deskCopy } from '../../../../shared/copy/en/owner/desk.ts';
 import { calendarDay } from '../../../../shared/time/day-figures.ts';
 import { readStored, store } from '../../../lib/storage.ts';
+import { IfMay } from '../../../owner-area/may.tsx';
 import { useOwner } from '../../../owner-area/owner-context.ts';
 import { creditWarnings } from '../../../owner-area/plan/credit-warnings.ts';
 import { hasNoCredits, type TrialState } from '../../../owner-area/plan/plan-state.ts';
@@ -44,7 +45,9 @@ export function CreditNotices({ location, trial, now }: Props) {
         title={say[of].title(left)}
         action={
           <>
-            <Link to={isTrial ? '/payments' : '/plan-change'}>{say.more}</Link>
+            <IfMay call="POST /auth/purchase-plan">
+              <Link to={isTrial ? '/payments' : '/plan-change'}>{say.more}</Link>
+            </IfMay>
             {stage === 'low' && (
               <Button tone="quiet" aria-label={say.hide} onClick={hide}>
                 <Icon name="cross" />

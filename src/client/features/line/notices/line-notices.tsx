@@ -3,6 +3,7 @@ import { deskCopy } from '../../../../shared/copy/en/owner/desk.ts';
 import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
 import { clockTime } from '../../../lib/format.ts';
 import { StatusLines } from '../../../owner-area/locations/status-lines.tsx';
+import { IfMay } from '../../../owner-area/may.tsx';
 import { WarningStrip } from '../../../owner-area/plan/warning-strip.tsx';
 import type { TrialState } from '../../../owner-area/plan/plan-state.ts';
 import { Button } from '../../../ui/form/button.tsx';
@@ -40,9 +41,11 @@ export function LineNotices({ location, trial, mayBeOld, paused, now }: Props) {
           icon="pause"
           title={deskCopy.paused}
           action={
-            <Button tone="quiet" onClick={() => paused.set(false)}>
-              {tools.resume}
-            </Button>
+            <IfMay call="PATCH /auth/locations/:id">
+              <Button tone="quiet" onClick={() => paused.set(false)}>
+                {tools.resume}
+              </Button>
+            </IfMay>
           }
         >
           {tools.pausedNote}
@@ -93,7 +96,11 @@ function StoppedNotice({ location, now }: { location: LocationView | undefined; 
         tone="bad"
         icon="warning"
         title={texts.stoppedTitle(clockTime(Date.parse(stopped.until), location.timezone))}
-        action={<a href={to}>{words}</a>}
+        action={
+          <IfMay call="POST /auth/purchase-plan">
+            <a href={to}>{words}</a>
+          </IfMay>
+        }
       >
         {texts.stopped[stopped.budget](country)} {texts.stoppedHint}
       </Banner>

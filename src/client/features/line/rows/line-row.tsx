@@ -2,6 +2,7 @@ import { memo, useId, useState, type PointerEvent, type RefObject } from 'react'
 import { lineCopy } from '../../../../shared/copy/en/owner/line.ts';
 import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
 import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
+import { LINE_ACTION, useMay } from '../../../owner-area/may.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { Icon } from '../../../ui/owner-icon.tsx';
@@ -48,6 +49,7 @@ type Props = {
 export const LineRow = memo(function LineRow(props: Props) {
   const { visit, position, now, blocked, isNew, canDrag, hasMenu = false, selected, events } = props;
   const [fresh] = useState(isNew);
+  const mayAct = useMay(LINE_ACTION);
   const id = useId();
   const nameId = `${id}-name`;
   const name = fullName(visit);
@@ -69,7 +71,7 @@ export const LineRow = memo(function LineRow(props: Props) {
       data-fresh={fresh || undefined}
       data-selected={selected || undefined}
     >
-      {events === null ? (
+      {events === null || !mayAct ? (
         <Place place={position} />
       ) : isSelecting ? (
         <label className={styles.choose}>
@@ -112,7 +114,7 @@ export const LineRow = memo(function LineRow(props: Props) {
         <Chips visit={visit} />
         <span className={styles.way}>{wayOf(visit)}</span>
       </p>
-      {!isSelecting && (
+      {!isSelecting && mayAct && (
         <div className={styles.actions} data-menu={hasMenu || undefined}>
           <Button tone={position === 1 ? 'primary' : 'quiet'} className={styles.admit} {...named('admit')}>
             {say.admit}

@@ -4,6 +4,7 @@ import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { mmss } from '../../../lib/countdown.ts';
 import { clockTime } from '../../../lib/format.ts';
+import { LINE_ACTION, useMay } from '../../../owner-area/may.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { fullName } from '../actions/action-toasts.ts';
 import { doneAtMs, holdLeftMs } from '../live/lists.ts';
@@ -32,6 +33,7 @@ type Props = {
 
 /** The parties that the search found: in line, arriving, done today. Each found party has its state and its action. */
 export function FoundList({ location, found, typed, now, isBlocked, onAct, onOpen, onEnd }: Props) {
+  const mayAct = useMay(LINE_ACTION);
   const groups: Group[] = [
     {
       title: say.inLine,
@@ -92,7 +94,7 @@ export function FoundList({ location, found, typed, now, isBlocked, onAct, onOpe
                     </button>
                   </h4>
                   <p>{state}</p>
-                  {action && (
+                  {mayAct && action && (
                     <Button
                       tone="quiet"
                       aria-label={`${label} ${fullName(visit)}`}

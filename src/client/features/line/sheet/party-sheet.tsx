@@ -2,6 +2,8 @@ import { lineCopy } from '../../../../shared/copy/en/owner/line.ts';
 import { relativeTime } from '../../../../shared/copy/en/durations.ts';
 import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
+import { isMasked } from '../../../../shared/queue/masked-number.ts';
+import { LINE_ACTION, useMay } from '../../../owner-area/may.tsx';
 import { Button, buttonClass } from '../../../ui/form/button.tsx';
 import { Icon, type IconName } from '../../../ui/owner-icon.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -37,6 +39,8 @@ type Props = {
 /** The sheet of a party: everything about it, its actions, and its facts to edit. */
 export function PartySheet(props: Props) {
   const { location, username, visit, now, blocked, isPending, onAct, onClose } = props;
+  const mayAct = useMay(LINE_ACTION);
+  const mayErase = useMay('DELETE /auth/locations/:id/visits/:visitId');
   const isWaiting = visit.status === 'waiting';
   const isLive = isWaiting || visit.status === 'admitted';
 
@@ -46,6 +50,7 @@ export function PartySheet(props: Props) {
     onAct({ kind, visit });
   }
 
+  const menu = mayAct ? menuOf(location, visit, now) : [];
   const main = isWaiting ? 'admit' : visit.status === 'admitted' ? 'arrived' : undefined;
   return (
     <Panel
@@ -55,7 +60,8 @@ export function PartySheet(props: Props) {
       title={<bdi>{fullName(visit)}</bdi>}
       note={factsOf(visit, now)}
       foot={
-        main && (
+        main &&
+        mayAct && (
           <Button busy={blocked} onClick={() => leave(main)}>
             {main === 'admit' ? dashboard.admit : tools.arrived}
           </Button>
@@ -63,7 +69,7 @@ export function PartySheet(props: Props) {
       }
     >
       <div className={styles.quick}>
-        {visit.phoneNumber !== undefined && (
+        {visit.phoneNumber !== undefined && !isMasked(visit.phoneNumber) && (
           <a
             className={buttonClass({ tone: 'quiet' })}
             href={`tel:${visit.phoneNumber.replace(/[^+\d]/g, '')}`}
@@ -72,7 +78,7 @@ export function PartySheet(props: Props) {
             {say.call}
           </a>
         )}
-        {isWaiting && (
+        {mayAct && isWaiting && (
           <>
             <QuickButton icon="move" label={say.move} onPress={props.onMoveTo} />
             <QuickButton icon="check" label={say.select} onPress={props.onSelect} />
@@ -84,7 +90,7 @@ export function PartySheet(props: Props) {
             />
           </>
         )}
-        {menuOf(location, visit, now).map(({ action, label, disabled = false }) => (
+        {menu.map(({ action, label, disabled = false }) => (
           <QuickButton
             key={label}
             icon={action.kind === 'call-again' ? 'message' : 'refresh'}
@@ -93,7 +99,7 @@ export function PartySheet(props: Props) {
             onPress={() => onAct(action)}
           />
         ))}
-        {visit.status === 'admitted' && (
+        {mayAct && visit.status === 'admitted' && (
           <QuickButton icon="cross" label={tools.noShow} busy={blocked} onPress={() => leave('no-show')} />
         )}
       </div>
@@ -103,7 +109,7 @@ export function PartySheet(props: Props) {
       {visit.message && !isWaiting && <TextLine state={visit.message} held={areTextsHeld(location)} />}
       {visit.textCredits !== undefined && <TextCost credits={visit.textCredits} />}
       <Replies visit={visit} now={now} />
-      {isLive && (
+      {mayAct && isLive && (
         <EditFields
           username={username}
           locationId={location.id}
@@ -113,7 +119,9 @@ export function PartySheet(props: Props) {
         />
       )}
       <PartyHistory locationId={location.id} timezone={location.timezone} visit={visit} />
-      {visit.firstName !== '' && <EraseGuest locationId={location.id} visit={visit} onErased={onClose} />}
+      {mayErase && visit.firstName !== '' && (
+        <EraseGuest locationId={location.id} visit={visit} onErased={onClose} />
+      )}
     </Panel>
   );
 }

@@ -14,6 +14,7 @@ export const ownerCopy = {
   header: {
     dashboard: 'Dashboard',
     settings: 'Settings',
+    account: 'Account',
     logOut: 'Logout',
     menu: 'Menu',
     label: 'Business',

@@ -8,6 +8,7 @@ import { database } from '../../../db/client.ts';
 import { retryable } from '../../../db/errors.ts';
 import { consumeRateLimit, limits, type LimitResult } from '../../../http/rate-limits.ts';
 import { openLocations } from '../../../identity/location-rows.ts';
+import { memberOf } from '../../../identity/members.ts';
 import { deleteEndedSessions, deleteSession, endSession, insertSession } from '../../../identity/sessions.ts';
 import { hashToken, newToken } from '../../../identity/tokens.ts';
 import { log } from '../../../platform/log.ts';
@@ -59,19 +60,19 @@ export async function logInWithPasskey(
   if (challenge === null || !(await consumeChallenge(db, challenge, NO_SESSION, now))) return failed(null);
   const found = await findPasskey(db, signed.id);
   if (found === null) return failed(null);
-  const { user, business, passkey } = found;
+  const { user, business, membership, passkey } = found;
   const isTheirs = signed.response.userHandle === userHandleOf(user.id);
   const verified = isTheirs ? await verifyPasskey(passkey, signed, { challenge, origin }) : null;
   if (verified === null) return failed(business.id);
 
   const open = await retryable(openLocations(db, business.id));
-  const view = await accountViewOf(env, { user, business, locations: open });
+  const view = await accountViewOf(env, memberOf(found, membership, open));
   const { token, tokenHash } = newToken();
   // No session has the hash of an empty token.
   const presented = hashToken(from.presentedToken ?? '');
   const [used, , locations] = await db.batch([
     recordPasskeyUse(db, passkey.id, verified.counter, now),
-    insertSession(db, tokenHash, user.id, now, from.device),
+    insertSession(db, tokenHash, membership, now, from.device),
     ...endSession(db, presented),
     deleteEndedSessions(db, now, user.id),
   ]);

@@ -4,7 +4,7 @@ import { MAX_PASSKEYS, NOT_ME_MS, PASSKEY_CHALLENGE_MS } from '../../../../share
 import type { Database } from '../../../db/client.ts';
 import { businesses, memberships } from '../../../db/schema/businesses.ts';
 import { passkeyChallenges, passkeys, sessions, users } from '../../../db/schema/users.ts';
-import { isOwnership, type Account } from '../../../identity/accounts.ts';
+import { isFirstMembership, type Account, type MembershipRow } from '../../../identity/accounts.ts';
 import { hashToken, newToken } from '../../../identity/tokens.ts';
 import { userColumns } from '../../../identity/users.ts';
 
@@ -50,12 +50,12 @@ export function passkeysOf(db: Database, userId: string): Promise<PasskeyRow[]> 
 export async function findPasskey(
   db: Database,
   id: string,
-): Promise<(Account & { passkey: PasskeyRow }) | null> {
+): Promise<(Account & { membership: MembershipRow; passkey: PasskeyRow }) | null> {
   const row = await db
-    .select({ passkey: passkeys, user: userColumns, business: businesses })
+    .select({ passkey: passkeys, user: userColumns, business: businesses, membership: memberships })
     .from(passkeys)
     .innerJoin(users, eq(users.id, passkeys.userId))
-    .innerJoin(memberships, and(eq(memberships.userId, users.id), isOwnership))
+    .innerJoin(memberships, and(eq(memberships.userId, users.id), isFirstMembership))
     .innerJoin(businesses, eq(businesses.id, memberships.businessId))
     .where(and(eq(passkeys.id, id), isNull(passkeys.removedAt), isNull(businesses.deletionBegunAt)))
     .get();

@@ -11,7 +11,7 @@ import { product } from '../../../../shared/product.ts';
 import { database } from '../../../db/client.ts';
 import { retryable } from '../../../db/errors.ts';
 import { sendMail } from '../../../deliveries/mail/send-mail.ts';
-import type { Owner } from '../../../identity/sessions.ts';
+import type { LoggedIn } from '../../../identity/sessions.ts';
 import type { Config } from '../../../platform/config.ts';
 import { log } from '../../../platform/log.ts';
 import { passkeyMail } from '../account-mails.ts';
@@ -31,7 +31,7 @@ import { challengeOf, passkeyAlgorithms, readNewPasskey, relyingPartyId } from '
 export async function beginPasskey(
   env: Env,
   origin: string,
-  owner: Owner,
+  owner: LoggedIn,
   typed: ConfirmedRequest,
   now: number,
 ): Promise<{ ok: true; options: PasskeyOptions } | NotConfirmed | { ok: false; code: 'passkeys_full' }> {
@@ -62,7 +62,7 @@ export async function beginPasskey(
 export async function addPasskey(
   env: Env,
   origin: string,
-  { user, business, sessionTokenHash }: Owner,
+  { user, business, sessionTokenHash }: LoggedIn,
   { name, credential }: AddPasskeyRequest,
   now: number,
 ): Promise<{ ok: true } | { ok: false; code: 'passkey_not_added' }> {
@@ -80,7 +80,7 @@ export async function addPasskey(
 /** Gives a passkey another name in the owner's list. */
 export async function renamePasskey(
   env: Env,
-  { user, business }: Owner,
+  { user, business }: LoggedIn,
   renamed: RenamePasskeyRequest,
 ): Promise<{ ok: true } | { ok: false; code: 'not_found' }> {
   if (!(await renamePasskeyRow(database(env), user.id, renamed))) return { ok: false, code: 'not_found' };
@@ -91,7 +91,7 @@ export async function renamePasskey(
 /** Removes a passkey, after password and second step. */
 export async function removePasskey(
   env: Env,
-  owner: Owner,
+  owner: LoggedIn,
   { id, ...typed }: RemovePasskeyRequest,
   now: number,
 ): Promise<{ ok: true } | NotConfirmed | { ok: false; code: 'not_found' }> {
@@ -107,7 +107,7 @@ export async function removePasskey(
 export async function mailPasskeyChange(
   env: Env,
   config: Config,
-  { user }: Owner,
+  { user }: LoggedIn,
   what: 'added' | 'removed',
   now: number,
 ): Promise<void> {

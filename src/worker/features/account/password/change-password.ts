@@ -12,8 +12,13 @@ import { confirmOwner, type NotConfirmed } from '../session/confirm-owner.ts';
 import { deletePendingChanges } from '../sign-up/email-verifications.ts';
 import { closeOwnerSockets } from '../session/owner-sockets.ts';
 import { deleteResetsOf } from './password-resets.ts';
-import { openLocations } from '../../../identity/location-rows.ts';
-import { deleteSession, deleteSessionsOf, insertSession, type Owner } from '../../../identity/sessions.ts';
+import {
+  deleteSession,
+  deleteSessionsOf,
+  insertSession,
+  locationsOfUser,
+  type LoggedIn,
+} from '../../../identity/sessions.ts';
 import { newToken } from '../../../identity/tokens.ts';
 import { hasPasswordHash, setPasswordHash, type UserRow } from '../../../identity/users.ts';
 
@@ -24,7 +29,7 @@ import { hasPasswordHash, setPasswordHash, type UserRow } from '../../../identit
  */
 export async function changePassword(
   env: Env,
-  owner: Owner,
+  owner: LoggedIn,
   { currentPassword, newPassword, code }: ChangePasswordRequest,
   device: string | null,
   now: number,
@@ -48,8 +53,8 @@ export async function changePassword(
     deleteSessionsOf(db, user.id, isChanged),
     deleteResetsOf(db, user.id, isChanged),
     deletePendingChanges(db, user.id, isChanged),
-    insertSession(db, tokenHash, user.id, now, device),
-    openLocations(db, business.id),
+    insertSession(db, tokenHash, { userId: user.id, businessId: business.id }, now, device),
+    locationsOfUser(db, user.id),
   ]);
   if (changed === undefined) {
     // Another change was faster and ended this session. Its password counts.
@@ -70,7 +75,7 @@ export async function changePassword(
 export async function mailPasswordChanged(
   env: Env,
   config: Config,
-  { user }: Owner,
+  { user }: LoggedIn,
   now: number,
 ): Promise<void> {
   await sendMail(env, 'password_change', user.email, passwordChangedMail(notMeLink(config, user, now)));

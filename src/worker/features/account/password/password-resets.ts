@@ -7,7 +7,7 @@ import { RESET_LINK_MS } from '../../../../shared/limits.ts';
 import type { Database } from '../../../db/client.ts';
 import { businesses, memberships } from '../../../db/schema/businesses.ts';
 import { passwordResets, users } from '../../../db/schema/users.ts';
-import { isOwnership } from '../../../identity/accounts.ts';
+import { isFirstMembership } from '../../../identity/accounts.ts';
 
 /**
  * Replaces the user's links by this link, valid for `RESET_LINK_MS`. Does nothing if the user was deleted
@@ -54,7 +54,7 @@ export async function findReset(
     })
     .from(passwordResets)
     .innerJoin(users, eq(users.id, passwordResets.userId))
-    .innerJoin(memberships, and(eq(memberships.userId, passwordResets.userId), isOwnership))
+    .innerJoin(memberships, and(eq(memberships.userId, passwordResets.userId), isFirstMembership))
     .innerJoin(businesses, eq(businesses.id, memberships.businessId))
     .where(and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, now)))
     .get();

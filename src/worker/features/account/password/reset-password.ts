@@ -14,12 +14,11 @@ import { hashPassword } from '../../../platform/passwords.ts';
 import { deletePendingChanges } from '../sign-up/email-verifications.ts';
 import { settleTrial, trialMarkOf } from '../sign-up/trial-marks.ts';
 import { tellMailboxConfirmed } from '../../locations/confirmed-mailbox.ts';
-import { openLocations } from '../../../identity/location-rows.ts';
 import { closeOwnerSockets } from '../session/owner-sockets.ts';
 import { deleteResetsOf, findReset, resetIsThere } from './password-resets.ts';
 import { deletePasskeysOf } from '../passkeys/passkey-rows.ts';
 import { deleteSecondStep } from '../second-step/second-step-rows.ts';
-import { deleteSessionsOf } from '../../../identity/sessions.ts';
+import { deleteSessionsOf, locationsOfUser } from '../../../identity/sessions.ts';
 import { hashToken } from '../../../identity/tokens.ts';
 import {
   isEmailUnverified,
@@ -62,7 +61,7 @@ export async function resetPassword(
   const [changed, ended, locations, over, , , stepsOff] = await db.batch([
     setPasswordHash(db, userId, passwordHash, stillThere),
     deleteSessionsOf(db, userId, stillThere),
-    openLocations(db, businessId),
+    locationsOfUser(db, userId),
     ...settleTrial(db, trial, now, stillThere),
     // If the address was never verified, second step and passkeys may belong to a stranger who signed up with this
     // address.
@@ -82,7 +81,8 @@ export async function resetPassword(
   const isSecondStepOff = stepsOff.some(({ confirmedAt }) => confirmedAt !== null);
   if (isSecondStepOff) log({ event: 'account_changed', action: 'second_step_off', businessId });
   const trialEndedAt = over[0]?.trialEndedAt ?? null;
-  await tellMailboxConfirmed(env, locations, trialEndedAt);
+  const owned = locations.filter(({ role }) => role === 'owner');
+  await tellMailboxConfirmed(env, owned, trialEndedAt);
   const unconfirmedAt = await closeOwnerSockets(
     env,
     locations,

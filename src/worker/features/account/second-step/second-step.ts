@@ -23,7 +23,7 @@ import {
   switchOn,
   consumeTotpStep,
 } from './second-step-rows.ts';
-import type { Owner } from '../../../identity/sessions.ts';
+import type { LoggedIn } from '../../../identity/sessions.ts';
 
 type WithCodes = { ok: true; recoveryCodes: string[] };
 
@@ -33,7 +33,7 @@ type WithCodes = { ok: true; recoveryCodes: string[] };
  */
 export async function beginSecondStep(
   env: Env,
-  owner: Owner,
+  owner: LoggedIn,
   password: string,
   now: number,
 ): Promise<{ ok: true; offer: SecondStepOffer } | NotConfirmed | { ok: false; code: 'second_step_on' }> {
@@ -53,7 +53,7 @@ export async function beginSecondStep(
  */
 export async function confirmSecondStep(
   env: Env,
-  { user, business, sessionTokenHash }: Owner,
+  { user, business, sessionTokenHash }: LoggedIn,
   code: string,
   now: number,
 ): Promise<WithCodes | NotConfirmed | { ok: false; code: 'second_step_on' | 'second_step_off' }> {
@@ -78,7 +78,7 @@ export async function confirmSecondStep(
 /** Replaces all recovery codes, after password and second step. */
 export async function renewRecoveryCodes(
   env: Env,
-  owner: Owner,
+  owner: LoggedIn,
   typed: { password: string; code?: string | undefined },
   now: number,
 ): Promise<WithCodes | NotConfirmed | { ok: false; code: 'second_step_off' }> {
@@ -95,7 +95,7 @@ export async function renewRecoveryCodes(
 /** Switches the second step off, after password and second step. */
 export async function endSecondStep(
   env: Env,
-  owner: Owner,
+  owner: LoggedIn,
   typed: { password: string; code?: string | undefined },
   now: number,
 ): Promise<{ ok: true } | NotConfirmed | { ok: false; code: 'second_step_off' }> {
@@ -124,7 +124,7 @@ export async function mailSecondStepChange(
 export async function mailNewRecoveryCodes(
   env: Env,
   config: Config,
-  { user }: Pick<Owner, 'user'>,
+  { user }: Pick<LoggedIn, 'user'>,
   what: 'used' | 'renewed',
   now: number,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { resetLimit, limits, consumeRateLimit } from '../../../http/rate-limits.
 import { verifyPassword } from '../../../platform/passwords.ts';
 import { hashRecoveryCode } from '../second-step/recovery-codes.ts';
 import { stepOfCode } from '../second-step/app-code.ts';
-import type { Owner } from '../../../identity/sessions.ts';
+import type { LoggedIn } from '../../../identity/sessions.ts';
 import { passwordHashOf } from '../../../identity/users.ts';
 import {
   findSecondStep,
@@ -28,7 +28,7 @@ export type NotConfirmed =
  */
 export async function confirmPassword(
   env: Env,
-  { user, business, sessionTokenHash }: Owner,
+  { user, business, sessionTokenHash }: LoggedIn,
   password: string,
   now: number,
   field = 'password',
@@ -53,7 +53,7 @@ export async function confirmPassword(
 /** Checks the password, and then the second step if it is on. Refusals name `field` or `code`. */
 export async function confirmOwner(
   env: Env,
-  owner: Owner,
+  owner: LoggedIn,
   typed: { password: string; code?: string | undefined },
   now: number,
   field = 'password',

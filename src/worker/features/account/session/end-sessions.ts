@@ -1,14 +1,14 @@
 import { retryable } from '../../../db/errors.ts';
 import { database } from '../../../db/client.ts';
 import { log } from '../../../platform/log.ts';
-import { openLocations } from '../../../identity/location-rows.ts';
 import { closeOwnerSockets } from './owner-sockets.ts';
 import {
   deleteSession,
   deleteSessionsOf,
   endSession,
+  locationsOfUser,
   sessionsOf,
-  type Owner,
+  type LoggedIn,
 } from '../../../identity/sessions.ts';
 import { hashToken } from '../../../identity/tokens.ts';
 import { endKnownDevices } from '../../../identity/users.ts';
@@ -25,11 +25,11 @@ export function sessionId(tokenHash: string): string {
  * Ends all sessions and known devices of the user, including this session, with their live sockets. Idempotent. Returns
  * the addresses of locations that did not confirm, like the other functions of this file.
  */
-export async function endAllSessions(env: Env, { user, business }: Owner): Promise<string[]> {
+export async function endAllSessions(env: Env, { user, business }: LoggedIn): Promise<string[]> {
   const db = database(env);
   // One batch, so that these are all the locations that a pass of an ended session can list.
   const [ended, , locations] = await retryable(
-    db.batch([deleteSessionsOf(db, user.id), endKnownDevices(db, user.id), openLocations(db, business.id)]),
+    db.batch([deleteSessionsOf(db, user.id), endKnownDevices(db, user.id), locationsOfUser(db, user.id)]),
   );
   log({ event: 'account_changed', action: 'all_log_ins_ended', businessId: business.id });
   return closeOwnerSockets(
@@ -42,7 +42,7 @@ export async function endAllSessions(env: Env, { user, business }: Owner): Promi
 /** Ends one session of the user with its live sockets. Null if there is no such session. */
 export async function endOneSession(
   env: Env,
-  { user, business }: Owner,
+  { user, business }: LoggedIn,
   id: string,
   now: number,
 ): Promise<string[] | null> {
@@ -50,7 +50,7 @@ export async function endOneSession(
   const sessions = await retryable(sessionsOf(db, user.id, now));
   const found = sessions.find(({ tokenHash }) => sessionId(tokenHash) === id);
   if (!found) return null;
-  const [, locations] = await db.batch([deleteSession(db, found.tokenHash), openLocations(db, business.id)]);
+  const [, locations] = await db.batch([deleteSession(db, found.tokenHash), locationsOfUser(db, user.id)]);
   log({ event: 'account_changed', action: 'log_in_ended', businessId: business.id });
   return closeOwnerSockets(env, locations, [found.tokenHash]);
 }

@@ -5,6 +5,7 @@
 import { lte } from 'drizzle-orm';
 import { database } from '../../../db/client.ts';
 import { emailVerifications, passwordResets, phoneCodes } from '../../../db/schema/users.ts';
+import { deleteExpiredInvitations } from '../../../identity/invitation-rows.ts';
 import { deleteEndedSessions } from '../../../identity/sessions.ts';
 
 /** Idempotent. */
@@ -15,5 +16,6 @@ export async function sweepExpiredProofs(env: Env, now: number): Promise<void> {
     db.delete(passwordResets).where(lte(passwordResets.expiresAt, now)),
     db.delete(emailVerifications).where(lte(emailVerifications.expiresAt, now)),
     db.delete(phoneCodes).where(lte(phoneCodes.expiresAt, now)),
+    ...deleteExpiredInvitations(db, now),
   ]);
 }

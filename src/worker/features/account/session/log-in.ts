@@ -15,6 +15,7 @@ import { passwordHashOf, recordLogIn, replacePasswordHash, type UserRow } from '
 import { openSecondStep } from './confirm-owner.ts';
 import { newMark, validMark } from './known-device.ts';
 import { openLocations } from '../../../identity/location-rows.ts';
+import { memberOf } from '../../../identity/members.ts';
 import { accountViewOf } from '../../locations/account-view.ts';
 import { closeOwnerSockets } from './owner-sockets.ts';
 import { findSecondStep, secondStepOn } from '../second-step/second-step-rows.ts';
@@ -64,13 +65,12 @@ export async function logIn(
   const { fits, needsRehash } = await verifyPassword(password, found?.passwordHash ?? hashOfNobody);
   if (!found || !fits) return failed('wrong_credentials', found?.business.id ?? null);
 
-  const { user, business } = found;
+  const { user, business, membership } = found;
   // The view is loaded before a code is consumed or a session ended: if loading fails, nothing has changed.
-  const view = await accountViewOf(env, {
-    user,
-    business,
-    locations: await retryable(openLocations(db, business.id)),
-  });
+  const view = await accountViewOf(
+    env,
+    memberOf(found, membership, await retryable(openLocations(db, business.id))),
+  );
   const secondStep = await takeSecondStep(env, user.id, code, mark ?? user.id, now);
   if (!secondStep.ok) {
     if ('retryAfterSeconds' in secondStep) return { ...secondStep, code: 'proof_needed', user };
@@ -84,7 +84,7 @@ export async function logIn(
     ...endSession(db, presented),
     passwordHashOf(db, user.id),
     secondStepOn(db, user.id),
-    insertSession(db, tokenHash, user.id, now, from.device),
+    insertSession(db, tokenHash, membership, now, from.device),
     deleteEndedSessions(db, now, user.id),
     recordLogIn(db, user.id, now),
   ]);

@@ -7,7 +7,7 @@ import { VERIFY_LINK_MS } from '../../../../shared/limits.ts';
 import type { Database } from '../../../db/client.ts';
 import { businesses, memberships } from '../../../db/schema/businesses.ts';
 import { emailVerifications, users } from '../../../db/schema/users.ts';
-import { isOwnership } from '../../../identity/accounts.ts';
+import { isFirstMembership } from '../../../identity/accounts.ts';
 import { accountKey } from '../../../identity/businesses.ts';
 
 /**
@@ -69,7 +69,7 @@ export async function findVerification(
     })
     .from(emailVerifications)
     .innerJoin(users, eq(users.id, emailVerifications.userId))
-    .innerJoin(memberships, and(eq(memberships.userId, users.id), isOwnership))
+    .innerJoin(memberships, and(eq(memberships.userId, users.id), isFirstMembership))
     .innerJoin(businesses, eq(businesses.id, memberships.businessId))
     .where(and(eq(emailVerifications.tokenHash, tokenHash), gt(emailVerifications.expiresAt, now)))
     .get();

@@ -9,6 +9,7 @@ import { hashPassword } from '../../../platform/passwords.ts';
 import { limits, consumeSenderLimit } from '../../../http/rate-limits.ts';
 import { insertAccount, newAccount, takenKeys, uniqueAccountColumns } from '../../../identity/accounts.ts';
 import { accountViewOf } from '../../locations/account-view.ts';
+import { memberOf, newOwnership } from '../../../identity/members.ts';
 import { logWaitingName } from '../../../identity/protected-business.ts';
 import { closeOwnerSockets } from '../session/owner-sockets.ts';
 import { endSession, insertSession } from '../../../identity/sessions.ts';
@@ -70,7 +71,7 @@ export async function signUp(
     const [locations] = await db.batch([
       ...endSession(db, presented),
       ...insertAccount(db, account, passwordHash),
-      insertSession(db, tokenHash, user.id, now, from.device),
+      insertSession(db, tokenHash, { userId: user.id, businessId: business.id }, now, from.device),
     ]);
     await closeOwnerSockets(env, locations, [presented]);
   } catch (error) {
@@ -86,7 +87,7 @@ export async function signUp(
   }
   log({ event: 'account_changed', action: 'signed_up', businessId: business.id });
   logWaitingName(env, business);
-  const view = await accountViewOf(env, { ...account, locations: [] });
+  const view = await accountViewOf(env, memberOf(account, newOwnership, []));
   return { ok: true, user, view, token };
 }
 

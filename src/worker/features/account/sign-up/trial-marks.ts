@@ -9,6 +9,7 @@ import { and, eq, exists, gt, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import { DAY_MS, TRIALS_PER_NUMBER_MAX } from '../../../../shared/limits.ts';
 import type { Database } from '../../../db/client.ts';
 import { businesses, trialMarks } from '../../../db/schema/businesses.ts';
+import { isOwnerOf } from '../../../identity/accounts.ts';
 import { isEmailUnverified } from '../../../identity/users.ts';
 import { hmacSha256 } from '../../../platform/hashing.ts';
 import { mailboxOf } from './mailbox.ts';
@@ -25,7 +26,8 @@ export function trialMarkOf(email: string, key: string): string {
 type Confirmed = { userId: string; businessId: string; mark: string };
 
 /**
- * Statements for a batch, before the statement that marks the address as verified. If the mailbox has had an
+ * Statements for a batch, before the statement that marks the address as verified. They do nothing if the user is not
+ * the owner of the business. If the mailbox has had an
  * earlier trial, the first verification of an account ends the account's trial, and the first statement
  * returns a row. Then the mailbox is marked. A mark has the creation time of its account, so that an account
  * recognises its own mark.
@@ -48,7 +50,7 @@ export function settleTrial(
         ),
       ),
   );
-  const isThis = eq(businesses.id, businessId);
+  const isThis = and(eq(businesses.id, businessId), isOwnerOf(db, userId, businessId));
   return [
     db
       .update(businesses)

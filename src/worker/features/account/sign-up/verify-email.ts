@@ -24,9 +24,8 @@ import {
   verificationIsThere,
 } from './email-verifications.ts';
 import { deleteResetsOf } from '../password/password-resets.ts';
-import type { Owner } from '../../../identity/sessions.ts';
+import { locationsOfUser, type LoggedIn } from '../../../identity/sessions.ts';
 import { hashToken, newToken } from '../../../identity/tokens.ts';
-import { openLocations } from '../../../identity/location-rows.ts';
 import { tellMailboxConfirmed } from '../../locations/confirmed-mailbox.ts';
 import { settleTrial, trialMarkOf } from './trial-marks.ts';
 import { isReservedForOther, isUnreserved, reserveAddress } from '../../../identity/former-addresses.ts';
@@ -61,7 +60,7 @@ export async function sendFirstVerification(
 /** Counts the request, and returns the address to verify; null if no address needs verification. */
 export async function verificationWanted(
   env: Env,
-  { user }: Owner,
+  { user }: LoggedIn,
   now: number,
 ): Promise<{ ok: true; email: string | null } | Extract<LimitResult, { ok: false }>> {
   const within = await consumeRateLimit(env, limits.verifyMailPerAccount, user.id, now);
@@ -79,7 +78,7 @@ export async function verificationWanted(
  */
 export async function askForEmailChange(
   env: Env,
-  owner: Owner,
+  owner: LoggedIn,
   { email, password, code }: ChangeEmailRequest,
   now: number,
 ): Promise<{ ok: true } | NotConfirmed> {
@@ -102,7 +101,7 @@ export async function askForEmailChange(
 export async function sendEmailChange(
   env: Env,
   config: Config,
-  { user }: Owner,
+  { user }: LoggedIn,
   email: string,
   now: number,
 ): Promise<void> {
@@ -175,12 +174,13 @@ export async function verifyEmail(
       ...settleTrial(db, trial, now, isThere),
       reserveAddress(db, userId, { email, now }, isThere),
       setVerifiedEmail(db, userId, { email, now }, isThere),
-      openLocations(db, businessId),
+      locationsOfUser(db, userId),
       ...(isOther ? [deleteResetsOf(db, userId, isThere)] : []),
       deleteVerificationsOf(db, userId, isThere),
     ]);
     if (changed.length === 0) return refusedFor('token', securityCopy.email.linkEnded);
-    await tellMailboxConfirmed(env, locations, over[0]?.trialEndedAt ?? null);
+    const owned = locations.filter(({ role }) => role === 'owner');
+    await tellMailboxConfirmed(env, owned, over[0]?.trialEndedAt ?? null);
     isTrialOver = over.length > 0;
   } catch (error) {
     // Another user took the address after the link was sent. The caller reads this mailbox, so the refusal

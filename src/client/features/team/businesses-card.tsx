@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { sessionAnswer } from '../../../shared/contracts/account-view.ts';
+import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
+import { request } from '../../lib/api.ts';
+import { Card } from '../../ui/card.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Badge } from '../../ui/status/badge.tsx';
+import styles from '../account/account.module.css';
+import { businessesQuery } from './team-query.ts';
+import { useTeamCall } from './use-team-call.ts';
+
+const say = teamCopy.businesses;
+
+/** The businesses of a person who belongs to more than one, and the switch between them. */
+export function BusinessesCard() {
+  const { data } = useQuery(businessesQuery);
+  const { busy, run } = useTeamCall({ failed: say.failed, endsLogIn: true });
+  if (data === undefined || data.businesses.length < 2) return null;
+
+  async function open(businessId: string): Promise<void> {
+    const body = { businessId };
+    const done = await run(() => request('POST', '/auth/businesses/switch', { body, schema: sessionAnswer }));
+    // A full page load, so that no data of the other business stays in memory.
+    if (done) window.location.assign('/business/dashboard');
+  }
+
+  return (
+    <Card title={say.title} subtitle={say.subtitle}>
+      <ul className={styles.sessions} aria-label={say.title}>
+        {data.businesses.map(({ id, name, role, current }) => (
+          <li key={id} className={styles.session}>
+            <div>
+              <p className={styles.value}>
+                <bdi>{name}</bdi>
+              </p>
+              <p className={styles.hint}>{teamCopy.roles[role]}</p>
+            </div>
+            {current ? (
+              <Badge tone="called" icon="check">
+                {say.here}
+              </Badge>
+            ) : (
+              <Button tone="quiet" aria-label={say.openLabel(name)} busy={busy} onClick={() => void open(id)}>
+                {say.open}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,117 @@
+import { useRef } from 'react';
+import { inviteForm, teamView, type TeamView } from '../../../shared/contracts/team.ts';
+import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
+import { MAX_EMAIL_LENGTH } from '../../../shared/limits.ts';
+import { request } from '../../lib/api.ts';
+import { shortDate } from '../../lib/format.ts';
+import { Disclosure } from '../../owner-area/form/disclosure.tsx';
+import edit from '../../owner-area/form/edit-form.module.css';
+import { FormButtons } from '../../owner-area/form/form-buttons.tsx';
+import { useOwner } from '../../owner-area/owner-context.ts';
+import { CheckedForm } from '../../site/form/checked-form.tsx';
+import { useCheckedForm } from '../../site/form/use-checked-form.ts';
+import { Card } from '../../ui/card.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { toast } from '../../ui/status/toast.tsx';
+import styles from '../account/account.module.css';
+import { RightsFields } from './rights-fields.tsx';
+import { useRights, wordsOfRights } from './rights.ts';
+import { useTeamCall } from './use-team-call.ts';
+
+const say = teamCopy.invitations;
+
+/** Open invitations, and a form for another one. */
+export function InvitationsCard({ invitations }: Pick<TeamView, 'invitations'>) {
+  const { user } = useOwner();
+  const list = useRef<HTMLUListElement>(null);
+  const { busy, run } = useTeamCall({ failed: say.withdrawFailed });
+
+  async function withdraw(id: string): Promise<void> {
+    const done = await run(() => request('DELETE', `/auth/team/invitations/${id}`));
+    if (!done) return;
+    toast(say.withdrawn);
+    // The pressed button was removed with its row, so the focus moves to the list.
+    list.current?.focus();
+  }
+
+  return (
+    <Card title={say.title}>
+      {invitations.length > 0 && (
+        <ul ref={list} tabIndex={-1} className={styles.sessions} aria-label={say.title}>
+          {invitations.map(({ id, email, role, expiresAt, ...rights }) => (
+            <li key={id} className={styles.session}>
+              <div>
+                <p className={styles.value}>
+                  <bdi>{email}</bdi>
+                </p>
+                <p className={styles.hint}>
+                  {teamCopy.roles[role]} · {wordsOfRights(rights, user)}
+                </p>
+                <p className={styles.hint}>{say.until(shortDate(Date.parse(expiresAt), 'en-US'))}</p>
+              </div>
+              <Button
+                tone="quiet"
+                aria-label={say.withdrawLabel(email)}
+                busy={busy}
+                onClick={() => void withdraw(id)}
+              >
+                {say.withdraw}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Disclosure label={teamCopy.form.invite}>{(close) => <InviteForm onClose={close} />}</Disclosure>
+    </Card>
+  );
+}
+
+function InviteForm({ onClose }: { onClose: () => void }) {
+  const { user } = useOwner();
+  const isOwner = user.role === 'owner';
+  const form = useCheckedForm(inviteForm);
+  const { rights, setRights, isWhole } = useRights({
+    role: 'host',
+    locationIds: isOwner ? null : user.locations.map(({ id }) => id),
+    mayReadNumbers: false,
+  });
+  const { busy, run } = useTeamCall({
+    failed: teamCopy.form.sendFailed,
+    onFieldErrors: form.showServerErrors,
+  });
+
+  async function invite({ email }: { email: string }): Promise<void> {
+    const body = { email, ...rights };
+    const done = await run(() => request('POST', '/auth/team/invitations', { body, schema: teamView }));
+    if (!done) return;
+    toast(teamCopy.form.sent, { body: teamCopy.form.sentBody(email) });
+    onClose();
+  }
+
+  return (
+    <CheckedForm
+      form={form}
+      busy={busy}
+      className={edit.form}
+      onTyped={(typed) => isWhole && void invite(typed)}
+    >
+      <Field label={teamCopy.form.email} error={form.errors['email']}>
+        {(control) => (
+          <input {...control} type="email" name="email" autoComplete="off" maxLength={MAX_EMAIL_LENGTH} />
+        )}
+      </Field>
+      <RightsFields
+        rights={rights}
+        onChange={setRights}
+        error={isWhole ? undefined : teamCopy.form.locationRequired}
+      />
+      <FormButtons
+        submit={teamCopy.form.send}
+        busyLabel={teamCopy.form.sending}
+        busy={busy}
+        onCancel={onClose}
+      />
+    </CheckedForm>
+  );
+}

@@ -1,0 +1,140 @@
+import { useRef, useState } from 'react';
+import { sessionsEndedAnswer } from '../../../shared/contracts/account-view.ts';
+import { rightsForm, type TeamMember, type TeamView } from '../../../shared/contracts/team.ts';
+import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
+import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
+import { MAX_MEMBERS } from '../../../shared/limits.ts';
+import { request } from '../../lib/api.ts';
+import { Disclosure } from '../../owner-area/form/disclosure.tsx';
+import edit from '../../owner-area/form/edit-form.module.css';
+import { FormButtons } from '../../owner-area/form/form-buttons.tsx';
+import { useOwner } from '../../owner-area/owner-context.ts';
+import { tellUnconfirmed } from '../../owner-area/tell-unconfirmed.ts';
+import { CheckedForm } from '../../site/form/checked-form.tsx';
+import { useCheckedForm } from '../../site/form/use-checked-form.ts';
+import { Card } from '../../ui/card.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Badge } from '../../ui/status/badge.tsx';
+import { toast } from '../../ui/status/toast.tsx';
+import styles from '../account/account.module.css';
+import { RightsFields } from './rights-fields.tsx';
+import { useRights, wordsOfRights } from './rights.ts';
+import { useTeamCall } from './use-team-call.ts';
+
+const say = teamCopy.members;
+
+const nameOf = ({ name, email }: TeamMember) => name ?? email;
+
+/** The members whom the person may see, with their roles. Those whom the person may change can be changed or removed. */
+export function MembersCard({ team: { members, invitations } }: { team: TeamView }) {
+  const { user } = useOwner();
+  const list = useRef<HTMLUListElement>(null);
+  const [leaving, setLeaving] = useState<TeamMember | null>(null);
+  const { busy, run } = useTeamCall({ failed: say.removeFailed });
+
+  async function remove({ id }: TeamMember): Promise<void> {
+    const done = await run(() =>
+      request('DELETE', `/auth/team/members/${id}`, { schema: sessionsEndedAnswer }),
+    );
+    setLeaving(null);
+    if (!done) return;
+    tellUnconfirmed(done.answer.unconfirmedAt, () => toast(say.removed));
+    // The pressed button was removed with its row, so the focus moves to the list.
+    list.current?.focus();
+  }
+
+  return (
+    <Card
+      title={say.title}
+      subtitle={
+        user.role === 'owner' ? say.count(members.length + invitations.length, MAX_MEMBERS) : undefined
+      }
+    >
+      <ul ref={list} tabIndex={-1} className={styles.sessions} aria-label={say.title}>
+        {members.map((member) => (
+          <li key={member.id} className={styles.session}>
+            <div>
+              <p className={styles.value}>
+                <bdi>{nameOf(member)}</bdi>
+              </p>
+              {member.name !== null && (
+                <p className={styles.hint}>
+                  <bdi>{member.email}</bdi>
+                </p>
+              )}
+              <p className={styles.hint}>
+                {teamCopy.roles[member.role]} · {wordsOfRights(member, user)}
+              </p>
+            </div>
+            {member.isSelf && (
+              <Badge tone="called" icon="check">
+                {say.you}
+              </Badge>
+            )}
+            {member.mayChange && (
+              <>
+                <Disclosure label={say.change} accessibleName={say.changeLabel(nameOf(member))}>
+                  {(close) => <ChangeForm member={member} onClose={close} />}
+                </Disclosure>
+                <Button
+                  tone="danger"
+                  aria-label={say.removeLabel(nameOf(member))}
+                  onClick={() => setLeaving(member)}
+                >
+                  {say.remove}
+                </Button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Dialog open={leaving !== null} onClose={() => setLeaving(null)} title={say.remove}>
+        {leaving && <p>{say.removeQuestion(nameOf(leaving))}</p>}
+        <DialogActions>
+          <Button tone="quiet" onClick={() => setLeaving(null)}>
+            {securityCopy.cancel}
+          </Button>
+          <Button className={edit.final} busy={busy} onClick={() => leaving && void remove(leaving)}>
+            {say.removeConfirm}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </Card>
+  );
+}
+
+function ChangeForm({ member, onClose }: { member: TeamMember; onClose: () => void }) {
+  const { id, role, locationIds, mayReadNumbers } = member;
+  const form = useCheckedForm(rightsForm);
+  const { rights, setRights, isWhole } = useRights({
+    role: role === 'owner' ? 'manager' : role,
+    locationIds,
+    mayReadNumbers,
+  });
+  const { busy, run } = useTeamCall({ failed: say.changeFailed, onFieldErrors: form.showServerErrors });
+
+  async function save(): Promise<void> {
+    const path = `/auth/team/members/${id}`;
+    const done = await run(() => request('PATCH', path, { body: rights, schema: sessionsEndedAnswer }));
+    if (!done) return;
+    tellUnconfirmed(done.answer.unconfirmedAt, () => toast(say.changed, { body: say.changedBody }));
+    onClose();
+  }
+
+  return (
+    <CheckedForm form={form} busy={busy} className={edit.form} onTyped={() => isWhole && void save()}>
+      <RightsFields
+        rights={rights}
+        onChange={setRights}
+        error={isWhole ? undefined : teamCopy.form.locationRequired}
+      />
+      <FormButtons
+        submit={teamCopy.form.save}
+        busyLabel={teamCopy.form.saving}
+        busy={busy}
+        onCancel={onClose}
+      />
+    </CheckedForm>
+  );
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sessionsEndedAnswer } from '../../../shared/contracts/account-view.ts';
+import type { TeamMember } from '../../../shared/contracts/team.ts';
+import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
+import { request } from '../../lib/api.ts';
+import { shortDate } from '../../lib/format.ts';
+import { Disclosure } from '../../owner-area/form/disclosure.tsx';
+import { useOwner } from '../../owner-area/owner-context.ts';
+import { tellUnconfirmed } from '../../owner-area/tell-unconfirmed.ts';
+import { Card } from '../../ui/card.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { toast } from '../../ui/status/toast.tsx';
+import styles from '../account/account.module.css';
+import { ConfirmForm } from '../account/confirm-form.tsx';
+import { offerQuery } from './team-query.ts';
+import { useTeamCall } from './use-team-call.ts';
+
+const say = teamCopy.ownership;
+
+/** Hand-over of the business: the owner's offer, or the offer that the member got. Null if there is neither. */
+export function OwnershipCard({ members }: { members: TeamMember[] }) {
+  const { user } = useOwner();
+  const { data, refetch } = useQuery(offerQuery);
+  const { busy, run } = useTeamCall({ failed: say.withdrawFailed });
+  const offer = data?.offer ?? null;
+  const isOwner = user.role === 'owner';
+  if (data === undefined || (!isOwner && offer === null)) return null;
+
+  async function end(done: string): Promise<void> {
+    if (await run(() => request('DELETE', '/auth/team/ownership'))) toast(done);
+  }
+
+  if (offer?.isToMe) {
+    const day = shortDate(Date.parse(offer.expiresAt), 'en-US');
+    return (
+      <Card title={say.title} subtitle={say.toYou(user.name, day)}>
+        <div className={styles.actions}>
+          <Disclosure label={say.accept}>
+            {(close) => (
+              <ConfirmForm
+                submit={say.accept}
+                busyLabel={say.accepting}
+                failed={say.acceptFailed}
+                asksCode={false}
+                call={(body) =>
+                  request('POST', '/auth/team/ownership/accept', { body, schema: sessionsEndedAnswer })
+                }
+                onDone={({ unconfirmedAt }) => {
+                  close();
+                  void refetch();
+                  tellUnconfirmed(unconfirmedAt, () => toast(say.accepted));
+                }}
+                onCancel={close}
+              />
+            )}
+          </Disclosure>
+          <Button tone="quiet" busy={busy} onClick={() => void end(say.declined)}>
+            {say.decline}
+          </Button>
+        </div>
+      </Card>
+    );
+  }
+  const others = members.filter(({ isSelf }) => !isSelf);
+  const to = offer && others.find(({ id }) => id === offer.memberId);
+  return (
+    <Card title={say.title} subtitle={say.subtitle}>
+      {offer !== null ? (
+        <>
+          <p className={styles.hint}>
+            {say.waits(to?.name ?? to?.email ?? '', shortDate(Date.parse(offer.expiresAt), 'en-US'))}
+          </p>
+          <div className={styles.actions}>
+            <Button tone="quiet" busy={busy} onClick={() => void end(say.withdrawn)}>
+              {say.withdraw}
+            </Button>
+          </div>
+        </>
+      ) : others.length === 0 ? (
+        <p className={styles.hint}>{say.nobody}</p>
+      ) : (
+        <Disclosure label={say.offer}>
+          {(close) => (
+            <OfferForm
+              members={others}
+              onDone={() => {
+                close();
+                void refetch();
+              }}
+              onCancel={close}
+            />
+          )}
+        </Disclosure>
+      )}
+    </Card>
+  );
+}
+
+type FormProps = { members: TeamMember[]; onDone: () => void; onCancel: () => void };
+
+function OfferForm({ members, onDone, onCancel }: FormProps) {
+  const [memberId, setMemberId] = useState(members[0]?.id ?? '');
+  return (
+    <>
+      <Field label={say.to}>
+        {(control) => (
+          <select {...control} value={memberId} onChange={(event) => setMemberId(event.target.value)}>
+            {members.map(({ id, name, email }) => (
+              <option key={id} value={id}>
+                {name === null ? email : `${name} (${email})`}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <ConfirmForm
+        submit={say.submit}
+        busyLabel={say.busy}
+        failed={say.offerFailed}
+        asksCode={false}
+        call={(typed) => request('POST', '/auth/team/ownership', { body: { ...typed, memberId } })}
+        onDone={() => {
+          toast(say.offered, { body: say.offeredBody });
+          onDone();
+        }}
+        onCancel={onCancel}
+      />
+    </>
+  );
+}

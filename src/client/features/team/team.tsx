@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
+import { useOwner } from '../../owner-area/owner-context.ts';
+import page from '../../owner-area/page.module.css';
+import { useMay } from '../../owner-area/may.tsx';
+import { usePageTitle } from '../../site/use-page-title.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { EmptyState } from '../../ui/status/empty-state.tsx';
+import styles from '../account/account.module.css';
+import { BusinessesCard } from './businesses-card.tsx';
+import { InvitationsCard } from './invitations-card.tsx';
+import { MembersCard } from './members-card.tsx';
+import { OwnershipCard } from './ownership-card.tsx';
+import { RoleCard } from './role-card.tsx';
+import { teamQuery } from './team-query.ts';
+
+const say = teamCopy;
+
+/** `/business/team`: the own role; members, invitations and ownership as far as the role allows; the person's businesses. */
+export function Team() {
+  const { role } = useOwner().user;
+  const mayManage = useMay('GET /auth/team');
+  const team = useQuery({ ...teamQuery, enabled: mayManage });
+  usePageTitle(say.title);
+  return (
+    <main id="main" tabIndex={-1} className={page.page}>
+      <div>
+        <h1 className={page.title}>{say.title}</h1>
+        <p className={page.subtitle}>{say.subtitle}</p>
+      </div>
+      {team.isLoadingError && (
+        <EmptyState icon="wifi-off" title={say.loadFailed}>
+          <Button tone="quiet" onClick={() => void team.refetch()}>
+            {say.loadAgain}
+          </Button>
+        </EmptyState>
+      )}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          {team.data && <MembersCard team={team.data} />}
+          {!mayManage && <RoleCard role={role} />}
+        </div>
+        <div className={styles.column}>
+          {team.data && <InvitationsCard invitations={team.data.invitations} />}
+          {mayManage && role !== 'owner' && <RoleCard role={role} />}
+          <OwnershipCard members={team.data?.members ?? []} />
+          <BusinessesCard />
+        </div>
+      </div>
+    </main>
+  );
+}

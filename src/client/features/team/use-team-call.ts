@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCall } from '../account/use-call.ts';
+import { businessesQuery, offerQuery, teamQuery } from './team-query.ts';
+
+type About = Parameters<typeof useCall>[0];
+
+/** `useCall` with the refetch of the team after it. */
+export function useTeamCall(about: About) {
+  const queryClient = useQueryClient();
+  const { busy, run } = useCall(about);
+  return {
+    busy,
+    async run<Answer>(call: () => Promise<Answer>): Promise<{ answer: Answer } | null> {
+      const done = await run(call);
+      for (const { queryKey } of [teamQuery, offerQuery, businessesQuery])
+        void queryClient.invalidateQueries({ queryKey });
+      return done;
+    },
+  };
+}

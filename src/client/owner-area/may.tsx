@@ -1,0 +1,19 @@
+import { useContext, type ReactNode } from 'react';
+import { mayCall, type MemberCall } from '../../shared/roles.ts';
+import { OwnerContext } from './owner-context.ts';
+
+/** The call of the actions on the line, which hosts may use, but viewers not. */
+export const LINE_ACTION: MemberCall = 'POST /auth/locations/:id/visits/:visitId/:action';
+
+/**
+ * Whether the logged-in person may use this call: pages show only what the person may do. True outside the owner's area,
+ * where pictures of its pages are shown.
+ */
+export function useMay(call: MemberCall): boolean {
+  return mayCall(useContext(OwnerContext)?.user.role ?? 'owner', call);
+}
+
+/** Content for people who may use this call. */
+export function IfMay({ call, children }: { call: MemberCall; children: ReactNode }) {
+  return useMay(call) && children;
+}

@@ -1,0 +1,132 @@
+/** API contract of the team: members, invitations, hand-over of ownership, and the businesses of a person. */
+import * as z from 'zod/mini';
+import { teamCopy } from '../copy/en/owner/team.ts';
+import { accountCopy } from '../copy/en/account.ts';
+import { MAX_LOCATIONS_OF_MEMBER, MAX_MEMBER_NAME_LENGTH } from '../limits.ts';
+import { givenRoles, roles } from '../roles.ts';
+import { emailAddress, line, newPassword, presentPassword, secondStepCode } from './account.ts';
+import { timestamp } from './queue-view.ts';
+
+const { signUp } = accountCopy;
+
+/** The rights that a member gets. `locationIds`: null for all locations, also later ones. */
+const grant = {
+  role: z.enum(givenRoles),
+  locationIds: z.nullable(
+    z
+      .array(z.string())
+      .check(
+        z.minLength(1, teamCopy.form.locationRequired),
+        z.maxLength(MAX_LOCATIONS_OF_MEMBER, teamCopy.form.locationRequired),
+      ),
+  ),
+  /** Only for hosts, and only by the owner. */
+  mayReadNumbers: z.boolean(),
+};
+
+/** `PATCH /auth/team/members/{id}`: the whole new rights. */
+export const changeMemberRequest = z.object(grant);
+
+/** The form of a change: it has no fields besides the rights. */
+export const rightsForm = z.object({});
+
+export type ChangeMemberRequest = z.infer<typeof changeMemberRequest>;
+
+/** `POST /auth/team/invitations`. */
+export const inviteRequest = z.object({ email: emailAddress(signUp.emailRequired), ...grant });
+/** The form of an invitation: the rights are chosen beside it. */
+export const inviteForm = z.pick(inviteRequest, { email: true });
+
+export type InviteRequest = z.infer<typeof inviteRequest>;
+
+const rights = { ...grant, locationIds: z.nullable(z.array(z.string())) };
+
+/** A member, as the owner and managers see it. `mayChange`: by the person who asks. */
+const teamMember = z.object({
+  ...rights,
+  id: z.string(),
+  role: z.enum(roles),
+  name: z.nullable(z.string()),
+  email: z.string(),
+  since: timestamp,
+  isSelf: z.boolean(),
+  mayChange: z.boolean(),
+});
+
+export type TeamMember = z.infer<typeof teamMember>;
+
+const invitation = z.object({ ...rights, id: z.string(), email: z.string(), expiresAt: timestamp });
+
+/**
+ * `GET /auth/team`, and the answer of calls that invite. The owner sees everybody, a manager only the members and
+ * invitations that the manager may change, and the manager's own membership.
+ */
+export const teamView = z.object({
+  members: z.array(teamMember),
+  invitations: z.array(invitation),
+});
+export type TeamView = z.infer<typeof teamView>;
+
+const invitationToken = z
+  .string(teamCopy.invitation.linkEnded)
+  .check(z.minLength(1, teamCopy.invitation.linkEnded), z.maxLength(100, teamCopy.invitation.linkEnded));
+
+/** `POST /auth/invitation`: reads the link of an invitation. */
+export const invitationRequest = z.object({ token: invitationToken });
+
+/** What an invitation says. `hasAccount`: the address has an account, which has to log in to join. */
+export const invitationAnswer = z.object({
+  businessName: z.string(),
+  email: z.string(),
+  role: z.enum(givenRoles),
+  hasAccount: z.boolean(),
+});
+export type InvitationAnswer = z.infer<typeof invitationAnswer>;
+
+const memberName = line(
+  teamCopy.invitation.nameRequired,
+  z.maxLength(MAX_MEMBER_NAME_LENGTH, signUp.tooLong(MAX_MEMBER_NAME_LENGTH)),
+);
+
+/** `POST /auth/invitation/join`: a logged-in person joins the business. */
+export const joinTeamRequest = z.object({ token: invitationToken, name: memberName });
+/** The forms of the page of an invitation: the token is in the page's address. */
+export const joinTeamForm = z.omit(joinTeamRequest, { token: true });
+
+export type JoinTeamRequest = z.infer<typeof joinTeamRequest>;
+
+/** `POST /auth/invitation/accept`: makes an account that joins the business. */
+export const acceptInvitationRequest = z.extend(joinTeamRequest, { password: newPassword });
+export const acceptInvitationForm = z.omit(acceptInvitationRequest, { token: true });
+
+export type AcceptInvitationRequest = z.infer<typeof acceptInvitationRequest>;
+
+/** `GET /auth/businesses`: the businesses of a person. `current`: the session acts for it. */
+export const businessesAnswer = z.object({
+  businesses: z.array(
+    z.object({ id: z.string(), name: z.string(), role: z.enum(roles), current: z.boolean() }),
+  ),
+});
+export type BusinessesAnswer = z.infer<typeof businessesAnswer>;
+
+/** `POST /auth/businesses/switch`. */
+export const switchRequest = z.object({ businessId: z.string() });
+
+const confirmed = {
+  password: presentPassword(accountCopy.logIn.passwordRequired),
+  code: z.optional(secondStepCode),
+};
+
+/** `POST /auth/team/ownership`: the owner offers the business to a member. */
+export const offerRequest = z.object({ ...confirmed, memberId: z.string() });
+export type OfferRequest = z.infer<typeof offerRequest>;
+
+/** `POST /auth/team/ownership/accept`: the member takes the business over. */
+export const acceptOfferRequest = z.object(confirmed);
+export type AcceptOfferRequest = z.infer<typeof acceptOfferRequest>;
+
+/** `GET /auth/team/ownership`: the open offer that the person made or got; null if there is none. */
+export const offerAnswer = z.object({
+  offer: z.nullable(z.object({ memberId: z.string(), isToMe: z.boolean(), expiresAt: timestamp })),
+});
+export type OfferAnswer = z.infer<typeof offerAnswer>;

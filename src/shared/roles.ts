@@ -1,0 +1,111 @@
+/**
+ * Roles of a business's members, and the rights of each role: one table that routes, locations' objects and pages read.
+ * `tests/worker/http/roles.test.ts` compares it with the calls of the application.
+ */
+
+/** `owner`: one for each business. The other roles can be limited to some locations. */
+export const roles = ['owner', 'manager', 'host', 'viewer'] as const;
+export type Role = (typeof roles)[number];
+
+/** The roles that an invitation or a change of role can give. Ownership is handed over instead. */
+export const givenRoles = ['manager', 'host', 'viewer'] as const;
+export type GivenRole = (typeof givenRoles)[number];
+
+const owner = ['owner'] as const;
+const managers = ['owner', 'manager'] as const;
+const hosts = ['owner', 'manager', 'host'] as const;
+const everybody = roles;
+
+const visit = '/auth/locations/:id/visits/:visitId';
+const key = '/auth/business/:username/queue/:customerKey';
+
+/** Each call and socket of a logged-in member, by method and pattern, with the roles that may use it. */
+export const rolesOfCalls = {
+  'GET /auth/me': everybody,
+  'PUT /auth/me': owner,
+  'PATCH /auth/me': owner,
+  'GET /auth/security': everybody,
+  'POST /auth/send-verification': everybody,
+  'POST /auth/number-code': owner,
+  'POST /auth/number-code/confirm': owner,
+  'POST /auth/change-email': everybody,
+  'POST /auth/change-password': everybody,
+  'DELETE /auth/sessions': everybody,
+  'DELETE /auth/sessions/:id': everybody,
+  'POST /auth/second-step': everybody,
+  'POST /auth/second-step/confirm': everybody,
+  'POST /auth/second-step/recovery-codes': everybody,
+  'POST /auth/second-step/off': everybody,
+  'POST /auth/passkeys/options': everybody,
+  'POST /auth/passkeys': everybody,
+  'POST /auth/passkeys/rename': everybody,
+  'POST /auth/passkeys/remove': everybody,
+  'POST /auth/deletion-code': owner,
+  'POST /auth/delete-account': owner,
+  'GET /auth/businesses': everybody,
+  'POST /auth/businesses/switch': everybody,
+  'POST /auth/invitation/join': everybody,
+  'GET /auth/team': managers,
+  'POST /auth/team/invitations': managers,
+  'DELETE /auth/team/invitations/:id': managers,
+  'PATCH /auth/team/members/:id': managers,
+  'DELETE /auth/team/members/:id': managers,
+  'POST /auth/team/leave': ['manager', 'host', 'viewer'],
+  'GET /auth/team/ownership': everybody,
+  'POST /auth/team/ownership': owner,
+  'DELETE /auth/team/ownership': everybody,
+  'POST /auth/team/ownership/accept': everybody,
+  'POST /auth/locations': owner,
+  'PATCH /auth/locations/:id': managers,
+  'PUT /auth/locations/:id/address': managers,
+  'DELETE /auth/locations/:id': owner,
+  'GET /auth/locations/:id/analytics': managers,
+  'GET /auth/locations/:id/history.csv': managers,
+  'GET /auth/locations/:id/live': everybody,
+  'POST /auth/locations/:id/visits': hosts,
+  [`GET ${visit}/history`]: everybody,
+  [`POST ${visit}/:action`]: hosts,
+  [`DELETE ${visit}`]: managers,
+  [`POST ${key}/admit`]: hosts,
+  [`DELETE ${key}`]: hosts,
+  'POST /stripe/create-checkout-session': owner,
+  'POST /auth/purchase-plan': owner,
+  'GET /auth/subscription': owner,
+  'POST /auth/billing-portal': owner,
+} as const satisfies Record<string, readonly Role[]>;
+
+/** Method and pattern of a call of members. */
+export type MemberCall = keyof typeof rolesOfCalls;
+
+const table: Readonly<Record<string, readonly Role[]>> = rolesOfCalls;
+
+/** Whether a role may use a call, by method and pattern. A call that is not in the table is nobody's. */
+export function mayCall(role: Role, call: string): boolean {
+  return table[call]?.includes(role) ?? false;
+}
+
+/** Whether a role may send this kind of command to the object of a location, as the calls that send it. */
+export function maySend(role: Role, command: string): boolean {
+  if (command === 'add-walk-in') return mayCall(role, 'POST /auth/locations/:id/visits');
+  if (command === 'erase-guest') return mayCall(role, `DELETE ${visit}`);
+  return mayCall(role, `POST ${visit}/:action`);
+}
+
+type Reach = { role: Role; locationIds: readonly string[] | null };
+
+/**
+ * Whether a member may give a role for these locations, and change or remove a member who has them: the owner for
+ * everybody but the owner, a manager for hosts and viewers within the manager's own locations. Null: all locations.
+ */
+export function mayManage(by: Reach, { role, locationIds }: Reach): boolean {
+  if (by.role === 'owner') return role !== 'owner';
+  if (by.role !== 'manager' || (role !== 'host' && role !== 'viewer')) return false;
+  const { locationIds: own } = by;
+  return own === null || (locationIds !== null && locationIds.every((id) => own.includes(id)));
+}
+
+/** Whether a role reads guests' phone numbers. `isAllowed`: the owner's permission for this member, which only hosts can have. */
+export function seesNumbers(role: Role, isAllowed: boolean): boolean {
+  if (role === 'host') return isAllowed;
+  return role !== 'viewer';
+}

@@ -1,0 +1,36 @@
+/** The businesses of a person, and the switch of a session to another of them. */
+import type { BusinessesAnswer } from '../../../shared/contracts/team.ts';
+import { database } from '../../db/client.ts';
+import { retryable } from '../../db/errors.ts';
+import { businessesOf } from '../../identity/membership-rows.ts';
+import { endSession, findMemberByHash, moveSession, type LoggedIn } from '../../identity/sessions.ts';
+import { newToken } from '../../identity/tokens.ts';
+import { closeOwnerSockets } from '../account/session/owner-sockets.ts';
+
+/** The businesses to which the logged-in person belongs. */
+export async function listBusinesses(env: Env, { user, business }: LoggedIn): Promise<BusinessesAnswer> {
+  const rows = await retryable(businessesOf(database(env), user.id));
+  return { businesses: rows.map((row) => ({ ...row, current: row.id === business.id })) };
+}
+
+/**
+ * Replaces the session by one that acts for another business of the person: a session, and so each pass of it, acts for
+ * one business only. Null if the person does not belong to the business.
+ */
+export async function switchBusiness(
+  env: Env,
+  { sessionTokenHash }: LoggedIn,
+  businessId: string,
+  now: number,
+): Promise<{ token: string; member: LoggedIn } | null> {
+  const db = database(env);
+  const { token, tokenHash } = newToken();
+  const [locations, moved] = await db.batch([
+    endSession(db, sessionTokenHash)[0],
+    ...moveSession(db, { from: sessionTokenHash, to: tokenHash, businessId }, now),
+  ]);
+  if (moved.length === 0) return null;
+  await closeOwnerSockets(env, locations, [sessionTokenHash]);
+  const member = await findMemberByHash(env, tokenHash, now);
+  return member && { token, member };
+}

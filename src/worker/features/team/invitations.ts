@@ -1,0 +1,234 @@
+/** Invitations to a team by e-mail: made, read, withdrawn, and accepted by a new or an existing account. */
+import { sql } from 'drizzle-orm';
+import type {
+  AcceptInvitationRequest,
+  InvitationAnswer,
+  InviteRequest,
+  JoinTeamRequest,
+} from '../../../shared/contracts/team.ts';
+import { refusals } from '../../../shared/copy/en/refusals.ts';
+import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
+import { mayManage } from '../../../shared/roles.ts';
+import { database, violatedUniqueColumns } from '../../db/client.ts';
+import { retryable } from '../../db/errors.ts';
+import { sendMail } from '../../deliveries/mail/send-mail.ts';
+import { consumeRateLimit, limits } from '../../http/rate-limits.ts';
+import { deleteUser } from '../../identity/accounts.ts';
+import { accountKey } from '../../identity/businesses.ts';
+import { isReservedForOther } from '../../identity/former-addresses.ts';
+import type { MembershipRow } from '../../identity/accounts.ts';
+import { hasNoMembership, insertMembership, membershipsOf } from '../../identity/membership-rows.ts';
+import {
+  endSession,
+  findMemberByHash,
+  insertSession,
+  moveSession,
+  type LoggedIn,
+} from '../../identity/sessions.ts';
+import { hashToken, newToken } from '../../identity/tokens.ts';
+import { findByEmail, insertUser, newUser } from '../../identity/users.ts';
+import { log } from '../../platform/log.ts';
+import { hashPassword } from '../../platform/passwords.ts';
+import { passwordRefusal } from '../account/password/refused-password.ts';
+import { closeOwnerSockets } from '../account/session/owner-sockets.ts';
+import { mailboxOf } from '../account/sign-up/mailbox.ts';
+import type { Caller } from '../account/sign-up/sign-up.ts';
+import {
+  endInvitation,
+  deleteInvitation,
+  findInvitation,
+  invitationIsThere,
+  invitationsOf,
+  replaceInvitation,
+  type InvitationRow,
+} from '../../identity/invitation-rows.ts';
+import { invitationMail } from './team-mails.ts';
+
+type Wrong = { ok: false; code: 'invalid_input'; fieldErrors: Record<string, string[]> };
+type TooMany = { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
+
+/** Invites an address. `token`: for the mail. The caller's own mailbox must be confirmed, because strangers get mail. */
+export async function invite(
+  env: Env,
+  by: LoggedIn,
+  { email, ...wanted }: InviteRequest,
+  now: number,
+): Promise<
+  | { ok: true; token: string }
+  | { ok: false; code: 'not_your_role' | 'confirm_email_first' | 'team_full' }
+  | Wrong
+  | TooMany
+> {
+  const grant = { ...wanted, mayReadNumbers: wanted.role === 'host' && wanted.mayReadNumbers };
+  if (!mayManage(by, grant) || (grant.mayReadNumbers && by.role !== 'owner')) {
+    return { ok: false, code: 'not_your_role' };
+  }
+  if (by.user.emailVerifiedAt === null) return { ok: false, code: 'confirm_email_first' };
+  const byBusiness = await consumeRateLimit(env, limits.invitationsPerBusiness, by.business.id, now);
+  if (!byBusiness.ok) return { ...byBusiness, code: 'too_many_requests' };
+  const toThem = await consumeRateLimit(env, limits.verifyMailPerRecipient, mailboxOf(email), now);
+  if (!toThem.ok) return { ...toThem, code: 'too_many_requests' };
+  const db = database(env);
+  const { id: businessId } = by.business;
+  const members = await retryable(membershipsOf(db, businessId));
+  if (members.some((member) => accountKey(member.email) === accountKey(email))) {
+    return wrong('email', teamCopy.form.alreadyMember);
+  }
+  const { token, tokenHash } = newToken();
+  const about = { id: crypto.randomUUID(), tokenHash, businessId, email, ...grant };
+  const isStill = sql`exists (select 1 from memberships m
+    where m.user_id = ${by.user.id} and m.business_id = ${businessId} and m.role = ${by.role})`;
+  const [, made] = await db.batch(replaceInvitation(db, about, now, isStill));
+  if (made.length === 0) return { ok: false, code: 'team_full' };
+  log({ event: 'account_changed', action: 'member_invited', businessId });
+  return { ok: true, token };
+}
+
+/** Mails the link of an invitation. Call this function after the answer. */
+export async function mailInvitation(env: Env, origin: string, email: string, token: string): Promise<void> {
+  await sendMail(env, 'team', email, invitationMail(origin, token));
+}
+
+/** Reads the link of an invitation, for the page that asks. */
+export async function readInvitation(
+  env: Env,
+  token: string,
+  sender: string | null,
+  now: number,
+): Promise<{ ok: true; answer: InvitationAnswer } | Wrong | TooMany> {
+  const found = await byLink(env, token, sender, now);
+  if (!found.ok) return found;
+  const { email, role } = found.invitation;
+  const hasAccount = (await retryable(findByEmail(database(env), email))) !== null;
+  return { ok: true, answer: { businessName: found.business.name, email, role, hasAccount } };
+}
+
+/** Makes an account for an invitation, which proves its mailbox, and logs it in. Of two parallel uses, one is refused. */
+export async function acceptInvitation(
+  env: Env,
+  { token, name, password }: AcceptInvitationRequest,
+  from: Caller,
+  now: number,
+): Promise<{ ok: true; token: string; member: LoggedIn } | Wrong | TooMany> {
+  const found = await byLink(env, token, from.sender, now);
+  if (!found.ok) return found;
+  const { invitation, business } = found;
+  const { email } = invitation;
+  const refusal = await passwordRefusal(env, password, { ...business, email });
+  if (refusal !== null) return wrong('password', refusal);
+  const db = database(env);
+  const user = { ...newUser({ id: crypto.randomUUID(), email, phone: '', now }), emailVerifiedAt: now };
+  if (await retryable(isReservedForOther(db, user.id, email, now))) {
+    return wrong('email', refusals.email_taken.sentence);
+  }
+  const passwordHash = await hashPassword(password);
+  const session = newToken();
+  // No session has the hash of an empty token.
+  const presented = hashToken(from.presentedToken ?? '');
+  try {
+    const [, joined, , , locations] = await db.batch([
+      insertUser(db, { ...user, passwordHash }),
+      insertMembership(
+        db,
+        membershipOf(invitation, user.id, name, now),
+        invitationIsThere(db, invitation.tokenHash),
+      ),
+      endInvitation(db, invitation, user.id),
+      insertSession(
+        db,
+        session.tokenHash,
+        { userId: user.id, businessId: invitation.businessId },
+        now,
+        from.device,
+      ),
+      ...endSession(db, presented),
+      // The invitation was used or withdrawn meanwhile, or the business is full.
+      ...deleteUser(db, user.id, hasNoMembership(db, user.id)),
+    ]);
+    if (joined.length === 0) return wrong('token', teamCopy.invitation.linkEnded);
+    await closeOwnerSockets(env, locations, [presented]);
+  } catch (error) {
+    // Somebody made an account with this address meanwhile.
+    if (violatedUniqueColumns(error) === null) throw error;
+    return wrong('email', refusals.email_taken.sentence);
+  }
+  log({ event: 'account_changed', action: 'member_joined', businessId: invitation.businessId });
+  return entered(env, session, now);
+}
+
+/** A logged-in person joins the business of an invitation to the own address. The session then acts for this business. */
+export async function joinTeam(
+  env: Env,
+  by: LoggedIn,
+  { token, name }: JoinTeamRequest,
+  sender: string | null,
+  now: number,
+): Promise<{ ok: true; token: string; member: LoggedIn } | Wrong | TooMany> {
+  const found = await byLink(env, token, sender, now);
+  if (!found.ok) return found;
+  const { invitation } = found;
+  if (invitation.emailKey !== by.user.emailKey) {
+    return wrong('token', teamCopy.invitation.otherAccount(invitation.email));
+  }
+  const db = database(env);
+  const { businessId } = invitation;
+  const session = newToken();
+  const move = { from: by.sessionTokenHash, to: session.tokenHash, businessId };
+  const [locations, joined] = await db.batch([
+    endSession(db, by.sessionTokenHash)[0],
+    insertMembership(
+      db,
+      membershipOf(invitation, by.user.id, name, now),
+      invitationIsThere(db, invitation.tokenHash),
+    ),
+    endInvitation(db, invitation, by.user.id),
+    ...moveSession(db, move, now),
+  ]);
+  if (joined.length === 0) return wrong('token', teamCopy.invitation.linkEnded);
+  await closeOwnerSockets(env, locations, [by.sessionTokenHash]);
+  log({ event: 'account_changed', action: 'member_joined', businessId });
+  return entered(env, session, now);
+}
+
+/** Withdraws an invitation that the caller may change. */
+export async function withdrawInvitation(
+  env: Env,
+  by: LoggedIn,
+  id: string,
+  now: number,
+): Promise<{ ok: true } | { ok: false; code: 'not_found' }> {
+  const db = database(env);
+  const open = await retryable(invitationsOf(db, by.business.id, now));
+  const isTheirs = open.some((one) => one.id === id && mayManage(by, one));
+  const withdrawn = isTheirs ? await deleteInvitation(db, by.business.id, id) : [];
+  return withdrawn.length > 0 ? { ok: true } : { ok: false, code: 'not_found' };
+}
+
+async function byLink(env: Env, token: string, sender: string | null, now: number) {
+  const within = await consumeRateLimit(env, limits.verifyPerAddress, sender, now);
+  if (!within.ok) return { ...within, code: 'too_many_requests' } as const;
+  const found = await retryable(findInvitation(database(env), hashToken(token), now));
+  return found === null ? wrong('token', teamCopy.invitation.linkEnded) : ({ ok: true, ...found } as const);
+}
+
+function membershipOf(
+  { businessId, role, locationIds, mayReadNumbers }: InvitationRow,
+  userId: string,
+  name: string,
+  now: number,
+): MembershipRow {
+  return { userId, businessId, role, name, locationIds, mayReadNumbers, createdAt: now };
+}
+
+/** The logged-in member behind a new session. */
+async function entered(env: Env, { token, tokenHash }: { token: string; tokenHash: string }, now: number) {
+  const member = await findMemberByHash(env, tokenHash, now);
+  // The membership ended in the same moment.
+  return member === null
+    ? wrong('token', teamCopy.invitation.linkEnded)
+    : ({ ok: true, token, member } as const);
+}
+
+function wrong(field: string, sentence: string): Wrong {
+  return { ok: false, code: 'invalid_input', fieldErrors: { [field]: [sentence] } };
+}

@@ -1,0 +1,117 @@
+/** Hand-over of a business: the owner offers it to a member, and the member confirms. Both with their password. */
+import type { AcceptOfferRequest, OfferAnswer, OfferRequest } from '../../../shared/contracts/team.ts';
+import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
+import { INVITATION_MS } from '../../../shared/limits.ts';
+import { iso } from '../../../shared/time/iso.ts';
+import { database } from '../../db/client.ts';
+import { retryable } from '../../db/errors.ts';
+import { sendMail } from '../../deliveries/mail/send-mail.ts';
+import { openLocations } from '../../identity/location-rows.ts';
+import { membershipsOf, ownsABusiness, swapOwner } from '../../identity/membership-rows.ts';
+import { deleteSessionsFor, type LoggedIn, type Owner } from '../../identity/sessions.ts';
+import { userById } from '../../identity/users.ts';
+import type { Config } from '../../platform/config.ts';
+import { log } from '../../platform/log.ts';
+import { warning } from '../account/account-mails.ts';
+import { notMeLink } from '../account/not-me.ts';
+import { confirmOwner, type NotConfirmed } from '../account/session/confirm-owner.ts';
+import { closeOwnerSockets } from '../account/session/owner-sockets.ts';
+import { deleteOfferOf, findOffer, mayTakeOver, replaceOffer } from '../../identity/invitation-rows.ts';
+import { handedOverMail, offerMail } from './team-mails.ts';
+
+/** Offers the ownership to a member, in place of an earlier offer. Returns the member's address for the mail. */
+export async function offerOwnership(
+  env: Env,
+  owner: Owner,
+  { memberId, ...typed }: OfferRequest,
+  now: number,
+): Promise<{ ok: true; email: string } | { ok: false; code: 'not_found' | 'owns_another' } | NotConfirmed> {
+  const db = database(env);
+  const { business, user } = owner;
+  const members = await retryable(membershipsOf(db, business.id));
+  const member = members.find((one) => one.userId === memberId && one.role !== 'owner');
+  if (member === undefined) return { ok: false, code: 'not_found' };
+  const confirmed = await confirmOwner(env, owner, typed, now);
+  if (!confirmed.ok) return confirmed;
+  if (await retryable(ownsABusiness(db, memberId))) return { ok: false, code: 'owns_another' };
+  const offer = {
+    businessId: business.id,
+    fromUserId: user.id,
+    toUserId: memberId,
+    expiresAt: now + INVITATION_MS,
+  };
+  if ((await replaceOffer(db, offer)).length === 0) return { ok: false, code: 'not_found' };
+  log({ event: 'account_changed', action: 'ownership_offered', businessId: business.id });
+  return { ok: true, email: member.email };
+}
+
+/** Mails the member and the owner about an offer. Call this function after the answer. */
+export async function mailOffer(
+  env: Env,
+  config: Config,
+  { user }: Owner,
+  email: string,
+  now: number,
+): Promise<void> {
+  const { offeredSubject, offered } = teamCopy.mail;
+  await sendMail(env, 'team', email, offerMail(config.origin));
+  await sendMail(env, 'team', user.email, warning(notMeLink(config, user, now), offeredSubject, [offered]));
+}
+
+/** The open offer that the person made or got. */
+export async function offerOf(env: Env, { user, business }: LoggedIn, now: number): Promise<OfferAnswer> {
+  const offer = await retryable(findOffer(database(env), business.id, now));
+  if (offer === null || (offer.fromUserId !== user.id && offer.toUserId !== user.id)) return { offer: null };
+  const { toUserId, expiresAt } = offer;
+  return { offer: { memberId: toUserId, isToMe: toUserId === user.id, expiresAt: iso(expiresAt) } };
+}
+
+/** Ends the offer that the person made or got; false if there is none. */
+export async function endOffer(env: Env, { user, business }: LoggedIn): Promise<boolean> {
+  return (await deleteOfferOf(database(env), business.id, user.id)).length > 0;
+}
+
+/**
+ * The member takes the business over; the earlier owner becomes a manager. Ends the sessions of both for this business,
+ * because their passes have the earlier rights, except the one that confirms. `told`: the earlier owner's address.
+ */
+export async function acceptOwnership(
+  env: Env,
+  member: LoggedIn,
+  typed: AcceptOfferRequest,
+  now: number,
+): Promise<
+  | { ok: true; unconfirmedAt: string[]; told: string | null }
+  | { ok: false; code: 'not_found' | 'owns_another' }
+  | NotConfirmed
+> {
+  const db = database(env);
+  const { user, business } = member;
+  const offer = await retryable(findOffer(db, business.id, now));
+  if (offer === null || offer.toUserId !== user.id) return { ok: false, code: 'not_found' };
+  const confirmed = await confirmOwner(env, member, typed, now);
+  if (!confirmed.ok) return confirmed;
+  if (await retryable(ownsABusiness(db, user.id))) return { ok: false, code: 'owns_another' };
+  const earlier = await retryable(userById(db, offer.fromUserId));
+  const { businessId, fromUserId, toUserId } = offer;
+  const isValid = mayTakeOver(offer, now);
+  const [ended, locations, left, taken] = await db.batch([
+    deleteSessionsFor(db, businessId, isValid, fromUserId),
+    openLocations(db, businessId),
+    ...swapOwner(db, { businessId, from: fromUserId, to: toUserId }, isValid),
+    deleteOfferOf(db, businessId, user.id),
+  ]);
+  if (left.length === 0 || taken.length === 0) return { ok: false, code: 'not_found' };
+  log({ event: 'account_changed', action: 'ownership_handed_over', businessId });
+  const hashes = ended.map(({ tokenHash }) => tokenHash);
+  return {
+    ok: true,
+    unconfirmedAt: await closeOwnerSockets(env, locations, hashes),
+    told: earlier?.email ?? null,
+  };
+}
+
+/** Mails the earlier owner. Call this function after the answer. */
+export async function mailHandedOver(env: Env, email: string): Promise<void> {
+  await sendMail(env, 'team', email, handedOverMail());
+}

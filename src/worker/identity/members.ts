@@ -1,0 +1,31 @@
+/** Members of a business: a user, the role, and the locations that the role may reach. */
+import { seesNumbers, type Role } from '../../shared/roles.ts';
+import type { locations } from '../db/schema/locations.ts';
+import type { Account, MembershipRow } from './accounts.ts';
+
+/** A row of the table `locations`. */
+export type LocationRecord = typeof locations.$inferSelect;
+
+/**
+ * A member of a business. `given`: the open locations that the member may reach, by slot; it may not be all of them.
+ * `locationIds`: as in the membership.
+ */
+export type Member = Account & {
+  role: Role;
+  locationIds: string[] | null;
+  given: LocationRecord[];
+  seesNumbers: boolean;
+};
+
+/** What the membership of a new owner says. */
+export const newOwnership = { role: 'owner', locationIds: null, mayReadNumbers: false } as const;
+
+/** The member by a membership. `open`: all open locations of the business. */
+export function memberOf(
+  { user, business }: Account,
+  { role, locationIds, mayReadNumbers }: Pick<MembershipRow, 'role' | 'locationIds' | 'mayReadNumbers'>,
+  open: LocationRecord[],
+): Member {
+  const given = locationIds === null ? open : open.filter(({ id }) => locationIds.includes(id));
+  return { user, business, role, locationIds, given, seesNumbers: seesNumbers(role, mayReadNumbers) };
+}

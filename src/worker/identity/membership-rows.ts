@@ -1,0 +1,149 @@
+/** Queries on `memberships`, apart from log-ins (`sessions.ts`) and whole accounts (`accounts.ts`, `features/operator`). */
+import { and, asc, eq, isNull, ne, notExists, sql, type SQL } from 'drizzle-orm';
+import { MAX_MEMBERS } from '../../shared/limits.ts';
+import type { Database } from '../db/client.ts';
+import { businesses, memberships } from '../db/schema/businesses.ts';
+import { users } from '../db/schema/users.ts';
+import { isOwnership } from './accounts.ts';
+import type { MembershipRow } from './accounts.ts';
+
+/** Names a membership. */
+export type MembershipKey = Pick<MembershipRow, 'userId' | 'businessId'>;
+
+/** What a manager or the owner decides about a membership. */
+export type Grant = Pick<MembershipRow, 'locationIds' | 'mayReadNumbers'> & {
+  role: Exclude<MembershipRow['role'], 'owner'>;
+};
+
+const isThis = ({ userId, businessId }: MembershipKey) =>
+  and(eq(memberships.userId, userId), eq(memberships.businessId, businessId));
+
+/** The memberships of a business with the members' addresses: the owner first, then by time. */
+export function membershipsOf(db: Database, businessId: string) {
+  return db
+    .select({
+      userId: memberships.userId,
+      businessId: memberships.businessId,
+      role: memberships.role,
+      name: memberships.name,
+      locationIds: memberships.locationIds,
+      mayReadNumbers: memberships.mayReadNumbers,
+      createdAt: memberships.createdAt,
+      email: users.email,
+    })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(eq(memberships.businessId, businessId))
+    .orderBy(sql`${memberships.role} = 'owner' desc`, asc(memberships.createdAt));
+}
+
+/** The businesses of a user: the user's own first, then by time. */
+export function businessesOf(db: Database, userId: string) {
+  return db
+    .select({ id: businesses.id, name: businesses.name, role: memberships.role })
+    .from(memberships)
+    .innerJoin(businesses, eq(businesses.id, memberships.businessId))
+    .where(and(eq(memberships.userId, userId), isNull(businesses.deletionBegunAt)))
+    .orderBy(sql`${memberships.role} = 'owner' desc`, asc(memberships.createdAt))
+    .all();
+}
+
+/** Statement for a batch: a user joins a business if `condition` holds and the business has room. Returns a row if so. */
+export function insertMembership(
+  db: Database,
+  { userId, businessId, role, name, locationIds, mayReadNumbers, createdAt }: MembershipRow,
+  condition: SQL,
+) {
+  const members = sql`(select count(*) from memberships m where m.business_id = ${businessId})`;
+  const ids = locationIds === null ? null : JSON.stringify(locationIds);
+  return db
+    .insert(memberships)
+    .select(
+      db
+        .select({
+          userId: users.id,
+          businessId: businesses.id,
+          role: sql<MembershipRow['role']>`${role}`.as('role'),
+          createdAt: sql<number>`${createdAt}`.as('created_at'),
+          name: sql<string | null>`${name}`.as('name'),
+          locationIds: sql<string[] | null>`${ids}`.as('location_ids'),
+          mayReadNumbers: sql<boolean>`${mayReadNumbers ? 1 : 0}`.as('may_read_numbers'),
+        })
+        .from(users)
+        .innerJoin(businesses, eq(businesses.id, businessId))
+        .where(
+          and(
+            eq(users.id, userId),
+            isNull(businesses.deletionBegunAt),
+            sql`${members} < ${MAX_MEMBERS}`,
+            condition,
+          ),
+        ),
+    )
+    .onConflictDoNothing()
+    .returning({ userId: memberships.userId });
+}
+
+/** Statement for a batch: changes what a member may do; never the owner. Returns a row if there is such a member. */
+export function changeMembership(db: Database, key: MembershipKey, grant: Grant, condition: SQL) {
+  return db
+    .update(memberships)
+    .set(grant)
+    .where(and(isThis(key), ne(memberships.role, 'owner'), condition))
+    .returning({ userId: memberships.userId });
+}
+
+/** Statement for a batch: ends a membership; never the owner's. Returns a row if there was such a member. */
+export function deleteMembership(db: Database, key: MembershipKey, condition: SQL = sql`true`) {
+  return db
+    .delete(memberships)
+    .where(and(isThis(key), ne(memberships.role, 'owner'), condition))
+    .returning({ userId: memberships.userId });
+}
+
+/** Whether the user owns a business. */
+export async function ownsABusiness(db: Database, userId: string): Promise<boolean> {
+  const row = await db
+    .select({ businessId: memberships.businessId })
+    .from(memberships)
+    .where(and(eq(memberships.userId, userId), isOwnership))
+    .get();
+  return row !== undefined;
+}
+
+/** Condition for a batch: the user belongs to no business. */
+export function hasNoMembership(db: Database, userId: string): SQL {
+  return notExists(
+    db
+      .select({ one: sql`1` })
+      .from(memberships)
+      .where(eq(memberships.userId, userId)),
+  );
+}
+
+/** Statements for a batch: the owner becomes a manager of all locations, and the member the owner, if `condition` holds. */
+export function swapOwner(
+  db: Database,
+  { businessId, from, to }: { businessId: string; from: string; to: string },
+  condition: SQL,
+) {
+  const all = { locationIds: null, mayReadNumbers: false };
+  return [
+    db
+      .update(memberships)
+      .set({ role: 'manager', ...all })
+      .where(and(isThis({ userId: from, businessId }), isOwnership, condition))
+      .returning({ userId: memberships.userId }),
+    // Only after the first statement has freed the place of the owner.
+    db
+      .update(memberships)
+      .set({ role: 'owner', ...all })
+      .where(
+        and(
+          isThis({ userId: to, businessId }),
+          sql`not exists (select 1 from memberships m where m.business_id = ${businessId} and m.role = 'owner')`,
+        ),
+      )
+      .returning({ userId: memberships.userId }),
+  ] as const;
+}

@@ -1,0 +1,43 @@
+/** Log-in and role of a call's member, by a session at D1's primary. */
+import type { Context } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { createMiddleware } from 'hono/factory';
+import { retryable } from '../db/errors.ts';
+import { refuse } from '../http/answers.ts';
+import type { AppContext } from '../http/context.ts';
+import { handOutPass } from './require-staff.ts';
+import { isAllowed } from './role-check.ts';
+import { findMember, ownerOf, sessionCookieName, type LoggedIn } from './sessions.ts';
+
+/**
+ * Middleware: sets `c.var.member`, or answers 401 `not_logged_in`, or 403 `not_your_role` if the role may not use this
+ * call. Costs one read of the primary. Reads of staff's page hand out a pass, for later actions on the line
+ * (`require-staff.ts`).
+ */
+export const requireMember = createMiddleware<AppContext>(async (c, next) => {
+  const member = await entered(c);
+  if (member instanceof Response) return member;
+  await next();
+  if (c.req.method === 'GET' && c.res.ok) handOutPass(c, member);
+});
+
+/** `requireMember` for calls that only the owner may use. Also sets `c.var.owner`. */
+export const requireOwner = createMiddleware<AppContext>(async (c, next) => {
+  const member = await entered(c);
+  if (member instanceof Response) return member;
+  const owner = ownerOf(member);
+  if (owner === null) return refuse(c, 'not_your_role');
+  c.set('owner', owner);
+  await next();
+  if (c.req.method === 'GET' && c.res.ok) handOutPass(c, member);
+});
+
+async function entered(c: Context<AppContext>): Promise<LoggedIn | Response> {
+  const token = getCookie(c, sessionCookieName(c.var.config.origin));
+  const member = token && (await retryable(findMember(c.env, token, Date.now())));
+  if (!member) return refuse(c, 'not_logged_in');
+  c.set('businessId', member.business.id);
+  if (!isAllowed(c, member.role)) return refuse(c, 'not_your_role');
+  c.set('member', member);
+  return member;
+}

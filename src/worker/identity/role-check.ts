@@ -1,0 +1,9 @@
+import type { Context } from 'hono';
+import { mayCall, type Role } from '../../shared/roles.ts';
+import type { AppContext } from '../http/context.ts';
+
+/** Whether a role may use the call of this request, by the table of roles. */
+export function isAllowed(c: Context<AppContext>, role: Role): boolean {
+  const { method, routePath } = c.req;
+  return mayCall(role, `${method === 'HEAD' ? 'GET' : method} ${routePath}`);
+}

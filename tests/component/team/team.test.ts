@@ -1,0 +1,220 @@
+/** The page "Team", the page of an invitation, and what each role is shown. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { TeamMember, TeamView } from '../../../src/shared/contracts/team.ts';
+import { accessibilityProblems } from '../support/axe.ts';
+import { card, PASSWORD } from '../support/account.ts';
+import { fieldRefusal, refusal, theServer } from '../support/fake-server.ts';
+import { onPhone } from '../support/guest-steps.ts';
+import { pageWidth } from '../support/look.ts';
+import { openPage, says, toast } from '../support/pages.tsx';
+import { openShop, type Shop } from '../support/shop.ts';
+
+const since = '2026-11-01T08:00:00.000Z';
+const expiresAt = '2026-12-01T08:00:00.000Z';
+const rights = { locationIds: null, mayReadNumbers: false };
+const owner: TeamMember = {
+  ...rights,
+  id: 'owner',
+  role: 'owner',
+  name: null,
+  email: 'owner@blue-door.example',
+  since,
+  isSelf: true,
+  mayChange: false,
+};
+const sari: TeamMember = {
+  ...rights,
+  id: 'sari',
+  role: 'host',
+  name: 'Sari',
+  email: 'sari@example.com',
+  since,
+  isSelf: false,
+  mayChange: true,
+};
+
+/** A shop with a team. Returns the answer to `GET /auth/team`, which a test may change. */
+function openTeam(user: Partial<Shop['user']> = {}): { shop: Shop; team: TeamView } {
+  const shop = openShop({ user, locations: [{}, { profile: { address: 'The other address 2' } }] });
+  const team: TeamView = { members: [owner, sari], invitations: [] };
+  theServer().answer('GET', '/auth/team', () => team);
+  theServer().answer('GET', '/auth/team/ownership', () => ({ offer: null }));
+  theServer().answer('GET', '/auth/businesses', () => ({
+    businesses: [{ id: 'business', name: 'Blue Door Café', role: shop.user.role, current: true }],
+  }));
+  return { shop, team };
+}
+
+test('the owner invites somebody for one location, and withdraws the invitation', async () => {
+  await onPhone();
+  const { shop, team } = openTeam();
+  await openPage('/business/team');
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  const open = card('Open invitations');
+  await open.getByRole('button', { name: 'Send invitation' }).click();
+  await says('Email is required');
+  await open.getByRole('textbox', { name: 'Email address' }).fill('budi@example.com');
+  await open.getByLabelText('All locations, also later ones').click();
+  await says('Choose at least one location');
+  await open.getByLabelText('The other address 2').click();
+  await open.getByLabelText('May read guests’ phone numbers').click();
+  const there = shop.queues[1]?.id ?? '';
+  const invited = {
+    email: 'budi@example.com',
+    role: 'host',
+    locationIds: [there],
+    mayReadNumbers: true,
+  } as const;
+  theServer().answer('POST', '/auth/team/invitations', () => {
+    team.invitations = [{ ...invited, locationIds: [there], id: 'one', expiresAt }];
+    return Response.json(team, { status: 201 });
+  });
+  expect(await accessibilityProblems()).toEqual([]);
+  expect(pageWidth()).toBeLessThanOrEqual(390);
+  await open.getByRole('button', { name: 'Send invitation' }).click();
+  await expect.element(toast('Invitation sent')).toBeVisible();
+  expect(theServer().bodiesOf('POST', '/auth/team/invitations')).toEqual([invited]);
+  await expect.element(open.getByText('Host · The other address 2 · Reads phone numbers')).toBeVisible();
+  theServer().answer('DELETE', '/auth/team/invitations/one', () => {
+    team.invitations = [];
+    return { success: true };
+  });
+  await open.getByRole('button', { name: 'Withdraw the invitation of budi@example.com' }).click();
+  await expect.element(toast('Invitation withdrawn')).toBeVisible();
+});
+
+test('the owner changes a role and removes a member; locations that have not confirmed are named', async () => {
+  const { team } = openTeam();
+  await openPage('/business/team');
+  const members = card('Members');
+  await expect.element(members.getByText('2 of 100, with open invitations')).toBeVisible();
+  await members.getByRole('button', { name: 'Change the role of Sari' }).click();
+  await members.getByLabelText(/^Manager:/).click();
+  theServer().answer('PATCH', '/auth/team/members/sari', () => ({ success: true }));
+  await members.getByRole('button', { name: 'Save role' }).click();
+  await expect.element(toast('Role changed')).toBeVisible();
+  expect(theServer().bodiesOf('PATCH', '/auth/team/members/sari')).toEqual([{ ...rights, role: 'manager' }]);
+  await members.getByRole('button', { name: 'Remove Sari' }).click();
+  await says('Remove Sari from the team? Every device of this person is logged out at once.');
+  theServer().answer('DELETE', '/auth/team/members/sari', () => {
+    team.members = [owner];
+    return { success: true, unconfirmedAt: ['The other address 2'] };
+  });
+  await page.getByRole('button', { name: 'Remove member' }).click();
+  await expect.element(page.getByText(/The other address 2/).first()).toBeVisible();
+  await expect.element(members.getByText('Sari')).not.toBeInTheDocument();
+});
+
+test('ownership is offered with the password, and the member who gets it confirms', async () => {
+  openTeam();
+  await openPage('/business/team');
+  const ownership = card('Ownership');
+  await ownership.getByRole('button', { name: 'Hand over' }).click();
+  await ownership.getByLabelText('Current password').fill(PASSWORD);
+  theServer().answer('POST', '/auth/team/ownership', () => ({ success: true }));
+  theServer().answer('GET', '/auth/team/ownership', () => ({
+    offer: { memberId: 'sari', isToMe: false, expiresAt },
+  }));
+  await ownership.getByRole('button', { name: 'Offer ownership' }).click();
+  await expect.element(toast('Ownership offered')).toBeVisible();
+  expect(theServer().bodiesOf('POST', '/auth/team/ownership')).toEqual([
+    { password: PASSWORD, memberId: 'sari' },
+  ]);
+  await expect.element(ownership.getByText(/^Waiting for Sari to confirm until/)).toBeVisible();
+  openTeam({ role: 'viewer' });
+  theServer().answer('GET', '/auth/team/ownership', () => ({
+    offer: { memberId: 'sari', isToMe: true, expiresAt },
+  }));
+  theServer().answer('POST', '/auth/team/ownership/accept', () => ({ success: true }));
+  await openPage('/business/team');
+  await ownership.getByRole('button', { name: 'Become the owner' }).click();
+  await ownership.getByLabelText('Current password').fill(PASSWORD);
+  await ownership.getByRole('button', { name: 'Become the owner' }).click();
+  await expect.element(toast('You are the owner now')).toBeVisible();
+});
+
+test('a person with several businesses opens another one; a host sees no members, and may leave', async () => {
+  openTeam({ role: 'host' });
+  theServer().answer('GET', '/auth/businesses', () => ({
+    businesses: [
+      { id: 'business', name: 'Blue Door Café', role: 'host', current: true },
+      { id: 'own', name: 'Red Door', role: 'owner', current: false },
+    ],
+  }));
+  theServer().answer('POST', '/auth/businesses/switch', () => refusal('not_found'));
+  await openPage('/business/team');
+  await card('Your businesses').getByRole('button', { name: 'Open Red Door' }).click();
+  await expect.element(toast('The business was not opened')).toBeVisible();
+  expect(theServer().bodiesOf('POST', '/auth/businesses/switch')).toEqual([{ businessId: 'own' }]);
+  await expect.element(card('Members')).not.toBeInTheDocument();
+  theServer().answer('POST', '/auth/team/leave', () => ({ success: true }));
+  await page.getByRole('button', { name: 'Leave this team' }).click();
+  await page.getByRole('button', { name: 'Leave team' }).click();
+  await expect.poll(() => location.pathname).toBe('/login');
+});
+
+test('an invitation makes an account with a name and a password', async () => {
+  const { shop } = openTeam({ role: 'host' });
+  const asked = { businessName: 'Blue Door', email: 'sari@example.com', role: 'host', hasAccount: false };
+  theServer().answer('POST', '/auth/invitation', () => asked);
+  await openPage('/invitation?token=mailed');
+  await expect.poll(() => location.pathname + location.search).toBe('/invitation');
+  await says('Blue Door invites you to its team. Your role: Host.');
+  await page.getByRole('button', { name: 'Join', exact: true }).click();
+  await says('Your name is required');
+  expect(await accessibilityProblems()).toEqual([]);
+  await page.getByLabelText('Your name').fill('Sari');
+  await page.getByLabelText('Password', { exact: true }).fill(PASSWORD);
+  theServer().answer('POST', '/auth/invitation/accept', () =>
+    Response.json({ user: shop.me() }, { status: 201 }),
+  );
+  await page.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect.poll(() => location.pathname).toBe('/business/dashboard');
+  expect(theServer().bodiesOf('POST', '/auth/invitation/accept')).toEqual([
+    { token: 'mailed', name: 'Sari', password: PASSWORD },
+  ]);
+});
+
+test('an invitation of an existing account leads to the log-in; one that has ended says so', async () => {
+  const asked = { businessName: 'Blue Door', email: 'sari@example.com', role: 'viewer', hasAccount: true };
+  const end = theServer().answer('POST', '/auth/invitation', () => asked);
+  await openPage('/invitation?token=mailed');
+  await says('Please log in as sari@example.com first, and then open the link in the mail again.');
+  end();
+  const ended = 'This invitation was used, withdrawn, or has expired. Please ask for a new one.';
+  theServer().answer('POST', '/auth/invitation', () => fieldRefusal('token', ended));
+  await openPage('/invitation?token=mailed');
+  await says(ended);
+});
+
+const addWalkIn = () => page.getByRole('button', { name: 'Add walk-in' }).first();
+const admit = () => page.getByRole('button', { name: /^Admit / }).first();
+const pause = () => page.getByRole('button', { name: 'Pause joining' }).first();
+
+test.each([
+  { role: 'viewer', acts: false, pauses: false },
+  { role: 'host', acts: true, pauses: false },
+  { role: 'manager', acts: true, pauses: true },
+] as const)('the dashboard of a $role shows only what the role may do', async ({ role, acts, pauses }) => {
+  const { shop } = openTeam({ role });
+  shop.queue.join({ firstName: 'Ada', lastName: 'Lovelace' });
+  await openPage('/business/dashboard');
+  await expect.element(page.getByText('Ada Lovelace').first()).toBeVisible();
+  const shown = (is: boolean) => (is ? 1 : 0);
+  expect(addWalkIn().elements()).toHaveLength(shown(acts));
+  expect(admit().elements()).toHaveLength(shown(acts));
+  expect(pause().elements()).toHaveLength(shown(pauses));
+  expect(page.getByRole('link', { name: 'Settings', exact: true }).elements()).toHaveLength(shown(pauses));
+  await openPage('/payments');
+  await expect.poll(() => location.pathname).toBe('/business/dashboard');
+});
+
+test('a manager’s settings have no card to add or remove locations, and no account card to delete', async () => {
+  openTeam({ role: 'manager' });
+  await openPage('/business/settings');
+  await expect.element(page.getByRole('heading', { name: 'Current Locations' })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Add Location' }).elements()).toEqual([]);
+  expect(page.getByRole('button', { name: /^Remove / }).elements()).toEqual([]);
+  await expect.element(page.getByRole('link', { name: 'Your team' })).toBeVisible();
+});

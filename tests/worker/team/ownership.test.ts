@@ -1,0 +1,75 @@
+/** Hand-over of a business: offered by the owner, confirmed by the member, each with the password. */
+import { expect, test } from 'vitest';
+import { accountAnswer } from '../../../src/shared/contracts/account-view.ts';
+import { DAY_MS } from '../../../src/shared/limits.ts';
+import { call, goodPassword, me, newOwner, read } from '../support/factories.ts';
+import { newMember, type TestMember } from '../support/members.ts';
+import { anOwnersLocation, refused } from '../support/owner-calls.ts';
+import { until } from '../support/queue-factories.ts';
+import { logIn, mails, post, statusOf, stopTheClock, success } from '../support/security-calls.ts';
+
+const password = goodPassword;
+const offer = (by: { cookie: string }, { user }: TestMember, typed = password) =>
+  post('/auth/team/ownership', by, { memberId: user.id, password: typed });
+const accept = (by: { cookie: string }, typed = password) =>
+  post('/auth/team/ownership/accept', by, { password: typed });
+const open = ({ cookie }: { cookie: string }) => call('GET', '/auth/team/ownership', { cookie }).then(read);
+const roleOf = async (by: { cookie: string }) => accountAnswer.parse(await me(by)).role;
+const none = { status: 200, body: { offer: null } };
+
+test('both confirm; then the member is the owner, and the earlier owner a manager who logs in again', async () => {
+  const place = await anOwnersLocation();
+  const { owner } = place;
+  const member = await newMember(owner, 'host', { locationIds: [] });
+  expect(await offer(owner, member, 'not the one')).toMatchObject({ status: 400 });
+  expect(await offer(owner, member)).toEqual(success);
+  expect(await open(owner)).toMatchObject({ body: { offer: { memberId: member.user.id, isToMe: false } } });
+  expect(await open(member)).toMatchObject({ body: { offer: { isToMe: true } } });
+  expect(await roleOf(owner)).toBe('owner');
+  expect(await accept(member, 'not the one')).toMatchObject({ status: 400 });
+  expect(await accept(member)).toEqual(success);
+  expect(await roleOf(member)).toBe('owner');
+  expect((await me(member)).locations).toMatchObject([{ id: place.location.id }]);
+  expect(await statusOf(owner.cookie)).toBe(401);
+  const again = await logIn(owner, { emailOrUsername: owner.user.email });
+  expect(await again.json()).toMatchObject({ user: { role: 'manager' } });
+  expect(await accept(member)).toEqual(refused('not_found'));
+  const subjects = [
+    'Your business on Holdline has a new owner',
+    'The ownership of your business on Holdline was offered to a member',
+  ];
+  for (const subject of subjects)
+    await until(async () =>
+      (await mails()).some((mail) => mail.recipient === owner.user.email && mail.subject === subject),
+    );
+});
+
+test('an offer ends by either side, by a newer one, by removal, and after 7 days', async () => {
+  const clock = stopTheClock();
+  const owner = await newOwner();
+  const [one, other] = [await newMember(owner, 'manager'), await newMember(owner, 'viewer')];
+  const end = ({ cookie }: { cookie: string }) =>
+    call('DELETE', '/auth/team/ownership', { cookie }).then(read);
+  for (const by of [owner, one]) {
+    expect(await offer(owner, one)).toEqual(success);
+    expect(await end(other)).toEqual(refused('not_found'));
+    expect(await end(by)).toEqual(success);
+    expect(await accept(one)).toEqual(refused('not_found'));
+  }
+  await offer(owner, one);
+  await offer(owner, other);
+  expect([await open(one), await accept(one)]).toEqual([none, refused('not_found')]);
+  await call('DELETE', `/auth/team/members/${other.user.id}`, { cookie: owner.cookie });
+  expect(await open(owner)).toEqual(none);
+  await offer(owner, one);
+  clock.forward(7 * DAY_MS);
+  expect(await accept(one)).toEqual(refused('not_found'));
+  expect(await roleOf(owner)).toBe('owner');
+});
+
+test('only a member who owns no other business can get it', async () => {
+  const owner = await newOwner();
+  const stranger = await newOwner();
+  expect(await offer(owner, stranger)).toEqual(refused('not_found'));
+  expect(await offer(owner, owner)).toEqual(refused('not_found'));
+});
