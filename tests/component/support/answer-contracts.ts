@@ -80,6 +80,7 @@ const contracts = (
     ['POST', '/stripe/create-checkout-session', checkoutAnswer],
     ['POST', '/auth/locations', accountAnswer],
     ['PATCH', '/auth/locations/:id', accountAnswer],
+    ['PUT', '/auth/locations/:id/servers', done],
     ['DELETE', '/auth/locations/:id', accountAnswer],
     ['GET', '/auth/locations/:id/analytics', analytics],
     ['PATCH', '/auth/me', accountAnswer],

@@ -3,6 +3,7 @@ import type { LocationView, VisitView } from '../../../shared/contracts/queue-vi
 import { lineCopy } from '../../../shared/copy/en/owner/line.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
 import { Button } from '../../ui/form/button.tsx';
+import type { Servers } from './actions/use-servers.ts';
 import type { VisitActions } from './actions/use-visit-actions.ts';
 import { CountAndRefresh } from './count-and-refresh.tsx';
 import { PaneHead } from './desk/pane-head.tsx';
@@ -21,6 +22,7 @@ import { withUndoRows } from './rows/undo-rows.ts';
 import type { FocusTarget } from './rows/use-restored-focus.ts';
 import { FoundList } from './search/found-list.tsx';
 import { searchAll } from './search/search.ts';
+import { ServersSelect } from './servers-select.tsx';
 import type { Shortcut } from './shortcuts/shortcuts.ts';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 
@@ -34,6 +36,7 @@ type Props = {
   now: number;
   controls: LineControls;
   visits: VisitActions;
+  servers: Servers;
   /** Admit, Remove and Refresh do nothing while true. */
   blocked: boolean;
   onAct: (action: RowAction, focus: FocusTarget) => void;
@@ -45,7 +48,7 @@ type Props = {
  * predictions. The pane scrolls by itself.
  */
 export function LinePane(props: Props) {
-  const { look, location, username, now, controls, visits, blocked, onAct, onRefresh } = props;
+  const { look, location, username, now, controls, visits, servers, blocked, onAct, onRefresh } = props;
   const titleId = useId();
   const { queue } = location;
   const { search, adding, helping, opened, sound, shortcuts } = controls;
@@ -165,7 +168,12 @@ export function LinePane(props: Props) {
             id={titleId}
             title={say.queueTitle}
             note={say.queueSubtitle(location.address)}
-            action={<CountAndRefresh count={queue.length} blocked={blocked} onRefresh={onRefresh} />}
+            action={
+              <>
+                <ServersSelect servers={servers} />
+                <CountAndRefresh count={queue.length} blocked={blocked} onRefresh={onRefresh} />
+              </>
+            }
           />
         )}
         {queue.length > 0 && found === null && (

@@ -4,7 +4,13 @@
  */
 import { Hono, type Context } from 'hono';
 import { closeCodes } from '../../../shared/contracts/live.ts';
-import { editRequest, moveRequest, visitAction, walkInRequest } from '../../../shared/contracts/line.ts';
+import {
+  editRequest,
+  moveRequest,
+  serversRequest,
+  visitAction,
+  walkInRequest,
+} from '../../../shared/contracts/line.ts';
 import { findOwnerByHash } from '../../identity/sessions.ts';
 import type { StaffAction } from '../../../shared/queue/commands.ts';
 import { answered, type CommandResult, type Result } from '../../location/rpc.ts';
@@ -48,6 +54,16 @@ export const lineRoutes = new Hono<AppContext>()
     const visit = { id: c.req.param('visitId') };
     const { sessionTokenHash } = c.var.desk;
     return answerVisit(c, await location.execute({ ...action, visit, actor: owner }, sessionTokenHash));
+  })
+
+  .put('/auth/locations/:id/servers', requireStaff, async (c) => {
+    const location = await ownLocation(c, c.req.param('id'));
+    if (location === null) return refuse(c, 'not_found');
+    const read = await readBody(c, serversRequest);
+    if (!read.ok) return read.response;
+    const command = { kind: 'set-servers', servers: read.body.servers, actor: owner } as const;
+    const result = answered('account', await location.execute(command, c.var.desk.sessionTokenHash));
+    return result.ok ? c.json({ success: true }, 200) : refuse(c, result.code);
   })
 
   .delete('/auth/locations/:id/visits/:visitId', requireStaff, async (c) => {

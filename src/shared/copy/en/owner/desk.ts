@@ -23,6 +23,13 @@ export const deskCopy = {
     paused: 'Paused',
     endSearch: 'End the search',
   },
+  /** The control for the number of people who serve. */
+  servers: {
+    label: 'How many people serve now, for the estimated wait',
+    none: 'Serving: –',
+    serving: (n: number) => `Serving: ${n}`,
+    failed: 'The number of people was not changed',
+  },
   /** Below the countdown of a hold. */
   holdLeft: 'left',
   holdsEnded: (n: number) => (isOne(n) ? `${n} hold ended` : `${n} holds ended`),
