@@ -149,7 +149,16 @@ function pieces<Item>(items: Item[], size: number): Item[][] {
 }
 
 function eventRow({ visitId, kind, at, position, actor, reason }: VisitEvent, index: number): Row {
-  return { n: index + 1, visit_id: visitId, kind, at, position, actor: actorInWord(actor), reason };
+  return {
+    n: index + 1,
+    visit_id: visitId,
+    kind,
+    at,
+    position,
+    actor: actorInWord(actor),
+    reason,
+    servers: null,
+  };
 }
 
 function textRow({ visitId, providerId, sentOn, ...text }: TextRecord): Row {
