@@ -313,7 +313,8 @@ function wholeMinutes(ms: number): number {
  * servers.
  */
 export function readPace(json: unknown): PaceModel {
-  const whole = isRecord(json) ? { hours: noHours, servers: noServers, ...json } : json;
+  const isEarlier = isRecord(json) && (json.hours === undefined || json.servers === undefined);
+  const whole = isEarlier ? { hours: noHours, servers: noServers, ...json } : json;
   return isPaceModel(whole) ? whole : unknownPace;
 }
 

@@ -25,9 +25,9 @@ export const deskCopy = {
   },
   /** The control for the number of people who serve. */
   servers: {
-    label: 'How many people serve now, for the estimated wait',
-    none: 'Serving: –',
-    serving: (n: number) => `Serving: ${n}`,
+    label: 'Serving:',
+    hint: 'How many people serve now. The waits are estimated from this number.',
+    none: '–',
     failed: 'The number of people was not changed',
   },
   /** Below the countdown of a hold. */
