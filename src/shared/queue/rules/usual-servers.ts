@@ -1,7 +1,7 @@
 /**
  * The servers on duty at a line, as staff tell them, and a forecast of their number: a location usually has the same
- * number at the same hour of the day. Without it an estimate would be too long before more servers come, which is when
- * guests are many. Pure.
+ * number at the same hour of the day. Without the forecast an estimate would be too long before more servers come, and
+ * they usually come when guests are many. Pure.
  */
 
 /**
