@@ -7,8 +7,11 @@
 /** A log-normal figure by mean and coefficient of variation. Minutes. */
 type Spread = { mean: number; variation: number };
 
-/** Opening hours: `from` and `until` in hours of the day, and the number of joins in each hour. */
-export type Opening = { from: number; until: number; joinsPerHour: number[] };
+/**
+ * Opening hours: `from` and `until` in hours of the day, and the number of joins in each hour. `servers`: the number of
+ * servers in each hour; absent: the number of the business, all the time.
+ */
+export type Opening = { from: number; until: number; joinsPerHour: number[]; servers?: number[] };
 
 export type Business = {
   kind: string;

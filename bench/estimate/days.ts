@@ -1,8 +1,20 @@
 /** Simulates business days: the joins and the end of each wait. Independent of the estimates. */
 import type { Business, Opening } from './businesses.ts';
 
-/** One party's wait. Epoch milliseconds; `day` counts the business days from 1. */
-export type Wait = { day: number; joinedAt: number; end: 'admitted' | 'gone'; endedAt: number };
+/**
+ * One party's wait. Epoch milliseconds; `day` counts the business days from 1. `truth`: the shifts of the opening, and
+ * the mean time for which a party occupies a server on this day. The learned estimate does not see them.
+ */
+export type Wait = {
+  day: number;
+  joinedAt: number;
+  end: 'admitted' | 'gone';
+  endedAt: number;
+  truth: { shifts: Shift[]; partyMs: number };
+};
+
+/** Staff tell the number of servers on duty. */
+export type Telling = { at: number; servers: number };
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -19,18 +31,24 @@ const BAD_DAY_SHARE = 0.1;
 const FORGOTTEN_SHARE = 0.05;
 /** Minimal time between two taps of an owner. */
 const BETWEEN_TAPS_MS = 3_000;
+/** Mean time from a change of the servers to the owner's tap that tells it (exponential). */
+const TELLING_MINUTES = 3;
 
-/** The waits of consecutive business days, in the order of joining. */
-export function simulateDays(business: Business, days: number, seed: number): Wait[] {
+export type Days = { waits: Wait[]; tellings: Telling[] };
+
+/** The waits of consecutive business days, in the order of joining, and what staff tell about the servers. */
+export function simulateDays(business: Business, days: number, seed: number): Days {
   const chance = chanceFrom(seed);
-  const waits: Wait[] = [];
+  const all: Days = { waits: [], tellings: [] };
   for (let day = 1, date = 0; day <= days; date += 1) {
     const demand = business.weekdays[date % 7] ?? 0;
     if (demand === 0) continue;
-    waits.push(...simulateDay(business, demand, FIRST_DAY_MS + date * DAY_MS, chance, day));
+    const { waits, tellings } = simulateDay(business, demand, FIRST_DAY_MS + date * DAY_MS, chance, day);
+    all.waits.push(...waits);
+    all.tellings.push(...tellings);
     day += 1;
   }
-  return waits;
+  return all;
 }
 
 function simulateDay(
@@ -39,43 +57,89 @@ function simulateDay(
   midnight: number,
   chance: Chance,
   day: number,
-): Wait[] {
+): Days {
   const slowness = logNormal(chance, SLOWNESS.mean, SLOWNESS.variation);
   const busyness = demand * logNormal(chance, DEMAND.mean, DEMAND.variation);
   const missing = chance() < BAD_DAY_SHARE ? business.missingOnBadDays : 0;
+  const partyMs = meanOccupiedMinutes(business, slowness) * MINUTE_MS;
   const waits: Wait[] = [];
+  const tellings: Telling[] = [];
   for (const opening of business.openings) {
-    const servers = startServers(business, opening, business.servers - missing, midnight, chance);
+    const shifts = shiftsOf(business, opening, missing, midnight);
+    const servers = startServers(business, opening, shifts, midnight, chance);
     const joins = joinTimes(opening, busyness, midnight, chance);
-    waits.push(...serve(business, joins, servers, slowness, chance, day));
+    const truth = { shifts, partyMs };
+    waits.push(...serve(business, joins, servers, slowness, chance).map((wait) => ({ day, truth, ...wait })));
+    // Without shifts staff tell nothing.
+    if (opening.servers !== undefined)
+      for (const [index, { from, count }] of shifts.entries()) {
+        const isNew = shifts[index - 1]?.count !== count;
+        const delayMs = Math.round(exponential(chance, TELLING_MINUTES) * MINUTE_MS);
+        if (isNew) tellings.push({ at: from + delayMs, servers: count });
+      }
   }
   if (chance() < FORGOTTEN_SHARE) {
-    const lastJoin = waits.at(-1)?.joinedAt ?? midnight;
+    const last = waits.at(-1);
     const opensAgain = midnight + DAY_MS + (business.openings[0]?.from ?? 0) * HOUR_MS;
-    waits.push({ day, joinedAt: lastJoin + MINUTE_MS, end: 'gone', endedAt: opensAgain + 5 * MINUTE_MS });
+    waits.push({
+      day,
+      joinedAt: (last?.joinedAt ?? midnight) + MINUTE_MS,
+      end: 'gone',
+      endedAt: opensAgain + 5 * MINUTE_MS,
+      truth: last?.truth ?? { shifts: [], partyMs },
+    });
   }
-  return waits;
+  return { waits, tellings };
 }
 
-/** A server: when it is free, and when its break is due (Infinity: none any more). */
-type Server = { freeAt: number; breakAt: number };
+/** The number of servers on duty from this time on. */
+export type Shift = { from: number; count: number };
+
+/** The shifts of an opening, the first one from its begin. At least one server is always there. */
+function shiftsOf(business: Business, opening: Opening, missing: number, midnight: number): Shift[] {
+  return (opening.servers ?? [business.servers]).map((count, hour) => ({
+    from: midnight + (opening.from + hour) * HOUR_MS,
+    count: Math.max(1, count - missing),
+  }));
+}
+
+/** The number of servers on duty at this time. */
+export function countAt(shifts: Shift[], at: number): number {
+  return (shifts.findLast(({ from }) => from <= at) ?? shifts[0])?.count ?? 1;
+}
+
+/**
+ * A server: when it is free, and when its break is due (Infinity: none any more). `place`: its number from 0; it is on
+ * duty in the `shifts` that have more servers than that. It ends the party that it has.
+ */
+type Server = { freeAt: number; breakAt: number; place: number; shifts: Shift[] };
 
 function startServers(
   business: Business,
   opening: Opening,
-  count: number,
+  shifts: Shift[],
   midnight: number,
   chance: Chance,
 ): Server[] {
   const middle = midnight + ((opening.from + opening.until) / 2) * HOUR_MS;
+  const count = Math.max(...shifts.map((shift) => shift.count));
   return Array.from({ length: count }, (_, place) => ({
     freeAt: midnight + opening.from * HOUR_MS + chance() * business.lateStartMinutes * MINUTE_MS,
-    // Breaks follow each other, as in shifts.
+    // Breaks follow each other.
     breakAt:
       business.breakMinutes === 0
         ? Infinity
         : middle + (place - count / 2) * business.breakMinutes * MINUTE_MS,
+    place,
+    shifts,
   }));
+}
+
+/** When this server could begin with a party that joined at this time; Infinity: not any more on this day. */
+function beginOf({ freeAt, place, shifts }: Server, joinedAt: number): number {
+  const at = Math.max(freeAt, joinedAt);
+  if (countAt(shifts, at) > place) return at;
+  return shifts.find(({ from, count }) => from > at && count > place)?.from ?? Infinity;
 }
 
 function joinTimes(opening: Opening, busyness: number, midnight: number, chance: Chance): number[] {
@@ -97,29 +161,38 @@ function serve(
   servers: Server[],
   slowness: number,
   chance: Chance,
-  day: number,
-): Wait[] {
+): Pick<Wait, 'joinedAt' | 'end' | 'endedAt'>[] {
   let lastTap = 0;
   return joins.map((joinedAt) => {
     const server = nextServer(servers, business.breakMinutes, joinedAt);
     const tapMs = exponential(chance, business.tapMinutes) * MINUTE_MS;
-    const tapAt = Math.round(Math.max(Math.max(server.freeAt, joinedAt) + tapMs, lastTap + BETWEEN_TAPS_MS));
+    const tapAt = Math.round(Math.max(beginOf(server, joinedAt) + tapMs, lastTap + BETWEEN_TAPS_MS));
     const { mean, variation } = business.patienceMinutes;
     const givesUpAt = Math.round(joinedAt + logNormal(chance, mean, variation) * MINUTE_MS);
-    if (givesUpAt < tapAt) return { day, joinedAt, end: 'gone', endedAt: givesUpAt };
+    if (givesUpAt < tapAt) return { joinedAt, end: 'gone', endedAt: givesUpAt };
     lastTap = tapAt;
     server.freeAt = tapAt + occupiedMinutes(business, slowness, chance) * MINUTE_MS;
-    return { day, joinedAt, end: 'admitted', endedAt: tapAt };
+    return { joinedAt, end: 'admitted', endedAt: tapAt };
   });
 }
 
-/** The server that is free first for a party. Breaks begin when their time has come and the server is free. */
+/** The server that can begin first with a party. Breaks begin when their time has come and the server is free. */
 function nextServer(servers: Server[], breakMinutes: number, joinedAt: number): Server {
-  const first = servers.reduce((first, other) => (other.freeAt < first.freeAt ? other : first));
+  const first = servers.reduce((first, other) => {
+    const difference = beginOf(other, joinedAt) - beginOf(first, joinedAt);
+    return difference < 0 || (difference === 0 && other.freeAt < first.freeAt) ? other : first;
+  });
   if (Math.max(first.freeAt, joinedAt) < first.breakAt) return first;
   first.freeAt = Math.max(first.freeAt, first.breakAt) + breakMinutes * MINUTE_MS;
   first.breakAt = Infinity;
   return nextServer(servers, breakMinutes, joinedAt);
+}
+
+/** The mean of `occupiedMinutes`, with the time from the free server to the tap. */
+function meanOccupiedMinutes(business: Business, slowness: number): number {
+  const { tapMinutes, walkInMinutes, noShowShare, noShowMinutes, serviceMinutes } = business;
+  const shown = walkInMinutes + slowness * serviceMinutes.mean;
+  return tapMinutes + noShowShare * noShowMinutes + (1 - noShowShare) * shown;
 }
 
 function occupiedMinutes(business: Business, slowness: number, chance: Chance): number {

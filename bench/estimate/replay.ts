@@ -2,7 +2,8 @@
 import { MINUTES_PER_PARTY } from '../../src/shared/limits.ts';
 import { promiseKept } from '../../src/shared/time/promise-kept.ts';
 import * as estimate from '../../src/shared/queue/rules/estimate.ts';
-import type { Wait } from './days.ts';
+import { timeToCall } from '../../src/shared/queue/rules/usual-servers.ts';
+import { countAt, type Days, type Telling, type Wait } from './days.ts';
 
 /** Promised and real wait of an admitted guest. Minutes; `errors` are absolute. */
 export type Outcome = {
@@ -13,19 +14,37 @@ export type Outcome = {
   inRange: boolean;
 };
 
-type Change = { at: number; wait: Wait; kind: 'join' | Wait['end'] };
+/**
+ * What the estimate knows of the servers: nothing, what staff tell, or the truth: their number at every hour, and the
+ * mean time for which a party occupies one of them on this day.
+ */
+export type Knowledge = 'untold' | 'told' | 'truth';
+
+type Change = { at: number } & (
+  | { kind: 'join' | Wait['end']; wait: Wait }
+  | { kind: 'told'; servers: number }
+);
 
 const MINUTE_MS = 60_000;
 
 /** The outcomes of all admitted guests, in the order of admission. Learning continues over all days. */
-export function replay(waits: Wait[]): Outcome[] {
+export function replay(days: Days, knowledge: Knowledge = 'untold'): Outcome[] {
   const line = new Map<Wait, { ahead: number; promise: estimate.WaitPromise }>();
   const outcomes: Outcome[] = [];
   let pace = estimate.unknownPace;
-  for (const { at, wait, kind } of changesOf(waits)) {
-    if (kind === 'join') {
-      line.set(wait, { ahead: line.size, promise: estimate.promiseWait(pace, line.size) });
+  for (const change of changesOf(days.waits, knowledge === 'told' ? days.tellings : [])) {
+    const { at } = change;
+    if (change.kind === 'told') {
+      pace = estimate.recordServers(pace, change.servers, at);
+    } else if (change.kind === 'join') {
+      const { wait } = change;
+      const promise =
+        knowledge === 'truth'
+          ? promiseByTruth(pace, line.size, wait)
+          : estimate.promiseWait(pace, line.size, at);
+      line.set(wait, { ahead: line.size, promise });
     } else {
+      const { wait, kind } = change;
       const told = line.get(wait);
       if (told === undefined) throw new Error('A wait ended that had not begun');
       line.delete(wait);
@@ -40,6 +59,20 @@ export function replay(waits: Wait[]): Outcome[] {
     pace = estimate.readPace(JSON.parse(JSON.stringify(estimate.recordLength(pace, line.size, at))));
   }
   return outcomes;
+}
+
+/** The promise of the same formula if servers and pace were known. Who leaves, and the range, are learned as always. */
+function promiseByTruth(
+  pace: estimate.PaceModel,
+  ahead: number,
+  { joinedAt, truth: { shifts, partyMs } }: Wait,
+): estimate.WaitPromise {
+  const withGap = (ms: number) =>
+    estimate.promiseWait({ ...pace, gap: { sum: ms, weight: 1 } }, ahead, joinedAt);
+  if (ahead === 0) return withGap(partyMs);
+  const parties = withGap(partyMs).learnedMs / partyMs;
+  const ms = timeToCall(parties, partyMs, (at) => countAt(shifts, at), joinedAt);
+  return withGap(ms / parties);
 }
 
 function outcomeOf(
@@ -57,9 +90,10 @@ function outcomeOf(
   };
 }
 
-/** Joins and ends in order of time. At equal times, joins come before ends. */
-function changesOf(waits: Wait[]): Change[] {
+/** Joins, ends and what staff told, in order of time. At equal times, joins come first. */
+function changesOf(waits: Wait[], tellings: Telling[]): Change[] {
   const joins = waits.map((wait): Change => ({ at: wait.joinedAt, wait, kind: 'join' }));
   const ends = waits.map((wait): Change => ({ at: wait.endedAt, wait, kind: wait.end }));
-  return [...joins, ...ends].toSorted((one, other) => one.at - other.at);
+  const told = tellings.map((telling): Change => ({ ...telling, kind: 'told' }));
+  return [...joins, ...ends, ...told].toSorted((one, other) => one.at - other.at);
 }

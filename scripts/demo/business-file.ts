@@ -10,7 +10,7 @@ import {
 import { ENDED_VISITS_SHOWN_MS, TRIAL_DAYS } from '../../src/shared/limits.ts';
 import { plans } from '../../src/shared/plans.ts';
 import type { TextRecord } from '../../src/shared/queue/decision.ts';
-import { actorInWord, type QueueEvent } from '../../src/shared/queue/events.ts';
+import { actorInWord, isOfVisit, type VisitEvent } from '../../src/shared/queue/events.ts';
 import { joinSettings } from '../../src/shared/queue/settings.ts';
 import { MAIN_SERVICE, serviceOf, type Location, type Visit } from '../../src/shared/queue/state.ts';
 import { calendarDay } from '../../src/shared/time/day-figures.ts';
@@ -35,7 +35,7 @@ export function* demoFile(now: number, tokenKey: () => string): Generator<string
     const { location, visits, events, texts } = fiveWeeksOf(place, now, index === 0);
     const id = fileIdOf(index);
     // Only log entries that the product still reads, because each part of the file takes time.
-    const recent = events.filter(({ at }) => at >= now - ENDED_VISITS_SHOWN_MS);
+    const recent = events.filter(isOfVisit).filter(({ at }) => at >= now - ENDED_VISITS_SHOWN_MS);
     const today = texts.filter(({ sentOn }) => sentOn === calendarDay(now, DEMO_TIME_ZONE));
     return [
       ...tableParts(id, 'event', recent.map(eventRow)),
@@ -148,8 +148,17 @@ function pieces<Item>(items: Item[], size: number): Item[][] {
   );
 }
 
-function eventRow({ visitId, kind, at, position, actor, reason }: QueueEvent, index: number): Row {
-  return { n: index + 1, visit_id: visitId, kind, at, position, actor: actorInWord(actor), reason };
+function eventRow({ visitId, kind, at, position, actor, reason }: VisitEvent, index: number): Row {
+  return {
+    n: index + 1,
+    visit_id: visitId,
+    kind,
+    at,
+    position,
+    actor: actorInWord(actor),
+    reason,
+    servers: null,
+  };
 }
 
 function textRow({ visitId, providerId, sentOn, ...text }: TextRecord): Row {

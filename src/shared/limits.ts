@@ -9,6 +9,8 @@ export const UNDO_MS = 10_000;
 /** Upper bounds of the capacity setting and of the position of a move. */
 export const CAPACITY_MAX = 10_000;
 export const POSITION_MAX = 1_000_000;
+/** The most servers on duty at a line. */
+export const SERVERS_MAX = 20;
 /** Upper bound of the position setting of the "almost there" text. */
 export const ALMOST_THERE_POSITION_MAX = 10;
 /** The most opening periods on one day of the week. */

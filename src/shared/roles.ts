@@ -62,6 +62,7 @@ export const rolesOfCalls = {
   'GET /auth/locations/:id/analytics': managers,
   'GET /auth/locations/:id/history.csv': managers,
   'GET /auth/locations/:id/live': everybody,
+  'PUT /auth/locations/:id/servers': hosts,
   'POST /auth/locations/:id/visits': hosts,
   [`GET ${visit}/history`]: everybody,
   [`POST ${visit}/:action`]: hosts,

@@ -1,6 +1,6 @@
 /** Invariants of a queue after every step. Throws if an invariant is broken. */
 import { isDeepStrictEqual } from 'node:util';
-import { replayLine, type EventKind } from '../../src/shared/queue/events.ts';
+import { isOfVisit, replayLine, type EventKind } from '../../src/shared/queue/events.ts';
 import { MemoryStorage, type Snapshot } from '../../src/shared/queue/memory-storage.ts';
 import { waitsSince, type Location, type Visit } from '../../src/shared/queue/state.ts';
 import type { DeliveriesInMemory } from './deliveries-in-memory.ts';
@@ -124,7 +124,7 @@ function positionsWithoutGaps(state: State): void {
 
 /** Guests that were not moved, put back or restored by an undo keep their order. */
 function nobodyOvertakes({ location, visits, events }: State, before: Snapshot): void {
-  const news = events.slice(before.events.length);
+  const news = events.slice(before.events.length).filter(isOfVisit);
   const moved = new Set(news.filter(({ kind }) => movesInLine.includes(kind)).map(({ visitId }) => visitId));
   const stayed = (ids: string[], others: string[]) =>
     ids.filter((id) => others.includes(id) && !moved.has(id));
@@ -134,7 +134,7 @@ function nobodyOvertakes({ location, visits, events }: State, before: Snapshot):
 
 /** The line in order, and the actors, follow from the event log alone. */
 function logTellsTheLine({ location, visits, events }: State): void {
-  const { line, contradictions } = replayLine(events);
+  const { line, contradictions } = replayLine(events.filter(isOfVisit));
   same('line as the log tells it', line, lineOf(location, visits));
   same('events that contradict it', contradictions, []);
 }

@@ -8,6 +8,7 @@ import {
   recordAdmission,
   recordDeparture,
   recordLength,
+  recordServers,
   unknownPace,
   type PaceModel,
 } from '../../src/shared/queue/rules/estimate.ts';
@@ -17,7 +18,8 @@ import { minutes } from '../pure/support/paces.ts';
 /** A random history of a line: events, the time since the event before, and the wait of admitted guests. */
 const histories = fc.array(
   fc.record({
-    kind: fc.constantFrom('join', 'admit', 'gone'),
+    kind: fc.constantFrom('join', 'admit', 'gone', 'told'),
+    servers: fc.option(fc.integer({ min: 1, max: 20 })),
     afterMs: fc.oneof(fc.nat(minutes(30)), fc.nat(minutes(2_000))),
     waitMs: fc.option(fc.nat(minutes(600))),
   }),
@@ -30,21 +32,24 @@ function paceAfter(history: History): PaceModel {
   let pace = unknownPace;
   let waiting = 0;
   let now = NOW;
-  for (const { kind, afterMs, waitMs } of history) {
+  for (const { kind, afterMs, waitMs, servers } of history) {
     now += afterMs;
     if (kind === 'admit') {
-      const waited = waitMs === null ? null : { ms: waitMs, promise: promiseWait(pace, waiting) };
+      const waited = waitMs === null ? null : { ms: waitMs, promise: promiseWait(pace, waiting, now) };
       pace = recordAdmission(pace, waited, now);
     }
+    if (kind === 'told') pace = recordServers(pace, servers, now);
     if (kind === 'gone') pace = recordDeparture(pace);
-    waiting = kind === 'join' ? waiting + 1 : Math.max(0, waiting - 1);
+    if (kind === 'join') waiting += 1;
+    else if (kind !== 'told') waiting = Math.max(0, waiting - 1);
     pace = frozen(recordLength(pace, waiting, now));
   }
   return pace;
 }
 
 function frozen(pace: PaceModel): PaceModel {
-  for (const part of [pace, pace.gap, pace.first, pace.gone, pace.ratios]) Object.freeze(part);
+  for (const part of [pace, pace.gap, pace.first, pace.gone, pace.servers, pace.servers.usual, pace.ratios])
+    Object.freeze(part);
   Object.freeze(pace.ratios.first);
   Object.freeze(pace.ratios.behind);
   return pace;
@@ -54,7 +59,7 @@ test('after any history every estimate is whole, in its range, and grows with th
   fc.assert(
     fc.property(histories, fc.nat(200), (history, ahead) => {
       const pace = paceAfter(history);
-      const [near, far] = [estimateWait(pace, ahead), estimateWait(pace, ahead + 1)];
+      const [near, far] = [estimateWait(pace, ahead, NOW), estimateWait(pace, ahead + 1, NOW)];
       const figures = [near.low, near.minutes, near.high];
       expect(figures.every((figure) => Number.isSafeInteger(figure) && figure >= 0)).toBe(true);
       expect(figures.toSorted((one, other) => one - other)).toEqual(figures);

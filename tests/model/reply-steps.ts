@@ -1,4 +1,5 @@
 /** Replies of guests from the page. The place after five more minutes is computed here again, from the admits alone. */
+import { isOfVisit } from '../../src/shared/queue/events.ts';
 import type { Snapshot } from '../../src/shared/queue/memory-storage.ts';
 import type { QueueUnderTest } from './queue-under-test.ts';
 import { same } from './invariants.ts';
@@ -38,7 +39,7 @@ export function takeMoreTime(whom: Whom, off: number): Step {
     const isHidden = reference.isHidden(id, now);
     same('more time', await moreTime(queue, id, accepted), refusal);
     if (refusal !== null || position === null) return undefined;
-    const at = (await queue.snapshot()).events.at(-1)?.position;
+    const at = (await queue.snapshot()).events.findLast(isOfVisit)?.position;
     same('place after more time', at, isHidden ? 0 : position);
     if (isHidden) reference.takeMoreTimeHidden(id, position, now);
     else reference.takeMoreTime(id, position, now);

@@ -1,5 +1,6 @@
 /** Steps of guests and owners about one visit. The reference predicts the refusal and its code. */
 import type { StaffAction } from '../../src/shared/queue/commands.ts';
+import { isOfVisit } from '../../src/shared/queue/events.ts';
 import type { Visit } from '../../src/shared/queue/state.ts';
 import { aParty } from '../pure/support/factories.ts';
 import { same } from './invariants.ts';
@@ -50,7 +51,7 @@ export function act(whom: Whom, action: StaffAction): Step {
     const code = await queue.execute({ ...action, visit: { id }, actor: owner });
     same(action.kind, code, refusal);
     if (refusal !== null) return;
-    const at = (await queue.snapshot()).events.at(-1)?.position ?? 0;
+    const at = (await queue.snapshot()).events.findLast(isOfVisit)?.position ?? 0;
     follow(reference, id, action, queue.now(), { places, at });
   });
 }

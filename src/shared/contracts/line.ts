@@ -4,7 +4,13 @@ import { joinErrors } from '../copy/en/join-errors.ts';
 import { joinRules, lacksPhone } from '../typing/join-rules.ts';
 import { visitActions } from '../queue/commands.ts';
 import { refusals } from '../copy/en/refusals.ts';
-import { DEFAULT_PARTY_SIZE, NOTE_MAX_LENGTH, POSITION_MAX, TOLD_WAIT_MAX_MINUTES } from '../limits.ts';
+import {
+  DEFAULT_PARTY_SIZE,
+  NOTE_MAX_LENGTH,
+  POSITION_MAX,
+  SERVERS_MAX,
+  TOLD_WAIT_MAX_MINUTES,
+} from '../limits.ts';
 import { waitingPreference } from './queue-view.ts';
 import { rule, typedLine } from '../typing/typed-fields.ts';
 import { charactersOf, cleanText } from '../typing/typed-message.ts';
@@ -43,6 +49,14 @@ export const walkInRequest = z
       message: say.phoneRequired,
     }),
   );
+/** `PUT /auth/locations/{id}/servers`: how many servers are on duty; null: staff no longer tell it. */
+export const serversRequest = z.object({
+  servers: z.nullable(z.int().check(z.minimum(1), z.maximum(SERVERS_MAX))),
+});
+
+/** The answer to it. The new number comes by the live socket, or with the next `GET /auth/me`. */
+export const serversAnswer = z.object({ success: z.literal(true) });
+
 /** The body of the action `edit`: the facts to change. Facts that are left out stay. */
 export const editRequest = z
   .partial(

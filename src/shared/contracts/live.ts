@@ -68,6 +68,8 @@ const changeMessage = z.object({
   settings: z.optional(locationSettings),
   timezone: z.optional(z.string()),
   paused: z.optional(z.boolean()),
+  /** Null: staff no longer tell how many servers are on duty. Absent: no change. */
+  servers: z.optional(z.nullable(z.int())),
   texts: z.optional(textsView),
   database: z.optional(databaseView),
   serverNow: z.optional(timestamp),

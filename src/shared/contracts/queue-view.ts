@@ -161,6 +161,8 @@ export const locationView = z.object({
   removedCustomers: z.array(visitView),
   settings: locationSettings,
   paused: z.boolean(),
+  /** How many servers are on duty; absent if staff told none. */
+  servers: z.optional(z.int()),
   /** Absent if there is nothing to report. */
   texts: z.optional(textsView),
   /** Absent while the database answers. */

@@ -116,6 +116,8 @@ export const outsideCommand = z.discriminatedUnion('kind', [
   z.object({ actor, kind: z.literal('change-settings'), change: settingsChange }),
   /** The name of the business or the address of the location has changed `from` one value `to` another. */
   z.object({ actor, kind: z.literal('change-profile'), from: editableProfile, to: editableProfile }),
+  /** Staff tell how many servers are on duty; null: they no longer tell it. */
+  z.object({ actor, kind: z.literal('set-servers'), servers: z.nullable(z.int()) }),
   z.object({ actor, kind: z.literal('set-credits'), set: creditsSet }),
   z.object({
     actor,

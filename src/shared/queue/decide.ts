@@ -36,6 +36,7 @@ import {
 import { changeProfile } from './rules/profile.ts';
 import { reminderAfter } from './rules/texts/reminders.ts';
 import { answerByText, reply } from './rules/texts/replies.ts';
+import { setServers } from './rules/servers.ts';
 import { changeSettings } from './rules/settings.ts';
 import { advances, obstacleOfNumber, trackText } from './rules/texts/texts.ts';
 import { refusalToSender } from './rules/senders.ts';
@@ -81,6 +82,11 @@ export function decide(state: QueueState, command: Command, context: DecideConte
     case 'change-profile':
       if (location.profile.closedAt !== null) return refused('location_closed');
       return ofLocation(changeProfile(location, command));
+    case 'set-servers': {
+      if (location.profile.closedAt !== null) return refused('location_closed');
+      const told = setServers(location, { serviceId: MAIN_SERVICE }, command, context.now);
+      return { ...ofLocation(told.location), events: told.events };
+    }
     case 'set-credits':
       if (location.profile.closedAt !== null) return refused('location_closed');
       return ofLocation(setCredits(location, command.set));

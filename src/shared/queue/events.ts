@@ -1,6 +1,6 @@
 /**
- * The event log of a location: each change of a visit with its actor and reason. Replaying the log in order gives the
- * line.
+ * The event log of a location: each change of a visit with its actor and reason, and each change of the servers on duty.
+ * Replaying the log in order gives the line.
  */
 import * as z from 'zod/mini';
 
@@ -59,7 +59,7 @@ export type EventReason =
   | 'no_guest';
 
 /** One change of a visit. `position` is its position in line afterwards, from 1; 0 outside the line. */
-export type QueueEvent = {
+export type VisitEvent = {
   visitId: string;
   kind: EventKind;
   /** Epoch milliseconds. */
@@ -68,6 +68,17 @@ export type QueueEvent = {
   actor: Actor;
   reason: EventReason | null;
 };
+
+/** Staff told how many servers are on duty. Null: they no longer tell it. */
+type ServersEvent = { visitId: null; kind: 'servers_set'; at: number; actor: Actor; servers: number | null };
+
+/** One line of the log. */
+export type QueueEvent = VisitEvent | ServersEvent;
+
+/** Whether the event is about a visit. */
+export function isOfVisit(event: QueueEvent): event is VisitEvent {
+  return event.visitId !== null;
+}
 
 /**
  * The effect of an event on the line: its visit joins at the end, moves to the event's position, leaves the line, or
@@ -96,7 +107,7 @@ const effectOnLine: Record<EventKind, 'last' | 'placed' | 'gone' | 'stays'> = {
 };
 
 /** Replays events. Returns the line as ids in order, and each event whose position differs from the replayed one. */
-export function replayLine<Event extends Pick<QueueEvent, 'visitId' | 'kind' | 'position'>>(
+export function replayLine<Event extends Pick<VisitEvent, 'visitId' | 'kind' | 'position'>>(
   events: Iterable<Event>,
 ): { line: string[]; contradictions: Event[] } {
   let line: string[] = [];

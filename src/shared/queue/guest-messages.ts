@@ -25,7 +25,7 @@ export function movedMessage(
   now: number,
 ): MovedMessage {
   const { position } = linePosition;
-  const { estimatedWaitMinutes, estimate } = waitAtPosition(service, position);
+  const { estimatedWaitMinutes, estimate } = waitAtPosition(service, position, now);
   const moreTime = hasHadMoreTime ? null : moreTimeInLine(service, linePosition);
   return {
     type: 'moved',
@@ -45,7 +45,7 @@ export function positionMessage(
   const moreTime = hasHadMoreTime ? null : moreTimeInLine(service, linePosition);
   return {
     type: 'place',
-    ...waitAtPosition(service, position),
+    ...waitAtPosition(service, position, now),
     ...(moreTime !== null && { moreTime }),
     message: sentenceOfPosition(position),
     serverNow: iso(now),

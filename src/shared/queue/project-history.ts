@@ -2,12 +2,12 @@
 import type { VisitHistory } from '../contracts/queue-view.ts';
 import { iso } from '../time/iso.ts';
 import type { TextFault, TextProgress } from '../text/text-states.ts';
-import type { QueueEvent } from './events.ts';
+import type { VisitEvent } from './events.ts';
 import { NOT_A_SUMMON, textState } from './rules/texts/texts.ts';
 import type { Visit } from './state.ts';
 
-/** An event as the log stores it. */
-export type LoggedEvent = Omit<QueueEvent, 'visitId' | 'actor'> & { actor: string };
+/** An event of a visit as the log stores it. */
+export type LoggedEvent = Omit<VisitEvent, 'visitId' | 'actor'> & { actor: string };
 
 /** The progress of a text of the visit. `call`: the number of the call that the text belongs to. */
 type TextOfCall = { call: number; progress: TextProgress; fault: TextFault | null };

@@ -11,6 +11,7 @@ import type { DatabaseView, LocationView, TextsView } from '../contracts/queue-v
 import { holdHasEnded } from './rules/admission.ts';
 import { creditsNow } from './rules/credits.ts';
 import { estimateWait } from './rules/estimate.ts';
+import { serversOnDuty } from './rules/servers.ts';
 import { moreTimeFor, type LinePosition } from './rules/texts/replies.ts';
 import { guestVisit, staffVisitIn } from './project-visit.ts';
 import { backInLine, hiddenVisit } from './rules/undo.ts';
@@ -41,6 +42,7 @@ function staffView(state: QueueState, now: number): LocationView | null {
       .endedSince(since, ENDED_VISITS_SHOWN_MAX)
       .map((visit) => staffVisitIn(state, location, visit, now)),
     ...set,
+    ...serversView(location),
     ...((texts.held || texts.stopped || texts.today) && { texts }),
     ...(health.databaseAwaySince !== null && { database: databaseView(location) }),
   };
@@ -67,6 +69,12 @@ export function settingsView(location: Location): Pick<LocationView, 'settings' 
   const service = serviceOf(location, { serviceId: MAIN_SERVICE });
   const { paused, timezone, ...set } = joinSettings(location.settings, service.settings);
   return { settings: set, paused, timezone };
+}
+
+/** How many servers are on duty. */
+export function serversView(location: Location): Pick<LocationView, 'servers'> {
+  const servers = serversOnDuty(location, { serviceId: MAIN_SERVICE });
+  return servers === null ? {} : { servers };
 }
 
 /** Whether texts are sent, and how many were sent today. */
@@ -102,7 +110,7 @@ function guestView(state: QueueState, location: Location, known: Visit, now: num
     removed: visit.status === 'left' || visit.status === 'removed',
     status: visit.status,
     admitted: visit.status === 'admitted' || visit.status === 'arrived' || visit.status === 'no_show',
-    ...waitAtPosition(serviceOf(location, visit), position),
+    ...waitAtPosition(serviceOf(location, visit), position, now),
     ...(moreTime !== null && { moreTime }),
     message: sentence(visit, position, now),
     address: location.profile.address,
@@ -142,7 +150,7 @@ export function joinAnswer(
 ): JoinAnswer {
   const { visit, linePosition } = asGuestSees(state, location, known, now);
   const { position } = linePosition;
-  const { estimatedWaitMinutes, estimate } = waitAtPosition(serviceOf(location, visit), position);
+  const { estimatedWaitMinutes, estimate } = waitAtPosition(serviceOf(location, visit), position, now);
   return {
     success: true,
     customer: guestVisit(location, visit, position, now),
@@ -165,7 +173,7 @@ export function acceptingView(
   return {
     refusal: refusalToJoin(location, service, parties, now, isOpenAt),
     smsAvailable: creditsNow(location, now).smsCredits > 0,
-    line: { parties, ...toldRange(estimateWait(serviceOf(location, service).pace, parties)) },
+    line: { parties, ...toldRange(estimateWait(serviceOf(location, service).pace, parties, now)) },
   };
 }
 
@@ -176,9 +184,10 @@ export const project = { guest: guestView, staff: staffView };
 export function waitAtPosition(
   { pace }: Service,
   position: number,
+  now: number,
 ): { position: number; ahead: number; estimatedWaitMinutes: number; estimate: Estimate } {
   const ahead = Math.max(0, position - 1);
-  const { minutes, low, high, method } = estimateWait(pace, ahead);
+  const { minutes, low, high, method } = estimateWait(pace, ahead, now);
   if (position === 0)
     return { position, ahead, estimatedWaitMinutes: 0, estimate: { low: 0, high: 0, method } };
   return { position, ahead, estimatedWaitMinutes: minutes, estimate: { low, high, method } };

@@ -2,6 +2,7 @@
 import { MORE_TIME_MS } from '../../shared/limits.ts';
 import type { ChangeMessage, GuestMessage, StaffMessage } from '../../shared/contracts/live.ts';
 import type { Accepted } from '../../shared/queue/decision.ts';
+import { isOfVisit } from '../../shared/queue/events.ts';
 import { movedMessage, positionMessage, statusMessage } from '../../shared/queue/guest-messages.ts';
 import { isShownToStaff, staffVisitIn } from '../../shared/queue/project-visit.ts';
 import {
@@ -14,6 +15,7 @@ import {
 } from '../../shared/queue/project.ts';
 import { admitsWithin } from '../../shared/queue/rules/estimate.ts';
 import type { Line } from '../../shared/queue/rules/line.ts';
+import { serversOnDuty } from '../../shared/queue/rules/servers.ts';
 import { otherWithSameNumber } from '../../shared/queue/rules/same-number.ts';
 import { moreTimeAtTurn } from '../../shared/queue/rules/texts/replies.ts';
 import { hiddenVisits, isFinal } from '../../shared/queue/rules/undo.ts';
@@ -22,6 +24,7 @@ import {
   serviceOf,
   type Location,
   type Service,
+  type ServiceId,
   type Undo,
   type Visit,
 } from '../../shared/queue/state.ts';
@@ -69,7 +72,9 @@ export class Broadcaster {
     );
     this.#announceEnds(before.location, outcome, now);
     if (before.location.profile !== location.profile) this.#toAllGuests(location, now);
-    for (const { visitId, kind } of outcome.events) {
+    const isRated = serversOnDuty(before.location, main) !== serversOnDuty(location, main);
+    if (isRated) this.#sendPlaces(location, main, { fromRank: -Infinity, exceptId: null, now });
+    for (const { visitId, kind } of outcome.events.filter(isOfVisit)) {
       const visit = visits.find(({ id }) => id === visitId);
       if (visit === undefined) continue;
       if (joined === null) this.#toGuestOf(location, visit, now);
@@ -101,6 +106,8 @@ export class Broadcaster {
       health.textStop !== location.health.textStop;
     const erasedIds = erased === 'all' ? [] : erased;
     const grouped = joined === null ? [] : this.#state.recentJoins().lastGrouped;
+    const servers = serversOnDuty(location, main);
+    const areServersSet = servers !== serversOnDuty(before.location, main);
     const isAway = health.databaseAwaySince !== location.health.databaseAwaySince;
     return () => {
       const viewsOf = (changed: Visit[]) =>
@@ -116,6 +123,7 @@ export class Broadcaster {
         ...((visits.length > 0 || areCreditsSet) && { credits: creditsView(location, now) }),
         ...(profile !== location.profile && profileView(location)),
         ...(isSet && settingsView(location)),
+        ...(areServersSet && { servers }),
         ...((text !== null || isTextingChanged) && { texts: textsView(this.#state, location, now) }),
         ...(isAway && { database: databaseView(location) }),
       };
@@ -203,11 +211,22 @@ export class Broadcaster {
     const fromRank = isLesson
       ? -Infinity
       : Math.min(movedFrom, movedTo, offersFrom(service, line, movedFrom, movedTo));
+    this.#sendPlaces(location, visit, { fromRank, exceptId: visit.id, now });
+  }
+
+  /** Sends guests in line from this rank on their positions and estimates. */
+  #sendPlaces(
+    location: Location,
+    { serviceId }: { serviceId: ServiceId },
+    { fromRank, exceptId, now }: { fromRank: number; exceptId: string | null; now: number },
+  ): void {
+    const service = serviceOf(location, { serviceId });
+    const line = this.#state.line({ serviceId });
     const hidden = new Map(hiddenVisits(service, now).map(({ id, rank }) => [id, rank]));
     const waiting = line.length;
     this.#sockets.broadcastToGuests(({ visitId: id, readsMoved }) => {
       const rank = line.rankOf(id) ?? hidden.get(id);
-      if (id === visit.id || rank === undefined) return null;
+      if (id === exceptId || rank === undefined) return null;
       // Guests of hidden removals are few, so they get every change.
       if (rank < fromRank && !hidden.has(id)) return null;
       const position = line.positionOf(id);

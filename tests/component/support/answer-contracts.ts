@@ -100,6 +100,7 @@ const contracts = (
     ['POST', '/auth/invitation/:way(accept|join)', sessionAnswer],
     ['POST', '/auth/locations', accountAnswer],
     ['PATCH', '/auth/locations/:id', accountAnswer],
+    ['PUT', '/auth/locations/:id/servers', done],
     ['DELETE', '/auth/locations/:id', accountAnswer],
     ['GET', '/auth/locations/:id/analytics', analytics],
     ['PATCH', '/auth/me', accountAnswer],

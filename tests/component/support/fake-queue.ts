@@ -18,7 +18,7 @@ import { decide } from '../../../src/shared/queue/decide.ts';
 import type { Accepted, Outcome } from '../../../src/shared/queue/decision.ts';
 import { dueCommands } from '../../../src/shared/queue/due-commands.ts';
 import { MemoryStorage, snapshotOf } from '../../../src/shared/queue/memory-storage.ts';
-import { actorInWord } from '../../../src/shared/queue/events.ts';
+import { actorInWord, isOfVisit } from '../../../src/shared/queue/events.ts';
 import { historyOf } from '../../../src/shared/queue/project-history.ts';
 import { statusMessage } from '../../../src/shared/queue/guest-messages.ts';
 import { staffVisitIn } from '../../../src/shared/queue/project-visit.ts';
@@ -192,7 +192,10 @@ export class FakeQueue {
   history(visitId: string): VisitHistory {
     const { events, texts } = this.#storage.snapshot;
     const ofVisit = (one: { visitId: string }) => one.visitId === visitId;
-    const logged = events.filter(ofVisit).map((event) => ({ ...event, actor: actorInWord(event.actor) }));
+    const logged = events
+      .filter(isOfVisit)
+      .filter(ofVisit)
+      .map((event) => ({ ...event, actor: actorInWord(event.actor) }));
     return historyOf(this.visit(visitId), logged, [...texts.values()].filter(ofVisit));
   }
 

@@ -12,7 +12,12 @@ import { isStaffAction } from '../../../src/shared/queue/rules/staff-actions.ts'
 import { pageCatalogues } from '../../../src/shared/copy/worker-page-catalogues.ts';
 import { guestReply, languageChange, numberCheckRequest } from '../../../src/shared/contracts/guest.ts';
 import { guestRequests } from '../../../src/shared/contracts/guest-requests.ts';
-import { editRequest, moveRequest, walkInRequest } from '../../../src/shared/contracts/line.ts';
+import {
+  editRequest,
+  moveRequest,
+  serversRequest,
+  walkInRequest,
+} from '../../../src/shared/contracts/line.ts';
 import { settingsChange } from '../../../src/shared/queue/settings.ts';
 import type { Analytics } from '../../../src/shared/contracts/analytics.ts';
 import { addDays, sundayOf } from '../../../src/shared/time/local-hour.ts';
@@ -113,6 +118,11 @@ export class Shop {
       const asked = staffActionOf(action, body);
       if (asked === null) return refusal('not_found');
       return staffAnswer(this.#at(parameters), { ...asked, actor: staff, visit: { id: visitId } });
+    });
+    server.answer('PUT', '/auth/locations/:id/servers', ({ parameters, body }) => {
+      const command = { kind: 'set-servers', actor: staff, ...serversRequest.parse(body) } as const;
+      const outcome = this.#at(parameters).attempt(command);
+      return outcome.ok ? { success: true } : refusal(outcome.code);
     });
     server.answer('POST', '/auth/locations/:id/visits', ({ parameters, body, headers }) => {
       const queue = this.#at(parameters);

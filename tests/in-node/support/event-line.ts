@@ -1,9 +1,9 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { expect } from 'vitest';
-import { replayLine, type QueueEvent } from '../../../src/shared/queue/events.ts';
+import { replayLine, type VisitEvent } from '../../../src/shared/queue/events.ts';
 import type { Location } from '../../worker/support/queue-factories.ts';
 
-type EventRow = { visitId: string } & Pick<QueueEvent, 'kind' | 'position'>;
+type EventRow = { visitId: string } & Pick<VisitEvent, 'kind' | 'position'>;
 
 /** The line, rebuilt from the object's event log. No event may contradict those before it. */
 export async function lineToldByEvents(location: Location): Promise<string[]> {

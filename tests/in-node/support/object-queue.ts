@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { RefusalCode } from '../../../src/shared/copy/en/refusals.ts';
 import type { OutsideCommand, VisitRef } from '../../../src/shared/queue/commands.ts';
 import { nextDueAt } from '../../../src/shared/queue/due-commands.ts';
-import { actor, type QueueEvent } from '../../../src/shared/queue/events.ts';
+import { actor, isOfVisit, type VisitEvent } from '../../../src/shared/queue/events.ts';
 import { MemoryStorage, type Snapshot } from '../../../src/shared/queue/memory-storage.ts';
 import { reopensAt } from '../../../src/shared/queue/rules/opening-hours.ts';
 import { project } from '../../../src/shared/queue/project.ts';
@@ -15,7 +15,7 @@ import { squeezed, type QueueUnderTest } from '../../model/queue-under-test.ts';
 import { addWalkIn, join } from '../../worker/support/commands.ts';
 import { aJoin, granted, moveClock, username, type Location } from '../../worker/support/queue-factories.ts';
 
-type EventRow = Omit<QueueEvent, 'actor'> & { actor: string };
+type EventRow = Omit<VisitEvent, 'actor'> & { actor: string };
 
 export class ObjectQueue implements QueueUnderTest {
   readonly #location: Location;
@@ -97,7 +97,7 @@ export class ObjectQueue implements QueueUnderTest {
       const events = state.storage.sql
         .exec<EventRow>('SELECT visit_id AS visitId, kind, at, position, actor, reason FROM event ORDER BY n')
         .toArray()
-        .map((event): QueueEvent => ({ ...event, actor: actor.parse({ kind: event.actor }) }));
+        .map((event): VisitEvent => ({ ...event, actor: actor.parse({ kind: event.actor }) }));
       const byId = new Map(visits.map((visit) => [visit.id, visit]));
       return { location, visits: byId, keys: new Map(), texts: new Map(), events };
     });
@@ -115,7 +115,7 @@ export class ObjectQueue implements QueueUnderTest {
       ...rest,
       location: location && { ...location, services: Object.fromEntries(services) },
       visits: new Map(renamed.map((visit) => [visit.id, visit])),
-      events: events.map((event) => ({ ...event, visitId: nameOf(event.visitId) })),
+      events: events.filter(isOfVisit).map((event) => ({ ...event, visitId: nameOf(event.visitId) })),
     };
   }
 

@@ -64,7 +64,7 @@ describe('five weeks', () => {
       expect(share).toBeGreaterThan(0.65);
       expect(share).toBeLessThan(0.95);
       const { pace } = serviceOf(location, { serviceId: MAIN_SERVICE });
-      const { method, minutes } = estimateWait(pace, 5);
+      const { method, minutes } = estimateWait(pace, 5, NOW);
       expect(method).toBe('learned');
       expect(minutes).not.toBe(25);
     }

@@ -56,6 +56,7 @@ const commands = {
   'answer-by-text': { kind: 'answer-by-text', visit, from: '+6281234567890', said: 'on_my_way', actor },
   'change-settings': { kind: 'change-settings', change: { paused: true }, actor },
   'change-profile': { kind: 'change-profile', from: profile, to: profile, actor },
+  'set-servers': { kind: 'set-servers', servers: 2, actor },
   'set-credits': { kind: 'set-credits', set: balances, actor },
   'follow-billing': {
     kind: 'follow-billing',

@@ -32,6 +32,7 @@ import {
 } from '../../../src/shared/queue/rules/queue.ts';
 import { reminderAfter } from '../../../src/shared/queue/rules/texts/reminders.ts';
 import { reply } from '../../../src/shared/queue/rules/texts/replies.ts';
+import { setServers } from '../../../src/shared/queue/rules/servers.ts';
 import { changeSettings } from '../../../src/shared/queue/rules/settings.ts';
 import { offerUndo, undo } from '../../../src/shared/queue/rules/undo.ts';
 import type { Location, TextNumber, Visit } from '../../../src/shared/queue/state.ts';
@@ -354,6 +355,7 @@ const everyKind: Command[] = Object.values<Command>({
   'change-language': { kind: 'change-language', ...one, language: 'es', actor: guest },
   'answer-by-text': { kind: 'answer-by-text', ...one, from: '+6281234567890', said: 'leave', actor: guest },
   'change-settings': { kind: 'change-settings', change: { paused: true }, actor: owner },
+  'set-servers': { kind: 'set-servers', servers: 2, actor: owner },
   'set-credits': {
     kind: 'set-credits',
     set: { customerCredits: 1, smsCredits: 1, revision: 1 },
@@ -397,6 +399,7 @@ test.each(everyKind.filter((command) => 'visit' in command || command.kind === '
 
 test.each([
   ['change-settings', 'not_found'],
+  ['set-servers', 'location_closed'],
   ['set-credits', 'location_closed'],
   ['follow-billing', 'location_closed'],
   ['change-profile', 'location_closed'],
@@ -669,6 +672,16 @@ test('credits are set, and payments followed, by their rules', () => {
   expect(decide(stateOf(location), { kind: 'follow-billing', news, actor: provider }, at(NOW))).toEqual(
     ofLocation(followBilling(location, news)),
   );
+});
+
+test('the number of servers is told once, by its rule, with its actor in the log', () => {
+  const command: Command = { kind: 'set-servers', servers: 2, actor: owner };
+  const told = setServers(location, main, command, NOW);
+  expect(decide(stateOf(location), command, at(NOW))).toEqual({
+    ...ofLocation(told.location),
+    events: [{ visitId: null, kind: 'servers_set', at: NOW, actor: owner, servers: 2 }],
+  });
+  expect(decide(stateOf(told.location), command, at(NOW))).toEqual(ofLocation(told.location));
 });
 
 test('a new name and address, and the confirmation of the mailbox, are taken over by their rules', () => {

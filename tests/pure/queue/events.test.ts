@@ -5,10 +5,10 @@ import {
   actorInWord,
   replayLine,
   type EventKind,
-  type QueueEvent,
+  type VisitEvent,
 } from '../../../src/shared/queue/events.ts';
 
-type Told = Pick<QueueEvent, 'visitId' | 'kind' | 'position'>;
+type Told = Pick<VisitEvent, 'visitId' | 'kind' | 'position'>;
 
 const told = (visitId: string, kind: EventKind, position: number): Told => ({ visitId, kind, position });
 const joined = [told('a', 'joined', 1), told('b', 'added', 2), told('c', 'joined', 3)];

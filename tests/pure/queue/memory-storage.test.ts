@@ -1,7 +1,7 @@
 /** Storage of a queue in memory: changes and reads. */
 import { expect, test } from 'vitest';
 import type { Accepted, Changes, TextRecord } from '../../../src/shared/queue/decision.ts';
-import type { QueueEvent } from '../../../src/shared/queue/events.ts';
+import type { VisitEvent } from '../../../src/shared/queue/events.ts';
 import { apply, MemoryStorage, snapshotOf, type Snapshot } from '../../../src/shared/queue/memory-storage.ts';
 import type { Visit } from '../../../src/shared/queue/state.ts';
 import { aLocation, anAdmittedVisit, aTextedVisit, aVisit, main, NOW } from '../support/factories.ts';
@@ -128,7 +128,7 @@ test.each<Partial<Changes>>([{ ranks: [{ id: 'nobody', rank: 1 }] }, { erased: [
 );
 
 test('an outcome is kept with its events in order, and so is what is written alongside', () => {
-  const event = (kind: QueueEvent['kind']): QueueEvent => ({
+  const event = (kind: VisitEvent['kind']): VisitEvent => ({
     visitId: 'a',
     kind,
     at: NOW,
@@ -136,7 +136,7 @@ test('an outcome is kept with its events in order, and so is what is written alo
     actor: { kind: 'owner' },
     reason: null,
   });
-  const outcome = (visit: Visit, events: QueueEvent[]): Accepted => ({
+  const outcome = (visit: Visit, events: VisitEvent[]): Accepted => ({
     ok: true,
     visitId: visit.id,
     changes: { ...none, visits: [visit] },

@@ -67,6 +67,7 @@ const commands: Record<OutsideCommand['kind'], OutsideCommand> = {
   'answer-by-text': { kind: 'answer-by-text', actor: guest, visit, from: '+6281234567890', said: 'leave' },
   'change-settings': { kind: 'change-settings', actor: owner, change: { paused: true } },
   'change-profile': { kind: 'change-profile', from: profile, to: profile, actor: { kind: 'system' } },
+  'set-servers': { kind: 'set-servers', actor: owner, servers: 2 },
   'set-credits': { kind: 'set-credits', actor: { kind: 'operator' }, set },
   'follow-billing': {
     kind: 'follow-billing',

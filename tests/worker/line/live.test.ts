@@ -88,6 +88,23 @@ test('an owner first hears the whole queue, then one small change at a time, cou
   });
 });
 
+test('a new number of servers is told to staff, and every guest in line hears the estimate from it', async () => {
+  const location = await openLocation();
+  const guest = await joinAs(location);
+  const [desk, page] = [await listen(location, asOwner()), await listen(location, asGuest(guest))];
+  granted(await location().execute({ kind: 'set-servers', servers: 2, actor: { kind: 'owner' } }));
+  const serverNow = expect.any(String);
+  expect(staffMessage.parse(await desk.next(2))).toEqual({
+    type: 'change',
+    version: 2,
+    servers: 2,
+    serverNow,
+  });
+  expect(guestMessage.parse(await page.next(2))).toMatchObject({ type: 'place', position: 1 });
+  granted(await location().execute({ kind: 'set-servers', servers: null, actor: { kind: 'owner' } }));
+  expect(staffMessage.parse(await desk.next(3))).toMatchObject({ version: 3, servers: null });
+});
+
 test('what staff change about a party is told to its guest without the note, and to staff with both marks', async () => {
   const location = await openLocation();
   const number = { waitingPreference: 'wait_anywhere', phoneNumber: '+6281234567890' } as const;

@@ -39,8 +39,10 @@ test('with a pass an action on the line reads no database, and works for 12 hour
   vi.setSystemTime(Date.now() + 12 * 60 * MINUTE_MS - 1);
   expect((await callWith(away(), 'POST', admitPath(place, second), { cookie })).status).toBe(200);
   const walkIn = { cookie, body: { firstName: 'Cleo' } };
-  const visits = `/auth/locations/${place.location.id}/visits`;
-  expect((await callWith(away(), 'POST', visits, walkIn)).status).toBe(201);
+  const path = `/auth/locations/${place.location.id}`;
+  expect((await callWith(away(), 'POST', `${path}/visits`, walkIn)).status).toBe(201);
+  const servers = { cookie, body: { servers: 2 } };
+  expect((await callWith(away(), 'PUT', `${path}/servers`, servers)).status).toBe(200);
   vi.setSystemTime(Date.now() + 1);
   expect(await read(await callWith(away(), 'POST', admitPath(place, third), { cookie }))).toEqual(
     refused('try_again'),

@@ -2,8 +2,9 @@ import { useId, useState } from 'react';
 import type { LocationView, VisitView } from '../../../shared/contracts/queue-view.ts';
 import { lineCopy } from '../../../shared/copy/en/owner/line.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
-import { LINE_ACTION, useMay } from '../../owner-area/may.tsx';
+import { IfMay, LINE_ACTION, useMay } from '../../owner-area/may.tsx';
 import { Button } from '../../ui/form/button.tsx';
+import type { Servers } from './actions/use-servers.ts';
 import type { VisitActions } from './actions/use-visit-actions.ts';
 import { CountAndRefresh } from './count-and-refresh.tsx';
 import { PaneHead } from './desk/pane-head.tsx';
@@ -22,6 +23,7 @@ import { withUndoRows } from './rows/undo-rows.ts';
 import type { FocusTarget } from './rows/use-restored-focus.ts';
 import { FoundList } from './search/found-list.tsx';
 import { searchAll } from './search/search.ts';
+import { ServersSelect } from './servers-select.tsx';
 import type { Shortcut } from './shortcuts/shortcuts.ts';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 
@@ -37,6 +39,7 @@ type Props = {
   now: number;
   controls: LineControls;
   visits: VisitActions;
+  servers: Servers;
   /** Admit, Remove and Refresh do nothing while true. */
   blocked: boolean;
   onAct: (action: RowAction, focus: FocusTarget) => void;
@@ -48,7 +51,7 @@ type Props = {
  * predictions. The pane scrolls by itself.
  */
 export function LinePane(props: Props) {
-  const { look, location, username, now, controls, visits, blocked, onAct, onRefresh } = props;
+  const { look, location, username, now, controls, visits, servers, blocked, onAct, onRefresh } = props;
   const titleId = useId();
   const { queue } = location;
   const { search, adding, helping, opened, sound, shortcuts } = controls;
@@ -170,7 +173,14 @@ export function LinePane(props: Props) {
             id={titleId}
             title={say.queueTitle}
             note={say.queueSubtitle(location.address)}
-            action={<CountAndRefresh count={queue.length} blocked={blocked} onRefresh={onRefresh} />}
+            action={
+              <>
+                <IfMay call="PUT /auth/locations/:id/servers">
+                  <ServersSelect servers={servers} />
+                </IfMay>
+                <CountAndRefresh count={queue.length} blocked={blocked} onRefresh={onRefresh} />
+              </>
+            }
           />
         )}
         {queue.length > 0 && found === null && (

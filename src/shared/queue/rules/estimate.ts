@@ -11,9 +11,23 @@
  *   wait longer give up sooner. This share is learned slowly, because guests rarely leave.
  * - The half-life is 60 admits, not 12, because the mean of a few gaps is mostly noise.
  * - The last 150 ratios: 75 of parties that joined an empty line, and 75 of the other parties.
+ *
+ * If staff tell how many servers are on duty, the pace is learned for each server: a change of their number changes the
+ * mean gap at once, and a wait takes the usual servers of the coming hours into account (`usual-servers.ts`).
  */
 import { MINUTES_PER_PARTY } from '../../limits.ts';
 import { isBusyHours, noHours, recordHour, type BusyHours } from './busy-hours.ts';
+import {
+  HEAD_START_PARTIES,
+  isServers,
+  noServers,
+  recordServerHour,
+  serversAt,
+  timeToCall,
+  withCount,
+  type Servers,
+} from './usual-servers.ts';
+import { areRatios, noRatios, quantile, withRatio, type WaitRatios } from './wait-ratios.ts';
 
 /** The estimate shown to a guest, in whole minutes. `low` to `high` is the 80 % range. */
 export type WaitEstimate = { minutes: number; low: number; high: number; method: 'fixed' | 'learned' };
@@ -35,7 +49,7 @@ export type PaceModel = {
   version: 1;
   /** Number of admits while somebody waited. Counted only up to the number that the learned estimate needs. */
   admits: number;
-  /** Milliseconds between two admits, if the line did not become empty in between. */
+  /** Milliseconds between two admits, if the line did not become empty in between; with the present servers. */
   gap: Mean;
   /** Milliseconds from the first join of an empty line to the next admit. */
   first: Mean;
@@ -50,13 +64,10 @@ export type PaceModel = {
   busyMs: number;
   /** Whether somebody still waited after the last admit. */
   admittedFromMore: boolean;
-  /**
-   * Real wait divided by `learnedMs`, of the last admits: `first` for parties that joined an empty line, `behind` for
-   * all others.
-   */
-  ratios: { first: number[]; behind: number[] };
+  ratios: WaitRatios;
   /** How many parties the location usually admits in its busiest hours (`busy-hours.ts`). */
   hours: BusyHours;
+  servers: Servers;
 };
 
 const MINUTE_MS = 60_000;
@@ -68,13 +79,6 @@ const KEPT_PER_END = 0.5 ** (1 / 200);
 const PRIOR_GONE: Mean = { sum: 0, weight: 20 };
 /** At most half of the parties ahead are expected to leave, however long the line is. */
 const STAYING_MIN = 0.5;
-/** Size of each of the two lists: together they have the last 150 ratios of `docs/spec.md` 10.12. */
-const RATIOS_MAX = 75;
-/** Limits an extreme ratio (hours of wait after a promise of seconds) and its stored length. */
-const RATIO_MAX = 100;
-/** The range before any ratio is known. Both values stay among the ratios, one at each end. */
-const RATIO_PRIORS = [0.5, 2];
-const orders = new WeakMap<number[], number[]>();
 
 /**
  * Limits of one gap: four means, but at least ten minutes. A longer gap, such as a night with a forgotten
@@ -96,16 +100,17 @@ export const unknownPace: PaceModel = {
   busySince: null,
   busyMs: 0,
   admittedFromMore: false,
-  ratios: { first: [], behind: [] },
+  ratios: noRatios,
   hours: noHours,
+  servers: noServers,
 };
 
 /** The wait of a party with this number of parties ahead. The estimate never decreases when more parties are ahead. */
-export function estimateWait(pace: PaceModel, ahead: number): WaitEstimate {
+export function estimateWait(pace: PaceModel, ahead: number, now: number): WaitEstimate {
   if (pace.admits < LEARNED_FROM_ADMITS) return fixedWait(ahead);
   const first = learnedFirst(pace);
   if (ahead === 0) return first;
-  const behind = learnedBehind(pace, ahead);
+  const behind = learnedBehind(pace, ahead, now);
   return {
     minutes: Math.max(first.minutes, behind.minutes),
     low: Math.max(first.low, behind.low),
@@ -126,12 +131,12 @@ export function admitsWithin(pace: PaceModel, ms: number): number {
  * The wait that a party is told at its join, with the value to which its real wait will be compared. `told`: the range
  * that staff gave instead of the estimate; it counts as `learned`, because both are ranges.
  */
-export function promiseWait(pace: PaceModel, ahead: number, told?: ToldWait): WaitPromise {
+export function promiseWait(pace: PaceModel, ahead: number, now: number, told?: ToldWait): WaitPromise {
   const estimate: WaitEstimate =
     told === undefined
-      ? estimateWait(pace, ahead)
+      ? estimateWait(pace, ahead, now)
       : { ...told, minutes: Math.round((told.low + told.high) / 2), method: 'learned' };
-  return { ...estimate, learnedMs: Math.round(learnedMs(pace, ahead)) };
+  return { ...estimate, learnedMs: Math.round(learnedMs(pace, ahead, now)) };
 }
 
 /**
@@ -174,7 +179,16 @@ export function recordAdmission(
     busyMs: 0,
     admittedFromMore: pace.waiting > 1,
     hours: recordHour(pace.hours, now),
-    ratios: waited === null ? pace.ratios : withRatio(pace.ratios, waited, now - waited.ms <= pace.lineSince),
+    servers: recordServerHour(pace.servers, now),
+    ratios:
+      waited === null
+        ? pace.ratios
+        : withRatio(
+            pace.ratios,
+            now - waited.ms <= pace.lineSince ? 'first' : 'behind',
+            waited.ms,
+            waited.promise.learnedMs,
+          ),
   };
 }
 
@@ -212,6 +226,28 @@ export function recordReturn(pace: PaceModel, waiting: number, now: number): Pac
   return { ...recordLength(pace, waiting, now), gone: { sum: Math.max(0, sum - 1), weight } };
 }
 
+/**
+ * Records that staff told the number of servers on duty at `now`; null: they no longer tell it. From one number to
+ * another the pace of one server stays; otherwise the pace of the line stays. A guest who joined before the change and
+ * leaves after it counts as a departure, even if nobody was admitted in between.
+ */
+export function recordServers(pace: PaceModel, count: number | null, now: number): PaceModel {
+  const { gap, busySince } = pace;
+  const servers = withCount(pace.servers, count, now);
+  const before = pace.servers.count;
+  if (before === null || count === null) return { ...pace, servers };
+  const factor = before / count;
+  const started = Math.max(0, count - before) * HEAD_START_PARTIES;
+  return {
+    ...pace,
+    servers,
+    gap: { sum: gap.sum * factor, weight: gap.weight },
+    // Servers who start call parties sooner than the pace tells, so this time counts as if it had passed.
+    busyMs: (busyTime(pace, now) + (busySince === null ? 0 : started * meanOf(gap))) * factor,
+    busySince: busySince === null ? null : now,
+  };
+}
+
 function fixedWait(ahead: number): WaitEstimate {
   const minutes = ahead * MINUTES_PER_PARTY;
   return { minutes, low: Math.floor(minutes / 2), high: minutes * 2, method: 'fixed' };
@@ -219,12 +255,12 @@ function fixedWait(ahead: number): WaitEstimate {
 
 /** The wait in an empty line. Uses the median ratio instead of the mean: many walk straight in, and some wait long. */
 function learnedFirst(pace: PaceModel): WaitEstimate {
-  const ms = learnedMs(pace, 0);
+  const ms = meanOf(pace.first);
   return ranged(ms, ms * quantile(pace.ratios.first, 0.5), pace.ratios.first);
 }
 
-function learnedBehind(pace: PaceModel, ahead: number): WaitEstimate {
-  const ms = learnedMs(pace, ahead);
+function learnedBehind(pace: PaceModel, ahead: number, now: number): WaitEstimate {
+  const ms = learnedMs(pace, ahead, now);
   return ranged(ms, ms, pace.ratios.behind);
 }
 
@@ -238,9 +274,12 @@ function ranged(ms: number, toldMs: number, ratios: number[]): WaitEstimate {
   };
 }
 
-function learnedMs(pace: PaceModel, ahead: number): number {
+function learnedMs(pace: PaceModel, ahead: number, now: number): number {
   if (ahead === 0) return meanOf(pace.first);
-  return (stayingOf(pace, ahead) + 0.5) * meanOf(pace.gap);
+  const parties = stayingOf(pace, ahead) + 0.5;
+  const { count } = pace.servers;
+  if (count === null) return parties * meanOf(pace.gap);
+  return timeToCall(parties, count * meanOf(pace.gap), (at) => serversAt(pace.servers, now, at), now);
 }
 
 /** How many of the parties ahead will usually stay: nearly all of a short line, at least half of any line. */
@@ -248,47 +287,10 @@ function stayingOf(pace: PaceModel, ahead: number): number {
   return Math.max(ahead / Math.sqrt(1 + meanOf(pace.gone) * ahead ** 2), ahead * STAYING_MIN);
 }
 
-/**
- * A quantile of the known ratios, interpolated at rank share x (n + 1). With few ratios that rank is one of the priors
- * at the ends, so the range is wider.
- */
-function quantile(ratios: number[], share: number): number {
-  const sorted = inOrder(ratios);
-  const last = sorted.length - 1;
-  const rank = Math.min(Math.max(share * (sorted.length + 1) - 1, 0), last);
-  const below = sorted[Math.floor(rank)] ?? 1;
-  const above = sorted[Math.ceil(rank)] ?? 1;
-  return below + (above - below) * (rank - Math.floor(rank));
-}
-
-/**
- * The ratios with the priors, ascending. Cached, because each change of the line needs these values once for each open
- * page.
- */
-function inOrder(ratios: number[]): number[] {
-  const known = orders.get(ratios);
-  if (known !== undefined) return known;
-  const order = [...RATIO_PRIORS, ...ratios].toSorted((one, other) => one - other);
-  orders.set(ratios, order);
-  return order;
-}
-
 function withGap(mean: Mean, gapMs: number): Mean {
   const counted = Math.min(gapMs, Math.max(GAP_MEANS_MAX * meanOf(mean), GAP_MAX_AT_LEAST_MS));
   const { sum, weight } = decayed(mean, KEPT_PER_ADMIT);
   return { sum: sum + counted, weight: weight + 1 };
-}
-
-function withRatio(
-  ratios: PaceModel['ratios'],
-  { ms, promise }: { ms: number; promise: WaitPromise },
-  joinedEmptyLine: boolean,
-): PaceModel['ratios'] {
-  if (promise.learnedMs <= 0) return ratios;
-  // Two decimals keep the stored text short.
-  const ratio = Math.min(Math.round((ms / promise.learnedMs) * 100) / 100, RATIO_MAX);
-  const of = joinedEmptyLine ? 'first' : 'behind';
-  return { ...ratios, [of]: [...ratios[of], ratio].slice(-RATIOS_MAX) };
 }
 
 function busyTime(pace: PaceModel, now: number): number {
@@ -307,9 +309,13 @@ function wholeMinutes(ms: number): number {
   return Math.round(ms / MINUTE_MS);
 }
 
-/** Reads the stored model. An unreadable or outdated pace becomes `unknownPace`. Earlier releases stored no hours. */
+/**
+ * Reads the stored model. An unreadable or outdated pace becomes `unknownPace`. Earlier releases stored no hours and no
+ * servers.
+ */
 export function readPace(json: unknown): PaceModel {
-  const whole = isRecord(json) && json.hours === undefined ? { ...json, hours: noHours } : json;
+  const isEarlier = isRecord(json) && (json.hours === undefined || json.servers === undefined);
+  const whole = isEarlier ? { hours: noHours, servers: noServers, ...json } : json;
   return isPaceModel(whole) ? whole : unknownPace;
 }
 
@@ -322,8 +328,8 @@ function isPaceModel(json: unknown): json is PaceModel {
     [json.lineSince, json.busySince].every((time) => time === null || isCount(time)) &&
     typeof json.admittedFromMore === 'boolean' &&
     isBusyHours(json.hours) &&
-    isRecord(json.ratios) &&
-    [json.ratios.first, json.ratios.behind].every((list) => Array.isArray(list) && list.every(isCount))
+    isServers(json.servers) &&
+    areRatios(json.ratios)
   );
 }
 

@@ -280,7 +280,7 @@ function enter(
     almostThereNotified: isAlmostThereAtJoin(location, newcomer, line),
     isWalkIn: event === 'added',
     pageGone: false,
-    promise: promiseWait(pace, line.length, told),
+    promise: promiseWait(pace, line.length, now, told),
     revision: 0,
   };
   const entered = withService(reserveCredit(location), visit, {

@@ -4,7 +4,13 @@
  */
 import { Hono, type Context } from 'hono';
 import { closeCodes } from '../../../shared/contracts/live.ts';
-import { editRequest, moveRequest, visitAction, walkInRequest } from '../../../shared/contracts/line.ts';
+import {
+  editRequest,
+  moveRequest,
+  serversRequest,
+  visitAction,
+  walkInRequest,
+} from '../../../shared/contracts/line.ts';
 import { withMaskedNumber } from '../../../shared/queue/masked-guest.ts';
 import { isMasked } from '../../../shared/queue/masked-number.ts';
 import type { PartyChange } from '../../../shared/queue/rules/edit.ts';
@@ -49,6 +55,16 @@ export const lineRoutes = new Hono<AppContext>()
     if (action instanceof Response) return action;
     const visit = { id: c.req.param('visitId') };
     return answerVisit(c, await executed(c, location, { ...action, visit, actor: actorOf(c) }));
+  })
+
+  .put('/auth/locations/:id/servers', requireStaff, async (c) => {
+    const location = await ownLocation(c, c.req.param('id'));
+    if (location === null) return refuse(c, 'not_found');
+    const read = await readBody(c, serversRequest);
+    if (!read.ok) return read.response;
+    const command = { kind: 'set-servers', servers: read.body.servers, actor: actorOf(c) } as const;
+    const result = answered('account', await executed(c, location, command));
+    return result.ok ? c.json({ success: true }, 200) : refuse(c, result.code);
   })
 
   .delete('/auth/locations/:id/visits/:visitId', requireStaff, async (c) => {

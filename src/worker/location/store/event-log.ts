@@ -1,6 +1,6 @@
 /**
- * Event log of a location: one row for each change of a visit, append-only. The events in order explain the
- * line, for example to a guest who was overtaken.
+ * Event log of a location: one row for each change of a visit, and for each change of the servers on duty. Append-only.
+ * The events in order explain the line, for example to a guest who was overtaken.
  */
 import { actorInWord, type QueueEvent } from '../../../shared/queue/events.ts';
 import type { LoggedEvent } from '../../../shared/queue/project-history.ts';
@@ -12,16 +12,27 @@ export class EventLog {
     this.#sql = storage.sql;
   }
 
-  add({ visitId, kind, at, position, actor, reason }: QueueEvent): void {
-    this.#sql.exec(
-      'INSERT INTO event (visit_id, kind, at, position, actor, reason) VALUES (?, ?, ?, ?, ?, ?)',
-      visitId,
-      kind,
-      at,
-      position,
-      actorInWord(actor),
-      reason,
-    );
+  add(event: QueueEvent): void {
+    const { visitId, kind, at } = event;
+    const actor = actorInWord(event.actor);
+    if (visitId === null)
+      this.#sql.exec(
+        `INSERT INTO event (visit_id, kind, at, position, actor, servers) VALUES ('', ?, ?, 0, ?, ?)`,
+        kind,
+        at,
+        actor,
+        event.servers,
+      );
+    else
+      this.#sql.exec(
+        'INSERT INTO event (visit_id, kind, at, position, actor, reason) VALUES (?, ?, ?, ?, ?, ?)',
+        visitId,
+        kind,
+        at,
+        event.position,
+        actor,
+        event.reason,
+      );
   }
 
   /**

@@ -187,4 +187,6 @@ export const migrations: readonly string[] = [
   /* When a visit came back to the line, and whether it ended because nobody called the party in time. */
   `ALTER TABLE visit ADD COLUMN returned_at INTEGER;
    ALTER TABLE visit ADD COLUMN wait_expired INTEGER NOT NULL DEFAULT 0;`,
+  /* How many servers are on duty, as an event without a visit: its visit id is empty. */
+  `ALTER TABLE event ADD COLUMN servers INTEGER`,
 ];

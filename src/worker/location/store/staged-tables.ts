@@ -55,7 +55,13 @@ export class StagedTables {
       ...this.#read(`${table} WHERE visit_id IN (SELECT id FROM visit WHERE ${RECENT})`, since),
     });
     return [
-      ofRecent('event'),
+      {
+        table: 'event',
+        ...this.#read(
+          `event WHERE visit_id = '' OR visit_id IN (SELECT id FROM visit WHERE ${RECENT})`,
+          since,
+        ),
+      },
       ofRecent('consent'),
       ofRecent('text'),
       { table: 'visit', ...this.#read(`visit WHERE ${RECENT}`, since) },

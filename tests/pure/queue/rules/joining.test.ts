@@ -40,7 +40,7 @@ test('a join reserves one customer credit and stands at the end of the line', ()
       id: 'new',
       rank: 7 + RANK_STEP,
       joinedAt: NOW,
-      promise: promiseWait(pace, 2),
+      promise: promiseWait(pace, 2, NOW),
     }),
     effects: [],
     event: 'joined',

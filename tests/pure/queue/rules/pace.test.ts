@@ -16,8 +16,8 @@ import { minutes, KEPT, KEPT_LEAVING, aPace, aPromise, busyPace, admitAfter } fr
 test('the twentieth admit with somebody waiting switches to the learned estimate', () => {
   const nineteen = admitAfter(busyPace(2, { admits: 0 }), Array(19).fill(minutes(10)));
   const twenty = admitAfter(nineteen, [minutes(210)]);
-  expect([nineteen.admits, estimateWait(nineteen, 1).method]).toEqual([19, 'fixed']);
-  expect([twenty.admits, estimateWait(twenty, 1).method]).toEqual([20, 'learned']);
+  expect([nineteen.admits, estimateWait(nineteen, 1, NOW).method]).toEqual([19, 'fixed']);
+  expect([twenty.admits, estimateWait(twenty, 1, NOW).method]).toEqual([20, 'learned']);
 });
 
 test('admits are counted no further than to twenty', () => {
@@ -188,6 +188,11 @@ test('what was stored is read back', () => {
   ]);
 });
 
+test('a pace of an earlier release, which knew no servers, stays', () => {
+  const { servers: _none, ...earlier } = busyPace(2);
+  expect(readPace(earlier)).toEqual(busyPace(2));
+});
+
 test.each([
   ['nothing', null],
   ['no object', 'pace'],
@@ -203,6 +208,9 @@ test.each([
   ['a time as text', { ...aPace(), lineSince: 'now' }],
   ['no time', { ...aPace(), busySince: undefined }],
   ['a number for a yes', { ...aPace(), admittedFromMore: 1 }],
+  ['no server on duty', aPace({ servers: { count: 0, hour: 0, usual: {} } })],
+  ['no usual servers', { ...aPace(), servers: { count: 1, hour: 0 } }],
+  ['no hour of the servers', { ...aPace(), servers: { count: 1, usual: {} } }],
   ['no ratios', { ...aPace(), ratios: null }],
   ['ratios that are no list', { ...aPace(), ratios: { first: [], behind: 1 } }],
   ['a ratio that is no number', { ...aPace(), ratios: { first: [null], behind: [] } }],

@@ -85,6 +85,7 @@ export function LineDesk({ desk, look, title, bar, notices, aboveLine, today }: 
               blocked={visits.acting || refreshing}
               controls={controls}
               visits={visits}
+              servers={desk.servers}
               onAct={desk.perform}
               onRefresh={refresh}
             />

@@ -7,6 +7,7 @@ import { useOwnerQuery } from '../../../owner-area/owner-query.ts';
 import { afterTrial, trialState } from '../../../owner-area/plan/plan-state.ts';
 import { useServerNow } from '../../../owner-area/use-server-now.ts';
 import { usePause } from '../actions/use-pause.ts';
+import { useServers } from '../actions/use-servers.ts';
 import { useVisitActions } from '../actions/use-visit-actions.ts';
 import { useFreshLocation, useKnownConnection, useMayBeOld } from '../live/freshness.ts';
 import type { RowAction } from '../live/predict.ts';
@@ -50,6 +51,7 @@ export function useLineDesk(defaults?: ControlDefaults) {
   const [tab, setTab] = useState<DeskTab>('line');
   const controls = useLineControls(defaults);
   const pause = usePause(location);
+  const servers = useServers(location, connection);
 
   return {
     user,
@@ -73,6 +75,7 @@ export function useLineDesk(defaults?: ControlDefaults) {
     setTab,
     controls,
     pause,
+    servers,
     visits,
     refreshing,
     refresh,

@@ -6,9 +6,13 @@ import { compareTimes } from './lists.ts';
 /** The view after a change message, which must have the next version. Unchanged lists stay the same objects. */
 export function applyChange(view: LocationView, change: ChangeMessage): LocationView {
   const placed = placeVisits(view, [...(change.joined ?? []), ...(change.updated ?? [])], change.gone ?? []);
-  const { customerDebt: _paid, ...withoutDebt } = placed;
+  const { customerDebt, servers, ...others } = placed;
+  const credits = change.credits ?? (customerDebt === undefined ? {} : { customerDebt });
+  const serving = change.servers === undefined ? servers : (change.servers ?? undefined);
   return {
-    ...(change.credits ? { ...withoutDebt, ...change.credits } : placed),
+    ...others,
+    ...credits,
+    ...(serving !== undefined && { servers: serving }),
     address: change.address ?? view.address,
     businessName: change.businessName ?? view.businessName,
     settings: change.settings ?? view.settings,

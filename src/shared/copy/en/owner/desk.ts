@@ -23,6 +23,13 @@ export const deskCopy = {
     paused: 'Paused',
     endSearch: 'End the search',
   },
+  /** The control for the number of people who serve. */
+  servers: {
+    label: 'Serving:',
+    hint: 'How many people serve now. The waits are estimated from this number.',
+    none: '–',
+    failed: 'The number of people was not changed',
+  },
   /** Below the countdown of a hold. */
   holdLeft: 'left',
   holdsEnded: (n: number) => (isOne(n) ? `${n} hold ended` : `${n} holds ended`),

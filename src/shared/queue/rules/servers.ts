@@ -1,0 +1,31 @@
+/** Staff tell how many servers are on duty. Pure. */
+import type { Actor, QueueEvent } from '../events.ts';
+import { serviceOf, withService, type Location, type ServiceId } from '../state.ts';
+import { recordServers } from './estimate.ts';
+
+/** The number of servers on duty that staff told; null if they told none. */
+export function serversOnDuty(location: Location, service: { serviceId: ServiceId }): number | null {
+  return serviceOf(location, service).pace.servers.count;
+}
+
+/**
+ * Changes the number of servers; the same number again changes nothing. Undo offers no longer restore an earlier pace,
+ * because that would forget the change.
+ */
+export function setServers(
+  location: Location,
+  service: { serviceId: ServiceId },
+  { servers, actor }: { servers: number | null; actor: Actor },
+  now: number,
+): { location: Location; events: QueueEvent[] } {
+  const { pace, undos } = serviceOf(location, service);
+  if (pace.servers.count === servers) return { location, events: [] };
+  const after = withService(location, service, {
+    pace: recordServers(pace, servers, now),
+    undos: undos.map((offer) => ({ ...offer, pace: null })),
+  });
+  return {
+    location: { ...after, version: location.version + 1 },
+    events: [{ visitId: null, kind: 'servers_set', at: now, actor, servers }],
+  };
+}
