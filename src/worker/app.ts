@@ -80,7 +80,7 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
   app.use(async (c, next) => {
     const requestId = requestIdOf(c.req.raw);
     c.set('requestId', requestId);
-    await runInLogContext({ requestId }, next, () => senderHashOf(c));
+    await runInLogContext({ requestId }, next, senderHashOf(c));
     // The response of a WebSocket upgrade cannot be copied, and no page reads its headers.
     if (c.res.status === 101) return;
     const isHttps = c.req.url.startsWith('https:');
