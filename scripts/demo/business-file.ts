@@ -57,7 +57,14 @@ function fileIdOf(index: number): string {
 
 function headOf(now: number): FileHead {
   const exportedAt = new Date(now).toISOString();
-  return { kind: 'head', format: FILE_FORMAT, version: FILE_VERSION, exportedAt, origin: 'demo' };
+  return {
+    kind: 'head',
+    format: FILE_FORMAT,
+    version: FILE_VERSION,
+    exportedAt,
+    origin: 'demo',
+    sealing: null,
+  };
 }
 
 /** On Professional, with a mail address that was confirmed; what is paid comes after the import. */

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { adminUsername } from './admin.ts';
-import { accountPart, dataPart, FILE_VERSION } from './business-file.ts';
+import { accountPart, dataPart, fileSealing, FILE_VERSION } from './business-file.ts';
 import { EMAIL_ADDRESS } from '../typing/email-address.ts';
 import { MAX_EMAIL_LENGTH } from '../limits.ts';
 
@@ -22,12 +22,17 @@ const exportCursor = z.strictObject({
 });
 export type ExportCursor = z.infer<typeof exportCursor>;
 
+/** The key that seals the secrets of a file: 32 bytes in base64url, and how it came from a passphrase. */
+const fileSeal = z.extend(fileSealing, { key: z.string().check(z.regex(/^[\w-]{43}$/)) });
+export type FileSeal = z.infer<typeof fileSeal>;
+
 /**
  * `POST /admin/export`: returns parts of the file, each as JSON. `cursor` is null in the first call, then `next` of the
- * previous answer.
+ * previous answer. No answer has a secret in clear.
  */
 export const exportRequest = z.strictObject({
   username: adminUsername,
+  seal: fileSeal,
   cursor: z.nullable(exportCursor),
 });
 /** `next` is null at the end. */

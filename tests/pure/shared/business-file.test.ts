@@ -65,7 +65,7 @@ test.each([
   ],
 ])('%s is refused', async (_, file, sentence) => {
   const post = vi.fn<Post>(taking);
-  await expect(importBusiness(post, () => sequence(file))).rejects.toThrow(sentence);
+  await expect(importBusiness(post, () => sequence(file), keyOfSeal)).rejects.toThrow(sentence);
   expect(post).not.toHaveBeenCalled();
 });
 
@@ -79,7 +79,7 @@ const taking: Post = (path) =>
 
 test('a file as it was made is sent part by part, under the ids of the server, and ended', async () => {
   const post = vi.fn<Post>(taking);
-  const done = await importBusiness(post, () => sequence(aFile));
+  const done = await importBusiness(post, () => sequence(aFile), keyOfSeal);
   expect(done).toEqual({ locations: { [location]: here }, payments: 'none' });
   const importId: unknown = expect.stringMatching(/^[0-9a-f-]{36}$/);
   expect(post.mock.calls).toEqual([

@@ -12,7 +12,7 @@ import { anOwnersLocation, join, type OwnedLocation } from './owner-calls.ts';
 import { endpoint } from './providers/push-service.ts';
 import { securityOf } from './security-calls.ts';
 import { FILE_VERSION } from '../../../src/shared/contracts/business-file.ts';
-import { anImport } from '../../support/business-files.ts';
+import { anImport, aSeal } from '../../support/business-files.ts';
 
 /** The allowed caller: `guest` has the visit's token, `provider` signs a form, `payments` signs a webhook. */
 type Who = 'anybody' | 'guest' | 'owner' | 'admin' | 'provider' | 'payments';
@@ -164,7 +164,7 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   },
   'GET /admin/feedback': { who: 'admin' },
   'GET /admin/sales': { who: 'admin' },
-  'POST /admin/export': { who: 'admin', body: { username: 'nobody-of-ours', cursor: null } },
+  'POST /admin/export': { who: 'admin', body: { username: 'nobody-of-ours', seal: aSeal, cursor: null } },
   'POST /admin/export/list': { who: 'admin', body: { after: null } },
   'POST /admin/import': { who: 'admin', body: { version: FILE_VERSION, account: anImport().account } },
   'POST /admin/import/part': {

@@ -9,7 +9,12 @@ import {
   PART_BYTES,
   type FileHead,
 } from '../../../shared/contracts/business-file.ts';
-import type { BusinessListAnswer, ExportAnswer, ExportCursor } from '../../../shared/contracts/operator.ts';
+import type {
+  BusinessListAnswer,
+  ExportAnswer,
+  ExportCursor,
+  FileSeal,
+} from '../../../shared/contracts/operator.ts';
 import { findByUsername } from '../../identity/businesses.ts';
 import { openLocations } from '../../identity/location-rows.ts';
 import { retryable } from '../../db/errors.ts';
@@ -23,6 +28,7 @@ import { limits } from '../../http/rate-limits.ts';
 import { consumeAdminLimit, type AdminCallRefusal } from '../admin/admin-limit.ts';
 import { recordAct } from '../admin/audit-log.ts';
 import { readAccount } from './account-copies.ts';
+import { sealedAccount, sealedRows } from './file-seals.ts';
 
 type Table = Exclude<ExportCursor['part'], 'history'>;
 
@@ -71,7 +77,7 @@ export async function beginExport(
   env: Env,
   operator: string,
   username: string,
-  about: { origin: string; payments: string | null },
+  about: { origin: string; payments: string | null; seal: FileSeal },
   now: number,
 ): Promise<({ ok: true } & ExportAnswer) | AdminCallRefusal> {
   const within = await consumeAdminLimit(env, limits.adminExports, now);
@@ -87,11 +93,12 @@ export async function beginExport(
     version: FILE_VERSION,
     exportedAt: new Date(now).toISOString(),
     origin: about.origin,
+    sealing: { salt: about.seal.salt, rounds: about.seal.rounds },
   };
   log({ event: 'admin_action', action: 'business_exported', businessId });
   return {
     ok: true,
-    parts: [JSON.stringify(head), JSON.stringify(part)],
+    parts: [JSON.stringify(head), JSON.stringify(await sealedAccount(part, about.seal))],
     next: firstOf(part.locations.filter(({ removedAt }) => removedAt === null).map(({ id }) => id)),
   };
 }
@@ -100,7 +107,7 @@ export async function beginExport(
 export async function goOnExporting(
   env: Env,
   username: string,
-  cursor: ExportCursor,
+  { cursor, seal }: { cursor: ExportCursor; seal: FileSeal },
 ): Promise<({ ok: true } & ExportAnswer) | AdminCallRefusal> {
   const business = await findByUsername(database(env), username);
   if (business === null) return { ok: false, code: 'unknown_business' };
@@ -111,14 +118,14 @@ export async function goOnExporting(
     return { ok: false, code: 'not_found' };
   return cursor.part === 'history'
     ? historyPage(env, location, cursor)
-    : tablePage(env, location, cursor, cursor.part);
+    : tablePage(env, location, { ...cursor, table: cursor.part }, seal);
 }
 
 async function tablePage(
   env: Env,
   location: string,
-  cursor: ExportCursor,
-  table: Table,
+  { table, ...cursor }: ExportCursor & { table: Table },
+  seal: FileSeal,
 ): Promise<({ ok: true } & ExportAnswer) | AdminCallRefusal> {
   const read: Result<TransferTable> | undefined = await locationById(env, location)?.readCopy({
     table,
@@ -126,7 +133,8 @@ async function tablePage(
   });
   if (!read?.ok) return read ?? { ok: false, code: 'not_found' };
   const { step, tables, next } = read;
-  const pieces = tables.flatMap(({ table: name, columns, rows }) =>
+  const sealed = await Promise.all(tables.map((rows) => sealedRows(rows, location, seal)));
+  const pieces = sealed.flatMap(({ table: name, columns, rows }) =>
     packed(rows, (some) => ({ kind: 'rows', location, step, table: name, columns, rows: some })),
   );
   return { ok: true, parts: pieces, next: next === null ? afterPart(cursor) : { ...cursor, after: next } };

@@ -27,13 +27,13 @@ export const operator = new Hono<AppContext>()
   .post('/admin/export', requireOperator, async (c) => {
     const read = await readBody(c, exportRequest);
     if (!read.ok) return read.response;
-    const { username, cursor } = read.body;
+    const { username, cursor, seal } = read.body;
     const { config } = c.var;
-    const about = { origin: config.origin, payments: paymentAccountOf(config) };
+    const about = { origin: config.origin, payments: paymentAccountOf(config), seal };
     const said =
       cursor === null
         ? await beginExport(c.env, c.var.operator.name, username, about, Date.now())
-        : await goOnExporting(c.env, username, cursor);
+        : await goOnExporting(c.env, username, { cursor, seal });
     return said.ok ? c.json({ parts: said.parts, next: said.next }, 200) : refused(c, said);
   })
 
