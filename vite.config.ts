@@ -142,6 +142,21 @@ const earlyModules: Plugin = {
   },
 };
 
+/** What a script has of a CSS module: a rule for the class names. A table would have each name twice. */
+function classNameRule(file: string): string {
+  // Names of a module differ only at their start.
+  const suffix = JSON.stringify(scopedClassName('', file));
+  return `export default new Proxy({}, { get: (_, name) => name + ${suffix} })`;
+}
+
+/** Keeps the styles of CSS modules, and replaces their tables of class names. */
+const smallClassNames: Plugin = {
+  name: 'small-class-names',
+  apply: 'build',
+  enforce: 'post',
+  transform: (_, id) => (id.endsWith('.module.css') ? { code: classNameRule(id), map: null } : undefined),
+};
+
 /** Replaces CSS modules by their class names alone: the page has the styles already. */
 const classNamesOnly: Plugin = {
   name: 'class-names-only',
@@ -150,17 +165,13 @@ const classNamesOnly: Plugin = {
     if (!source.endsWith('.module.css') || importer === undefined) return undefined;
     return `${path.resolve(path.dirname(importer), source)}.js`;
   },
-  load(id) {
-    if (!id.endsWith('.module.css.js')) return undefined;
-    // Names of a module differ only at their start.
-    const suffix = scopedClassName('', id.slice(0, -'.js'.length));
-    return `export default new Proxy({}, { get: (_, name) => name + ${JSON.stringify(suffix)} })`;
-  },
+  load: (id) => (id.endsWith('.module.css.js') ? classNameRule(id.slice(0, -'.js'.length)) : undefined),
 };
 
 /**
- * Builds the early scripts of the guest's page (`client/features/guest/early/`) as `early/{language}.js`. Each is built by
- * itself, because the Worker writes it into the page, where it shares no file with other scripts.
+ * Builds the early scripts of the guest's page (`client/features/guest/early/`) as `.early/{language}.js`. Each is built
+ * by itself, because the Worker writes it into the page, where it shares no file with other scripts. The dot keeps it from
+ * being served by itself.
  */
 const earlyScripts: Plugin = {
   name: 'early-scripts',
@@ -180,7 +191,7 @@ const earlyScripts: Plugin = {
       if (Array.isArray(built) || !('output' in built)) throw new Error('One build was expected.');
       const [{ code }] = built.output;
       if (/<\/script|<!--/i.test(code)) throw new Error('The early script cannot stand in a page.');
-      this.emitFile({ type: 'asset', fileName: `early/${language}.js`, source: code.trim() });
+      this.emitFile({ type: 'asset', fileName: `.early/${language}.js`, source: code.trim() });
     }
   },
 };
@@ -189,6 +200,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     smallReact,
+    smallClassNames,
     earlyModules,
     earlyScripts,
     cloudflare({
@@ -211,6 +223,8 @@ export default defineConfig(({ command }) => ({
           'node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js',
         ),
       }),
+      // Leaves out the certificates of passkeys, which are not asked for: 30 KiB less to upload.
+      '@peculiar/x509': absolute('src/worker/features/account/passkeys/no-certificates.ts'),
       '#guest-renderer': new URL('./src/client/entries/guest-on-server.tsx', import.meta.url).pathname,
       '#site-renderer': new URL('./src/client/entries/site-on-server.tsx', import.meta.url).pathname,
     },

@@ -11,6 +11,7 @@ import { secretNames } from './scripts/local/variables.ts';
 const inTestsOfTheWorker = aliases([
   ['#guest-renderer', 'src/client/entries/guest-on-server.tsx'],
   ['#site-renderer', 'src/client/entries/site-on-server.tsx'],
+  ['@peculiar/x509', 'src/worker/features/account/passkeys/no-certificates.ts'],
   // Matches only the import in `passwords.ts`. The stand-in imports the original by a longer path.
   [/^\.\/derive-key\.ts$/, 'tests/worker/support/set-up/derive-key-cheaply.ts'],
 ]);

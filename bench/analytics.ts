@@ -22,7 +22,7 @@ const WARM_UP_CALLS = 40;
 const P95_GOAL_MS = 50;
 const ROWS_RATIO_GOAL = 2;
 
-/** As in `wrangler.toml`: the name of the database file is derived from it. */
+/** The same name as in `wrangler.toml`, because the database file is named after it. */
 const DATABASE_ID = '00000000-0000-0000-0000-000000000001';
 
 Object.assign(process.env, noTelemetryEnv);

@@ -2,7 +2,7 @@
  * `npm run bench:billing [-- --small]`: a year of 1,000 accounts on a simulated clock, with a fake payment provider,
  * real D1 and real objects. It has purchases, renewals, failed payments, upgrades, downgrades and cancellations;
  * webhooks get lost, and the sweep fails for days. At the end, provider, accounts, ledger and objects must agree with
- * the owners' actions. Exits with 1 if they do not.
+ * the owners' actions. Exits with 1 if they disagree.
  */
 import * as z from 'zod/mini';
 import { liveDay, openAccount, type Account, type ActionName, type Hands } from './billing/account.ts';

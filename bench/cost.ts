@@ -78,7 +78,7 @@ await wholeRun('cost', async ({ start, report }) => {
     // An upper bound: some of these calls do not keep the object awake.
     objectMs: perGuest.objectMs + perGuest.databaseCalls * DATABASE_CALL_MS + texts * TEXT_CALL_MS,
   };
-  // Pages with a socket also ask once when they open.
+  // Pages with a socket also poll once when they open.
   const told = usd(billed) + usd(guestPoll);
   const asking = told + usd(scaled(guestPoll, WAIT_MS / GUEST_POLL_MS)) - pings * priceUsd.objectRequest;
   const ownerPings = (OPEN_MS_A_MONTH / PING_EVERY_MS / MESSAGES_A_REQUEST) * priceUsd.objectRequest;

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:desk`: the line of a busy location on the dashboard and on the stand. Counts the rows in sight and the
- * taps of each task in a browser, and measures how fast both pages open on a slow device, how smooth 200 rows stay while
- * they change, and what the stand weighs. Exits with 1 if a goal is missed. Timings need a quiet machine.
+ * `npm run bench:desk`: the line of a busy location on the dashboard and on the stand. Counts the visible rows and the
+ * taps of each task in a browser, and measures how fast both pages open on a slow device, how smooth 200 changing rows
+ * stay, and the size of the stand's scripts and styles. Exits with 1 if a goal is missed. Timings need a quiet machine.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -20,12 +20,12 @@ import { loadColdly, phone, type Network, type Timing } from './page/open-page.t
 import { brotliKb, read } from './page/weight.ts';
 import { isMet, lineOf, median, quantile, type Measure } from './queue/measures.ts';
 
-/** Cold loads of each page, by turns. The median counts. */
+/** Cold loads of each page, in turns. The median counts. */
 const LOADS = 5;
 const NETWORK: Network = { name: '1600kbps', bitsPerSecond: 1_600_000, latencyMs: 150 };
 /**
- * The stand's goals are round figures. The dashboard's are what the dashboard needed here before its redesign (commit
- * c5c867a), because the redesign must not make it slower.
+ * The stand's goals are round figures. The dashboard's goals are its own times on this machine before its redesign
+ * (commit c5c867a), because the redesign must not make it slower.
  */
 const MOST_MS: Record<Frame, { paint: number; interactive: number }> = {
   stand: { paint: 2_000, interactive: 3_000 },
@@ -79,7 +79,7 @@ async function measureTaps(on: Browser, shop: FullShop, frame: Frame): Promise<v
   await page.context().close();
 }
 
-/** Loads both pages by turns, so that a busy moment slows down both. */
+/** Loads both pages in turns, so that a busy moment slows down both. */
 async function measureSpeed(on: Browser, shop: FullShop): Promise<void> {
   const timings: Record<Frame, Timing[]> = { dashboard: [], stand: [] };
   for (let load = 0; load < LOADS; load += 1) {
@@ -110,7 +110,9 @@ async function measureSmoothness(on: Browser, shop: FullShop, frame: Frame): Pro
   await page.context().close();
 }
 
-/** What the stand loads before its first paint, compressed like on the network. The panels load after it. */
+/**
+ * Size of the files that the stand loads before its first paint, compressed as on the network. The panels load later.
+ */
 async function measureWeight(on: Browser, shop: FullShop): Promise<void> {
   const page = await openFrame(on, shop, 'stand');
   const loaded = await page.evaluate(() => {

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:estimate`: compares the learned wait with the spec's `ahead x 5`, on simulated days of five kinds of
- * business (`estimate/businesses.ts`). Scored from the second day on, over every admitted guest, with both estimates
- * for the same guests. Exits with 1 if a goal is missed.
+ * business (`estimate/businesses.ts`). Scores count every admitted guest from the second day on, with both estimates.
+ * Exits with 1 if a goal is missed.
  */
 import { businesses } from './estimate/businesses.ts';
 import { simulateDays } from './estimate/days.ts';
@@ -9,7 +9,7 @@ import { replay, type Outcome } from './estimate/replay.ts';
 
 const DAYS = 28;
 const SEEDS = 20;
-/** The most that learned error / fixed error may be. */
+/** The largest allowed ratio of learned error to fixed error. */
 const RATIO_GOALS: Record<string, number> = { cafe: 0.6, barber: 0.6 };
 const RATIO_GOAL = 0.9;
 const COVERAGE_GOALS_PERCENT = { least: 75, most: 90 };

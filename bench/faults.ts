@@ -1,15 +1,16 @@
 /**
- * `npm run bench:faults [-- <fault> ...]`: the crash test's load while something around the product fails. All
- * acknowledged changes must exist exactly once afterwards, with the same checks as after a crash. Without a name, all
- * faults run, in about twenty-five minutes.
+ * `npm run bench:faults [-- <fault> ...]`: the crash test's load during faults around the product. All acknowledged
+ * changes must exist exactly once afterwards, with the same checks as after a crash. Without a name, all faults run, in
+ * about twenty-five minutes.
  *
  * - `database`: D1 fails for five minutes, while guests join and leave.
  * - `away`: D1 fails for twelve hours, by a moved clock, while guests and an owner use their pages (`faults/away.ts`).
  * - `eviction`: every object is evicted from memory about twice a second, in the middle of calls.
  * - `clock`: the clock jumps ahead and back by up to a minute and a half, every few seconds.
  * - `disk`: the disk is full again and again (on Linux only).
- * - `versions`: two versions of the product take turns on one state, with a kill between them. They are the present one
- * and the one before the last schema change (or the first schema if there was none), or that of `--before=<commit>`.
+ * - `versions`: two versions of the product take turns on one state, with a kill between them. The versions are the
+ * present one and the one before the last schema change (or the first schema if there was none), or that of
+ * `--before=<commit>`.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
@@ -33,11 +34,14 @@ const SEED = 20_251_124;
 const PACE = { lanes: 4, tablets: 2, guestsMax: 290 };
 const QUIET_MS = HOLD_MIN_MS + 4_000;
 const DATABASE_AWAY_MS = 300_000;
-/** The longest time between two tries of a pending delivery (`deliveries/engine.ts`), and the time of the try. */
+/** The longest time between two tries of a pending delivery (`deliveries/engine.ts`), including the try. */
 const LONGEST_RETRY_MS = 330_000;
 /** Offsets of the clock, in turns. */
 const AHEAD_MS = [45_000, -30_000, 90_000, -75_000] as const;
-/** Size of the temporary file system that becomes full. It holds database and objects with their logs. */
+/**
+ * Size of the temporary file system that becomes full. The file system holds the database and the objects, with their
+ * logs.
+ */
 const DISK_MB = 256;
 /** Minimal number of times that the fault must affect the product. */
 const LEAST_FELT = 16;
@@ -61,7 +65,7 @@ const faults = {
         begin: async (runtime) => void (await runtime.watched('/database-away')),
         end: async (runtime) => void (await runtime.watched('/database-back')),
       },
-      // Slow enough that guests still come at the end.
+      // Slow enough that guests still join at the end.
       {
         ...usual,
         kills: 1,
@@ -161,7 +165,7 @@ async function withTrouble(
   );
 }
 
-/** `countFelt` returns how often the fault affected the product. It is called while the server still runs. */
+/** `countFelt` returns how often the fault affected the product. The callback is called while the server still runs. */
 async function stormOn(
   server: KillableServer,
   plan: StormPlan,
@@ -197,7 +201,10 @@ function onSmallDisk(): number {
   return run.status ?? 1;
 }
 
-/** The commit before the last schema change. If that is older than the first schema, the commit of the first schema. */
+/**
+ * The commit before the last schema change. If the commit before is older than the first schema, the commit of the
+ * first schema.
+ */
 function beforeLastSchema(git: (...words: string[]) => string): string {
   const schemas = ['migrations', 'src/worker/location/store/migrations.ts'];
   const changed = git('log', '-1', '--format=%H', '--', ...schemas);
@@ -205,7 +212,7 @@ function beforeLastSchema(git: (...words: string[]) => string): string {
   return changed === began ? began : `${changed}~1`;
 }
 
-/** Checks out the earlier version, with the packages of this version. Its folder is temporary. */
+/** Checks out the earlier version, with the packages of this version. The folder of that version is temporary. */
 function earlierVersion(): string {
   const git = (...words: string[]) =>
     execFileSync('git', words, { cwd: projectRoot, encoding: 'utf8' }).trim();

@@ -1,9 +1,9 @@
 /**
- * `npm run bench:queue [-- <parts>]`: the location's object compared with a baseline object that only writes or reads one
- * row on the same runtime (the floor). Measures joins at one location and at fifty, changes by line length, and one admit
- * told to thousands of open pages, also of a hibernated object. Measures the memory of a long line, and uncollected
- * garbage. Uses the built Worker's HTTP calls and sockets. Exits with 1 if a goal is missed. Takes about five minutes.
- * Parts: `joins`, `spread`, `status`, `admits`, `memory`, `pages`, `garbage`.
+ * `npm run bench:queue [-- <parts>]`: the location's object compared with a baseline object that only writes or reads
+ * one row on the same runtime (the floor). Measures joins at one location and at fifty, changes by line length, and the
+ * broadcast of one admit to thousands of open pages, also from a hibernated object. Measures the memory of a long line,
+ * and uncollected garbage. Uses the built Worker's HTTP calls and sockets. Exits with 1 if a goal is missed. Takes
+ * about five minutes. Parts: `joins`, `spread`, `status`, `admits`, `memory`, `pages`, `garbage`.
  */
 import { measureFanOut, VERY_MANY_PAGES } from './queue/fan-out.ts';
 import { measureGarbage } from './queue/garbage.ts';

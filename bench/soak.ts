@@ -27,7 +27,7 @@ const TOWN = { owners: OWNERS, locationsEach: LOCATIONS_EACH, holdMs: HOLD_MIN_M
 const SOAK_MS = small ? 120_000 : 1_800_000;
 const SHARE_OF_THE_LIMIT = 0.2;
 const HURRY = { atOnce: 32, forMs: 20_000 };
-/** No goals for times: `bench:evening` has them. */
+/** No goals for times, because `bench:evening` has them. */
 const GOALS: Figures['goals'] = { holdLateMs: 2_000 };
 const MOST_GROWTH = 1.1;
 const ALARM_LATE_MS = 2_000;

@@ -1,8 +1,9 @@
 /**
  * `npm run bench:world`: the network time before the first byte for guests and owners in twelve cities, by published
- * round trips (`world/region-rtt.json`) and the Worker's own sequence of calls (`world/world-worker.mjs`). Two places of
- * D1's primary, a location's object near the shop or at the primary. Beside it a server in one region, and pages that
- * poll every two seconds. No time is measured, so the machine may be busy. Exits with 1 if a goal is missed.
+ * round trips (`world/region-rtt.json`) and the Worker's own sequence of calls (`world/world-worker.mjs`). Two
+ * positions of D1's primary; a location's object is near the shop or at the primary. Compared with a server in one
+ * region, and pages that poll every two seconds. No time is measured, so the machine may be busy. Exits with 1 if a
+ * goal is missed.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +16,7 @@ import { playShop, type Act, type Played } from './world/shops.ts';
 const PRIMARIES = ['AMS', 'IAD'] as const;
 /** Cities near D1's regions with replicas: ENAM, WNAM, WEUR, EEUR, APAC, OC. */
 const REPLICAS = ['IAD', 'SFO', 'AMS', 'WAW', 'SIN', 'SYD'];
-/** Cities near the regions that hold objects. A shop elsewhere gets the nearest one. */
+/** Cities near the regions that hold objects. A shop elsewhere gets the nearest city. */
 const OBJECTS = ['SIN', 'TYO', 'AMS', 'WAW', 'IAD', 'SFO', 'SYD'];
 const POLL_MS = 2_000;
 
@@ -25,7 +26,7 @@ const { rtt } = table.parse(JSON.parse(readFileSync(file, 'utf8')));
 const cities = Object.keys(rtt);
 const between = (one: string, other: string) => rtt[one]?.[other] ?? NaN;
 
-/** The one of these places with the shortest round trip. */
+/** The place with the shortest round trip. */
 function nearest(city: string, places: string[]): string {
   return places.toSorted((one, other) => between(city, one) - between(city, other))[0] ?? city;
 }

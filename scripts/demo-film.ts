@@ -36,7 +36,7 @@ const KEY_MS = 100;
 const CAMERA_MS = 1_000;
 const OPENING_MS = 2_600;
 const CLOSING_MS = 3_600;
-/** A still frame is encoded again after so many frames: the picture gets sharper, and seeking stays short. */
+/** A still frame is encoded again after this many frames: the picture gets sharper, and seeking stays short. */
 const STILL_EVERY = 12;
 const CAPTION_LINE_MAX = 42;
 const FILES_MAX_BYTES = 3_000_000;
@@ -104,7 +104,8 @@ async function recordFilm({ browser, origin }: ShownProduct): Promise<void> {
 
   const lengthMs = film.nowMs();
   const webm = await encode(stage, film.frames, lengthMs, 'webm', { width: WIDTH, bitrate: 50_000 });
-  // The MP4 is for older phones. Its encoder compresses less well, so it gets a smaller picture and half the frames.
+  // The MP4 is for older phones. The encoder of this format compresses less well, so it gets a smaller picture and half
+  // the frames.
   const mp4Frames = film.frames.filter(({ atMs }) => atMs % (2 * FRAME_MS) === 0);
   const mp4 = await encode(stage, mp4Frames, lengthMs, 'mp4', { width: 720, bitrate: 85_000 });
   if (webm.length + mp4.length > FILES_MAX_BYTES)
@@ -137,7 +138,7 @@ async function startFilm(pages: Record<ScreenName, Page>, stage: Page) {
   let change: Change = { view };
   const startedAt = performance.now();
 
-  /** Takes one frame. A still scene is photographed only once in a while. */
+  /** Takes one frame. A still scene is captured only at intervals. */
   async function playFrame(): Promise<void> {
     const shots: Record<string, string> = {};
     if (move !== null) {
@@ -284,7 +285,8 @@ function moveOn(page: Page): Promise<boolean> {
 }
 
 /**
- * Opens the page on which frames are composed and encoded. It is on https, because encoders exist only in secure pages.
+ * Opens the page on which frames are composed and encoded. The page is on https, because encoders exist only in secure
+ * pages.
  */
 async function openStage(stage: Page): Promise<void> {
   const mediabunny = path.join(projectRoot, 'node_modules/mediabunny/dist/bundles/mediabunny.min.mjs');
@@ -426,9 +428,9 @@ function save(file: string, content: Buffer | string): void {
 
 /** Brings the pages to the start of the story: three parties in line, one guest at the poster, one guest at home. */
 async function setScene({ left, tablet, right }: Record<ScreenName, Page>): Promise<void> {
-  // With one location no guest has to choose one.
+  // With one location, guests choose none.
   await tablet.request.put('/auth/me', { data: { locations: [{ address: demoLocations[0].address }] } });
-  // The one's name needs a font that not every machine has.
+  // The name of one of these guests needs a font that not every machine has.
   for (const name of ['ليلى', 'Minh']) {
     await admitButton(tablet, name).click();
     await arrivedButton(tablet, name).click();
@@ -442,7 +444,7 @@ async function setScene({ left, tablet, right }: Record<ScreenName, Page>): Prom
   await right.setContent('<body style="background:#0e191c">');
 }
 
-/** Plays the story of a café's line, two guests and an owner. It is the same in every run. */
+/** Plays the story of a café's line, two guests and an owner. The story is the same in every run. */
 async function tell(film: Film): Promise<void> {
   film.look(everything, FRAME_MS);
   film.chapter(0);
@@ -493,7 +495,7 @@ async function scanAndJoin(film: Film): Promise<void> {
 async function waitAnywhere(film: Film): Promise<void> {
   const { right } = film.pages;
   const next = right.getByRole('button', { name: 'Next' });
-  // The viewer has seen these steps already: they are not filmed again.
+  // The viewer has already seen these steps, so they are not filmed.
   await right.goto(`/queue/${demoOwner.username}`);
   await right.getByRole('textbox', { name: 'First Name' }).fill('Tom');
   await right.getByRole('textbox', { name: 'Last Name' }).fill('Hansen');
@@ -595,7 +597,7 @@ function arrivedButton(tablet: Page, name: string): Locator {
   return tablet.getByRole('button', { name: `Arrived ${name}` });
 }
 
-/** The camera picture of the poster at the door. It is the only picture that is not a page of the product. */
+/** The camera picture of the poster at the door. This picture is the only one that is not a page of the product. */
 async function cameraView(): Promise<string> {
   const code = await toDataURL(posterAddress, { width: 480, margin: 1, color: { dark: '#17282c' } });
   const font = readFileSync(path.join(sourceFolder, 'fonts', 'figtree-latin.woff2'));

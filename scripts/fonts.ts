@@ -14,7 +14,7 @@ function sourceFile(family: string, file: string): string {
   return require.resolve(`@fontsource-variable/${family}/files/${family}-${file}.woff2`);
 }
 
-/** Every character of the ranges, both ends included. */
+/** Every character of the ranges, including their first and last ones. */
 function characters(...ranges: (readonly [first: number, last: number])[]): string {
   return ranges
     .flatMap(([first, last]) =>
@@ -30,7 +30,8 @@ const latin = characters(
 ); // oxfmt-ignore
 
 /**
- * Letters of names outside Western Europe (Ł, ş, ő, ẽ, Vietnamese bases). Loaded only if the page has such a letter.
+ * Letters of names outside Western Europe (Ł, ş, ő, ẽ, Vietnamese bases). A page loads this font only if it has such a
+ * letter.
  */
 const latinExtended = characters([0x100, 0x2ba], [0x1e00, 0x1e9f], [0x1ef2, 0x1eff]);
 

@@ -21,7 +21,8 @@ await showProduct('pictures', async (product) => {
   // Devices cut these icons to a shape: the drawing is small enough to stay whole.
   save('icon-maskable.png', await drawIcon(browser, 512, 0.72, HARBOR));
   save('apple-touch-icon.png', await drawIcon(browser, 180, 1, HARBOR));
-  // The guest's page links only this icon: Chromium would draw an SVG icon on the page's main thread during startup.
+  // The guest's page links only this icon, because Chromium would draw an SVG icon on the page's main thread during
+  // startup.
   save('favicon.ico', asIco(await drawIcon(browser, 32, 1), 32));
 });
 

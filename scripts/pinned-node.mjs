@@ -1,8 +1,8 @@
 /**
  * Runs a script of this project under its pinned Node: `node scripts/pinned-node.mjs scripts/start.ts [...]`.
  *
- * Only this file runs under the machine's own Node (20 or newer), so it is plain JavaScript without dependencies. It
- * runs `npm ci` if packages of `package-lock.json` are missing. It forwards signals and the exit code.
+ * Only this file runs under the machine's own Node (20 or newer), so it is plain JavaScript without dependencies. The
+ * script runs `npm ci` if packages of `package-lock.json` are missing. The script forwards signals and the exit code.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -85,7 +85,7 @@ function npm(...parameters) {
 }
 
 function run() {
-  // It calls its own SQLite an experiment.
+  // Node calls its own SQLite an experiment.
   const options = ['--disable-warning=ExperimentalWarning'];
   const child = spawn(pinnedNode, [...options, path.resolve(root, script), ...args], {
     cwd: root,

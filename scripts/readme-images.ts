@@ -68,14 +68,14 @@ async function newPage(
   return context.newPage();
 }
 
-/** A time zone where it is about noon: whoever takes the pictures may do so at night. */
+/** A time zone where it is about noon, so that the pictures look the same at night. */
 function zoneOfNoon(): string {
   const behindNoon = 12 - new Date().getUTCHours();
-  // The sign of these names is that of the way to UTC.
+  // The sign in these zone names is reversed.
   return `Etc/GMT${behindNoon > 0 ? '-' : '+'}${Math.abs(behindNoon)}`;
 }
 
-/** No notification in the picture, and nothing in motion. */
+/** No notification, and no animation. */
 async function untilStill(page: Page): Promise<void> {
   const dismiss = page.getByRole('button', { name: /^Dismiss: / });
   while ((await dismiss.count()) > 0) await dismiss.first().click();

@@ -1,6 +1,6 @@
 /**
- * The server process of `npm start` (`built`) and `npm run dev` (`dev`). `local/server.ts` starts it with mode, host
- * and port as arguments. It runs as long as the IPC channel to its parent is open: the channel closes whenever the
+ * The server process of `npm start` (`built`) and `npm run dev` (`dev`). `local/server.ts` starts this file with mode,
+ * host and port as arguments. It runs as long as the IPC channel to its parent is open: the channel closes whenever the
  * parent ends.
  */
 import type { LocalServer } from './local/built-server.ts';

@@ -1,7 +1,8 @@
 /**
  * `npm run stripe:schema`: generates the schema for the contract tests of our Stripe calls, from the types of the
- * installed package (`stripe-calls.ts` lists the calls). Run it by hand after an upgrade of `stripe`, or for a new
- * call. The result is committed, so that tests need neither the generator nor a network. The output is deterministic.
+ * installed package (`stripe-calls.ts` lists the calls). Run this script by hand after an upgrade of `stripe`, or for a
+ * new call. The result is committed, so that tests need neither the generator nor a network. The output is
+ * deterministic.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +12,7 @@ import { Stripe } from 'stripe';
 import * as z from 'zod/mini';
 import { projectRoot } from './local/settings.ts';
 
-/** Fetched by npm for this run only: it depends on another version of TypeScript. */
+/** npm fetches this package for this run only, because the package depends on another version of TypeScript. */
 const GENERATOR = 'ts-json-schema-generator@2.9.0';
 const TYPE = 'StripeCalls';
 

@@ -27,8 +27,7 @@ async function checksOfFiles(): Promise<Count[]> {
   const quick = [
     check('format', 'oxfmt', '--check', '.'),
     ...['worker', 'client', 'service-worker', 'node'].map((side) =>
-      // Several checkers would check many types twice, and the other processors are busy.
-      check(`type check: ${side}`, 'tsc', '--noEmit', '--checkers', '1', '-p', `tsconfig.${side}.json`),
+      check(`type check: ${side}`, 'tsc', ...typeCheck(side)),
     ),
     check('lint', 'oxlint', '--type-aware', '--deny-warnings', '--format', 'unix'),
   ];
@@ -39,6 +38,14 @@ async function checksOfFiles(): Promise<Count[]> {
     check('no secret in any file', 'npm', 'run', '--silent', 'secrets'),
   ];
   return [types, ...(await Promise.all([...quick, ...(isAtLeast('test') ? rest() : [])]))];
+}
+
+/** Parameters of the type check of one side. The cache saves two thirds of its time if few files have changed. */
+function typeCheck(side: string): string[] {
+  const cache = `node_modules/.cache/typescript/${side}.tsbuildinfo`;
+  // Several checkers would check many types twice, and the other processors are busy.
+  const alone = ['--checkers', '1'];
+  return ['--noEmit', ...alone, '--incremental', '--tsBuildInfoFile', cache, '-p', `tsconfig.${side}.json`];
 }
 
 /**

@@ -1,18 +1,18 @@
-/** The attacks of the bench. Each is a list of moments in the hour, with what the stranger does then. */
+/** The attacks of the bench. Each attack is a list of moments in the hour, with the stranger's action at each. */
 import type { JoinAnswer } from '../../src/shared/contracts/guest.ts';
 import type { HttpClient } from '../queue/http-client.ts';
 import { act, join, joinedBy, leave, type Shop } from './shops.ts';
 
-/** Something that happens at a time of the hour, in milliseconds from its start. */
+/** An action at a time of the hour, in milliseconds from its start. */
 export type Moment = { atMs: number; happens: () => Promise<void> };
 
-/** What the strangers have done. */
+/** The actions of the strangers. */
 export type Deeds = { fakes: Set<string>; tries: number; taken: number; refusals: Map<string, number> };
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Tries to join at so many shops, `everyMs`, from the address of each try. */
+/** Tries to join at this many shops, one every `everyMs`; each try has its own address. */
 type Flood = {
   name: string;
   shops: number;
@@ -81,6 +81,14 @@ export const lineAttacks: readonly Flood[] = [
     address: (n) => `2a00:${n.toString(16)}:1:1::1`,
   },
   {
+    name: 'twelve_joins_of_each_address',
+    shops: 1,
+    tries: 720,
+    everyMs: 5_000,
+    fromMs: 60,
+    address: (n) => `198.18.0.${Math.floor(n / 12)}`,
+  },
+  {
     name: 'one_address_at_four_shops',
     shops: 4,
     tries: 2_400,
@@ -91,8 +99,8 @@ export const lineAttacks: readonly Flood[] = [
 ];
 
 /**
- * Joins with a new number, and leaves with the one before, all hour: texts that a guest alone causes. `numbers` gets the
- * numbers.
+ * Joins with a new number and leaves with the number before, for an hour: texts that a guest alone causes. `numbers`
+ * gets the numbers.
  */
 export function loop(client: HttpClient, shop: Shop, deeds: Deeds, numbers: Set<string>): Moment[] {
   let before: JoinAnswer | null = null;
@@ -112,12 +120,13 @@ export function loop(client: HttpClient, shop: Shop, deeds: Deeds, numbers: Set<
 }
 
 const CROWD = 60;
-/** How many of the crowd leave right after each admit. */
+/** Number of the crowd's guests who leave right after each admit. */
 const LEAVE_EACH = 3;
 
 /**
- * A crowd of one site, with a number each, joins a shop whose staff admit one of them every five minutes. Right after
- * each admit the next in line leave, so that others come near. `numbers` gets the numbers of all who are not admitted.
+ * A crowd at one site, each with a number, joins a shop whose staff admit one of them every five minutes. Right after
+ * each admit the next guests in line leave, so that others come near. `numbers` gets the numbers of all guests who are
+ * not admitted.
  */
 export function crowd(client: HttpClient, shop: Shop, numbers: Set<string>): Moment[] {
   const line: { phoneNumber: string; joined: JoinAnswer }[] = [];
@@ -145,7 +154,7 @@ export function crowd(client: HttpClient, shop: Shop, numbers: Set<string>): Mom
   return [...joins, ...moves];
 }
 
-/** The owner of a new account lets numbers join and calls them. `numbers` gets the numbers. */
+/** The owner of a new account makes numbers join and calls them. `numbers` gets the numbers. */
 export function pump(
   client: HttpClient,
   shop: Shop,

@@ -1,6 +1,6 @@
 /**
- * The built Worker with a settable clock, which also decides about alarms and the platform's rate limiter. Both are
- * controlled by an extra entrypoint. In the local runtime, the Worker and its objects share one isolate, so they share
+ * The built Worker with a clock that the bench sets, and that also controls alarms and the platform's rate limiter. An
+ * extra entrypoint controls both. In the local runtime, the Worker and its objects share one isolate, so they share
  * this clock.
  *
  * Plain JavaScript: `clock-runtime.ts` gives this file to the runtime unchanged, beside the built `index.js`.
@@ -77,7 +77,7 @@ export class Clock extends WorkerEntrypoint {
           return objects.get(objects.idFromString(id)).fire();
         }),
       );
-      // Deliveries run beside the alarm, and then set the next one.
+      // Deliveries run beside the alarm, and then set the next alarm.
       await scheduler.wait(20);
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Plays about money: accounts that hold texts back from others, one phone that proves trial after trial, a stolen account
- * that texts all hour, and texts to an expensive country.
+ * Attacks on money: accounts that cause others' texts to be held, one phone that proves trial after trial, a stolen
+ * account that sends texts for an hour, and texts to an expensive country.
  */
 import * as z from 'zod/mini';
 import type { ClockRuntime } from '../billing/clock-runtime.ts';
@@ -9,7 +9,10 @@ import type { Measure } from '../queue/measures.ts';
 import type { Moment } from './attacks.ts';
 import { act, change, CREDITS, join, joinedBy, look, openShop, prove, reopen, type Shop } from './shops.ts';
 
-/** Texts an hour in the budgets of the run: of an account, of all trials. One trial gets a twentieth of these. */
+/**
+ * Texts an hour in the budgets of the run: for an account, for all trials. One trial gets a twentieth of the trials'
+ * budget.
+ */
 export const ACCOUNT_BUDGET = 60;
 export const TRIALS_BUDGET = 60;
 
@@ -17,7 +20,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const HOARDERS = 6;
 const REAL_TRIALS = 4;
-/** The texts of a trial's hour: its share of the budget. */
+/** Texts of one trial in an hour: its share of the budget. */
 const TEXTS_OF_A_TRIAL = 3;
 const STOLEN_TEXTS = 180;
 const ABROAD = 10;
@@ -26,12 +29,12 @@ const CREDITS_ABROAD = 8;
 const OWNERS_OF_ONE_PHONE = 3;
 const TRIALS_OF_ONE_PHONE = 2;
 
-/** A shop with the numbers that it called. */
+/** A shop, and the numbers that it called. */
 type Caller = { shop: Shop; numbers: Set<string> };
 
 export type MoneyPlays = { moments: Moment[]; measures: () => Promise<Measure[]> };
 
-/** Opens the shops of the plays, with numbers from `first` on. */
+/** Opens the shops of these attacks, with numbers from `first` on. */
 export async function moneyPlays(
   on: ClockRuntime,
   client: HttpClient,

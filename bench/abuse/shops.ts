@@ -1,4 +1,4 @@
-/** Shops, their guests and their staff, by the product's own calls. */
+/** Shops, their guests and their staff, who act by the product's own calls. */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { accountView, locationsOf } from '../../src/shared/contracts/account-view.ts';
@@ -9,16 +9,16 @@ import { expectStatus, type Answer, type HttpClient } from '../queue/http-client
 
 export type Shop = { username: string; cookie: string; id: string; address: string };
 
-/** A shop's credits: more than one hour of guests needs. */
+/** A shop's credits: more than its guests use in an hour. */
 export const CREDITS = 1_500;
 
 const address = '14 Kemang Raya, Jakarta';
 const json = { 'content-type': 'application/json' };
 
-/** What the account has shown: nothing; mailbox and number, in a trial; or these and a payment. */
+/** The account's proofs: none; mailbox and number, in a trial; or these and a payment. */
 export type Standing = 'unproven' | 'trial' | 'paying';
 
-/** Opens a shop of an account of this standing. `phone`: the owner's number, if it is to be another one. */
+/** Opens a shop with an account of this standing. `phone`: another number of the owner. */
 export async function openShop(
   on: ClockRuntime,
   client: HttpClient,
@@ -62,7 +62,7 @@ export async function reopen(client: HttpClient, shop: Shop): Promise<void> {
   shop.id = await openLocation(client, cookie);
 }
 
-/** Asks for a code to this number, or types a code. Returns the status. */
+/** Requests a code for this number, or enters a code. Returns the status. */
 export async function prove(
   client: HttpClient,
   { cookie }: Shop,
@@ -79,7 +79,7 @@ export async function change(client: HttpClient, { id, cookie }: Shop, settings:
   expectStatus(await client.call({ method: 'PATCH', path, headers, body }), 200);
 }
 
-/** A guest, or somebody who plays one, joins from this address. */
+/** A guest, or an attacker, joins from this address. */
 export function join(
   client: HttpClient,
   shop: Shop,

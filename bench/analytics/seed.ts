@@ -14,14 +14,16 @@ const DAY_MS = 86_400_000;
 const PER_DAY = 150;
 const OTHER_DAYS = 365;
 
-/** Both businesses have equally many visits a day. The young one is slightly older than the range of the charts. */
+/**
+ * Both businesses have equally many visits a day. The young business is slightly older than the range of the charts.
+ */
 export const businesses = {
   young: { id: 'young', days: 6 * 7, perDay: PER_DAY },
   old: { id: 'old', days: 10 * 365, perDay: PER_DAY },
 } as const satisfies Record<string, Business>;
 
 /**
- * Fills the database of a state folder with `visits` visits. A small number gets a shorter past and fewer other
+ * Fills the database of a state folder with `visits` visits. A small `perDay` gets a shorter past and fewer other
  * businesses.
  */
 export function seed(stateDir: string, visits: number): { visits: number; hours: number; locations: number } {

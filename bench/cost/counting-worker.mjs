@@ -37,7 +37,7 @@ async function whileAtWork(id, work) {
   }
 }
 
-/** A cursor's row counts are final only when it was read to its end. All code here does that at once. */
+/** The row counts of a cursor are final only when the cursor was read to its end. All code here does that at once. */
 function meterSql(sql) {
   const kind = Object.getPrototypeOf(sql);
   if (kind.isMetered) return;

@@ -29,7 +29,10 @@ export async function askAfterwards(
   }
 }
 
-/** Each acknowledged join must be a visit that its token opens and its owner sees. One key must be one visit. */
+/**
+ * Each acknowledged join must be a visit that its token opens and its owner sees. All visits of one key must be the
+ * same visit.
+ */
 async function checkJoins(
   server: KillableServer,
   guests: Guest[],
@@ -61,7 +64,7 @@ async function checkJoins(
   }
 }
 
-/** Acknowledged actions must still hold: the load takes none of them back. */
+/** Acknowledged actions must still hold, because the load undoes none of them. */
 function checkActs(acts: Act[], statuses: Map<string, VisitStatus>, findings: Findings): void {
   for (const { shop, visitId, kind, answer } of acts) {
     const status = statuses.get(visitId);
@@ -130,7 +133,7 @@ function actBehind(status: VisitStatus): ActKind | null {
   }
 }
 
-/** A waiting or admitted visit costs one credit. A text costs one unless nothing was sent. */
+/** A waiting or admitted visit costs one credit. A text costs one credit, unless nothing was sent. */
 function checkCredits({ name, opened }: Shop, location: LocationView, findings: Findings): void {
   const { queue, admittedCustomers, customerCredits, smsCredits } = location;
   const texts = admittedCustomers.filter(

@@ -9,7 +9,7 @@ export type Life = { from: number; to: number };
 export type Running = { origin: string; life: number };
 
 export type KillableServer = {
-  /** Waits until the server answers. Rejects if it did not come back. */
+  /** Waits until the server answers. Rejects if the server did not come back. */
   running(): Promise<Running>;
   /** False from just before that life ends. */
   isAlive(life: number): boolean;
@@ -18,7 +18,7 @@ export type KillableServer = {
   kill(): Promise<void>;
   /** Stops like Ctrl-C. Resolves with the exit code; null if the server was not running. */
   stop(): Promise<number | null>;
-  /** The lives so far, oldest first. The current one lasts until now. */
+  /** The lives so far, oldest first. The current life lasts until now. */
   lives(): Life[];
 };
 
@@ -79,7 +79,8 @@ async function startAnswering(stateDir: string, port: number, root: string): Pro
 
 function expected(): PromiseWithResolvers<Running> {
   const coming = Promise.withResolvers<Running>();
-  // `start` itself reports a failed start. Without this, it would be an unhandled rejection if no call waits.
+  // `start` itself reports a failed start. Without this handler, the failure would be an unhandled rejection if no call
+  // waits.
   coming.promise.catch(() => {});
   return coming;
 }

@@ -1,4 +1,6 @@
-/** Records the requests of the load and their answers. Afterwards, the server is checked against them. */
+/**
+ * Records the requests of the load and their answers. Afterwards, the server's state is compared with these answers.
+ */
 import type { JoinAnswer } from '../../src/shared/contracts/guest.ts';
 import type { Shop } from './shop.ts';
 
@@ -9,7 +11,7 @@ export type Guest = {
   key: string;
   /** '' for a guest on the premises. */
   phoneNumber: string;
-  /** All answers to joins with this key. They must all have the same visit. */
+  /** All answers to joins with this key. All answers to one key must name the same visit. */
   joins: JoinAnswer[];
 };
 

@@ -52,7 +52,7 @@ const SHARE_REMOVED = 0.3;
 /** The owner chooses among the first few parties, so two devices often choose the same one. */
 const WITHIN_REACH = 4;
 
-/** Starts the load on all shops. It runs until each is closed. The seed determines all choices. */
+/** Starts the load on all shops. The load runs until each page is closed. The seed determines all choices. */
 export function startLoad(server: KillableServer, shops: Shop[], pace: Pace, seed: number): Load {
   const ledger: Ledger = { guests: [], acts: [], unanswered: 0 };
   const open = new Set(shops);

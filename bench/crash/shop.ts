@@ -11,7 +11,7 @@ import { mustSucceed, type Call } from './calls.ts';
 import type { KillableServer } from './killable-server.ts';
 
 export type Shop = {
-  /** Its name in the output. */
+  /** The shop's name in the output. */
   name: string;
   username: string;
   /** The owner's session as a `Cookie` header. */
@@ -55,7 +55,7 @@ export async function openShop(server: KillableServer, name: string, settings: S
   return { name, username, cookie, opened: location, settings };
 }
 
-/** Follows the link in a new owner's confirmation mail. Without it, an account takes at most 100 guests. */
+/** Follows the link in a new owner's confirmation mail. An unconfirmed account takes at most 100 guests. */
 async function confirmMailbox(server: KillableServer, email: string): Promise<void> {
   for (;;) {
     const mail = (await messagesIn(server)).find(({ recipient }) => recipient === email);

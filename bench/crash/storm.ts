@@ -21,7 +21,9 @@ export type StormPlan = {
   upMs?: readonly [number, number];
   /** How long the server stays down after a kill, from and up to. */
   downMs: readonly [number, number];
-  /** Whether one of the shops has undo switched on. Its texts and removals then take longer than a short run. */
+  /**
+   * Whether one of the shops has undo switched on. Texts and removals of such a shop then take longer than a short run.
+   */
   undo: boolean;
   /** The server's clock may differ from ours, so the times of messages to our pages are not checked. */
   wrongClock?: boolean;

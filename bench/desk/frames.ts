@@ -9,7 +9,7 @@ type Size = { name: string; device: BrowserContextOptions; rows: Record<Frame, n
 
 const tablet: BrowserContextOptions = { viewport: { width: 1024, height: 768 }, hasTouch: true };
 
-/** The sizes of the screen, with the least number of rows in sight. */
+/** The screen sizes, each with the minimal number of visible rows. */
 export const sizes: Size[] = [
   { name: '1024x768', device: tablet, rows: { dashboard: 9, stand: 11 } },
   {
@@ -24,12 +24,12 @@ export const sizes: Size[] = [
   },
 ];
 
-/** The address of a frame. */
+/** The address of a page. */
 export function urlOf(origin: string, frame: Frame): string {
   return `${origin}/business/${frame}`;
 }
 
-/** Opens a frame on a device of its own, and resolves when its line is live. Close the page's context afterwards. */
+/** Opens a page on its own device, and resolves when its line is live. The caller closes the page's context. */
 export async function openFrame(
   browser: Browser,
   shop: FullShop,

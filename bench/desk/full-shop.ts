@@ -28,14 +28,14 @@ const CALLS_AT_ONCE = 8;
 
 export type FullShop = Shop & {
   origin: string;
-  /** The waiting parties, first to last, as they were made. */
+  /** The waiting parties in order, as they were made. */
   waiting: VisitView[];
 };
 
 const staffAnswer = z.object({ customer: visitView });
 const outboxAnswer = z.object({ messages: z.array(z.object({ recipient: z.string(), body: z.string() })) });
 
-/** Opens an account with one location that has this many parties in each list of the desk. */
+/** Opens an account with one location, with this many parties in each list of the page. */
 export async function openFullShop(
   origin: string,
   { waiting, arriving, done }: Record<'waiting' | 'arriving' | 'done', number>,
@@ -54,7 +54,7 @@ export async function openFullShop(
   return { ...shop, waiting: inOrder.slice(arriving + done) };
 }
 
-/** Staff act on a visit. `body`: what the action needs besides the visit. */
+/** An action of staff on a visit. `body`: other data of the action. */
 export async function act(
   { origin, location, cookie }: Shop & { origin: string },
   { id }: VisitView,
@@ -64,7 +64,7 @@ export async function act(
   await call(origin, `/auth/locations/${location.id}/visits/${id}/${action}`, body, cookie);
 }
 
-/** Follows the link in the new owner's confirmation mail. Without it, an account takes at most 100 guests. */
+/** Follows the link in the new owner's confirmation mail. An unconfirmed account takes at most 100 guests. */
 async function confirmMailbox(origin: string, email: string): Promise<void> {
   for (;;) {
     const outbox = await fetch(`${origin}/dev/outbox`, { headers: { accept: 'application/json' } });
@@ -79,7 +79,7 @@ async function confirmMailbox(origin: string, email: string): Promise<void> {
   }
 }
 
-/** A call on a connection of its own: a kept one may be closed by the server at the moment of the next call. */
+/** Calls on a new connection, because the server may close a kept connection at the moment of the next call. */
 async function call(origin: string, path: string, body: object, cookie = ''): Promise<unknown> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID(), cookie };
   const sent = request(origin + path, { method: 'POST', agent: false, headers });
@@ -92,7 +92,7 @@ async function call(origin: string, path: string, body: object, cookie = ''): Pr
   return JSON.parse(said);
 }
 
-/** Every third party waits elsewhere, with a number of its own. */
+/** Every third party waits elsewhere and has its own number. */
 function partyOf(index: number): WalkInRequest {
   const isElsewhere = index % 3 === 0;
   return {

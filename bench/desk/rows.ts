@@ -1,7 +1,7 @@
-/** How many rows of the line are wholly in sight, without scrolling. */
+/** Counts the rows of the line that are completely visible without scrolling. */
 import type { Page } from 'playwright-core';
 
-/** A row counts if its four corners, a little inside, are hit by nothing but the row itself. */
+/** A row counts if the points just inside its four corners belong to the row. */
 export function rowsInSight(page: Page): Promise<number> {
   return page.evaluate(() => {
     const rows = [...document.querySelectorAll('[data-list="queue"] > li')];

@@ -1,4 +1,4 @@
-/** How smooth a long line stays while it changes fast. */
+/** Measures how smooth a long line stays while it changes fast. */
 import { randomInt } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { act, type FullShop } from './full-shop.ts';
@@ -10,11 +10,11 @@ const CALLS_AT_ONCE = 8;
 export type Smoothness = {
   /** The time of each frame in ms. */
   frames: number[];
-  /** The changes that the server answered each second. */
+  /** Number of changes that the server answered in each second. */
   changesASecond: number;
 };
 
-/** Moves parties to random places at `CHANGES_A_SECOND`, and watches the frames of the page. */
+/** Moves parties to random places at `CHANGES_A_SECOND`, and records the frames of the page. */
 export async function watchFrames(page: Page, shop: FullShop): Promise<Smoothness> {
   await page.evaluate(() => {
     globalThis.frameTimes = [];

@@ -1,11 +1,11 @@
-/** How many taps the tasks of a host need, counted by performing each task on a tablet and checking its outcome. */
+/** The number of taps that a host's tasks need: each task is done on a tablet, and its outcome is checked. */
 import type { Locator, Page } from 'playwright-core';
 import type { Frame } from './frames.ts';
 
 type Hand = { tap(target: Locator): Promise<void> };
 type Task = {
   name: string;
-  /** The most taps that are allowed. */
+  /** The highest allowed number of taps. */
   most: Record<Frame, number>;
   /** Performs the task, and resolves when the page shows its outcome. */
   perform(page: Page, hand: Hand, frame: Frame): Promise<void>;
@@ -13,7 +13,7 @@ type Task = {
 
 const both = (taps: number) => ({ dashboard: taps, stand: taps });
 
-/** In the order in which they are performed at one location. */
+/** In the order of execution at one location. */
 const tasks: Task[] = [
   {
     name: 'admit',
@@ -52,7 +52,7 @@ const tasks: Task[] = [
       const name = await nameIn(page, 'done', 0);
       const back = page.getByRole('region', { name: 'Done today' });
       await tap(back.getByRole('button', { name: `Recall ${name}`, exact: true }).first());
-      // Back to where the party was.
+      // Moves the party back to its earlier place.
       await inList(page, 'arriving', name)
         .or(inList(page, 'queue', name))
         .first()
@@ -112,7 +112,7 @@ export async function countTaps(page: Page, frame: Frame): Promise<Taps[]> {
     };
     await perform(page, hand, frame);
     counted.push({ task: name, taps, most: most[frame] });
-    // After a press the rows rest for a moment.
+    // After a press, the rows' buttons are disabled for a moment.
     await page.waitForTimeout(1_000);
   }
   return counted;

@@ -1,7 +1,7 @@
 /**
  * Five kinds of business with plausible figures, chosen before the first estimate was scored and not changed since. In
- * all of them, guests join whatever the length of the line, some give up, some do not come when called, and the owner
- * calls the next party some moments after a server is free.
+ * all of them, guests join even if the line is long, some give up, some are no-shows, and the owner calls the next
+ * party some moments after a server is free.
  */
 
 /** A log-normal figure by mean and coefficient of variation. Minutes. */
@@ -23,7 +23,7 @@ export type Business = {
   serviceMinutes: Spread;
   /** Mean time from a free server to the owner's tap on Admit (exponential). */
   tapMinutes: number;
-  /** Mean time from the tap to the beginning of the service (exponential). The party walks in. */
+  /** Mean time from the tap to the beginning of the service (exponential). In this time the party walks in. */
   walkInMinutes: number;
   /** A party that is not admitted within this time leaves the line. */
   patienceMinutes: Spread;

@@ -113,7 +113,7 @@ function serve(
   });
 }
 
-/** The server that is free first for a party. Breaks begin when they are due and the server is free. */
+/** The server that is free first for a party. Breaks begin when their time has come and the server is free. */
 function nextServer(servers: Server[], breakMinutes: number, joinedAt: number): Server {
   const first = servers.reduce((first, other) => (other.freeAt < first.freeAt ? other : first));
   if (Math.max(first.freeAt, joinedAt) < first.breakAt) return first;

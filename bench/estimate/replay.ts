@@ -34,7 +34,7 @@ export function replay(waits: Wait[]): Outcome[] {
       pace =
         kind === 'admitted'
           ? estimate.recordAdmission(pace, { ms, promise: told.promise }, at)
-          : estimate.recordDeparture(pace);
+          : estimate.recordLeaving(pace, wait.joinedAt);
     }
     // Like the object, which stores the learned pace as JSON with every change.
     pace = estimate.readPace(JSON.parse(JSON.stringify(estimate.recordLength(pace, line.size, at))));

@@ -1,6 +1,6 @@
 /**
  * Plays guests and owners at all locations of a town at once: guests come, wait, leave and are admitted. A seed
- * determines their actions; the times depend on the machine.
+ * determines the actions of guests and owners; the times depend on the machine.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { statusAnswer } from '../../src/shared/contracts/guest.ts';
@@ -15,7 +15,7 @@ export type Pace = {
   forMs: number;
   /** Mean time between two arrivals at one location, when `done` (0 to 1) of the run is over. */
   arrivalEveryMs(done: number): number;
-  /** Length of a line. When it is longer, the owner admits the first party. */
+  /** Length of a line. When the line is longer, the owner admits the first party. */
   lineLength: number;
 };
 
@@ -70,7 +70,7 @@ export async function play(town: Town, pace: Pace): Promise<void> {
 }
 
 /**
- * The runtime's highest throughput: so many parallel guests come, join, are admitted and arrive without pauses. Whole
+ * The runtime's highest throughput: this many parallel guests join, are admitted and arrive without pauses. Whole
  * visits per second.
  */
 export async function hurry(

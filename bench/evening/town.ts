@@ -24,7 +24,7 @@ export type Waiting = {
   hasNumber: boolean;
   /** Called with each status message, if the page can read them. */
   onStatus: ((message: string, at: number) => void) | null;
-  /** The page was closed, or the visit is over: its socket may close. */
+  /** The page was closed, or the visit is over, so its socket may close. */
   isOver: boolean;
 };
 

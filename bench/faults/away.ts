@@ -1,6 +1,6 @@
 /**
- * The plays of `away`: D1 does not answer for twelve hours, while guests and an owner use their pages. The clock moves
- * ahead between the plays, so that a run takes a minute or two.
+ * The steps of `away`: D1 does not answer for twelve hours, while guests and an owner use their pages. The clock moves
+ * ahead between the steps, so that a run takes a minute or two.
  */
 import { joinAnswer, type JoinAnswer } from '../../src/shared/contracts/guest.ts';
 import type { VisitStatus } from '../../src/shared/contracts/queue-view.ts';
@@ -20,24 +20,27 @@ const HOURS = 12;
 const BEFORE_MS = 6 * 24 * HOUR;
 /** Length of the holds. Longer than the time from the last admission to the return of D1. */
 export const AWAY_HOLD_MS = 5 * MINUTE;
-/** Feedback messages that were stored just before D1 went away. Their mails are sent afterwards. */
+/** Feedback messages that were stored just before D1 went away. Mails about them are sent afterwards. */
 const FEEDBACKS = 5;
 
 export type Played = {
   ledger: Ledger;
-  /** Opened pages of guests, and answered taps of the owner. */
+  /** Number of opened guest pages, and of answered taps by the owner. */
   pages: number;
   taps: number;
-  /** Calls that were refused, pages that were not told, and reminders that did not come, each as a sentence. */
+  /** Refused calls, pages without a message, and missing reminders, each as a sentence. */
   refused: string[];
   untold: string[];
   unpushed: string[];
-  /** Texts whose row did not say to call by name. */
+  /** Texts whose row on the dashboard did not say "call by name". */
   rowsWrong: string[];
-  /** Taps after twelve hours, which must be refused, and accepted taps of a session that ended. */
+  /**
+   * Refused taps after twelve hours (all must be refused), and accepted taps of an ended session (none may be
+   * accepted).
+   */
   lateTapsRefused: number;
   endedTapsDone: number;
-  /** Log-outs while D1 is away, which must be refused: nobody could confirm them. */
+  /** Refused log-outs while D1 is away: all must be refused, because nothing can confirm them. */
   logOutsRefused: number;
   /** Subjects of the feedback messages. */
   feedbacks: string[];
@@ -50,7 +53,7 @@ export type Scene = { server: KillableServer; runtime: Runtime; shop: Shop; push
 type Stage = Scene & { played: Played; origin: string; cookie: string; aheadMs: number };
 type Joined = { joined: JoinAnswer; page: GuestPage; endpoint: string };
 
-/** Plays until D1 is back. */
+/** Runs the steps until D1 is back. */
 export async function playAway(scene: Scene): Promise<Played> {
   const { server, shop } = scene;
   const played: Played = {
@@ -95,7 +98,10 @@ export async function playAway(scene: Scene): Promise<Played> {
   return played;
 }
 
-/** One hour: guests come, are called, told by page and push, and ended; the owner's dashboard is open. */
+/**
+ * One hour: guests join, are called, get messages by page and push, and their visits end; the owner's dashboard is
+ * open.
+ */
 async function playHour(stage: Stage, hour: number): Promise<void> {
   const { shop, played } = stage;
   const startedAt = stage.aheadMs;
@@ -120,7 +126,7 @@ async function playHour(stage: Stage, hour: number): Promise<void> {
   note(stage, called, 'admit');
   note(stage, texted, 'admit');
   note(stage, removed, 'remove');
-  // The undo time ends.
+  // The time for undo ends.
   await moveTo(stage, startedAt + 11 * SECOND);
   await told(stage, called, 'admitted');
   await told(stage, texted, 'admitted');
@@ -143,7 +149,9 @@ async function playHour(stage: Stage, hour: number): Promise<void> {
   for (const { page } of [called, texted, undone, removed, leaver, moved]) page.close();
 }
 
-/** Twelve hours are nearly over: a last tap, one that is too late, and a text that D1's return still lets out. */
+/**
+ * The end of the twelve hours: a last tap in time, a tap that is too late, and a text that is sent after D1's return.
+ */
 async function playEnd(stage: Stage): Promise<void> {
   const { played } = stage;
   await moveTo(stage, BEFORE_MS + HOURS * HOUR - MINUTE);
@@ -156,7 +164,7 @@ async function playEnd(stage: Stage): Promise<void> {
   last.page.close();
 }
 
-/** The row of a called guest whose text waits for D1, on a dashboard that is opened now. */
+/** The row of a called guest whose text waits for D1, on a newly opened dashboard. */
 async function callByName(stage: Stage, { joined }: Joined): Promise<void> {
   const isRight = async () => {
     const board = ownerPage(stage.origin, stage.shop.opened.id, stage.cookie);
@@ -166,12 +174,12 @@ async function callByName(stage: Stage, { joined }: Joined): Promise<void> {
     const row = view?.admittedCustomers.find(({ id }) => id === joined.customer.id);
     return view?.database?.awaySince !== undefined && row?.message?.status === 'queued';
   };
-  // Staff are told when the text has waited for 20 seconds, at its next try.
+  // The dashboard shows this notice after the text has waited for 20 seconds, at its next try.
   await moveTo(stage, stage.aheadMs + 40 * SECOND);
   if (!(await until(isRight))) stage.played.rowsWrong.push(joined.customer.lastName);
 }
 
-/** A guest opens the business's page, joins, follows the visit and wants to be reminded. */
+/** A guest opens the business's page, joins, follows the visit and asks for a reminder. */
 async function comes(stage: Stage, lastName: string, phoneNumber = ''): Promise<Joined> {
   const { origin, shop, played } = stage;
   await openPage(stage);
@@ -224,7 +232,7 @@ function note({ shop, played }: Stage, { joined }: Joined, kind: ActKind): void 
   played.ledger.acts.push({ shop, visitId: joined.customer.id, kind, answer: 'done' });
 }
 
-/** The status of a tap on a visit that does not exist: 404 if the log-in counts. */
+/** The status of a tap on a visit that does not exist: 404 if the session is valid. */
 function tapOf(stage: Stage, cookie: string): Promise<number> {
   return statusOf(stage, `/auth/locations/${stage.shop.opened.id}/visits/nobody/admit`, cookie);
 }
@@ -239,7 +247,7 @@ function anotherSession({ server, shop }: Stage): Promise<string> {
   return sessionFrom(server, '/auth/login', { emailOrUsername: shop.username, password: SHOP_PASSWORD });
 }
 
-/** The session's cookies together with the pass that a look at the account hands out. */
+/** The session's cookies, with the staff pass that an account call sets. */
 async function withPass({ origin }: Stage, cookie: string): Promise<string> {
   const answer = await fetch(new URL('/auth/me', origin), { headers: { cookie } });
   const pass = answer.headers.getSetCookie().find((line) => line.startsWith('holdline_pass='));
@@ -247,7 +255,10 @@ async function withPass({ origin }: Stage, cookie: string): Promise<string> {
   return `${cookie}; ${pass.split(';', 1)[0]}`;
 }
 
-/** Sends messages of the feedback form. D1 goes away as soon as each is answered, before or while its mail is sent. */
+/**
+ * Sends messages of the feedback form. D1 goes away as soon as each message is answered, before or while its mail is
+ * sent.
+ */
 async function sendFeedbacks(stage: Stage): Promise<void> {
   const { runtime, played } = stage;
   for (let number = 1; number <= FEEDBACKS; number += 1) {
@@ -268,7 +279,7 @@ async function sendFeedbacks(stage: Stage): Promise<void> {
   }
 }
 
-/** The body of the answer to a call that should succeed. A refused one is noted. */
+/** The body of the answer to a call that should succeed. A refused call is recorded. */
 async function mustAnswer(
   { origin, played }: Stage,
   method: string,

@@ -7,7 +7,7 @@ import type { VisitStatus } from '../../src/shared/contracts/queue-view.ts';
 const WITHIN_MS = 10_000;
 const LOOK_EACH_MS = 20;
 
-/** Waits for a condition; false if it does not hold in time. */
+/** Waits for a condition; false if the time runs out. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<boolean> {
   const endAt = performance.now() + WITHIN_MS;
   while (performance.now() < endAt) {
@@ -18,12 +18,12 @@ export async function until(holds: () => boolean | Promise<boolean>): Promise<bo
 }
 
 export type GuestPage = {
-  /** What the page shows; null before the first message. */
+  /** The state that the page shows; null before the first message. */
   status(): LiveStatus | null;
   close(): void;
 };
 
-/** `path`: of the guest's calls. */
+/** `path`: the path of the guest's calls. */
 export async function guestPage(origin: string, path: string): Promise<GuestPage> {
   let status: LiveStatus | null = null;
   const close = listen(`${origin}${path}/live?${READS_MOVED}`, {}, (message) => {
@@ -38,7 +38,7 @@ type WholeView = Extract<StaffMessage, { type: 'queue' }>;
 export type OwnerPage = {
   /** The location as it was when the page opened; null before the first message. */
   view(): WholeView | null;
-  /** The newest status of a visit that a message told. */
+  /** The newest status of a visit in the messages. */
   statusOf(visitId: string): VisitStatus | undefined;
   close(): void;
 };
@@ -56,7 +56,7 @@ export function ownerPage(origin: string, locationId: string, cookie: string): O
   return { view: () => view, statusOf: (visitId) => statuses.get(visitId), close };
 }
 
-/** Listens to a socket. The returned function closes it. */
+/** Listens to a socket. The returned function closes the socket. */
 function listen(
   address: string,
   headers: Record<string, string>,
@@ -66,7 +66,7 @@ function listen(
   // Node's WebSocket takes headers, but the standard type has no such option.
   const socket: WebSocket = Reflect.construct(WebSocket, [url, { headers }]);
   socket.addEventListener('message', ({ data }) => hear(JSON.parse(String(data))));
-  // A page that is not told is noted by its test.
+  // The test itself records a missing message.
   socket.addEventListener('error', () => socket.close());
   return () => socket.close();
 }

@@ -117,7 +117,7 @@ export class Watch extends WorkerEntrypoint {
       aheadMs += byMs;
       await Promise.all([...awake].map((id) => stub(id).clockJumped(byMs)));
     }
-    // All these calls fail.
+    // All these calls fail, because the objects are evicted.
     if (pathname === '/evict') await Promise.allSettled([...awake].map((id) => stub(id).evict()));
     if (pathname === '/all-back')
       await Promise.all([...awake].map((id) => untilBack(() => stub(id).isBack())));

@@ -92,7 +92,7 @@ export async function measureOutage(shop: Shop, { twilio }: TwilioServer): Promi
   ];
 }
 
-/** A location with so many guests in line, whose phone numbers have this prefix. */
+/** A location with this number of guests in line, whose phone numbers have this prefix. */
 async function lineOf(shop: Shop, address: string, numbers: string, parties: number) {
   const id = await openLocation(shop, address, HOLD_MS);
   const guests: Waiting[] = [];
@@ -104,8 +104,8 @@ async function lineOf(shop: Shop, address: string, numbers: string, parties: num
 }
 
 /**
- * Spreads admits evenly over the outage. After every second one, the other location admits a guest. Returns the time of
- * each admit.
+ * Spreads admits evenly over the outage. After every second admission, the other location admits a guest. Returns the
+ * time of each admit.
  */
 async function admitEvenly(shop: Shop, guests: Waiting[], nextDoor: Waiting[]) {
   const during: Called[] = [];

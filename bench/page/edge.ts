@@ -1,7 +1,8 @@
 /**
- * A proxy that replaces the CDN's edge before the local server. It compresses text with brotli at quality 5, and passes
- * other files and sockets through. Immutable files are compressed once, because a real edge does not use the phone's
- * processor. The server still gets each request. It can delay sockets, which Chromium's slow networks do not slow down.
+ * A proxy that replaces the CDN's edge before the local server. The edge compresses text with brotli at quality 5, and
+ * passes other files and sockets through. Immutable files are compressed once, because a real edge does not use the
+ * phone's processor. The server still gets each request. The edge can delay sockets, which Chromium's slow networks do
+ * not slow down.
  */
 import { createServer, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';

@@ -1,19 +1,17 @@
 /** One cold load of a page in Chromium, on a slow processor and a slow network, with its times. */
 import { clockSamples } from '../../src/shared/time/clock-samples.ts';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import * as z from 'zod/mini';
 import { catalogueFiles } from '../../src/shared/languages.ts';
 import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
-import { projectRoot } from '../../scripts/local/settings.ts';
 import { cookieOf, storedVisit, type GuestPage } from './visits.ts';
+import { read } from './weight.ts';
 
 /** Bits per second in each direction, and the latency of each answer. */
 export type Network = { name: string; bitsPerSecond: number; latencyMs: number };
 
 /**
  * `rendered` is the product. `plain` is the same build as a plain single-page app: an empty page whose script loads its
- * data. Its HTML comes without network delay, which makes it look better than it is.
+ * data. The HTML of such a page comes without network delay, which makes the page look better than it is.
  */
 export type Variant = 'rendered' | 'plain';
 
@@ -110,16 +108,19 @@ export async function slowDown(session: CDPSession, { bitsPerSecond, latencyMs }
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_TIMES_SLOWER });
 }
 
-/** Serves the page as built, without data. */
+/** Serves the page as built, without data. Its early script, which the app needs, is in the page as the Worker writes it. */
 async function servePlain(page: Page, guestPage: GuestPage): Promise<void> {
-  const template = readFileSync(path.join(projectRoot, 'dist/client/queue.html'), 'utf8');
+  const template = read('queue.html').toString();
   const boot = {
     path: new URL(guestPage.url).pathname,
     language: 'en',
     catalogues: { en: englishAddress() },
     clocks: clockSamples(['en-US']),
   };
-  const body = template.replace('id="boot" type="application/json">', (tag) => tag + JSON.stringify(boot));
+  const data = '<script id="boot" type="application/json">';
+  const early = `<script>${read('early/en.js').toString()}</script>`;
+  const body = template.replace(`${data}</script>`, `${data}${JSON.stringify(boot)}</script>${early}`);
+  if (body === template) throw new Error('The built page has no place for its data.');
   await page.route(guestPage.url, (route) => route.fulfill({ body, contentType: 'text/html' }));
   const stored = storedVisit(guestPage);
   if (stored === null) return;
@@ -130,7 +131,7 @@ async function servePlain(page: Page, guestPage: GuestPage): Promise<void> {
 function englishAddress(): string {
   const manifest = z
     .record(z.string(), z.object({ file: z.string() }))
-    .parse(JSON.parse(readFileSync(path.join(projectRoot, 'dist/client/.vite/manifest.json'), 'utf8')));
+    .parse(JSON.parse(read('.vite/manifest.json').toString()));
   return `/${manifest[catalogueFiles.en]?.file}`;
 }
 
@@ -163,7 +164,7 @@ function watchPage(whenInteractive: string): void {
   const rect = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}x${height}`;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      // The metric excludes shifts after user input. Setting the screen size counts as such input.
+      // The metric excludes shifts after user input. A change of the screen size counts as recent input.
       if (!(entry instanceof LayoutShift) || entry.hadRecentInput) continue;
       times.layoutShift += entry.value;
       const moved = entry.sources.map(

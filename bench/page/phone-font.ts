@@ -1,12 +1,12 @@
 /**
- * Checks that the browser has a font of the same width as a phone's font. With another one, text would shift when the
+ * Checks that the browser has a font of the same width as a phone's font. With another font, text would shift when the
  * page's own font loads.
  */
 import type { Browser } from 'playwright-core';
 
 /**
- * Fallback fonts until the page's own font has loaded (`styles/fonts.css`). Every phone has one of the first two; the
- * last has the metrics of the first.
+ * Fallback fonts until the page's own font has loaded (`styles/fonts.css`). Every phone has one of the first two fonts;
+ * the last one has the metrics of the first.
  */
 const PHONE_FONTS = ['Arial', 'Roboto', 'Liberation Sans'];
 

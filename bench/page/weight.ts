@@ -52,7 +52,7 @@ export function weighPage(html: string): PageWeightsKb {
   };
 }
 
-/** Size of the guest's service worker in KB. The browser fetches it once the guest is in line. */
+/** Size of the guest's service worker in KB. The browser fetches the service worker once the guest is in line. */
 export function weighWorker(): number {
   return brotliKb([read('queue-sw.js')]);
 }

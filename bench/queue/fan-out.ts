@@ -14,10 +14,13 @@ const MANY_PAGES = 1_000;
 export const VERY_MANY_PAGES = 5_000;
 const MOST_PAGES = 10_000;
 const ADMITS = 15;
-/** With the most pages only the number of told pages has a goal. */
+/** For the largest number of pages, only the number of pages that got the message has a goal. */
 const ADMITS_WITH_MOST = 3;
 const OPENING_AT_ONCE = 16;
-/** One page in so many refuses compression, so that its messages can be measured. The others compress like browsers. */
+/**
+ * One page in this many refuses compression, so that its messages can be measured. The other pages compress like
+ * browsers.
+ */
 const WEIGHED_EVERY = 25;
 
 const LAST_OF_MANY_WITHIN_MS = 60;
@@ -25,7 +28,8 @@ const LAST_OF_VERY_MANY_WITHIN_MS = 200;
 const MOST_BYTES = 100;
 const TOLD_WITHIN_MS = 10_000;
 /**
- * Waiting time after the last page was told. A second message about the same change would come in it, and is counted.
+ * Waiting time after the last page was told. A second message about the same change would arrive in this time, and is
+ * counted.
  */
 const AFTERMATH_MS = 100;
 /** The local runtime hibernates an object about 10 s after its last activity. */
@@ -157,7 +161,7 @@ function figures(pages: number, changes: Change[], lastGoal?: Measure['goal']): 
 
 /**
  * Lets the object hibernate, then admits one party; twice. A new construction of the object shows that it slept
- * (`watched-worker.mjs`). The second time shows that it can sleep again.
+ * (`watched-worker.mjs`). The second time shows that the object can sleep again.
  */
 async function admitsOfSleepers(room: Room): Promise<Measure[]> {
   const { runtime, location, pages } = room;

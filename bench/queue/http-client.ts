@@ -13,8 +13,8 @@ export type HttpClient = {
 };
 
 /**
- * The runtime closes connections that are idle for five seconds. A call that is sent at that moment would get no
- * answer.
+ * The runtime closes connections that are idle for five seconds. A call that is sent at the moment of the close would
+ * get no answer.
  */
 const IDLE_MS = 4_000;
 

@@ -10,8 +10,8 @@ const WARM_UP_PARTIES = 100;
 
 /**
  * Needs a runtime that was just started, so that no garbage of earlier calls counts. Measures the growth from a Worker
- * that has served a short line to a Worker that has read a long line, joined it and shown it to its owner. It is
- * resident memory of the whole process, including garbage of those calls.
+ * that has served a short line to a Worker that has read a long line, joined it and shown it to its owner. The measure
+ * is resident memory of the whole process, including garbage of those calls.
  */
 export async function measureMemory(runtime: Runtime, location: OpenedLocation): Promise<Measure[]> {
   const waiting = location.line.length;

@@ -1,4 +1,4 @@
-/** Checks the limit of open files. The local runtime crashes when it is reached. */
+/** Checks the limit of open files. The local runtime crashes when this limit is reached. */
 import { spawnSync } from 'node:child_process';
 
 /** Open files of the runtime for each socket. The pages' ends are in another process. */

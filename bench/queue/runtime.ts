@@ -43,7 +43,7 @@ export type Runtime = {
   floorOrigin: string;
   /** Calls the additional entrypoint `Watch` of the entry file. */
   watched(path: string): Promise<unknown>;
-  /** How often this location's object was constructed since the start. The call does not wake it. */
+  /** How often this location's object was constructed since the start. The call does not wake the object. */
   wakes(locationId: string): Promise<number>;
   /** Lateness of each alarm since the last call, in milliseconds. Only with the default entry. */
   alarmsLateMs(): Promise<number[]>;
@@ -74,7 +74,7 @@ export type RuntimeOptions = {
   collectsAll?: boolean;
 };
 
-/** Starts both with the state folder, whose database is already migrated (`scripts/local/migrate.ts`). */
+/** Starts the runtime with the state folder, whose database is already migrated (`scripts/local/migrate.ts`). */
 export async function startRuntime(
   stateDir: string,
   { vars = {}, entry = 'queue/watched-worker.mjs', collectsAll = false }: RuntimeOptions = {},
@@ -208,8 +208,8 @@ function residentMb(): number {
 }
 
 /**
- * Fields 14 and 15 of proc(5), in hundredths of a second. The process name before them is in brackets and may contain
- * blanks.
+ * Fields 14 and 15 of proc(5), in hundredths of a second. The process name before these fields is in brackets and may
+ * contain blanks.
  */
 function cpuMs(): number {
   const stat = readFileSync(`/proc/${processOfRuntime()}/stat`, 'utf8');

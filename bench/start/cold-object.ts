@@ -11,10 +11,10 @@ import { startRuntime } from '../queue/runtime.ts';
 /** One account opens at most thirty locations. */
 const LOCATIONS = 30;
 const GUESTS_EACH = 5;
-/** Calls of the first location until the Worker's code is compiled. */
+/** Calls of the first location, until the Worker's code is compiled. */
 const WARM_UP = 200;
 
-/** Milliseconds of the first status of each location but one, and of as many later ones. */
+/** Milliseconds of the first status of each location except one, and of the same number of later ones. */
 export async function timeColdObjects(): Promise<{ cold: number[]; warm: number[] }> {
   const stateDir = mkdtempSync(path.join(tmpdir(), 'bench-start-'));
   try {
@@ -37,7 +37,9 @@ export async function timeColdObjects(): Promise<{ cold: number[]; warm: number[
   }
 }
 
-/** Opens locations with a few guests each, and stops the runtime. Returns the status call of one guest each. */
+/**
+ * Opens locations with a few guests each, and stops the runtime. Returns the status call of one guest of each location.
+ */
 async function writeLocations(stateDir: string) {
   const runtime = await startRuntime(stateDir);
   const locations = await openLocations(runtime, LOCATIONS);

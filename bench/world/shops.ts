@@ -17,7 +17,7 @@ export type Played = { ms: number; primaryReads: number; waves: number };
 
 export type Act = 'first_view' | 'view_again' | 'join' | 'status' | 'admit';
 
-/** Plays a guest and an owner of a new shop in this world. */
+/** Runs the calls of a guest and an owner of a new shop in this world. */
 export async function playShop(
   runtime: Runtime,
   client: HttpClient,
@@ -36,7 +36,7 @@ export async function playShop(
   const joined = await play(joinCall(shop), 201);
   const guest = joinedGuest(joined.answer);
   const status = await play(statusCall(shop, guest), 200);
-  // The owner's page polls its account, and has a pass from there.
+  // The owner's page polls its account, and gets a pass by that call.
   const pass = await passOf(runtime, shop);
   const admitted = await play(
     {

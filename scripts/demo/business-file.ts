@@ -1,4 +1,4 @@
-/** The demo business with its past as the file of a business, which `npm run import` takes (docs/backups.md). Pure. */
+/** Makes the demo business with its past, as a business file for `npm run import` (docs/backups.md). Pure. */
 import {
   FILE_FORMAT,
   FILE_VERSION,
@@ -21,17 +21,20 @@ import { fiveWeeksOf, PAST_MS } from './five-weeks.ts';
 
 /** The newest schema step of an object (`store/migrations.ts`): the rows have its columns. */
 const STEP = migrations.length;
-/** So many rows make a part of less than `PART_BYTES`. */
+/** This number of rows makes a part smaller than `PART_BYTES`. */
 const rowsAPart = { visit: 74, history: 80, event: 350, text: 240, consent: 50, delivery: 50, location: 1 };
 
 type Row = Record<string, Extract<DataPart, { kind: 'rows' }>['rows'][number][number]>;
 
-/** The lines of the file as of `now` (epoch milliseconds). `tokenKey`: 32 random bytes as hexadecimal digits, anew for each location. */
+/**
+ * The lines of the file as of `now` (epoch milliseconds). `tokenKey`: returns 32 random bytes as hexadecimal digits,
+ * new ones for each location.
+ */
 export function* demoFile(now: number, tokenKey: () => string): Generator<string> {
   const parts = demoLocations.flatMap((place, index) => {
     const { location, visits, events, texts } = fiveWeeksOf(place, now, index === 0);
     const id = fileIdOf(index);
-    // Of logs what is still asked for: each part takes its time.
+    // Only log entries that the product still reads, because each part of the file takes time.
     const recent = events.filter(({ at }) => at >= now - ENDED_VISITS_SHOWN_MS);
     const today = texts.filter(({ sentOn }) => sentOn === calendarDay(now, DEMO_TIME_ZONE));
     return [
@@ -50,7 +53,7 @@ export function* demoFile(now: number, tokenKey: () => string): Generator<string
   yield ']';
 }
 
-/** A location's id in the file; its import gives it another one. */
+/** A location's id in the file; the import replaces it. */
 function fileIdOf(index: number): string {
   return String(index + 1).padStart(64, '0');
 }
@@ -67,7 +70,7 @@ function headOf(now: number): FileHead {
   };
 }
 
-/** On Professional, with a mail address that was confirmed; what is paid comes after the import. */
+/** The account is on Professional, with a confirmed mail address; its payment follows the import. */
 function accountOf(now: number): AccountPart {
   const { name, username, email, phone } = demoOwner;
   const createdAt = now - PAST_MS;
@@ -124,7 +127,7 @@ function tableParts(location: string, table: TransferredTable, rows: Row[]): Dat
   }));
 }
 
-/** What became of the visits that are over, as the charts count it. */
+/** The outcomes of ended visits, for the charts. */
 function historyParts(location: string, visits: Visit[]): DataPart[] {
   const rows = visits
     .filter(({ status }) => status !== 'waiting')
@@ -160,7 +163,7 @@ function textRow({ visitId, providerId, sentOn, ...text }: TextRecord): Row {
   return { ...text, visit_id: visitId, provider_id: providerId, sent_on: sentOn };
 }
 
-/** No guest has the token of a visit of the past: its hash is none. */
+/** No guest has the token of a past visit, so it gets no real hash. */
 export function visitRow(visit: Visit): VisitRow & Row {
   return {
     id: visit.id,

@@ -1,9 +1,9 @@
-/** The calls by which the demo business is made and kept alive: the product's own, with the log-ins that they need. */
+/** The calls that make the demo business and run it: the product's own calls, with the necessary log-ins. */
 import * as z from 'zod/mini';
 import { DEMO_AGENT } from '../../src/worker/development/owner-acts.ts';
 import { demoAdmin, demoOwner } from './demo-business.ts';
 
-/** Sends one request to the product at a path of it: over the network, or in a test to the Worker itself. */
+/** Sends one request to a path of the product: over the network, or in a test directly to the Worker. */
 export type Send = (path: string, init: RequestInit) => Promise<Response>;
 
 /** Sends to the product at `origin`, until `stop`. */
@@ -16,7 +16,8 @@ export function sendTo(origin: string, stop: AbortSignal): Send {
 }
 
 /**
- * Posts JSON, or no body at all: the local runtime closes the connection of a body that nobody reads, and with it the next request.
+ * Posts JSON, or no body: if the server does not read a body, the local runtime closes the connection, and the next
+ * request fails.
  */
 export function post(
   send: Send,
@@ -30,13 +31,16 @@ export function post(
   });
 }
 
-/** What an answer says. Throws where it is no yes. */
+/** The body of an answer. Throws if the call was refused. */
 export async function answerOf(answer: Response, path: string): Promise<unknown> {
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
   return answer.json();
 }
 
-/** Logs the demo's owner in; answers the cookie, or null where this log-in opens the account no more. Throws where it did not work. */
+/**
+ * Logs the demo's owner in; returns the cookie, or null if this log-in no longer opens the account. Throws for any
+ * other failure.
+ */
 export async function logInAsDemoOwner(send: Send): Promise<string | null> {
   const { username: emailOrUsername, password } = demoOwner;
   const path = '/auth/login';
@@ -49,7 +53,7 @@ export async function logInAsDemoOwner(send: Send): Promise<string | null> {
   return cookieOf(answer);
 }
 
-/** Does `work` in the admin's room, with posts that throw where they are refused, and logs out. */
+/** Runs `work` with an admin log-in, then logs out. `work` gets posts that throw if they are refused. */
 export async function asDemoAdmin<Result>(
   send: Send,
   work: (post: (path: string, body: unknown) => Promise<unknown>) => Promise<Result>,
@@ -71,7 +75,7 @@ function cookieOf(answer: Response): string {
 
 const ownerActs = z.object({ ownerActedAt: z.number() });
 
-/** The time of the last act of a person who is logged in as an owner (epoch milliseconds); 0: none since the server started. */
+/** Time of the last action by a person logged in as an owner (epoch milliseconds); 0: none since the server started. */
 export async function askOwnerActedAt(send: Send): Promise<number> {
   const path = '/dev/owner-acts';
   return ownerActs.parse(await answerOf(await send(path, {}), path)).ownerActedAt;

@@ -1,8 +1,8 @@
-/** The demo business: its log-in, which README.md and the start's own words name, and its two locations. */
+/** The demo business: its log-in, which README.md and the output of `npm start` show, and its two locations. */
 import type { SignUpRequest } from '../../src/shared/contracts/account.ts';
 import { developmentAdmin } from '../../src/worker/platform/config-variables.ts';
 
-/** Only ever seeded on a developer's machine, as its password is published. */
+/** Only for a developer's machine, because its password is published. */
 export const demoOwner = {
   name: 'Blue Door Café',
   username: 'blue-door',
@@ -11,16 +11,16 @@ export const demoOwner = {
   password: 'kopi-susu-at-noon',
 } satisfies SignUpRequest;
 
-/** What `npm run admin:password` prints for the owner's password. */
+/** The hash of the owner's password, by `npm run admin:password`. */
 export const demoPasswordHash =
   '$scrypt$ln=14,r=8,p=5$mR+3nKJW9P3UET+FScRpog$8dxUzRe5sHVOM/qyk42h4exuODN+XwkvSJDH9y6SX8w';
 
-/** The admin of development, by whom the demo business comes in and gets its credits. */
+/** The admin of development, who imports the demo business and grants its credits. */
 export const demoAdmin = { username: developmentAdmin.username, password: 'lantern-at-the-door' };
 
 export const DEMO_TIME_ZONE = 'Asia/Jakarta';
 
-/** `name` is part of the ids of its visits; `share` is its business, as a share of the first location's. */
+/** `name`: part of the ids of its visits; `share`: its number of guests relative to the first location. */
 export type DemoLocation = { name: string; address: string; share: number };
 
 /** In the order of the account's slots. */

@@ -1,6 +1,6 @@
 /**
- * The past of the demo business: five weeks of visits by a seeded chance, played with the product's own core, so that waits, promises
- * and what a location has learned of its pace are what it would have made of them. Pure.
+ * The past of the demo business: five weeks of visits with seeded random choices, run through the product's own core.
+ * So waits, promises and the learned pace are those that the product would have computed. Pure.
  */
 import { DAY_MS } from '../../src/shared/limits.ts';
 import type { Command } from '../../src/shared/queue/commands.ts';
@@ -20,7 +20,7 @@ import { firstInLine, type Joining } from './guests.ts';
 import { isGuestStep, nextStep, type PartyThere, type Rush, type Step } from './next-step.ts';
 import { randomOf, type Random } from './random.ts';
 
-/** All that a location has behind it, oldest first, and how it stands now. */
+/** The whole past of a location, oldest first, and its present state. */
 export type Past = {
   location: Location;
   visits: Visit[];
@@ -38,22 +38,25 @@ const AHEAD_OF_UTC_MS = 7 * HOUR_MS;
 
 const OPENS_AT = 8;
 const CLOSES_AT = 22;
-/** How much there is to do from Sunday to Saturday: Mondays are slow. */
+/** Relative number of guests from Sunday to Saturday: Mondays are slow. */
 const BUSYNESS = [1.1, 0.45, 0.8, 0.9, 1, 1.3, 1.4] as const;
 const LUNCH: Rush = { least: 0, most: 9, joinEveryMs: 4.2 * MINUTE_MS, admitEveryMs: 4 * MINUTE_MS };
 const DINNER: Rush = { least: 0, most: 8, joinEveryMs: 5.3 * MINUTE_MS, admitEveryMs: 4.6 * MINUTE_MS };
 const BETWEEN: Rush = { least: 0, most: 4, joinEveryMs: 50 * MINUTE_MS, admitEveryMs: 3 * MINUTE_MS };
-/** The last guests of a day are served, and nobody joins. */
+/** Nobody joins, and the last guests of the day are served. */
 const LAST_ORDERS: Rush = { least: 0, most: 0, joinEveryMs: Infinity, admitEveryMs: MINUTE_MS };
-/** The hours before the demo begins are busy, whatever the clock on the wall says. */
+/** The last hours before the demo begins are busy, at any time of day. */
 const LATELY: Rush = { least: 0, most: 6, joinEveryMs: 6 * MINUTE_MS, admitEveryMs: 4 * MINUTE_MS };
 const LATELY_MS = 3 * HOUR_MS;
 
-/** How many minutes ago those who stand in line when the demo begins have joined. */
+/** Minutes since the joins of the guests who are in line when the demo begins. */
 const JOINED_MINUTES_AGO = [13, 9, 7, 4, 1];
 const LINE_BEGINS_MS = 20 * MINUTE_MS;
 
-/** The five weeks up to `now` (epoch milliseconds) at one location. `isFirst`: the one with the guests of `firstInLine`. */
+/**
+ * The five weeks up to `now` (epoch milliseconds) at one location. `isFirst`: the location with the guests of
+ * `firstInLine`.
+ */
 export function fiveWeeksOf(place: DemoLocation, now: number, isFirst: boolean): Past {
   const cafe = new Cafe(place, now - PAST_MS);
   const until = isFirst ? now - LINE_BEGINS_MS : now;
@@ -96,12 +99,12 @@ function rushOfDay(hour: number): Rush | null {
   return hour >= 18.5 && hour < 19.75 ? DINNER : BETWEEN;
 }
 
-/** A location that is played through its past: the core in memory, a day at a time. */
+/** On some days the kitchen is slow. */
 class Cafe {
   readonly #random: Random;
   readonly #name: string;
   #storage: MemoryStorage;
-  /** Of the days before the one in memory. */
+  /** The data of the days before the present one. */
   readonly #before: Omit<Past, 'location'> = { visits: [], events: [], texts: [] };
   #joins = 0;
 
@@ -115,14 +118,14 @@ class Cafe {
     return this.#there().length === 0;
   }
 
-  /** One look at the place, and one step at most. */
+  /** Looks at the location and takes at most one step. */
   look(now: number, rush: Rush): void {
     this.#runDue(now);
     const step = nextStep(this.#there(), rush, { now, sinceMs: LOOK_EVERY_MS }, this.#random, () => true);
     if (step !== null) this.#take(step, now);
   }
 
-  /** Puts the day that is over aside; answers when the next one opens. */
+  /** Runs a location through its past: the core in memory, one day at a time. */
   beginDay(now: number): number {
     this.#putAside();
     const midnight = Math.floor((now + AHEAD_OF_UTC_MS) / DAY_MS) * DAY_MS - AHEAD_OF_UTC_MS;
@@ -130,7 +133,7 @@ class Cafe {
     return opens > now ? opens : opens + DAY_MS;
   }
 
-  /** The last minutes: who is there is served, then those join who stand in line now. */
+  /** The last minutes: the present guests are served, then the guests of the demo's line join. */
   formLine(from: number, now: number): void {
     const joins = firstInLine.map((party, index) => ({
       party,
@@ -201,7 +204,7 @@ class Cafe {
     this.#deliver(outcome, now);
   }
 
-  /** Texts arrive at once. */
+  /** Texts are delivered at once. */
   #deliver({ effects }: Accepted, now: number): void {
     for (const effect of effects) {
       if (effect.kind !== 'turn_text') continue;
@@ -227,7 +230,7 @@ function newLocation(address: string, openedAt: number): Location {
       closedAt: null,
     },
     settings: set.location,
-    // For five weeks: what is left is granted anew when the plan is paid.
+    // Enough for five weeks: the payment of the plan replaces the remaining credits.
     credits: {
       customerCredits: 2 * customerCredits,
       customerDebt: 0,

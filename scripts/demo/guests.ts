@@ -1,4 +1,4 @@
-/** The guests of the demo business: who they are, and what each of them does, pure. */
+/** The guests of the demo business: their names and their behaviour. Pure. */
 import type { Party, Visit } from '../../src/shared/queue/state.ts';
 import { randomOf, type Random } from './random.ts';
 
@@ -8,7 +8,7 @@ export type Joining = Pick<
   'firstName' | 'lastName' | 'phoneNumber' | 'numGuests' | 'waitingPreference'
 >;
 
-/** The parties that stand in line when the demo begins. */
+/** The parties in line when the demo begins. */
 export const firstInLine: Joining[] = [
   {
     firstName: 'Mara',
@@ -51,14 +51,14 @@ const fullName = ({ firstName, lastName }: Pick<Party, 'firstName' | 'lastName'>
 
 const ownNames = new Set([...names.map(([first, last]) => `${first} ${last}`), ...firstInLine.map(fullName)]);
 
-/** Whether this is a guest of the demo, and nobody who tries the product. */
+/** Whether this is a guest of the demo, not a person who tries the product. */
 export function isDemoGuest(guest: Pick<Party, 'firstName' | 'lastName'>): boolean {
   return ownNames.has(fullName(guest));
 }
 
 const sizes = [1, 1, 2, 2, 2, 2, 2, 3, 3, 4, 4, 5, 6] as const;
 
-/** The next party to join; nobody who is there already. */
+/** The next party to join, of those who are not there already. */
 export function nextGuest(
   there: readonly Pick<Party, 'firstName' | 'lastName'>[],
   random: Random,
@@ -79,17 +79,17 @@ export function nextGuest(
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-/** What a guest will do, from the join or from the turn on; null: never. */
+/** The guest's behaviour; times count from the join or from the turn; null: never. */
 export type Habits = {
   givesUpAfterMs: number | null;
   asksForMoreTime: boolean;
-  /** Went without a word: staff take the party out of the line when its turn is near. */
+  /** The guest left without a word: staff remove the party when its turn is near. */
   isGone: boolean;
   answersAfterMs: number | null;
   arrivesAfterMs: number | null;
 };
 
-/** The habits of a visit's guest: always the same for the same visit, so that nobody has to remember them. */
+/** The behaviour of a visit's guest, computed from the visit, so that it need not be stored. */
 export function habitsOf(visit: Pick<Visit, 'firstName' | 'lastName' | 'joinedAt'>): Habits {
   const random = randomOf(visit.joinedAt, fullName(visit));
   const sometimes = (share: number, low: number, high: number) => {

@@ -1,6 +1,6 @@
 /**
- * The life of the demo business while `npm start` runs: guests come and go, and staff admit them, through the product's own calls. It
- * waits while an owner acts, and grants itself the credits that it uses.
+ * Runs the demo business while `npm start` runs: guests join and leave, and staff admit them, by the product's own
+ * calls. It pauses while an owner acts, and grants itself the credits that it uses.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { accountAnswer } from '../../src/shared/contracts/account-view.ts';
@@ -20,34 +20,34 @@ import {
 } from './next-step.ts';
 import type { Random } from './random.ts';
 
-/** How busy the locations are, in the order of their slots. Others that an owner adds stay empty. */
+/** How busy the locations are, in the order of their slots. Locations that an owner adds stay empty. */
 const RUSHES: Rush[] = [
   { least: 4, most: 9, joinEveryMs: 60_000, admitEveryMs: 60_000 },
   { least: 0, most: 3, joinEveryMs: 240_000, admitEveryMs: 150_000 },
 ];
 const LOOK_EVERY_MS = 6_000;
-/** An owner who has acted has the place alone for so long. */
+/** The demo pauses for this long after an owner's action. */
 const OWNER_ALONE_MS = 120_000;
-/** Below so many credits of either kind at a location, all get those of a month again. */
+/** If a location has fewer credits of either kind, all locations get a month's credits. */
 const FEW_CREDITS = 200;
-/** No more often: where none count, as a trial is over, grants are of no use. */
+/** At most once in this time: after the end of a trial credits do not count, and grants would not help. */
 const GRANT_EVERY_MS = 3_600_000;
 const LOG_OUT_WITHIN_MS = 1_000;
 
 const guestPath = `/auth/business/${demoOwner.username}/queue`;
 
-/** What is remembered of a guest who is there. Who joined before this run has no token here, and cannot act. */
+/** Stored facts of a guest who is there. A guest who joined before this run has no token here, and cannot act. */
 type KnownGuest = { token: string | null; tried: Set<string> };
 
 export class DemoLife {
   readonly #send: Send;
   readonly #random: Random;
   #guests = new Map<string, KnownGuest>();
-  /** Of the log-in; null: there is none. */
+  /** The cookie of the log-in; null: not logged in. */
   #cookie: string | null = null;
   #lookedAt: number | null = null;
   #grantedAt = 0;
-  /** The demo's log-in is not what it was: nothing can happen any more. */
+  /** The demo's log-in does not work any more, so the demo ends. */
   isOver = false;
 
   constructor(send: Send, random: Random) {
@@ -55,16 +55,17 @@ export class DemoLife {
     this.#random = random;
   }
 
-  /** Looks every few seconds, until `stop` or the end. */
+  /** Looks every few seconds, until `stop` or until the demo is over. */
   async run(stop: AbortSignal): Promise<void> {
     while (!stop.aborted && !this.isOver) {
-      // Whatever failed, be it that the server is closed for a while: the next look begins anew. The server itself has told of it.
+      // After any failure, such as a closed server, the next look starts again. The server itself has logged the
+      // failure.
       await this.look(Date.now()).catch(() => {});
       await pause(LOOK_EVERY_MS, null, { signal: stop }).catch(() => {});
     }
   }
 
-  /** One look at each location, and one step there at most. Rejects where the server does not answer. */
+  /** Looks at each location and takes at most one step there. Rejects if the server does not answer. */
   async look(now: number): Promise<void> {
     const sinceMs = now - (this.#lookedAt ?? now);
     this.#lookedAt = now;
@@ -121,7 +122,7 @@ export class DemoLife {
     if (step === null) return;
     if (step.kind === 'join') return this.#join(step.party, location);
     const guest = this.#guests.get(step.visitId);
-    // What is refused is not tried again: somebody was faster.
+    // A refused step is not repeated, because somebody else was faster.
     guest?.tried.add(step.kind);
     const visit = location.queue.find(({ id }) => id === step.visitId);
     const answer = isGuestStep(step)
@@ -163,7 +164,7 @@ function hasFewCredits({ customerCredits, smsCredits }: LocationView): boolean {
   return Math.min(customerCredits, smsCredits) < FEW_CREDITS;
 }
 
-/** Who waits, in order, and who was admitted and is not known to have come. */
+/** The waiting parties in order, and the admitted ones who are not known to have arrived. */
 function partiesAt({ queue, admittedCustomers }: LocationView): PartyThere[] {
   return [...queue, ...admittedCustomers.filter(({ status }) => status === 'admitted')].map((visit) => ({
     ...visit,

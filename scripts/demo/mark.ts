@@ -1,4 +1,4 @@
-/** Whether a state folder has, wants or never gets a demo business: the file "demo" in it. */
+/** The file "demo" in a state folder: whether the folder has a demo business, will get one, or never gets one. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';
@@ -7,8 +7,8 @@ const demoMark = z.enum(['wanted', 'done', 'not_wanted']);
 export type DemoMark = z.infer<typeof demoMark>;
 
 /**
- * Decides before the database is made: only a state that nobody has used yet gets a demo business, and only where it
- * `maySeed`. A sentence where the mark of an earlier start cannot be read.
+ * Decides before the database is created: only an unused state folder gets a demo business, and only if `maySeed`.
+ * Returns a sentence if the mark of an earlier start cannot be read.
  */
 export function readDemoMark(
   stateDir: string,
@@ -29,7 +29,9 @@ export function readDemoMark(
   return { ok: true, mark };
 }
 
-/** Written beside and renamed, so that a kill in between leaves the old mark or the new one, never half of one. */
+/**
+ * The mark is written to a new file, which is then renamed, so that a kill leaves either the old mark or the new one.
+ */
 export function writeDemoMark(stateDir: string, mark: DemoMark): void {
   writeFileSync(`${markFile(stateDir)}.new`, mark);
   renameSync(`${markFile(stateDir)}.new`, markFile(stateDir));

@@ -1,9 +1,12 @@
-/** What happens next at a location of the demo business, pure: it moves the demo while `npm start` runs, and made its past. */
+/**
+ * Chooses the next step at a location of the demo business. Pure. It runs the demo while `npm start` runs, and made its
+ * past.
+ */
 import type { Visit } from '../../src/shared/queue/state.ts';
 import { habitsOf, isDemoGuest, nextGuest, type Joining } from './guests.ts';
 import type { Random } from './random.ts';
 
-/** A party that waits or was admitted. */
+/** A waiting or admitted party. */
 export type PartyThere = Pick<
   Visit,
   | 'id'
@@ -19,8 +22,8 @@ export type PartyThere = Pick<
 >;
 
 /**
- * How busy a location is: how many parties wait at least and at most, and how long it takes on average from one to the next who
- * joins, and who is admitted.
+ * How busy a location is: the fewest and the most waiting parties, and the mean times between two joins and between two
+ * admits.
  */
 export type Rush = { least: number; most: number; joinEveryMs: number; admitEveryMs: number };
 
@@ -35,13 +38,12 @@ export function isGuestStep(step: StaffStep | GuestStep): step is GuestStep {
   return step.kind === 'leave' || step.kind === 'on-my-way' || step.kind === 'more-time';
 }
 
-/** When a location is looked at (epoch milliseconds), and how long nobody had looked before. */
+/** The time of a look at a location (epoch milliseconds), and the time since the look before. */
 export type Look = { now: number; sinceMs: number };
 
 /**
- * The next step at a location where these parties are, the line in its order; null: none yet. `isPossible`: whether a step of
- * theirs can be taken. Whoever is no guest of the demo is admitted in turn, and left alone
- * otherwise.
+ * The next step at a location with these parties, whose line is in order; null: none yet. `isPossible`: whether the
+ * step can be taken. A guest who is not of the demo is admitted in turn, and nothing else is done with them.
  */
 export function nextStep(
   parties: readonly PartyThere[],
@@ -51,7 +53,7 @@ export function nextStep(
   isPossible: (step: StaffStep | GuestStep) => boolean,
 ): Step | null {
   const line = parties.filter(({ status }) => status === 'waiting');
-  // First of all: an owner may have left a short line behind, and several guests whose time has come.
+  // This comes first, because an owner may have left a short line, with several guests whose next step is due.
   if (line.length < rush.least) return joining(parties, random);
   for (const party of parties.filter(isDemoGuest)) {
     const step = party.status === 'waiting' ? whileWaiting(party, line, rush, now) : onceAdmitted(party, now);

@@ -1,4 +1,4 @@
-/** Where there may be a demo business, and where it may be alive. */
+/** Whether a demo business is allowed, and whether it may run by itself. */
 import { developmentAdmin } from '../../src/worker/platform/config-variables.ts';
 import type { Settings } from '../local/settings.ts';
 
@@ -6,7 +6,7 @@ type Asked = Pick<Settings, 'demo'> & {
   vars: Pick<Settings['vars'], 'APP_ENV' | 'ADMIN_USERNAME' | 'ADMIN_PASSWORD_HASH' | 'SMS_PROVIDER'>;
 };
 
-/** It comes in through the room of development's admin. Production never gets it: its password is published. */
+/** The admin of development imports it. Production never gets it, because its password is published. */
 export function mayHaveDemo({ demo, vars }: Asked): boolean {
   const isUsualAdmin =
     vars.ADMIN_USERNAME === developmentAdmin.username &&
@@ -14,7 +14,7 @@ export function mayHaveDemo({ demo, vars }: Asked): boolean {
   return demo !== 'off' && vars.APP_ENV === 'development' && isUsualAdmin;
 }
 
-/** Its guests' numbers are made up: where texts leave this machine, they might be somebody's. */
+/** Its guests' numbers are invented, so texts that leave this machine might reach real people. */
 export function mayDemoLive(asked: Asked): boolean {
   return asked.demo === 'on' && mayHaveDemo(asked) && asked.vars.SMS_PROVIDER === 'outbox';
 }

@@ -1,6 +1,6 @@
 /**
- * Makes the demo business through the product's own calls: an import of a business file, then the payment of its plan. Every step may
- * be repeated: what a killed start has left is finished by the next one.
+ * Makes the demo business through the product's own calls: an import of a business file, then the payment of its plan.
+ * Every step can be repeated: the next start finishes the work of a killed one.
  */
 import { randomBytes } from 'node:crypto';
 import { accountView } from '../../src/shared/contracts/account-view.ts';
@@ -12,13 +12,14 @@ import { answerOf, asDemoAdmin, logInAsDemoOwner, post, type Send } from './call
 import { demoOwner } from './demo-business.ts';
 
 /**
- * The lines of the file as of `now` (epoch milliseconds). It takes a second to make: time that a start has while its server comes up.
+ * The lines of the file as of `now` (epoch milliseconds). Making them takes a second, which is available while the
+ * server starts.
  */
 export function makeDemoFile(now: number): string[] {
   return [...demoFile(now, () => randomBytes(32).toString('hex'))];
 }
 
-/** `pays`: where the provider of payments is a stand-in. Throws when the server refuses something unexpected. */
+/** `pays`: whether the payment provider is a stand-in. Throws when the server refuses something unexpected. */
 export async function seedDemo(send: Send, file: string[], { pays }: { pays: boolean }): Promise<void> {
   if (!(await isThere(send))) {
     await asDemoAdmin(send, (post) =>
@@ -39,7 +40,7 @@ async function isThere(send: Send): Promise<boolean> {
   return existsAnswer.parse(await answerOf(await send(path, {}), path)).exists;
 }
 
-/** Pays for a first month at the stand-in of the provider. Once: what was paid is not paid again. */
+/** Pays for a first month at the stand-in of the provider. Only once: a paid month is not paid again. */
 async function payPlan(send: Send): Promise<void> {
   const cookie = await logInAsDemoOwner(send);
   if (cookie === null) throw new Error('the log-in of the demo owner was refused');

@@ -131,7 +131,7 @@ async function withPublicKey(
   return isDone;
 }
 
-/** True also if the answer is unknown: a public key that is removed by mistake cannot be recovered. */
+/** Also true if the answer is unknown: a public key that was removed by mistake cannot be recovered. */
 async function hasPrivateKey({ worker }: Declared, around: Around, wrangler: Wrangler): Promise<boolean> {
   try {
     return (await wrangler.afterTheEnd().secrets(worker))?.includes('VAPID_PRIVATE_KEY') ?? false;

@@ -24,8 +24,8 @@ export type Plan =
 const canBeMade = ['PHONE_HASH_KEY', 'SEALING_KEYS', 'HEALTH_TOKEN', 'VAPID_PRIVATE_KEY'];
 
 /**
- * Placeholder values for the Worker's stored secrets, which cannot be read. With them, the Worker's own check can judge
- * all other variables.
+ * Placeholder values for the Worker's stored secrets, which cannot be read. With the placeholders, the Worker's own
+ * check can judge all other variables.
  */
 const unreadable: Record<(typeof secretNames)[number], string> = {
   ADMIN_USERNAME: 'unreadable',

@@ -23,8 +23,8 @@ export function makeSecrets(names: readonly string[]): ConfigVariables {
 
 /**
  * The message that tells the operator to store generated secrets that later commands need, because the Worker's secrets
- * cannot be read; null: none was generated. Stored opt-outs depend on PHONE_HASH_KEY, and sealed values on SEALING_KEYS;
- * the deep health check needs HEALTH_TOKEN. They are printed only at a terminal, never to the log of a CI machine.
+ * cannot be read; null: none was generated. Stored opt-outs depend on PHONE_HASH_KEY, sealed values on SEALING_KEYS; the deep health check needs
+ * HEALTH_TOKEN. Generated secrets are printed only at a terminal, never to the log of a CI machine.
  */
 export function sayToKeep(made: ConfigVariables, isAtTerminal: boolean): string | null {
   const kept = (['PHONE_HASH_KEY', 'SEALING_KEYS', 'HEALTH_TOKEN'] as const).filter(

@@ -6,7 +6,7 @@ const ofAddress = { tries: 60, betweenMs: 3_000 };
 
 /**
  * Retries for Durable Objects. A busy object keeps the old code for a while (`code_update_strategy` in `wrangler.toml`)
- * and takes the new code after it was idle. More frequent calls would keep it awake.
+ * and takes the new code after it was idle. More frequent calls would keep the object awake.
  */
 const ofObject = { tries: 6, betweenMs: 15_000 };
 
@@ -131,7 +131,7 @@ async function askFor(url: string, { fetch }: Asking): Promise<Got> {
     const said = `answered ${answer.status}: ${body.slice(0, 400).trim()}`;
     return { status: answer.status, type: answer.headers.get('content-type') ?? '', body, said };
   } catch (error) {
-    // The cause has the reason behind "fetch failed".
+    // The error's cause has the reason for "fetch failed".
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     const reason = cause instanceof Error ? cause.message : 'for no reason that was told';
     return { status: 0, type: '', body: '', said: `could not be reached (${reason})` };
@@ -142,7 +142,7 @@ function parsed(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    // Another site's page at that address.
+    // Another site answers at that address.
     return null;
   }
 }

@@ -25,12 +25,12 @@ export function readDeclared(root: string, environment: Environment): Declared {
   };
 }
 
-/** The file's text with an environment's database id. Throws if it has no line for the id. */
+/** The file's text with an environment's database id. Throws if the file has no line for the id. */
 export function withDatabaseId(text: string, environment: Environment, id: string): string {
   return withValue(text, `[[env.${environment}.d1_databases]]`, 'database_id', id);
 }
 
-/** The file's text with a variable of an environment. Throws if it has no line for the variable. */
+/** The file's text with a variable of an environment. Throws if the file has no line for the variable. */
 export function withVariable(text: string, environment: Environment, name: string, value: string): string {
   return withValue(text, `[env.${environment}.vars]`, name, value);
 }

@@ -72,7 +72,7 @@ export class Wrangler {
     throw failure(['secret', 'list'], said);
   }
 
-  /** Runs a call, and throws if it fails. */
+  /** Runs wrangler, and throws if the call fails. */
   async must(parameters: string[]): Promise<Said> {
     const said = await this.run(parameters);
     if (!said.ok) throw failure(parameters, said);
@@ -97,7 +97,7 @@ export class Wrangler {
       child.once('close', (code) => {
         this.#ended?.removeEventListener('abort', end);
         const [stdout, stderr] = [said.stdout, said.stderr].map(stripVTControlCharacters);
-        // When it is stopped, wrangler exits with 0, too.
+        // A stopped wrangler exits with 0, too.
         const ok = code === 0 && this.#ended?.aborted !== true;
         resolve({ ok, stdout: stdout ?? '', stderr: stderr ?? '' });
       });

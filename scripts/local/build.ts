@@ -19,7 +19,7 @@ const files = [
   'package-lock.json',
 ];
 /**
- * The hash of the built sources. It lies in the build's folder, which every build empties, so a stale stamp cannot
+ * The hash of the built sources. It is in the build's folder, which every build empties, so that no old stamp can
  * remain.
  */
 const stampFile = path.join(projectRoot, 'dist', 'holdline', 'built-from');
@@ -55,7 +55,7 @@ const redirect = z.object({ configPath: z.string() });
 
 /**
  * Builds for one environment of `wrangler.toml`. Returns the configuration file for `wrangler deploy`; null: the build
- * failed. It overwrites the local build, so the next local start builds again.
+ * failed. The build overwrites the local build, so the next local start builds again.
  */
 export function buildForDeployment(environment: string): string | null {
   rmSync(stampFile, { force: true });

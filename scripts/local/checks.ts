@@ -40,7 +40,7 @@ export async function check(name: string, command: string, ...parameters: string
   return { passed: 0, failed: 1 };
 }
 
-/** The memory disk of Linux. In a container it may have only 64 MB. */
+/** The memory disk of Linux. In a container, the memory disk may have only 64 MB. */
 const MEMORY = '/dev/shm';
 /** Required space: many times more than the tests write. */
 const ROOM_BYTES = 2 ** 32;

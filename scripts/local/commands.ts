@@ -1,4 +1,4 @@
-/** Every command of `package.json` with one sentence. `tests/scripts/commands.test.ts` keeps the two in step. */
+/** Every command of `package.json` with one sentence. `tests/scripts/commands.test.ts` checks that both lists agree. */
 type CommandGroup = { title: string; commands: Record<string, string> };
 
 export const commandGroups: CommandGroup[] = [

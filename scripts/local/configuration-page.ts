@@ -17,12 +17,12 @@ and its log names the missing variables.
   \`APP_ORIGIN\` is then the address that they type. Everybody on the network can read \`/dev/outbox\`, with its links for
   forgotten passwords.
 - \`STATE_DIR\` (.state): the folder of the database and the queues. One server at a time uses it.
-- \`DEMO\` (on): \`quiet\` seeds the demo business and lets nobody come or go. \`off\` seeds nothing.
+- \`DEMO\` (on): \`quiet\` seeds the demo business, but nobody comes or goes. \`off\` seeds nothing.
 - \`CHROME_PATH\`: the browser of the tests, if none is on \`PATH\`.
 
 ## Of the Worker
 
-The value in brackets is the one on a developer's machine.
+In brackets: the value on a developer's machine.
 `;
 
 const foot = `

@@ -11,7 +11,10 @@ const ownPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 /** A spare process for the next page, started while this page renders. Phones with little memory have none. */
 const nextPage = 'SpareRendererForSitePerProcess';
 
-/** Features that Playwright disables. Chromium reads only the last such list, so ours must repeat them. */
+/**
+ * Features that Playwright disables. Chromium reads only the last list of disabled features, so ours must repeat these
+ * names.
+ */
 const offInPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',

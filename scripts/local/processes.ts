@@ -8,7 +8,8 @@ type RunProcess = { pid: number; command: string };
 export const RUN_VARIABLE = 'HOLDLINE_RUN';
 
 /**
- * The living processes of the run, whoever is their parent now. The run id is checked, because process ids are reused.
+ * The living processes of the run, even if their parent has ended. The run id is checked, because process ids are
+ * reused.
  */
 export function processesOfRun(run: string): RunProcess[] {
   const mark = `${RUN_VARIABLE}=${run}`;

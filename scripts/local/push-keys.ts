@@ -12,7 +12,7 @@ type PushKeys = z.infer<typeof keys>;
 export function newPushKeys(): PushKeys {
   const pair = createECDH('prime256v1');
   const VAPID_PUBLIC_KEY = pair.generateKeys('base64url');
-  // Node leaves out leading zeros of the private key: they are added here.
+  // Node leaves out leading zeros of the private key, so this code adds them.
   const number = pair.getPrivateKey();
   const VAPID_PRIVATE_KEY = Buffer.concat([Buffer.alloc(32 - number.length), number]).toString('base64url');
   return { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY };
@@ -27,7 +27,7 @@ export function withPushKeys(settings: Settings): Settings {
   if (vars.VAPID_PUBLIC_KEY !== '' || vars.APP_ENV !== 'development') return settings;
   const file = path.join(stateDir, 'push-keys');
   if (!existsSync(file)) {
-    // Written to a new file, then renamed: a half-written key would stop every later start.
+    // The key is written to a new file, which is then renamed: a half-written key would stop every later start.
     writeFileSync(`${file}.new`, JSON.stringify(newPushKeys()), { mode: 0o600 });
     renameSync(`${file}.new`, file);
   }

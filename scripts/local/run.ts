@@ -1,4 +1,4 @@
-/** What `npm start` and `npm run dev` have in common: everything but the kind of server. */
+/** The common part of `npm start` and `npm run dev`: everything except the kind of server. */
 import { ensureBuilt } from './build.ts';
 import { sendTo, type Send } from '../demo/calls.ts';
 import { demoOwner } from '../demo/demo-business.ts';
@@ -39,7 +39,7 @@ async function serve(mode: 'built' | 'dev', settings: Settings, stop: AbortSigna
 
   const marked = readDemoMark(settings.stateDir, mayHaveDemo(settings));
   if (!marked.ok) return refuse(marked.problem);
-  // The demo business comes in by the same calls as everybody, with the first start that is open.
+  // The first start that allows it seeds the demo business, by the product's own calls.
   const isOpen = settings.vars.MAINTENANCE === 'off';
   const isSeeded = marked.mark === 'wanted' && isOpen;
   if (mode === 'built' && !ensureBuilt()) return 1;
@@ -48,7 +48,7 @@ async function serve(mode: 'built' | 'dev', settings: Settings, stop: AbortSigna
   if (stop.aborted) return 0;
 
   const started = startServer(mode, settings);
-  // Made while the server comes up.
+  // The lines are made while the server starts.
   const demoFile = isSeeded ? makeDemoFile(Date.now()) : [];
   const server = await started;
   if (server === null) return 1;
@@ -56,7 +56,7 @@ async function serve(mode: 'built' | 'dev', settings: Settings, stop: AbortSigna
   const send = sendTo(origin, stop);
   const life = new DemoLife(send, randomOf(Date.now(), 'life'));
   const end = async () => {
-    // A log-in that could not be ended ends by itself.
+    // If the log-out fails, the session ends by itself.
     await life.end().catch(() => {});
     server.stop();
   };
@@ -109,12 +109,12 @@ Holdline is running. Press Ctrl-C to stop; the state is kept.
 ${life}`);
 }
 
-/** Aborts on the signals that mean "stop", and when the process that started this one is gone. */
+/** Aborts on stop signals, and when the parent process has ended. */
 function stopSignal(): AbortSignal {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
   process.on('disconnect', () => stop.abort());
-  // The channel is watched, not waited for.
+  // The channel must not keep this process alive.
   process.channel?.unref();
   return stop.signal;
 }
@@ -133,12 +133,12 @@ function refuse(...problems: string[]): number {
 const HOUR_MS = 3_600_000;
 
 /**
- * Runs the hourly sweeps of the server at `origin` now and every hour, until `stop`: the local runtime never calls the cron's
- * handler by itself. A sweep that fails is repeated with the next.
+ * Runs the hourly sweeps of the server at `origin` now and every hour, until `stop`: the local runtime never calls the
+ * cron's handler by itself. The next sweep repeats a failed one.
  */
 function runHourly(origin: string, stop: AbortSignal): void {
   const timer = setInterval(() => void sweep(origin, stop), HOUR_MS);
-  // Watched, not waited for.
+  // The timer must not keep this process alive.
   timer.unref();
   stop.addEventListener('abort', () => clearInterval(timer));
   void sweep(origin, stop);

@@ -1,4 +1,6 @@
-/** What the environment says about a local run (`docs/configuration.md`), checked before anything starts. */
+/**
+ * Reads and checks the settings of a local run from the environment (`docs/configuration.md`), before anything starts.
+ */
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { pushKeyProblem, readConfig } from '../../src/worker/platform/config.ts';
@@ -8,7 +10,7 @@ export const projectRoot = path.dirname(path.dirname(import.meta.dirname));
 
 export const DEFAULT_PORT = 8787;
 
-/** `quiet`: the demo business is seeded and stands still. `off`: it is not seeded. */
+/** `quiet`: the demo business is seeded, but nobody acts. `off`: the demo business is not seeded. */
 const demoModes = ['on', 'quiet', 'off'] as const;
 
 export type Settings = {
@@ -24,13 +26,15 @@ export type Settings = {
 
 const everyVariable = z.record(z.enum(variableNames), z.string());
 
-/** The Worker's variables on a developer's machine and in tests. `wrangler.toml` itself serves nobody. */
+/**
+ * The Worker's variables on a developer's machine and in tests. `wrangler.toml` itself runs no environment of its own.
+ */
 export function developmentVars(port: number): Settings['vars'] {
   const local = variableNames.map((name) => [name, variableTable[name].local]);
   return { ...everyVariable.parse(Object.fromEntries(local)), APP_ORIGIN: `http://localhost:${port}` };
 }
 
-/** Their development values are published, so production starts without them. */
+/** The development values of these secrets are published, so production starts without them. */
 const publishedInDevelopment = new Set<VariableName>([
   'ADMIN_USERNAME',
   'ADMIN_PASSWORD_HASH',
@@ -69,7 +73,7 @@ export async function readSettings(
   const vars = { ...usual };
   for (const name of variableNames)
     vars[name] = value(name) ?? (isDevelopment || !publishedInDevelopment.has(name) ? usual[name] : '');
-  // What is bound is known to the Worker only, which looks again.
+  // The Worker checks again, because only it knows its bindings.
   const config = readConfig(vars, { email: true, standIns: true });
   if (!config.ok && (problems.length === 0 || env['APP_ORIGIN'])) problems.push(...config.problems);
   const keyProblem = config.ok ? await pushKeyProblem(config.config.push) : null;

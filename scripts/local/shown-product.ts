@@ -1,4 +1,4 @@
-/** The product as a person starts it, on an empty state with the demo business standing still, and a browser to take pictures of it with. */
+/** Runs the product as a person starts it, on an empty state with a quiet demo business, and a browser for pictures. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -17,7 +17,7 @@ type HowToStart = {
   givesWay: boolean;
 };
 
-/** Starts a process in its own session, which Ctrl-C does not end. Its output is piped. */
+/** Starts a process in its own session, which Ctrl-C does not end. The output of the process is piped. */
 export function spawnDetached(
   command: string,
   args: string[],

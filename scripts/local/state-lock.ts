@@ -54,7 +54,7 @@ async function claim(stateDir: string, file: string, run: string): ReturnType<ty
   return { ok: false, problem: `STATE_DIR is claimed by others again and again: ${stateDir}` };
 }
 
-/** The process that a person started, not the server or the runtime below it. */
+/** The process that a person started, not its server or runtime. */
 function isMain({ command }: { command: string }): boolean {
   return /scripts\/(start|dev)\.ts( |$)/.test(command);
 }

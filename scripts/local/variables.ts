@@ -15,7 +15,7 @@ export type VariableName = keyof z.infer<typeof variables>;
 type Variable = {
   /** '' is not set. */
   local: string;
-  /** `local` as the document shows it, where that differs. */
+  /** The value in the document, if it differs from `local`. */
   shown?: string;
   meaning: string;
 };
@@ -27,7 +27,7 @@ export const variableTable: Record<VariableName, Variable> = {
     local: '',
     shown: 'http://localhost:$PORT',
     meaning:
-      'The address of the product. Links in texts and mails begin with it, never with an address of a request.',
+      'The address of the product. Links in texts and mails begin with this address, never with the host of a request.',
   },
   APP_ENV: {
     local: 'development',
@@ -43,21 +43,20 @@ export const variableTable: Record<VariableName, Variable> = {
     local: '',
     shown: 'of `wrangler.toml`',
     meaning:
-      'The address that guests and owners write to. Pages, texts and mails show the one that the build found in `wrangler.toml`. Production refuses an empty one, and one that ends in `.example`.',
+      'The address that guests and owners write to. Pages, texts and mails show the value in `wrangler.toml` at the build. Production refuses an empty value, and one that ends in `.example`.',
   },
   LEGAL_ENTITY: {
     local: '',
     shown: 'of `wrangler.toml`',
     meaning:
-      'The company that offers the product, for the terms and the policy. The rules are those of `SUPPORT_EMAIL`.',
+      'The company that offers the product, for the terms and the policy. The same rules as for `SUPPORT_EMAIL`.',
   },
   SMS_PROVIDER: {
     local: 'outbox',
-    meaning:
-      '`outbox` sends nothing and shows texts at `/dev/outbox`. `twilio` needs three of the next four.',
+    meaning: '`outbox` sends nothing and shows texts at `/dev/outbox`. `twilio` needs the next three.',
   },
   TWILIO_ACCOUNT_SID: { local: '', meaning: 'The account at Twilio.' },
-  TWILIO_AUTH_TOKEN: { local: '', meaning: 'Its token.' },
+  TWILIO_AUTH_TOKEN: { local: '', meaning: 'The token of that account.' },
   TWILIO_MESSAGING_SERVICE_SID: {
     local: '',
     meaning:
@@ -72,7 +71,7 @@ export const variableTable: Record<VariableName, Variable> = {
     local: developmentPhoneHashKey,
     shown: 'of development',
     meaning:
-      'At least 32 characters, such as `openssl rand -base64 48` prints. Hashes of phone numbers in limits and opt-outs are made with it. A new key forgets every opt-out. Production refuses the default.',
+      'At least 32 characters, such as `openssl rand -base64 48` prints. The key of hashed phone numbers in limits and opt-outs. A new key loses every opt-out. Production refuses the default.',
   },
   SEALING_KEYS: {
     local: developmentSealingKey,
@@ -117,7 +116,7 @@ export const variableTable: Record<VariableName, Variable> = {
   TURNSTILE_SITE_KEY: {
     local: '',
     meaning:
-      'The key of a Cloudflare Turnstile widget. With both keys, the feedback and sales forms show it and refuse programs, and a sender of very many joins is checked unseen.',
+      'The key of a Cloudflare Turnstile widget. With both keys, the feedback and sales forms show the widget and refuse programs, and senders of very many joins get an invisible check.',
   },
   TURNSTILE_SECRET_KEY: { local: '', meaning: 'The secret key of that widget.' },
   TURNSTILE_BASE_URL: {
@@ -128,12 +127,12 @@ export const variableTable: Record<VariableName, Variable> = {
   BREACHED_PASSWORDS_BASE_URL: {
     local: '',
     meaning:
-      'A list of breached passwords with the API of `https://api.pwnedpasswords.com`, asked by five digits of a hash. Empty: no look-up.',
+      'A list of breached passwords with the API of `https://api.pwnedpasswords.com`, which gets only five digits of a hash. Empty: no look-up.',
   },
   PROTECTED_NAMES: {
     local: '',
     meaning:
-      'Names of banks, carriers or authorities besides the built-in ones, with commas between. Texts tell the username of such a business until an admin has approved its name.',
+      'More names of banks, carriers or authorities, separated by commas. Texts call a business with such a name by its username until an admin has approved the name.',
   },
   TEXT_BUDGETS: {
     local: 'unproven=60,trials=600,country=2000,codes=60,account=60',
@@ -143,7 +142,7 @@ export const variableTable: Record<VariableName, Variable> = {
   TEXT_PRICES: {
     local: '',
     meaning:
-      'What a text to another country costs in SMS credits, where it differs from `src/shared/text/text-prices.ts`, such as `SG=2,TN=8`.',
+      'The price of a text to another country in SMS credits, if it differs from `src/shared/text/text-prices.ts`, such as `SG=2,TN=8`.',
   },
   PAYMENT_PROVIDER: {
     local: 'local',
@@ -178,7 +177,7 @@ export const variableTable: Record<VariableName, Variable> = {
   },
 };
 
-/** Variables that a deployment stores as secrets, as `wrangler.toml` names them. */
+/** Variables that are secrets in a deployment, as `wrangler.toml` lists them. */
 export const secretNames = [
   'ADMIN_USERNAME',
   'ADMIN_PASSWORD_HASH',

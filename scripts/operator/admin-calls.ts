@@ -25,7 +25,7 @@ const neverConnected: ReadonlySet<unknown> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** A call without an answer after all tries. `mayBeDone`: the server may have carried it out. */
+/** A call without an answer after all tries. `mayBeDone`: the server may have carried out the call. */
 export class Unanswered extends Error {
   override name = 'Unanswered';
   readonly mayBeDone: boolean;
@@ -180,7 +180,7 @@ async function logOut(origin: string, cookie: string): Promise<void> {
   }
 }
 
-/** The origin of the typed address. It must be https or this machine, because the password is sent to it. */
+/** The origin of the typed address. The origin must be https or this machine, because the password is sent to it. */
 function originOf(typed: string): string {
   const url = URL.parse(typed);
   const isHere = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);

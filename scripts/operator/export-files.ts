@@ -8,7 +8,7 @@ import { businessListAnswer, type FileSeal } from '../../src/shared/contracts/op
 import { TemporaryRefusal, ToldToEnd, Unanswered } from './admin-calls.ts';
 import { checkFile, exportBusiness, OperatorRefusal, type Post } from './transfer.ts';
 
-/** After so many unanswered businesses in a row, the server counts as down. */
+/** After this many unanswered businesses in a row, the server counts as down. */
 const UNANSWERED_MAX = 3;
 
 /** Counts of businesses in an export of all. */

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 
 const switches: ReadonlySet<string> = new Set(['--yes', '--all']);
 
-/** Reads one line of standard input. A terminal does not echo it. */
+/** Reads one line of standard input. A terminal does not echo the line. */
 export async function askSilently(question: string): Promise<string> {
   if (!process.stdin.isTTY) {
     for await (const line of createInterface({ input: process.stdin })) return line;
@@ -34,7 +34,7 @@ async function answerAt(terminal: Interface, question: string): Promise<string> 
   return typed;
 }
 
-/** The command's arguments without switches. Stops with `usage` if there are fewer than `least`. */
+/** The command's arguments without switches. Stops with `usage` if there are fewer arguments than `least`. */
 export function words(least: number, usage: string): string[] {
   const given = process.argv.slice(2).filter((word) => !switches.has(word));
   if (given.length < least) stop(`usage: ${usage}`);

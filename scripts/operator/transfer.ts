@@ -50,7 +50,10 @@ export async function* exportBusiness(post: Post, username: string, seal: FileSe
   yield ']';
 }
 
-/** Checks a whole file, and returns its account and how its secrets are sealed. Throws `OperatorRefusal` with the reason if it is wrong. */
+/**
+ * Checks a whole file, and returns its account and how its secrets are sealed. Throws `OperatorRefusal` with the reason
+ * if the file is wrong.
+ */
 export async function checkFile(
   lines: AsyncIterable<string>,
 ): Promise<{ account: AccountPart; sealing: FileSealing | null }> {
@@ -122,7 +125,8 @@ async function unsealed(text: string, key: SealingKey | null, of: string): Promi
 }
 
 /**
- * The parts of a file, counted from 1. Throws `OperatorRefusal` if it is not one JSON array with one part on each line.
+ * The parts of a file, counted from 1. Throws `OperatorRefusal` if the file is not one JSON array with one part on each
+ * line.
  */
 async function* partsOf(lines: AsyncIterable<string>): AsyncGenerator<{ n: number; json: unknown }> {
   let n = 0;
@@ -131,7 +135,7 @@ async function* partsOf(lines: AsyncIterable<string>): AsyncGenerator<{ n: numbe
   for await (const line of lines) {
     if (isEnded) throw new OperatorRefusal('The file goes on after its end.');
     if (!isOpen) {
-      if (line !== '[') throw new OperatorRefusal('This is no file of an export.');
+      if (line !== '[') throw new OperatorRefusal('This is not an export file.');
       isOpen = true;
     } else if (line === ']') isEnded = true;
     else {
@@ -152,7 +156,7 @@ function jsonOf(line: string, n: number): unknown {
 
 function readHead(json: unknown): FileHead {
   const any = anyFileHead.safeParse(json).data;
-  if (any === undefined) throw new OperatorRefusal('This is no file of an export.');
+  if (any === undefined) throw new OperatorRefusal('This is not an export file.');
   if (any.version !== FILE_VERSION) {
     throw new OperatorRefusal(
       `This file is of version ${any.version}; files of version ${FILE_VERSION} can be imported here.`,

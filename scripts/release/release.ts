@@ -169,7 +169,7 @@ export function nextVersion(version: string, bump: Bump): string {
 
 /**
  * The changelog with a section for the release: the text under `unreleased`, or else its commits. `day` as
- * "2026-11-22"; `commits` are first lines. Throws if the text has no such heading.
+ * "2026-11-22"; `commits` are first lines. Throws if the text has no heading of this version.
  */
 export function withRelease(
   changelog: string,

@@ -55,8 +55,8 @@ export async function cachePage(path: string, page: Response): Promise<void> {
 }
 
 /**
- * Whether an answer says nothing about the visit: it has no boot data of ours (an error, or the page of a proxy), or
- * the visit's location does not answer.
+ * Whether an answer has no data about the visit: it has no boot data of ours (an error, or the page of a proxy), or the
+ * visit's location does not answer.
  */
 export async function saysNothing(page: Response): Promise<boolean> {
   // A redirect, which the browser follows.
@@ -123,7 +123,7 @@ function isOld({ at }: CachedVisit): boolean {
   return ageMs < 0 || ageMs > MAX_AGE_MS;
 }
 
-/** The boot data of the page. The server wrote it, so its shape is not checked again. */
+/** The boot data of the page. The server wrote the data, so its shape is not checked again. */
 function bootOf(html: string): GuestPageBoot | null {
   const json = BOOT.exec(html)?.[1];
   return json ? JSON.parse(json) : null;

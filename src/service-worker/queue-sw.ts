@@ -9,7 +9,7 @@ import { removeCached, saysNothing, cachePage, cacheVisit, cachedPage, sweep } f
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Time limit for the server. After it the cached page is shown; a later answer is still cached. */
+/** Time limit for the server. After this time the cached page is shown; a later answer is still cached. */
 const PAGE_WITHIN_MS = 4_000;
 
 /** Queue of cache writes, in the order of the messages. */
@@ -37,7 +37,7 @@ self.addEventListener('message', (event) => {
 async function onMessage(message: PageMessage): Promise<void> {
   if (message.kind === 'visit') return cacheVisit(message.path, message.language, message.visit);
   await removeCached(message.path);
-  // After its last visit this worker unregisters. Unregistering also ends the browser's push subscription.
+  // After the last visit has ended, this worker unregisters. Unregistering also ends the browser's push subscription.
   if (!(await sweep())) await self.registration.unregister();
 }
 

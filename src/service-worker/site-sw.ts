@@ -10,8 +10,8 @@ declare const self: ServiceWorkerGlobalScope;
 const guestPath = /^\/queue(\/|$)/;
 
 /**
- * Static routing: all requests except pages bypass this worker. Only Chromium supports it so far, and TypeScript's
- * library does not declare it yet.
+ * Static routing: all requests except pages bypass this worker. Only Chromium supports static routing so far, and
+ * TypeScript's library does not declare it yet.
  */
 type Installing = ExtendableEvent & { addRoutes?: (rules: object) => Promise<void> };
 
@@ -30,8 +30,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.mode !== 'navigate' || request.method !== 'GET') return;
   const answer = fromServer(event);
-  // Guest pages are answered here too, but without the offline page. If this worker left them to the browser, a preloaded
-  // page would be requested twice.
+  // Guest pages are answered here too, but without the offline page. If this worker did not answer page requests, a
+  // preloaded page would be requested twice.
   const isGuests = guestPath.test(new URL(request.url).pathname);
   event.respondWith(isGuests ? answer : answer.catch(offlinePage));
 });

@@ -18,7 +18,7 @@ export type Country = (typeof countries)[number];
 
 const known: ReadonlySet<string> = new Set(countries);
 
-/** Whether these two letters are the code of such a country. */
+/** Whether these two letters are the code of a country in this list. */
 export function isCountry(letters: string): letters is Country {
   return known.has(letters);
 }

@@ -19,7 +19,7 @@ export const LINK_AFTER_VISIT_MS = 6 * 3_600_000;
 export const WAIT_MAX_MS = 24 * 3_600_000;
 /** A shorter break between two openings is no closing: guests wait through it. */
 export const CLOSED_MIN_MS = 4 * 3_600_000;
-/** How long guests of a removed location are told that it was removed. Their names are erased at once. */
+/** How long guests of a removed location see that it was removed. Their names are erased at once. */
 export const CLOSED_RETENTION_MS = 24 * 3_600_000;
 /** How long an admitted visit without an outcome stays in the owner's list after its hold ended. */
 export const UNRESOLVED_AFTER_HOLD_MS = 30 * 60_000;
@@ -64,7 +64,7 @@ export const TRIAL_DAYS = 14;
 export const TRIAL_DAYS_WHEN_MISSING = 7;
 export const DAY_MS = 86_400_000;
 /**
- * An account without log-in, visit and subscription is deleted after a year, and its owner is told a month before
+ * An account without log-in, visit and subscription is deleted after a year, and its owner gets a mail a month before
  * (`docs/decisions/0034-forgetting-guests.md`).
  */
 export const IDLE_ACCOUNT_MS = 365 * DAY_MS;
@@ -85,6 +85,8 @@ export const DEVICE_KNOWN_MS = 180 * DAY_MS;
 export const LOG_IN_LINK_MS = 2 * 3_600_000;
 /** How long a link "this was not me" works, and how long it then holds changes of the account. */
 export const NOT_ME_MS = 72 * 3_600_000;
+/** How long the mailed code for a deletion works at least. It works at most twice as long. */
+export const DELETION_CODE_MS = 15 * 60_000;
 /** How long a browser may take to add a passkey or to log in with one. */
 export const PASSKEY_CHALLENGE_MS = 5 * 60_000;
 /**
@@ -133,11 +135,11 @@ export const TRIALS_PER_NUMBER_MAX = 2;
 /** Retention of a text's record, for these limits and to match a reply to its visit. */
 export const TEXTS_REMEMBERED_MS = 24 * 3_600_000;
 
-/** The most browsers with reminders for one visit. A further one replaces the oldest. */
+/** The most browsers with reminders for one visit. A further browser replaces the oldest. */
 export const REMINDERS_PER_VISIT_MAX = 5;
-/** The most live sockets of one visit, for a few tabs and devices. A further one replaces the oldest. */
+/** The most live sockets of one visit, for a few tabs and devices. A further socket replaces the oldest. */
 export const SOCKETS_PER_VISIT_MAX = 5;
-/** The most live sockets of one log-in at one location. A further one replaces the oldest. */
+/** The most live sockets of one log-in at one location. A further socket replaces the oldest. */
 export const SOCKETS_PER_SESSION_MAX = 20;
 /**
  * The most left and removed visits in the owner's list, so that a flood of joins and leaves does not make a message too

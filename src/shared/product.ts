@@ -1,4 +1,4 @@
-/** Name, contact and legal facts of the product. Pages, texts and mails take them only from here. */
+/** Name, contact and legal facts of the product. Pages, texts and mails take these facts only from here. */
 import { PRODUCT_NAME } from './product-name.ts';
 
 type Operator = { supportEmail: string; legalEntity: string };

@@ -25,7 +25,7 @@ export function isOver(visit: {
 /** Why a number never gets a text: it is invalid, or its country is not allowed. */
 export type NumberObstacle = 'number_unreachable' | 'foreign_number';
 
-/** Why no text can go to a number that a guest types: what is told before the join. */
+/** Why no text can go to a typed number; the guest sees the reason before the join. */
 export const textObstacles = ['landline', 'unknown', 'country'] as const;
 export type TextObstacle = (typeof textObstacles)[number];
 

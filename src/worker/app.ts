@@ -15,6 +15,7 @@ import { admin } from './features/admin/routes.ts';
 import { analytics } from './features/analytics/routes.ts';
 import { refuse, RETRY_AFTER_SECONDS } from './http/answers.ts';
 import { billing } from './features/billing/routes.ts';
+import { senderHashOf } from './http/caller.ts';
 import { logFailure } from './http/failures.ts';
 import { forms } from './features/forms/routes.ts';
 import { guestQueue } from './features/guest/routes.ts';
@@ -37,8 +38,8 @@ import { runInLogContext, requestIdOf } from './platform/log-context.ts';
 const apiPath = /^\/(auth|cdn-cgi|stripe|sms|dev|healthz|feedback\/submit|sales\/inquiry|admin\/.+)(\/|$)/;
 
 /**
- * Paths that still work in maintenance: the health check, and the providers' webhooks. Without them, messages
- * of the providers would be lost.
+ * Paths that still work in maintenance: the health check, and the providers' webhooks. Without these calls, messages of
+ * the providers would be lost.
  */
 const notForPeople: ReadonlySet<string> = new Set([
   '/healthz',
@@ -77,7 +78,7 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
   app.use(async (c, next) => {
     const requestId = requestIdOf(c.req.raw);
     c.set('requestId', requestId);
-    await runInLogContext({ requestId }, next);
+    await runInLogContext({ requestId }, next, () => senderHashOf(c));
     // The response of a WebSocket upgrade cannot be copied, and no page reads its headers.
     if (c.res.status === 101) return;
     const isHttps = c.req.url.startsWith('https:');

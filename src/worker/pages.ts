@@ -207,7 +207,7 @@ export const pages = new Hono<AppContext>()
     return sitePage(c.env, c.req.raw, null, c.var.config.origin);
   });
 
-/** Whether the sender has asked for too many names that nobody has. */
+/** Whether the sender has asked for too many unknown names. */
 function isTooMany(found: Awaited<ReturnType<typeof loadAddresses>> | null | undefined): boolean {
   return found?.ok === false && found.code === 'too_many_requests';
 }

@@ -205,7 +205,7 @@ const larger = {
   idempotencyKey: 'plan sub_1 1',
 } as const;
 
-/** The second of two calls. The first one looks up the subscription. */
+/** The second of two calls. The first request looks up the subscription. */
 function theChange(asked: Asked[]) {
   const [looked, ...changes] = asked;
   expect([looked?.method, looked?.url.pathname, looked?.url.search]).toEqual([

@@ -113,7 +113,7 @@ test('a text of the schema’s example of a list is found by its words, number, 
   expect(await ask({ begunAt: at + 60_001 })).toEqual({ outcome: 'absent' });
   expect(await ask({ likeness: is(`${body}.`) })).toEqual({ outcome: 'absent' });
   expect(await ask({ notThese: [sid] })).toEqual({ outcome: 'absent' });
-  // A similar text was accepted, so the result of this one is unknown.
+  // A similar text was accepted, so the result of this text is unknown.
   const perhaps = { likeness: () => 'perhaps' };
   expect(await ask(perhaps)).toEqual({ outcome: 'unknown', reason: 'other words' });
   expect(await ask({ ...perhaps, notThese: [sid] })).toEqual({ outcome: 'absent' });

@@ -52,7 +52,7 @@ test(
 
     await server.start();
     await page.getByText(/^This was your place at/).waitFor({ state: 'detached' });
-    // Retries of the socket get rarer (`crash.test.ts` waits for one). An `online` event triggers one at once.
+    // Retries of the socket get rarer (`crash.test.ts` waits for one). An `online` event triggers a retry at once.
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await page.getByText('Live', { exact: true }).waitFor();
     await leaveQueue(origin, shop, second);

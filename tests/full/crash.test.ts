@@ -19,7 +19,7 @@ const PLAN: StormPlan = {
   pace: { lanes: 10, tablets: 3, guestsMax: 100 },
   undo: false,
   downMs: [0, 0],
-  // Pending deliveries are awaited anyway.
+  // Longer waiting is no problem, because pending deliveries are awaited anyway.
   quietMs: 0,
 };
 
@@ -55,7 +55,8 @@ test(
   'a guest under whom the server is killed is told calmly, keeps the place, and is live again by itself',
   { timeout: WITHIN_MS },
   async () => {
-    // The state after the storm is as good as any other. If the storm failed, the server may still be running.
+    // Any state is valid here, also the state after the storm. If the storm failed, the server may still be running,
+    // and is stopped.
     await server.stop();
     await server.start();
     const { origin } = await server.running();

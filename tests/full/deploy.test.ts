@@ -185,7 +185,10 @@ function tablesOf({ databases }: CloudflareApi): unknown[] {
   );
 }
 
-/** A repository with this project's configuration, filled in, and its migrations. Its Worker is minimal. */
+/**
+ * A repository with this project's configuration, filled in, and its migrations. The Worker of this repository is
+ * minimal.
+ */
 function aProject(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'deploy-test-'));
   for (const name of ['package.json', 'wrangler.toml', 'migrations']) {

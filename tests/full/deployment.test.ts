@@ -51,7 +51,7 @@ test.for(environments)(
   (environment) => {
     const one = unstable_readConfig({ config: path.join(projectRoot, 'wrangler.toml'), env: environment });
     expect(namesIn(one)).toEqual(namesIn(unnamed));
-    expect(deployed['APP_ENV']).toBe(one.vars['APP_ENV']);
+    expect(one.vars['APP_ENV']).toBe(environment);
     expect(secretNames).toEqual(expect.arrayContaining(one.secrets?.required ?? []));
     expect(one.preview_urls).toBe(false);
   },
@@ -87,12 +87,17 @@ test('the built Worker passes a dry run of its deployment and weighs at most 1 M
   expect(Number(kib)).toBeLessThanOrEqual(1_000_000 / 1024);
 });
 
-test('a Worker starts without code that guests do not need: Stripe, the public pages, the list of passwords', () => {
+test('a Worker starts without code that guests do not need: Stripe, passkeys, the public pages, the list of passwords', () => {
   const built = path.join(projectRoot, 'dist', 'holdline');
   const code = filesAtStart(built, 'index.js').map((file) => readFileSync(path.join(built, file), 'utf8'));
   // The startup time depends on the size (`npm run bench:start`).
   expect(code.join('').length).toBeLessThan(MOST_CODE_AT_START);
-  const late = ['node_modules/stripe/', 'node_modules/react-router/', 'common-passwords.txt'];
+  const late = [
+    'node_modules/stripe/',
+    'node_modules/react-router/',
+    'node_modules/@simplewebauthn/',
+    'common-passwords.txt',
+  ];
   const all = readdirSync(built, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.js'))
     .map((file) => readFileSync(path.join(built, file), 'utf8'));

@@ -37,7 +37,7 @@ afterEach(async () => {
 
 type Ended = { code: number | null; said: string; complained: string };
 
-/** Runs the script of `npm run <command>`. With a signal, it is stopped as soon as a call is held. */
+/** Runs the script of `npm run <command>`. With a signal, the command is stopped as soon as a call is held. */
 async function run(command: string, words: string[], signal?: NodeJS.Signals): Promise<Ended> {
   const child = spawn(process.execPath, [path.join('scripts', `${command}.ts`), adminApi.origin, ...words], {
     cwd: projectRoot,

@@ -92,7 +92,7 @@ test('the first release is the version of package.json, with a fixture of its ow
   writeFileSync(path.join(fixture, 'told.json'), 'older');
   commit('A fixture that was tried before');
   const write = () => {
-    // It refuses an existing folder.
+    // The release refuses an existing folder.
     mkdirSync(fixture);
     writeFileSync(path.join(fixture, 'told.json'), 'of this code');
     return true;

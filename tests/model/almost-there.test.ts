@@ -43,7 +43,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(0, 11_000) }) },
 );
 
-/** Takes the step if it is allowed, and runs the alarm. */
+/** Runs the step if it is allowed, then the alarm. */
 async function take(queue: MemoryQueue, taken: Step, nextId: string): Promise<void> {
   const ids = [...queue.storage.snapshot.visits.keys()];
   const visit = 'who' in taken && ids.length > 0 ? { id: ids[taken.who % ids.length] ?? '' } : null;

@@ -120,7 +120,7 @@ export class DeliveriesInMemory {
     await settled();
   }
 
-  /** The object stops. Its pending calls never get an answer. */
+  /** The object stops. The pending calls of the stopped object never get an answer. */
   crash(areTaken: boolean): void {
     if (areTaken) for (const { entries } of this.texts) this.taken.push(...entries);
     this.texts = [];

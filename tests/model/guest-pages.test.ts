@@ -90,7 +90,7 @@ class GuestPage {
   }
 }
 
-/** The core in memory with the real broadcaster, and what it showed each guest at each version. */
+/** The core in memory with the real broadcaster, and the statuses that each guest saw at each version. */
 class Server implements OpenPages {
   readonly queue = new MemoryQueue(aLocation({ settings: { undo: true } }), NOW);
   readonly pages: GuestPage[] = [];
@@ -196,7 +196,7 @@ function commandOf(
   }
 }
 
-/** `moreTime` is not drawn by the early script: its type does not declare the field, which is there all the same. */
+/** The early script does not draw `moreTime`: the type lacks the field, but the data has it. */
 type Placed = Pick<LiveStatus, 'status' | 'position' | 'ahead' | 'estimatedWaitMinutes' | 'estimate'> &
   Pick<StatusAnswer, 'moreTime'>;
 

@@ -1,4 +1,4 @@
-/** Invariants of a queue after every step. Throws if one is broken. */
+/** Invariants of a queue after every step. Throws if an invariant is broken. */
 import { isDeepStrictEqual } from 'node:util';
 import { replayLine, type EventKind } from '../../src/shared/queue/events.ts';
 import { MemoryStorage, type Snapshot } from '../../src/shared/queue/memory-storage.ts';
@@ -139,7 +139,7 @@ function logTellsTheLine({ location, visits, events }: State): void {
   same('events that contradict it', contradictions, []);
 }
 
-/** Granted = spent + reserved + left, where a debt is less than nothing left. */
+/** Granted = spent + reserved + left; a debt counts as negative. */
 function customerCreditsConserved({ terms }: Reference, { location, visits }: State): void {
   const all = [...visits.values()];
   const paid = all.filter(({ charged }) => charged).length;

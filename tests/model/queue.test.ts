@@ -43,8 +43,7 @@ async function answerAll(deliveries: DeliveriesInMemory): Promise<void> {
 }
 
 /**
- * At the end, no text has a state that contradicts the provider. After look-ups without an answer, its state stays
- * unknown.
+ * At the end, no text has a state that contradicts the provider. A text whose look-ups had no answer stays unconfirmed.
  */
 function creditsTellTheTruth(queue: MemoryQueue, deliveries: DeliveriesInMemory): void {
   const taken = new Set(deliveries.taken.map(({ id }) => id));

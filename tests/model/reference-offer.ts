@@ -5,7 +5,7 @@ export type Offer = {
   of: 'admit' | 'remove' | 'arrived' | 'no-show';
   until: number;
   paid: boolean;
-  /** Visits that stood ahead and behind, and were not moved since. They may be out of the line. */
+  /** Visits that stood ahead and behind, and have not moved since. These visits may have left the line. */
   ahead: Set<string>;
   behind: Set<string>;
 };
@@ -21,7 +21,7 @@ export class Offers {
     return this.#all.get(id) ?? null;
   }
 
-  /** The offer to bring this visit back to its place in this line. It replaces an earlier one of this visit. */
+  /** The offer to bring this visit back to its place in this line. This offer replaces an earlier one of this visit. */
   make(order: string[], about: Pick<Offer, 'id' | 'of' | 'until' | 'paid'>): void {
     const { id } = about;
     const at = order.indexOf(id);

@@ -190,7 +190,7 @@ export class Reference {
     Object.assign(this.guest(id), { status, endedAt: now });
   }
 
-  /** The guest's own word is not undone by staff, only recalled. */
+  /** Staff cannot undo the guest's own leave, but can recall the guest. */
   cannotCome(id: string, now: number): void {
     this.#withdraw(id);
     this.offers.end(id);
@@ -245,7 +245,7 @@ export class Reference {
     this.offers.end(id);
     if (guest.admittedAt === null) {
       this.#backInLine(id, position - 1);
-      // Nothing remembers who stood ahead and behind.
+      // The reference does not know any more which visits stood ahead and behind.
       this.offers.moved(id);
       Object.assign(guest, { moved: true, waitsSince: now });
       return;
@@ -329,7 +329,7 @@ export class Reference {
     return at > accepted ? 'line_moved' : null;
   }
 
-  /** Whether the guest already has more time and stands, or believes to stand, at this place. */
+  /** Whether the guest already has more time and is, or believes to be, at this place. */
   hasMoreTimeAt(id: string, place: number, standsAt: number, now: number): boolean {
     return this.refusalToReply(id, now) === null && this.guest(id).moreTimeAt !== null && place === standsAt;
   }

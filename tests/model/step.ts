@@ -8,7 +8,7 @@ import { checkViews } from './views.ts';
 /** A step for the reference and the real queue. */
 export type Step = fc.AsyncCommand<Reference, Real>;
 
-/** The visit of a step: the n-th of the visits that it fits, or of all if it fits none. */
+/** The visit of a step: the n-th of the matching visits, or the n-th of all visits if none matches. */
 export type Whom = { n: number; fitting: boolean };
 
 /**
@@ -44,7 +44,7 @@ export function aboutVisit(
   return aboutGuest(label, whom, fits, run);
 }
 
-/** The same, with a question to the reference that chooses fitting visits. */
+/** The same, but a function chooses the matching visits from the reference. */
 export function aboutGuest(
   label: string,
   { n, fitting }: Whom,

@@ -96,7 +96,7 @@ export function repeatHistory(index: number): Step {
   return answer('history: repeated', isPossible, async (deliveries) => deliveries.repeatHistory(index));
 }
 
-/** The object crashes. Sent requests may be accepted all the same. */
+/** The object crashes. Requests on their way may still be accepted. */
 export function crash(areTaken: boolean): Step {
   return step(`crash, ${areTaken ? 'texts taken' : 'texts lost'}`, async (_, { queue, deliveries }) => {
     deliveries?.crash(areTaken);

@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const asked = z.object({ username: z.string() });
 
-/** A fake admin API with these businesses. Those in `away` fail. */
+/** A fake admin API with these businesses. Exports of the businesses in `away` fail. */
 function roomOf(usernames: string[], away: Record<string, Error>): Post {
   return async (to, body) => {
     if (to === '/admin/export/list') return { usernames, next: null };

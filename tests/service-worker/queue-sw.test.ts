@@ -260,7 +260,7 @@ test('a page whose location is down is replaced by a cached place if there is on
     3,
     new Date(start).toISOString(),
   ]);
-  // The background update does not delete the cached page: it can be loaded again.
+  // The background update does not delete the cached page, which can be loaded again.
   await work;
   expect((await bootOf(await (await load(path)).answer)).visit?.status.position).toBe(3);
   server.set(path, () => aPage(1, aVisit(1)));

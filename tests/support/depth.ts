@@ -1,4 +1,4 @@
-/** The depth of a test run: `npm run check` leaves to `npm test` what costs much and seldom finds more. */
+/** The depth of a test run: `npm run check` skips tests that cost much and seldom fail; `npm test` runs them. */
 import { inject } from 'vitest';
 
 declare module 'vitest' {
@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** Whether `npm run check` runs these tests. */
+/** Whether `npm run check` started this run, which leaves out expensive tests. */
 export const isQuick = inject('isQuick') ?? false;
 
 /**
@@ -17,4 +17,9 @@ export const isQuick = inject('isQuick') ?? false;
  */
 export function examples(all: number): number {
   return isQuick ? Math.ceil(all / 3) : all;
+}
+
+/** The cases to run of a table of tests: all in `npm test`, only the first in `npm run check`. */
+export function cases<T>(all: readonly T[]): readonly T[] {
+  return isQuick ? all.slice(0, 1) : all;
 }

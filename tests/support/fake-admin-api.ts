@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 
 /**
- * `drop`: reads the request and breaks the connection. `hold`: never answers. Otherwise an answer, by default 200 with
- * an empty object; a string is sent unchanged.
+ * `drop`: reads the request and breaks the connection. `hold`: never answers. The default answer is 200 with an empty
+ * object; a string is sent unchanged.
  */
 export type FakeResponse =
   | 'drop'

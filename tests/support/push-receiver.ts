@@ -7,7 +7,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes, verify } from 'nod
 export type Receiver = {
   /** The subscription that the page sends to the server. */
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
-  /** The text of a body. Throws if it is for another receiver or was changed. */
+  /** The text of a body. Throws if the body is for another receiver or was changed. */
   open(body: Uint8Array): string;
 };
 
@@ -45,7 +45,7 @@ export function newReceiver(endpoint: string): Receiver {
   };
 }
 
-/** The claims of an `Authorization` header. Throws if it is not signed with its key. */
+/** The claims of an `Authorization` header. Throws if the token is not signed with its key. */
 export function signedClaims(authorization: string): { publicKey: string; claims: Record<string, unknown> } {
   const [, token = '', publicKey = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? [];
   const [header = '', claims = '', signature = ''] = token.split('.');

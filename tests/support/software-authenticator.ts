@@ -1,5 +1,13 @@
 /** An authenticator in software: makes passkeys and signs with them, as WebAuthn's JSON forms (W3C, Level 3). */
-import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
+import {
+  createHash,
+  createPublicKey,
+  generateKeyPairSync,
+  randomBytes,
+  sign,
+  type KeyObject,
+} from 'node:crypto';
+import { isoCBOR } from '@simplewebauthn/server/helpers';
 import type { NewPasskey, SignedByPasskey } from '../../src/shared/contracts/passkeys.ts';
 
 const algorithms = {
@@ -8,6 +16,8 @@ const algorithms = {
   EdDSA: { number: -8, hash: null, make: () => generateKeyPairSync('ed25519') },
 } as const;
 export type AlgorithmName = keyof typeof algorithms;
+
+type CBORType = Parameters<typeof isoCBOR.encode>[0];
 
 /** What a test may set in the signed data. */
 export type Signed = {
@@ -20,13 +30,22 @@ export type Signed = {
   counter?: number;
 };
 
-/** A passkey with its private key. `algorithm`, `id` and `userHandle` can be changed by a test. */
+/** What else a test may set in the description of a new passkey. */
+export type Described = {
+  /** The id in the authenticator's data. */
+  idInData?: string;
+  /** The public key in the authenticator's data (COSE). */
+  key?: Uint8Array<ArrayBuffer>;
+  /** A certificate of the authenticator's vendor, in Apple's form of attestation. */
+  certificate?: Uint8Array<ArrayBuffer>;
+};
+
+/** A passkey with its private key. `id` and `userHandle` can be changed by a test. */
 export type SoftwarePasskey = {
   id: string;
   userHandle: string;
   algorithm: AlgorithmName;
   privateKey: KeyObject;
-  publicKey: string;
 };
 
 const USER_PRESENT_AND_VERIFIED = 0x05;
@@ -34,36 +53,66 @@ const HAS_CREDENTIAL = 0x40;
 
 /** Makes a passkey for this user. */
 export function newPasskey(userId: string, algorithm: AlgorithmName = 'ES256'): SoftwarePasskey {
-  const { privateKey, publicKey } = algorithms[algorithm].make();
+  const { privateKey } = algorithms[algorithm].make();
   return {
     id: randomBytes(20).toString('base64url'),
     userHandle: encoded(userId),
     algorithm,
     privateKey,
-    publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64url'),
   };
 }
 
-/** What the browser says about a new passkey. `idInData`: the id in the authenticator's data. */
+/** What the browser says about a new passkey. */
 export function described(
-  { id, algorithm, publicKey }: SoftwarePasskey,
+  { id, algorithm, privateKey }: SoftwarePasskey,
   { flags = USER_PRESENT_AND_VERIFIED | HAS_CREDENTIAL, ...signed }: Signed,
-  idInData = id,
+  { idInData = id, key = publicKeyOf(privateKey, algorithm), certificate }: Described = {},
 ): NewPasskey {
   const bytes = Buffer.from(idInData, 'base64url');
   const length = Buffer.alloc(2);
   length.writeUInt16BE(bytes.length);
-  // The model's id, the credential's id, and where its public key would follow.
-  const credential = Buffer.concat([Buffer.alloc(16), length, bytes, Buffer.from('key')]);
+  // The model's id, the credential's id, and its public key.
+  const credential = Buffer.concat([Buffer.alloc(16), length, bytes, key]);
+  const hasCredential = (flags & HAS_CREDENTIAL) !== 0;
+  const authData = Buffer.concat([dataOf({ ...signed, flags }), ...(hasCredential ? [credential] : [])]);
+  const attestationObject = new Map<string, CBORType>([
+    ['fmt', certificate ? 'apple' : 'none'],
+    ['attStmt', new Map(certificate && [['x5c', [certificate]]])],
+    ['authData', new Uint8Array(authData)],
+  ]);
   return {
     id,
     response: {
       clientDataJSON: clientData('webauthn.create', signed),
-      authenticatorData: Buffer.concat([dataOf({ ...signed, flags }), credential]).toString('base64url'),
-      publicKey,
-      publicKeyAlgorithm: algorithms[algorithm].number,
+      attestationObject: Buffer.from(isoCBOR.encode(attestationObject)).toString('base64url'),
     },
   };
+}
+
+/** A public key as COSE (RFC 9053). */
+function publicKeyOf(privateKey: KeyObject, algorithm: AlgorithmName): Uint8Array<ArrayBuffer> {
+  const { x = '', y = '', n = '', e = '' } = createPublicKey(privateKey).export({ format: 'jwk' });
+  const bytes = (encodedPart: string) => new Uint8Array(Buffer.from(encodedPart, 'base64url'));
+  const parts = {
+    ES256: [
+      [1, 2],
+      [-1, 1],
+      [-2, bytes(x)],
+      [-3, bytes(y)],
+    ],
+    RS256: [
+      [1, 3],
+      [-1, bytes(n)],
+      [-2, bytes(e)],
+    ],
+    EdDSA: [
+      [1, 1],
+      [-1, 6],
+      [-2, bytes(x)],
+    ],
+  } satisfies Record<AlgorithmName, [number, number | Uint8Array][]>;
+  const { number } = algorithms[algorithm];
+  return isoCBOR.encode(new Map<number, number | Uint8Array>([[3, number], ...parts[algorithm]]));
 }
 
 /** What the browser says when the passkey has signed. */

@@ -1,6 +1,6 @@
 /**
- * What of a page is wider than the screen, or than a box that shows no more of it, with text of this size in percent of the
- * device's own. It runs in the page, where nothing of this module is but the function.
+ * Finds elements wider than the screen, or cut off by their box, with text of this size in percent of the device's
+ * default. The function runs in the page, so it can use nothing else of this module.
  */
 export function textOutOfSight(percent: number): string[] {
   document.documentElement.style.fontSize = `${percent}%`;
@@ -19,7 +19,7 @@ export function textOutOfSight(percent: number): string[] {
   document.documentElement.style.fontSize = '';
   return found;
 
-  /** A word that fits any line must stand in one. */
+  /** A word that fits into any line must not be broken. */
   function tornWords(text: Text): string[] {
     const words = [...text.data.matchAll(/(?<![^\s])\p{L}{2,8}(?![^\s])/gu)];
     return words.flatMap(({ index, 0: word }) => {

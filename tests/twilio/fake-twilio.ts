@@ -1,6 +1,7 @@
 /**
- * A fake Twilio with the provider's API and planned faults. It records the texts that it accepted, whatever it answered:
- * only accepted texts reach a guest's phone. Written from Twilio's documentation, not from our code.
+ * A fake Twilio with the provider's API and planned faults. It records the texts that it accepted, even if its answer
+ * was an error or was lost: accepted texts reach a guest's phone. Written from Twilio's documentation, not from our
+ * code.
  */
 import { createHmac } from 'node:crypto';
 

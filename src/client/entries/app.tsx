@@ -19,14 +19,15 @@ cacheOfflinePage();
 let ownerData: Promise<void> | undefined;
 if (location.pathname.startsWith('/business/')) {
   ownerData = queryClient.prefetchQuery(ownerQuery);
-  // The pages with a line leave the fonts to the app. Here they do not delay the scripts, and come before the first text.
+  // The pages with a line leave the fonts to the app. Loaded here, the fonts do not delay the scripts, and come before
+  // the first text.
   for (const font of ['1em Figtree', '700 1em Bricolage']) document.fonts.load(font).catch(() => undefined);
 }
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 const isServerRendered = root.hasChildNodes();
-// Both are waited for, so that the first render is the whole page. Several renders would paint it later.
+// Waits for both, so that the first render is the whole page. Several renders would paint the page later.
 const [router] = await Promise.all([createOwnerRouter({ isServerRendered }), ownerData]);
 const app = (
   <App queryClient={queryClient}>

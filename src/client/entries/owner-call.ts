@@ -4,7 +4,7 @@
  * `lib/api.ts`.
  */
 const timeout = new AbortController();
-// As long as the app waits for any call. Without an end, the page would stay empty on a network that never answers.
+// The app's timeout for any call. Without an end, the page would stay empty on a network that never answers.
 setTimeout(() => timeout.abort(), 15_000);
 const response = fetch('/auth/me', { credentials: 'include', cache: 'no-cache', signal: timeout.signal });
 // The app reports the failure.

@@ -3,7 +3,9 @@ import { StrictMode, type ReactNode } from 'react';
 import { toastWords } from '../../shared/copy/en/labels.ts';
 import { Toaster } from '../ui/status/toast.tsx';
 
-/** The providers around the router. Browser and Worker use the same ones, because hydration requires equal output. */
+/**
+ * The providers around the router. Browser and Worker use the same providers, because hydration requires equal output.
+ */
 export function App({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
   return (
     <StrictMode>

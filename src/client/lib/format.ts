@@ -1,8 +1,8 @@
 /** Formats times for people. Words with numbers are in the copy catalogues, which know the plural. */
 
 /**
- * A time of day, '6:37 PM', in the reader's language, and in the reader's zone if `timeZone` is missing. Always in
- * Latin digits.
+ * A time of day, '6:37 PM', in the reader's language, and in the reader's zone if `timeZone` is missing. The digits are
+ * always Latin.
  */
 export function clockTime(epochMs: number, timeZone?: string, locale?: string): string {
   return inZone(timeZone, { hour: 'numeric', minute: '2-digit', numberingSystem: 'latn' }, locale).format(

@@ -24,7 +24,7 @@ const REPLACED_ATTEMPT = 5;
 type Options = {
   /** Path of the socket on this origin. */
   path: string;
-  /** A socket that was opened already. It is used instead of a first one, unless it has closed. */
+  /** A socket that was opened already. This socket is used as the first one, unless it has closed. */
   opened?: WebSocket | undefined;
   /** One parsed JSON message. */
   onMessage: (message: unknown) => void;
@@ -95,7 +95,8 @@ export function openLiveSocket({ path, opened, onMessage, onState, onRefused }: 
       else if (code === closeCodes.unauthorized) refuse('unauthorized');
       else if (code === closeCodes.over) close();
       else {
-        // There were too many sockets of this visit, or too many requests. Reconnecting at once would make it worse.
+        // There were too many sockets of this visit, or too many requests. Reconnecting at once would make the overload
+        // worse.
         if (code === closeCodes.replaced || code === closeCodes.tooMany) attempt = REPLACED_ATTEMPT;
         retryLater();
       }

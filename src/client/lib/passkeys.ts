@@ -11,7 +11,10 @@ export function makePasskey(options: PasskeyOptions): Promise<object | null> {
   return inJson(() => navigator.credentials.create({ publicKey }));
 }
 
-/** Lets the browser sign with a passkey of the person's choice. Null if the person cancelled, or there is none. */
+/**
+ * Lets the browser sign with a passkey of the person's choice. Null if the person cancelled, or the device has no
+ * passkey.
+ */
 export function signByPasskey(options: PasskeyLogInOptions): Promise<object | null> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   return inJson(() => navigator.credentials.get({ publicKey }));
@@ -22,7 +25,7 @@ async function inJson(ask: () => Promise<Credential | null>): Promise<object | n
     const made = await ask();
     return made instanceof PublicKeyCredential ? made.toJSON() : null;
   } catch (error) {
-    // Browsers do not tell why, so that pages cannot find out which passkeys there are.
+    // Browsers do not give the reason, so that pages cannot find out which passkeys there are.
     if (error instanceof DOMException) return null;
     throw error;
   }

@@ -16,7 +16,7 @@ const isRefusalBody = matchesShape<RefusalBody>({
   issues: optional(matchesShape<Issues>({ fieldErrors: optional(isFieldErrors) })),
 });
 
-/** The code of a refusal without a readable body. Its message is our English fallback. */
+/** The code of a refusal without a readable body. The message of this error is our English fallback. */
 export const NO_SENTENCE = 'no_sentence';
 
 /** The error of a refused call, from its body (`docs/spec.md` section 7). */

@@ -1,4 +1,7 @@
-/** The server's time on this device. Independent of the device's clock, because it uses `performance.now()`. */
+/**
+ * The server's time on this device. The clock does not depend on the device's clock, because it uses
+ * `performance.now()`.
+ */
 
 /**
  * An offset that is lower than the known one by this much means that the server's clock was set back, not that an

@@ -22,14 +22,6 @@ declare global {
   var turnstile: Turnstile | undefined;
 }
 
-/** The width of the widget's normal size. */
-const NORMAL_WIDTH_PX = 300;
-
-/** The largest size of the widget that fits into its container. */
-export function widgetSize(container: HTMLElement): WidgetOptions['size'] {
-  return container.clientWidth < NORMAL_WIDTH_PX ? 'compact' : 'normal';
-}
-
 /** Loads Turnstile's script. */
 export function loadTurnstile(src: string, onload: () => void, onerror: () => void): void {
   const script = document.createElement('script');

@@ -25,7 +25,7 @@ export function OwnerArea() {
   );
 }
 
-/** The frame of the owner's pages but the dashboard, which has a frame of its own. */
+/** The frame of the owner's pages, except the dashboard, which has its own frame. */
 export function OwnerPages() {
   return (
     <div className={styles.area}>

@@ -7,8 +7,8 @@ const say = ownerCopy.unconfirmedEnd;
 const SHOWN_MS = 10 * 60_000;
 
 /**
- * Names the locations that have not confirmed the end of a session, and what happens there, until the owner presses OK.
- * Then, or at once if all have confirmed, `goOn` runs.
+ * Names the locations that have not confirmed the end of a session, and the consequence there, until the owner presses
+ * OK. Then, or at once if all have confirmed, `goOn` runs.
  */
 export function tellUnconfirmed(addresses: string[] | undefined, goOn: () => void = () => {}): void {
   if (addresses === undefined) return goOn();

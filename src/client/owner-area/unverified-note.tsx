@@ -17,9 +17,9 @@ export function isNearGuestLimit({
 }
 
 /**
- * A small note until the owner's email address is confirmed. Hidden on the account page, where that is done. After
- * `UNCONFIRMED_GUESTS_TOLD_FROM` guests it also says how many more are allowed. It always names the locations that take
- * no more guests while others still do.
+ * A small note until the owner's email address is confirmed. Hidden on the account page, where the owner confirms the
+ * address. After `UNCONFIRMED_GUESTS_TOLD_FROM` guests the note also says how many more are allowed. The note always
+ * names the locations that take no more guests while others still do.
  */
 export function UnverifiedNote() {
   const { emailVerified, guestsLeft = UNCONFIRMED_GUESTS_MAX, noGuestsLeftAt = [] } = useOwner().user;

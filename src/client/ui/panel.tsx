@@ -30,8 +30,8 @@ type Props = {
 };
 
 /**
- * A dialog in the place of the last pane, beside the line on a wide screen, over the whole screen (modal) on a narrow one.
- * Render it only while it is open. It takes the focus and gives it back; Escape closes it.
+ * A dialog in the place of the last pane, beside the line on a wide screen, over the whole screen (modal) on a narrow
+ * one. Render the panel only while it is open. The panel takes the focus and gives it back; Escape closes the panel.
  */
 export function Panel({ onClose, closeLabel, title, lead, note, foot, children }: Props) {
   const place = use(PanelPlace);
@@ -89,8 +89,8 @@ export function Panel({ onClose, closeLabel, title, lead, note, foot, children }
 }
 
 /**
- * A ref for the control that gets the focus when its dialog opens. React's `autoFocus` would focus it before the dialog is
- * shown, without effect.
+ * A ref for the control that gets the focus when its dialog opens. React's `autoFocus` would focus the control before
+ * the dialog is shown, without effect.
  */
 export function focusedOnOpen(element: HTMLElement | null): void {
   element?.setAttribute('autofocus', '');

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 
-/** Whether the browser has painted what was rendered first. A page in the background is painted once it is shown. */
+/** Whether the browser has painted the first render. A page in the background is painted once it is shown. */
 export function usePainted(): boolean {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => {
@@ -18,8 +18,8 @@ export function usePainted(): boolean {
 }
 
 /**
- * Whether to render what only a screen of this kind shows at first: there at once, elsewhere after the first paint, so
- * that a phone shows the rest earlier.
+ * Whether to render content that only some screens show at first: at once on those screens, elsewhere after the first
+ * paint, so that a phone shows the rest earlier.
  */
 export function usePaintedUnless(media: string): boolean {
   const [isShown] = useState(() => matchMedia(media).matches);

@@ -17,8 +17,8 @@ export const verifyEmailRequest = z.object({
 export type VerifyEmailRequest = z.infer<typeof verifyEmailRequest>;
 
 /**
- * The answer of `POST /auth/verify-email/account`: what a mailed link confirms. `POST /auth/verify-email/not-mine` ends
- * the link. Both take the body of `POST /auth/verify-email`.
+ * The answer of `POST /auth/verify-email/account`: the facts that a mailed link confirms. `POST
+ * /auth/verify-email/not-mine` ends the link. Both calls take the body of `POST /auth/verify-email`.
  */
 export const verifiedAccount = z.object({ name: z.string(), username: z.string(), email: z.string() });
 export type VerifiedAccount = z.infer<typeof verifiedAccount>;
@@ -118,14 +118,25 @@ export const confirmSecondStepRequest = z.object({
 export const recoveryCodesAnswer = z.object({ recoveryCodes: z.array(z.string()) });
 
 /**
- * Body of `POST /auth/second-step/off`, `/auth/second-step/recovery-codes` and `/auth/delete-account`: the password,
- * and a code if the second step is on.
+ * Body of `POST /auth/second-step/off` and `/auth/second-step/recovery-codes`: the password, and a code if the second
+ * step is on.
  */
 export const confirmedRequest = z.object({
   password: presentPassword(password.currentRequired),
   code: z.optional(secondStepCode),
 });
 export type ConfirmedRequest = z.infer<typeof confirmedRequest>;
+
+/** `POST /auth/delete-account`. `mailedCode` is needed if the email address is confirmed. */
+export const deletionRequest = z.extend(confirmedRequest, {
+  mailedCode: z.optional(
+    z.pipe(
+      z.string(),
+      z.transform((typed) => typed.replace(/\s/g, '')),
+    ),
+  ),
+});
+export type DeletionRequest = z.infer<typeof deletionRequest>;
 
 /** One passkey of the account. */
 const passkeyView = z.object({
@@ -153,7 +164,7 @@ export const securityView = z.object({
   emailVerified: z.boolean(),
   /** The new address, which replaces `email` when its link is used. */
   pendingEmail: z.nullable(z.string()),
-  /** The owner's phone number. It proves the account together with the confirmed mailbox. */
+  /** The owner's phone number. The number proves the account together with the confirmed mailbox. */
   phone: z.string(),
   phoneProven: z.boolean(),
   secondStep: z.object({ on: z.boolean(), recoveryCodesLeft: z.int() }),

@@ -33,7 +33,7 @@ export const accountView = z.object({
    * is known, or the account is on a trial.
    */
   creditsEndAt: z.nullable(timestamp),
-  /** SMS credits of texts to countries, where they differ from `text/text-prices.ts`; absent if none do. */
+  /** SMS credits of a text, for countries where they differ from `text/text-prices.ts`; absent if there are none. */
   textPrices: z.optional(z.partialRecord(z.enum(countries), z.int())),
   locations: z.array(locationView),
 });
@@ -52,7 +52,7 @@ export function locationsOf({ locations, away = [] }: AccountView): (LocationVie
 
 /**
  * The body of `GET /auth/me`, and `user` in the answers of log-in and sign-up. A location that does not answer now is
- * marked at its place in the list, without data. Parsing moves it to `away`.
+ * marked at its place in the list, without data. Parsing moves such a location to `away`.
  */
 export const accountAnswer = z.pipe(
   z.extend(accountView, { locations: z.array(z.union([locationView, awayLocation])) }),
@@ -64,7 +64,7 @@ export const accountAnswer = z.pipe(
 );
 export type AccountAnswer = z.input<typeof accountAnswer>;
 
-/** The answer of calls that end sessions. `unconfirmedAt`: addresses of locations that have not confirmed it. */
+/** The answer of calls that end sessions. `unconfirmedAt`: addresses of locations that have not confirmed the end. */
 export const sessionsEndedAnswer = z.object({
   success: z.literal(true),
   unconfirmedAt: z.optional(z.array(z.string())),

@@ -17,7 +17,7 @@ import { cleanLine, cleanUsername } from '../typing/typed-text.ts';
 
 const { logIn, signUp, forgot, reset } = accountCopy;
 
-/** Reserved usernames: the product's own path segments. A name that looks like one is reserved, too. */
+/** Reserved usernames: the product's own path segments. A name that looks like a reserved one is reserved, too. */
 const reservedPaths = [
   'admin', 'api', 'assets', 'auth', 'business', 'cdn-cgi', 'demo', 'dev', 'feedback', 'forgot', 'healthz', 'help',
   'login', 'logout', 'not-me', 'payment-success', 'payments', 'plan-change', 'policy', 'privacy', 'queue', 'reset', 'sales',
@@ -27,7 +27,7 @@ const reservedLooks: ReadonlySet<string> = new Set(reservedPaths.map(lookAlikeOf
 /** Names of properties that every JavaScript object has. */
 const objectProperties: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Extensions of static files (`/sw.js`, `/robots.txt`). A username must not end in one. */
+/** Extensions of static files (`/sw.js`, `/robots.txt`). A username must not end in one of these. */
 const fileName = /\.(css|html|ico|js|json|png|svg|txt|webmanifest|woff2|xml)$/i;
 
 function isReserved(username: string): boolean {
@@ -40,7 +40,7 @@ const password = z.pipe(
   z.transform((typed) => typed.normalize('NFKC')),
 );
 
-/** A new password: 8 to 128 characters after NFKC. Only the server checks whether it is a common one. */
+/** A new password: 8 to 128 characters after NFKC. Only the server checks whether the password is a common one. */
 const newPassword = z.pipe(
   password,
   z
@@ -116,12 +116,12 @@ export const signUpForm = z
     z.refine((form) => form.confirmPassword === '' || form.password === form.confirmPassword, {
       path: ['confirmPassword'],
       message: signUp.mismatch,
-      // Also beside errors of other fields, so that all are shown at once.
+      // Errors of this rule also appear beside errors of other fields, so that all are shown at once.
       when: () => true,
     }),
   );
 
-/** An existing password, as typed. Its length is not checked against the rule for new passwords. */
+/** An existing password, as typed. The length of this password is not checked against the rule for new passwords. */
 export const presentPassword = (required: string) =>
   z.pipe(
     z.pipe(

@@ -214,7 +214,7 @@ export const salesPage = pageOf(storedSalesInquiry);
 /** One page of a list in the admin area. */
 export type ListPage<Row> = { rows: Row[]; next: number | null };
 
-/** The query of a list: rows with a number below `before`. Without it, the newest rows. */
+/** The query of a list: rows with a number below `before`. Without `before`, the newest rows. */
 export const listQuery = z.object({
   before: z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number))),
 });

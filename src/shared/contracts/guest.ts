@@ -66,7 +66,7 @@ export function guestRequestsIn(say: GuestCopy['errors']) {
       z.refine<Parameters<typeof lacksLastName>[0]>((party) => !lacksLastName(party), {
         path: ['lastName'],
         message: say.lastNameRequired,
-        // Also beside errors of other fields, so that all are known at once.
+        // Errors of this rule also appear beside errors of other fields, so that all are known at once.
         when: ({ value }) => z.safeParse(readLastName, value).success,
       }),
       phoneWhereNeeded(say.phoneRequired),
@@ -180,9 +180,9 @@ export type GuestPageBoot = {
   path: string;
   language: Language;
   business?: { username: string; addresses: GuestLocation[] };
-  /** The location that the address names (`?at={locationId}`); absent if the business has no such location. */
+  /** The location that the address names (`?at={locationId}`); absent if the business has no location with this id. */
   at?: string;
-  /** `isCalled`: the visit was admitted while the page loaded. The page's early script sets it. */
+  /** `isCalled`: the visit was admitted while the page loaded. The page's early script sets this flag. */
   visit?: { queueToken: string; status: StatusAnswer; isCalled?: true };
   typed?: TypedForm;
   /**
@@ -205,7 +205,7 @@ export type GuestPageBoot = {
    * Set if no server answered and the visit comes from the service worker's cache: the time of its status (ISO 8601).
    */
   asOf?: string;
-  /** Set if the address names no business; `closed`: it named one that was deleted. */
+  /** Set if the address names no business; `closed`: the address named a deleted business. */
   unknownBusiness?: true | 'closed';
 };
 

@@ -59,7 +59,7 @@ const changeMessage = z.object({
   joined: z.optional(z.array(visitView)),
   updated: z.optional(z.array(visitView)),
   gone: z.optional(z.array(z.string())),
-  /** `customerDebt` is absent if there is none. */
+  /** `customerDebt` is absent if there is no debt. */
   credits: z.optional(
     z.object({ customerCredits: z.int(), customerDebt: z.optional(z.int()), smsCredits: z.int() }),
   ),

@@ -13,7 +13,7 @@ const businessId = z.string().check(z.regex(/^[0-9a-f-]{36}$/));
 
 /** The position of an export, sent back as the previous answer gave it. */
 const exportCursor = z.strictObject({
-  /** The remaining locations. The first one is exported now. */
+  /** The remaining locations. The first location in this list is exported now. */
   locations: z.array(locationId).check(z.maxLength(100)),
   /** The table that is exported now, or the history. */
   part: z.enum(['event', 'consent', 'text', 'visit', 'last', 'history']),

@@ -53,9 +53,7 @@ const newPasskey = z.object(
     id: credentialId,
     response: z.object({
       clientDataJSON: bytes(4_000),
-      authenticatorData: bytes(4_000),
-      publicKey: bytes(2_000),
-      publicKeyAlgorithm: z.int(),
+      attestationObject: bytes(8_000),
     }),
   },
   notAdded,
@@ -66,11 +64,15 @@ export type NewPasskey = z.infer<typeof newPasskey>;
 export const addPasskeyRequest = z.extend(passkeyNameForm, { credential: newPasskey });
 export type AddPasskeyRequest = z.infer<typeof addPasskeyRequest>;
 
+/** `POST /auth/passkeys/rename`. */
+export const renamePasskeyRequest = z.extend(passkeyNameForm, { id: credentialId });
+export type RenamePasskeyRequest = z.infer<typeof renamePasskeyRequest>;
+
 /** `POST /auth/passkeys/remove`. */
 export const removePasskeyRequest = z.extend(confirmedRequest, { id: credentialId });
 export type RemovePasskeyRequest = z.infer<typeof removePasskeyRequest>;
 
-/** `POST /auth/login/passkey`: what the passkey signed. `userHandle`: the user, as the passkey knows it. */
+/** `POST /auth/login/passkey`: the passkey's signed data. `userHandle`: the user, as the passkey knows it. */
 export const passkeyLogInRequest = z.object({
   credential: z.object({
     id: credentialId,

@@ -48,7 +48,7 @@ export const guestVisit = z.object({
   holdExpired: z.optional(z.boolean()),
   leftAt: z.optional(timestamp),
   removedAt: z.optional(timestamp),
-  /** Removed by itself: nobody called the party before the location opened again, or within a day. */
+  /** The visit ended by itself: nobody called the party before the location opened again, or within a day. */
   waitExpired: z.optional(z.literal(true)),
   arrivedAt: z.optional(timestamp),
   /** When the guest was called again; absent if never. */
@@ -76,7 +76,7 @@ export const visitView = z.extend(guestVisit, {
   sameNumber: z.optional(z.literal(true)),
   /** The group of joins that came from one sender in a burst; only while the visit waits. */
   senderGroup: z.optional(z.string()),
-  /** Removed as one of such a group: no figure counts the visit. */
+  /** The visit was removed with a group of joins from one sender, so no figure counts it. */
   discarded: z.optional(z.literal(true)),
   message: z.optional(textState),
   /** Until when the last action on the visit can be undone; absent if it cannot. */
@@ -91,7 +91,7 @@ export type VisitView = z.infer<typeof visitView>;
 /** The answer to the owner's admit and remove: the visit after the change. */
 export const visitAnswer = z.object({ success: z.literal(true), customer: visitView });
 
-/** A text of a visit. `at`: when it was asked for. `status` and `error` as in `message` of a visit. */
+/** A text of a visit. `at`: the time of the request. `status` and `error` as in `message` of a visit. */
 const textOfVisit = z.object({
   kind: z.enum(['almost_there', 'turn', 'call_again']),
   at: timestamp,

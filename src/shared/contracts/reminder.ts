@@ -32,7 +32,9 @@ export type PushSubscriptionKeys = z.infer<typeof pushSubscription>;
 /** `DELETE .../queue/token/{token}/reminder`. */
 export const droppedReminder = z.object({ endpoint });
 
-/** The push message: the text of the notification and the page that it opens. Encrypted for one browser. */
+/**
+ * The push message: the text of the notification and the page that it opens. The message is encrypted for one browser.
+ */
 export type PushPayload = {
   title: string;
   body: string;

@@ -1,4 +1,7 @@
-/** The guest's sentences in every language, for the server. A page loads only one of them (`entries/guest.tsx`). */
+/**
+ * The guest's sentences in every language, for the server. A page loads only one of these catalogues
+ * (`entries/guest.tsx`).
+ */
 import type { Language } from '../languages.ts';
 import { guestCopy as arabic } from './ar/guest.ts';
 import { guestCopy as spanish } from './es/guest.ts';

@@ -1,6 +1,6 @@
 /**
  * Sentences that only the Worker writes, in every language: error pages, the page about another visit, page
- * descriptions, what is told about a number.
+ * descriptions, messages about a typed number.
  */
 import type { Language } from '../languages.ts';
 import { pageCopy as arabic } from './ar/pages.ts';

@@ -72,7 +72,7 @@ export const outsideCommand = z.discriminatedUnion('kind', [
     language,
     /** The `Idempotency-Key` header; null if the caller sent none. */
     idempotencyKey: z.nullable(z.string()),
-    /** The network of the request, for limits; null if callers cannot be told apart. */
+    /** The network of the request, for limits; null if callers cannot be distinguished. */
     sender: z.nullable(z.string()),
     /** Missing: `off`, as from an earlier release of the Worker. */
     humanCheck: z.optional(z.enum(humanChecks)),
@@ -103,7 +103,7 @@ export const outsideCommand = z.discriminatedUnion('kind', [
   z.object({ actor, kind: z.literal('change-language'), visit: visitRef, language }),
   /** Ends the visit, and erases the data of its guest. */
   z.object({ actor, kind: z.literal('erase-guest'), visit: visitRef }),
-  /** The guest asks for five more minutes. The new position may not be later than this one. */
+  /** The guest asks for five more minutes. The guest accepts no position later than this one. */
   z.object({ actor, kind: z.literal('more-time'), visit: visitRef, position: z.int() }),
   /** A guest's reply by text, from this number (E.164). */
   z.object({

@@ -4,7 +4,7 @@
  */
 import { calendarDay } from '../time/day-figures.ts';
 import { DEFAULT_LANGUAGE } from '../languages.ts';
-import type { Command } from './commands.ts';
+import type { Command, HumanCheck } from './commands.ts';
 import {
   refused,
   unchanged,
@@ -149,7 +149,7 @@ function decideVisit(
     case 'change-preference': {
       const { waitingPreference, language } = command;
       // The page of a link sends back the masked number.
-      const isKnown = command.phoneNumber !== '' && command.phoneNumber === maskedNumber(visit.phoneNumber);
+      const isKnown = command.phoneNumber === maskedNumber(visit.phoneNumber);
       const phoneNumber = isKnown ? visit.phoneNumber : command.phoneNumber;
       const textNumber = readNumber(phoneNumber, location.settings.country);
       return changePreference(
@@ -205,14 +205,17 @@ function enter(
     language: command.kind === 'join' ? command.language : DEFAULT_LANGUAGE,
   };
   const line = state.line(party);
-  const refusalOfSender = () => {
-    const { humanCheck = 'off' } = command.kind === 'join' ? command : {};
-    const { pace } = serviceOf(location, party);
-    return refusalToSender(state.recentJoins(), { networks: keys.networks, humanCheck }, pace, now);
-  };
+  const { pace } = serviceOf(location, party);
+  const refusalOfSender = (humanCheck: HumanCheck = 'off') =>
+    refusalToSender(state.recentJoins(), { networks: keys.networks, humanCheck }, pace, now);
   const decision =
     command.kind === 'join'
-      ? join(location, party, { line, refusalOfSender, isOpenAt }, now)
+      ? join(
+          location,
+          party,
+          { line, refusalOfSender: () => refusalOfSender(command.humanCheck), isOpenAt },
+          now,
+        )
       : addWalkIn(location, party, line, now, command.told);
   return decision.ok ? accepted(location, [decision], command, now, keys) : decision;
 }
@@ -267,15 +270,15 @@ function recordText(
   const known = state.text(text.id);
   const from = known?.progress ?? 'queued';
   if (visit === null || !advances(from, to)) return refused('not_found');
-  // A text that was held until it expired tells what held it.
-  const reason = why ?? (to === 'expired' ? (known?.fault ?? undefined) : undefined);
-  const after = trackText(before, visit, { ...text, from, to, why: reason });
+  // A text that was held until it expired has the reason of the hold.
+  const fault = why ?? (to === 'expired' ? known?.fault : null) ?? null;
+  const after = trackText(before, visit, { ...text, from, to, why: fault ?? undefined });
   const isTaken = to === 'sent' || to === 'delivered' || to === 'undelivered';
   const record: TextRecord = {
     ...text,
     credits: after.credits,
     progress: to,
-    fault: to === 'sent' || to === 'delivered' ? null : (why ?? known?.fault ?? null),
+    fault,
     providerId: known?.providerId ?? providerId ?? null,
     sentOn: known?.sentOn ?? (isTaken ? calendarDay(now, before.settings.timezone) : null),
   };

@@ -1,4 +1,6 @@
-/** The outcome of a command: a refusal, or all changes and effects. Nothing is stored until it is committed. */
+/**
+ * The outcome of a command: a refusal, or all changes and effects. Nothing is stored until the outcome is committed.
+ */
 import type { RefusalCode } from '../copy/en/refusals.ts';
 import type { EventKind, EventReason, QueueEvent } from './events.ts';
 import type { RankedVisit } from './rules/line.ts';
@@ -69,7 +71,7 @@ export type TextRecord = {
   /** The cost of the text in SMS credits. Less if the text was charged again and the balance was too low. */
   credits: number;
   progress: TextProgress;
-  /** Why the text failed, if the provider or a limit told it. */
+  /** Why the text failed, if the provider or a limit gave a reason. */
   fault: TextFault | null;
   providerId: string | null;
   sentOn: string | null;

@@ -66,8 +66,8 @@ function almostThereNow(state: QueueStorage, now: number): Visit[] {
 }
 
 /**
- * When a wait that began at `since` ends by itself: when the location opens again, and a day later at the latest. Later
- * than that nobody stands there any more, and nothing else would ever forget the guest.
+ * When a wait that began at `since` ends by itself: when the location opens again, or a day later if that is earlier.
+ * After that time nobody stands there any more, and nothing else would erase the guest.
  */
 function waitEndsAt(
   { settings: { hours, timezone } }: Location,

@@ -1,5 +1,6 @@
 /**
- * The event log of a location: each change of a visit with its actor and reason. Replaying it in order gives the line.
+ * The event log of a location: each change of a visit with its actor and reason. Replaying the log in order gives the
+ * line.
  */
 import * as z from 'zod/mini';
 

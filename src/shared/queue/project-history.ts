@@ -43,7 +43,7 @@ export function historyOf(
   };
 }
 
-/** The states of the texts of a call. Only the visit itself knows why its last call had no text. */
+/** The states of the texts of a call. Only the visit itself has the reason why its last call had no text. */
 function statesOf(visit: Visit, call: number, texts: readonly TextOfCall[]) {
   const isLast = call !== NOT_A_SUMMON && call === visit.summonCount;
   const notSent = isLast && visit.text?.status === 'not_sent' ? visit.text : null;

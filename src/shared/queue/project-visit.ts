@@ -37,7 +37,9 @@ export function guestVisit(
       holdEndsAt: iso(visit.holdEndsAt),
       holdExpired: holdHasEnded(visit, now),
     }),
-    ...endOf(visit),
+    ...(visit.status === 'left' && visit.endedAt !== null && { leftAt: iso(visit.endedAt) }),
+    ...(visit.status === 'removed' && visit.endedAt !== null && { removedAt: iso(visit.endedAt) }),
+    ...(visit.status === 'arrived' && visit.endedAt !== null && { arrivedAt: iso(visit.endedAt) }),
     ...(visit.waitExpired && { waitExpired: true as const }),
     ...(visit.calledAgainAt !== null && { calledAgainAt: iso(visit.calledAgainAt) }),
     ...(visit.onMyWayAt !== null && { onMyWayAt: iso(visit.onMyWayAt) }),
@@ -48,13 +50,11 @@ export function guestVisit(
 
 /** Whether staff's pages list this visit now. */
 export function isShownToStaff({ status, admittedAt, endedAt }: Visit, now: number): boolean {
-  return status === 'waiting' || (endedAt ?? admittedAt ?? 0) >= now - ENDED_VISITS_SHOWN_MS;
+  return status === 'waiting' || (admittedAt ?? endedAt ?? 0) >= now - ENDED_VISITS_SHOWN_MS;
 }
 
 /** A visit as its owner sees it, with its marks that depend on other visits. */
-export function staffVisitIn(state: QueueState, visit: Visit, now: number): VisitView {
-  const location = state.location();
-  if (location === null) throw new Error('a visit without its location');
+export function staffVisitIn(state: QueueState, location: Location, visit: Visit, now: number): VisitView {
   const line = state.line(visit);
   const senderGroup = visit.status === 'waiting' ? state.recentJoins().groupOf(visit.id) : null;
   return {
@@ -99,22 +99,6 @@ export function staffVisit(location: Location, visit: Visit, position: number, n
     promised: { low, high, ...(method === 'fixed' && { minutes }) },
     ...(credits > 1 && { textCredits: credits }),
   };
-}
-
-function endOf({ status, endedAt }: Visit): Pick<GuestVisit, 'leftAt' | 'removedAt' | 'arrivedAt'> {
-  if (endedAt === null) return {};
-  switch (status) {
-    case 'left':
-      return { leftAt: iso(endedAt) };
-    case 'removed':
-      return { removedAt: iso(endedAt) };
-    case 'arrived':
-      return { arrivedAt: iso(endedAt) };
-    case 'waiting':
-    case 'admitted':
-    case 'no_show':
-      return {};
-  }
 }
 
 /** The state of the turn text. Before the turn it is absent, or an error if no text can reach the guest's number. */

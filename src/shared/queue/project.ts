@@ -35,11 +35,11 @@ function staffView(state: QueueState, now: number): LocationView | null {
     ...(location.profile.homeCountry !== null && { homeCountry: location.profile.homeCountry }),
     timezone,
     ...creditsView(location, now),
-    queue: state.waiting().map((visit) => staffVisitIn(state, visit, now)),
-    admittedCustomers: state.admittedSince(since).map((visit) => staffVisitIn(state, visit, now)),
+    queue: state.waiting().map((visit) => staffVisitIn(state, location, visit, now)),
+    admittedCustomers: state.admittedSince(since).map((visit) => staffVisitIn(state, location, visit, now)),
     removedCustomers: state
       .endedSince(since, ENDED_VISITS_SHOWN_MAX)
-      .map((visit) => staffVisitIn(state, visit, now)),
+      .map((visit) => staffVisitIn(state, location, visit, now)),
     ...set,
     ...((texts.held || texts.stopped || texts.today) && { texts }),
     ...(health.databaseAwaySince !== null && { database: databaseView(location) }),
@@ -85,7 +85,7 @@ function stoppedView({ budget, until, country }: TextStop): TextsView['stopped']
   return { budget, until: iso(until), ...(country !== null && { country }) };
 }
 
-/** Whether the database answers. Texts and history depend on it. */
+/** Whether the database answers. Texts and history depend on this fact. */
 export function databaseView({ health: { databaseAwaySince } }: Pick<Location, 'health'>): DatabaseView {
   return databaseAwaySince === null ? {} : { awaySince: iso(databaseAwaySince) };
 }

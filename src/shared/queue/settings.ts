@@ -148,7 +148,7 @@ export const settings = {
       initial: null,
     },
   ),
-  /** The country for parsing numbers without a country code. Its numbers get texts. Null: unknown. */
+  /** The country for parsing numbers without a country code. Texts go to numbers of this country. Null: unknown. */
   country: own(
     { scope: 'location', group: 'numbers' },
     { stored: z.nullable(country), change: country, initial: null },

@@ -26,7 +26,7 @@ export type Visit = {
   textNumber: TextNumber | null;
   numGuests: number;
   waitingPreference: WaitingPreference;
-  /** A note by staff for staff, of one or more lines; '' if there is none. Guests never see it. */
+  /** A note by staff for staff, of one or more lines; '' if there is none. Guests never see the note. */
   note: string;
   /** First and last name together, as they were before each change by staff: older customer keys contain them. */
   earlierNames: readonly string[];
@@ -60,7 +60,7 @@ export type Visit = {
   onMyWayAt: number | null;
   /** When the guest asked for five more minutes, which is possible once. */
   moreTimeAt: number | null;
-  /** Whether owner or guest moved the visit. Its wait then says nothing about the pace of the line. */
+  /** Whether owner or guest moved the visit. The wait of this visit then says nothing about the pace of the line. */
   moved: boolean;
   /** The state of the visit's last text; null if there is none. */
   text: TextState | null;
@@ -108,7 +108,7 @@ export type Undo = {
   rank: number;
   /** Whether an admission had spent the credit before. */
   charged: boolean;
-  /** Of an admit: the pace before it. Null once another visit has taught the location something since. */
+  /** For an admit: the pace before it. Null once another visit has taught the location something since. */
   pace: PaceModel | null;
 };
 
@@ -124,7 +124,10 @@ export type Profile = {
   businessName: string;
   username: string;
   address: string;
-  /** The country whose texts cost one credit: the first one that the location had. Null: it had none yet. */
+  /**
+   * The country whose texts cost one credit: the first one that the location had. Null: the location had no country
+   * yet.
+   */
   homeCountry: Country | null;
   /** When the location closed permanently; null while it is open. */
   closedAt: number | null;
@@ -162,8 +165,9 @@ export type DeliveryHealth = {
 };
 
 /**
- * What limits "almost there" texts of the last hour (`rules/texts/almost-there.ts`): when staff last moved the line, the
- * visits that were near then, the admits that have paid for no such text yet, and the texts with their guests' networks.
+ * The limits' data of "almost there" texts in the last hour (`rules/texts/almost-there.ts`): the time when staff last
+ * moved the line, the visits that were near then, the admits that have paid for no such text yet, and the texts with
+ * their guests' networks.
  */
 export type AlmostThereBudget = {
   movedAt: number;

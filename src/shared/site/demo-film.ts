@@ -5,6 +5,6 @@ export const demoFilm = {
   widthPx: 1280,
   heightPx: 960,
   lengthSeconds: 74,
-  /** The day it was recorded. */
+  /** The day of the recording. */
   recordedOn: '2026-11-25',
 };

@@ -11,7 +11,7 @@ export type LegalSection = {
 
 export type LegalText = {
   title: string;
-  /** The date of the last change, as people write it. */
+  /** The date of the last change, such as '24 November 2026'. */
   updated: string;
   /** A short summary. */
   intro: readonly Words[];

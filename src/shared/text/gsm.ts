@@ -26,6 +26,7 @@ const replacements = new Map(
 );
 
 const ACCENTS = /\p{M}/gu;
+const NO_OTHERS = /(?!)/;
 
 /** The number of septets of a text. Only correct for results of `inGsm`. */
 export function septetsOf(text: string): number {
@@ -42,16 +43,17 @@ export function isGsm(text: string): boolean {
 /**
  * Converts a text to the alphabet. Other Latin, Cyrillic and Greek letters are transliterated. Other scripts are left
  * out, because they have no reliable transliteration: Arabic and Hebrew do not write vowels, Chinese characters have
- * several readings.
+ * several readings. Characters that match `others` stay as they are.
  */
-export function inGsm(text: string): string {
-  return Array.from(text.normalize('NFC'), gsmOf).join('').replace(/ +/g, ' ').trim();
+export function inGsm(text: string, others: RegExp = NO_OTHERS): string {
+  const written = Array.from(text.normalize('NFC'), (one) => (others.test(one) ? one : gsmOf(one)));
+  return written.join('').replace(/ +/g, ' ').trim();
 }
 
-/** The share of a text's letters and digits that the alphabet can keep; 1 if the text has none. */
-export function keptShare(text: string): number {
+/** The share of a text's letters and digits that `inGsm` keeps; 1 if the text has none. */
+export function keptShare(text: string, others: RegExp = NO_OTHERS): number {
   const letters = text.normalize('NFC').match(/[\p{L}\p{N}]/gu) ?? [];
-  const kept = letters.filter((letter) => gsmOf(letter) !== '' || isSilent(letter));
+  const kept = letters.filter((letter) => others.test(letter) || gsmOf(letter) !== '' || isSilent(letter));
   return letters.length === 0 ? 1 : kept.length / letters.length;
 }
 

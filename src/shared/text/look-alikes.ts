@@ -10,11 +10,11 @@ export function lookAlikeOf(username: string): string {
 
 /** Digits and signs that are read as letters. */
 const lettersOfSigns: ReadonlyMap<string, string> = tableOf('0o 3e 4a 5s 6b 7t 8b 9g $s €e @a +t ßb');
-/** Stands for a character that is read as `i` or as `l`. */
+/** Replaces a character that is read as `i` or as `l`. */
 export const I_OR_L = 'ı';
 const LIKE_I_AND_L = /[Il1!|¡]/g;
 
-/** The ways in which a text can be read, in small letters: as it stands, and with digits and signs read as letters. */
+/** The ways in which a text can be read, in small letters: unchanged, and with digits and signs read as letters. */
 export function readingsOf(text: string): string[] {
   const letters = Array.from(text, (sign) => lettersOfSigns.get(sign) ?? sign).join('');
   return [text, letters.replace(LIKE_I_AND_L, I_OR_L)].map((reading) =>

@@ -1,13 +1,18 @@
 /**
- * Protected names: banks, carriers and authorities. A business with such a name is texted about by its username until an
- * operator has approved the name. `PROTECTED_NAMES` of the deployment extends the list. Pure.
+ * Protected names: banks, carriers and authorities. In texts, a business with such a name is called by its username
+ * until an operator has approved the name. `PROTECTED_NAMES` of the deployment extends the list. Pure.
  */
 import { inGsm } from './gsm.ts';
 import { latinByShape } from './letter-shapes.ts';
 import { I_OR_L, readingsOf } from './look-alikes.ts';
+import { product } from '../product.ts';
 
-/** Each must stand in the name as whole words, in whatever letters that look so. */
+/**
+ * The name must contain one of these as whole words, also in look-alike letters. Our own name is one: a text in our name
+ * would seem to come from us.
+ */
 const protectedNames: readonly string[] = [
+  product.name,
   'bank', 'banco', 'banque', 'banca', 'masraf', 'credit union', 'central bank',
   'bca', 'bri', 'bni', 'btn', 'bsi', 'mandiri', 'cimb', 'danamon', 'maybank', 'ocbc', 'dbs', 'hsbc', 'citibank',
   'jpmorgan', 'wells fargo', 'capital one', 'barclays', 'natwest', 'santander', 'bbva', 'caixabank', 'sparkasse',
@@ -22,22 +27,23 @@ const protectedNames: readonly string[] = [
   'الشرطة', 'وزارة', 'الحكومة', 'الجمارك', 'الضرائب', 'الجوازات', 'المرور', 'المحكمة', 'أبشر',
 ]; // oxfmt-ignore
 
-/** Whether this name has a protected one in it, as whole words. `more`: the names that the operator added. */
+/** Whether this name contains a protected name as whole words. `more`: the names that the operator added. */
 export function isProtectedName(name: string, more: readonly string[]): boolean {
   const plain = name.normalize('NFKC').replace(INVISIBLE, '');
   const pattern = more.length === 0 ? builtIn : patternOf([...protectedNames, ...more]);
-  // Texts in GSM-7 tell letters of other scripts by their sound. Texts in Arabic show them.
+  // Texts in GSM-7 write letters of other scripts by their sound. Texts in Arabic show these letters.
   return [inGsm(plain), plain]
-    .map((written) => latinByShape(withoutMarks(written)).replace(CAPITAL_IN_WORD, ' '))
+    .map((written) => latinByShape(withoutMarks(written)).replace(BOUNDARY_IN_WORD, ' '))
     .flatMap(readingsOf)
     .flatMap(partsOf)
     .some((part) => pattern.test(part));
 }
 
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
-/** Where a word begins inside of a word, as in `BCABank`. */
-const CAPITAL_IN_WORD = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu;
-/** More letters than the longest protected name and another one have. */
+/** The start of a word or a number inside another word, as in `BCABank` and `BCA24`. */
+const BOUNDARY_IN_WORD =
+  /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu;
+/** More letters than the longest protected name together with another one. */
 const LETTERS_MAX = 32;
 const ARTICLE = /^ال(?=..)/u;
 
@@ -49,7 +55,7 @@ function patternOf(names: readonly string[]): RegExp {
   return new RegExp(`^(?:${folded.join('|').replace(/[il]/g, `[$&${I_OR_L}]`)})+$`, 'u');
 }
 
-/** A protected name in one piece, as `partsOf` makes it. It has only letters and digits. */
+/** A protected name in one piece, as `partsOf` makes it. The piece has only letters and digits. */
 function foldedOf(name: string): string {
   const written = inGsm(name);
   const [reading = ''] = readingsOf(withoutMarks(written === '' ? name : written));
@@ -75,7 +81,7 @@ function wordsOf(text: string): string[] {
   return text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 }
 
-/** Without accents and vowel signs, and with one form of each Arabic letter. */
+/** The text without accents and vowel signs, and with one form of each Arabic letter. */
 function withoutMarks(text: string): string {
   return text
     .normalize('NFKD')

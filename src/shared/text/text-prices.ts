@@ -1,6 +1,6 @@
 /**
- * Prices of texts to other countries, in SMS credits for each segment. A text within a location's home country costs one.
- * The classes are our own rough estimate of what carriers charge, not a provider's price list. `TEXT_PRICES` of a
+ * Prices of texts to other countries, in SMS credits for each segment. A text within a location's home country costs
+ * one. The classes are our own rough estimate of carriers' charges, not a provider's price list. `TEXT_PRICES` of a
  * deployment replaces single prices. Pure.
  */
 import type { Country } from '../countries.ts';
@@ -8,7 +8,7 @@ import type { Country } from '../countries.ts';
 /** Prices that a deployment has set. */
 export type TextPrices = Readonly<Partial<Record<Country, number>>>;
 
-/** The countries of each price. All others have the highest one. */
+/** The countries of each price. All other countries have the highest class. */
 const classes: readonly { credits: number; countries: readonly Country[] }[] = [
   {
     credits: 1,

@@ -1,4 +1,4 @@
-/** The states and errors of a text. A file of its own, so that the guest's page does not load them. */
+/** The states and errors of a text. A separate file, so that the guest's page does not load the lists. */
 
 /** `sent`: the provider accepted it; `delivered`: the phone has it. */
 export const textStatuses = [
@@ -35,7 +35,7 @@ export type TextFault = (typeof textFaults)[number];
 export const textBudgets = ['unproven_hour', 'hour_limit', 'account_hour', 'country_hour'] as const;
 export type TextBudget = (typeof textBudgets)[number];
 
-/** Why a text is held: it goes out if this is lifted before the text expires. */
+/** Why a text is held: it is sent if the reason ends before the text expires. */
 export type HeldFor = 'unproven_limit' | 'unproven_number' | TextBudget;
 
 export function isTextBudget(why: string): why is TextBudget {
@@ -45,7 +45,7 @@ export function isTextBudget(why: string): why is TextBudget {
 export function isHeldFor(why: string): why is HeldFor {
   return why === 'unproven_limit' || why === 'unproven_number' || isTextBudget(why);
 }
-/** Why no text reached the guest. `ownerCopy.textMessage` has the words. */
+/** Why no text reached the guest. `ownerCopy.textMessage` has the sentence for each reason. */
 export const textErrors = [
   ...textFaults,
   'foreign_number',

@@ -6,7 +6,7 @@
  */
 import { inGsm, keptShare, septetsOf, shortened } from './gsm.ts';
 import { SEGMENT_SEPTETS } from './segment.ts';
-import { TWO_SEGMENTS_UNITS } from './ucs2.ts';
+import { ARABIC, TWO_SEGMENTS_UNITS } from './ucs2.ts';
 import type { TurnTexts } from '../copy/en/texts.ts';
 import { turnTextCatalogues } from '../copy/guest-texts.ts';
 import type { Language } from '../languages.ts';
@@ -21,14 +21,14 @@ export type TurnText = {
   username: string;
   /** Protected names besides the built-in ones. */
   protectedNames: readonly string[];
-  /** Whether an operator has approved the business's name, although a protected one is in it. */
+  /** Whether an operator has approved the business's name, although it contains a protected one. */
   isNameApproved: boolean;
   language: Language;
   /** Whole minutes until the hold ends; 0: come now. */
   minutes: number;
   /** The address of the guest's page. */
   link: string;
-  /** Whether this is the first text to the number: only that one says how to stop texts. */
+  /** Whether this is the first text to the number, because only the first text says how to stop texts. */
   isFirst: boolean;
   /** The owner's own wording, with the placeholders below; null: our wording. */
   ownWords: string | null;
@@ -45,15 +45,16 @@ export function exampleLink(origin: string, username: string): string {
   return `${origin}/queue/${encodeURIComponent(username)}?v=Qk3vX8pLr0ZtB5nWc7yHdGm2s9e4f1`;
 }
 
-/** The fewest septets of a name that still identify the business. */
+/** The fewest septets of a name that still identify the business, and those that are left beside a long link. */
 const NAME_MIN_SEPTETS = 12;
+const NAME_LEAST_SEPTETS = 7;
 /** The septets of a name that are kept before our wording is shortened. */
 const NAME_GOOD_SEPTETS = 24;
 
-/** An encoding: the room of a text, and the length of a part of it. */
-type Letters = { room: number; lengthOf: (text: string) => number };
+/** An encoding: the room of a text, the length of a part of it, and the letters that a name may have besides GSM-7. */
+type Letters = { room: number; lengthOf: (text: string) => number; others?: RegExp };
 const gsm: Letters = { room: SEGMENT_SEPTETS, lengthOf: septetsOf };
-const ucs2: Letters = { room: TWO_SEGMENTS_UNITS, lengthOf: (text) => text.length };
+const ucs2: Letters = { room: TWO_SEGMENTS_UNITS, lengthOf: (text) => text.length, others: ARABIC };
 
 /** Arabic has no letters in GSM-7; all other guest languages use GSM-7. */
 function lettersOf(language: Language): Letters {
@@ -61,8 +62,8 @@ function lettersOf(language: Language): Letters {
 }
 
 /**
- * The language of a text to a guest who reads `language`. Arabic needs two paid segments; with one the text is in
- * English.
+ * The language of a text to a guest who reads `language`. Arabic needs two paid segments; for one segment the text is
+ * in English.
  */
 export function textLanguage(language: Language, segments: number): Language {
   if (segments > 1) return 'ar';
@@ -75,51 +76,49 @@ export function textLanguage(language: Language, segments: number): Language {
  */
 export function turnText(about: TurnText): string {
   const { minutes, ownWords, language, isFirst, link } = about;
-  const { stop, via, ...ours } = turnTextCatalogues[language];
-  const letters = lettersOf(language);
-  const ending = { isFirst, stop };
-  const values = { name: nameToTell(about, letters), minutes, link, via };
   // The owner's wording contains the minutes, so it is not used for less than one minute.
-  const own = ownWords !== null && minutes > 0 ? filledOwn(ownWords, ending, values) : null;
-  if (own !== null && problemOfWords(ownWords ?? '', own, about) === null) return own;
-  const variants = minutes === 0 ? ours.now : minutes === 1 ? ours.one : ours.many;
-  return said(variants, ending, values, letters);
+  if (ownWords !== null && minutes > 0) {
+    const { stop, via } = turnTextCatalogues[language];
+    const values = { ...nameToTell(about, lettersOf(language)), minutes, link, via };
+    const own = filledOwn(ownWords, { isFirst, stop }, values);
+    if (own !== null && problemOfWords(ownWords, own, about) === null) return own;
+  }
+  return said(about, ({ now, one, many }) => (minutes === 0 ? now : minutes === 1 ? one : many));
 }
 
 /** Composes the "almost there" text, by the same rules. */
 export function almostThereText(about: Omit<TurnText, 'minutes' | 'ownWords'>): string {
-  const { language, isFirst, link } = about;
-  const { nearly, stop, via } = turnTextCatalogues[language];
-  const letters = lettersOf(language);
-  return said(
-    nearly,
-    { isFirst, stop },
-    { name: nameToTell(about, letters), minutes: 0, link, via },
-    letters,
-  );
+  return said({ ...about, minutes: 0 }, ({ nearly }) => nearly);
 }
 
 type Ending = Pick<TurnText, 'isFirst'> & Pick<TurnTexts, 'stop'>;
 
 /**
- * The first of our wordings that leaves room for the name. The note on how to stop is shortened before the wording is.
- * Our own name is left out only beside a link that leaves no room for it.
+ * The first of our wordings that leaves room for both names. The note on how to stop is shortened before the wording is.
+ * A text that has no room for them in Arabic is in English. Beside a link that leaves no room there either, the
+ * business's name is left out, never ours.
  */
 function said(
-  [usual, brief, briefest]: readonly [string, string, string],
-  { isFirst, stop }: Ending,
-  values: Values,
-  letters: Letters,
+  about: Omit<TurnText, 'ownWords'>,
+  wordingsOf: (texts: TurnTexts) => readonly [string, string, string],
 ): string {
+  const { language, isFirst, minutes, link } = about;
+  const texts = turnTextCatalogues[language];
+  const { stop, via } = texts;
+  const [usual, brief, briefest] = wordingsOf(texts);
+  const letters = lettersOf(language);
+  const values = { ...nameToTell(about, letters), minutes, link, via };
   const ending = (note: string) => (isFirst ? ` ${note}` : '');
   const named = (wording: string) => withOurName(wording, values);
   return (
     filled(named(usual) + ending(stop[0]), values, NAME_GOOD_SEPTETS, letters) ??
     filled(named(usual) + ending(stop[1]), values, NAME_GOOD_SEPTETS, letters) ??
     filled(named(brief) + ending(stop[1]), values, NAME_GOOD_SEPTETS, letters) ??
-    filled(named(briefest) + ending(stop[1]), values, NAME_MIN_SEPTETS, letters) ??
-    filled(briefest + ending(stop[1]), values, NAME_MIN_SEPTETS, letters) ??
-    lastResort(values, letters)
+    filled(named(briefest) + ending(stop[1]), values, NAME_LEAST_SEPTETS, letters) ??
+    (language === 'ar'
+      ? said({ ...about, language: 'en' }, wordingsOf)
+      : (filled(briefest + ending(stop[1]), { ...values, name: null }, NAME_MIN_SEPTETS, letters) ??
+        lastResort(link)))
   );
 }
 
@@ -133,8 +132,8 @@ type OwnWordsProblem = 'unknownPlaceholder' | 'tooLong' | 'protectedName' | Word
 
 /**
  * The problem of an owner's wording, or null: an unknown placeholder, too long for one text, or words that a text must
- * not have (`words-check.ts`). Length and words are checked as they are sent, with the longest hold and the note on how
- * to stop.
+ * not have (`words-check.ts`). Length and words are checked in the form that is sent, with the longest hold and the
+ * note on how to stop.
  */
 export function ownWordsProblem(
   ownWords: string,
@@ -142,12 +141,12 @@ export function ownWordsProblem(
 ): OwnWordsProblem | null {
   if (/[{}]/.test(withoutPlaceholders(ownWords))) return 'unknownPlaceholder';
   const { stop, via } = turnTextCatalogues.en;
-  const values = { name: nameToTell(about, gsm), minutes: HOLD_MAX_MS / 60_000, link: about.link, via };
+  const values = { ...nameToTell(about, gsm), minutes: HOLD_MAX_MS / 60_000, link: about.link, via };
   const text = filledOwn(ownWords, { isFirst: true, stop }, values);
   return text === null ? 'tooLong' : problemOfWords(ownWords, text, about);
 }
 
-/** The problem of an owner's wording, `text` with its values filled in, or null. An approved name may be said. */
+/** The problem of an owner's wording, `text` with its values filled in, or null. Our name and an approved one may be said. */
 function problemOfWords(
   ownWords: string,
   text: string,
@@ -159,14 +158,15 @@ function problemOfWords(
   }: Pick<TurnText, 'businessName' | 'link' | 'protectedNames' | 'isNameApproved'>,
 ): OwnWordsProblem | null {
   const said = isNameApproved ? withoutPlaceholders(ownWords.replaceAll(businessName, ' ')) : text;
-  return (
-    wordsProblem(text, link) ??
-    (isProtectedName(said.replaceAll(link, ' '), protectedNames) ? 'protectedName' : null)
-  );
+  const typed = said.replaceAll(link, ' ').replaceAll(product.name, ' ');
+  return wordsProblem(text, link) ?? (isProtectedName(typed, protectedNames) ? 'protectedName' : null);
 }
 
-/** `name`: the name to tell; null if the text tells only ours. `via`: our name as the language says it. */
-type Values = { name: string | null; minutes: number; link: string; via: string };
+/** `name`: the name to tell; null if the text tells only ours. `canTell`: whether a text may tell this part of it. */
+type NameToTell = { name: string | null; canTell: (part: string) => boolean };
+
+/** `via`: our name as the language says it. */
+type Values = NameToTell & { minutes: number; link: string; via: string };
 
 /**
  * The owner's wording after the business's name and ours, with the link and the longer or the shorter note; null if
@@ -182,10 +182,13 @@ function filledOwn(ownWords: string, { isFirst, stop }: Ending, values: Values):
   );
 }
 
-/** Fills in the values; null if the result is too long even with a name of `nameLength`. */
+/**
+ * Fills in the values; null if the result is too long even with a name of `nameLength`, or if the shortened name reads
+ * like a protected one.
+ */
 function filled(
   sentence: string,
-  { name: told, minutes, link }: Values,
+  { name: told, canTell, minutes, link }: Values,
   nameLength: number,
   { room: most, lengthOf }: Letters,
 ): string | null {
@@ -196,13 +199,14 @@ function filled(
     .split(BUSINESS);
   const room = Math.floor((most - lengthOf(parts.join(''))) / (parts.length - 1));
   if (room < Math.min(lengthOf(name), nameLength)) return null;
+  const shown = shortened(name, room, lengthOf);
   // The name is added last, because it may contain a placeholder.
-  return parts.join(shortened(name, room, lengthOf));
+  return shown === name || canTell(shown) ? parts.join(shown) : null;
 }
 
-function lastResort({ name, link }: Values, { room, lengthOf }: Letters): string {
-  const shown = shortened(name ?? product.name, room - lengthOf(`: ${link}`), lengthOf);
-  return shown === '' ? link : `${shown}: ${link}`;
+function lastResort(link: string): string {
+  const named = `${product.name}: ${link}`;
+  return septetsOf(named) <= SEGMENT_SEPTETS ? named : link;
 }
 
 /**
@@ -216,15 +220,16 @@ function nameToTell(
     protectedNames,
     isNameApproved,
   }: Pick<TurnText, 'businessName' | 'username' | 'protectedNames' | 'isNameApproved'>,
-  letters: Letters,
-): string | null {
-  const isWritten = letters === ucs2 || keptShare(businessName) >= 0.5;
-  const name = withoutLinks(letters === ucs2 ? businessName : inGsm(businessName));
+  { others }: Letters,
+): NameToTell {
+  const isWritten = keptShare(businessName, others) >= 0.5;
+  const written = withoutLinks(inGsm(businessName, others));
   const canTell = (one: string) =>
     /[\p{L}\p{N}]/u.test(one) &&
     wordsProblem(one) === null &&
     (isNameApproved || !isProtectedName(one, protectedNames));
-  return [...(isWritten ? [name] : []), withoutLinks(username)].find(canTell) ?? null;
+  const name = [...(isWritten ? [written] : []), withoutLinks(username)].find(canTell) ?? null;
+  return { name, canTell };
 }
 
 function withoutPlaceholders(text: string): string {

@@ -12,7 +12,7 @@ type DayFigures = {
   /** A whole number from 0 to 100; 100 if no visit has ended today. */
   successRatePercent: number;
   leftToday: number;
-  /** Today's called parties of which the outcome is known: that they came, or did not. */
+  /** Today's called parties with a known outcome: they came, or did not. */
   cameToday: number;
   noShowsToday: number;
 };
@@ -22,7 +22,8 @@ const dayFormats = new Map<string, Intl.DateTimeFormat>();
 function dayFormat(timezone: string): Intl.DateTimeFormat {
   const known = dayFormats.get(timezone);
   if (known) return known;
-  // Swedish short dates are 'YYYY-MM-DD'. A style is ready sooner than a list of parts: it spares a slow phone 30 ms.
+  // Swedish short dates are 'YYYY-MM-DD'. A date style is created faster than a list of parts, which saves a slow phone
+  // 30 ms.
   const look = { dateStyle: 'short' } as const;
   let format: Intl.DateTimeFormat;
   try {

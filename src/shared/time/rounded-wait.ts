@@ -1,4 +1,4 @@
-/** The wait as guests read it: what an estimate tells, and how its range is rounded. Pure. */
+/** The wait in the form that guests read: the words for an estimate, and the rounding of its range. Pure. */
 import type { WaitEstimate } from '../queue/rules/estimate.ts';
 
 type Range = { low: number; high: number };
@@ -9,8 +9,8 @@ export function toldRange({ minutes, low, high, method }: WaitEstimate): Range {
 }
 
 /**
- * The range, rounded outwards to whole steps, so that it stays as honest as the estimate; one figure stays as it is. Null
- * means any moment: within ten minutes.
+ * The range is rounded outwards to whole steps, so that it promises no more than the estimate; one figure stays as it
+ * is. Null means any moment: within ten minutes.
  */
 export function roundedWait({ low, high }: Range): [low: number, high: number] | null {
   if (low === high) return high === 0 ? null : [low, high];

@@ -1,5 +1,5 @@
 /**
- * One email address without a display name. Accounts accept it, and mails are sent to it, by the same rule. Special
+ * One email address without a display name. Accounts and mails use the same rule for valid addresses. Special
  * characters of RFC 5322 are refused, because they could inject a header or a second recipient.
  */
 export const EMAIL_ADDRESS =

@@ -7,7 +7,7 @@ import { locations } from './schema/locations.ts';
 
 export type DirectoryEntry = {
   businessId: string;
-  /** As typed at sign-up. */
+  /** The username as typed at sign-up. */
   username: string;
   name: string;
   /** Open locations, by slot. */

@@ -3,7 +3,7 @@
 /** D1's messages for a statement that was rejected before it began. The local database can be locked. */
 const turnedAway = /overloaded|database is locked|SQLITE_BUSY/i;
 
-/** D1's messages for a restart or a lost connection. The error has no property for this. */
+/** D1's messages for a restart or a lost connection. The error has no property for this fact. */
 const brokeOff =
   /network connection lost|storage operation exceeded timeout|internal error|database (DB )?reset|code was updated|isolate exceeded|currently being restarted/i;
 
@@ -52,9 +52,8 @@ export async function retryable<T>(asked: PromiseLike<T>): Promise<T> {
 }
 
 /**
- * Whether the caller may be told "nothing was changed, try again". True if a read failed because of an
- * outage, or a statement was rejected before it began. False for a write that broke off: its outcome is
- * unknown.
+ * Whether the caller may get the answer "nothing was changed, try again". True if a read failed because of an outage,
+ * or a statement was rejected before it began. False for a write that broke off: its outcome is unknown.
  */
 export function isUnavailable(error: unknown, method: string): boolean {
   const isRead = method === 'GET' || method === 'HEAD';

@@ -86,7 +86,10 @@ export function storedHandler(db: Database, { kind, keepsEnded, retryMs }: Store
   };
 }
 
-/** The delivery's attempts without an answer. A due delivery in state `sending` was interrupted: that is one more. */
+/**
+ * The delivery's attempts without an answer. A due delivery in state `sending` was interrupted, which counts as one
+ * more attempt.
+ */
 export function unconfirmedOf({ state, unconfirmedAttempts }: StoredDelivery): number {
   return unconfirmedAttempts + (state === 'sending' ? 1 : 0);
 }

@@ -31,7 +31,7 @@ export type Delivery = {
  * An attempt without a final answer. `reason` is for the log; absent if the handler has logged it.
  *
  * - `unknown`: the delivery may have been received.
- * - `later`: it was not received. The receiver asks to wait; `afterMs`: how long, if it says so.
+ * - `later`: it was not received. The receiver asks to wait; `afterMs`: how long, if the receiver says so.
  * - `stopped`: it was not received. The receiver refuses our account.
  */
 type Unanswered = { outcome: 'unknown' | 'later' | 'stopped'; reason?: unknown; afterMs?: number | null };
@@ -85,8 +85,8 @@ export type Handler<Entry extends Delivery, Result> = {
   begin(entry: Entry): Promise<Entry | null>;
   send(entry: Entry): Promise<AttemptResult<Result>>;
   /**
-   * What happens to an unconfirmed delivery. `lookUp` asks the receiver about the delivery. `mayRepeat`:
-   * whether a duplicate is harmless, so that it is sent again.
+   * The handling of an unconfirmed delivery. `lookUp` asks the receiver about the delivery. `mayRepeat`: whether a
+   * duplicate is harmless, so that it is sent again.
    */
   unconfirmed: { lookUp(entry: Entry): Promise<Finding<Result>> } | { mayRepeat(entry: Entry): boolean };
   finish(entry: Entry, result: Result): Wait;

@@ -18,7 +18,7 @@ export type StandIns = {
 /** The bindings, with stand-ins in the development entry. */
 export type MayHaveStandIns = Env & { STAND_INS?: StandIns };
 
-/** Throws if there are no stand-ins. `config.ts` has checked that the configured providers may use them. */
+/** Throws if there are no stand-ins. `config.ts` has checked that the configured providers may use the stand-ins. */
 export function standInsOf({ STAND_INS }: MayHaveStandIns): StandIns {
   if (STAND_INS === undefined) throw new Error('This build has no stand-ins');
   return STAND_INS;

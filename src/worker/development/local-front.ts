@@ -15,8 +15,9 @@ export function mayHaveRest({ body, bodyUsed, headers }: Request): boolean {
 }
 
 /**
- * Reads the rest of a request's body. Otherwise the runtime's HTTP server closes the connection: after a long body often
- * before the answer has been sent, after a short one under the next request. `wrangler dev` also reads the rest.
+ * Reads the rest of a request's body. Otherwise the runtime's HTTP server closes the connection: after a long body
+ * often before the answer has been sent, after a short body during the next request. `wrangler dev` also reads the
+ * rest.
  */
 export async function drainBody(body: Request['body']): Promise<void> {
   let bytes = 0;

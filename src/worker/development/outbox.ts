@@ -1,6 +1,5 @@
 /**
- * Outbox: stores texts and mails in D1 instead of sending them, for /dev/outbox. Of mails only the plain
- * text.
+ * Outbox: stores texts and mails in D1 instead of sending them, for /dev/outbox. Mails are stored as plain text only.
  */
 import { desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';

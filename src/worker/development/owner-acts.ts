@@ -1,4 +1,6 @@
-/** The last act of a logged-in owner. The demo business (`scripts/demo`) stands still for two minutes after it. */
+/**
+ * The last act of a logged-in owner. The demo business (`scripts/demo`) pauses for two minutes after such an action.
+ */
 
 /** The `User-Agent` of the demo's own calls. */
 export const DEMO_AGENT = 'Holdline demo';

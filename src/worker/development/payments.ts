@@ -60,7 +60,7 @@ export function paymentsLocal(db: D1Database, origin: string): PaymentProvider {
         aheadMs: Math.max(0, ...found.map(({ aheadMs }) => aheadMs)),
       };
     },
-    // The stand-in has no list of customers, so it says that every customer exists.
+    // The stand-in has no list of customers, so it answers that every customer exists.
     customerExists: () => Promise.resolve(true),
     async deleteCustomer(customerId) {
       await deleteCustomer(db, customerId);

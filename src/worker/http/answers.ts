@@ -32,7 +32,7 @@ export const RETRY_AFTER_SECONDS = 2;
 /** zod's default message, which is not for people. */
 const UNNAMED_ISSUE = 'Invalid input';
 
-/** Refusals that our own pages do not cause. Such refusals may be signs of an attack, so they are logged. */
+/** Refusals that our own pages rarely cause. Such refusals may be signs of an attack, so they are logged. */
 const telling: ReadonlySet<RefusalCode> = new Set([
   'bad_origin',
   'bad_signature',
@@ -42,6 +42,8 @@ const telling: ReadonlySet<RefusalCode> = new Set([
   'too_large',
   'too_many_requests',
   'proof_needed',
+  'sender_limit',
+  'not_a_person',
   'not_logged_in',
   'not_found',
   'unknown_business',

@@ -1,12 +1,18 @@
 /** Facts about the sender of a request. */
 import type { Context } from 'hono';
-import { clientAddress } from '../platform/client-address.ts';
+import { clientAddress, networkHash } from '../platform/client-address.ts';
 import type { AppContext } from './context.ts';
 import { logFailure } from './failures.ts';
 
 /** The sender's key for rate limits; null if senders are not distinguished. */
 export function clientAddressOf(c: Context<AppContext>): string | null {
   return clientAddress(c.req.raw, c.var.config);
+}
+
+/** The sender's keyed hash of the day, for the log; null if senders are not distinguished. */
+export function senderHashOf(c: Context<AppContext>): string | null {
+  const sender = clientAddressOf(c);
+  return sender === null ? null : networkHash(sender, c.var.config);
 }
 
 /** The device of the request as text (see `deviceOf`); null if unknown. */

@@ -41,8 +41,8 @@ export function isCrossSite(request: Request, own: Own): boolean {
 }
 
 /**
- * The origin of our pages for a passkey, which works at one host only: the configured origin. In development it is the
- * origin of the request, because tests choose their port.
+ * The origin of our pages for a passkey, which works at one host only: the configured origin. In development this is
+ * the origin of the request, because tests choose their port.
  */
 export function pageOrigin(request: Request, own: Own): string {
   return own.environment === 'development' ? new URL(request.url).origin : own.origin;
@@ -61,8 +61,8 @@ export function unsafeRefusal(request: Request, own: Own): 'bad_origin' | 'not_j
 }
 
 /**
- * A form of the guest's page or a development page, sent by the browser. Any site can post such a form, so
- * the browser must send a header about its origin. Requests without such a header are refused.
+ * A form of the guest's page or a development page, sent by the browser. Any site can post a form of this kind, so the
+ * browser must send a header about its origin. Requests without this header are refused.
  */
 function isOwnForm(request: Request): boolean {
   const saysWhence = request.headers.has('Sec-Fetch-Site') || request.headers.has('Origin');

@@ -3,8 +3,7 @@
  * limits are high, because everybody in a café shares an address. Addresses are counted as keyed hashes of the day.
  */
 import type { Config } from '../platform/config.ts';
-import { clientAddress, networksAround } from '../platform/client-address.ts';
-import { hmacSha256 } from '../platform/hashing.ts';
+import { clientAddress, networkHash, networksAround } from '../platform/client-address.ts';
 import { HourlyCounts } from './hourly-counts.ts';
 
 type SenderConfig = Pick<Config, 'environment' | 'phoneHashKey'>;
@@ -14,7 +13,7 @@ type SenderConfig = Pick<Config, 'environment' | 'phoneHashKey'>;
  * a /64, of a /56, and of a /48, which may be a part of a mobile carrier.
  */
 const JOINS_AN_HOUR = [300, 300, 3_000] as const;
-/** How many times as many joins a sender has who has passed the bot check. */
+/** The factor by which a sender who has passed the bot check may join more often. */
 const CHECKED_TIMES = 3;
 
 const joins = new HourlyCounts();
@@ -32,7 +31,7 @@ export async function withinShield(
   const sender = clientAddress(request, config);
   if (sender === null) return true;
   const { success } = await env.JOIN_SHIELD.limit({
-    key: `${hashOf(sender, config)} ${username.toLowerCase()}`,
+    key: `${networkHash(sender, config)} ${username.toLowerCase()}`,
   });
   return success;
 }
@@ -44,13 +43,14 @@ export async function withinShield(
 export async function withinUnknownNames(env: Env, config: SenderConfig, request: Request): Promise<boolean> {
   const sender = clientAddress(request, config);
   if (sender === null) return true;
-  const { success } = await env.UNKNOWN_NAMES.limit({ key: hashOf(sender, config) });
+  const { success } = await env.UNKNOWN_NAMES.limit({ key: networkHash(sender, config) });
   return success;
 }
 
 /**
  * Whether this sender may try to join: its tries in a minute by the platform's limiter, and the accepted joins of the
- * hour in memory. Only the narrowest network's tries count, so that a stranger stops nobody in the networks around it.
+ * hour in memory. Only the narrowest network's tries count, so that a stranger blocks nobody in the wider networks
+ * around it.
  */
 export async function withinJoinsOfSender(
   env: Env,
@@ -87,11 +87,5 @@ export async function withinCommonShield(env: Env, what: string): Promise<boolea
 
 /** The hashes of the sender's networks, the narrowest first. */
 function networkHashes(config: SenderConfig, request: Request): string[] {
-  return networksAround(clientAddress(request, config)).map((network) => hashOf(network, config));
-}
-
-/** The keyed hash of a network, another one each day. */
-function hashOf(network: string, { phoneHashKey }: SenderConfig): string {
-  const day = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
-  return hmacSha256(phoneHashKey, `sender ${day} ${network}`, 'base64url');
+  return networksAround(clientAddress(request, config)).map((network) => networkHash(network, config));
 }

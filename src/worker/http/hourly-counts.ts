@@ -15,7 +15,7 @@ export class HourlyCounts {
     return this.#counts.get(key) ?? 0;
   }
 
-  /** Counts one use of a key. Returns the count of the hour. With too many keys, the oldest one is forgotten. */
+  /** Counts one use of a key. Returns the count of the hour. With too many keys, the oldest one is dropped. */
   count(key: string, now: number): number {
     const count = this.of(key, now) + 1;
     const [oldest] = this.#counts.size < KEYS_MAX || this.#counts.has(key) ? [] : this.#counts.keys();

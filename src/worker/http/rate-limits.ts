@@ -36,7 +36,10 @@ export const limits = {
   /** Mails with a link that verifies an e-mail address, by account and by recipient. */
   verifyMailPerAccount: { name: 'verify-mail-account', most: 5, windowMs: 60 * MINUTE_MS },
   verifyMailPerRecipient: { name: 'verify-mail-recipient', most: 5, windowMs: 60 * MINUTE_MS },
-  /** Passwords typed within a session, so that nobody can guess them in a session that was left open or stolen. */
+  /** Limits of codes mailed before an account is deleted, and of tries to type one. */
+  deletionCodePerAccount: { name: 'deletion-code-account', most: 3, windowMs: 60 * MINUTE_MS },
+  deletionTriesPerAccount: { name: 'deletion-tries-account', most: 10, windowMs: 60 * MINUTE_MS },
+  /** Limit of passwords typed within a session, so that nobody can guess them in an open or stolen session. */
   confirmPerSession: { name: 'confirm-session', most: 10, windowMs: 15 * MINUTE_MS },
   /**
    * Codes of the second step, by session, by the mark of a known device or a log-in link, or for all other senders
@@ -74,6 +77,8 @@ export const limits = {
   textAnswerOnce: { name: 'text-answer-once', most: 1, windowMs: 60 * MINUTE_MS },
   /** Text replies of one number, except commands that stop our texts. */
   textAnswersPerNumber: { name: 'text-answers-number', most: 10, windowMs: 60 * MINUTE_MS },
+  /** Replies to `HELP` of all numbers together that we did not text: anybody could make us pay for them. */
+  helpToStrangers: { name: 'help-strangers', most: 60, windowMs: 60 * MINUTE_MS },
   /** Each call makes several requests to the payment provider. */
   checkoutPerAccount: { name: 'checkout-account', most: 30, windowMs: 60 * MINUTE_MS },
   /** Each call makes a request to the payment provider, whose rate limit all accounts share. */
@@ -139,8 +144,8 @@ export async function resetLimit(env: Env, limit: Limit, key: string, now: numbe
 }
 
 /**
- * A keyed hash of a mail or network address, other on each day (UTC), so that nobody can find the address in a copy of
- * the table by trying all of them. Every window lies within a day.
+ * A keyed hash of a mail or network address, different on each day (UTC), so that nobody can find the address in a copy
+ * of the table by trying all of them. Every window lies within a day.
  */
 function storedKey(env: Env, limit: Limit, key: string, windowStart: number): string {
   const checked = checkedConfig(env);

@@ -120,7 +120,7 @@ export function raiseDirectoryRevision(db: Database, condition: SQL | undefined)
     .returning({ id: businesses.id });
 }
 
-/** Raises the revision to one that an object was told for a change that was then not made. */
+/** Raises the revision to the one that an object got for a change that was then not made. */
 export async function catchUpDirectoryRevision(db: Database, id: string, told: number): Promise<void> {
   await db
     .update(businesses)

@@ -1,6 +1,6 @@
 /**
  * Former e-mail addresses of users: reserved for 72 hours after a change, so that "this was not me" can give an address
- * back (`features/account/not-me.ts`). All queries on `former_addresses` are here, but for whole accounts.
+ * back (`features/account/not-me.ts`). All queries on `former_addresses` are here, except those for whole accounts.
  */
 import { and, eq, gt, lte, ne, notExists, sql, type SQL } from 'drizzle-orm';
 import { NOT_ME_MS } from '../../shared/limits.ts';
@@ -53,6 +53,16 @@ export async function isReservedForOther(
     .select({ userId: formerAddresses.userId })
     .from(formerAddresses)
     .where(and(isReserved(email, now), ne(formerAddresses.userId, userId)))
+    .get();
+  return row !== undefined;
+}
+
+/** Whether an address of this user was changed in the last 72 hours. */
+export async function hasFormerAddress(db: Database, userId: string, now: number): Promise<boolean> {
+  const row = await db
+    .select({ userId: formerAddresses.userId })
+    .from(formerAddresses)
+    .where(and(eq(formerAddresses.userId, userId), gt(formerAddresses.until, now)))
     .get();
   return row !== undefined;
 }

@@ -152,7 +152,7 @@ export async function occupySlot(
 ): Promise<boolean> {
   try {
     const at = { id: row.businessId, revision };
-    // With another revision the second statement inserts NULL. The column refuses it, so the whole batch fails.
+    // With another revision the second statement inserts NULL. The column refuses NULL, so the whole batch fails.
     const sameBusiness = sql`(select ${businesses.id} from ${businesses} where ${hasDirectoryRevision({ ...at, revision: revision + 1 })})`;
     await db.batch([
       raiseDirectoryRevision(db, hasDirectoryRevision(at)),
@@ -168,9 +168,10 @@ export async function occupySlot(
 }
 
 /**
- * Frees a slot. The slot's next location starts with the credits that are left in the object. If the object
- * missed an admin's change or a monthly grant (newer than `revision`), it starts with the business's credits
- * instead; the admin's change settles a debt, and the grant pays it. If the object missed a smaller plan, the smaller number counts. Idempotent.
+ * Frees a slot. The slot's next location starts with the credits that are left in the object. If the object missed an
+ * admin's change or a monthly grant (newer than `revision`), the new location starts with the business's credits
+ * instead; the admin's change settles a debt, and the grant pays it. If the object missed a smaller plan, the smaller
+ * number counts. Idempotent.
  */
 export async function freeSlot(
   db: Database,
@@ -240,8 +241,8 @@ export async function freeSlot(
 }
 
 /**
- * Copies a location's time zone from its object, the source of truth, to D1. Compare-and-set: a copy that has
- * changed since it was read stays.
+ * Copies a location's time zone from its object, the source of truth, to D1. Compare-and-set: the copy is not replaced
+ * if it has changed since it was read.
  */
 export async function followTimezone(
   db: Database,

@@ -1,6 +1,6 @@
 /**
  * Log-in of staff for actions on the line, without a read of D1's primary: by the pass in the request, otherwise by the
- * session at the nearest replica. Each action sends the session along, and the location's object refuses an ended one.
+ * session at the nearest replica. Each action names its session, and the location's object refuses an ended one.
  */
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
@@ -35,7 +35,7 @@ export const requireStaffAtPrimary = createMiddleware<AppContext>(async (c, next
   await next();
 });
 
-/** What the session may do by the primary: a location may be newer than the pass or the replica. */
+/** The session's rights by the primary, because a location may be newer than the pass or the replica. */
 export async function latestDesk(c: Context<AppContext>): Promise<Desk | null> {
   if (c.var.desk.isLatest) return c.var.desk;
   const desk = await primaryDesk(c);

@@ -1,7 +1,7 @@
 /**
- * Staff passes: a signed copy of what a session may do, in a cookie of its own. Calls that read D1's primary hand it
- * out, and actions on the line accept it instead of a database read. The location's object then checks that the session
- * has not ended.
+ * Staff passes: a signed copy of a session's rights, in a separate cookie. Calls that read D1's primary hand it out,
+ * and actions on the line accept it instead of a database read. The location's object then checks that the session has
+ * not ended.
  */
 import * as z from 'zod/mini';
 import { hmacSha256, isSame } from '../platform/hashing.ts';
@@ -9,7 +9,7 @@ import { hmacSha256, isSame } from '../platform/hashing.ts';
 /** How long a pass replaces a read of the database while the database is away; otherwise `STAFF_PASS_MS`. */
 export const PASS_WITHOUT_DATABASE_MS = 12 * 3_600_000;
 
-/** The longest pass, so that the cookie stays within the limit of browsers. A longer one is not handed out. */
+/** The longest pass, so that the cookie stays within the limit of browsers. A longer pass is not handed out. */
 const PASS_LENGTH_MAX = 3_500;
 
 const contents = z.strictObject({
@@ -20,7 +20,7 @@ const contents = z.strictObject({
   at: z.int(),
 });
 
-/** What a session of staff may do: act on the line at these locations. */
+/** The rights of a session of staff: to act on the line at these locations. */
 export type Desk = Omit<z.infer<typeof contents>, 'at'>;
 
 /** A pass for this moment; null if there is no key or the pass would be too long. */
@@ -43,7 +43,8 @@ export function readPass(
   if (key === '' || !isSame(signature, signatureOf(key, text))) return null;
   const { at, ...desk } = contents.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
   const isOfSession = desk.sessionTokenHash === sessionTokenHash;
-  // A clock that is behind the one that signed is no reason to refuse.
+  // The clock of the checking machine may be behind the clock of the signing one, so a pass from the future is
+  // accepted.
   return isOfSession && now - at < longestMs ? desk : null;
 }
 

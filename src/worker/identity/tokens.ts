@@ -1,6 +1,4 @@
-/**
- * Tokens in cookies and mailed links. The database has only their hashes, so a stolen database opens nothing.
- */
+/** Tokens in cookies and mailed links. The database has only hashes of tokens, so a stolen database opens nothing. */
 import { sha256 } from '../platform/hashing.ts';
 
 const TOKEN_BYTES = 32;

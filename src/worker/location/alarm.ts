@@ -82,8 +82,8 @@ export class Alarm {
   }
 
   /**
-   * Erases personal data whose retention has ended, up to `ERASED_AT_A_TIME` visits. The next alarm erases
-   * the rest. No page shows these data.
+   * Erases personal data whose retention has ended, up to `ERASED_AT_A_TIME` visits. The next alarm erases the rest. No
+   * page shows these data.
    */
   async erasePeople(): Promise<void> {
     const { storage } = this.#parts;

@@ -33,7 +33,7 @@ export type Before = { location: Location; visits: ReadonlyMap<string, Visit> };
 
 const main = { serviceId: MAIN_SERVICE };
 
-/** A guest's open page. `readsMoved`: it reads `moved` messages; pages of earlier releases do not. */
+/** A guest's open page. `readsMoved`: the page reads `moved` messages; pages of earlier releases do not. */
 export type GuestPage = { visitId: string; readsMoved: boolean };
 
 /** The open pages of a location, as the broadcaster needs them (`Sockets` in `sockets.ts`). */
@@ -103,7 +103,8 @@ export class Broadcaster {
     const grouped = joined === null ? [] : this.#state.recentJoins().lastGrouped;
     const isAway = health.databaseAwaySince !== location.health.databaseAwaySince;
     return () => {
-      const viewsOf = (changed: Visit[]) => changed.map((visit) => staffVisitIn(this.#state, visit, now));
+      const viewsOf = (changed: Visit[]) =>
+        changed.map((visit) => staffVisitIn(this.#state, location, visit, now));
       const others = [
         ...this.#shown([...this.#othersMarked(before, visits), ...grouped, ...erasedIds], now),
         ...this.#endedOffers(before.location, location).map(({ visit }) => visit),
@@ -207,7 +208,7 @@ export class Broadcaster {
     this.#sockets.broadcastToGuests(({ visitId: id, readsMoved }) => {
       const rank = line.rankOf(id) ?? hidden.get(id);
       if (id === visit.id || rank === undefined) return null;
-      // Guests of hidden removals are few, and told of every change.
+      // Guests of hidden removals are few, so they get every change.
       if (rank < fromRank && !hidden.has(id)) return null;
       const position = line.positionOf(id);
       const linePosition =
@@ -219,7 +220,7 @@ export class Broadcaster {
     });
   }
 
-  /** Sends admitted guests their status if pace or line changed what five more minutes cost them. */
+  /** Sends admitted guests their status if pace or line changed the cost of five more minutes. */
   #sendOffersAtTurn(before: Before, { changes: { location, visits } }: Accepted, now: number): void {
     const line = this.#state.line(main);
     const isWaiting = (visit: Visit | undefined) => visit?.status === 'waiting';

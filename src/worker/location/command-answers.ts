@@ -37,7 +37,8 @@ export class CommandAnswers {
   }
 
   toStaff(outcome: Accepted, now: number): Result<CommandResult> {
-    return { ok: true, to: 'staff', visit: staffVisitIn(this.#storage, this.after(outcome).visit, now) };
+    const { location, visit } = this.after(outcome);
+    return { ok: true, to: 'staff', visit: staffVisitIn(this.#storage, location, visit, now) };
   }
 
   /** The answer to a join: the visit with the token of its page. */

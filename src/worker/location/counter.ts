@@ -23,7 +23,7 @@ export class Counter {
     if (this.#adding === 0) return this.#write({ metric, number });
     const key = `${metric.event} ${detailOf(metric)}`;
     const sum = this.#sums.get(key);
-    // Durations are not added: the longest one is kept.
+    // Durations are not added: only the longest one is kept.
     const worst = sum !== undefined && msOf(sum.metric) > msOf(metric) ? sum.metric : metric;
     this.#sums.set(key, { metric: worst, number: number + (sum?.number ?? 0) });
   }

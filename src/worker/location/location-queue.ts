@@ -342,7 +342,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return entered;
   }
 
-  /** Whether this session of staff has ended, as far as the object was told. */
+  /** Whether this session of staff has ended, as far as the object knows. */
   #isEnded(sessionTokenHash: string | undefined): boolean {
     if (sessionTokenHash === undefined || this.#storage.location() === null) return false;
     return this.#storage.endedSessions.has(sessionTokenHash);

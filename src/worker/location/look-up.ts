@@ -1,7 +1,7 @@
 /**
- * Public look-up of a business, without a read of D1's primary: an entry that is kept near the guest, or that a replica
- * has, is confirmed by the objects of the locations that it lists. They know the newest revision. If one of them knows
- * a newer one, is gone, or does not answer, the primary is read (`docs/decisions/0074-near-the-guest.md`).
+ * Public look-up of a business, without a read of D1's primary: an entry from a cache near the guest or from a replica
+ * is used if the objects of its locations confirm it. The objects know the newest revision. If an object knows a newer
+ * one, is gone, or does not answer, the primary is read (`docs/decisions/0074-near-the-guest.md`).
  */
 import { retryable, UnavailableError } from '../db/errors.ts';
 import { findBusiness, findBusinessNear, type DirectoryEntry } from '../db/directory.ts';
@@ -10,10 +10,10 @@ import { log, reasonOf } from '../platform/log.ts';
 import { USERNAME_MAX_LENGTH } from '../../shared/limits.ts';
 import type { Accepting, Result } from './rpc.ts';
 
-/** An entry that is older than this is used, and read again after the answer. */
+/** An older entry is used once more, and read again after the answer. */
 const FRESH_MS = 600_000;
 
-/** Who looks a business up. */
+/** The caller of a look-up. */
 export type Visitor = {
   /** Whether this sender may ask the primary for one more name that no copy has. */
   mayAskForUnknown(): Promise<boolean>;
@@ -21,7 +21,7 @@ export type Visitor = {
   afterwards(work: Promise<void>): void;
 };
 
-/** What a look-up reads and keeps. */
+/** The data that a look-up reads and keeps. */
 export type DirectorySources = {
   cache: DirectoryCache;
   /** The cache's key of a username in lower case. */
@@ -98,12 +98,13 @@ export async function findLatest(
   return entry;
 }
 
-/** A business with what each of its locations answered, in the order of its locations. */
+/** A business with the answer of each of its locations, in the order of its locations. */
 export type LookedUp = { entry: DirectoryEntry; answers: Result<Accepting>[] };
 
 /**
- * A business as it is now, by one wave of calls to its locations. `ask` answers `try_again` for a location that is away.
- * With D1 away, an entry that at least one of its locations confirms is used without those that are gone.
+ * A business as it is now, by one wave of calls to its locations. `ask` answers `try_again` for a location that is
+ * away. While D1 is away, an entry that at least one of its locations confirms is used, without locations that are
+ * gone.
  */
 export async function lookUp(
   sources: DirectorySources,
@@ -155,8 +156,8 @@ function isOpenOf(
 }
 
 /**
- * A kept entry while D1 is away: the locations that are open, and those that do not answer. Nothing is shown of a
- * business of which no location is known to be open, because it may be deleted.
+ * A kept entry while D1 is away: its open locations, and those that do not answer. If no location is known to be open,
+ * nothing is shown, because the business may be deleted.
  */
 function unconfirmed(entry: DirectoryEntry, answers: Result<Accepting>[], error: unknown): Result<LookedUp> {
   if (!(error instanceof UnavailableError) || !answers.some((answer) => isOpenOf(answer, entry))) throw error;

@@ -34,7 +34,7 @@ export async function erasePersonData(
   return { ok: true, visits: visitIds.length, left, notRead };
 }
 
-/** Visits with this number, however it was typed, and how many other visits have a number that nobody can dial. */
+/** Visits with this number, in any spelling, and how many other visits have a number that nobody can dial. */
 async function visitsOf(
   storage: SqliteStorage,
   number: string,

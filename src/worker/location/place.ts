@@ -8,7 +8,7 @@ import { countryOfZone } from '../../shared/country-of-zone.ts';
 
 export type Shop = { timezone: string; country: Country | null };
 
-/** Countries of each region, but for those of two regions. */
+/** Countries of each region, except countries in two regions. */
 const countriesOf: Partial<Record<DurableObjectLocationHint, string>> = {
   sam: 'AR BO BR CL CO EC FK GF GY PE PY SR UY VE',
   weur: 'AD AT AX BE CH DE DK ES FO FR GB GG GI GL IE IM IS IT JE LI LU MC MT NL NO PT SE SJ SM VA EH MA DZ TN',

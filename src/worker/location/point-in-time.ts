@@ -23,8 +23,8 @@ export class PointInTimeRecovery {
       const endedSessions = this.#storage.location() === null ? [] : this.#storage.endedSessions.all();
       return { ok: true, bookmark, undo, session: this.session, endedSessions };
     } catch (error) {
-      // The platform throws if the storage keeps no history, or no history of that time. No call can check
-      // this before.
+      // The platform throws if the storage keeps no history, or no history of that time. No earlier call can check
+      // this.
       log({ event: 'restore_refused', locationId: this.#ctx.id.toString(), reason: reasonOf(error) });
       return { ok: false, code: 'not_restorable' };
     }

@@ -1,4 +1,4 @@
-/** RPC interface between the Worker and a location's object. Plain data only, because it crosses isolates. */
+/** RPC interface between the Worker and a location's object. Plain data only, because answers cross isolates. */
 import type { TransferredTable } from '../../shared/contracts/business-file.ts';
 import type { Country } from '../../shared/countries.ts';
 import type { JoinAnswer, StatusAnswer } from '../../shared/contracts/guest.ts';
@@ -33,9 +33,9 @@ export type LocationSetup = {
   /** Country of the location; null if unknown. */
   country: Country | null;
   customerCredits: number;
-  /** Walk-ins that the slot's earlier location took beyond zero; absent if there are none. */
+  /** Walk-ins that the slot's earlier location took beyond zero credits; absent if there are none. */
   customerDebt?: number;
-  /** The customer credits of the plan's month. Earlier releases do not send them. */
+  /** The customer credits of the plan's month. Earlier releases do not send these fields. */
   customerCreditsMonth?: number;
   smsCredits: number;
   /** When the credits expire with the trial or the paid period, in epoch milliseconds; null: no end. */
@@ -89,9 +89,9 @@ function isFor<To extends CommandResult['to']>(
 
 /** Whether a guest could join now, and if not, why. `line`: the line now. */
 export type Accepting = ReturnType<typeof acceptingView> & {
-  /** As typed at sign-up. Objects of earlier releases send neither this nor the revision. */
+  /** The username as typed at sign-up. Objects of earlier releases send neither this nor the revision. */
   username?: string;
-  /** The newest revision of the business's public look-up that this object was told. */
+  /** The newest revision of the business's public look-up that this object knows. */
   directoryRevision?: number;
 };
 
@@ -139,7 +139,7 @@ export type RestorePlan = {
 /** A visit of a person: all its rows, and its location. */
 type PersonVisit = PersonRecord & { address: string; businessName: string };
 
-/** All stored data of a person. `notRead`: visits with a typed number that is none, so it may be this person's. */
+/** All stored data of a person. `notRead`: visits whose typed number cannot be read, so it may be this person's. */
 export type PersonCopy = { visits: PersonVisit[]; notRead?: number };
 
 /**
@@ -162,7 +162,7 @@ export type LocationQueueCalls = {
   visitHistory(visitId: string): Result<{ history: VisitHistory }>;
   accepting(): Result<Accepting>;
   /**
-   * Tells the newest revision of the business's public look-up; an older one changes nothing. `location_closed` and
+   * Sends the newest revision of the business's public look-up; an older one changes nothing. `location_closed` and
    * `not_found`: this object can confirm no look-up any more.
    */
   followDirectory(revision: number): Result<object>;

@@ -10,7 +10,7 @@ export class SharedCommit {
   #earlier: Promise<void> | null = null;
   /** Joins that wait for `#earlier`. */
   #waiting = 0;
-  /** Whether several joins waited last time. Then the first of a crowd waits for the others. */
+  /** Whether several joins waited last time. Then the first guest of a crowd waits for the others. */
   #isCrowded = false;
 
   constructor(storage: SqliteStorage) {

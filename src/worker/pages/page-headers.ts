@@ -13,9 +13,9 @@ export function newNonce(): string {
 }
 
 /**
- * The Content-Security-Policy of our pages. Scripts come from our files only, from the page's own inline script if it has
- * one, and from the origin of a widget; that origin may then be framed, too. The development server's inline scripts,
- * styles and socket are allowed.
+ * The Content-Security-Policy of our pages. Scripts come from our files only, from the page's own inline script if it
+ * has one, and from the origin of a widget, whose frames are then allowed, too. The development server's inline
+ * scripts, styles and socket are allowed.
  */
 export function contentSecurityPolicy(
   nonce: string,

@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import { hmacSha256 } from './hashing.ts';
 
 /** Requests without an address count as one sender. In production the platform always sets the address. */
 const UNKNOWN_SENDER = 'unknown';
@@ -42,6 +43,12 @@ export function networksAround(network: string | null): string[] {
   const [first = '0', second = '0', third = '0', fourth = '0'] = groups;
   const upper = (Number.parseInt(fourth, 16) >> 8).toString(16);
   return [network, `${first}:${second}:${third}:${upper}::/56`, `${first}:${second}:${third}::/48`];
+}
+
+/** The keyed hash of a network, another one each day (UTC). */
+export function networkHash(network: string, { phoneHashKey }: Pick<Config, 'phoneHashKey'>): string {
+  const day = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+  return hmacSha256(phoneHashKey, `sender ${day} ${network}`, 'base64url');
 }
 
 function groupsOf(part: string): string[] {

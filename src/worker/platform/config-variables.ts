@@ -7,7 +7,7 @@ import { EMAIL_ADDRESS } from '../../shared/typing/email-address.ts';
 import type { PlanKey } from '../../shared/plans.ts';
 import { isPasswordHash, isStrongPasswordHash } from './passwords.ts';
 
-/** The admin in development. README.md has its password, so production refuses it. */
+/** The admin in development. README.md has the password of this hash, so production refuses it. */
 export const developmentAdmin = {
   username: 'admin',
   passwordHash: '$scrypt$ln=14,r=8,p=5$e6pz+g/2vzzSrE7X8p45vw$KphOyV8SnUN0bZNVWAIa1avehtg6QjR8PUOM/ZrQfX0',

@@ -44,7 +44,7 @@ export type Config = {
    * account that has not sent more before.
    */
   textBudgets: { unproven: number; trials: number; country: number; codes: number; account: number };
-  /** SMS credits of a text to a country, where they differ from `text/text-prices.ts`. */
+  /** SMS credits of a text, for countries where they differ from `text/text-prices.ts`. */
   textPrices: TextPrices;
   /** Log-in of the admin area; null: there is no admin area. */
   admin: AdminCredentials | null;
@@ -91,7 +91,7 @@ export type TurnstileConfig = { siteKey: string; secretKey: string; origin: stri
 /** `passwordHash` is the output of `npm run admin:password`. */
 export type AdminCredentials = { username: string; passwordHash: string };
 
-/** Where `TEXT_BUDGETS` of an earlier release names no budget of an account. */
+/** For an earlier release's `TEXT_BUDGETS`, which has no budget of an account. */
 const ACCOUNT_TEXTS_AN_HOUR = 60;
 
 const whereExplained = 'See "Configuration" in README.md.';

@@ -38,7 +38,7 @@ export function isSame(one: string | Uint8Array, other: string | Uint8Array): bo
   return blinded(one).equals(blinded(other));
 }
 
-/** `Buffer` is a slow shim in the Workers runtime, so it only writes what has no faster function. */
+/** `Buffer` is a slow shim in the Workers runtime, so it only writes encodings that have no faster function. */
 function inText(bytes: Uint8Array, encoding: Encoding): string {
   return encoding === 'hex' ? bytesToHex(bytes) : Buffer.from(bytes).toString(encoding);
 }

@@ -1,11 +1,14 @@
 /**
- * The id of the current request, alarm or sweep, for each line of the log. The id is passed by
- * `AsyncLocalStorage`, so that `log` needs no argument.
+ * The id of the current request, alarm or sweep, for each line of the log, and the sender of the request. Both are
+ * passed by `AsyncLocalStorage`, so that `log` needs no argument.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** A request, an alarm of a location with its deliveries, or a run of the sweeps. */
-export type LogContext = { requestId: string } | { alarmId: string } | { cronId: string };
+/** The id of a request, of an alarm of a location with its deliveries, or of a run of the sweeps. */
+type LogId = { requestId: string } | { alarmId: string } | { cronId: string };
+
+/** `sender`: makes the keyed hash of the request's sender; null if there is no sender, or senders are not distinguished. */
+type LogContext = { id: LogId; sender: () => string | null };
 
 const contexts = new AsyncLocalStorage<LogContext>();
 
@@ -13,8 +16,8 @@ const contexts = new AsyncLocalStorage<LogContext>();
 const ray = /^[\da-f]{16}(-[A-Z]{3})?$/;
 
 /** Runs `run`, and all that it starts, in this context. */
-export function runInLogContext<T>(context: LogContext, run: () => T): T {
-  return contexts.run(context, run);
+export function runInLogContext<T>(id: LogId, run: () => T, sender: LogContext['sender'] = () => null): T {
+  return contexts.run({ id, sender }, run);
 }
 
 /** Undefined outside of a context, for example in tests. */

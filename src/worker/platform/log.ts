@@ -23,6 +23,7 @@ export type MailKind =
   | 'recovery_codes'
   | 'idle_account'
   | 'passkey'
+  | 'deletion_code'
   | 'deletion'
   | 'trial_end'
   | 'billing'
@@ -60,6 +61,7 @@ type AccountAction =
   | 'second_step_off'
   | 'recovery_codes_renewed'
   | 'passkey_added'
+  | 'passkey_renamed'
   | 'passkey_removed'
   | 'log_in_ended'
   | 'all_log_ins_ended'
@@ -136,12 +138,12 @@ export type LogEvent =
   | { event: 'text_budget_stopped'; locationId: string; budget: TextBudget; country: string | null }
   | { event: 'texts_resumed'; locationId: string }
   /**
-   * D1 has not answered a location for so long that staff are told. The line continues; texts and charts
-   * wait.
+   * D1 has not answered a location for so long that the dashboard shows it to staff. The line continues; texts and
+   * charts wait.
    */
   | { event: 'database_unavailable'; locationId: string }
   | { event: 'database_back'; locationId: string }
-  /** An opt-out could not be stored. The provider reports it again with the next text to this number. */
+  /** An opt-out could not be stored. The provider reports the opt-out again with the next text to this number. */
   | { event: 'opt_out_not_recorded'; reason: string }
   /** A text that was not sent still counts in the limits of texts. */
   | { event: 'permit_not_released'; reason: string }
@@ -198,8 +200,20 @@ const bugs: ReadonlySet<LogEvent['event']> = new Set([
   'paid_twice',
 ]);
 
+/**
+ * Events about limits and abuse. Their lines have the sender's keyed hash of the day (`networkHash`), so that one
+ * sender's lines can be joined for a day, and not longer.
+ */
+const aboutSenders: ReadonlySet<LogEvent['event']> = new Set([
+  'call_refused',
+  'authentication_failed',
+  'form_bot_rejected',
+]);
+
 export function log(entry: LogEvent): void {
-  const line = JSON.stringify({ ...entry, ...currentLogContext() });
+  const context = currentLogContext();
+  const sender = aboutSenders.has(entry.event) ? context?.sender() : null;
+  const line = JSON.stringify({ ...entry, ...(sender && { sender }), ...context?.id });
   if (bugs.has(entry.event)) console.error(line);
   else console.log(line);
 }

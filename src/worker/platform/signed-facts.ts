@@ -1,6 +1,6 @@
 /**
  * Signed facts: values that we give out in cookies and mailed links and take back, without storing them. An HMAC under
- * a secret of the Worker proves that they are ours.
+ * a secret of the Worker proves that the values are ours.
  */
 import { hmacSha256, isSame } from './hashing.ts';
 

@@ -172,8 +172,32 @@ test('an owner ends one device, then all', async () => {
   await expect.poll(() => location.pathname).toBe('/');
 });
 
-test('an account is deleted after a question that says what goes with it, and its password', async () => {
+test('before an account with a confirmed address is deleted, a code is mailed to it', async () => {
   openAccount();
+  theServer().answer('POST', '/auth/deletion-code', () => ({ success: true }));
+  theServer().answer('POST', '/auth/delete-account', () => ({ success: true }));
+  const deletion = await openCard('Delete account');
+  await deletion.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect
+    .element(dialog.getByText(/^So that nobody else deletes it, we first send a code to /))
+    .toBeVisible();
+  expect(await accessibilityProblems()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Email me a code' }).click();
+  await expect.element(toast('Code sent')).toBeVisible();
+  await expect.element(dialog.getByLabelText('Code from the mail')).toHaveFocus();
+  expect(await accessibilityProblems()).toEqual([]);
+  await dialog.getByLabelText('Code from the mail').fill('123 456');
+  await dialog.getByLabelText('Current password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect.poll(() => location.pathname).toBe('/');
+  expect(theServer().bodiesOf('POST', '/auth/delete-account')).toEqual([
+    { mailedCode: '123456', password: PASSWORD },
+  ]);
+});
+
+test('an account is deleted after a question that says what goes with it, and its password', async () => {
+  openAccount({ emailVerified: false });
   const call = ['POST', '/auth/delete-account'] as const;
   const deletion = await openCard('Delete account');
   await deletion.getByRole('button', { name: 'Delete account' }).click();
@@ -225,7 +249,9 @@ test('in the trial a number is proven by the code of a text', async () => {
   );
   await number.getByRole('textbox').fill('123456');
   await number.getByRole('button', { name: 'Confirm' }).click();
-  await says('That code is not right, or it has expired. Please request a new one.');
+  await expect
+    .element(number.getByText('That code is not right, or it has expired. Please request a new one.'))
+    .toBeVisible();
   theServer().answer('POST', '/auth/number-code/confirm', () => {
     account.security = { ...account.security, phoneProven: true };
     return { success: true };

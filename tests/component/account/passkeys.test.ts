@@ -1,4 +1,6 @@
-/** The card of passkeys, and what it says when something is refused. The whole way: `tests/e2e/account/`. */
+/**
+ * The card of passkeys, and what it says when something is refused. The whole flow is tested in `tests/e2e/account/`.
+ */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityProblems } from '../support/axe.ts';
@@ -48,6 +50,25 @@ test('the list has names and dates; a passkey is removed by the password, after 
     password: PASSWORD,
     id: 'cGhvbmU',
   });
+});
+
+test('a passkey gets another name', async () => {
+  const account = openAccount({}, { passkeys: [phone] });
+  theServer().answer('POST', '/auth/passkeys/rename', () => {
+    account.security = { ...account.security, passkeys: [{ ...phone, name: 'Desk' }] };
+    return { success: true };
+  });
+  const passkeys = await openCard('Passkeys');
+  await passkeys.getByRole('button', { name: 'Rename Ada’s phone' }).click();
+  await expect.element(passkeys.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+  await passkeys.getByRole('textbox', { name: 'Name' }).fill(' ');
+  await passkeys.getByRole('button', { name: 'Save name' }).click();
+  await expect.element(passkeys.getByText('Please give it a name')).toBeVisible();
+  await passkeys.getByRole('textbox', { name: 'Name' }).fill('Desk');
+  await passkeys.getByRole('button', { name: 'Save name' }).click();
+  await expect.element(toast('Name saved')).toBeVisible();
+  await expect.element(passkeys.getByRole('button', { name: 'Rename Desk' })).toHaveFocus();
+  expect(theServer().bodiesOf('POST', '/auth/passkeys/rename')).toEqual([{ name: 'Desk', id: 'cGhvbmU' }]);
 });
 
 test('where the second step is on, its code is asked for; too many passkeys are refused', async () => {

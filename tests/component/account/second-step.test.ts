@@ -13,7 +13,7 @@ const recoveryCodes = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J'].map(
   (letter) => `${letter.repeat(4)}-${letter.repeat(4)}`,
 );
 
-/** The server's side of turning it on. */
+/** The server's side of turning on two-step log-in. */
 function answerTurnOn(account: Account): void {
   const uri = `otpauth://totp/Holdline:blue-door?secret=${secret}&issuer=Holdline`;
   theServer().answer('POST', '/auth/second-step', () => ({ secret, uri }));
@@ -23,7 +23,7 @@ function answerTurnOn(account: Account): void {
   });
 }
 
-/** Up to the QR code. */
+/** Opens the card and continues until the QR code is shown. */
 async function begin(): Promise<Locator> {
   const step = await openCard('Two-step login');
   await step.getByRole('button', { name: 'Turn on' }).click();

@@ -1,4 +1,4 @@
-/** Sign-up, log-in and log-out (`docs/spec.md` sections 2, 5 and 8), and what the pages know for whom. */
+/** Sign-up, log-in and log-out (`docs/spec.md` sections 2, 5 and 8), and the account facts that pages show. */
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityProblems } from '../support/axe.ts';
@@ -161,7 +161,7 @@ test('the settings ask for what is so now when they are opened, and every 10 sec
   await says('Live');
   queue.join();
   await expect.element(page.getByRole('heading', { name: 'Mara Lindqvist' })).toBeVisible();
-  // At once where the last answer is older than a second.
+  // The page asks at once, because its last answer is older than a second.
   await vi.advanceTimersByTimeAsync(1_500);
   await page.getByRole('link', { name: 'Settings' }).click();
   await says('1 customer in queue');

@@ -1,4 +1,4 @@
-/** What an owner reads when some locations have not confirmed that a session ended. */
+/** The owner's notice when some locations have not confirmed that a session ended. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openAccount, openCard, PASSWORD } from '../support/account.ts';
@@ -10,7 +10,7 @@ const lantern = 'a lantern by the door';
 const ended = { success: true, unconfirmedAt: ['14 Kemang Raya, Jakarta', 'Jalan B 2'] };
 const title = toast('Logged out, but not confirmed everywhere yet');
 const body = toast(
-  'No answer from 14 Kemang Raya, Jakarta; Jalan B 2. There, a device that was logged out may still change the line for 5 minutes, and show it for 24 hours. Then this ends, too.',
+  'No answer from 14 Kemang Raya, Jakarta; Jalan B 2. At these locations, a logged-out device may still change the line for 5 minutes and show it for 24 hours.',
 );
 
 /** Reads the notice and presses its button. */
@@ -45,7 +45,7 @@ test('one device: the page says it before "Device logged out"', async () => {
 });
 
 test('all devices, this browser, or the account: the page leaves only after the owner has read it', async () => {
-  openAccount();
+  openAccount({ emailVerified: false });
   theServer().answer('DELETE', '/auth/sessions', () => ended);
   theServer().answer('POST', '/auth/logout', () => ended);
   theServer().answer('POST', '/auth/delete-account', () => ended);

@@ -1,4 +1,4 @@
-/** What an owner reads until the mailbox is confirmed, and what the confirmation brings. */
+/** The owner's notices until the mailbox is confirmed, and their change by the confirmation. */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { OWNER_POLL_MS } from '../../../src/shared/limits.ts';
@@ -19,7 +19,7 @@ test.for([
   openShop({ user: { emailVerified: false, guestsLeft } });
   for (const path of ['/business/dashboard', '/business/settings']) {
     await openPage(path);
-    // Calm news are among the statistics.
+    // This notice is not urgent, so the dashboard shows it in the statistics.
     if (path === '/business/dashboard') await openToday();
     await expect.element(note.getByText(words, { exact: true })).toBeVisible();
     await expect.element(note.getByRole('link')).toHaveAttribute('href', '/business/account');
@@ -46,7 +46,7 @@ test.for([
   await expect.element(note.getByText(words, { exact: guestsLeft !== undefined })).toBeVisible();
 });
 
-/** The account of the link in the mail. */
+/** The account that the link in the mail belongs to. */
 const linked = { name: 'Blue Door', username: 'blue-door', email: 'ada@example.com' };
 
 test('while its socket is live, the dashboard learns of the account with its next poll', async () => {
@@ -70,7 +70,9 @@ test('a mailbox that has had a trial is told so once it is confirmed, and led to
   await expect.element(page.getByRole('heading', { name: 'Email address confirmed' })).toHaveFocus();
   await expect
     .element(
-      page.getByText('This mailbox has had its free trial with another account, so this one has none.'),
+      page.getByText(
+        'This mailbox has already had a free trial with another account, so this account has none.',
+      ),
     )
     .toBeVisible();
   const toPlans = page.getByRole('link', { name: 'Choose Your Plan' });
@@ -98,7 +100,9 @@ test('a mailbox that has had a trial is told so after a password reset, too', as
   await expect.element(page.getByRole('heading', { name: 'Password Reset Complete!' })).toHaveFocus();
   await expect
     .element(
-      page.getByText('This mailbox has had its free trial with another account, so this one has none.'),
+      page.getByText(
+        'This mailbox has already had a free trial with another account, so this account has none.',
+      ),
     )
     .toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Continue to Login' })).toBeVisible();

@@ -90,13 +90,16 @@ const change: OperatorAct = {
   },
 };
 
-/** What is posted to the admin's area is refused in plain text. */
+/** A refusal of a POST in the admin's area: plain text. */
 function plainRefusal(code: RefusalCode): Response {
   const { sentence, status } = refusals[code];
   return new Response(sentence, { status, headers: { 'content-type': 'text/plain; charset=UTF-8' } });
 }
 
-/** The calls of the page: one business, and what the lists hold. Credits change by the call. */
+/**
+ * Answers the calls of the page with one business and these lists. A call that changes credits also changes the
+ * business.
+ */
 function answerDesk(feedback: StoredFeedback[] = [kept]): void {
   const server = theServer();
   let business = blueDoor;
@@ -167,7 +170,7 @@ test('the log-in says what is missing and what is wrong, and leads to the page',
   await userEvent.keyboard('{Enter}');
   await expect.element(toast('Admin access granted')).toBeVisible();
   await expect.element(heading('Update credits')).toBeVisible();
-  // The form that had the focus is gone.
+  // The form that had the focus is gone, so the heading gets the focus.
   await expect.element(page.getByRole('heading', { name: 'Admin', level: 1, exact: true })).toHaveFocus();
   expect(theServer().bodiesOf('POST', '/admin/login').at(-1)).toEqual({
     username: 'admin',

@@ -86,8 +86,8 @@ test('what is missing is said, in the order of the page, and nobody is asked', a
 const startsNow = 'Your plan starts as soon as you pay, and a month or year of it begins that day.';
 
 test.for([
-  [11 * DAY_MS + 60_000, 'The 12 days left in your trial end with it and are not added.'],
-  [3_600_000, 'The last day of your trial ends with it and is not added.'],
+  [11 * DAY_MS + 60_000, 'Your trial then ends; its 12 remaining days are not added.'],
+  [3_600_000, 'Your trial then ends; its last day is not added.'],
   [-1, 'Then new guests can join again.'],
 ] as const)(
   'with %i ms left of the trial the page says what a payment does to it',
@@ -198,7 +198,7 @@ test('the pages about payments fit a phone, and axe finds nothing', async () => 
   const id = `cs_test_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0${'_'.repeat(200)}`;
   await openPage(`/payment-success?plan=Professional&session_id=${id}`);
   await expect.element(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
-  // Anybody can write the address: no more of it is shown than such an id is long.
+  // Anybody can write the address, so the page shows at most as many characters as a real session id has.
   const shown = page.getByText(/^Session ID: /).element().textContent ?? '';
   expect(shown.length).toBe('Session ID: '.length + 80);
   expect(await accessibilityProblems()).toEqual([]);

@@ -1,4 +1,6 @@
-/** The banners of the settings page by the state of the subscription, to the letter of `docs/spec.md` sections 2 and 4. */
+/**
+ * The banners of the settings page for each state of the subscription, word for word (`docs/spec.md` sections 2 and 4).
+ */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { AccountView } from '../../../src/shared/contracts/account-view.ts';
@@ -52,7 +54,7 @@ test('the countdown moves each minute and at zero gives way to the end of the tr
   openShop({ user: trialFrom(ago(14 * DAY_MS - 130_000)) });
   await openSettings();
   await expect.element(page.getByText(/^Trial expires in: 0d 0h 3m$/)).toBeVisible();
-  // The page's clock alone goes on from here: an answer would set it back to the server's.
+  // From here only the page's clock runs: an answer would set it to the server's time.
   theServer().hold('GET', '/auth/me');
   aheadMs += 60_000;
   await vi.advanceTimersByTimeAsync(60_000);

@@ -1,4 +1,7 @@
-/** Changing the plan: its texts, its refusals, and a change that waits for its payment (`docs/spec.md` sections 2, 4, 5, 8). */
+/**
+ * Changing the plan: its sentences, its refusals, and a change that waits for its payment (`docs/spec.md` sections 2,
+ * 4, 5, 8).
+ */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityProblems } from '../support/axe.ts';
@@ -50,7 +53,7 @@ test('a larger plan is asked once more, and its credits are there', async () => 
   await expect
     .element(
       page.getByText(
-        'You pay $49 today, less what is left of your present month. A new month begins today. Your plan changes as soon as that is paid.',
+        'You pay $49 today, less the unused part of your present month. A new month begins today. Your plan changes as soon as that is paid.',
       ),
     )
     .toBeVisible();
@@ -115,7 +118,7 @@ test('a change that waits for its payment is counted down, and its page is asked
   const waits = page.getByRole('region', { name: 'Professional waits for your payment' });
   await expect
     .element(waits)
-    .toHaveTextContent(/Nothing has changed yet\. Without a payment it is dropped in: 0d 23h 59m/);
+    .toHaveTextContent(/Nothing has changed yet\. Without a payment, this change is dropped in: 0d 23h 59m/);
   await expect.element(page.getByText('Current Plan')).toBeVisible();
   vi.useRealTimers();
   expect(await accessibilityProblems()).toEqual([]);
@@ -170,7 +173,7 @@ test('a plan that another tab has taken is no choice any more', async () => {
   const shop = await openPlanChange({ user: { plan: 'Professional' } });
   await plan('Starter').click();
   shop.user = { ...shop.user, plan: 'Starter' };
-  // The account is asked about every ten seconds.
+  // The page asks about the account every ten seconds.
   await vi.advanceTimersByTimeAsync(10_000);
   await expect.element(plan('Starter')).toBeDisabled();
   await update.click();

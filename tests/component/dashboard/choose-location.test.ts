@@ -1,7 +1,8 @@
-/** Going from one location to another on the dashboard: only a line that is known as it is now can be worked. */
+/** Choosing another location on the dashboard: its line can be worked only after its present state has come. */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { OWNER_POLL_MS } from '../../../src/shared/limits.ts';
+import { INTERRUPTION_MS } from '../support/clock.ts';
 import { theServer } from '../support/fake-server.ts';
 import { namesIn, openPage } from '../support/pages.tsx';
 import { openShop, type Shop } from '../support/shop.ts';
@@ -13,7 +14,7 @@ function openTwo(): Shop {
   return openShop({ user: { maxLocations: 3 }, locations: [{}, { profile: { address: 'B' } }] });
 }
 
-/** The socket of the second location opens and tells nothing. */
+/** The socket of the second location opens, but sends no message. */
 function silenceSecond(): void {
   theServer().onSocket('/auth/locations/location-2/live', () => {});
 }
@@ -54,6 +55,7 @@ test('a location chosen after a while shows its line once that is known, and nob
 });
 
 test('where nothing can be known of a chosen location, what was known is shown and called old', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const shop = openTwo();
   shop.queues[1]?.join({ firstName: 'Ada', lastName: 'X' });
   await openPage('/business/dashboard');
@@ -64,6 +66,7 @@ test('where nothing can be known of a chosen location, what was known is shown a
   theServer().fail('GET', '/auth/me');
   theServer().fail('GET', '/auth/locations/:id/analytics');
   await choice.selectOptions('B');
+  await vi.advanceTimersByTimeAsync(INTERRUPTION_MS);
   await expect.element(page.getByText('No live connection. The list below may be old')).toBeVisible();
   await expect.poll(() => namesIn('queue')).toEqual(['Ada X']);
 });

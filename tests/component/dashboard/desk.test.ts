@@ -1,4 +1,4 @@
-/** The frame of the dashboard: one bar, panes that scroll by themselves, tabs on a narrow screen. */
+/** The layout of the dashboard: one bar, panes that scroll separately, tabs on a narrow screen. */
 import { describe, expect, test } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import { accessibilityProblems } from '../support/axe.ts';
@@ -13,7 +13,7 @@ const business = page.getByRole('navigation', { name: 'Business' });
 const tabs = page.getByRole('navigation', { name: 'Views of the line' });
 const today = page.getByRole('heading', { name: 'Hello Blue Door Café' });
 
-/** A dashboard with guests in line, one arriving and one done. `ageMs`: how long ago they joined and were called. */
+/** A dashboard with guests in line, one arriving and one done. `ageMs`: time since they joined and were called. */
 async function openDesk(width: number, height: number, inLine = 2, ageMs = 0): Promise<Shop> {
   await page.viewport(width, height);
   theServer().now = () => Date.now() - ageMs;

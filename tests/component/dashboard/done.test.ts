@@ -1,4 +1,4 @@
-/** Done today: what became of today's visits, and the way back. */
+/** "Done today": the outcomes of today's visits, and how to undo them. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { theServer } from '../support/fake-server.ts';
@@ -8,7 +8,7 @@ import { openShop } from '../support/shop.ts';
 const owner = { kind: 'owner' } as const;
 const names = ['Ada', 'Budi', 'Cleo', 'Dewi', 'Eka'];
 
-/** A day on which one came, one did not, one was removed, one left; one waits. */
+/** A day with one guest who came, one no-show, one who was removed, one who left, and one who waits. */
 function openEvening() {
   const shop = openShop();
   const { queue } = shop;
@@ -127,7 +127,7 @@ test('before the first outcome there is none to count', async () => {
   });
 });
 
-/** The figures of a region, by their labels. */
+/** The figures of a region, by label. */
 async function figures(name: string): Promise<Record<string, string>> {
   const region = page.getByRole('region', { name });
   await expect.element(region).toBeVisible();

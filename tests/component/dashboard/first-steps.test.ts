@@ -1,4 +1,4 @@
-/** The first steps of a new account: address, poster, a try. */
+/** The first steps of a new account: address, poster, a test join. */
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityProblems } from '../support/axe.ts';

@@ -1,4 +1,4 @@
-/** The notices under the bar: what staff must know now, with its consequence (`docs/spec.md` section 2). */
+/** The notices under the bar: facts that staff must know now, with their consequence (`docs/spec.md` section 2). */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityProblems } from '../support/axe.ts';

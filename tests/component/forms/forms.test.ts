@@ -10,13 +10,13 @@ import { button, openPage, reloadPage, says, toast } from '../support/pages.tsx'
 const feedback = ['POST', '/feedback/submit'] as const;
 const sales = ['POST', '/sales/inquiry'] as const;
 const kept = 'holdline:typed:/feedback/submit';
-/** A form that is filled in faster than this looks like a program's. */
+/** The server treats a form that is sent sooner than this as a program's. */
 const SHOWN_MIN_MS = 2_000;
 const field = (name: string) => page.getByRole('textbox', { name });
 const radio = (name: string) => page.getByRole('radio', { name });
 const consent = page.getByRole('checkbox');
 
-/** The form is sent, and does not look like a program's. */
+/** Sends the form late enough that the server does not treat it as a program's. */
 async function sendLate(name: string): Promise<void> {
   await vi.advanceTimersByTimeAsync(SHOWN_MIN_MS + 100);
   await button(name).click();
@@ -55,7 +55,7 @@ test('feedback: what is wrong is said at its field, in an order that the focus f
   await field('Email').fill('ada@example.com');
   await expect.element(page.getByText('Enter a valid email')).not.toBeInTheDocument();
 
-  // Only a program, or a browser's helper, gets there: whoever sees it can empty it, and nothing was sent.
+  // The honeypot: usually only a program fills this field. A person who fills it sees an error and can empty the field.
   const hidden = page.elementLocator(document.querySelector('input[name=link]') ?? document.body);
   await hidden.fill('https://example.com');
   await button('Send Feedback').click();
@@ -172,7 +172,7 @@ test('a sales inquiry: defaults, figures, and one filled in at once that is held
     message: 'Twelve towns.',
     allowContact: true,
     link: '',
-    // Sooner, the server would answer and not keep it.
+    // The server discards a form that is sent sooner.
     shownForMs: expect.toSatisfy((shownForMs: number) => shownForMs >= SHOWN_MIN_MS),
   });
 });
@@ -180,7 +180,7 @@ test('a sales inquiry: defaults, figures, and one filled in at once that is held
 test('a sales inquiry: what is missing is said', async () => {
   await onPhone();
   await openPage('/sales');
-  // What is longer than its input scrolls in it, which counts as cut off here.
+  // A subject longer than its input scrolls, and `whatIsWrong` would report it as cut off.
   await field('Subject').fill('Plan');
   await consent.click();
   await button('Send Inquiry').click();

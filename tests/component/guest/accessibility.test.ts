@@ -1,22 +1,22 @@
 /**
- * In each of its states the guest's page has nothing for axe-core to find, in light and in dark, and nothing that a narrow
- * screen or large letters cut off. The tests go by what the page is made of, not by its words: they are the same in Arabic.
+ * The guest's page in each of its states: axe-core finds nothing in light and dark, and narrow screens and large text
+ * cut nothing off. The tests use the structure of the page, not its words, so that the same tests run in Arabic.
  */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import type { Language } from '../../../src/shared/languages.ts';
-import { isQuick } from '../../support/depth.ts';
+import { cases } from '../../support/depth.ts';
 import { theServer } from '../support/fake-server.ts';
 import { network } from '../support/guest-steps.ts';
 import { whatIsWrong, whatIsWrongEnlarged } from '../support/look.ts';
 import { openGuestBoot, openGuestPage } from '../support/pages.tsx';
 import { openShop, type Shop } from '../support/shop.ts';
 
-/** `npm run check` leaves the page from right to left, and the enlarged one, to `npm test`. */
-const languages = isQuick ? (['en'] as const) : (['en', 'ar'] as const);
+/** `npm run check` skips right-to-left pages and all but one enlarged page; `npm test` checks them. */
+const languages = cases<Language>(['en', 'ar']);
 const mara = { firstName: 'Maximiliane-Theodora', lastName: 'Oyelaran-Featherstonehaugh' };
 
-/** The first element that fits this selector, once there is one. */
+/** Waits for the first element of this selector. */
 async function part(selector: string): Promise<Locator> {
   await expect.poll(() => document.querySelector(selector), { message: selector }).not.toBeNull();
   return page.elementLocator(document.querySelector(selector) ?? document.body);
@@ -34,7 +34,7 @@ async function submit(): Promise<void> {
   await page.elementLocator(button ?? document.body).click();
 }
 
-/** The place in line is this one. */
+/** Waits until the page shows this position. */
 async function untilAtPosition(position: number): Promise<void> {
   const place = page.getByText(`#${position}`, { exact: true });
   await expect.element(place.first()).toBeVisible();
@@ -117,7 +117,7 @@ const holdOver: State = [
   },
 ];
 
-/** What can be seen until a place in line is had. */
+/** The states of the page before a guest has a place in line. */
 const joining: State[] = [
   lookedUp,
   [
@@ -191,7 +191,7 @@ const joining: State[] = [
   ],
 ];
 
-/** What can be seen of a place in line. */
+/** The states of the page of a guest in line. */
 const waiting: State[] = [
   [
     'six ahead',
@@ -253,7 +253,7 @@ const waiting: State[] = [
   ],
 ];
 
-/** What can be seen from the turn on. */
+/** The states of the page from the turn on. */
 const ending: State[] = [
   turn,
   [
@@ -310,7 +310,7 @@ const ending: State[] = [
   [
     'removed',
     async (shop, language) => {
-      // The timer that leads away is left behind.
+      // Stops the timer that would open another page.
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       const id = await openVisit(shop, language);
       shop.queue.remove(id);
@@ -321,7 +321,7 @@ const ending: State[] = [
 ];
 
 /** Each state in each language. */
-const each = (states: State[]) =>
+const each = (states: readonly State[]) =>
   states.flatMap(([state, reach]) => languages.map((language) => ({ state, reach, language })));
 
 test.for(each([...joining, ...waiting, ...ending]))('$state ($language)', async ({ reach, language }) => {
@@ -331,16 +331,16 @@ test.for(each([...joining, ...waiting, ...ending]))('$state ($language)', async 
   expect(await whatIsWrong({ coloursTested: language !== 'en' })).toEqual([]);
 });
 
-const enlarged: State[] = [
+const enlarged = cases<State>([
+  ['status', openVisit],
   lookedUp,
   wrongDetails,
   noNumber,
-  ['status', openVisit],
   askedToLeave,
   turn,
   askedToGiveUp,
   holdOver,
-];
+]);
 
 test('on a narrow screen with letters of double size no number breaks', async () => {
   await page.viewport(360, 640);
@@ -357,7 +357,7 @@ test('on a narrow screen with letters of double size no number breaks', async ()
   expect(document.documentElement.scrollWidth).toBe(360);
 });
 
-test.skipIf(isQuick).for(each(enlarged))('enlarged: $state ($language)', async ({ reach, language }) => {
+test.for(each(enlarged))('enlarged: $state ($language)', async ({ reach, language }) => {
   await page.viewport(390, 844);
   await reach(openShop(), language);
   await part('h1');

@@ -1,4 +1,4 @@
-/** What a guest chooses: a location among several, and the way to wait. */
+/** A guest's choices: a location among several, and how to wait. */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { refusals } from '../../../src/shared/copy/en/refusals.ts';
@@ -102,14 +102,16 @@ test('a number is checked once the typing stops, a landline is told at once, and
   const told = page.getByText(LANDLINE, { exact: true });
   await expect.element(told).toBeVisible();
   expect(checks()).toEqual([{ locationId: 'location-1', phoneNumber: '+62 21 5550 1234' }]);
-  vi.useRealTimers();
-  expect(await whatIsWrong()).toEqual([]);
 
   await field('Phone Number').fill(NUMBER);
   await expect.element(told).not.toBeInTheDocument();
+  await vi.advanceTimersByTimeAsync(NUMBER_CHECK_AFTER_MS);
   await expect.poll(() => checks().length).toBe(2);
   await field('Phone Number').fill('+62 21 5550 1234');
+  await vi.advanceTimersByTimeAsync(NUMBER_CHECK_AFTER_MS);
   await expect.element(told).toBeVisible();
+  vi.useRealTimers();
+  expect(await whatIsWrong()).toEqual([]);
   await button('Next').click();
   await expect.element(page.getByText('You are #1 in line').first()).toBeVisible();
 });
@@ -193,7 +195,7 @@ test('switching to Wait Anywhere asks for a number first, and both ways are conf
     waitingPreference: 'wait_anywhere',
     phoneNumber: NUMBER,
   });
-  // Another number alone switches nothing.
+  // A new number alone does not change how the guest waits.
   await field('Phone Number').fill('+62 812 5550 0102');
   await button('Save number').click();
   await expect.element(toast('Number saved')).toBeVisible();
@@ -229,7 +231,7 @@ test('a change of the way to wait that the server refuses is undone, and the pag
   expect(shop.queue.visit('visit-1').waitingPreference).toBe('on_premises');
   expect(await whatIsWrong()).toEqual([]);
 
-  // The number is not lost: the same choice can be sent again.
+  // The page keeps the number, so the guest can send the same choice again.
   allow();
   await radio(/^Wait Anywhere/).click();
   await expect.element(toast('Switched to Wait Anywhere!')).toBeVisible();

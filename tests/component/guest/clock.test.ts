@@ -1,4 +1,4 @@
-/** All times of the guest's page are the server's, whatever the device's clock says. */
+/** All times of the guest's page are the server's times, even if the device's clock is wrong. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { theServer } from '../support/fake-server.ts';
@@ -26,7 +26,7 @@ test.for([
   const timer = page.getByRole('timer');
   await expect.element(timer).toHaveTextContent(/^(05:00|04:\d\d)$/);
 
-  // Also before the first answer after a load: no other time is shown for a moment, nor the end of the hold.
+  // Before the first answer after a load, too, the page shows neither another time nor the end of the hold.
   theServer().opensSockets = false;
   theServer().hold('GET', '/auth/business/:username/queue/token/:token/status');
   openGuestPage(shop, { visitId: 'visit-2' });

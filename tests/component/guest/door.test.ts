@@ -1,4 +1,4 @@
-/** A location that takes nobody just now: the page says why, shows no form, and goes on by itself. */
+/** A location that takes no guests now: the page says why, shows no form, and continues when the location opens. */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { refusals, type RefusalCode } from '../../../src/shared/copy/en/refusals.ts';
@@ -98,7 +98,7 @@ test.for([...doors, closedForGood])(
     await button('Next').click();
     await expect.element(toast('Failed to join queue')).toBeVisible();
     await expect.element(toast(refusals[code].sentence)).toBeVisible();
-    // All that was typed is still there.
+    // The fields still have the typed text.
     history.back();
     await expect.element(field('First Name')).toHaveValue('Mara');
   },

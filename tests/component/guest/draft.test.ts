@@ -1,4 +1,7 @@
-/** What a guest has typed is kept until it is sent, whatever the phone does meanwhile. The way over the terms: `tests/e2e/`. */
+/**
+ * The page keeps a guest's typed text until it is sent, also over reloads. Tests of the path through the terms page are
+ * in `tests/e2e/`.
+ */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { button, field, fillDetails, joinOnPage, leaveOnPage, radio } from '../support/guest-steps.ts';
@@ -8,7 +11,7 @@ import { openShop } from '../support/shop.ts';
 const stepThree = page.getByRole('heading', { name: 'Choose how you want to wait' });
 const number = '0812 3456';
 
-/** Steps 2 and 3 as far as the number. */
+/** Fills in steps 2 and 3, including the number. */
 async function fillForm(): Promise<void> {
   await fillDetails();
   await radio(/^Wait Anywhere/).click();
@@ -35,7 +38,7 @@ test('a page that is loaded anew has both steps as they were, until they are sen
   await field('Phone Number').fill('+62 812 5550 0101');
   await button('Next').click();
   await expect.element(page.getByText('You are #1 in line').first()).toBeVisible();
-  // What was sent is kept no longer: after the visit the form is empty.
+  // Sent text is deleted: after the visit the form is empty.
   await leaveOnPage();
   await expect.element(page.getByRole('heading', { name: 'Join the Queue' })).toBeVisible();
   history.back();

@@ -1,14 +1,16 @@
 /**
- * The guest's page before React: its early script keeps the server's HTML up to date, and React takes over page and socket,
- * whenever it comes and whatever was said before, meanwhile and afterwards.
+ * The guest's page before React: its early script keeps the server's HTML up to date. Later React takes over page and
+ * socket, also if messages come before, during or after that.
  */
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { renderGuestPage } from '../../../src/client/entries/guest-on-server.tsx';
 import type { StatusAnswer } from '../../../src/shared/contracts/guest.ts';
+import type { MovedMessage } from '../../../src/shared/contracts/live.ts';
 import { guestCatalogues } from '../../../src/shared/copy/guest-catalogues.ts';
 import { languages } from '../../../src/shared/languages.ts';
 import { HOLD_MS } from '../../../src/shared/limits.ts';
+import { examples } from '../../support/depth.ts';
 import { startServer, theServer, type FakeSocket } from '../support/fake-server.ts';
 import { closePages, openEarlyPage, openGuestBoot, toast } from '../support/pages.tsx';
 import { openShop } from '../support/shop.ts';
@@ -16,16 +18,22 @@ import { openShop } from '../support/shop.ts';
 const statusCall = ['GET', '/auth/business/:username/queue/token/:token/status'] as const;
 const liveCall = '/auth/business/:username/queue/token/:token/live';
 
-/** What the server says of the visit: its place, or 0 for its turn. `late`: it comes again after newer messages. */
-type Said = { place: number; minutes: number; late: boolean };
-const said = fc.record({
-  place: fc.oneof(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 99, max: 101 })),
-  minutes: fc.integer({ min: 0, max: 90 }),
-  late: fc.boolean(),
-});
-const few = fc.array(said, { maxLength: 3 });
+/**
+ * The message of a change: the whole status, or only the new position. `late`: the previous message is sent again after this one.
+ * `unreadable`: the page cannot read it, and has to poll.
+ */
+const forms = ['whole', 'moved', 'late', 'unreadable'] as const;
+/** The visit's state on the server: its position, or 0 for its turn. */
+type Said = { place: number; minutes: number; form: (typeof forms)[number] };
+const saidIn = (...allowed: Said['form'][]) =>
+  fc.record({
+    place: fc.oneof(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 99, max: 101 })),
+    minutes: fc.integer({ min: 0, max: 90 }),
+    form: fc.constantFrom(...allowed),
+  });
+const few = fc.array(saidIn(...forms), { maxLength: 3 });
 
-/** A visit third in line, and a server that plays what is said of it. */
+/** Opens the page of a visit third in line, with a server that sends these messages. */
 function playedVisit() {
   startServer();
   const shop = openShop();
@@ -52,11 +60,13 @@ function playedVisit() {
     now: () => current,
     sockets: () => sockets,
     socket: () => socket,
-    say({ place, minutes, late }: Said): void {
+    say({ place, minutes, form }: Said): void {
       const before = current;
       current = { type: 'status', ...statusAt(first, place, minutes, before), version: before.version + 1 };
-      socket?.tell(current);
-      if (late) socket?.tell(before);
+      if (form === 'unreadable') socket?.tell({ type: 'news' });
+      else if (form === 'moved' && before.position > 0 && place > 0) socket?.tell(movedTo(current));
+      else socket?.tell(current);
+      if (form === 'late') socket?.tell(before);
     },
   };
 }
@@ -93,6 +103,16 @@ function statusAt(
   };
 }
 
+/** The message with the position of a waiting visit, as the server sends it. */
+function movedTo({ version, ...status }: StatusAnswer & { version: number }): MovedMessage {
+  const { position, estimatedWaitMinutes, estimate, serverNow } = status;
+  const { low, high } = estimate;
+  return {
+    type: 'moved',
+    to: [version, position, estimatedWaitMinutes, low, high, 0, Date.parse(serverNow)],
+  };
+}
+
 const titleOf = ({ position, businessName }: StatusAnswer, language: (typeof languages)[number] = 'en') => {
   const { status, turn } = guestCatalogues[language];
   return position > 0 ? status.documentTitle(position, businessName) : `${turn.title} · ${businessName}`;
@@ -102,7 +122,7 @@ test('after each message the page is as React renders it, in every language', as
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...languages),
-      fc.array(said, { maxLength: 8 }),
+      fc.array(saidIn('whole', 'moved', 'late'), { maxLength: 8 }),
       async (language, all) => {
         const visit = playedVisit();
         const { root } = openEarlyPage(visit.shop, { language, visitId: visit.visitId });
@@ -122,57 +142,86 @@ test('after each message the page is as React renders it, in every language', as
         }
       },
     ),
-    { numRuns: 25 },
+    { numRuns: examples(25) },
   );
   closePages();
 });
 
-/** How the early socket ends: not at all, by the network, or unheard while the page is in the back-forward cache. */
+/**
+ * How the early socket ends: not at all, by the network, or without an event while the page is in the back-forward
+ * cache.
+ */
 const end = fc.constantFrom('never', 'cut', 'unheard' as const);
 
 test('React takes the same socket over, and nothing is lost or told twice', async () => {
+  const told = watchTurnToasts();
   await fc.assert(
-    fc.asyncProperty(few, few, few, end, fc.boolean(), async (before, meanwhile, after, ends, comes) => {
+    fc.asyncProperty(few, few, few, end, async (before, meanwhile, after, ends) => {
       const visit = playedVisit();
       const { root, hydrate } = openEarlyPage(visit.shop, { visitId: visit.visitId });
       await vi.waitFor(() => expect(visit.sockets()).toBe(1));
+      told.turns = 0;
       for (const one of before) visit.say(one);
       const socket = visit.socket();
       if (ends === 'cut') socket?.end(1006);
       if (ends === 'unheard' && socket) socket.readyState = WebSocket.CLOSED;
-      if (comes) hydrate();
+      hydrate();
       for (const one of meanwhile) visit.say(one);
-      const shows = ({ position }: StatusAnswer) =>
-        position > 0 ? `You are #${position} in line` : "It's your turn";
-      if (comes) {
-        await expect.poll(visit.sockets).toBe(ends === 'never' ? 1 : 2);
-        await vi.waitFor(() =>
-          expect(root.querySelector('section[aria-label=Notifications] > *')).not.toBeNull(),
-        );
-        for (const one of after) visit.say(one);
-        await expect.poll(() => root.textContent).toContain(shows(visit.now()));
-        await expect.poll(() => document.title).toBe(titleOf(visit.now()));
-        expect(visit.sockets()).toBe(ends === 'never' ? 1 : 2);
-      } else if (ends === 'never') {
-        expect(root.textContent).toContain(shows(visit.now()));
-      }
+      await expect.poll(visit.sockets).toBe(ends === 'never' ? 1 : 2);
+      await vi.waitFor(() =>
+        expect(root.querySelector('section[aria-label=Notifications] > *')).not.toBeNull(),
+      );
+      for (const one of after) visit.say(one);
+      const { position } = visit.now();
+      const shows = position > 0 ? `You are #${position} in line` : "It's your turn";
+      await expect.poll(() => root.textContent).toContain(shows);
+      await expect.poll(() => document.title).toBe(titleOf(visit.now()));
+      expect(visit.sockets()).toBe(ends === 'never' ? 1 : 2);
+      const places = [visit.first.position, ...[...before, ...meanwhile, ...after].map(({ place }) => place)];
+      const turns = places.filter((place, i) => place === 0 && places[i - 1] !== 0).length;
+      expect(told.turns).toBeLessThanOrEqual(turns);
+      if (position === 0) expect(told.turns).toBeGreaterThan(0);
     }),
-    { numRuns: 25 },
+    { numRuns: examples(40) },
   );
+  told.stop();
   closePages();
 });
+
+/** Counts the notifications of a turn. */
+function watchTurnToasts() {
+  const told = { turns: 0, stop: () => observer.disconnect() };
+  const isToast = (node: Node) =>
+    node instanceof Element &&
+    node.matches('section[aria-label=Notifications] > *') &&
+    node.textContent.includes("You've been admitted!");
+  const observer = new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) told.turns += [...addedNodes].filter(isToast).length;
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return told;
+}
 
 test('a turn that came before React is told once, as a turn', async () => {
   const visit = playedVisit();
   const { hydrate } = openEarlyPage(visit.shop, { visitId: visit.visitId });
   await vi.waitFor(() => expect(visit.sockets()).toBe(1));
-  visit.say({ place: 0, minutes: 0, late: true });
+  visit.say({ place: 0, minutes: 0, form: 'whole' });
   expect(document.querySelector('#root h1')?.textContent).toBe("It's your turn");
   expect(document.querySelector('#root [role=timer]')?.textContent).toBe('05:00');
   hydrate();
   await expect.element(toast("You've been admitted!")).toBeVisible();
   await expect.element(toast('Welcome back!')).not.toBeInTheDocument();
   expect(theServer().callsTo(...statusCall)).toEqual([]);
+});
+
+test('a turn whose message the early script could not read is shown by polling', async () => {
+  const visit = playedVisit();
+  const { hydrate } = openEarlyPage(visit.shop, { visitId: visit.visitId });
+  await vi.waitFor(() => expect(visit.sockets()).toBe(1));
+  visit.say({ place: 0, minutes: 0, form: 'unreadable' });
+  hydrate();
+  await expect.element(toast("You've been admitted!")).toBeVisible();
 });
 
 test('an end that came before React is told by React', async () => {
@@ -198,7 +247,7 @@ test('a page from the service worker’s cache shows what the socket said before
     asOf,
   });
   await vi.waitFor(() => expect(visit.sockets()).toBe(1));
-  visit.say({ place: 2, minutes: 10, late: false });
+  visit.say({ place: 2, minutes: 10, form: 'whole' });
   await expect.poll(() => document.title).toBe(titleOf(visit.now()));
   expect(visit.sockets()).toBe(1);
 });

@@ -1,4 +1,4 @@
-/** The guest's flow without a pointer, in the order that a screen reader says it, and without motion. */
+/** The guest's flow by keyboard, in the order of a screen reader, and with reduced motion. */
 import { expect, onTestFinished, test } from 'vitest';
 import type { CDPSession } from '@vitest/browser-playwright';
 import { cdp, page, userEvent } from 'vitest/browser';
@@ -234,7 +234,7 @@ test.for(['reduce', 'no-preference'] as const)('motion: %s, and the page does so
   onTestFinished(() => prefersReducedMotion('reduce'));
   await onPhone();
   const moved: string[] = [];
-  // What takes no time does not move: it is there or it is not.
+  // An animation with a duration of zero does not move anything.
   const takesTime = (animation: Animation) => Number(animation.effect?.getComputedTiming().duration) > 0;
   const heed = ({ type, target }: Event) => {
     if (target instanceof Element && target.getAnimations().some(takesTime))
@@ -266,7 +266,7 @@ async function prefersReducedMotion(value: 'reduce' | 'no-preference'): Promise<
   await devTools.send('Emulation.setEmulatedMedia', { features });
 }
 
-/** Presses Tab once for each, which have to come in this order. */
+/** Presses Tab once for each name. The focus must reach the controls in this order. */
 async function tabThrough(names: string[]): Promise<void> {
   const came: string[] = [];
   for (const _ of names) {
@@ -276,7 +276,7 @@ async function tabThrough(names: string[]): Promise<void> {
   expect(came).toEqual(names);
 }
 
-/** The name of what has the focus; a control that does not show it says so. */
+/** The name of the focused element, with a remark if the control does not show its focus. */
 function focused(): string {
   const at = document.activeElement;
   if (!(at instanceof HTMLElement)) return 'nothing';

@@ -1,4 +1,4 @@
-/** `/queue`: a business is looked up by its username; and the change of the page's language. */
+/** `/queue`: a guest looks up a business by its username, and changes the page's language. */
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityProblems } from '../support/axe.ts';

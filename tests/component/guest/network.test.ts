@@ -1,7 +1,9 @@
-/** The guest's page on a network that is slow, cuts its socket, or loses answers after the server has acted. */
+/**
+ * The guest's page on a bad network: slow, with a cut socket, or with answers that are lost after the server has acted.
+ */
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { takeClock } from '../support/clock.ts';
+import { INTERRUPTION_MS, takeClock } from '../support/clock.ts';
 import { theServer } from '../support/fake-server.ts';
 import {
   button,
@@ -89,7 +91,7 @@ test('with 10 s to every answer the page says that it is busy, and sends nothing
   openGuestPage(shop);
   const busyButton = (name: string) =>
     expect.element(button(name).first()).toHaveAttribute('aria-disabled', 'true');
-  /** Presses twice, lets the 10 s go by and the answer come. */
+  /** Presses twice, lets 10 s pass, and then answers. */
   async function slowly(
     call: readonly [string, string],
     press: () => Promise<void>,
@@ -112,6 +114,7 @@ test('with 10 s to every answer the page says that it is busy, and sends nothing
     () => busyButton('Joining...'),
   );
   await expect.element(page.getByText('You are #1 in line').first()).toBeVisible();
+  await vi.advanceTimersByTimeAsync(INTERRUPTION_MS);
   await says('Reconnecting');
   await slowly(replyCall, forced('I’m on my way'), () => busyButton('I’m on my way'));
   await says('The staff know you’re on your way.');
@@ -129,7 +132,7 @@ test('with 10 s to every answer the page says that it is busy, and sends nothing
     () => leave.click({ force: true }),
     async () => {
       await expect.element(leave).toHaveAttribute('aria-disabled', 'true');
-      // What is being left cannot be kept any more.
+      // While the call to leave is on its way, "Keep my place" does nothing.
       await dialog.getByRole('button', { name: 'Keep my place' }).click({ force: true });
       await expect.element(dialog).toBeVisible();
     },
@@ -155,7 +158,7 @@ test('an answer to the join that is lost, twice and over a reload, still makes o
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await button('Next').click();
   await expect.element(toast('Failed to join queue')).toBeVisible();
-  // Nor did its cookie come.
+  // The cookie of the lost answer is lost, too.
   openGuestPage(shop);
   await expect.element(page.getByRole('heading', { name: 'Choose how you want to wait' })).toBeVisible();
   found();
@@ -205,7 +208,7 @@ test('a change or a reply whose answer is lost is sent once more, done once, and
     onMyWayAt: expect.any(Number),
   });
 
-  // What can be had once is given once, and told.
+  // A reply that is allowed once takes effect once although its answer was lost.
   theServer().loseAnswers(...replyCall, 1);
   await button('I need 5 more minutes').click();
   await button('Let them go first').click();
@@ -215,7 +218,7 @@ test('a change or a reply whose answer is lost is sent once more, done once, and
   await expect.element(button('I need 5 more minutes')).not.toBeInTheDocument();
   await expect.poll(() => lineOf(shop)).toEqual(['Bo', 'Mara']);
 
-  // A call that never arrived is told, and can be made again.
+  // If a call never reached the server, the page says so, and the guest can repeat the call.
   const away = theServer().fail(...visitCall);
   await radio(/^Stay on Premises/).click();
   await expect.element(toast('Your choice was not saved')).toBeVisible();

@@ -1,4 +1,4 @@
-/** The reminder by web push as a guest sets it: asked for by a tap, taken back by another, and what a phone cannot do. */
+/** The reminder by web push: the guest turns it on and off by a tap, and some phones cannot have it. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { accessibilityProblems } from '../support/axe.ts';
 import { theServer } from '../support/fake-server.ts';
@@ -12,7 +12,7 @@ const keys = { p256dh: 'key', auth: 'secret' };
 const offer = button(/^Remind me on this phone/);
 const on = button(/^Reminder is on/);
 
-/** A browser with this answer to a page that wants to notify. */
+/** A browser that answers a request for permission to notify like this. */
 function playPhone({ permission = 'granted' }: { permission?: NotificationPermission } = {}) {
   let given: NotificationPermission = 'default';
   vi.spyOn(Notification, 'permission', 'get').mockImplementation(() => given);

@@ -1,6 +1,6 @@
 /**
- * A page that has only the token of its visit, as no server told more: what it says while nothing answers, and what ends the
- * visit on this device.
+ * A page that has only the token of its visit, because the server has not answered: its message while no answer comes,
+ * and the answers that end the visit on this device.
  */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -8,6 +8,7 @@ import { tokenKey } from '../../../src/client/features/guest/visit/visit-rules.t
 import { guestCatalogues } from '../../../src/shared/copy/guest-catalogues.ts';
 import { languages } from '../../../src/shared/languages.ts';
 import { GUEST_POLL_MS } from '../../../src/shared/limits.ts';
+import { INTERRUPTION_MS, takeClock } from '../support/clock.ts';
 import { theServer } from '../support/fake-server.ts';
 import { onPhone } from '../support/guest-steps.ts';
 import { whatIsWrong } from '../support/look.ts';
@@ -40,7 +41,7 @@ test.for(languages)(
     await vi.advanceTimersByTimeAsync(GUEST_POLL_MS);
     const words = page.getByRole('status').filter({ hasText: copy.connection.safe('Blue Door Café') });
     await expect.element(words).toBeVisible();
-    // Not only for a screen reader, and not held back from one.
+    // The message is visible, not for screen readers only, and screen readers get it, too.
     expect(words.element().getBoundingClientRect().height).toBeGreaterThan(20);
     await expect.element(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
 
@@ -54,14 +55,15 @@ test.for(languages)(
 
 test('where no call is answered at all the page says so, too', async () => {
   await onPhone();
-  fakePolls();
+  takeClock();
   const { shop } = storeVisit();
   const asked = theServer().hold('GET', statusCall);
   openGuestPage(shop);
   await expect.element(page.getByRole('status').filter({ hasText: 'Loading the line' })).toBeVisible();
-  await vi.advanceTimersByTimeAsync(GUEST_POLL_MS);
+  await vi.advanceTimersByTimeAsync(INTERRUPTION_MS);
   const words = page.getByText('No connection. Your place is safe with Blue Door Café.');
   await expect.element(words).toBeVisible();
+  vi.useRealTimers();
   expect(await whatIsWrong()).toEqual([]);
   asked.release();
   await expect.element(toast('Queue restored')).toBeVisible();

@@ -1,4 +1,7 @@
-/** How a guest who looks away is told of the turn: by sound, vibration, a screen that stays on, and the browser's tab. */
+/**
+ * How the page tells a guest of the turn who does not look at it: by sound, vibration, a screen that stays on, and the
+ * browser's tab.
+ */
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { disarmTurnAlert } from '../../../src/client/features/guest/status/turn-alert.ts';
@@ -13,7 +16,7 @@ const NOTES_IN_A_ROUND = 3;
 const switchOff = button(/^Chime when/);
 const switchOn = button(/^Chime and screen on/);
 
-// It belongs to the document, not to a page of it.
+// The alert belongs to the document, not to a page, so each test disarms it.
 afterEach(() => disarmTurnAlert());
 
 test('one tap arms the chime, which is heard at the turn though the system took the sound meanwhile', async () => {
@@ -57,7 +60,7 @@ test.for([
     const { sound, screen } = await openWaiting();
     sound.resume = answer;
     await switchOff.click();
-    // A second press while the first one waits asks for nothing more.
+    // A second press while the first one waits has no effect.
     await switchOff.click();
     await vi.advanceTimersByTimeAsync(3_000);
     await expect.element(toast('The sound could not be switched on')).toBeVisible();
@@ -74,11 +77,11 @@ test('the screen is held while armed, again when the page is seen again, and let
   expect(screen.asked).toBe(0);
   await arm();
   await expect.poll(() => [screen.asked, screen.held.size]).toEqual([1, 1]);
-  // Still held: a glance asks for no other.
+  // The lock is still held, so the page asks for no other when it becomes visible.
   seenAgain();
   screen.take();
   expect([screen.asked, screen.held.size]).toEqual([1, 0]);
-  // Seen twice before the system has answered: one is held and none is forgotten.
+  // The page becomes visible twice before the system answers: it must not leave a second lock held.
   seenAgain();
   seenAgain();
   await expect.poll(() => screen.held.size).toBe(1);
@@ -104,7 +107,7 @@ test('title and icon of the tab say where one stands, that it is now, and that i
   await expect.poll(() => tab()).toEqual(['#1 in line · Blue Door Café', '/favicon.ico']);
   await turnComes(shop);
   const turn = "It's your turn · Blue Door Café";
-  // An icon of lines costs the page's thread: not while it shows the turn.
+  // An animated icon costs processor time, so the page does not draw it in the moment that the turn appears.
   await expect.poll(() => tab()).toEqual([turn, '/favicon.ico']);
   await vi.advanceTimersByTimeAsync(1_000);
   await expect.poll(() => tab()).toEqual([turn, '/icon-turn.svg']);
@@ -112,7 +115,7 @@ test('title and icon of the tab say where one stands, that it is now, and that i
   await expect.poll(tab).toEqual(['Your time is up · Blue Door Café', '/favicon.ico']);
 });
 
-/** A guest in line on a phone that writes down what can be heard and felt. */
+/** Opens the page of a guest in line on a phone that records sounds and vibrations. */
 async function openWaiting() {
   await onPhone();
   const sound = playSound();
@@ -125,7 +128,7 @@ async function openWaiting() {
   return { shop, sound, vibrate, screen };
 }
 
-/** A screen that stays on, as long as it is among those that are held. */
+/** A wake lock (the screen stays on), in `held` until it is released. */
 class Lock extends EventTarget implements WakeLockSentinel {
   readonly type = 'screen';
   onrelease = null;
@@ -143,13 +146,13 @@ class Lock extends EventTarget implements WakeLockSentinel {
   }
 }
 
-/** The system's part of a screen that stays on. */
+/** Replaces the system's wake locks. */
 function requestWakeLock() {
   const held = new Set<Lock>();
   const screen = {
     asked: 0,
     held,
-    /** The system takes it from whoever holds it. */
+    /** The system releases all locks. */
     take: () => {
       for (const lock of held) void lock.release();
     },

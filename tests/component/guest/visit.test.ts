@@ -2,6 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { GUEST_POLL_MS, REDIRECT_AFTER_REMOVAL_MS } from '../../../src/shared/limits.ts';
+import { INTERRUPTION_MS, takeClock } from '../support/clock.ts';
 import { theServer } from '../support/fake-server.ts';
 import { button, joinOnPage, leaveOnPage, onPhone } from '../support/guest-steps.ts';
 import { whatIsWrong } from '../support/look.ts';
@@ -11,8 +12,7 @@ import { openShop, type Shop } from '../support/shop.ts';
 const main = page.getByRole('main');
 const place = (position: number) => page.getByText(`You are #${position} in line`).first();
 const turn = page.getByRole('heading', { name: "It's your turn" });
-const waitEnded =
-  'Nobody called you before the next opening, so your place in line has ended. You can join again.';
+const waitEnded = 'Nobody called you before the next opening, so your place in line has ended.';
 
 test('a page that comes with a waiting visit restores it, and later the turn', async () => {
   const shop = openShop();
@@ -56,7 +56,7 @@ test('who is removed is told so for 2 s and not less, and is then at the start',
   await expect.poll(() => location.pathname).toBe('/queue/blue-door');
   await vi.advanceTimersByTimeAsync(1);
   await expect.poll(() => location.pathname).toBe('/queue');
-  // The start names the business, and who was taken off by mistake is told what to do.
+  // The start page names the business, and tells a removed guest to ask the staff if the removal was a mistake.
   await expect
     .element(page.getByText('The staff took you off the list. A mistake? Ask at the door.'))
     .toBeVisible();
@@ -66,6 +66,7 @@ test('who is removed is told so for 2 s and not less, and is then at the start',
 });
 
 test('whose wait ends by itself is told why, and may join again; staff did not do it', async () => {
+  takeClock();
   const shop = openShop();
   const { customer } = shop.queue.join();
   openGuestPage(shop, { visitId: customer.id });
@@ -73,7 +74,8 @@ test('whose wait ends by itself is told why, and may join again; staff did not d
   endWait(shop, customer.id);
   await expect.element(toast(waitEnded)).toBeVisible();
   await expect.element(main.getByText(waitEnded)).toBeVisible();
-  await expect.poll(() => location.pathname, { timeout: 5_000 }).toBe('/queue');
+  await vi.advanceTimersByTimeAsync(REDIRECT_AFTER_REMOVAL_MS);
+  await expect.poll(() => location.pathname).toBe('/queue');
   await expect.element(page.getByRole('link', { name: 'Join again' })).toBeVisible();
   await expect.element(page.getByText('The staff took you off the list.')).not.toBeInTheDocument();
 });
@@ -97,7 +99,7 @@ test('the own data are erased after one question, and the page leads to the star
     .element(page.getByRole('dialog').getByText(/^Your name, your number and your replies/))
     .toBeVisible();
   expect(await whatIsWrong()).toEqual([]);
-  await button('Keep my data').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click();
   expect(shop.queue.visit(customer.id).firstName).not.toBe('');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await button('Erase my data').click();
@@ -114,7 +116,7 @@ test('data that could not be erased are said to be there, and the visit goes on'
   theServer().refuse('DELETE', '/auth/business/:username/queue/token/:token', 'too_many_requests');
   await button('Erase my data').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Erase my data' }).click();
-  await expect.element(toast('Your data was not erased')).toBeVisible();
+  await expect.element(toast('Your choice was not saved')).toBeVisible();
   await expect.element(place(1)).toBeVisible();
 });
 
@@ -210,7 +212,7 @@ test('the wait is told once, and the people ahead are said to be parties', async
   shop.queue.admit('visit-4');
   await vi.advanceTimersByTimeAsync(GUEST_POLL_MS);
   await expect.element(wait).toHaveTextContent(/^Any moment$/);
-  // What a location has learned is a range, rounded.
+  // The learned estimate is a rounded range.
   theServer().answer('GET', '/auth/business/:username/queue/token/:token/status', () => ({
     ...shop.queue.status(customer.id),
     estimate: { low: 12, high: 44, method: 'learned' },
@@ -230,7 +232,7 @@ test('a visit that its guest ended elsewhere says so before the page goes on', a
   const visit = { id: customer.id };
   shop.queue.execute({ kind: 'leave', actor: { kind: 'guest' }, visit });
   await expect.element(page.getByRole('heading', { name: 'You left the queue' })).toBeVisible();
-  // The timer that leads away is left behind.
+  // Stops the timer that would open another page.
   vi.useRealTimers();
   await expect.element(main).toMatchAriaInlineSnapshot(`
     - main:
@@ -269,7 +271,7 @@ test('on the way is known to the staff, once', async () => {
   await expect.element(page.getByText('The staff know you’re on your way.')).toBeVisible();
   expect(shop.queue.visit(customer.id).onMyWayAt).not.toBeNull();
   await expect.element(button('I’m on my way')).not.toBeInTheDocument();
-  // Alone in line, there is no party to let go first.
+  // A guest alone in line has no party to let go first.
   await expect.element(button('I need 5 more minutes')).not.toBeInTheDocument();
 });
 
@@ -317,7 +319,7 @@ test('a join in a browser whose visit is there already says whose place this is'
 });
 
 test('a line that is lost says Reconnecting, and a wait that grows that it is running late', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  takeClock();
   await onPhone();
   theServer().opensSockets = false;
   const shop = openShop();
@@ -328,15 +330,17 @@ test('a line that is lost says Reconnecting, and a wait that grows that it is ru
     return { ...told, estimatedWaitMinutes: told.estimatedWaitMinutes + longerBy };
   });
   openGuestPage(shop, { visitId: customer.id });
+  await expect.element(place(1)).toBeVisible();
+  await vi.advanceTimersByTimeAsync(INTERRUPTION_MS);
   await expect.element(page.getByText('Reconnecting', { exact: true })).toBeVisible();
-  expect(await whatIsWrong()).toEqual([]);
   longerBy = 10;
   await vi.advanceTimersByTimeAsync(GUEST_POLL_MS);
   await expect.element(page.getByText('Running a little slower than we thought.')).toBeVisible();
+  vi.useRealTimers();
   expect(await whatIsWrong()).toEqual([]);
 });
 
-/** As the alarm of the location's object does. */
+/** Ends the wait, as the alarm of the location's object does. */
 function endWait(shop: Shop, id: string): void {
   shop.queue.execute({ kind: 'end-wait', actor: { kind: 'system' }, visit: { id } });
 }

@@ -1,4 +1,7 @@
-/** What a page says when a call fails, to the letter of `docs/spec.md` section 8: the server's message, else 'Please try again'. */
+/**
+ * The page's sentences when a call fails, word for word (`docs/spec.md` section 8): the server's message, otherwise
+ * 'Please try again'.
+ */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { theServer } from '../support/fake-server.ts';
@@ -7,12 +10,12 @@ import { openShop } from '../support/shop.ts';
 
 const lineCalls = '/auth/business/:username/queue';
 
-/** How a call fails and what the page tells; `null` is its own fallback. */
+/** How a call fails, and the sentence that the page shows; `null`: the page's own sentence. */
 const failures = [
   { how: 'refused', tells: 'The server says why.' },
   { how: 'unanswered', tells: null },
 ] as const;
-/** The same sentence for every call: one of them shows it. */
+/** An answer without an explanation has the same sentence for every call, so one call is tested. */
 const unexplained = { how: 'unexplained', tells: 'Request Failed: 500' } as const;
 type Failure = (typeof failures)[number] | typeof unexplained;
 
@@ -20,7 +23,7 @@ type Action = {
   title: string;
   method: string;
   path: string;
-  /** Leads up to the failing call and makes it. */
+  /** Opens the page, then makes the failing call. */
   act: (fail: () => void) => Promise<void>;
 };
 
@@ -96,7 +99,7 @@ describe('on a phone', () => {
         await button('Leave Queue').click();
         fail();
         await page.getByRole('dialog').getByRole('button', { name: 'Leave Queue' }).click();
-        // Also where it failed (`docs/spec.md` section 4).
+        // The page also opens `/queue` if the call failed (`docs/spec.md` section 4).
         await expect.poll(() => location.pathname).toBe('/queue');
       },
     },
@@ -121,7 +124,7 @@ describe('on a phone', () => {
   test.for(failures)('Error loading business: the call is $how', async ({ how }) => {
     const { username } = openShop().user;
     failCalls({ method: 'GET', path: '/auth/business/:username/addresses', how });
-    // As it comes out of the history: its locations have to be asked for.
+    // A page from the back-forward history has no locations and must ask for them.
     openGuestBoot({ path: `/queue/${username}`, language: 'en' });
     await expect.element(toast('Error loading business')).toBeVisible();
     await expect.element(toast('Failed to load business information. Please try again.')).toBeVisible();

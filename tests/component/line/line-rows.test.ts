@@ -42,11 +42,12 @@ test('a row shows place, size, name, wait, way and number; the rest is for scree
 test('a late row says so by colour and by a full bar with a gap where the promise was', async () => {
   takeClock();
   openShop().queue.joinAll(line);
+  await vi.advanceTimersByTimeAsync(3.75 * MINUTE_MS);
   await openDashboard();
   const tone = () =>
     rowOf('Siti Rahmawati').element().querySelector('[data-tone]')?.getAttribute('data-tone');
   expect(tone()).toBe('ok');
-  await vi.advanceTimersByTimeAsync(4.5 * MINUTE_MS);
+  await vi.advanceTimersByTimeAsync(0.5 * MINUTE_MS);
   await expect.poll(tone).toBe('near');
   await vi.advanceTimersByTimeAsync(MINUTE_MS);
   await expect.poll(tone).toBe('late');
@@ -88,7 +89,7 @@ test('filters by size, late and replied have counts, and keep the places of the 
   await expect.element(page.getByText('Nobody in line fits this filter.')).toBeVisible();
   expect(await accessibilityProblems()).toEqual([]);
   await button('Show the whole line').click();
-  // The keys 1 to 4 and L choose, Escape ends.
+  // The keys 1 to 4 and L choose filters, Escape ends them.
   await userEvent.keyboard('1');
   await expect.poll(() => namesIn('queue')).toEqual(['Siti Rahmawati', 'Budi Gunawan']);
   await userEvent.keyboard('l');
@@ -136,7 +137,7 @@ test('several are selected, and admitted or removed together', async () => {
   await button('Select').click();
   await expect.element(page.getByText('0 selected')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Select Siti Rahmawati' }).click();
-  // The whole row selects.
+  // A tap anywhere on the row selects it.
   await button('Rudi Hartono').click();
   await expect.element(page.getByText('2 selected')).toBeVisible();
   expect(await accessibilityProblems()).toEqual([]);
@@ -164,7 +165,7 @@ test('a party is moved to a place that its neighbours explain', async () => {
   const place = dialog.getByRole('textbox', { name: 'Place in line' });
   await expect.element(place).toHaveFocus();
   await expect.element(dialog.getByText('This is the place now')).toBeVisible();
-  // The digit replaces the place.
+  // The digit replaces the proposed place.
   await userEvent.keyboard('2');
   await expect.element(place).toHaveValue('2');
   await expect.element(dialog.getByText('Between Siti Rahmawati and محمد عبد الرحمن')).toBeVisible();

@@ -1,4 +1,4 @@
-/** The bell for new guests: heard when it is switched on, for whoever comes by themselves, and all day long. */
+/** The bell for new guests: it rings if it is switched on, and only for guests who join by themselves. */
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { FakeQueue } from '../support/fake-queue.ts';
@@ -80,13 +80,13 @@ async function switchOn(): Promise<void> {
   await page.getByRole('switch', { name: 'Sound for new guests', checked: false }).click();
 }
 
-/** Joins and is seen on the page. */
+/** Joins a guest, and waits until the page shows the guest. */
 async function join(queue: FakeQueue, firstName: string): Promise<void> {
   queue.join({ firstName });
   await expect.element(page.getByRole('heading', { name: firstName })).toBeVisible();
 }
 
-/** How often the bell rang: it has two notes. */
+/** How often the bell rang; each ring has two notes. */
 function chimes(): number {
   return ears.tones / 2;
 }

@@ -7,7 +7,7 @@ import { button, namesIn, openPage, reloadPage, toast } from '../support/pages.t
 import { openShop, type Shop } from '../support/shop.ts';
 
 const names = ['Ada', 'Budi', 'Cleo', 'Dewi'];
-/** Between two presses the rows rest, and so do those that have moved. */
+/** After a press, all buttons of rows ignore presses for this time, also those of rows that have moved. */
 const REST_MS = 400;
 
 test.for(['mouse', 'touch', 'pen'])(
@@ -59,7 +59,7 @@ test('the keys admit, remove, go along the line and find a guest', async () => {
   await userEvent.keyboard('a');
   await expect.element(toast('Ada X has been admitted and will proceed to their turn.')).toBeVisible();
   await settled();
-  // The focus stands on the next guest by now.
+  // The focus has moved to the next guest.
   await userEvent.keyboard('{ArrowDown}r');
   await expect.element(toast('Cleo X has been removed from the queue.')).toBeVisible();
   await expect.poll(() => firstNames()).toEqual(['Budi', 'Dewi']);
@@ -70,7 +70,7 @@ test('the keys admit, remove, go along the line and find a guest', async () => {
   await userEvent.keyboard('/');
   const search = page.getByRole('searchbox', { name: 'Find a guest' });
   await expect.element(search).toHaveFocus();
-  // The field keeps its letters for itself.
+  // In the search field, letters are text, not shortcuts.
   await userEvent.keyboard('dewi a r u');
   await expect.element(button('Show the whole line')).toBeVisible();
   await userEvent.keyboard('{Escape}');
@@ -186,7 +186,7 @@ function firstNames(): string[] {
   return namesIn('queue').map((name) => name.replace(' X', ''));
 }
 
-/** Until the buttons act again. */
+/** Waits until the buttons of rows react again. */
 async function settled(): Promise<void> {
   await vi.advanceTimersByTimeAsync(REST_MS);
   const resting = page.getByRole('button', { name: /^(Refresh$|Admit )/, disabled: true });
@@ -198,7 +198,7 @@ function middleOf(locator: Locator): { clientX: number; clientY: number } {
   return { clientX: left + width / 2, clientY: top + height / 2 };
 }
 
-/** What a mouse does. */
+/** Dispatches a pointer event of a mouse. */
 function point(target: EventTarget, type: string, at: PointerEventInit = {}): void {
   const mouse = { pointerType: 'mouse', button: 0, bubbles: true, cancelable: true };
   target.dispatchEvent(new PointerEvent(type, { ...mouse, ...at }));

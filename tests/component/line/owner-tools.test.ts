@@ -1,4 +1,4 @@
-/** What an owner does with those who are called, and takes back (`docs/spec.md` 10.5 and 10.13). */
+/** The owner's actions on called guests, and their undo (`docs/spec.md` 10.5 and 10.13). */
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityProblems } from '../support/axe.ts';
@@ -188,7 +188,7 @@ test('a press for whom another tablet has admitted meets nobody else', async () 
   const [first = ''] = queue.joinAll([ada, budi]);
   await openDashboard();
   await expect.element(button('Admit Ada Lovelace')).toBeVisible();
-  // As soon as Budi stands where Ada stood, the finger comes down on that spot.
+  // Presses the same spot as soon as Budi's row has moved to it.
   const pressed = new Promise<void>((resolve) => {
     const press = () => {
       lineList().querySelector<HTMLElement>('[data-kind="admit"]')?.click();
@@ -210,7 +210,7 @@ test('who leaves disarms the rows below for a moment, and nothing else', async (
   const [, second = ''] = queue.joinAll([ada, budi, cleo]);
   await openDashboard();
   await expect.element(button('Admit Cleo Dewi')).toBeVisible();
-  // As soon as Cleo stands where Budi stood.
+  // Records the buttons as soon as Cleo's row has moved to Budi's place.
   const states: boolean[][] = [];
   observeLine(() => {
     const names = ['Admit Ada Lovelace', 'Admit Cleo Dewi', 'Refresh'];
@@ -273,12 +273,12 @@ function lineList(): Element {
   return document.querySelector('[data-list="queue"]') ?? expect.fail('there is no line');
 }
 
-/** Calls `handle` whenever rows come or go, before they are painted. */
+/** Calls `handle` when rows are added or removed, before they are painted. */
 function observeLine(handle: () => void): void {
   new MutationObserver(handle).observe(lineList(), { childList: true });
 }
 
-/** The rows of the line, with what was done with those who are gone. */
+/** The rows of the line; for a party that is gone, the row's note about the action. */
 function rowsOfLine(): (string | undefined)[] {
   return [...lineList().children].map(
     (row) => row.querySelector('h3')?.innerText ?? row.querySelector('p')?.innerText,

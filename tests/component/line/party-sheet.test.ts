@@ -1,7 +1,9 @@
 /** The sheet of a party: facts saved one by one, texts and history, actions. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { NUMBER_CHECK_AFTER_MS } from '../../../src/shared/limits.ts';
 import { accessibilityProblems } from '../support/axe.ts';
+import { takeClock } from '../support/clock.ts';
 import { theServer } from '../support/fake-server.ts';
 import { whatIsWrong } from '../support/look.ts';
 import { button, namesIn, openPage, toast } from '../support/pages.tsx';
@@ -104,6 +106,7 @@ test('a typed note is not lost by Escape', async () => {
 });
 
 test('the sheet says whether a text can reach the number, also after an edit', async () => {
+  takeClock();
   const { queue } = openShop();
   queue.join({
     firstName: 'Kevin',
@@ -116,9 +119,11 @@ test('the sheet says whether a text can reach the number, also after an edit', a
   await expect.element(sheet().getByText('No text can reach this number.')).toBeVisible();
   await sheet().getByRole('textbox', { name: 'Phone Number' }).fill('+62 812 3456 7890');
   await userEvent.keyboard('{Enter}');
+  await vi.advanceTimersByTimeAsync(NUMBER_CHECK_AFTER_MS);
   await expect.element(sheet().getByText('Texts can reach this number.')).toBeVisible();
   await sheet().getByRole('textbox', { name: 'Phone Number' }).fill('+62 21 555 0142');
   await userEvent.keyboard('{Enter}');
+  await vi.advanceTimersByTimeAsync(NUMBER_CHECK_AFTER_MS);
   await expect
     .element(sheet().getByText('This is a landline, and gets no texts. Call them by name.'))
     .toBeVisible();

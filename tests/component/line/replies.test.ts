@@ -1,4 +1,4 @@
-/** What a guest replies shows on the owner's rows, and is said. */
+/** A guest's reply appears on the owner's row and is announced to screen readers. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityProblems } from '../support/axe.ts';

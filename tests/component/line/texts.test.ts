@@ -1,8 +1,12 @@
-/** What the owner sees of texts. That the provider's words come here: `tests/in-node/deliveries/text-receipts.test.ts`. */
-import { expect, test } from 'vitest';
+/**
+ * The states of texts on the owner's dashboard. Tests of the provider's receipts are in
+ * `tests/in-node/deliveries/text-receipts.test.ts`.
+ */
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { DeliveryHealth, Location } from '../../../src/shared/queue/state.ts';
 import { accessibilityProblems } from '../support/axe.ts';
+import { stopIntervals } from '../support/clock.ts';
 import type { FakeQueue } from '../support/fake-queue.ts';
 import { theServer } from '../support/fake-server.ts';
 import { openPage, says } from '../support/pages.tsx';
@@ -78,7 +82,7 @@ test('while our database is away the row says to call by name', async () => {
 test.each([
   [
     { budget: 'account_hour', country: null },
-    'Your business has sent far more texts in this hour than it usually does, so we stopped them in case that is not you. If it is, write to us and we lift it.',
+    'Your business has sent far more texts in this hour than it usually does, so we stopped them in case somebody else is sending them. If you are sending them, write to us and we lift the limit.',
     ['Write to us', '/feedback'],
   ],
   [
@@ -113,6 +117,7 @@ test.each([
 );
 
 test('the notice of a budget goes when its hour has ended', async () => {
+  stopIntervals();
   const queue = await dashboardOfCalled();
   const server = theServer();
   const { now } = server;
@@ -122,12 +127,14 @@ test('the notice of a budget goes when its hour has ended', async () => {
   await expect.element(banner).toBeVisible();
   server.now = () => now() + 60_000;
   queue.join({ firstName: 'Budi' });
+  // The line shows the time anew every 10 s.
+  await vi.advanceTimersByTimeAsync(10_000);
   await expect.element(banner).not.toBeInTheDocument();
 });
 
 /** The dashboard of a shop whose one guest was called by a text. */
 async function dashboardOfCalled(): Promise<FakeQueue> {
-  // Wide enough for the column with the credits.
+  // Wide enough to show the column with the credits.
   await page.viewport(1440, 900);
   const { queue } = openShop();
   queue.join({ waitingPreference: 'wait_anywhere', phoneNumber: '+62 812 5550 0201' });

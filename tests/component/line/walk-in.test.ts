@@ -1,7 +1,9 @@
-/** Staff add a walk-in: one field, buttons for size and way, the wait to tell (`docs/spec.md` 10.13). */
-import { expect, test } from 'vitest';
+/** Staff add a walk-in: one field, buttons for party size and waiting mode, the wait to tell (`docs/spec.md` 10.13). */
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { NUMBER_CHECK_AFTER_MS } from '../../../src/shared/limits.ts';
 import { accessibilityProblems } from '../support/axe.ts';
+import { takeClock } from '../support/clock.ts';
 import { theServer } from '../support/fake-server.ts';
 import { whatIsWrong } from '../support/look.ts';
 import { button, namesIn, openPage, toast } from '../support/pages.tsx';
@@ -144,11 +146,14 @@ test('a walk-in that fails after its panel was closed says so, and is kept with 
 });
 
 test('the panel says whether a text can reach the typed number', async () => {
+  takeClock();
   await aLine();
   await button('Add walk-in').click();
   await field.fill('Maya 4 +62 812 3456 7890');
+  await vi.advanceTimersByTimeAsync(NUMBER_CHECK_AFTER_MS);
   await expect.element(panel().getByText('Texts can reach this number.')).toBeVisible();
   await field.fill('Maya 4 +62 21 555 0142');
+  await vi.advanceTimersByTimeAsync(NUMBER_CHECK_AFTER_MS);
   await expect
     .element(panel().getByText('This is a landline, and gets no texts. Call them by name.'))
     .toBeVisible();

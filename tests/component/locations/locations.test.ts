@@ -1,4 +1,7 @@
-/** Several locations on the settings page: each with its own, and one of them removed (`docs/spec.md` sections 2, 5, 7 and 8). */
+/**
+ * Several locations on the settings page: each has its own settings, and one is removed (`docs/spec.md` sections 2, 5,
+ * 7 and 8).
+ */
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { stopIntervals } from '../support/clock.ts';
@@ -108,7 +111,7 @@ async function addOnPage(address: string): Promise<void> {
   await userEvent.keyboard('{Enter}');
 }
 
-/** Each of the current locations in a line. */
+/** Each current location as one line of text. */
 function list(): string[] {
   return [...document.querySelectorAll('li:has(> details)')].map((row) =>
     [...row.querySelectorAll('p')]

@@ -1,4 +1,4 @@
-/** Whose phone numbers get texts, set by the owner. */
+/** The owner's settings of which phone numbers get texts. */
 import { expect, test } from 'vitest';
 import { controls, openPanel, saves } from '../support/settings-page.ts';
 import { openShop } from '../support/shop.ts';
@@ -22,7 +22,7 @@ test('the country of a location is known, and can be another; more countries are
   await expect
     .element(more)
     .toHaveAccessibleDescription(
-      'Texts go to numbers of your own country and of these. Name only those that your guests come from: texts to other countries are often abused. A text to Indonesia takes one SMS credit. Beside each other country stands what a text to it takes.',
+      'Texts go to numbers of your own country and of these. Choose only countries that your guests come from: texts to other countries are often abused. A text to Indonesia takes one SMS credit. The number beside each other country is the price of a text to it.',
     );
   await saves(() => more.selectOptions('Singapore: 1 SMS credit'));
   await saves(() => more.selectOptions('Malaysia: 2 SMS credits'));

@@ -107,7 +107,7 @@ test('the focus stays where a removed opening has left it, however late the page
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await button('Remove 9:00 AM to 5:00 PM on Monday').first().click();
   await expect.poll(() => sentSettings().length).toBe(1);
-  // What is drawn before the page's own timers come.
+  // The rows that the first render shows, before any timer of the page.
   for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
   await expect.element(button('Add hours: Monday')).toHaveFocus();
   await vi.runOnlyPendingTimersAsync();
@@ -160,7 +160,7 @@ async function leave(field: Locator): Promise<void> {
   field.element().blur();
 }
 
-/** Each day in a line, with its times as the browser holds them. */
+/** Each day as one line, with its times in the browser's format. */
 function week(): string[] {
   return [...document.querySelectorAll('li[data-kind]')].map((row) => {
     const [name, whole] = [...row.querySelectorAll(':scope > p')].map((words) => words.textContent);

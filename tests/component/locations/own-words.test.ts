@@ -1,4 +1,4 @@
-/** The owner's own words for the text of a turn, with the very text beside them. */
+/** The owner's own words for the turn text, with a preview of the text. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { controls, openPanel, saves, sentSettings, type } from '../support/settings-page.ts';
@@ -28,7 +28,7 @@ test('the text is shown as it will be sent, while its words are typed', async ()
     /^Blue Door.* via Holdline: Hi! .+ has your table for 10 min\. <link> (?:Reply )?STOP to opt out\.?$/,
   );
   expect(length).toMatch(/^\d{2,3} of 160 characters: one text, one SMS credit$/);
-  expect(added).toBe('The name, the link and how to stop texts are added where your words leave them out.');
+  expect(added).toBe('The name, the link and how to stop texts are added if your words leave them out.');
   await saves(async () => words().element().blur());
   await openPanel();
   await expect.element(words()).toHaveValue('Hi! {business} has your table for {minutes} min.');
@@ -44,7 +44,7 @@ test('the text that a turn is near is off, says what it costs, and is set to a p
   await expect
     .element(nearly)
     .toHaveAccessibleDescription(
-      'One more text, once, to guests who wait anywhere and have come up to this place in line. Each costs as much as “it’s your turn”, for which the last credits are kept.',
+      'One more text, once, to guests who wait anywhere and have reached this place in line. Each costs as much as “it’s your turn”, and the last credits are kept for that text.',
     );
   const places = nearly
     .getByRole('option')

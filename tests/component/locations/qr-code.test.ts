@@ -1,4 +1,7 @@
-/** The QR code and its poster (`docs/spec.md` sections 2, 5, 8 and 9). Files and paper: `tests/e2e/locations/qr-code.test.ts`. */
+/**
+ * The QR code and its poster (`docs/spec.md` sections 2, 5, 8 and 9). The downloaded files and the print-out are tested
+ * in `tests/e2e/locations/qr-code.test.ts`.
+ */
 import { create } from 'qrcode';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -50,7 +53,7 @@ test('each location has its code at once, with its own link, file and poster', a
     name: `QR code for ${location.origin}/queue/blue-door?at=location-2`,
   });
   await expect.element(poster).toBeVisible();
-  // Nobody can type the id of a location, so the typed address is the business's.
+  // Nobody would type a location's id, so the printed address is the business's.
   await expect.element(dialog.getByText(`${location.host}/queue/blue-door`, { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Print' }).click();
   expect(print).toHaveBeenCalledOnce();

@@ -194,7 +194,7 @@ test('what another tab saves is shown when this one is looked at, and neither un
   const { capacity, hold } = controls();
   await saves(() => hold.selectOptions('10 minutes'));
   queue.set({ capacity: 8 });
-  // An answer of less than a second ago is not asked for again.
+  // The page does not repeat a call that was answered less than a second ago.
   await vi.advanceTimersByTimeAsync(1_000);
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   await expect.poll(summary).toContain('Held for 10 minutes · Always open · 8 parties at most');

@@ -1,4 +1,7 @@
-/** What an owner is told while something works less well than it should. That it is noticed: `database-health.test.ts`. */
+/**
+ * The owner's notices about outages: of the provider of texts, or of the database. `database-health.test.ts` tests how
+ * the object notices this.
+ */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Location } from '../../../src/shared/queue/state.ts';
@@ -9,7 +12,7 @@ import { pageWidth } from '../support/look.ts';
 import { openPage } from '../support/pages.tsx';
 import { openShop } from '../support/shop.ts';
 
-/** The owner's poll, and then some. */
+/** A little longer than the time between two polls of the owner's page. */
 const POLL_MS = 11_000;
 
 const since = Date.UTC(2026, 10, 20, 12, 5);

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityProblems } from '../support/axe.ts';
-import { takeClock } from '../support/clock.ts';
+import { INTERRUPTION_MS, takeClock } from '../support/clock.ts';
 import { theServer } from '../support/fake-server.ts';
 import { onPhone } from '../support/guest-steps.ts';
 import { pageWidth, widthOn } from '../support/look.ts';
@@ -12,7 +12,7 @@ import { openShop, type Shop } from '../support/shop.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Two guests in line, who joined at this time, and one who was called now. */
+/** Two guests in line who joined at `joinedAt`, and one who was called now. */
 function fillQueue({ queue }: Shop, joinedAt = Date.now()): void {
   theServer().now = () => joinedAt;
   const [, , arriving = ''] = queue.joinAll([
@@ -109,8 +109,8 @@ test('the dashboard on a phone while the account has nothing left and no connect
   const shop = openShop({ user: { ...trial, trialEndsAt: new Date(0).toISOString() } });
   fillQueue(shop, Date.now() - 2 * DAY_MS);
   await openPage('/business/dashboard');
-  await vi.advanceTimersByTimeAsync(2_000);
   await says('Trial Expired');
+  await vi.advanceTimersByTimeAsync(INTERRUPTION_MS);
   await says('Reconnecting');
   await expect.element(page.getByRole('button', { name: '1 Arriving' })).toBeVisible();
   vi.useRealTimers();

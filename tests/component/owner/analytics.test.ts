@@ -1,6 +1,6 @@
 /**
- * The charts of the dashboard (`docs/spec.md` sections 2 and 9): drawn, readable as tables, empty in the spec's words. Their
- * numbers and the downloaded file: `tests/e2e/owner/analytics.test.ts`.
+ * The charts of the dashboard (`docs/spec.md` sections 2 and 9): drawn, readable as tables, empty in the spec's words.
+ * The figures and the downloaded file are tested in `tests/e2e/owner/analytics.test.ts`.
  */
 import { expect, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
@@ -12,7 +12,7 @@ import { pageWidth } from '../support/look.ts';
 import { button, openPage, openToday, says, toast } from '../support/pages.tsx';
 import { openShop } from '../support/shop.ts';
 
-/** A visit is counted in the charts this long after it changed. */
+/** The delay after which a changed visit is counted in the charts. */
 const COUNTED_WITHIN_MS = 1_500;
 
 test('before the first guest every chart says so in the words of the spec', async () => {
@@ -143,7 +143,7 @@ function card(name: string): Locator {
   return page.getByRole('region', { name, exact: true });
 }
 
-/** The cells of a card's table, row by row, after it was opened by keyboard. */
+/** The cells of a card's table, row by row; opens the table by keyboard. */
 async function tableOf(region: Locator): Promise<string[][]> {
   const table = region.getByRole('table');
   if (table.query() === null) {
@@ -168,7 +168,7 @@ function isDrawn(region: Locator, name: RegExp): boolean {
   return colours.size > 1;
 }
 
-/** The charts of a Friday on which so many parties were served. */
+/** The charts of a Friday with this number of served parties. */
 function chartsOf(served: number): Analytics {
   const nothing = { served: 0, averageWaitMinutes: null, noShows: 0 };
   const figures = { served, averageWaitMinutes: 4, noShows: 1 };

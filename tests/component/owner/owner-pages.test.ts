@@ -1,10 +1,10 @@
-/** What the owner's and the public pages owe a phone, a thumb and a screen reader. */
+/** Accessibility of the owner's and the public pages: narrow screens, size of controls, screen readers. */
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { createQueryClient } from '../../../src/client/entries/query-client.ts';
 import { ApiError } from '../../../src/client/lib/api-error.ts';
 import { ownerQuery } from '../../../src/client/owner-area/owner-query.ts';
-import { takeClock } from '../support/clock.ts';
+import { INTERRUPTION_MS, takeClock } from '../support/clock.ts';
 import { theServer } from '../support/fake-server.ts';
 import { pageWidth, smallTargets } from '../support/look.ts';
 import { button, openPage, openSitePage, says, toast } from '../support/pages.tsx';
@@ -103,10 +103,9 @@ test('without a socket the list is called old only when polling fails, too', asy
   await openPage('/business/dashboard');
   await says('No customers in queue at this location.');
   queue.join();
-  // Shorter interruptions are not told.
-  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.advanceTimersByTimeAsync(INTERRUPTION_MS);
   await says('Reconnecting');
-  // The loss itself asks once, and this answer is fresh.
+  // The loss of the socket causes one call, whose answer is still fresh here.
   await expect.element(page.getByRole('heading', { name: 'Mara Lindqvist' })).toBeVisible();
   const notice = page.getByText('No live connection. The list below may be old');
   expect(notice.query()).toBe(null);
@@ -148,7 +147,7 @@ test('the failure of one admit is not left standing beside the success of the ne
   expect(toast('Failed to admit customer').query()).toBe(null);
 });
 
-/** A shop with something in each of its lists. */
+/** A shop with an entry in each of its lists. */
 function fillShop(): void {
   const { queue } = openShop();
   const guest = { waitingPreference: 'wait_anywhere', phoneNumber: '+62 812 5550 0101' } as const;
@@ -175,7 +174,7 @@ test('the answer to the call before the app is the first one that counts', async
   globalThis.earlyOwnerCall = { sentAtMs: performance.now(), response: Promise.resolve(response) };
   theServer().refuse('GET', '/auth/me', 'try_again');
   expect(await createQueryClient().fetchQuery(ownerQuery)).not.toBeNull();
-  // Later calls are sent anew.
+  // Later calls are not joined to this one.
   await expect(createQueryClient().fetchQuery({ ...ownerQuery, retry: false })).rejects.toBeInstanceOf(
     ApiError,
   );

@@ -1,4 +1,4 @@
-/** The owner's smaller words, to the letter of `docs/spec.md` sections 2, 5 and 8. */
+/** Small sentences of the owner's pages, word for word (`docs/spec.md` sections 2, 5 and 8). */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { button, openPage, says, toast } from '../support/pages.tsx';

@@ -1,4 +1,7 @@
-/** The owner's page asks every 10 seconds, the guest's every 2 while it has no socket (`docs/spec.md` section 9). */
+/**
+ * Polling: the owner's page asks every 10 seconds, the guest's page every 2 while it has no socket (`docs/spec.md`
+ * section 9).
+ */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { takeClock } from '../support/clock.ts';
@@ -38,7 +41,7 @@ describe("on a guest's phone", () => {
     let told = 0;
     theServer().onSocket(guestSockets, (socket) => {
       const tell = socket.tell.bind(socket);
-      // The first tells the status; from then on nothing is asked for while the socket is of use.
+      // The first message stays valid and has the status, so the page does not poll yet.
       socket.tell = (message) => {
         if (typeof message === 'object') told += 1;
         tell(typeof message === 'string' || told === 1 ? message : spoil(message));
@@ -69,10 +72,10 @@ describe("on a guest's phone", () => {
     const tell = (more: object) => sockets[0]?.tell({ type: 'status', ...status, ...more });
     const after = (ms: number) => ({ serverNow: new Date(at + ms).toISOString() });
     const turn = { status: 'admitted', admitted: true, holdEndsAt: new Date(at + 300_000).toISOString() };
-    // The turn was at 5 seconds and was taken back: at 8 the guest waits as before, and then comes what was asked first.
+    // The admit at 5 seconds was undone: at 8 the guest waits again, and then the older answer arrives.
     tell(after(8_000));
     late.resolve({ ...status, ...turn, ...after(5_000) });
-    // The page asks again only once it has taken that answer.
+    // The page sends its next call after this answer has arrived.
     await expect
       .poll(() => {
         dispatchEvent(new Event('online'));
@@ -95,7 +98,7 @@ test('the dashboard shows a new guest by asking when its socket never opens', as
   queue.join();
   await vi.advanceTimersByTimeAsync(OWNER_POLL_MS);
   await expect.element(page.getByRole('heading', { name: 'Mara Lindqvist' })).toBeVisible();
-  // The page asks once when it notices; only the rhythm brings a second guest.
+  // The page asks once when it notices the loss. The second guest appears only with the next poll.
   queue.join({ firstName: 'Budi', lastName: 'Santoso' });
   await vi.advanceTimersByTimeAsync(OWNER_POLL_MS);
   await expect.element(page.getByRole('heading', { name: 'Budi Santoso' })).toBeVisible();

@@ -38,7 +38,7 @@ test.for([
   expect(await widthOn(320)).toBe(320);
 });
 
-/** How far the page scrolls past its last line, in pixels: by content for screen readers only. */
+/** How far the page can be scrolled past its last visible line, in pixels, because of content for screen readers. */
 function lengthBelowBody(): number {
   const { bottom } = document.body.getBoundingClientRect();
   return document.documentElement.scrollHeight - Math.max(innerHeight, Math.round(bottom + scrollY));

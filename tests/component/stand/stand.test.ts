@@ -1,4 +1,4 @@
-/** The stand: the line alone on the screen of a tablet or phone at the door. */
+/** The stand: a page with only the line, for a tablet or phone at the door. */
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { accessibilityProblems } from '../support/axe.ts';
@@ -11,7 +11,7 @@ const plenty = { customerCredits: 1_000, smsCredits: 1_000 };
 const tabs = page.getByRole('navigation', { name: 'Views of the line' });
 const bar = page.getByRole('banner');
 
-/** A stand with guests in line, one arriving and one done. */
+/** Opens a stand with guests in line, one arriving and one done. */
 async function openStand(width: number, height: number, inLine = 3): Promise<Shop> {
   await page.viewport(width, height);
   const shop = openShop({ locations: [{ credits: plenty }] });

@@ -1,4 +1,4 @@
-/** "Account & security" behind the fake server, and the page's cards. */
+/** The page "Account & security" with a fake server, and its cards. */
 import { expect } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import type { SecurityView } from '../../../src/shared/contracts/account-security.ts';
@@ -8,7 +8,7 @@ import { openShop, type Shop } from './shop.ts';
 
 export const PASSWORD = 'kopi-susu-at-noon';
 
-/** A shop whose owner can look at its account. */
+/** A shop whose owner can open the account page. */
 export class Account {
   readonly shop: Shop;
   /** The answer to `GET /auth/security`. */
@@ -48,7 +48,7 @@ export function openAccount(
 /** A card of the account page. */
 export const card = (name: string): Locator => page.getByRole('region', { name, exact: true });
 
-/** Opens the page. Returns the card of this name. */
+/** Opens the page. Returns the page's card with this name. */
 export async function openCard(name: string): Promise<Locator> {
   await openPage('/business/account');
   await expect.element(card(name)).toBeVisible();

@@ -1,4 +1,7 @@
-/** Compares the answers of the fake server with the API contract, so that a test cannot play a server that does not exist. */
+/**
+ * Compares the answers of the fake server with the API contract, so that a test cannot use answers that the real server
+ * never gives.
+ */
 import * as z from 'zod/mini';
 import {
   confirmedMailboxAnswer,
@@ -45,7 +48,7 @@ const done = z.strictObject({ success: z.literal(true) });
 const business = '/auth/business/:username';
 const visit = `${business}/queue/token/:token`;
 
-/** The body of each call's success. An answer to another call fails the test. */
+/** The schema of each call's successful answer. A test fails if it gives any other answer. */
 const contracts = (
   [
     ['GET', '/healthz', z.object({ ok: z.literal(true), version: z.string() })],
@@ -68,7 +71,8 @@ const contracts = (
     ['POST', '/auth/second-step/off', done],
     ['POST', '/auth/passkeys/options', passkeyOptions],
     ['POST', '/auth/passkeys', done],
-    ['POST', '/auth/passkeys/remove', done],
+    ['POST', '/auth/passkeys/:action(rename|remove)', done],
+    ['POST', '/auth/deletion-code', done],
     ['POST', '/auth/login/passkey/options', passkeyLogInOptions],
     ['POST', '/auth/login/passkey', sessionAnswer],
     ['GET', '/auth/subscription', subscriptionAnswer],
@@ -109,7 +113,7 @@ const contracts = (
   ] as const
 ).map(([method, pathname, schema]) => ({ method, pattern: new URLPattern({ pathname }), schema }));
 
-/** A refusal of the contract. `issues` belongs to the fields of what was sent. */
+/** A refusal of the contract. `issues`: errors of single fields. */
 const refusal = z.looseObject({
   error: z.string().check(z.minLength(1)),
   code: z.string(),
@@ -117,8 +121,8 @@ const refusal = z.looseObject({
 });
 
 /**
- * Why this answer is not of the contract; null if it is. Answers that are no JSON are another server's, such as a
- * proxy's error page, or the plain text of the admin's calls.
+ * Why this answer breaks the contract; null if it keeps it. An answer that is not JSON comes from another server (such
+ * as a proxy's error page), or is the plain text of the admin's calls.
  */
 export async function breachOf(call: { method: string; url: URL }, answer: Response): Promise<string | null> {
   if (!answer.headers.get('content-type')?.includes('json')) return null;

@@ -1,11 +1,13 @@
-/** What axe-core finds on the page as it stands, in both colour schemes. */
+/** Problems that axe-core finds on the present page, in both colour schemes. */
 import axe from 'axe-core';
+import { isQuick } from '../../support/depth.ts';
 
-/** The rule about colours, which takes more time than all others together. */
+/** The rule about colour contrast, which takes more time than all other rules together. */
 const CONTRAST = 'color-contrast';
 
-/** Rule and element of each problem. */
+/** Rule and element of each problem. `npm run check` leaves the colours to `npm test`. */
 export async function accessibilityProblems(): Promise<string[]> {
+  if (isQuick) return problemsBesideColours();
   const inLight = await problems({});
   document.documentElement.style.colorScheme = 'dark';
   const inDark = await problems({ runOnly: [CONTRAST] });
@@ -13,7 +15,7 @@ export async function accessibilityProblems(): Promise<string[]> {
   return [...inLight, ...inDark.map((problem) => `dark: ${problem}`)];
 }
 
-/** The same without colours: for another language or another size of a page whose colours are tested. */
+/** The same check without colours: for another language or size of a page whose colours are tested. */
 export async function problemsBesideColours(): Promise<string[]> {
   return problems({ rules: { [CONTRAST]: { enabled: false } } });
 }

@@ -1,25 +1,30 @@
-/** The clocks of a page: the device's, which a test can take over, and the server's, which the page keeps by itself. */
+/**
+ * The clocks of a page: the device's clock, which a test can replace, and the page's estimate of the server's clock.
+ */
 import { vi } from 'vitest';
 import { serverClock } from '../../../src/client/lib/server-clock.ts';
+
+/** Time until a page without a socket says "Reconnecting". It does not announce shorter interruptions. */
+export const INTERRUPTION_MS = 4_000;
 
 const timers = ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] as const;
 
 /**
- * Takes over the device's clock for the rest of the test. It goes on by itself, and `vi.advanceTimersByTimeAsync` lets more time
- * pass at once. For axe-core it has to be given back (`vi.useRealTimers`).
+ * Replaces the device's clock for the rest of the test. The clock keeps running, and `vi.advanceTimersByTimeAsync` adds
+ * time at once. Before axe-core runs, the real clock must be restored (`vi.useRealTimers`).
  */
 export function takeClock(): void {
   vi.useFakeTimers({ toFake: ['Date', 'performance', ...timers], shouldAdvanceTime: true });
   resetServerClock();
 }
 
-/** The pages ask for nothing in their own rhythm: intervals rest, and the date with them, until the test moves them. */
+/** Stops polling: intervals and the date stand still until the test moves them. */
 export function stopIntervals(): void {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
 }
 
-/** The page's idea of the server's time is the device's, until an answer says otherwise. */
+/** Sets the page's estimate of the server's time to the device's time, until an answer corrects it. */
 export function resetServerClock(): void {
-  // The clock adopts an earlier time only where that is far from its own.
+  // The clock accepts an earlier time only if it is far from its own time, so 0 comes first.
   for (const time of [0, Date.now()]) serverClock.adopt(new Date(time).toISOString());
 }

@@ -53,14 +53,14 @@ export class FakeQueue {
     return location;
   }
 
-  /** Executes a command; throws where it is refused. Answers the visit that it was about. */
+  /** Executes a command; throws if it is refused. Returns the visit of the command. */
   execute(command: Command): Visit | null {
     const outcome = this.attempt(command);
     if (!outcome.ok) throw new Error(`${command.kind} is refused: ${outcome.code}`);
     return outcome.visitId === null ? null : this.visit(outcome.visitId);
   }
 
-  /** Executes a command and tells the open pages. A refusal is answered. */
+  /** Executes a command and sends the change to the open pages. A refusal is returned, not thrown. */
   attempt(command: Command): Outcome {
     const id = `visit-${(this.#count += 1)}`;
     const keys = { tokenHash: id, requestHash: '', networks: this.#networks };
@@ -74,12 +74,12 @@ export class FakeQueue {
     return outcome;
   }
 
-  /** These guests join, in this order. Returns the ids of their visits. */
+  /** Joins these guests, in this order. Returns the ids of the visits. */
   joinAll(guests: Partial<JoinRequest>[]): string[] {
     return guests.map((about) => this.join(about).customer.id);
   }
 
-  /** These guests join from one network. */
+  /** Joins these guests from one network. */
   joinAllFrom(network: string, guests: Partial<JoinRequest>[]): void {
     this.#networks = [network];
     this.joinAll(guests);
@@ -117,7 +117,7 @@ export class FakeQueue {
     void this.execute({ kind: 'admit', actor: owner, visit: { id: visitId } });
   remove = (visitId: string): void =>
     void this.execute({ kind: 'remove', actor: owner, visit: { id: visitId } });
-  /** Removes a party, and the time to undo that passes: now its guest hears of it. */
+  /** Removes a party and lets the time for undo pass, so that its guest is told. */
   removeForGood(visitId: string): void {
     this.remove(visitId);
     const server = theServer();
@@ -136,12 +136,12 @@ export class FakeQueue {
     this.execute({ kind: 'change-profile', actor: system, from, to: { ...from, ...change } });
   }
 
-  /** What is over by now: holds, offers to undo. */
+  /** Ends holds and undos whose time is over. */
   passTime(): void {
     for (const command of dueCommands(this.#storage, theServer().now(), reopensAt)) this.execute(command);
   }
 
-  /** The time of an admitted visit is over. */
+  /** Ends the hold of an admitted visit. */
   endHold(visitId: string): void {
     const { snapshot } = this.#storage;
     const visit = { ...this.visit(visitId), holdEndsAt: theServer().now() - 1 };
@@ -150,7 +150,7 @@ export class FakeQueue {
     this.execute({ kind: 'end-hold', actor: system, visit: { id: visitId } });
   }
 
-  /** A step of the newest turn text of a visit. */
+  /** Records a state of the visit's newest turn text. */
   recordText(visitId: string, to: TextProgress, why?: TextFault): void {
     const { summonCount } = this.visit(visitId);
     const text = { id: `text ${visitId} ${summonCount}`, visitId, call: summonCount, credits: 1 };
@@ -167,25 +167,25 @@ export class FakeQueue {
     return visit;
   }
 
-  /** The visit that a path of the spec names. */
+  /** The visit named in the path of a call. */
   visitByKey(key: string): Visit | undefined {
     return [...this.#storage.snapshot.visits.values()].find((visit) => isCustomerKeyOf(visit, key));
   }
 
-  /** As its owner sees it. */
+  /** The visit as the owner sees it. */
   view(): LocationView {
     const view = project.staff(this.#storage, theServer().now());
     if (view === null) throw new Error('there is no location');
     return view;
   }
 
-  /** As its guest sees it. */
+  /** The visit as its guest sees it. */
   status(visitId: string): StatusAnswer {
     return project.guest(this.#storage, this.location, this.visit(visitId), theServer().now());
   }
 
   staffVisit(visitId: string): VisitView {
-    return staffVisitIn(this.#storage, this.visit(visitId), theServer().now());
+    return staffVisitIn(this.#storage, this.location, this.visit(visitId), theServer().now());
   }
 
   /** The events and texts of a visit, as staff see them. */
@@ -223,14 +223,14 @@ export class FakeQueue {
     whole();
   }
 
-  /** Sends everything to all pages, as after a reconnect. */
+  /** Sends the complete state to all pages, as after a reconnect. */
   tellAll(): void {
     for (const socket of this.#pages.staff) socket.tell(this.#whole());
     for (const [socket, visitId] of this.#pages.guests)
       socket.tell(sentTo.guest(this.#statusMessage(visitId)));
   }
 
-  /** As `src/worker/location/executor.ts` does it. */
+  /** Does the same as `src/worker/location/executor.ts`. */
   #commit(outcome: Accepted): void {
     const { visits, joined } = outcome.changes;
     const known = joined === null ? visits.flatMap(({ id }) => this.#storage.visit({ id }) ?? []) : [];
@@ -249,7 +249,7 @@ export class FakeQueue {
   }
 }
 
-/** Messages as the server sends them. Throws for one that is not of the contract. */
+/** Parses a message that the server sends. Throws if the message breaks the contract. */
 const sentTo = {
   guest(message: GuestMessage): object {
     guestMessage.parse(message);

@@ -1,57 +1,57 @@
 /**
- * The server of the component tests: it stands where the pages meet the network, `fetch` and `WebSocket`. Each test says what
- * it answers; a call that nobody answers fails the test.
+ * The fake server of the component tests: it replaces `fetch` and `WebSocket`. Each test sets the answers; a call
+ * without an answer fails the test.
  */
 import { breachOf } from './answer-contracts.ts';
 import { PING, PONG, SYNC } from '../../../src/shared/contracts/live-protocol.ts';
 import { refusals, type RefusalCode } from '../../../src/shared/copy/en/refusals.ts';
 
 type SentCall = { method: string; url: URL; headers: Headers; body: unknown };
-/** One call of the page. `parameters` are the named parts of the pattern that it met. */
+/** One call of the page. `parameters`: the named parts of the route's path. */
 export type Call = SentCall & { parameters: Record<string, string> };
 
 type Answer = Response | object;
 type Handler = (call: Call) => Answer | Promise<Answer>;
 type Route = { method: string; pattern: URLPattern; handler: Handler };
 
-/** A refusal of the contract, as `src/worker/http/answers.ts` answers it. `sentence`: another one than the code's own. */
+/** A refusal with the body of `src/worker/http/answers.ts`. `sentence` replaces the code's own sentence. */
 export function refusal(code: RefusalCode, sentence: string = refusals[code].sentence): Response {
   return Response.json({ error: sentence, code }, { status: refusals[code].status });
 }
 
-/** A refusal that is about one field of what was sent. */
+/** A refusal because of one field of the request. */
 export function fieldRefusal(field: string, sentence: string): Response {
   const issues = { fieldErrors: { [field]: [sentence] } };
   const { status } = refusals.invalid_input;
   return Response.json({ error: sentence, code: 'invalid_input', issues }, { status });
 }
 
-/** As a browser's `fetch` fails without a network. */
+/** Fails like a browser's `fetch` without a network. */
 class NetworkFailure extends TypeError {
   constructor() {
     super('Failed to fetch');
   }
 }
 
-/** The code of a socket that the network cut. */
+/** The close code of a socket that the network cut. */
 const LOST = 1006;
 
 class FakeServer {
   /** All calls so far, in order. */
   readonly calls: Call[] = [];
-  /** Calls that no route answered, whose route broke, or whose answer is not of the contract. */
+  /** Calls without a route, calls whose route threw, and answers that break the contract. */
   readonly unanswered: string[] = [];
   readonly sockets = new Set<FakeSocket>();
   /** The server's clock, in epoch milliseconds. */
   now: () => number = () => Date.now();
-  /** Whether sockets open. Set to false: each one is closed at once, as on a network that lets none through. */
+  /** Whether sockets open. False: each new socket is closed at once, as on a network that blocks sockets. */
   opensSockets = true;
   #routes: Route[] = [];
   readonly #listeners: { pattern: URLPattern; opened: (socket: FakeSocket) => void }[] = [];
 
   /**
-   * Answers calls of this method to this path (`/auth/locations/:id`). The newest route that fits answers. Returns a
-   * function that removes the route.
+   * Sets the answer to calls of this method and path (`/auth/locations/:id`). The newest matching route answers.
+   * Returns a function that removes the route.
    */
   answer(method: string, path: string, handler: Handler): () => void {
     const route = { method, pattern: new URLPattern({ pathname: path }), handler };
@@ -61,17 +61,17 @@ class FakeServer {
     };
   }
 
-  /** Refuses these calls, until the returned function is called. */
+  /** Refuses these calls until the returned function is called. */
   refuse(method: string, path: string, code: RefusalCode, sentence?: string): () => void {
     return this.answer(method, path, () => refusal(code, sentence));
   }
 
-  /** The network is away: these calls do not reach the server, until the returned function is called. */
+  /** Simulates a network failure: these calls do not reach the server until the returned function is called. */
   fail(method: string, path: string): () => void {
     return this.answer(method, path, () => Promise.reject(new NetworkFailure()));
   }
 
-  /** The server acts on these calls and this many answers are lost, or all until the returned function is called. */
+  /** The server executes these calls, but loses this many answers, or all until the returned function is called. */
   loseAnswers(method: string, path: string, times = Infinity): () => void {
     const before = [...this.#routes];
     let lost = 0;
@@ -83,7 +83,7 @@ class FakeServer {
     });
   }
 
-  /** The server acts on these calls at once, and its answers wait until `release`. */
+  /** The server executes these calls at once, but delays its answers until `release`. */
   holdAnswers(method: string, path: string): { release: () => void } {
     const { promise, resolve } = Promise.withResolvers<void>();
     const before = [...this.#routes];
@@ -95,7 +95,7 @@ class FakeServer {
     return { release: resolve };
   }
 
-  /** Keeps these calls waiting until `release`; then the route of before answers. */
+  /** Delays these calls until `release`; then the earlier route answers. */
   hold(method: string, path: string): { release: () => void } {
     const { promise, resolve } = Promise.withResolvers<void>();
     const before = [...this.#routes];
@@ -106,12 +106,12 @@ class FakeServer {
     return { release: resolve };
   }
 
-  /** Called with each socket that is opened at this path. */
+  /** Calls this function with each socket that is opened at this path. */
   onSocket(path: string, opened: (socket: FakeSocket) => void): void {
     this.#listeners.push({ pattern: new URLPattern({ pathname: path }), opened });
   }
 
-  /** Cuts all open sockets, as a network does: the pages try again. */
+  /** Cuts all open sockets, as a network does; the pages reconnect. */
   cutSockets(): void {
     for (const socket of this.sockets) socket.end(LOST);
   }
@@ -148,7 +148,7 @@ class FakeServer {
     listener.opened(socket);
   }
 
-  /** What the server of an ended test would answer never reaches the pages of the next one. */
+  /** Answers for an ended test never reach the pages of the next one. */
   async #answerInTime(call: SentCall): Promise<Response> {
     try {
       return await this.#respond(this.#routes, call);
@@ -193,7 +193,7 @@ function aborting(answer: Promise<Response>, signal: AbortSignal | null): Promis
   return Promise.race([answer, aborted.promise]);
 }
 
-/** The server's side of a page's socket. Pings are answered, as the platform does. */
+/** The server's side of a page's socket. It answers pings, as the platform does. */
 export class FakeSocket extends EventTarget {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
@@ -201,7 +201,7 @@ export class FakeSocket extends EventTarget {
   static readonly CLOSED = 3;
   readonly url: string;
   readyState: number = FakeSocket.CONNECTING;
-  /** Called when the page asks for the whole again. */
+  /** Called when the page asks for the complete state again. */
   onSync: () => void = () => {};
 
   constructor(url: string | URL) {
@@ -210,20 +210,20 @@ export class FakeSocket extends EventTarget {
     queueMicrotask(() => theServer().opened(this));
   }
 
-  /** Opens it: for the server. */
+  /** Opens the socket from the server's side. */
   begin(): void {
     this.readyState = FakeSocket.OPEN;
     this.dispatchEvent(new Event('open'));
   }
 
-  /** Sends the page one message: for the server. */
+  /** Sends the page one message from the server. */
   tell(message: object | string): void {
     if (this.readyState !== FakeSocket.OPEN) return;
     const data = typeof message === 'string' ? message : JSON.stringify(message);
     this.dispatchEvent(new MessageEvent('message', { data }));
   }
 
-  /** Closes it from the server's side. */
+  /** Closes the socket from the server's side. */
   end(code: number): void {
     if (this.readyState === FakeSocket.CLOSED) return;
     this.readyState = FakeSocket.CLOSED;
@@ -231,13 +231,13 @@ export class FakeSocket extends EventTarget {
     this.dispatchEvent(new CloseEvent('close', { code }));
   }
 
-  /** The page's own call. */
+  /** Called by the page. */
   send(data: string): void {
     if (data === PING) queueMicrotask(() => this.tell(PONG));
     if (data === SYNC) queueMicrotask(() => this.onSync());
   }
 
-  /** The page's own call. */
+  /** Called by the page. */
   close(): void {
     queueMicrotask(() => this.end(1000));
   }
@@ -251,7 +251,7 @@ export function theServer(): FakeServer {
   return current;
 }
 
-/** A new server, which the page reaches from now on. */
+/** Creates a new server that gets all further calls of the page. */
 export function startServer(): FakeServer {
   current = new FakeServer();
   window.fetch = current.fetch;

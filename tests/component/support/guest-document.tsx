@@ -1,7 +1,8 @@
-/** The document of a guest's page: what the Worker writes, and its early script. */
+/** The document of a guest's page: the Worker's HTML, and its early script. */
 import type { ReactNode } from 'react';
 import { renderGuestPage, renderTurn } from '../../../src/client/entries/guest-on-server.tsx';
 import { startEarlyPage } from '../../../src/client/features/guest/early/early-page.ts';
+import { placeWords } from '../../../src/client/features/guest/status/place-words.ts';
 import { GuestPage } from '../../../src/client/features/guest/guest-page.tsx';
 import { serverClock } from '../../../src/client/lib/server-clock.ts';
 import type { GuestPageBoot, WrittenBoot } from '../../../src/shared/contracts/guest.ts';
@@ -9,9 +10,12 @@ import { guestCatalogues } from '../../../src/shared/copy/guest-catalogues.ts';
 import { languageFacts, type Language } from '../../../src/shared/languages.ts';
 import { clockSamples } from '../../../src/shared/time/clock-samples.ts';
 
+// The Worker's renderer runs in the page here, before the early script of the first page has made this function.
+Object.assign(globalThis, { earlyPage: { placeWords } });
+
 /**
- * Writes the page into the test's document and runs its early script. `isRendered`: with the server's HTML; without it, as
- * the service worker shows a cached page.
+ * Writes the page into the test's document and runs its early script. `isRendered`: with the server's HTML; if false,
+ * as the service worker shows a cached page.
  */
 export function writeGuestDocument(boot: GuestPageBoot, isRendered: boolean) {
   const { language } = boot;
@@ -31,7 +35,7 @@ export function writeGuestDocument(boot: GuestPageBoot, isRendered: boolean) {
   startEarlyPage(guestCatalogues[language]);
   return {
     root,
-    /** What React renders, from the time of this call on. */
+    /** Records the renders of React from this call on. */
     element(): ReactNode {
       const { boot: shown, freeze } = globalThis.earlyPage;
       freeze();

@@ -1,25 +1,28 @@
-/** Looks at a page as people with low vision and with thumbs do: by axe-core, on a narrow screen, in large letters. */
+/** Accessibility checks of a page: axe-core, a narrow screen, large text, size of controls. */
 import { page } from 'vitest/browser';
 import { textOutOfSight } from '../../support/text-out-of-sight.ts';
 import { accessibilityProblems, problemsBesideColours } from './axe.ts';
 
 type Screen = { name: string; width: number; height: number; percent: number };
 
-/** Screens on which nothing may be cut off: the width, and the size of text in percent of the device's own. */
+/** Screens on which nothing may be cut off: width, and text size in percent of the device's default. */
 const NARROW: Screen[] = [
   { name: 'text at 200 %', width: 390, height: 640, percent: 200 },
   { name: 'text at 100 %', width: 320, height: 640, percent: 100 },
 ];
 
-/** How a page is enlarged: letters alone on a small phone, or all of it on an ordinary one, which leaves half of its pixels. */
+/**
+ * How a page is enlarged: only text on a small phone, or the whole page on an ordinary one, which leaves half of its
+ * pixels.
+ */
 const ENLARGED: Screen[] = [
   { name: 'text at 200 %', width: 320, height: 640, percent: 200 },
   { name: 'zoomed to 200 %', width: 390 / 2, height: 844 / 2, percent: 100 },
 ];
 
 /**
- * All that is wrong with what the page shows; empty where nothing is. `coloursTested`: the same page in another language has
- * been tested for its colours.
+ * All problems of the present page; empty if there are none. `coloursTested`: the colours of this page have been tested
+ * in another language.
  */
 export async function whatIsWrong({ coloursTested = false } = {}): Promise<string[]> {
   const problems = await (coloursTested ? problemsBesideColours() : accessibilityProblems());
@@ -29,7 +32,10 @@ export async function whatIsWrong({ coloursTested = false } = {}): Promise<strin
   return problems;
 }
 
-/** The same where a person has enlarged the page, for axe-core too. The colours are those of the ordinary size. */
+/**
+ * The same problems on an enlarged page, with axe-core. Colours are not checked again, because size does not change
+ * them.
+ */
 export async function whatIsWrongEnlarged(): Promise<string[]> {
   const problems: string[] = [];
   await onScreens(ENLARGED, async ({ name, width, percent }) => {
@@ -42,14 +48,14 @@ export async function whatIsWrongEnlarged(): Promise<string[]> {
   return problems;
 }
 
-/** How wide the page is on a screen of this width, with what stands beside the screen. */
+/** The page's width on a screen of this width, with elements outside the screen. */
 export async function widthOn(width: number): Promise<number> {
   let whole = 0;
   await onScreens([{ name: 'narrow', width, height: 640, percent: 100 }], () => (whole = pageWidth()));
   return whole;
 }
 
-/** The same with text at 200 % of the device's own. */
+/** The page's width with text at 200 % of the device's default. */
 export async function widthInLargeTextOn(width: number): Promise<number> {
   document.documentElement.style.fontSize = '200%';
   const whole = await widthOn(width);
@@ -57,7 +63,7 @@ export async function widthInLargeTextOn(width: number): Promise<number> {
   return whole;
 }
 
-/** Looks on each of these screens, and leaves the screen as it was. */
+/** Checks the page on each of these screens, and restores the screen. */
 async function onScreens(screens: Screen[], look: (screen: Screen) => unknown): Promise<void> {
   const before = { width: innerWidth, height: innerHeight };
   for (const screen of screens) {
@@ -67,7 +73,7 @@ async function onScreens(screens: Screen[], look: (screen: Screen) => unknown): 
   await page.viewport(before.width, before.height);
 }
 
-/** How wide the page is, with what stands beside the screen. */
+/** The page's width, with elements outside the screen. */
 export function pageWidth(): number {
   return document.documentElement.scrollWidth;
 }

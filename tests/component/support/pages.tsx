@@ -1,4 +1,4 @@
-/** Opens the pages of the product in the test's own document, as their entries do. */
+/** Opens the product's pages in the test's own document, as their entries do. */
 import './layers.css';
 import '../../../src/client/styles/tokens.css';
 import '../../../src/client/styles/owner.css';
@@ -20,7 +20,7 @@ import type { Language } from '../../../src/shared/languages.ts';
 import { writeGuestDocument } from './guest-document.tsx';
 import type { Shop } from './shop.ts';
 
-/** A page that is left for another of the product is not left here: its address becomes that of the document. */
+/** A link to another page of the product does not leave the document: it changes only the address. */
 navigation.addEventListener('navigate', (event) => {
   const leaves = event.canIntercept && !event.destination.sameDocument && event.navigationType !== 'reload';
   if (leaves) event.intercept();
@@ -29,7 +29,7 @@ navigation.addEventListener('navigate', (event) => {
 const opened: (() => void)[] = [];
 const firstAddress = location.href;
 
-/** A page of the owner's area, of the forms, or the admin's. */
+/** Opens a page of the owner's area, of the forms, or of the admin. */
 export async function openPage(path: string): Promise<void> {
   unmountAll();
   history.replaceState(null, '', path);
@@ -46,7 +46,7 @@ async function openApp(): Promise<void> {
   );
 }
 
-/** A public page, which needs no script: as the server writes it. Null is the 404 page. */
+/** Opens a public page as the server writes it: it needs no script. Null: the 404 page. */
 export function openSitePage(path: ServerRenderedPath | null): void {
   unmountAll();
   history.replaceState(null, '', path ?? '/nowhere');
@@ -57,16 +57,16 @@ type AboutGuest = {
   language?: Language;
   /** The visit that the server found by the cookie. */
   visitId?: string;
-  /** What else the Worker writes into the page. */
+  /** Other data that the Worker writes into the page. */
   boot?: Partial<GuestPageBoot>;
 };
 
-/** The guest's page of a business, as the Worker would have rendered it. */
+/** Opens the guest's page of a business, as the Worker would have rendered it. */
 export function openGuestPage(shop: Shop, about: AboutGuest = {}): void {
   openGuestBoot(bootOf(shop, about));
 }
 
-/** The same page before React. `hydrate` lets React take it over. */
+/** Opens the same page before React. `hydrate` lets React take it over. */
 export function openEarlyPage(shop: Shop, about: AboutGuest): { root: HTMLElement; hydrate: () => void } {
   unmountAll();
   const { root, element, remove } = writeGuestDocument(bootOf(shop, about), true);
@@ -97,7 +97,7 @@ function bootOf(shop: Shop, { language = 'en', visitId, boot }: AboutGuest): Gue
   };
 }
 
-/** A guest's page with exactly this in it. Where it is open already it is loaded anew: its history keeps its state. */
+/** Opens a guest's page with this data. If the page is already open, this reloads it and keeps its history state. */
 export function openGuestBoot(boot: GuestPageBoot): void {
   unmountAll();
   const { root, element, remove } = writeGuestDocument(boot, false);
@@ -119,7 +119,7 @@ function renderInto(container: HTMLElement, element: ReactNode): void {
   opened.push(() => root.unmount());
 }
 
-/** Loads the open page anew: only what the device keeps stays, and the state of its history. */
+/** Reloads the open page: only the device's storage and the history state stay. */
 export async function reloadPage(): Promise<void> {
   unmountAll();
   await openApp();
@@ -127,11 +127,11 @@ export async function reloadPage(): Promise<void> {
 
 function unmountAll(): void {
   for (const close of opened.splice(0).toReversed()) close();
-  // Toasts outlive their page. New ones push out those that are shown.
+  // Toasts outlive their page. Three new toasts replace all earlier ones.
   for (const withdraw of ['1', '2', '3'].map((title) => showToast(title))) withdraw();
 }
 
-/** Closes everything that a test opened, and forgets all that pages keep. */
+/** Closes everything that a test opened, and clears all that pages keep. */
 export function closePages(): void {
   unmountAll();
   localStorage.clear();
@@ -146,12 +146,12 @@ export function button(name: string): Locator {
   return page.getByRole('button', { name, exact: true });
 }
 
-/** Opens the dashboard's statistics, which have no place beside the line at the width of the tests. */
+/** Opens the statistics, which the dashboard does not show beside the line at the width of the tests. */
 export async function openToday(): Promise<void> {
   await button('Today').click();
 }
 
-/** Waits until the page shows exactly these words. */
+/** Waits until the page shows exactly this text. */
 export async function says(words: string): Promise<void> {
   await expect.element(page.getByText(words, { exact: true })).toBeVisible();
 }

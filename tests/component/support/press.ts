@@ -1,6 +1,7 @@
 /**
- * `click`, `fill` and `selectOptions` of the tests' locators, done inside the page, as events. The test runner's own ways ask
- * two other processes, which takes most of the time of a test, and refuse a hidden frame. Keys stay with them.
+ * Does the locators' `click`, `fill` and `selectOptions` inside the page, as events. The test runner's own ways ask two
+ * other processes, which takes most of a test's time, and fail in a hidden frame. Keys still use the test runner's own
+ * way.
  */
 import { expect } from 'vitest';
 import { page, type Locator, type UserEventClickOptions } from 'vitest/browser';
@@ -11,14 +12,14 @@ const DISABLED = ':disabled, [aria-disabled=true], [aria-disabled=true] *';
 
 const locators: Locator = Object.getPrototypeOf(page.getByRole('main'));
 
-/** From now on all locators act inside of the page. */
+/** Makes all locators act inside the page. */
 export function actInPage(): void {
   Object.assign(locators, { click, fill, selectOptions });
 }
 
 /**
- * Clicks in the middle of the element, once it is enabled and nothing covers it. `force`: whatever is there gets the click, and
- * at once.
+ * Clicks in the middle of the element, once it is enabled and nothing covers it. `force`: clicks at once, even if
+ * another element covers it.
  */
 async function click(this: Locator, { force = false }: UserEventClickOptions = {}): Promise<void> {
   const target = await found(this, (element) => (force ? atMiddleOf(element) : reachable(element)));
@@ -33,11 +34,12 @@ async function click(this: Locator, { force = false }: UserEventClickOptions = {
   await quiet();
 }
 
-/** Replaces the text of a field, as if it was typed. */
+/** Replaces the text of a field, as if it were typed. */
 async function fill(this: Locator, text: string): Promise<void> {
   const field = await found(this, fieldIn);
   field.focus();
-  // Fields of several parts take no typed text as a whole. React hears of a value that the prototype's setter has set.
+  // Fields with several parts (time, date) do not accept a typed text as a whole. React notices a value if the
+  // prototype's setter has set it.
   if (field.type === 'time' || field.type === 'date') {
     Reflect.set(HTMLInputElement.prototype, 'value', text, field);
     field.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
@@ -59,7 +61,10 @@ async function selectOptions(this: Locator, name: string): Promise<void> {
   await quiet();
 }
 
-/** The one element of this locator, or a part of it, once it fits: as the next frame shows it, because people act on that. */
+/**
+ * Waits for the one element of this locator, or a part of it, that passes the check. It returns after the next frame,
+ * because people act on the frame they see.
+ */
 async function found<T>(locator: Locator, fits: (element: Element) => T): Promise<T> {
   await new Promise(requestAnimationFrame);
   await quiet();
@@ -70,7 +75,7 @@ async function found<T>(locator: Locator, fits: (element: Element) => T): Promis
   return result;
 }
 
-/** What a click on this element meets; refused where that is another element. */
+/** The element that a click here hits; throws if this element is disabled, or covered by another one. */
 function reachable(element: Element): Element {
   if (element.matches(DISABLED)) throw new Error('The element is disabled.');
   const met = atMiddleOf(element);
@@ -111,7 +116,7 @@ function optionOf(element: Element, name: string): { select: HTMLSelectElement; 
   return { select: element, option };
 }
 
-/** Waits for a task of the lowest priority: the page has done what it had to do. */
+/** Waits for a task of the lowest priority, so that the page has finished its work. */
 async function quiet(): Promise<void> {
   await scheduler.postTask(() => {}, { priority: 'background' });
 }

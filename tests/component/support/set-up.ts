@@ -1,4 +1,4 @@
-/** Before and after each component test: a server of its own, an empty document, nothing that the page left behind. */
+/** Runs before and after each component test: a new server, an empty document, nothing left of the earlier page. */
 import { afterEach, beforeEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { allPages } from './all-pages.ts';
@@ -7,14 +7,14 @@ import { startServer, theServer } from './fake-server.ts';
 import { closePages } from './pages.tsx';
 import { actInPage } from './press.ts';
 
-/** As wide as a tablet: a test that is about another width says so. */
+/** The width of a tablet, unless a test sets another one. */
 const desk = { width: 1280, height: 800 };
 
 actInPage();
 await allPages;
 
-// The document of the tests is in a frame. A hidden frame has layout, focus and events, and is not painted: nobody looks, and
-// painting takes a fifth of the processor time.
+// The document of the tests is in a frame. A hidden frame has layout, focus and events but is not painted, which saves
+// a fifth of the processor time.
 window.parent.document.documentElement.style.visibility = 'hidden';
 
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-/** The settings page as the tests use it: its panel, its controls, and the way of a save. */
+/** Helpers for tests of the settings page: its panel, its controls, its saves. */
 import { expect } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import { theServer } from './fake-server.ts';
@@ -30,7 +30,7 @@ export function controls() {
   };
 }
 
-/** Does something that saves one setting, and waits until the server has taken it and the page says so. */
+/** Runs a step that saves one setting, and waits until the server has it and the page confirms it. */
 export async function saves(act: () => Promise<void>): Promise<void> {
   const before = sentSettings().length;
   await act();
@@ -38,7 +38,7 @@ export async function saves(act: () => Promise<void>): Promise<void> {
   await expect.element(page.getByText('Saving…')).not.toBeInTheDocument();
 }
 
-/** The bodies of the calls that save a setting, so far. */
+/** The bodies of the calls so far that save a setting. */
 export function sentSettings(): unknown[] {
   return theServer().bodiesOf(...settingCall);
 }
@@ -49,7 +49,7 @@ export async function type(field: Locator, text: string): Promise<void> {
   field.element().blur();
 }
 
-/** What is shown of the first location's settings while its panel is closed. */
+/** The page's summary of the first location's settings while its panel is closed. */
 export function summary(): string {
   return document.querySelector('summary')?.innerText ?? '';
 }

@@ -25,9 +25,9 @@ const staff = { kind: 'owner' } as const;
 const guest = { kind: 'guest' } as const;
 
 type AboutShop = {
-  /** What the account has besides its locations. */
+  /** Facts of the account besides its locations. */
   user?: Partial<Omit<AccountView, 'locations'>>;
-  /** One entry a location; one by default. */
+  /** One entry for each location; one by default. */
   locations?: AboutLocation[];
 };
 
@@ -59,7 +59,7 @@ export class Shop {
     return queue;
   }
 
-  /** Opens one more location, whatever the plan allows. */
+  /** Opens one more location, even if the plan does not allow it. */
   addLocation(about: AboutLocation): void {
     this.#opened += 1;
     this.queues.push(newQueue(about, this.#opened));
@@ -74,7 +74,7 @@ export class Shop {
     return { ...this.user, locations: this.queues.map((queue) => queue.view()) };
   }
 
-  /** The locations as a guest may choose them. */
+  /** The locations that a guest can choose. */
   addresses(language: Parameters<typeof guestSentence>[1] = 'en'): GuestLocation[] {
     return this.queues.map((queue) => {
       const { refusal: code, smsAvailable, line } = queue.accepting();
@@ -175,7 +175,7 @@ export class Shop {
     }));
     server.answer('POST', '/auth/business/:username/number-check', (call) => {
       const { phoneNumber } = numberCheckRequest.parse(call.body);
-      // Jakarta's landlines, without the metadata of every country.
+      // Recognises Jakarta's landlines, without the metadata of every country.
       if (!phoneNumber.startsWith('+62 21')) return {};
       const reason = pageCatalogues[languageOf(call)].textObstacles.landline;
       return { obstacle: 'landline', reason };
@@ -278,7 +278,7 @@ type GuestKinds =
 type WithoutProof<Command> = Command extends unknown ? Omit<Command, 'actor' | 'visit'> : never;
 type GuestAction = WithoutProof<Extract<OutsideCommand, { kind: GuestKinds }>>;
 
-/** A business with one open location, which the fake server knows from now on. */
+/** A business with one open location, known to the fake server from now on. */
 export function openShop(about: AboutShop = {}): Shop {
   return new Shop(about);
 }

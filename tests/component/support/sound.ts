@@ -1,15 +1,15 @@
-/** The browser's sound, played: what is heard of it, and whether the system lets the page have it. */
+/** A fake of the browser's sound: records the tones, and sets whether the system allows sound. */
 import { vi } from 'vitest';
 
 type Sound = {
-  /** The tones that were heard: one of a context that is not running is heard by nobody. */
+  /** The recorded tones; a context that is not running adds none. */
   tones: number;
   state: AudioContextState;
-  /** What the system answers to a page that asks for the sound. By default it gives it. */
+  /** The system's answer to a page that asks for sound. By default it allows sound. */
   resume: () => Promise<void>;
 };
 
-/** Takes the place of the browser's sound until the end of the test. */
+/** Replaces the browser's sound until the end of the test. */
 export function playSound(): Sound {
   const sound: Sound = { tones: 0, state: 'suspended', resume: () => giveSound(sound) };
   vi.spyOn(BaseAudioContext.prototype, 'state', 'get').mockImplementation(() => sound.state);

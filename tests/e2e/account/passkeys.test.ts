@@ -1,4 +1,4 @@
-/** Passkeys with the authenticator that Chromium simulates. What is refused: `tests/in-node/account/`. */
+/** Passkeys with the authenticator that Chromium simulates. Refusals are tested in `tests/in-node/account/`. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { appCode } from '../support/authenticator-app.ts';
@@ -6,10 +6,12 @@ import { signUpOwner } from '../support/factories.ts';
 import { accessibilityProblems, journey, toast } from '../support/harness.ts';
 
 const here = journey();
-/** Passkeys need a name for a host, not an address. */
+/** Passkeys need a host name, not an IP address. */
 const atName = () => ({ baseURL: here.app.origin.replace('127.0.0.1', 'localhost') });
 
-/** Plugs an authenticator with a fingerprint reader in. Returns a function that lets it recognize nobody. */
+/**
+ * Adds a virtual authenticator with a fingerprint reader. Returns a function that makes the reader reject every finger.
+ */
 async function withAuthenticator(page: Page): Promise<() => Promise<unknown>> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -67,7 +69,7 @@ test('a passkey is added, opens the account without the password, and is removed
   ).waitFor();
   await recognizeNobody();
   await page.getByRole('button', { name: 'Log in with a passkey' }).click();
-  await toast(page, 'No passkey was chosen, or this device has none for us.').waitFor();
+  await toast(page, 'No passkey was chosen, or this device has none for this site.').waitFor();
 });
 
 test('a passkey is the second step where the app is not at hand', async () => {

@@ -36,12 +36,14 @@ test('an owner who forgot the password gets a link by mail and logs in with a ne
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL('/business/dashboard');
 
-  // Whoever was logged in before is so no more.
+  // The password change has ended all earlier sessions.
   await elsewhere.page.reload();
   await elsewhere.page.waitForURL('/login');
 });
 
-/** Reads the newest mail to this address as a developer does; the outbox's page reloads itself until it is there. */
+/**
+ * Reads the newest mail to this address in the development outbox, whose page reloads itself until the mail is there.
+ */
 async function mailedToken(page: Page, email: string): Promise<string> {
   const outbox = await page.context().newPage();
   try {

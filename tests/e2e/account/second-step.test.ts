@@ -1,4 +1,6 @@
-/** Two-step log-in with an authenticator app of the test's own. What the page says: `tests/component/account/`. */
+/**
+ * Two-step log-in with the test's own authenticator app. The page's sentences are tested in `tests/component/account/`.
+ */
 import { expect, test } from 'vitest';
 import { appCode } from '../support/authenticator-app.ts';
 import { signUpOwner } from '../support/factories.ts';
@@ -26,7 +28,7 @@ test('two-step log-in is turned on by the app, and asked for at the log-in', asy
   await again.page.getByRole('textbox', { name: 'Email or Username' }).fill(owner.username);
   await again.page.getByRole('textbox', { name: 'Password' }).fill(owner.password);
   await again.page.getByRole('button', { name: 'Sign In' }).click();
-  // The code after the one that turned it on: a clock may be half a minute fast.
+  // The code that follows the one used before: the server accepts a clock that is half a minute fast.
   await again.page.getByRole('textbox', { name: 'Code' }).fill(appCode(secret, Date.now() + 30_000));
   await again.page.getByRole('button', { name: 'Sign In' }).click();
   await again.page.waitForURL('/business/dashboard');

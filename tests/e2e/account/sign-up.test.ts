@@ -1,4 +1,4 @@
-/** From nothing to a QR code at the door (`docs/spec.md` sections 2, 5 and 8). */
+/** Sign-up, from an empty form to a QR code for the door (`docs/spec.md` sections 2, 5 and 8). */
 import { test } from 'vitest';
 import { newAccount } from '../support/factories.ts';
 import { journey, loggedOut, toast, withStatistics } from '../support/harness.ts';
@@ -12,7 +12,7 @@ test('an owner signs up, adds the first location, gets the QR code of the queue,
   expectComplaint(loggedOut);
 
   await page.goto('/');
-  // The form is typed into before the scripts run.
+  // Types into the form before the scripts run.
   const scripts = await holdCalls(page, /\/assets\/.*\.js$/);
   await page.getByRole('link', { name: 'Start Free Trial' }).first().click();
   await page.getByRole('textbox', { name: 'Business Name' }).fill(account.name);

@@ -1,4 +1,4 @@
-/** Choosing a plan, paying it at the stand-in, and the way back (`docs/spec.md` sections 2, 4, 5, 8 and 9). */
+/** Choosing a plan, paying at the stand-in, and going back (`docs/spec.md` sections 2, 4, 5, 8 and 9). */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openShop } from '../support/factories.ts';
@@ -24,7 +24,7 @@ async function openPayments(viewport?: { width: number; height: number }) {
   return { ...device, shop };
 }
 
-/** Lets the seconds go by after which the page about a payment leads on by itself. */
+/** Waits until the page about a payment opens the next page. */
 async function isLedToDashboard(page: Page): Promise<void> {
   await expect
     .poll(async () => {
@@ -82,7 +82,7 @@ test('while the checkout’s page is on its way no other is opened, and the way 
   const { plan, terms, checkout } = parts(page);
   await plan('Starter').check();
   await terms.check();
-  // A page that does not come: the browser stays where it is.
+  // The checkout's page never arrives, so the browser stays on this page.
   const onItsWay = page.waitForEvent('requestfailed');
   await page.route('**/dev/checkout/*', (route) => route.fulfill({ status: 204 }), { times: 1 });
   await checkout.click();
@@ -92,7 +92,7 @@ test('while the checkout’s page is on its way no other is opened, and the way 
   await page.clock.runFor(10_000);
   await checkout.click();
   await page.getByRole('heading', { name: 'Checkout' }).waitFor();
-  // What comes back whole is not loaded: `goBack` would wait for it.
+  // A page from the back-forward cache does not load again, and `goBack` would wait for a load.
   await page.evaluate(() => history.back());
   await checkout.waitFor();
   expect(await plan('Starter').isChecked()).toBe(true);

@@ -18,7 +18,7 @@ const parts = (page: Page) => ({
 async function openPlanChange(planKey: PlanKey) {
   const shop = await openShop(here.app.origin);
   await buyPlan(here.app.origin, shop, planKey);
-  // A service worker that is just starting would ask for a page by itself, past the routes of the test.
+  // A service worker that is starting would load the page itself, without the routes of the test.
   const device = await here.newDesktop(shop, { serviceWorkers: 'block' });
   await device.page.goto('/plan-change');
   await device.page.getByRole('heading', { name: 'Change Your Plan' }).waitFor();
@@ -45,11 +45,13 @@ test('a declined card changes nothing: the plan waits, is counted down, and is p
   await page.goto('/plan-change');
   const waits = page.getByRole('region', { name: 'Professional waits for your payment' });
   await waits
-    .getByText(/^Nothing has changed yet\. Without a payment it is dropped in: 0d (23h [01]|22h 59)m$/)
+    .getByText(
+      /^Nothing has changed yet\. Without a payment, this change is dropped in: 0d (23h [01]|22h 59)m$/,
+    )
     .waitFor();
   await page.getByText('Current Plan').waitFor();
   expect(await whatIsWrong(page)).toEqual([]);
-  // Its page is on its way, and does not come: asked for again, another invoice would take its place.
+  // The invoice's page is on its way and never arrives. A second call would replace the invoice.
   const onItsWay = page.waitForEvent('requestfailed');
   await page.route('**/dev/invoice/*', (route) => route.fulfill({ status: 204 }), { times: 1 });
   await waits.getByRole('button', { name: 'Pay now' }).click();

@@ -1,4 +1,4 @@
-/** The last place without a server: kept from the join on, shown as what it is, and forgotten with the visit. */
+/** The cached place in line without a server: cached from the join on, marked as old, and deleted with the visit. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { admit, openShop, remove, REMOVAL_TOLD, removeForGood, waitingVisit } from '../support/factories.ts';
@@ -8,7 +8,7 @@ import { cachedPosition, fillJoinForm, joinOnPage, leaveOnPage } from '../suppor
 
 const here = journey();
 
-/** What this browser keeps: the addresses in each cache, and how many service workers there are. */
+/** What this browser caches: the addresses in each cache, and the number of service workers. */
 function kept(page: Page): Promise<{ addresses: string[]; workers: number }> {
   return page.evaluate(async () => {
     const names = await caches.keys();
@@ -36,7 +36,7 @@ test('nothing is registered or kept for whoever only looks, both are there after
     `/queue/${shop.username}`,
     `/queue/${shop.username}?told`,
   ]);
-  // All that the page names, and nothing that belongs to another build.
+  // All assets that the page names, and none of another build.
   const html = await (await page.request.get(`/queue/${shop.username}`)).text();
   const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, asset]) => asset);
   expect(addresses.filter((each) => each.startsWith('/assets/')).toSorted()).toEqual(
@@ -82,7 +82,7 @@ test('a turn is kept as long as its time runs, and the countdown goes on without
   await expect.poll(() => cachedPosition(page)).toBe(0);
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   await page.context().setOffline(true);
-  // What the device takes for the time of day does not matter.
+  // A wrong clock of the device does not matter.
   await page.addInitScript(
     (aheadMs) => {
       const now = Date.now;

@@ -1,4 +1,4 @@
-/** The other ways a wait ends, and what a reload finds (`docs/spec.md` section 4, "Guest flow"). */
+/** The other ends of a wait, and the page after a reload (`docs/spec.md` section 4, "Guest flow"). */
 import { test } from 'vitest';
 import { admit, openShop, REMOVAL_TOLD } from '../support/factories.ts';
 import { journey, markPage, toast } from '../support/harness.ts';

@@ -1,4 +1,4 @@
-/** The guest's page on a device that keeps nothing, or that stops the page in a pocket. */
+/** The guest's page on a device that stores nothing, or that freezes the page in a pocket. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { admitByName, openShop, waitingVisit } from '../support/factories.ts';
@@ -39,7 +39,7 @@ test('a page that slept shows when it wakes what came meanwhile: the turn, and t
   const pocket = await pocketOf(page);
   await pocket.freeze();
   const mara = await admitByName(here.app.origin, shop, 'Mara');
-  // It does sleep: otherwise it would know by now.
+  // Proof that the page is frozen: otherwise its title would show the turn.
   expect(await pocket.title()).toBe('#1 in line · Blue Door Café');
   await pocket.wake();
   await page.getByRole('heading', { name: "It's your turn" }).waitFor();
@@ -62,20 +62,20 @@ test('a page that the browser kept whole asks at once on the way back, and shows
   await page.clock.install();
   await joinOnPage(page, shop);
   await page.getByText('Live', { exact: true }).waitFor();
-  // One that comes only now would have the browser load the page anew.
+  // A service worker that starts only now would make the browser reload the page.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
   await markPage(page);
-  // No timer of the page runs any more: what it does it does because it is looked at.
+  // No timer of the page runs any more: only the return to the page can trigger a call.
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.goto('/queue');
   await admitByName(here.app.origin, shop, 'Mara');
-  // What comes back whole is not loaded: `goBack` would wait for it.
+  // A page from the back-forward cache does not load again, and `goBack` would wait for a load.
   await page.evaluate(() => history.back());
   await page.getByRole('heading', { name: "It's your turn" }).waitFor();
   expect(await isSamePage(page)).toBe(true);
 });
 
-/** Every way to keep something is blocked, as a browser does for a site whose cookies are. */
+/** Blocks every kind of storage, as a browser does for a site whose cookies are blocked. */
 async function keepNothing(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const refuse = () => {
@@ -84,7 +84,7 @@ async function keepNothing(page: Page): Promise<void> {
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
       Object.defineProperty(window, name, { get: refuse });
     Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} });
-    // These answer with a promise.
+    // These methods reject with the error.
     for (const name of ['register', 'getRegistration'])
       Object.defineProperty(navigator.serviceWorker, name, { value: async () => refuse() });
   });
@@ -96,7 +96,7 @@ async function keepNothing(page: Page): Promise<void> {
   });
 }
 
-/** The phone's power over a page that nobody looks at: nothing in it runs until it is looked at again. */
+/** Freezes and wakes the page, as a phone does in a pocket. */
 async function pocketOf(page: Page) {
   const phone = await page.context().newCDPSession(page);
   const look = (state: 'hidden' | 'visible') =>
@@ -108,11 +108,11 @@ async function pocketOf(page: Page) {
   return {
     freeze: async () => {
       await look('hidden');
-      // The browser freezes no page that it shows; its debugger stops any.
+      // A browser does not freeze a visible page, but its debugger can stop any page.
       await phone.send('Debugger.enable');
       const stopped = new Promise((resolve) => phone.once('Debugger.paused', resolve));
       await phone.send('Debugger.pause');
-      // What it stops at is answered when it goes on.
+      // The debugger stops in this expression; its answer comes after the page has resumed.
       stoppedAt = phone.send('Runtime.evaluate', { expression: '0' });
       await stopped;
     },
@@ -122,7 +122,7 @@ async function pocketOf(page: Page) {
       await phone.send('Debugger.disable');
       await look('visible');
     },
-    /** The page's title, also while it sleeps. */
+    /** The page's title, also while the page is frozen. */
     title: async () => (await phone.send('Target.getTargetInfo')).targetInfo.title,
   };
 }

@@ -1,28 +1,34 @@
-/** The fonts of the guest's page come once the page answers taps. */
+/** The fonts of the guest's page load after the page reacts to taps. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openShop } from '../support/factories.ts';
+import { visitCookieName } from '../../../src/worker/features/guest/visit-cookie.ts';
+import { admitByName, joinQueue, openShop } from '../support/factories.ts';
 import { journey } from '../support/harness.ts';
 import { phones, shiftByLateFonts } from '../support/look.ts';
-import { joinOnPage, leaveOnPage } from '../support/steps.ts';
+import { joinOnPage } from '../support/steps.ts';
 
 const here = journey();
 
-test('the text gets its own font once the page answers taps, and nothing moves by it on any phone', async () => {
-  const shop = await openShop(here.app.origin);
+test('place and turn get their own fonts once the page answers taps, and nothing moves by it on any phone', async () => {
+  const { origin } = here.app;
+  const shop = await openShop(origin);
+  const called = await joinQueue(origin, shop, { firstName: 'Ana' });
+  const waiting = await joinQueue(origin, shop, { firstName: 'Mara' });
+  await admitByName(origin, shop, 'Ana');
   for (const phone of phones) {
-    const { page } = await here.newPhone();
-    await joinOnPage(page, shop);
-    expect(await shiftByLateFonts(page, `/queue/${shop.username}`, phone), phone).toBeLessThan(0.005);
-    const hasBoth = () =>
-      document.fonts.check("16px 'Figtree'", 'line') && document.fonts.check("700 96px 'Bricolage'", '1');
-    expect(await page.evaluate(hasBoth), phone).toBe(true);
-    await leaveOnPage(page);
-    await page.getByRole('heading', { name: 'Join the Queue' }).waitFor();
+    for (const { queueToken } of [waiting, called]) {
+      const { page } = await here.newPhone();
+      const cookie = { name: visitCookieName(origin), value: queueToken, url: origin };
+      await page.context().addCookies([cookie]);
+      expect(await shiftByLateFonts(page, `/queue/${shop.username}`, phone), phone).toBe(0);
+      const hasBoth = () =>
+        document.fonts.check("16px 'Figtree'", 'line') && document.fonts.check("700 96px 'Bricolage'", '1');
+      expect(await page.evaluate(hasBoth), phone).toBe(true);
+    }
   }
 });
 
-/** Whether the text is to be drawn in its own font. */
+/** Whether the browser would now draw the text in the product's font. */
 const usesOwnFont = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--own-font') !== '');
 

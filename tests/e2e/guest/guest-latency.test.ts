@@ -1,4 +1,4 @@
-/** The guest's way from the look-up to the turn where everything takes 10 s: documents, scripts, sentences and answers. */
+/** The guest's steps from the look-up to the turn while documents, scripts, sentences and answers take 10 s each. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { admitByName, openShop } from '../support/factories.ts';
@@ -13,7 +13,7 @@ const statusCall = /\/status$/;
 test('nothing is lost, asked twice or called live while it is on its way, also over a reload', async () => {
   const shop = await openShop(here.app.origin);
   const path = `/queue/${shop.username}`;
-  // What a service worker answers is not asked here.
+  // Without a service worker, so that every call goes to the network.
   const { page } = await here.newPhone({ serviceWorkers: 'block' });
   await page.clock.install();
   await page.routeWebSocket(/\/live(\?|$)/, () => new Promise(() => {}));
@@ -21,7 +21,7 @@ test('nothing is lost, asked twice or called live while it is on its way, also o
   const username = page.getByRole('textbox', { name: 'Business Username' });
   const firstName = page.getByRole('textbox', { name: 'First Name' });
 
-  // The look-up is there before its scripts are, and keeps what is typed into it.
+  // The look-up appears before its scripts have loaded, and keeps the typed text.
   await slowly(
     page,
     scripts,
@@ -55,7 +55,7 @@ test('nothing is lost, asked twice or called live while it is on its way, also o
   await takenOver(page);
   expect([asked(lookUpCall), asked(shopAddress), await firstName.inputValue()]).toEqual([1, 1, 'Mara']);
 
-  // Another language: the page stays in words that can be read until its own have come.
+  // Another language: the page keeps its present language until the sentences of the new one have loaded.
   await slowly(
     page,
     scripts,
@@ -81,7 +81,7 @@ test('nothing is lost, asked twice or called live while it is on its way, also o
   await place.waitFor();
   expect(asked(statusCall)).toBe(1);
 
-  // A reload in the middle of it: the new page brings the place along, and is not called live.
+  // A reload while calls are on their way: the new page shows the place, but not as live.
   const again = await holdCalls(page, shopAddress);
   const againScripts = await holdCalls(page, scripts);
   const askedAgain = page.waitForRequest(shopAddress);
@@ -118,7 +118,7 @@ test('a reload while the look-up checks leaves a form that can be sent', async (
   await page.getByRole('heading', { name: 'Enter your details' }).waitFor();
 });
 
-/** Does something of which everything at this address answers only 10 s later, by the page's clock. */
+/** Runs a step while every answer from this address takes 10 s by the page's clock. */
 async function slowly(
   page: Page,
   address: RegExp,
@@ -133,7 +133,7 @@ async function slowly(
   held.release();
 }
 
-/** How often the page has asked for an address. */
+/** Counts the page's requests to an address. */
 function countOf(page: Page): (address: RegExp) => number {
   const urls: string[] = [];
   page.on('request', (request) => urls.push(request.url()));

@@ -1,6 +1,6 @@
 /**
- * The guest's page on a network that goes away, that brings the page late, or half of it. Slow calls and lost answers:
- * `tests/component/guest/network.test.ts`.
+ * The guest's page on a network that fails, or that delivers the page late or only half of it. Slow calls and lost
+ * answers are tested in `tests/component/guest/network.test.ts`.
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -31,7 +31,7 @@ test('without a network each step stays as it is, says so, and goes on when it i
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByText('You are #1 in line').first().waitFor();
   await page.getByText('Live', { exact: true }).waitFor();
-  // Without it each kept place would be one more failed try to load it.
+  // Without the service worker, the attempt to cache each place would add a failed request.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
 
   const safe = 'No connection. Your place is safe with Blue Door Café. We’ll update as soon as you’re back.';
@@ -45,7 +45,7 @@ test('without a network each step stays as it is, says so, and goes on when it i
   await offline(false);
   await page.getByRole('heading', { name: "It's your turn" }).waitFor();
   await toast(page, "You've been admitted!").waitFor();
-  // It comes a moment later: else its loss would be one more failed try.
+  // The icon loads a moment later; if the network failed first, there would be one more failed request.
   await turnIcon;
 
   await offline(true);
@@ -75,7 +75,8 @@ test('a page whose script is not there yet does not call itself live, and nothin
   const moved = await page.evaluate(() => {
     const shifts = new PerformanceObserver(() => undefined);
     shifts.observe({ type: 'layout-shift', buffered: true });
-    // On a busy machine the browser gives the page its size late, and counts what that moves as somebody's doing.
+    // Shifts soon after input are left out, because a busy machine may size the page late and count the shift as caused
+    // by input.
     const byItself = shifts
       .takeRecords()
       .filter((shift) => !('hadRecentInput' in shift && shift.hadRecentInput));
@@ -84,7 +85,7 @@ test('a page whose script is not there yet does not call itself live, and nothin
   expect(moved).toEqual([]);
 });
 
-/** As a network brings it that stops in the middle: how far things moved when the rest came (cumulative layout shift). */
+/** The layout shift (cumulative) after the second half of a page arrives later than the first half. */
 async function movedByRest(page: Page, html: string, cut: number): Promise<number> {
   await page.goto('about:blank');
   return page.evaluate(
@@ -94,9 +95,11 @@ async function movedByRest(page: Page, html: string, cut: number): Promise<numbe
       let moved = 0;
       document.open();
       document.write(first);
+      // The page shows a half after 2 seconds. On a busy machine these would pass here.
+      for (const animation of document.getAnimations()) animation.pause();
       await frames();
       const add = (entries: PerformanceEntryList) => {
-        // The browser's own type does not know the entries of this kind.
+        // The type `PerformanceEntry` does not declare `value`.
         for (const shift of entries) moved += 'value' in shift ? Number(shift.value) : 0;
       };
       const shifts = new PerformanceObserver((list) => add(list.getEntries()));

@@ -1,4 +1,7 @@
-/** A guest who reads the terms in the middle of joining finds the form as it was left. Drafts: `tests/component/guest/draft.test.ts`. */
+/**
+ * A guest who reads the terms while joining finds the form unchanged afterwards. Drafts:
+ * `tests/component/guest/draft.test.ts`.
+ */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newNumber, openShop } from '../support/factories.ts';
@@ -19,12 +22,12 @@ test('in a browser that keeps pages whole the terms and the policy lead back to 
 
   await page.getByRole('link', { name: 'Terms' }).click();
   await page.getByRole('heading', { name: 'Terms of Service', level: 1 }).waitFor();
-  // A look at the contents is no step away.
+  // A link within the terms adds no step to the way back.
   await openPart(page, 1);
   await markPage(page);
   await wayBack(page).click();
   await stepThree(page).waitFor();
-  // Who comes forward to the terms at once is led back once more.
+  // Going forward to the terms still leaves one step back to the form.
   await page.goForward({ waitUntil: 'commit' });
   await wayBack(page).waitFor();
   expect(await isSamePage(page)).toBe(true);
@@ -58,7 +61,7 @@ test('what a guest does before a page is alive counts: parts of the terms that w
   const { page } = await here.newPhone();
   await fillWayOut(page, shop);
   const scripts = await holdCalls(page.context(), /\/assets\/site-[^/]*\.js$/);
-  // A link opened by a gesture would begin before its calls can be held.
+  // `open` is used because a tap on the link would open the window before its calls can be held.
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
     page.evaluate(() => void open('/terms')),
@@ -92,14 +95,14 @@ function wayBack(page: Page) {
   return page.getByRole('link', { name: 'Back to the queue' });
 }
 
-/** Steps 2 and 3 as far as the number. */
+/** Fills in steps 2 and 3, including the number. */
 async function fillWayOut(page: Page, shop: Parameters<typeof fillJoinForm>[1]): Promise<void> {
   await fillJoinForm(page, shop);
   await page.getByRole('radio', { name: /^Wait Anywhere/ }).check();
   await page.getByRole('textbox', { name: 'Phone Number' }).fill('0812 3456');
 }
 
-/** Opens a part of a legal text by its contents. */
+/** Opens a part of a legal text from its table of contents. */
 async function openPart(page: Page, index: number): Promise<void> {
   const part = page.getByRole('navigation', { name: 'Contents' }).getByRole('link').nth(index);
   await part.click();

@@ -1,4 +1,4 @@
-/** The language of the guest's page: chosen by the reader, known to the visit, kept over a reload. */
+/** The language of the guest's page: the guest chooses it, the visit stores it, and a reload keeps it. */
 import { expect, test } from 'vitest';
 import { newNumber, openShop, waitingVisit } from '../support/factories.ts';
 import { journey } from '../support/harness.ts';
@@ -20,7 +20,7 @@ test('the page changes its language without losing what was typed, and the visit
   await page.getByRole('button', { name: 'التالي' }).click();
   await page.getByRole('button', { name: 'التالي' }).click();
   await page.getByText('أنت #1 في الطابور').first().waitFor();
-  // While another way to wait is on its way: the language must not bring the old one back.
+  // The language changes while a change of the waiting mode is on its way: it must not restore the old mode.
   const switching = await holdCalls(page, /\/queue\/token\/[^/]+$/);
   await page.locator('[value=wait_anywhere]').check();
   await page.locator('[name=phoneNumber]').fill(newNumber());

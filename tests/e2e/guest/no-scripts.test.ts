@@ -1,4 +1,4 @@
-/** A guest whose browser runs no scripts joins, follows, changes and leaves by ordinary forms. */
+/** A guest without scripts joins, follows the line, changes the visit and leaves by HTML forms. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { admitByName, joinQueue, newNumber, openShop, waitingVisit } from '../support/factories.ts';
@@ -49,7 +49,7 @@ test('without scripts a guest joins, sees the place, changes the way to wait, an
     waitingPreference: 'on_premises',
   });
 
-  // What refreshes itself has nothing to type into; where there is, it stays.
+  // A page that refreshes itself has no text field; a page with one does not refresh.
   const number = page.getByRole('textbox', { name: 'Phone Number' });
   await page.getByRole('radio', { name: /^Wait Anywhere/ }).check();
   expect(await number.isVisible()).toBe(false);
@@ -93,7 +93,7 @@ test('without scripts another language is a link away, and the turn comes with t
   await page.getByRole('button', { name: 'Siguiente' }).click();
   await page.getByRole('button', { name: 'Siguiente' }).click();
   await page.getByRole('heading', { name: 'Estado de la fila' }).waitFor();
-  // As it is, but for the time of waiting.
+  // The page is unchanged except for a shorter refresh interval.
   await page.route(/\/queue\/[^/]+$/, async (route) => {
     const html = await (await route.fetch()).text();
     const body = html.replace('http-equiv="refresh" content="15"', 'http-equiv="refresh" content="1"');
@@ -105,7 +105,9 @@ test('without scripts another language is a link away, and the turn comes with t
   await page.getByRole('heading', { name: "It's your turn" }).waitFor();
 });
 
-/** The element that makes the page load itself again. Between two pages there is none: wait for it where one is expected. */
+/**
+ * The element that makes the page reload itself. Between two pages there is none, so a test must wait for this element.
+ */
 const refreshOf = (page: Page) => page.locator('meta[http-equiv=refresh]');
 
 async function refreshesItself(page: Page): Promise<boolean> {

@@ -90,7 +90,7 @@ test('what the phone is sent becomes a notification of the service worker', asyn
     language: 'en',
     direction: 'ltr',
   });
-  // The browser lists other devices' workers of this address, too, and takes no message for them here.
+  // The list also has service workers of other devices, which get no message here.
   const ours = () =>
     registrations.filter((one) => one.scopeURL === `${here.app.origin}/queue/` && !one.isDeleted);
   await expect

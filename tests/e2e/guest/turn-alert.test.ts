@@ -1,4 +1,7 @@
-/** The sound of the turn is the browser's own here. How it is switched on, refused and taken back: `tests/component/guest/`. */
+/**
+ * The sound of the turn, with the browser's real sound. Its switch, refusals and undo are tested in
+ * `tests/component/guest/`.
+ */
 import { expect, test } from 'vitest';
 import { admitByName, openShop } from '../support/factories.ts';
 import { journey } from '../support/harness.ts';
@@ -24,7 +27,7 @@ test('one tap arms the chime, which is heard at the turn though the system took 
           const tone = super.createOscillator();
           const start = tone.start.bind(tone);
           tone.start = (at) => {
-            // One of a context that is not running is heard by nobody.
+            // A context that is not running makes no sound.
             if (this.state === 'running') heard.notes += 1;
             start(at);
           };

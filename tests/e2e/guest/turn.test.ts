@@ -1,4 +1,7 @@
-/** The main job: scan, join, be admitted, be told, have the spot held and released. Phone and desktop side by side. */
+/**
+ * The main flow on phone and desktop: scan, join, be admitted, be notified; the spot is held and released. Both are
+ * open side by side.
+ */
 import { expect, test } from 'vitest';
 import { joinQueue, newNumber, openShop } from '../support/factories.ts';
 import { isSamePage, journey, markPage, toast } from '../support/harness.ts';
@@ -61,7 +64,7 @@ test('a guest scans, joins and waits, the owner admits, the page turns by itself
   await arriving.getByText('Text sent').waitFor();
 
   const { page: outbox } = await here.newDesktop();
-  // The longer words or the shorter ones, by the length of the link on this machine.
+  // The longer or the shorter wording: this depends on the length of the link on this machine.
   const words =
     /Blue Door Café via Holdline: it's your turn\. (Please arrive within 5 minutes|Come within 5 min)\./;
   const textsToGuest = async () => {
@@ -83,7 +86,7 @@ test('a guest scans, joins and waits, the owner admits, the page turns by itself
   await expect.poll(() => guest.title()).toBe('Your time is up · Blue Door Café');
   await guest.getByRole('button', { name: 'Join again' }).click();
   await guest.getByRole('heading', { name: 'Enter your details' }).waitFor();
-  // The cookie still names the visit that the guest gave up: a reload must not bring its turn back.
+  // The cookie still names the visit that the guest left, and a reload must not show its turn again.
   await guest.reload();
   await guest.getByRole('heading', { name: 'Enter your details' }).waitFor();
   await guest.getByRole('textbox', { name: 'First Name' }).fill('ليلى');

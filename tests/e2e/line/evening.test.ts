@@ -1,4 +1,7 @@
-/** An evening at the door, over the real server: by touch, by keys alone, on a phone. Guests see what staff do. */
+/**
+ * An evening at the door with the real server: by touch, by keys only, on a phone. Guests' pages show the staff's
+ * actions.
+ */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newNumber, openShop, type Shop } from '../support/factories.ts';
@@ -68,7 +71,7 @@ test('by keys alone: add, move, filter, search, note, remove and undo, admit, no
     await tabTo(control);
     await keys('Enter');
   };
-  // A row that has just moved rests for a moment.
+  // The buttons of a row that has just moved are disabled for a moment.
   const button = (name: string) => staff.getByRole('button', { name, exact: true, disabled: false });
   const lists = (inLine: string[], arriving: string[] = []) =>
     expect
@@ -78,7 +81,7 @@ test('by keys alone: add, move, filter, search, note, remove and undo, admit, no
   await staff.keyboard.type('Maya 4');
   await keys('Enter');
   await lists(['Mara Lindqvist', 'Maya']);
-  // Until the server has answered, keys go into the field.
+  // Keys go into the field until the server has answered.
   await staff.getByRole('textbox', { name: 'Name, guests, phone' }).waitFor({ state: 'hidden' });
 
   await keys('ArrowDown', 'ArrowDown', 'm', '1', 'Enter');
@@ -101,7 +104,7 @@ test('by keys alone: add, move, filter, search, note, remove and undo, admit, no
   await tabTo(button('Remove Maya'));
   await keys('r');
   await lists(['Mara Lindqvist']);
-  // Until the server has removed the party, its removal cannot be undone.
+  // A removal cannot be undone before the server has answered.
   await button('Undo Maya').waitFor();
   await keys('u');
   await lists(['Maya', 'Mara Lindqvist']);

@@ -1,4 +1,4 @@
-/** The dashboard through a day at the door: its words (`docs/spec.md` section 2), its banners, its connection, its screen. */
+/** The dashboard during a day at the door: its sentences (`docs/spec.md` section 2), banners, connection and screen. */
 import { expect, test } from 'vitest';
 import type { AccountView } from '../../../src/shared/contracts/account-view.ts';
 import { visitView, type VisitView } from '../../../src/shared/contracts/queue-view.ts';
@@ -269,7 +269,7 @@ test('the screen stays on where the owner asks, also when the page comes back in
   expect(await locks()).toBe(0);
   await page.getByRole('switch', { name: 'Keep the screen on' }).click();
   await expect.poll(locks).toBe(1);
-  // The system takes it from a page that is hidden.
+  // The system releases the wake lock of a hidden page.
   await page.evaluate('held.clear(); document.dispatchEvent(new Event("visibilitychange"))');
   await expect.poll(locks).toBe(1);
   await page.reload();
@@ -279,7 +279,7 @@ test('the screen stays on where the owner asks, also when the page comes back in
   await expect.poll(locks).toBe(0);
 });
 
-/** A guest who has joined, as the owner sees them. */
+/** A guest who has joined, as the dashboard shows them. */
 async function seenByOwner(shop: Shop): Promise<VisitView> {
   const { customer } = await joinQueue(here.app.origin, shop);
   return visitView.parse(customer);

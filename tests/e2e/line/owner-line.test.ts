@@ -1,4 +1,7 @@
-/** Two tablets at one door, over the real server: what one does the other sees. Each action by itself: the component tests. */
+/**
+ * Two tablets at one door with the real server: each shows the other's actions. Each action alone is tested in the
+ * component tests.
+ */
 import { expect, test } from 'vitest';
 import { joinQueue, openShop } from '../support/factories.ts';
 import { journey, toast } from '../support/harness.ts';
@@ -10,7 +13,7 @@ test('moves, walk-ins, calls and a pause of one tablet are seen on the other, an
   const shop = await openShop(here.app.origin);
   for (const firstName of ['Ada', 'Budi', 'Cleo', 'Dewi'])
     await joinQueue(here.app.origin, shop, { firstName, lastName: 'X' });
-  // Tall enough that nothing scrolls along.
+  // Tall enough that the page does not scroll during a drag.
   const { page: one } = await here.newDesktop(shop, { viewport: { width: 1280, height: 1600 } });
   const { page: two } = await here.newDesktop(shop);
   for (const page of [one, two]) {
@@ -37,7 +40,7 @@ test('moves, walk-ins, calls and a pause of one tablet are seen on the other, an
   await one.getByRole('button', { name: 'Admit Budi X' }).click();
   await seen(['Cleo X', 'Ada X', 'Dewi X', 'Eka']);
   expect(await namesIn(two, 'arriving')).toEqual(['Budi X']);
-  // A row that has just moved rests for a moment.
+  // The buttons of a row that has just moved are disabled for a moment.
   await two.getByRole('button', { name: 'Remove Cleo X', disabled: false }).waitFor();
   await two.keyboard.press('r');
   await toast(two, 'Cleo X has been removed from the queue.').waitFor();

@@ -1,4 +1,4 @@
-/** The link of a text opens the visit on another device. */
+/** The link in a text opens the visit on another device. */
 import { expect, test } from 'vitest';
 import { newNumber, openShop, type Shop } from '../support/factories.ts';
 import { journey } from '../support/harness.ts';
@@ -19,7 +19,7 @@ test('the link of a text opens the visit on another device; both are live, and l
   await outbox.goto('/dev/outbox');
   const link = /http\S+\?v=\S+/.exec(await outbox.getByText("it's your turn").first().innerText())?.[0];
   const { page: second } = await here.newPhone();
-  // The text names the configured origin; the app of the tests listens elsewhere.
+  // The text has the configured origin, but the app of the tests listens elsewhere.
   const { pathname, search } = new URL(link ?? '');
   await second.goto(pathname + search);
   await second.getByRole('heading', { name: "It's your turn" }).waitFor();

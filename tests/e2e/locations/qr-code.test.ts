@@ -1,4 +1,4 @@
-/** The QR code on file and on paper (`docs/spec.md` sections 2, 5, 8 and 9). */
+/** The QR code as a file and on paper (`docs/spec.md` sections 2, 5, 8 and 9). */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { create } from 'qrcode';
@@ -35,7 +35,7 @@ test('the files hold the code of the queue, and the poster is one page of A4 and
   }
 });
 
-/** The PNG is 300 pixels wide with a margin of 2 and leads to the queue; so does the SVG. */
+/** The PNG is 300 pixels wide with a margin of 2. PNG and SVG lead to the queue. */
 async function hasFiles(page: Page, username: string): Promise<void> {
   const png = await downloaded(page, 'Download QR Code');
   const svg = await downloaded(page, 'Download SVG');
@@ -48,7 +48,7 @@ async function hasFiles(page: Page, username: string): Promise<void> {
   expect(await readCode(page, `data:image/svg+xml;base64,${base64(svg.bytes)}`, wanted.side)).toEqual(read);
 }
 
-/** The poster of this business's location is printed alone, in black on white. */
+/** Only the poster of this location is printed, in black on white. */
 async function hasPoster(page: Page, { username, location }: Shop, name: string): Promise<void> {
   await page.getByRole('button', { name: `Print poster: ${location.address}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Poster for your door' });
@@ -87,11 +87,11 @@ async function hasPoster(page: Page, { username, location }: Shop, name: string)
 type Drawing = {
   /** Modules along one edge, margins included. */
   side: number;
-  /** A row of modules in a line: # is dark. */
+  /** A row of modules as text: # is dark. */
   rows: string[];
 };
 
-/** The code of this address with its margin, by the encoder's own reckoning. */
+/** The code of this address with its margin, computed by the encoder. */
 function drawing(url: string): Drawing {
   const { modules } = create(url);
   const side = modules.size + 2 * MARGIN_MODULES;
@@ -104,7 +104,7 @@ function drawing(url: string): Drawing {
   };
 }
 
-/** What a picture shows, read at the middle of each of its modules. */
+/** Reads the picture of a code at the middle of each module. */
 function readCode(page: Page, picture: string, side: number) {
   return page.evaluate(
     async ([source, side]) => {
@@ -146,7 +146,7 @@ async function downloaded(page: Page, button: string): Promise<{ name: string; b
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }
 
-/** The sizes in whole points of the pages that the printer would get: in a PDF each page is an object with its box. */
+/** The page sizes of the print-out in whole points: in a PDF each page is an object with its box. */
 async function pagesOf(page: Page, format: 'A4' | 'Letter'): Promise<string[]> {
   const pdf = (await page.pdf({ format, printBackground: true })).toString('latin1');
   const boxes = pdf.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g);
@@ -156,7 +156,7 @@ async function pagesOf(page: Page, format: 'A4' | 'Letter'): Promise<string[]> {
   );
 }
 
-/** What is on the paper. */
+/** The text on the paper. */
 function printed(page: Page) {
   return page.evaluate(() => {
     const shown = [...document.querySelectorAll('body *')].filter((element) => element.checkVisibility());

@@ -1,4 +1,6 @@
-/** The settings page over the real server: what is saved there stays. Each control by itself: the component tests. */
+/**
+ * The settings page with the real server: it stores the changes. Each control alone is tested in the component tests.
+ */
 import { expect, test } from 'vitest';
 import { openShop } from '../support/factories.ts';
 import { journey, toast } from '../support/harness.ts';
@@ -8,7 +10,7 @@ const here = journey();
 
 test('settings, hours, countries and locations stand there after a reload', async () => {
   const shop = await openShop(here.app.origin);
-  await here.app.changeAccount(shop.username, { maxLocations: 2 });
+  await here.app.changeAccount(shop.username, { maxLocations: 2, plan: 'Professional', trial: false });
   const { page } = await here.newDesktop(shop);
   await openPanel(page);
   const { panel, capacity, hold, timeZone, noShow, pause, undo, byWeekday } = controls(page);
@@ -23,7 +25,7 @@ test('settings, hours, countries and locations stand there after a reload', asyn
   await page.getByRole('button', { name: 'Set hours: Tuesday' }).click();
   await saves(page, () => type(opens, '10:30'));
   const more = panel.getByRole('combobox', { name: 'Other countries that get texts' });
-  await saves(page, () => more.selectOption('Singapore'));
+  await saves(page, () => more.selectOption('Singapore: 1 SMS credit'));
 
   await page.getByRole('textbox', { name: 'Location Address' }).fill('B');
   await page.keyboard.press('Enter');

@@ -1,10 +1,10 @@
-/** The admin's page with a real log-in. What the page says: `tests/component/admin/`. */
+/** The admin's page with a real log-in. The page's sentences are tested in `tests/component/admin/`. */
 import { expect, test } from 'vitest';
 import { joinQueue, openShop } from '../support/factories.ts';
 import { journey, toast, withStatistics } from '../support/harness.ts';
 
 const here = journey();
-/** The answer to the check without a log-in: no error, though a browser's console says so. */
+/** The expected answer to `/admin/me` without a log-in; the browser's console reports it as an error. */
 const locked = /^401 GET \/admin\/me$/;
 
 test('an admin changes the credits of a business, whose owner sees it at once; the log-out locks the page for good', async () => {
@@ -28,7 +28,7 @@ test('an admin changes the credits of a business, whose owner sees it at once; t
   await page.keyboard.press('Enter');
   await toast(page, 'Business credits updated successfully').waitFor();
   await owner.page.getByText('Customer Credits: 500', { exact: true }).waitFor();
-  // Nothing that scripts can read is kept.
+  // Scripts can read nothing of the session.
   expect(await page.evaluate(() => document.cookie)).toBe('');
 
   await page.getByRole('button', { name: 'Log Out' }).click();

@@ -1,4 +1,7 @@
-/** The charts and the exported history of real visits (`docs/spec.md` sections 2 and 9). The charts by themselves: the component tests. */
+/**
+ * The charts and the exported history of real visits (`docs/spec.md` sections 2 and 9). The charts alone are tested in
+ * the component tests.
+ */
 import { readFileSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';

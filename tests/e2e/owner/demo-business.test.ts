@@ -1,4 +1,4 @@
-/** The demo business of `npm start`, as its owner finds it in the first minute. */
+/** The demo business of `npm start`, as its owner sees it in the first minute. */
 import { expect, test } from 'vitest';
 import { logInAsDemoOwner, sendTo } from '../../../scripts/demo/calls.ts';
 import { demoOwner } from '../../../scripts/demo/demo-business.ts';
@@ -7,7 +7,10 @@ import { accountView } from '../../../src/shared/contracts/account-view.ts';
 import { journey } from '../support/harness.ts';
 
 const here = journey();
-/** Made before a call is under way, because a kept connection ends while this blocks the process for a second or more. */
+/**
+ * Made before any call, because making the file blocks the process for a second or more, and kept connections would
+ * end.
+ */
 const file = makeDemoFile(Date.now());
 
 test('its plan is paid, once, its line and its charts are there, and nothing speaks of a trial', async () => {

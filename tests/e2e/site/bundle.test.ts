@@ -1,4 +1,4 @@
-/** The code for development is in the Worker of a developer's machine, and not in the one that a deployment uploads. */
+/** The development code is in the local Worker, but not in the Worker that a deployment uploads. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
@@ -7,12 +7,12 @@ import { unstable_readConfig } from 'wrangler';
 import { environments, type Environment } from '../../../scripts/deploy/facts.ts';
 import { projectRoot } from '../../../scripts/local/settings.ts';
 
-/** Bundled without the client and without libraries: a second each, on a machine that may be busy. */
+/** Each build takes about a second, and longer on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 });
 
 const room = path.join(projectRoot, 'src', 'worker', 'development');
 
-/** Of the folder `development`, what comes into the Worker whose entry wrangler.toml names. */
+/** The modules of the folder `development` in the Worker of this environment (its `main` in wrangler.toml). */
 async function developmentModules(env: Environment | undefined): Promise<string[]> {
   const config = path.join(projectRoot, 'wrangler.toml');
   const { main } = unstable_readConfig({ config, ...(env && { env }) });

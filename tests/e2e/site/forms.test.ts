@@ -1,4 +1,7 @@
-/** A form to us over pages that fail, reloads and history, up to the mail. What it says: `tests/component/forms/`. */
+/**
+ * A form to us, with failing pages, reloads and the history, until its mail is sent. Its sentences are tested in
+ * `tests/component/forms/`.
+ */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -38,7 +41,7 @@ test('what was typed is still there after a page that could not be shown, and af
   await page.getByRole('button', { name: 'Send Feedback' }).click();
   expect((await sent).status()).toBe(200);
   await page.waitForURL('/');
-  // Whatever the form looks like before the app puts back what it has kept: there is nothing kept.
+  // After the form was sent, no draft is stored.
   await page.getByRole('heading', { name: 'Hold every walk-in. Boost revenue.' }).waitFor();
   expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain(kept);
   await page.goto('/feedback');
@@ -48,7 +51,7 @@ test('what was typed is still there after a page that could not be shown, and af
     .toContainEqual(expect.stringMatching(/^Feedback #\d+: Feature$/));
 });
 
-/** What stands in the form once it is the app's. */
+/** The form's values after the app has taken over the page. */
 async function typed(page: Page): Promise<(string | boolean)[]> {
   await takenOver(page);
   const message = page.getByRole('textbox', { name: 'Message' });
@@ -64,7 +67,7 @@ const outbox = z.object({
   messages: z.array(z.object({ recipient: z.string(), subject: z.nullable(z.string()) })),
 });
 
-/** Of those to support. */
+/** The subjects of mails to support. */
 async function subjectsOfMails(page: Page): Promise<(string | null)[]> {
   const answer = await page.request.get('/dev/outbox', { headers: { Accept: 'application/json' } });
   return outbox

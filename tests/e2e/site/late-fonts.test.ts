@@ -1,4 +1,4 @@
-/** The page stands still while its fonts come, on whatever a phone has until then. */
+/** Late fonts do not move the home page on a phone, with the fonts that phones have. */
 import { expect, test } from 'vitest';
 import { journey } from '../support/harness.ts';
 import { phones, shiftByLateFonts } from '../support/look.ts';

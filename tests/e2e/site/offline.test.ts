@@ -1,4 +1,4 @@
-/** What an owner keeps on the screen when the network goes: whatever could not be loaded says so, and nothing else is lost. */
+/** The owner's pages when the network fails: a part that could not be loaded says so, and the rest still works. */
 import { expect, test } from 'vitest';
 import { joinQueue, openShop, signUpOwner } from '../support/factories.ts';
 import {
@@ -13,7 +13,7 @@ import { namesIn } from '../support/steps.ts';
 
 const here = journey();
 
-/** How chunks come to fail, and the way back. */
+/** The ways in which chunks fail to load, and their end. */
 const losses = [
   {
     lost: 'the network',
@@ -60,7 +60,7 @@ test('panels open without a network, once the page has loaded them', async () =>
   const loaded = page.waitForResponse(/\/assets\/line-panels-[^/]+\.js$/);
   await page.goto('/business/dashboard');
   await (await loaded).finished();
-  // Icons and the drawing of the QR code may still be on their way.
+  // Icons and the drawing of the QR code may still be loading.
   expectComplaint(/^net::ERR_INTERNET_DISCONNECTED GET \/(auth\/|assets\/browser-|icon\.svg|favicon\.ico)/);
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Add walk-in' }).click();
@@ -109,7 +109,7 @@ test.for(losses)(
 );
 
 test.for(losses)('without $lost no QR code is made, and the next press tries again', async (loss) => {
-  // Without a location, because the code of a location is drawn as soon as the page opens.
+  // Without a location, because the page draws the code of a location when it opens.
   const owner = await signUpOwner(here.app.origin);
   const device = await here.newDesktop(owner);
   const { page, expectComplaint } = device;

@@ -1,4 +1,4 @@
-/** The guest's page keeps to its weights (KB at brotli 5) and asks no other host for anything. */
+/** The weight of the guest's page stays within its limits (KB at brotli 5), and all its requests go to one host. */
 import { expect, test } from 'vitest';
 import { pageBudgetsKb, weighPage } from '../../../bench/page/weight.ts';
 import { visitCookieName } from '../../../src/worker/features/guest/visit-cookie.ts';

@@ -1,4 +1,4 @@
-/** The pages with a form before and after their app comes: rendered by the server, taken over without a trace. */
+/** The pages with a form, rendered by the server and then taken over by the app without a visible change. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { isSamePage, journey, markPage, toast, type Device } from '../support/harness.ts';
@@ -6,7 +6,7 @@ import { takenOver } from '../support/steps.ts';
 
 const here = journey();
 
-/** Holds the app back; what it answers lets it come. */
+/** Delays the app's scripts; returns the function that lets them load. */
 async function holdApp({ page }: Device): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/assets\/(index|react|libraries|site)-[\w-]+\.js$/, async (route) => {
@@ -37,7 +37,7 @@ test('each form is there before its app, and nothing moves when that comes', asy
   }
 });
 
-/** Where each thing stands, in the fonts it is meant for, and by which id it is tied to others. */
+/** Position and id of each element, after the fonts have loaded. */
 async function places(page: Page): Promise<string[]> {
   await page.evaluate(async () => void (await document.fonts.ready));
   return page.evaluate(() =>
@@ -48,6 +48,11 @@ async function places(page: Page): Promise<string[]> {
       },
     ),
   );
+}
+
+/** The button that sends the form with the password. Its words change while the form is held. */
+function submitButton(page: Page): Locator {
+  return page.locator('form', { has: page.getByLabel('Password') }).locator('[type=submit]');
 }
 
 /** Whether the button is like that by now; presses it where it is not. */
@@ -64,7 +69,7 @@ test('a log-in that is typed and sent before the app has come is sent when it co
   await page.route(/\/assets\/react-[\w-]+\.js$/, async (route) => {
     asked.push(route.request().url());
     if (asked.length > 2) await promise;
-    // The preload, and the import after it.
+    // The first two requests fail: the preload, and the import after it.
     return asked.length <= 2 ? route.abort('timedout') : route.continue();
   });
   expectComplaint(/^net::ERR_TIMED_OUT GET \/assets\/react-/);
@@ -73,7 +78,7 @@ test('a log-in that is typed and sent before the app has come is sent when it co
   await name.fill('nobody-at-all');
   await markPage(page);
   await page.getByLabel('Password').fill('a wrong password');
-  const send = page.locator('form [type=submit]');
+  const send = submitButton(page);
   await expect.poll(() => pressUntil(send, '[data-held] *')).toBe(true);
   expect(await heldAs(send)).toEqual(['Signing in...', 'true']);
   expect(page.url()).toBe(`${here.app.origin}/login`);
@@ -86,7 +91,7 @@ test('a log-in that is typed and sent before the app has come is sent when it co
   expect([await isSamePage(page), await page.locator('[data-unloaded]').isVisible()]).toEqual([true, false]);
 });
 
-/** What the button says, and whether it says that it does nothing now. */
+/** The button's text, and its `aria-disabled`. */
 async function heldAs(button: Locator): Promise<(string | null)[]> {
   return [await button.textContent(), await button.getAttribute('aria-disabled')];
 }
@@ -106,7 +111,7 @@ test('a part that is of another release loads the page anew, once; then the form
       return loads;
     })
     .toBe(2);
-  const send = page.locator('form [type=submit]');
+  const send = submitButton(page);
   await expect.poll(() => pressUntil(send, '[data-held] *')).toBe(true);
   const sentence = page.getByText('A part of this form could not be loaded. Please load the page again.');
   await expect
@@ -128,7 +133,7 @@ test('what was typed, ticked and looked at before the app has come is as it was'
   const { page } = device;
   await page.goto('/feedback');
   await takenOver(page);
-  // An earlier visit's draft: what is typed anew goes before it.
+  // The draft of an earlier visit: newly typed text replaces it.
   await page.getByRole('textbox', { name: 'Message' }).fill('An older thought');
   await page.getByRole('textbox', { name: 'Subject' }).fill('The older bell');
   const letAppCome = await holdApp(device);
@@ -145,7 +150,7 @@ test('what was typed, ticked and looked at before the app has come is as it was'
   expect(await page.getByRole('radio', { name: 'Feature' }).isChecked()).toBe(true);
   await expect.poll(() => page.getByRole('radio', { name: 'Medium' }).count()).toBe(0);
   expect(await page.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe('The older bell');
-  // It is in the draft as well, for a page that cannot be shown.
+  // The draft also has the new text, in case the page cannot be shown.
   await expect
     .poll(() => page.evaluate(() => Object.values(sessionStorage).join()))
     .toContain('"It rings twice."');
@@ -154,7 +159,7 @@ test('what was typed, ticked and looked at before the app has come is as it was'
   expect(await message.inputValue()).toBe('It  (bell)rings twice.');
   const send = page.getByRole('button', { name: 'Send Feedback' });
   expect(await send.isEnabled()).toBe(true);
-  // Fields and their errors are tied together by ids that both sides made.
+  // Fields and their errors have matching ids, which server and app generated.
   await send.click();
   const field = page.getByRole('textbox', { name: 'Your Name' });
   await page.getByText('Your name is required').waitFor();

@@ -1,4 +1,4 @@
-/** Files that the running server gives and refuses: headers of a plain file, a missing asset, the runtime's own pages. */
+/** Files that the server serves or refuses: headers of a plain file, a missing asset, the runtime's own pages. */
 import { get, type IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { journey } from '../support/harness.ts';
@@ -58,7 +58,7 @@ test('templates and the files about the build are not served, however their path
     expect([path, (await fetch(here.app.origin + path)).status]).toEqual([path, 404]);
 });
 
-/** The answer to a request with another host. `fetch` cannot set it. */
+/** The answer to a request with another host. `fetch` cannot set the host. */
 function withHost(host: string, path: string): Promise<Pick<IncomingMessage, 'statusCode' | 'headers'>> {
   return new Promise((resolve, reject) => {
     const asked = get(new URL(path, here.app.origin), { headers: { host } }, (answer) => {

@@ -1,4 +1,4 @@
-/** What the server of `npm start` answers to requests that are refused, without a word about the machine it runs on. */
+/** Refusals by the server of `npm start`: the answers reveal nothing about the machine. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { projectRoot, readSettings } from '../../../scripts/local/settings.ts';
 
 const json = { 'Content-Type': 'application/json' };
 const crossSite = { ...json, 'Sec-Fetch-Site': 'cross-site' };
-/** More than the runtime lets be unread on a connection that it keeps. */
+/** More unread bytes than the runtime allows on a kept connection. */
 const LARGEST_BYTES = 200_000;
 
 const stateDir = mkdtempSync(path.join(tmpdir(), 'start-'));
@@ -37,11 +37,11 @@ type Sent = {
   path: string;
   headers?: Record<string, string>;
   body?: Buffer;
-  /** Without a length: in chunks. */
+  /** A body in chunks, without a length. */
   inChunks?: boolean;
 };
 
-/** Over connections that are kept, as a browser does, and whatever the method: `fetch` knows no TRACE. */
+/** Over kept connections, as in a browser; not by `fetch`, which cannot send TRACE. */
 function ask({ method = 'POST', path: asked, headers = {}, body, inChunks }: Sent) {
   return new Promise<{ status: number | undefined; said: string }>((resolve, reject) => {
     const about = { agent, host: '127.0.0.1', port, method, path: asked };

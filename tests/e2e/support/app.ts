@@ -1,4 +1,4 @@
-/** The built app on a free port with an empty state of its own, and a way into its objects' storage. */
+/** Starts the built app on a free port with its own empty state, and can change the storage of its objects. */
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
@@ -16,16 +16,16 @@ import { businesses } from '../../../src/worker/db/schema/businesses.ts';
 export type App = {
   /** Without a slash at the end. */
   origin: string;
-  /** Moves the end of a visit's hold into the past and lets the object wake to it, as if the time had gone by. */
+  /** Moves the end of a visit's hold into the past and wakes the object, as if the time had passed. */
   endHold(locationId: string, visitId: string): Promise<void>;
-  /** Sets columns of a business's row, as billing or an admin would. */
+  /** Sets columns of a business's row, as billing or an admin does. */
   changeAccount(username: string, columns: Partial<typeof businesses.$inferInsert>): Promise<void>;
   stop(): Promise<void>;
 };
 
 export async function startApp(own: Partial<Settings['vars']> = {}): Promise<App> {
   const vars = { ...developmentVars(DEFAULT_PORT), ...own };
-  // Secrets are looked for in the environment, whatever the variables say.
+  // Secrets are read from the environment, even if the variables contain some.
   const secrets = Object.fromEntries(secretNames.map((name) => [name, vars[name]]));
   Object.assign(process.env, noTelemetryEnv, secrets);
   const server = createTestHarness({
@@ -39,7 +39,7 @@ export async function startApp(own: Partial<Settings['vars']> = {}): Promise<App
   const { url } = await server.listen();
   const worker = server.getWorker<{ DB: Parameters<typeof drizzle>[0] }>();
   await worker.applyD1Migrations('DB');
-  // What other tests start inherits the environment.
+  // Processes that other tests start inherit the environment.
   for (const name of Object.keys(secrets)) delete process.env[name];
   return {
     origin: url.origin,
@@ -47,7 +47,7 @@ export async function startApp(own: Partial<Settings['vars']> = {}): Promise<App
       const object = { id: locationId };
       const storage = await worker.getDurableObjectStorage('LOCATION_QUEUE', object);
       await storage.exec('UPDATE visit SET hold_ends_at = ? WHERE id = ?', Date.now() - 1, visitId);
-      // The alarm is derived from the rows on each wake: asleep and awake again, the object finds it due.
+      // The object computes its alarm from the rows at each start, so a restart finds the alarm due.
       await worker.evictDurableObject('LOCATION_QUEUE', { ...object, webSockets: 'hibernate' });
       await storage.exec('SELECT 1');
     },

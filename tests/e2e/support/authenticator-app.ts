@@ -1,7 +1,7 @@
-/** An authenticator app, apart from the product's own code (RFC 6238). */
+/** An authenticator app, independent of the product's code (RFC 6238). */
 import { createHmac } from 'node:crypto';
 
-/** The code that is shown for this key at this time. */
+/** The code that the app shows for this key at this time. */
 export function appCode(secret: string, at = Date.now()): string {
   const bits = Array.from(secret, (letter) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),

@@ -1,4 +1,4 @@
-/** Buying at the stand-in of the payment provider, and what happens to a subscription there, without a browser. */
+/** Purchases and subscriptions at the stand-in of the payment provider, without a browser. */
 import { accountAnswer } from '../../../src/shared/contracts/account-view.ts';
 import { checkoutAnswer } from '../../../src/shared/contracts/billing.ts';
 import type { PlanKey } from '../../../src/shared/plans.ts';
@@ -17,7 +17,7 @@ export async function buyPlan(origin: string, shop: Shop, planKey: PlanKey): Pro
   await press(origin, url, { action: 'pay' });
 }
 
-/** From now on the card is declined for what is charged at once. */
+/** Makes the card decline immediate charges from now on. */
 export async function declineCard(origin: string, shop: Shop): Promise<void> {
   const answer = await fetch(`${origin}/auth/billing-portal`, {
     method: 'POST',

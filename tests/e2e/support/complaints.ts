@@ -1,12 +1,12 @@
-/** Collects what a page complains about: console errors, uncaught errors, refused and failed requests of our own. */
+/** Collects the complaints of a page: console errors, uncaught errors, refused and failed requests to our server. */
 import type { Page } from 'playwright-core';
 
 type Complaints = {
   /** Announces a complaint that must come. */
   expect(pattern: RegExp): void;
-  /** What was heard and not announced. */
+  /** Complaints that were not announced. */
   unexpected(): string[];
-  /** What was announced and never heard. */
+  /** Announced complaints that did not come. */
   missing(): RegExp[];
 };
 
@@ -17,13 +17,13 @@ export function watchForComplaints(page: Page, origin: string): Complaints {
   const nameOf = (method: string, url: string) => `${method} ${url.slice(origin.length)}`;
 
   page.on('console', (message) => {
-    // A refused request is heard below, with its method and status.
+    // A refused request is recorded below, with its method and status.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
       heard.push(`console: ${message.text()}`);
     }
   });
   page.on('pageerror', (error) => {
-    // Of what the browser itself throws there is no stack.
+    // Errors of the browser itself have no stack.
     heard.push(`uncaught: ${error.stack || `${error.name}: ${error.message}`}`);
   });
   page.on('response', (response) => {
@@ -36,7 +36,7 @@ export function watchForComplaints(page: Page, origin: string): Complaints {
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? 'failed';
-    // A page that is left drops what it was still loading.
+    // A page drops its pending requests when it is left.
     if (reason !== 'net::ERR_ABORTED' && isOurs(request.url())) {
       heard.push(`${reason} ${nameOf(request.method(), request.url())}`);
     }

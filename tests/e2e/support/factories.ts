@@ -1,4 +1,4 @@
-/** What a journey needs to have happened before it begins, made through the product's own calls. */
+/** Makes accounts, locations and visits for journeys by the product's own calls. */
 import type { SettingsChange } from '../../../src/shared/queue/settings.ts';
 import { randomInt, randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
@@ -19,10 +19,10 @@ export type Owner = SignUpRequest & {
 
 export type Shop = Owner & { location: LocationView };
 
-/** What names a visit in a path. */
+/** The visit's facts for a path. */
 type Named = Parameters<typeof customerKey>[0];
 
-/** An account of its own for each caller. */
+/** Signs up a new account for each caller. */
 export async function signUpOwner(origin: string, own: Partial<SignUpRequest> = {}): Promise<Owner> {
   const account = newAccount(own);
   const answer = await call(origin, 'POST', '/auth/signup', { body: account });
@@ -34,7 +34,7 @@ export async function signUpOwner(origin: string, own: Partial<SignUpRequest> = 
   return { ...account, cookie };
 }
 
-/** What a new owner types, never used before. */
+/** The data of a new owner, unique for each call. */
 export function newAccount(own: Partial<SignUpRequest> = {}): SignUpRequest {
   const username = `shop-${randomUUID().slice(0, 8)}`;
   return {
@@ -47,7 +47,7 @@ export function newAccount(own: Partial<SignUpRequest> = {}): SignUpRequest {
   };
 }
 
-/** A mobile number that no other test has: how many texts one number gets is limited. */
+/** A mobile number that no other test uses, because the number of texts to one number is limited. */
 export function newNumber(): string {
   return `+62 812 ${randomInt(1_000, 10_000)} ${randomInt(1_000, 10_000)}`;
 }
@@ -95,7 +95,7 @@ export function linkInText(origin: string, { username }: Pick<Shop, 'username'>)
   });
 }
 
-/** Who waits under this first name, as the owner sees it. */
+/** The waiting visit with this first name, as the owner sees it. */
 export async function waitingVisit(
   origin: string,
   shop: Shop,
@@ -106,7 +106,7 @@ export async function waitingVisit(
   return line.find((visit) => visit.firstName === firstName);
 }
 
-/** The guest answers from the page. */
+/** Sends a reply from the guest's page. */
 export async function reply(
   origin: string,
   shop: Pick<Shop, 'username'>,
@@ -117,7 +117,7 @@ export async function reply(
   await call(origin, 'POST', path, { body: said });
 }
 
-/** The guest leaves, from another device. */
+/** Ends the wait, as the guest does from another device. */
 export async function leaveQueue(
   origin: string,
   shop: Pick<Shop, 'username'>,
@@ -130,7 +130,7 @@ export async function admit(origin: string, shop: Shop, visit: Named): Promise<v
   await call(origin, 'POST', `${visitPath(shop, visit)}/admit`, { cookie: shop.cookie });
 }
 
-/** Admits who waits under this first name, whom a page has put in line. Answers the visit as it was before. */
+/** Admits the guest with this first name, who has joined by a page. Returns the visit before the admit. */
 export async function admitByName(origin: string, shop: Shop, firstName: string): Promise<VisitView> {
   const visit = await waitingVisit(origin, shop, firstName);
   if (visit === undefined) throw new Error(`${firstName} is not in line`);
@@ -138,7 +138,7 @@ export async function admitByName(origin: string, shop: Shop, firstName: string)
   return visit;
 }
 
-/** The admitted guest has come. */
+/** Marks the admitted guest as arrived. */
 export async function markArrived(origin: string, shop: Shop, visit: VisitView): Promise<void> {
   await call(origin, 'POST', `/auth/locations/${shop.location.id}/visits/${visit.id}/arrived`, {
     cookie: shop.cookie,
@@ -149,10 +149,10 @@ export async function remove(origin: string, shop: Shop, visit: Named): Promise<
   await call(origin, 'DELETE', visitPath(shop, visit), { cookie: shop.cookie });
 }
 
-/** The time within which a removed guest is told: ten seconds later, when the removal can no longer be undone. */
+/** The longest time until a removed guest is told: after ten seconds the removal can no longer be undone. */
 export const REMOVAL_TOLD = { timeout: 20_000 };
 
-/** Removes a guest, and waits until that can no longer be undone. */
+/** Removes a guest, and waits until the removal can no longer be undone. */
 export async function removeForGood(origin: string, shop: Shop, visit: Named): Promise<void> {
   await remove(origin, shop, visit);
   await expect
@@ -164,7 +164,7 @@ export async function removeForGood(origin: string, shop: Shop, visit: Named): P
     .toEqual([]);
 }
 
-/** Sets something up for the shop's location. */
+/** Changes a setting of the shop's location. */
 export async function setUp(origin: string, shop: Shop, change: SettingsChange): Promise<void> {
   await call(origin, 'PATCH', `/auth/locations/${shop.location.id}`, { body: change, cookie: shop.cookie });
 }

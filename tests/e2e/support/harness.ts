@@ -1,4 +1,4 @@
-/** What every journey starts from: the built app, one browser, and devices that fail the test on any complaint. */
+/** Common start of all journeys: the built app, one browser, and devices that fail the test on any complaint. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
@@ -18,16 +18,19 @@ const phone: BrowserContextOptions = {
   isMobile: true,
 };
 const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
-/** A desktop on which the dashboard's statistics stand beside the line. */
+/** A desktop wide enough for the dashboard's statistics beside the line. */
 export const withStatistics = { viewport: { width: 1440, height: 900 } };
-/** A page of a test lives for two seconds: what would be compiled for later is never run. A sixth less for the processors. */
+/**
+ * A test's page lives for about two seconds, so optimised code would never run. These flags save a sixth of the
+ * processor time.
+ */
 const shortLives = ['--in-process-gpu', '--js-flags=--no-maglev --no-turbofan'];
 
 export type Device = {
   page: Page;
   /**
-   * Says that the test means to provoke this: `409 POST /auth/...`, an error's text. Any other complaint fails the
-   * test, and so does one that was announced and never came.
+   * Announces an error that the test provokes: `409 POST /auth/...`, or an error's text. Any other complaint fails the
+   * test, and so does an announced one that never came.
    */
   expectComplaint(pattern: RegExp): void;
 };
@@ -35,13 +38,13 @@ export type Device = {
 type Journey = {
   app: App;
   newPhone(options?: BrowserContextOptions): Promise<Device>;
-  /** One that keeps a page that is left whole, for the way back, as every browser does but that of the other tests. */
+  /** A phone with a back-forward cache, which real browsers have and the other tests' browser does not. */
   newPhoneThatKeepsPages(owner?: Owner): Promise<Device>;
-  /** Logged in where an owner is given. */
+  /** Logged in if there is an owner. */
   newDesktop(owner?: Owner, options?: BrowserContextOptions): Promise<Device>;
 };
 
-/** One browser and one app for all files that a worker of the test runner takes: starting them takes seconds. */
+/** One browser and one app for all files of a test worker, because starting them takes seconds. */
 /* oxlint-disable no-empty-pattern -- the runner reads from the pattern what a fixture is made of: of nothing */
 const shared = test
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
@@ -57,8 +60,8 @@ const shared = test
 /* oxlint-enable no-empty-pattern */
 
 /**
- * App and browser for the tests of one file: those of all files, or with `ownVars` an app of its own, which is empty and
- * runs with other variables than on a developer's machine. Its fields may be used inside of tests only.
+ * App and browser for the tests of one file: the shared ones, or with `ownVars` a separate, empty app with these
+ * variables. Use its fields only inside tests.
  */
 export function journey(ownVars?: () => Promise<Partial<Settings['vars']>>): Journey {
   let app: App | undefined;
@@ -125,7 +128,10 @@ function asCookies(header: string, url: string) {
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const axeResult = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }));
 
-/** What axe-core finds on the page as it stands, in either colour scheme: rule and elements. Leaves it in light. */
+/**
+ * Problems that axe-core finds on the present page, in both colour schemes: rule and elements. Leaves the page in the
+ * light scheme.
+ */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -136,21 +142,24 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
 
 async function runAxe(page: Page, options: { runOnly?: string[] }): Promise<string[]> {
   const found = await page.evaluate(
-    // What is well is not described: nobody reads it, and it is most of the work.
+    // Only violations, because describing passed checks takes most of the time.
     `axe.run(${JSON.stringify({ ...options, resultTypes: ['violations'] })}).then((result) => result.violations)`,
   );
   return axeResult.parse(found).flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
-/** The answer to a session check without a session (`docs/spec.md` section 2): no error, though a browser's console says so. */
+/**
+ * The expected answer to a session check without a session (`docs/spec.md` section 2); the browser's console reports it
+ * as an error.
+ */
 export const loggedOut = /^401 GET \/auth\/me$/;
 
-/** A notification with this title or body, as it is seen. */
+/** A visible notification with this title or body. */
 export function toast(page: Page, words: string): Locator {
   return page.getByRole('region', { name: 'Notifications' }).getByText(words, { exact: true });
 }
 
-/** Marks the page as it is; `isSamePage` later tells whether it was loaded anew since. */
+/** Marks the present page, so that `isSamePage` can tell whether it was reloaded since. */
 export async function markPage(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.setAttribute('data-marked', ''));
 }

@@ -1,19 +1,21 @@
-/** Looks at a page as people with low vision do: by axe-core in both colour schemes, on a narrow screen, in large letters. */
+/** Accessibility checks of a page: axe-core in both colour schemes, a narrow screen, large text. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { textOutOfSight } from '../../support/text-out-of-sight.ts';
 import { accessibilityProblems } from './harness.ts';
 
-/** Screens on which nothing may be cut off: the width, and the size of text in percent of the device's own. */
+/** Screens on which nothing may be cut off: width, and text size in percent of the device's default. */
 const SCREENS = [
   { width: 390, percent: 200 },
   { width: 320, percent: 100 },
 ] as const;
-/** Of a phone held upright. */
+/** The height of a phone held upright. */
 const HEIGHT = 640;
 
-/** All that is wrong with what the page shows; empty where nothing is. Leaves it in light, on a narrow screen. */
+/**
+ * All problems of the present page; empty if there are none. Leaves the page in the light scheme, on a narrow screen.
+ */
 export async function whatIsWrong(page: Page): Promise<string[]> {
   const problems = await accessibilityProblems(page);
   for (const { width, percent } of SCREENS) {
@@ -25,11 +27,12 @@ export async function whatIsWrong(page: Page): Promise<string[]> {
 }
 
 /**
- * How far things move (cumulative layout shift) when the fonts of the page at `path` come after its first picture, on such a
- * phone, whatever fonts this machine has.
+ * Layout shift (cumulative) when the fonts of the page at `path` load after its first paint, with the fonts of this
+ * phone instead of this machine's.
  */
 export async function shiftByLateFonts(page: Page, path: string, phone: Phone): Promise<number> {
-  // What a test answers itself counts as come from afar, and may not open a socket to this machine unasked.
+  // Chromium counts an answer that a test gives as remote, and a remote page needs this permission to open a socket to
+  // this machine.
   await page.context().grantPermissions(['local-network-access']);
   await lendFonts(page, phone);
   const held = Promise.withResolvers<void>();
@@ -41,7 +44,7 @@ export async function shiftByLateFonts(page: Page, path: string, phone: Phone): 
   await page.addInitScript(() => {
     let moved = 0;
     new PerformanceObserver((list) => {
-      // The browser's own type does not know the entries of this kind.
+      // The type `PerformanceEntry` does not declare `value`.
       for (const entry of list.getEntries()) moved += 'value' in entry ? Number(entry.value) : 0;
       document.documentElement.dataset['moved'] = String(moved);
     }).observe({ type: 'layout-shift', buffered: true });
@@ -69,7 +72,7 @@ async function moved(page: Page): Promise<number> {
   return Number((await page.locator('html').getAttribute('data-moved')) ?? 0);
 }
 
-/** The fonts that a page finds on a phone, by the names it asks for. Arimo has Arial's widths. */
+/** The local fonts of a phone, by the names in the page's styles. Arimo has Arial's widths. */
 const phoneFonts = {
   iPhone: { Arial: fontFile('arimo', 400), 'Arial Bold': fontFile('arimo', 700) },
   Android: { Roboto: fontFile('roboto', 400), 'Roboto Bold': fontFile('roboto', 700) },
@@ -85,7 +88,7 @@ function fontFile(family: string, weight: 400 | 700): string {
   );
 }
 
-/** Where its styles ask the device for a font, the page gets the phone's at once, and none but those. */
+/** Replaces each local font in the page's styles by the phone's font, or by none. */
 async function lendFonts(page: Page, phone: Phone): Promise<void> {
   const fonts = new Map(Object.entries(phoneFonts[phone]));
   await page.route(
@@ -97,7 +100,7 @@ async function lendFonts(page: Page, phone: Phone): Promise<void> {
         const font = fonts.get(name);
         return font === undefined ? 'local(none)' : `url(data:font/woff2;base64,${font})`;
       });
-      // It allows no such address.
+      // The policy forbids such addresses of fonts.
       const { 'content-security-policy': _, ...headers } = answer.headers();
       return route.fulfill({ response: answer, headers, body });
     },

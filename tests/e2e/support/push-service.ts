@@ -1,4 +1,6 @@
-/** A push service on this machine: takes what the Worker sends in place of the browsers' own (`PUSH_STAND_IN`). */
+/**
+ * A push service on this machine: it gets the Worker's messages instead of the browsers' services (`PUSH_STAND_IN`).
+ */
 import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
 import type { Receiver } from '../../support/push-receiver.ts';
@@ -29,8 +31,8 @@ export async function startPushService(): Promise<PushService> {
 }
 
 /**
- * Chromium subscribes at Google's service, which cannot be reached offline: its part is played, with a real key. The rest
- * is real. `subscribedBy` names the keys of the server that were subscribed by.
+ * Fakes Chromium's subscription at Google's service, which is unreachable offline, with a real key. All else is real.
+ * `subscribedBy`: the server keys that the page subscribed with.
  */
 export async function playPushManager(
   page: Page,

@@ -1,4 +1,4 @@
-/** The settings page as the journeys use it: its panel, its controls, and the way of a save. */
+/** Helpers for journeys on the settings page: its panel, its controls, its saves. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -25,7 +25,7 @@ export function controls(page: Page) {
   };
 }
 
-/** Does something that saves one setting, and waits until the server has taken it and the page says so. */
+/** Runs a step that saves one setting, and waits until the server has it and the page confirms it. */
 export async function saves(page: Page, act: () => Promise<unknown>): Promise<void> {
   const answer = page.waitForResponse((response) => response.request().method() === 'PATCH');
   await act();

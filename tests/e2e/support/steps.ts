@@ -1,9 +1,9 @@
-/** What guests and owners do on the pages in more than one journey. */
+/** Steps of guests and owners that several journeys need. */
 import type { BrowserContext, Locator, Page, Route } from 'playwright-core';
 import { accountView, type AccountView } from '../../../src/shared/contracts/account-view.ts';
 import type { Shop } from './factories.ts';
 
-/** The first two steps of a guest who stays on the premises, up to the button that joins. */
+/** The first two steps of a guest who waits on the premises, up to the button that joins. */
 export async function fillJoinForm(guest: Page, shop: Pick<Shop, 'username'>): Promise<void> {
   await guest.goto(`/queue/${shop.username}`);
   await guest.getByRole('textbox', { name: 'First Name' }).fill('Mara');
@@ -19,13 +19,13 @@ export async function joinOnPage(guest: Page, shop: Pick<Shop, 'username'>): Pro
   await guest.getByText('You are #1 in line').first().waitFor();
 }
 
-/** Leaves by the button and its question. */
+/** Leaves by the button and its confirmation. */
 export async function leaveOnPage(guest: Page): Promise<void> {
   await guest.getByRole('button', { name: 'Leave Queue' }).click();
   await guest.getByRole('dialog').getByRole('button', { name: 'Leave Queue' }).click();
 }
 
-/** Keeps the calls of a page, or of all of a browser's, to this address waiting until `release` is called. */
+/** Delays the calls to this address, of one page or of all pages of a browser, until `release`. */
 export async function holdCalls(from: Page | BrowserContext, address: RegExp): Promise<{ release(): void }> {
   const held = Promise.withResolvers<void>();
   await from.route(address, async (route: Route) => {
@@ -35,7 +35,10 @@ export async function holdCalls(from: Page | BrowserContext, address: RegExp): P
   return { release: held.resolve };
 }
 
-/** The page's sockets go through a hand that can cut the present one. `heard`: how many have told something. */
+/**
+ * Routes the page's sockets through the test, which can cut the present one. `heard`: number of sockets that have
+ * received a message.
+ */
 export async function cuttableSockets(page: Page): Promise<{ cut(): Promise<void>; heard(): number }> {
   const told = new Set<object>();
   let cut = async (): Promise<void> => {};
@@ -53,7 +56,10 @@ export async function cuttableSockets(page: Page): Promise<{ cut(): Promise<void
   return { cut: () => cut(), heard: () => told.size };
 }
 
-/** The dashboard of a page is told this of its owner, from its first question on: what takes days to come about, or a provider that fails. */
+/**
+ * Changes the account data that a dashboard gets, from its first call on: for states that take days, or for a failing
+ * provider.
+ */
 export async function tellOwner(page: Page, change: (user: AccountView) => AccountView): Promise<void> {
   // The messages of the socket would replace the changed answer.
   await page.routeWebSocket(/\/live(\?|$)/, (socket) => socket.close({ code: 1001 }));
@@ -91,7 +97,7 @@ export async function dragByFinger(grip: Locator, above: Locator): Promise<void>
   await finger.detach();
 }
 
-/** So many px above the middle of a row, a dragged row takes its place. */
+/** A dragged row takes a row's place this many px above the middle of that row. */
 const BEYOND_MIDDLE = 10;
 
 /** The middle of an element, in px of the window. */
@@ -112,17 +118,17 @@ export async function tabTo(control: Locator): Promise<void> {
   }
 }
 
-/** More presses of Tab than a page of the tests has controls. */
+/** More presses of Tab than any tested page has controls. */
 const MOST_TABS = 100;
 
-/** Waits until a form rendered by the Worker is the app's. */
+/** Waits until the app has taken over a form that the Worker rendered. */
 export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('form') ?? {}).some((key) => key.startsWith('__reactProps')),
   );
 }
 
-/** The position that this page would show without a server; null where none is cached. */
+/** The position that the cached page would show; null if none is cached. */
 export function cachedPosition(page: Page): Promise<number | null> {
   return page.evaluate(async () => {
     const told = await caches.match(`${location.pathname}?told`);

@@ -1,4 +1,4 @@
-/** What proved a user for a time does not outlive that time. */
+/** Expired sessions, links and codes are deleted. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { runSweeps } from '../../../src/worker/cron.ts';

@@ -1,4 +1,4 @@
-/** Accounts that nobody uses: told after 11 months, deleted a month later. */
+/** Unused accounts: a mail after 11 months, deletion a month later. */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import type { MayHaveStandIns } from '../../../src/worker/deliveries/stand-ins.ts';
@@ -37,7 +37,7 @@ test('the owner is told after 11 months, and the account is deleted on the day t
   await sweepAfter(335 * DAY_MS - HOUR_MS);
   expect(await subjects()).toEqual([]);
   await sweepAfter(HOUR_MS);
-  // In the location's zone the day has begun already: 10:00 in London, 17:00 in Jakarta.
+  // In the location's time zone the day has already begun: 10:00 in London, 17:00 in Jakarta.
   const mail = told(owner, '1 January 2027');
   expect(await subjects()).toEqual([mail]);
   const [{ body } = { body: '' }] = await mails();
@@ -64,7 +64,7 @@ test('a log-in in the month keeps the account, and its eleven months begin anew'
   expect([await countRows('users'), (await subjects()).length]).toEqual([1, 2 + NEW_DEVICE]);
 });
 
-/** The log-in is from a device that is not known, which a mail tells. */
+/** The log-in is from an unknown device, so a mail reports it. */
 const NEW_DEVICE = 1;
 
 test('a visit, a live subscription, paid time and credits from us are use of an account', async () => {

@@ -39,7 +39,7 @@ function shortened(text: string): string {
 }
 
 test('as a username, an e-mail address or a phone number of a sign-up', async () => {
-  // The password is too short, so that no try costs a hash. The test is about the checks before it.
+  // The password is too short, so that no try costs a hash. The test is about the checks before the password.
   for (const text of some) {
     const body = { ...form, name: text, username: text, email: text, phone: text, password: 'short' };
     const { issues } = await expectContract(await call('POST', '/auth/signup', { body }));
@@ -48,7 +48,7 @@ test('as a username, an e-mail address or a phone number of a sign-up', async ()
 });
 
 test('as the name and the phone number of an account that is then in the database', async () => {
-  // The steps of a sign-up after its schema, with one fixed hash.
+  // Runs the steps of a sign-up after its schema, with one fixed hash.
   const db = database(env);
   const hash = await hashPassword(goodPassword);
   const accepted: [email: string, typed: { name: string; phone: string }][] = [];

@@ -2,6 +2,9 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { runSweeps } from '../../../src/worker/cron.ts';
+import { database } from '../../../src/worker/db/client.ts';
+import { deleteByUs } from '../../../src/worker/features/account/delete-account.ts';
+import { findAccount } from '../../../src/worker/identity/accounts.ts';
 import { signFacts } from '../../../src/worker/platform/signed-facts.ts';
 import { appCode } from '../../e2e/support/authenticator-app.ts';
 import { aSignUp, call, cookieOf, goodPassword, newOwner, read } from '../../worker/support/factories.ts';
@@ -9,6 +12,7 @@ import { invalid, refused } from '../../worker/support/owner-calls.ts';
 import { until } from '../../worker/support/queue-factories.ts';
 import {
   countRows,
+  deletionCode,
   deviceOf,
   logIn,
   mails,
@@ -163,7 +167,7 @@ test('nobody else takes the old address while the link works, by a sign-up or a 
   const stranger = await newOwner();
   const change = (who: { cookie: string }, email: string) =>
     post('/auth/change-email', who, { email, password: goodPassword });
-  // This link was mailed before Ada had the address.
+  // This link was mailed before Ada had that address.
   await env.DB.prepare(`update users set email = 'x', email_key = 'x' where id = ?`)
     .bind(owner.user.id)
     .run();
@@ -202,7 +206,7 @@ test('after 72 hours the old address is free, and its reservation is deleted', a
   expect(await countRows('former_addresses')).toBe(0);
 });
 
-test('the owner may go back to the old address at once, and an account’s deletion frees it', async () => {
+test('the owner may go back to the old address at once, and our deletion of the account frees it', async () => {
   const owner = await newOwner({ email: 'ada@example.com', emailVerifiedAt: 1 });
   for (const email of ['new@example.com', 'ada@example.com', 'new@example.com']) {
     const earlier = (await mails()).flatMap(
@@ -214,7 +218,8 @@ test('the owner may go back to the old address at once, and an account’s delet
     });
     expect((await verified).status).toBe(200);
   }
-  await post('/auth/delete-account', owner, { password: goodPassword });
+  const account = await findAccount(database(env), { email: 'new@example.com' });
+  expect(account && (await deleteByUs(env, env.PHONE_HASH_KEY, account, Date.now()))).toBe(true);
   const form = aSignUp({ email: 'ada@example.com' });
   expect((await call('POST', '/auth/signup', { body: form })).status).toBe(201);
 });
@@ -258,6 +263,57 @@ test('a second step that a thief turned on after the mail is off again, too, and
   const { results } = await env.DB.prepare('select user_id from second_steps').all();
   expect(results).toEqual([{ user_id: other.user.id }]);
   expect(await countRows('recovery_codes')).toBe(10);
+});
+
+/** Ada's account, whose second step was turned off a minute after a recovery code opened it. */
+async function turnedOff() {
+  const { owner, recoveryCodes, forward } = await withApp({ emailVerifiedAt: 1 });
+  forward(60_000);
+  const body = { password: goodPassword, code: recoveryCodes[0] };
+  expect(await post('/auth/second-step/off', owner, body)).toEqual(success);
+  const token = await notMeToken(owner.user.email, 'Two-step login was turned off for Holdline');
+  return { owner, recoveryCodes, forward, token };
+}
+
+test('after the second step was turned off it is on again, with the recovery codes that were left', async () => {
+  const { owner, recoveryCodes, token } = await turnedOff();
+  expect([await press(token), await press(token)]).toEqual([success, success]);
+  expect((await resetByMail(owner)).status).toBe(200);
+  const again = (more: object) => logIn(owner, { password: newPassword, ...more });
+  expect(await read(await again({}))).toEqual(refused('second_step_required'));
+  expect(await read(await again({ code: recoveryCodes[0] }))).toEqual(refused('wrong_code'));
+  expect((await again({ code: recoveryCodes[1] })).status).toBe(200);
+  expect(await countRows('ended_second_steps')).toBe(0);
+});
+
+test('so it is if a thief has turned on another one meanwhile, which is off then', async () => {
+  const { owner, recoveryCodes, forward, token } = await turnedOff();
+  forward(60_000);
+  const stolen = await withSecondStep(owner);
+  expect(await press(token)).toEqual(success);
+  expect((await resetByMail(owner)).status).toBe(200);
+  const again = (code: string | undefined) => logIn(owner, { password: newPassword, code });
+  expect(await read(await again(stolen.recoveryCodes[0]))).toEqual(refused('wrong_code'));
+  expect((await again(recoveryCodes[1])).status).toBe(200);
+});
+
+test('a second step that was turned off is kept for 72 hours, or until the account is deleted', async () => {
+  const { owner, forward } = await turnedOff();
+  forward(72 * HOUR_MS - 1);
+  await runSweeps(env, Date.now());
+  expect(await countRows('ended_second_steps')).toBe(1);
+  forward(1);
+  await runSweeps(env, Date.now());
+  expect(await countRows('ended_second_steps')).toBe(0);
+  await env.DB.prepare(
+    `insert into ended_second_steps (user_id, ended_at, secret, created_at, confirmed_at, last_step, code_hashes)
+     values (?, 1, 'A', 1, 1, 0, '[]')`,
+  )
+    .bind(owner.user.id)
+    .run();
+  const mailedCode = await deletionCode(owner);
+  expect(await post('/auth/delete-account', owner, { password: goodPassword, mailedCode })).toEqual(success);
+  expect(await countRows('ended_second_steps')).toBe(0);
 });
 
 test('links that an earlier release mailed still work', async () => {

@@ -1,5 +1,5 @@
 /** Passkeys on the account page: added, listed, removed and undone (`docs/decisions/0030-verified-addresses.md`). */
-import { generateKeyPairSync } from 'node:crypto';
+import { isoCBOR } from '@simplewebauthn/server/helpers';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
 import { runSweeps } from '../../../src/worker/cron.ts';
@@ -47,6 +47,8 @@ beforeEach(() => {
 const namesOf = async (owner: TestOwner) => (await securityOf(owner)).passkeys.map(({ name }) => name);
 const remove = (owner: { cookie: string }, { id }: SoftwarePasskey, more: object = {}) =>
   post('/auth/passkeys/remove', owner, { id, password, ...more });
+const rename = (owner: { cookie: string }, id: string, name: string) =>
+  post('/auth/passkeys/rename', owner, { id, name });
 const opens = async (passkey: SoftwarePasskey) => (await logInBy(passkey)).status === 200;
 
 test('a passkey is added after the password, and is in the list with its uses', async () => {
@@ -119,21 +121,20 @@ test.each(wrongAnswers)('an answer %s adds nothing', async (_, signed) => {
   expect(await namesOf(owner)).toEqual([]);
 });
 
-test('a passkey with another id in its data, with no key, or with a short one is not added', async () => {
+test('a passkey with another id in its data, with no key, or with a certificate is not added', async () => {
   const owner = await newOwner();
   const passkey = newPasskey(owner.user.id);
-  const rsa = newPasskey(owner.user.id, 'RS256');
-  expect(await add(owner, passkey, { challenge: await addChallenge(owner) }, newPasskey('x').id)).toEqual(
-    notAdded,
-  );
-  const short = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey;
-  for (const each of [
-    { ...passkey, publicKey: rsa.publicKey },
-    { ...passkey, publicKey: 'AAAA' },
-    { ...rsa, publicKey: short.export({ type: 'spki', format: 'der' }).toString('base64url') },
-  ]) {
-    expect(await add(owner, each, { challenge: await addChallenge(owner) })).toEqual(notAdded);
-  }
+  const ed448 = new Map([
+    [1, 1],
+    [3, -53],
+  ]);
+  for (const otherwise of [
+    { idInData: newPasskey('x').id },
+    { key: new Uint8Array() },
+    { key: isoCBOR.encode(ed448) },
+    { certificate: new Uint8Array([1]) },
+  ])
+    expect(await add(owner, passkey, { challenge: await addChallenge(owner) }, otherwise)).toEqual(notAdded);
   expect(await namesOf(owner)).toEqual([]);
 });
 
@@ -183,10 +184,19 @@ test('a name is required and short, and what is no passkey is refused', async ()
   expect((await post('/auth/passkeys', owner, { name: 'x' })).status).toBe(400);
 });
 
+test('a passkey is renamed without the password', async () => {
+  const owner = await newOwner();
+  const { id } = await withPasskey(owner);
+  expect(await rename(owner, id, 'Desk')).toEqual(success);
+  expect(await namesOf(owner)).toEqual(['Desk']);
+  expect(await rename(owner, id, ' ')).toEqual(invalid({ name: ['Please give it a name'] }));
+});
+
 test('another owner’s passkey is not found', async () => {
   const [owner, other] = [await newOwner(), await newOwner()];
   const passkey = await withPasskey(owner);
   expect(await remove(other, passkey)).toEqual(refused('not_found'));
+  expect(await rename(other, passkey.id, 'Mine')).toEqual(refused('not_found'));
   expect(await remove(owner, newPasskey('x'))).toEqual(refused('not_found'));
   expect(await opens(passkey)).toBe(true);
 });
@@ -241,6 +251,7 @@ test('for 72 hours after “this was not me” nobody adds or removes a passkey'
   expect(await post('/auth/passkeys/options', thief, { password })).toEqual(held);
   expect(await add(thief, newPasskey(owner.user.id), { challenge: begun })).toEqual(held);
   expect(await remove(thief, passkey)).toEqual(held);
+  expect(await rename(thief, passkey.id, 'Desk')).toEqual(held);
 });
 
 test('a new password and logging out everywhere leave passkeys; the deletion of the account does not', async () => {
@@ -283,6 +294,11 @@ test('removed passkeys are deleted when the link of the mail has ended, and chal
 });
 
 test('a call without a session is refused', async () => {
-  for (const path of ['/auth/passkeys/options', '/auth/passkeys', '/auth/passkeys/remove'])
+  for (const path of [
+    '/auth/passkeys/options',
+    '/auth/passkeys',
+    '/auth/passkeys/rename',
+    '/auth/passkeys/remove',
+  ])
     expect(await read(await call('POST', path, { body: { password } }))).toEqual(refused('not_logged_in'));
 });

@@ -129,7 +129,7 @@ test('an address without an account gets the same answer and no mail', async () 
   const owner = await newOwner();
   const known = await forgot(owner.user.email);
   const unknown = await forgot('nobody@example.com');
-  // Two answers may differ in the date, and each has its own request id.
+  // Two answers may differ in the date and in the request id.
   for (const answer of [known, unknown]) {
     answer.headers.delete('Date');
     answer.headers.delete('X-Request-Id');

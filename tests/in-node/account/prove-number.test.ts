@@ -1,4 +1,4 @@
-/** Proof of the owner's number by a texted code, and what it lifts. */
+/** Proof of the owner's number by a texted code, and the limits that it lifts. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { act } from '../../worker/support/commands.ts';
@@ -14,7 +14,7 @@ import {
   texted,
   textsSent,
 } from '../../worker/support/queue-factories.ts';
-import { securityOf } from '../../worker/support/security-calls.ts';
+import { deletionCode, securityOf } from '../../worker/support/security-calls.ts';
 
 const NUMBER = '+62 812 3456 789';
 const done = { status: 200, body: { success: true } };
@@ -35,7 +35,7 @@ const confirm = async ({ cookie }: TestOwner, code: string) =>
   read(await call('POST', '/auth/number-code/confirm', { cookie, body: { code } }));
 const lastCode = async () => /\d{6}/.exec(String((await textsSent()).at(-1)?.['body']))?.[0] ?? '';
 const anOwner = () => newOwner({ emailVerifiedAt: 1 });
-/** Notes that so many texts of an hourly budget were sent in this hour. */
+/** Stores this number of texts of an hourly budget as sent in this hour. */
 const use = (budget: string, taken: number) =>
   env.DB.prepare('INSERT INTO text_budgets VALUES (?, ?, ?)')
     .bind(budget, Date.now() - (Date.now() % 3_600_000), taken)
@@ -100,7 +100,7 @@ const usedNumber = invalid({
   ],
 });
 const DAY_MS = 24 * 3_600_000;
-/** A confirmed owner who signs up now, asks for a code and types it. */
+/** Signs up a confirmed owner, who asks for a code and types it. */
 async function prove(owner: TestOwner, phone = NUMBER) {
   expect(await ask(owner, phone)).toEqual(done);
   return confirm(owner, await lastCode());
@@ -108,7 +108,7 @@ async function prove(owner: TestOwner, phone = NUMBER) {
 
 test('a number proves two trials in a year, also when their accounts are gone, and any paid account', async () => {
   stopClock();
-  // Of one moment: each account has a mark of its own.
+  // The trials start at the same moment, but each account has its own mark.
   const createdAt = Date.now();
   const owners: TestOwner[] = [];
   for (const answer of [done, done, usedNumber]) {
@@ -120,13 +120,13 @@ test('a number proves two trials in a year, also when their accounts are gone, a
   }
   const [first, , third] = owners;
   if (first === undefined || third === undefined) throw new Error('There are no owners.');
-  // Whoever has not typed the code is told nothing.
+  // The answer to somebody who has not typed the code reveals nothing.
   expect(await confirm(third, '000000')).toEqual(wrongCode);
-  // An account that the number has proven proves it again.
+  // The same account proves the same number again.
   expect(await prove(first)).toEqual(done);
   const { status } = await call('POST', '/auth/delete-account', {
     cookie: first.cookie,
-    body: { password: goodPassword },
+    body: { password: goodPassword, mailedCode: await deletionCode(first) },
   });
   expect(status).toBe(200);
   moveClock(DAY_MS);

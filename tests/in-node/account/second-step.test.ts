@@ -109,7 +109,7 @@ test('a wrong password answers the same with and without a code, with and withou
     const nobody = { emailOrUsername: 'nobody', ...more };
     expect(await read(await logIn(plain, nobody))).toEqual(refused('wrong_credentials'));
   }
-  // The codes of those tries were not used up: the code still works.
+  // Those tries did not use up their codes, so the code still works.
   expect((await logIn(owner, { code: appCode(secret) })).status).toBe(200);
 });
 

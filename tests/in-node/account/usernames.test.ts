@@ -1,4 +1,4 @@
-/** Usernames that nobody can take: of deleted businesses for a year, and those that look like an existing one. */
+/** Usernames that cannot be taken: those of deleted businesses for a year, and those that look like an existing one. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aSignUp, call, goodPassword, newOwner, read } from '../../worker/support/factories.ts';

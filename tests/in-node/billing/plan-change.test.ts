@@ -120,7 +120,7 @@ test('up, down and up again within a month gives what each plan gives once, and 
   }
   expect(await subscriptionOf(owner)).toEqual(paid);
   expect(await grants()).toEqual(ledger);
-  // The next month has the plan's own credits again.
+  // The next month has only the plan's own credits.
   await atStandIn(owner, 'advance');
   expect(await credits(owner)).toEqual([[1500, 1500]]);
 });

@@ -32,7 +32,7 @@ async function viewOf(location: Location) {
   return granted(await location().view()).view;
 }
 
-/** Every call gets this result, until it is lifted. */
+/** The provider answers for each of these numbers with this fault, until the fault is lifted. */
 function planFor(twilio: FakeTwilio, count: number, fault: Parameters<FakeTwilio['plan']>[2]): void {
   for (let n = 0; n < count; n += 1) twilio.plan(phoneOf(n), [], fault);
 }
@@ -62,7 +62,7 @@ test('a refused account is tried with one text each half minute; the others wait
   await delivered(location);
   expect(twilio.calls).toBe(2);
   planFor(twilio, 8, 'created');
-  // The pause is stored: an object that wakes up knows it.
+  // The pause is stored, so an object that wakes up still pauses.
   await evictDurableObject(location());
   expect((await viewOf(location)).texts).toEqual({ held });
   moveClock(30_000);
@@ -101,7 +101,7 @@ test('an outage of ten minutes with 500 admits: no text twice or late, none of u
   const now = stopClock();
   const alarms = expectComplaints();
   const twilio = useTwilio();
-  // A business that sends as many on other days.
+  // The business sends the same number of texts on other days.
   await env.DB.prepare('INSERT INTO text_peaks VALUES (?, ?, 500)')
     .bind('a-busy-one', now - (now % DAY_MS) - DAY_MS)
     .run();

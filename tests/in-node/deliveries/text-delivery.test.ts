@@ -109,7 +109,7 @@ test('behind a backlog of history that the database does not take a text leaves 
   await alarmUntil(location, async () => writing.asked() === 1);
   await admitted(location);
   await alarmUntil(location, async () => (await textsSent()).length === 1);
-  // The batch keeps its rows until its deadline: the text did not wait for it.
+  // The batch keeps its rows until its deadline, but the text did not wait for the batch.
   const due = (await pending(location)).filter(({ due_at }) => due_at <= Date.now());
   expect([due.length, writing.asked()]).toEqual([62, 1]);
   writing.restore();
@@ -123,7 +123,7 @@ test('a text that is due takes none along that waits for its time', async () => 
   await admitted(location);
   moveClock(1);
   await admitted(location);
-  // The first text has waited for the end of its undo offer, and the second still waits.
+  // The first text has waited for the end of its time for undo; the second still waits.
   moveClock(UNDO_MS - 1);
   await delivered(location);
   const texts = granted(await location().view()).view.admittedCustomers.map(({ message }) => message?.status);

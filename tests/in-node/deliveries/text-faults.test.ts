@@ -59,7 +59,7 @@ test.each(cells)('%s, receipts %s: one text, or none and the reason', async (_, 
   await untilSettled(twilio, location);
   if (time === 'twice') await tell(twilio, 'sent', 'sent', 'delivered', 'delivered', 'sent');
   moveClock(LATE_MS);
-  // A slow call is accepted only after everything else.
+  // The provider accepts a slow call only after everything else.
   await twilio.tick();
   if (time === 'late') await tell(twilio, 'delivered', 'sent');
   const id = location().id.toString();

@@ -1,15 +1,16 @@
-/** Limits of texts over all businesses and objects. The reason is shown on the row. */
+/** Limits of texts over all businesses and objects. The row shows the reason. */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import type { AccountView } from '../../../src/shared/contracts/account-view.ts';
 import { eraseTexts } from '../../../src/worker/deliveries/text/text-permits.ts';
 import { sweepPeople } from '../../../src/worker/features/locations/retention-sweep.ts';
 import { expectComplaints } from '../../worker/support/broken.ts';
-import { act, changeSettings } from '../../worker/support/commands.ts';
+import { act, changeSettings, close } from '../../worker/support/commands.ts';
 import { delivered, interceptBatches } from '../../worker/support/deliveries.ts';
 import {
   aSignUp,
   call,
+  goodPassword,
   joinParty,
   me,
   newLocation,
@@ -138,7 +139,7 @@ test('until mailbox and number are proven there are three texts in all, also day
   expect(await called(location, phoneOf(11))).toEqual(held);
   await env.DB.prepare('UPDATE users SET phone_proven_at = 1').run();
   expect(await called(location, phoneOf(12))).toEqual(sent);
-  // Texts that were held go out, too.
+  // Held texts are sent, too.
   moveClock(20_000);
   await delivered(location);
   const { view } = granted(await location().view());
@@ -246,7 +247,7 @@ function stopAtTen(): void {
 }
 
 const hourNow = () => Date.now() - (Date.now() % HOUR_MS);
-/** Notes that so many texts of an hourly budget were sent in this hour. */
+/** Stores this number of texts of an hourly budget as sent in this hour. */
 const use = (budget: string, taken: number) =>
   env.DB.prepare('INSERT INTO text_budgets VALUES (?, ?, ?)').bind(budget, hourNow(), taken).run();
 const taken = (budget: string) =>
@@ -269,7 +270,7 @@ test('a text takes one of its budgets, so that locations and accounts keep nothi
   expect(await called(await anUnproven(), phoneOf(2))).toEqual(sent);
   const held = await anUnproven();
   expect(await called(held, phoneOf(3))).toEqual({ status: 'queued', error: 'unproven_hour' });
-  // A text that waits for its budget takes nothing of any.
+  // A text that waits for its budget uses up no budget.
   expect([await taken('unproven'), await taken('country:ID')]).toEqual([60, 3]);
   moveClock(HOUR_MS);
   expect(await called(await anUnproven(), phoneOf(4))).toEqual(sent);
@@ -322,7 +323,7 @@ test('each country has an hourly budget over all businesses, and other countries
   expect(await stoppedAt(location)).toMatchObject({ budget: 'country_hour', country: 'ID' });
 });
 
-/** Notes so many texts of the business in this hour, beside those it has sent. */
+/** Adds this number of texts to those that the business has sent in this hour. */
 async function addTexts(businessId: string, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, n) =>
     env.DB.prepare(`INSERT INTO texts VALUES (?, ?, ?, 'l', 'v', 'en', ?)`).bind(
@@ -350,7 +351,7 @@ test('an account gets sixty texts an hour, or twice its busiest hour of the last
   expect(await called(other, phoneOf(2))).toEqual(sent);
   expect(await called(other, phoneOf(3))).toEqual(held);
   expect(await called(await openLocation({ businessId: 'another' }), phoneOf(4))).toEqual(sent);
-  // The next hour of the same day has learned nothing from this one, the next day has.
+  // In the next hour the limit is the same; on the next day it is higher, because this hour counts.
   moveClock(HOUR_MS);
   await addTexts(business.id, 60);
   expect(await called(one, phoneOf(5))).toEqual(held);
@@ -403,10 +404,44 @@ test('a text abroad takes the credits of its country, and a refused one gives th
   twilio.plan('+21620123457', [[400, 21211]]);
   await called(location, '+216 20 123 457');
   expect(await creditsOf(location)).toBe(289);
-  // The home country stays the first one: whoever names another makes no text cheaper.
+  // The first country stays the home country, so a later change of the number makes no text cheaper.
   granted(await changeSettings(location(), { country: 'TN' }));
   expect(await called(location, '+216 20 123 458')).toEqual(sent);
   expect(await creditsOf(location)).toBe(281);
+});
+
+test('a text that waits while its location is removed keeps its limits: it goes to no other country', async () => {
+  stopAtTen();
+  const twilio = useTwilio();
+  const trial = await aTrial({ phone: '+62 812 3456 789' });
+  granted(await changeSettings(trial(), { textCountries: ['TN'], undo: true }));
+  for (const phoneNumber of ['+216 20 123 456', phoneOf(1)]) {
+    const { customer } = await joinAs(trial, { ...texted, phoneNumber });
+    granted(await act(trial(), { id: customer.id }, { kind: 'admit' }));
+  }
+  granted(await close(trial()));
+  moveClock(10_000);
+  await delivered(trial);
+  expect(twilio.taken.map(({ to }) => to)).toEqual([phoneOf(1)]);
+  expect([await taken('country:ID'), await taken('trials')]).toEqual([1, 1]);
+});
+
+test('a deleted account sends no text, also none that waited', async () => {
+  stopAtTen();
+  const twilio = useTwilio();
+  const owner = await newOwner({ emailVerifiedAt: null });
+  const { id } = await newLocation(owner);
+  const location = () => env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.idFromString(id));
+  granted(await changeSettings(location(), { country: 'TN', undo: true }));
+  for (const phoneNumber of ['+216 20 123 456', phoneOf(1), phoneOf(2)]) {
+    const { customer } = await joinParty(owner, await onlyLocation(owner), { ...texted, phoneNumber });
+    granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
+  }
+  const deletion = { cookie: owner.cookie, body: { password: goodPassword } };
+  expect((await call('POST', '/auth/delete-account', deletion)).status).toBe(200);
+  moveClock(10_000);
+  await delivered(location);
+  expect(twilio.taken).toEqual([]);
 });
 
 test('a paid invoice proves an account, too', async () => {

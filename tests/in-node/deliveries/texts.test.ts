@@ -164,7 +164,7 @@ test.each(['put-back', 'arrived', 'no-show'] as const)(
     const place = await anOwnersLocation({ trial: false });
     const provider = await holdProvider(objectOf(place));
     const guests: JoinAnswer[] = [];
-    // Five texts are sent at a time; the sixth is due and waits.
+    // At most five texts are sent at the same time, so the sixth is due but waits.
     for (let n = 0; n < 6; n += 1) {
       guests.push(await join(place, { ...texted, phoneNumber: `+62812000000${n}` }));
     }

@@ -138,7 +138,7 @@ test('the language told by itself touches neither way nor number, and agrees to 
     const path = `/auth/business/${place.owner.business.username}/queue/token/${queueToken}/language`;
     return read(await call('PUT', path, { body }));
   };
-  // An older page only knows the earlier choice.
+  // An older page knows only the earlier choice.
   expect(await choose(place, ada, 'en', texted)).toBe(200);
   expect(await tell({ language: 'es' })).toEqual({ status: 200, body: await statusOf(place, ada) });
   expect(await languagesOf(place)).toEqual(['es']);

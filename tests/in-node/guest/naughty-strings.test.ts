@@ -47,7 +47,7 @@ test('as the names of a walk-in', async () => {
     }
     added += 1;
     expect(body.customer.firstName.length).toBeGreaterThan(0);
-    // Every third one is addressed by the spec's key, which puts the name into the path.
+    // Every third string is addressed by the spec's key, which has the name in the path.
     if (added % 3 !== 0) continue;
     const key = encodeURIComponent(customerKey(body.customer));
     const admit = await call('POST', `/auth/business/${business.username}/queue/${key}/admit`, { cookie });

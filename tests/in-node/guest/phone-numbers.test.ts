@@ -125,7 +125,7 @@ test.each([
     { obstacle: 'unknown', reason: 'We can’t send a text to this number. Please keep this page open.' },
   ],
   ['ask at the bar', { obstacle: 'unknown' }],
-  // Premium, personal, shared cost.
+  // These numbers are premium, personal, or of shared cost.
   ['+62 809 123 4567', { obstacle: 'unknown' }],
   ['+44 70 1234 5678', { obstacle: 'unknown' }],
   ['+44 871 222 3333', { obstacle: 'unknown' }],
@@ -133,7 +133,7 @@ test.each([
     '+65 8123 4567',
     { obstacle: 'country', reason: 'We don’t text numbers of this country. Please keep this page open.' },
   ],
-  // A landline is told as such, whatever its country.
+  // A landline is reported as such in every country.
   ['+65 6123 4567', { obstacle: 'landline' }],
 ])('before joining, %j is told %j', async (phoneNumber, told) => {
   const { status, body } = await checked(await anOwnersLocation(), phoneNumber);
@@ -144,7 +144,7 @@ test('nothing is told of a mobile phone, and of a number that may be one', async
   const place = await anOwnersLocation();
   expect((await checked(place, '0812-3456-7890')).body).toEqual({});
   await setUp(place, { country: 'US' });
-  // Landlines and mobile phones share their numbers there.
+  // In this country, landlines and mobile phones have the same numbers.
   expect((await checked(place, '(212) 555-0142')).body).toEqual({});
 });
 

@@ -38,7 +38,7 @@ async function joinFrom(
   return read(await createApp().fetch(request, { ...env, ...bindings }, createExecutionContext()));
 }
 
-/** A sender whose next join at this location is beyond the limit of a minute. */
+/** A sender who has reached the limit of joins in a minute at this location. */
 async function aFullMinute(from: string): Promise<OwnedLocation> {
   const place = await anOwnersLocation();
   for (let n = 0; n < 15; n += 1) expect((await joinFrom(from, place)).status).toBe(201);
@@ -98,7 +98,7 @@ test('an hour’s joins of one sender at all businesses end at 300, in memory', 
   expect(await joinFrom(from, await anOwnersLocation())).toMatchObject({ status: 201 });
 });
 
-/** The place with the username of no business. */
+/** The place, with a username that no business has. */
 const unknown = (place: OwnedLocation): OwnedLocation => ({
   ...place,
   owner: { ...place.owner, business: { ...place.owner.business, username: 'nb-x' } },

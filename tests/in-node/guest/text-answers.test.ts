@@ -31,7 +31,7 @@ const number = texted.phoneNumber;
 
 const post = postReceipt.bind(null, exports.default);
 
-/** Sends a text to us. Returns our answer, '' for none. Each is a new text unless `n` is given. */
+/** Sends a text to us. Returns our answer, '' for none. Each call sends a new text unless `n` is given. */
 let posted = 0;
 async function answered(
   twilio: FakeTwilio,
@@ -241,6 +241,18 @@ test('a number is answered ten times an hour; to stop texts it is heard always',
   expect(await reaches(number)).toEqual(optedOut);
   moveClock(HOUR_MS);
   expect(await answered(twilio, 'HELP')).not.toBe('');
+});
+
+test('numbers that we did not text get sixty answers an hour together, so that they cannot run up a bill', async () => {
+  stopClock();
+  const twilio = useTwilio();
+  await calledGuest(await openLocation());
+  const from = (n: number) => `+2162012${String(n).padStart(4, '0')}`;
+  for (let n = 0; n < 60; n += 1) expect(await answered(twilio, 'HELP', { from: from(n) })).not.toBe('');
+  expect(await answered(twilio, 'HELP', { from: from(60) })).toBe('');
+  expect(await answered(twilio, 'HELP')).not.toBe('');
+  moveClock(HOUR_MS);
+  expect(await answered(twilio, 'HELP', { from: from(60) })).not.toBe('');
 });
 
 test('a text to us that the provider did not sign as it stands is refused, and does nothing', async () => {

@@ -40,6 +40,7 @@ const fromAddress = () => address;
 const silent = [
   'textAnswerOnce',
   'textAnswersPerNumber',
+  'helpToStrangers',
   'formMails',
   'logInLinkPerAccount',
   'wrongCodeMailPerAccount',
@@ -86,6 +87,12 @@ const used: Record<Exclude<keyof typeof limits, (typeof silent)[number]>, Used> 
     body: () => ({}),
   },
   passkeyPerAddress: { key: fromAddress, path: '/auth/login/passkey/options' },
+  deletionCodePerAccount: { key: userId, path: '/auth/deletion-code' },
+  deletionTriesPerAccount: {
+    key: userId,
+    path: '/auth/delete-account',
+    body: () => ({ password, mailedCode: '123456' }),
+  },
   confirmPerSession: { key: sessionHash, path: '/auth/delete-account', body: () => ({ password }) },
   secondStep: {
     key: sessionHash,
@@ -165,7 +172,8 @@ beforeEach(() => {
 test.each(Object.entries(used))(
   '%s, used up, is a 429 that names the seconds to wait',
   async (name, about) => {
-    const owner = await newOwner({ username: 'somebody', email: 'somebody@example.com' });
+    const emailVerifiedAt = name === 'deletionTriesPerAccount' ? 1 : null;
+    const owner = await newOwner({ username: 'somebody', email: 'somebody@example.com', emailVerifiedAt });
     const admin = await newAdmin();
     if (name === 'secondStep') await withSecondStep(owner);
     const limit = Object.entries(limits).find(([each]) => each === name)?.[1];

@@ -104,7 +104,7 @@ test('one address may try sixty times in a quarter of an hour', async () => {
     body: {
       code: 'proof_needed',
       error:
-        'Too many tries. Please wait a few minutes, use another network such as your phone’s own internet, or log in by the link in our newest email to this account. Without that mailbox, write to support@holdline.example.',
+        'Too many tries. Please wait a few minutes, use another network such as your phone’s own internet, or log in by the link in our newest email to this account. If you cannot read that mailbox, write to support@holdline.example.',
     },
   });
   expect((await logIn('blue-door', goodPassword, '203.0.113.8')).status).toBe(200);

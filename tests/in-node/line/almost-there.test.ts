@@ -39,7 +39,7 @@ async function settled(place: OwnedLocation): Promise<void> {
   await delivered(objectOf(place));
 }
 
-/** Numbers that were told so far that the turn is near. */
+/** Numbers that have got the almost-there text so far. */
 async function told(): Promise<unknown[]> {
   const texts = await textsSent();
   return texts.filter(({ body }) => String(body).includes('nearly')).map(({ recipient }) => recipient);
@@ -60,7 +60,7 @@ test('a guest who comes up to the place is told once; whoever joined that near i
   );
   // One credit for Ada's turn, one for Citra.
   expect((await viewOf(place)).smsCredits).toBe(298);
-  // Moving back and forth sends no second text.
+  // Going back and forth sends no second text.
   await acted(place, citra, 'move', { position: 3 });
   await acted(place, citra, 'move', { position: 1 });
   await settled(place);

@@ -1,4 +1,4 @@
-/** Recall: staff bring back a visit that ended today. */
+/** Recall: staff restore a visit that ended today. */
 import { evictDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -53,7 +53,7 @@ test('who left or was removed waits again at the old place, pays again, and is c
   expect((await viewOf(place)).customerCredits).toBe(0);
   await acted(place, cleo, 'remove');
   await walkedIn(place, { firstName: 'Dewi' });
-  // No credit is left: as with a walk-in, the business owes one.
+  // No credit is left, so the business owes one, as with a walk-in.
   expect(await acted(place, cleo, 'recall')).toMatchObject({ position: 3 });
   expect(await viewOf(place)).toMatchObject({ customerCredits: 0, customerDebt: 1 });
 });

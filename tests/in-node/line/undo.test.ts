@@ -1,4 +1,6 @@
-/** Undo of an action for ten seconds; of an admit only if the location offers it, because its text waits as long. */
+/**
+ * Undo within ten seconds; of an admit only if the location offers it, because its text must wait for the same time.
+ */
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { delivered, pending } from '../../worker/support/deliveries.ts';

@@ -1,7 +1,7 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
-import { act, changePreference, close, join, leave } from '../../worker/support/commands.ts';
+import { act, changePreference, close, eraseGuest, join, leave } from '../../worker/support/commands.ts';
 import { interceptBatches } from '../../worker/support/deliveries.ts';
 import {
   aJoin,
@@ -240,6 +240,19 @@ test('twelve joins of one network within two minutes are a group for staff, also
   expect(await groups()).toEqual([undefined, ...Array(12).fill(group)]);
   await evictDurableObject(location());
   expect(await groups()).toEqual([undefined, ...Array(12).fill(group)]);
+});
+
+test('a join still counts for its sender once the guest has erased the own data, also after a restart', async () => {
+  stopClock();
+  const location = await openLocation();
+  for (let n = 0; n < 5; n += 1) {
+    const { claim } = await joinAs(location, {}, null, '203.0.113.7');
+    granted(await eraseGuest(location(), claim));
+  }
+  const later = { ok: false, code: 'rejoin_later' };
+  expect(await from(location, '203.0.113.7')).toMatchObject(later);
+  await evictDurableObject(location());
+  expect(await from(location, '203.0.113.7')).toMatchObject(later);
 });
 
 test('discarded parties give their credits back and come into no history; an undo brings them back', async () => {

@@ -55,8 +55,8 @@ test(
           if (at === location().id.toString())
             expect([joinedAt, outcome]).toEqual([joinedAt, outcomes.get(Number(joinedAt))]);
       }),
-      // The stories are different in each run. A failing one is printed with its seed and path, for a repeat. Without
-      // `endOnFailure` it is shrunk.
+      // The stories are different in each run. A failing story is printed with its seed and path, so that it can be
+      // repeated. Without `endOnFailure`, a failing story is shortened.
       { numRuns: 12, endOnFailure: true },
     );
   },

@@ -190,7 +190,7 @@ test('a list with one location left out removes that one', async () => {
   expect(await addressesOf(owner)).toEqual(['A', 'C']);
 });
 
-/** Two ways to remove the middle one of three. */
+/** Two ways to remove the second of three locations. */
 const removals = [
   {
     way: 'PUT /auth/me',

@@ -33,8 +33,8 @@ import {
 } from '../../worker/support/transfer-calls.ts';
 
 const HOUR_MS = 3_600_000;
-const over = 'This import is over: another one began since, or it took too long. Please begin again.';
-const unreadable = 'This is no file of an export, or it was changed since.';
+const over = 'This import has ended: another import began, or it took too long. Please begin again.';
+const unreadable = 'This is not an export file, or it was changed.';
 
 beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
@@ -55,7 +55,7 @@ function accounts(): Promise<number | null> {
   return env.DB.prepare('select count(*) as n from businesses').first<number>('n');
 }
 
-/** Sends a file up to this call. Returns the answer of its beginning. */
+/** Sends a file up to the call at `until`. Returns the answer to the import's first call. */
 async function brokenOff(file: string[], at: string) {
   const plain = posting(await newAdmin());
   const calls: { path: string; body: unknown }[] = [];
@@ -334,7 +334,7 @@ test.each(['rows', 'history'])(
         ? part.replaceAll('blue-door', 'green-door').replaceAll('ada@', 'eve@')
         : null,
     );
-    await expect(imported(copy)).rejects.toThrow('Visits of this file are here already, at another account.');
+    await expect(imported(copy)).rejects.toThrow('Visits of this file already belong to another account.');
     expect((await historyRows()).map((row) => row['business_id'])).toEqual([place.owner.business.id]);
   },
 );

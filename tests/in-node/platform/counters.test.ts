@@ -30,7 +30,7 @@ import {
 } from '../../worker/support/queue-factories.ts';
 import { postReceipt, useTwilio } from '../../worker/support/providers/twilio.ts';
 
-/** Points without alarms and deliveries, which come by themselves. */
+/** Data points except those of alarms and deliveries, which can come at any time. */
 const actions = (points: Point[]) => points.filter(([event]) => event !== 'alarm' && event !== 'drained');
 
 test('guests who join, are admitted, leave and are removed, and walk-ins', async () => {

@@ -9,7 +9,7 @@ test('for a larger plan the notes say what it costs today, and that a new month 
       subscription: { interval: 'Monthly', paidPlans: ['Starter'] },
     }),
   ).toEqual([
-    'You pay $49 today, less what is left of your present month. A new month begins today. Your plan changes as soon as that is paid.',
+    'You pay $49 today, less the unused part of your present month. A new month begins today. Your plan changes as soon as that is paid.',
   ]);
 });
 
@@ -21,7 +21,7 @@ test('with yearly payment the notes say the price of the year, and the saving', 
       subscription: { interval: 'Yearly', paidPlans: ['Starter'] },
     }),
   ).toEqual([
-    'You pay $490 today, less what is left of your present year. A new year begins today. Your plan changes as soon as that is paid.',
+    'You pay $490 today, less the unused part of your present year. A new year begins today. Your plan changes as soon as that is paid.',
     'You pay by the year, which saves $98 with this plan.',
   ]);
 });
@@ -46,7 +46,7 @@ test('for a smaller plan the notes say that nothing is refunded, and how many cr
   ).toEqual([
     'Your plan changes today, also for the days left of your present year, which are not paid back. From your next payment on you pay $190/year.',
     'You pay by the year, which saves $38 with this plan.',
-    'Each location keeps at most 300 SMS and 300 customers of what it has left this month.',
+    'Each location keeps at most 300 SMS and 300 customers of its remaining credits for this month.',
   ]);
 });
 

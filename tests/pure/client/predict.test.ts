@@ -218,7 +218,7 @@ test('a skip that the server has told before it answers is not made twice', () =
   const after = predictPending(aView(), pending);
   expect(summary(after).line).toEqual(['1 Budi', '2 Ada', '3 Cleo']);
   expect(predictPending(after, pending)).toBe(after);
-  // Pressed again before the first answer.
+  // The owner presses again before the first answer.
   const next = { ...pending, prediction: predictVisit(after, skip, NOW) };
   const both = ['1 Budi', '2 Cleo', '3 Ada'];
   expect([aView(), after].map((told) => summary([pending, next].reduce(predictPending, told)).line)).toEqual([
@@ -341,7 +341,7 @@ function visitOf({ queue, admittedCustomers, removedCustomers }: LocationView, v
   return [...queue, ...admittedCustomers, ...removedCustomers].find(({ id }) => id === visitId);
 }
 
-/** Without promises: for guests who do not wait they are not sent. */
+/** Without promises, because the server sends them only for waiting guests. */
 function lists({ queue, admittedCustomers, removedCustomers }: LocationView) {
   const plain = (list: VisitView[]) => list.map(({ promised: _promised, ...visit }) => visit);
   return [plain(queue), plain(admittedCustomers), plain(removedCustomers)];

@@ -50,14 +50,14 @@ test.each([
   { day: [], added: '09:00–17:00' },
   { day: ['09:00–17:00'], added: '18:00–21:00' },
   { day: ['11:00–14:00', '15:00–18:00'], added: '19:00–22:00' },
-  // After the latest opening, in any order of the list.
+  // The new opening comes after the latest one, in any order of the list.
   { day: ['15:00–18:00', '11:00–14:00'], added: '19:00–22:00' },
-  // An hour later it would end after midnight, so it is added before the first.
+  // After the latest opening it would end after midnight, so it is added before the first.
   { day: ['11:00–20:00'], added: '07:00–10:00' },
   { day: ['11:00–19:59'], added: '20:59–23:59' },
   { day: ['18:00–02:00'], added: '14:00–17:00' },
   { day: ['04:00–23:00'], added: '00:00–03:00' },
-  // No room on either side.
+  // There is no room before or after the openings.
   { day: ['03:59–23:00'], added: '09:00–17:00' },
   { day: ['00:00–00:00'], added: '09:00–17:00' },
   // A time that is still being typed is ignored.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   accountDeletedMail,
+  deletionCodeMail,
   addressInUseMail,
   emailChangeAskedMail,
   emailChangedMail,
@@ -75,8 +76,8 @@ test.each([
   ['A passkey was added at Holdline', passkeyMail(notMe, 'added')],
   ['A passkey was removed at Holdline', passkeyMail(notMe, 'removed')],
   ['Wrong login codes for your Holdline account', wrongCodesMail(notMe)],
-  ['Two-step login was turned on for Holdline', secondStepMail(notMe, true)],
-  ['Two-step login was turned off for Holdline', secondStepMail(notMe, false)],
+  ['Two-step login was turned on for Holdline', secondStepMail(notMe, 'on')],
+  ['Two-step login was turned off for Holdline', secondStepMail(notMe, 'off')],
   ['Recovery codes of your Holdline account', recoveryCodesMail(notMe, 'used')],
   ['Recovery codes of your Holdline account', recoveryCodesMail(notMe, 'renewed')],
 ])('"%s" says how to stop whoever did it', (subject, mail) => {
@@ -84,6 +85,21 @@ test.each([
   expect(mail.text).toContain(
     `\n\nIf this was you, there is nothing to do.\n\nThis was not me:\n${notMe}\n\nThe link works for 72 hours. `,
   );
+});
+
+test.each([
+  ['on', false],
+  ['off', true],
+  ['off_by_reset', false],
+] as const)('the mail about two-step login, %s, says that the link turns it on again: %s', (what, says) => {
+  expect(secondStepMail(notMe, what).text.includes('the link below turns it on again.')).toBe(says);
+});
+
+test('the mail with the code for a deletion has the link that stops a thief', () => {
+  const { subject, text } = deletionCodeMail(notMe, '012345');
+  expect(subject).toBe('Code to delete your Holdline account');
+  expect(text).toContain('Nothing is deleted without this code: 012345\n');
+  expect(text).toContain(`If this was you, type the code within 15 minutes.\n\nThis was not me:\n${notMe}\n`);
 });
 
 test.each(['owner', 'us', 'idle'] as const)(

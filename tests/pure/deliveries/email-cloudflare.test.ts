@@ -1,5 +1,6 @@
 /**
- * Meaning of errors of Cloudflare's mail binding. The binding itself: `tests/worker/deliveries/mail-carriers.test.ts`.
+ * Meaning of errors of Cloudflare's mail binding. The binding itself is tested in
+ * `tests/worker/deliveries/mail-carriers.test.ts`.
  */
 import { expect, test } from 'vitest';
 import { resetMail } from '../../../src/worker/features/account/account-mails.ts';

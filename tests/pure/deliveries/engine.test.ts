@@ -35,7 +35,7 @@ type World = {
   receiver?: () => AttemptResult<Word> | Error;
   /** The receiver's answer to a look-up of a delivery. */
   found?: () => Finding<Word> | Error;
-  /** If present, an unconfirmed delivery is not looked up but sent again if this returns true. */
+  /** If present: for an unconfirmed delivery, true means that it is sent again without a look-up. */
   mayRepeat?: (entry: Delivery) => boolean;
 };
 

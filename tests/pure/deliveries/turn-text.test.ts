@@ -91,9 +91,17 @@ test('a long name is shortened before our words become brief, and then with them
   expect(say({ businessName })).toBe(
     "The Blue Door Coffee, Cake a... via Holdline: it's your turn. Come within 5 min. <link>",
   );
-  expect(say({ businessName, isFirst: true, link: `https://${'x'.repeat(102)}` })).toBe(
-    'The Blue D...: come within 5 min. <link> STOP to opt out',
-  );
+  const beside = (length: number) =>
+    say({ businessName, isFirst: true, link: `https://${'x'.repeat(length - 8)}` });
+  expect(beside(100)).toBe('The Blu... via Holdline: come within 5 min. <link> STOP to opt out');
+  expect(beside(110)).toBe('Holdline: come within 5 min. <link> STOP to opt out');
+});
+
+test('a name that is shortened to a protected one is not told so', () => {
+  const businessName = 'My PayPalette Shop';
+  const beside = (length: number) => say({ businessName, link: `https://${'x'.repeat(length - 8)}` });
+  expect(beside(113)).toBe('My PayPale... via Holdline: come within 5 min. <link>');
+  expect(beside(114)).toBe('Holdline: come within 5 min. <link>');
 });
 
 test('minutes are whole, and no more than are left but for the time on the way', () => {
@@ -302,9 +310,12 @@ test('a text in Arabic is two segments, from the right, with its link whole and 
     fc.property(about, ({ about: any, length, isNearly }) => {
       const arabic = { ...any, language: 'ar', link: linkOf(length), ownWords: null } as const;
       const text = isNearly ? almostThereText(arabic) : turnText(arabic);
-      expect(text.length).toBeLessThanOrEqual(134);
+      if (isGsm(text)) expect(septetsOf(text)).toBeLessThanOrEqual(160);
+      else {
+        expect(text.length).toBeLessThanOrEqual(134);
+        expect(text).toMatch(/^\p{Script=Arabic}/u);
+      }
       expect(text.split(/\s/)).toContain(arabic.link);
-      if (length <= 80) expect(text).toMatch(/^\p{Script=Arabic}/u);
       if (length <= 80 && arabic.isFirst) expect(text).toContain('STOP');
     }),
     { numRuns: examples(800) },
@@ -315,6 +326,22 @@ test('a name in Arabic letters is told as it is, without what a phone would make
   const businessName = 'مقهى الباب الأزرق evil.example';
   expect(say({ language: 'ar', businessName })).toBe(
     'من مقهى الباب الأزرق e... عبر Holdline: دورك خلال 5 د. <link>',
+  );
+});
+
+test.each(['ꓐꓮꓠꓗ', 'ⲂⲤⲀ Ⲃⲁⲛⲕ', 'ᗷᗩᑎK', '寿司太郎', '0ـ8ـ1ـ2ـ3ـ4'])(
+  'a text in Arabic has only Arabic letters and those of GSM-7: the username stands for %s',
+  (businessName) => {
+    expect(say({ language: 'ar', businessName })).toMatch(/^من blue-door عبر Holdline: /);
+  },
+);
+
+test('a text that has no room for both names in Arabic is in English', () => {
+  const beside = (length: number) =>
+    say({ language: 'ar', isFirst: true, link: `https://${'x'.repeat(length - 8)}` });
+  expect(beside(81)).toBe('من Blue... عبر Holdline: دورك خلال 5 د. <link> STOP للإيقاف');
+  expect(beside(82)).toBe(
+    "Blue Door via Holdline: it's your turn. Come within 5 min. <link> STOP to opt out",
   );
 });
 

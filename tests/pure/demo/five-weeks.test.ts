@@ -1,4 +1,4 @@
-/** The past of the demo business, and the file that brings it in. */
+/** The past of the demo business, and its import file. */
 import { describe, expect, test } from 'vitest';
 import { demoFile, visitRow } from '../../../scripts/demo/business-file.ts';
 import { demoLocations, demoOwner, demoPasswordHash } from '../../../scripts/demo/demo-business.ts';

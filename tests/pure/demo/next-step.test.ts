@@ -1,4 +1,4 @@
-/** What happens next at a location of the demo business. */
+/** The next step at a location of the demo business. */
 import { expect, test } from 'vitest';
 import { habitsOf } from '../../../scripts/demo/guests.ts';
 import { nextStep, type PartyThere, type Rush, type Step } from '../../../scripts/demo/next-step.ts';
@@ -17,7 +17,7 @@ function stepOf(parties: PartyThere[], about: { rush?: Rush; now?: number; possi
   return nextStep(parties, about.rush ?? calm, look, randomOf(1, 'test'), () => possible);
 }
 
-/** A time at which a guest with these habits has joined. */
+/** A time of a join at which the guest has these habits. */
 function joinedAtBy(holds: (habits: ReturnType<typeof habitsOf>) => boolean): number {
   const times = Array.from({ length: 2_000 }, (_, n) => NOW - 3_600_000 - n);
   const joinedAt = times.find((joinedAt) => holds(habitsOf({ ...demoGuest, joinedAt })));

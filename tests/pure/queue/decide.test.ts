@@ -15,9 +15,10 @@ import {
   autoResolve,
 } from '../../../src/shared/queue/rules/admission.ts';
 import { maskedNumber } from '../../../src/shared/queue/masked-guest.ts';
-import { followBilling, setCredits } from '../../../src/shared/queue/rules/credits.ts';
+import { confirmMailbox, followBilling, setCredits } from '../../../src/shared/queue/rules/credits.ts';
 import { unknownPace } from '../../../src/shared/queue/rules/estimate.ts';
 import { RANK_STEP } from '../../../src/shared/queue/rules/line.ts';
+import { changeProfile } from '../../../src/shared/queue/rules/profile.ts';
 import { notifyAlmostThere } from '../../../src/shared/queue/rules/texts/almost-there.ts';
 import { isOpenAt } from '../../../src/shared/queue/rules/opening-hours.ts';
 import {
@@ -486,6 +487,19 @@ test('a guest is bound by the limits of the sender, the last of all; a walk-in a
     expect(taken).toMatchObject({ ok: true });
 });
 
+test('a guest without a bot check who left again and again waits before the next join', () => {
+  const left = Array.from({ length: 5 }, (_, n) =>
+    aVisit({ id: `v${n}`, status: 'left', joinedAt: NOW - 60_000 + n, endedAt: NOW - 30_000 }),
+  );
+  const keys = new Map(left.map((visit) => [visit.id, { ...first, tokenHash: visit.id }]));
+  const command = { kind: 'join', ...aJoin(), actor: guest } as const;
+  expect(decide(stateOf(aLocation(), left, { keys }), command, arriving('new'))).toEqual({
+    ok: false,
+    code: 'rejoin_later',
+    retryAfterSeconds: 60,
+  });
+});
+
 const repeated: OutsideCommand[] = [
   { kind: 'join', ...aJoin(), actor: guest },
   { kind: 'add-walk-in', party: aJoin().party, idempotencyKey: 'key', actor: owner },
@@ -657,6 +671,20 @@ test('credits are set, and payments followed, by their rules', () => {
   );
 });
 
+test('a new name and address, and the confirmation of the mailbox, are taken over by their rules', () => {
+  const named = { businessName: 'Blue Door', address: '2 Kemang Raya, Jakarta' };
+  const renamed = decide(
+    stateOf(location),
+    { kind: 'change-profile', from: profile, to: named, actor: system },
+    at(NOW),
+  );
+  expect(renamed).toEqual(ofLocation(changeProfile(location, { from: profile, to: named })));
+  expect(renamed).toMatchObject({ changes: { location: { profile: named } } });
+  const unproven = aLocation({ credits: { guestsLeft: 3 } });
+  const command: Command = { kind: 'confirm-mailbox', trialEndedAt: NOW, actor: system };
+  expect(decide(stateOf(unproven), command, at(NOW))).toEqual(ofLocation(confirmMailbox(unproven, NOW)));
+});
+
 test('an offer to undo runs out; before that nothing changes', () => {
   const command: Command = { kind: 'end-undo', ...main, actor: system };
   expect(decide(stateOf(location), command, at(NOW + 10_000))).toEqual(
@@ -762,6 +790,7 @@ test.each([
   ['sending', null],
   ['unknown', null],
   ['refused', null],
+  ['expired', null],
   ['failed', null],
   ['sent', '2026-11-21'],
   ['delivered', '2026-11-21'],
@@ -798,6 +827,42 @@ test('why a text failed is shown, and its credit comes back', () => {
     },
   });
 });
+
+test.each([
+  [
+    'was held until it expired: for what it was held',
+    { to: 'expired' },
+    'account_hour',
+    { status: 'failed', error: 'account_hour' },
+  ],
+  [
+    'was held and is refused for a reason: that reason',
+    { to: 'refused', why: 'phone_off' },
+    'phone_off',
+    { status: 'failed', error: 'phone_off' },
+  ],
+  [
+    'was held and is refused without a reason: none',
+    { to: 'refused' },
+    null,
+    { status: 'failed', error: 'refused' },
+  ],
+  ['was held and is delivered: none', { to: 'delivered' }, null, { status: 'delivered' }],
+] as const)(
+  'why a text failed is the same on the visit and in its history, if it %s',
+  (_, news, fault, shown) => {
+    const held: TextRecord = {
+      ...text,
+      progress: 'queued',
+      fault: 'account_hour',
+      providerId: null,
+      sentOn: null,
+    };
+    const { outcome, record } = recorded(news, held);
+    expect(record).toMatchObject({ progress: news.to, fault });
+    expect(outcome).toMatchObject({ changes: { visits: [{ text: shown }] } });
+  },
+);
 
 test('a text that is charged again keeps what it paid, for a later return', () => {
   const twoCredits = { ...text, credits: 2 };

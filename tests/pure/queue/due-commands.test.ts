@@ -150,7 +150,7 @@ test('of several the earliest is next', () => {
 test('follow-up commands are due next, and afterwards nothing is due', () => {
   const long = NOW - HALF_AN_HOUR_MS;
   const visits = [held('held', long), aTextedVisit({ id: 'waits', rank: 9 })];
-  // While an admit can be undone no guest is told: the end of the offer comes first.
+  // While an admit can be undone, no guest gets this text: the time for undo must end first.
   const state = stateOf(
     aLocation({ settings: { nearlyAt: 1 }, service: { undos: [offer], almostThere } }),
     ...visits,

@@ -1,4 +1,4 @@
-/** What the link in a text shows of a guest. */
+/** The guest's data that the page of a text's link shows. */
 import { expect, test } from 'vitest';
 import { masked, maskedNumber } from '../../../src/shared/queue/masked-guest.ts';
 import { guestVisit } from '../../../src/shared/queue/project-visit.ts';

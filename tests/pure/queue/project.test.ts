@@ -35,7 +35,7 @@ const at = (position: number) => ({ position, waiting: 3 });
 const stateOf = (location: Location | null, ...visits: Visit[]) =>
   new MemoryStorage('location', snapshotOf(location, visits));
 
-/** The visit at this position in a line of three. If it does not wait, three others do. */
+/** The visit at this position in a line of three. If the visit does not wait, three others do. */
 function lineWith(location: Location, visit: Visit, position: number): MemoryStorage {
   const others = [1, 2, 3].filter((place) => place !== position);
   return stateOf(
@@ -83,20 +83,6 @@ test('only its owner sees what the guest of a waiting visit was told: one figure
   });
 });
 
-test('staff see before the turn that a text takes more than one credit, where one will be sent', () => {
-  const creditsOf = (about: Partial<Visit>, location = aLocation()) =>
-    staffVisit(location, aTextedVisit({ language: 'ar', ...about }), 1, NOW).textCredits;
-  expect(creditsOf({})).toBe(2);
-  expect(creditsOf({ language: 'es' })).toBeUndefined();
-  const abroad = { e164: '+6581234567', country: 'ID', price: 4 } as const;
-  expect(creditsOf({ language: 'es', textNumber: abroad })).toBe(4);
-  expect(creditsOf({ textNumber: abroad })).toBe(8);
-  expect(creditsOf({ waitingPreference: 'on_premises' })).toBeUndefined();
-  expect(creditsOf({ textNumber: null })).toBeUndefined();
-  expect(creditsOf({}, aLocation({ credits: { smsCredits: 1 } }))).toBeUndefined();
-  expect(creditsOf({ status: 'left', endedAt: NOW })).toBeUndefined();
-});
-
 test('an admitted visit shows its hold', () => {
   const held = {
     ...always,
@@ -141,10 +127,10 @@ test.each([
   });
 });
 
-test.each(['left', 'removed', 'arrived'] as const)(
-  'a visit that is %s without a time shows none',
+test.each(['left', 'removed', 'arrived', 'no_show'] as const)(
+  'a visit that is %s without a time shows none, neither to its guest nor to staff',
   (status) => {
-    expect(guestVisit(aLocation(), aVisit({ status }), 0, NOW)).toEqual({ ...always, status });
+    expect(staffVisit(aLocation(), aVisit({ status }), 0, NOW)).toEqual({ ...always, status });
   },
 );
 
@@ -354,6 +340,15 @@ test.each([
     status,
     ...told,
     ...nowhere,
+  });
+});
+
+test('a guest whom nobody called in time is told so, and not of a removal by the business', () => {
+  const visit = aVisit({ status: 'removed', endedAt: NOW, waitExpired: true });
+  expect(statusAnswer(aLocation(), visit, 0, NOW)).toMatchObject({
+    customer: { ...always, status: 'removed', removedAt: iso(NOW), waitExpired: true },
+    removed: true,
+    message: 'Nobody called you before the next opening, so your place in line has ended.',
   });
 });
 

@@ -30,7 +30,8 @@ type About = {
   /** Values that an owner may set: all limits, and null if it has a meaning. */
   takes: readonly unknown[];
   /**
-   * Values that an owner may not set, such as beyond a limit. A stored row may have them: only new values are checked.
+   * Values that an owner may not set, such as beyond a limit. A stored row may have such values, because only new
+   * values are checked.
    */
   beyond?: readonly unknown[];
   /** Invalid values, such as a wrong type. */

@@ -32,8 +32,8 @@ async function* sequence(lines: readonly string[]): AsyncGenerator<string> {
 }
 
 test.each([
-  ['a file that is none', ['{"a":1}'], 'This is no file of an export.'],
-  ['another list', ['[', '{"a":1}', ']'], 'This is no file of an export.'],
+  ['a file that is none', ['{"a":1}'], 'This is not an export file.'],
+  ['another list', ['[', '{"a":1}', ']'], 'This is not an export file.'],
   ['an empty one', [], 'The file is cut off: it has no end.'],
   ['one that ends early', aFile.slice(0, -1), 'The file is cut off: it has no end.'],
   ['one that goes on', [...aFile, '{"a":1}'], 'The file goes on after its end.'],

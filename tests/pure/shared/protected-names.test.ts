@@ -13,6 +13,8 @@ test.each([
     'parted letters',
     ['B C A', 'B.C.A.', 'B-C-A', 'P a y P a l', 'Pay Pal', 'Tel-komsel', 'B\u200bCA', 'B\u00adCA'],
   ],
+  ['beside a number', ['BCA24', '24BCA', 'PayPal247', 'B4nk1', 'DHL24h']],
+  ['ours', ['Holdline', 'H0ldline Security']],
   ['joined words', ['MyBank', 'BCABank', 'bcabank', 'BankMandiri']],
   ['Cyrillic and Greek', ['ВСА Ваnk', 'Rоyal Mаil', 'PΑΥPAL', 'Сбер банк', 'Ваnсо']],
   ['letters in other forms', ['ＢＣＡ', '𝐁𝐂𝐀', 'Ⓑⓒⓐ', 'ʙᴄᴀ', '🅱🅲🅰', '🇧🇨🇦', 'ᏴᏟᎪ']],

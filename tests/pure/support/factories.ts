@@ -47,7 +47,7 @@ export function aLocation(about: AboutLocation = {}): Location {
     credits: {
       customerCredits: 10,
       customerDebt: 0,
-      // A tenth of it, which is the largest debt, is none.
+      // The largest debt is a tenth of the credits, which rounds down to none.
       customerCreditsMonth: 0,
       smsCredits: 10,
       revision: 0,

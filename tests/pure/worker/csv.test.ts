@@ -58,8 +58,8 @@ test.each([';', '\t'])('a reader who splits at %j finds no formula, either', (se
 });
 
 /**
- * A spreadsheet's parser: a quote at the beginning of a cell is open until the next single quote. Text after that is
- * taken literally. A line feed outside quotes begins a new line.
+ * A spreadsheet's parser: a quote at the beginning of a cell is open until the next single quote. Text after the
+ * closing quote is taken literally. A line feed outside quotes begins a new line.
  */
 function cellsOf(line: string, separator: string): string[] {
   const cells = [''];

@@ -12,7 +12,7 @@ function remove(owner: { cookie: string }, body: Record<string, unknown> = { pas
   return call('POST', '/auth/delete-account', { cookie: owner.cookie, body });
 }
 
-test('guests are told at once, pending deliveries go out, and their data is gone', async () => {
+test('guests are told at once, pending texts of their turns are withdrawn, and their data is gone', async () => {
   stopClock();
   const place = await anOwnersLocation();
   const [ada, budi] = [await join(place, texted), await joinNamed(place, 'Budi')];
@@ -21,6 +21,6 @@ test('guests are told at once, pending deliveries go out, and their data is gone
   expect(await read(await remove(place.owner))).toEqual(success);
   expect((await toldGuest(page)).at(-1)).toMatchObject({ removed: true, status: 'removed' });
   await delivered(objectOf(place));
-  expect(await textsSent()).toContainEqual(expect.objectContaining({ recipient: texted.phoneNumber }));
+  expect(await textsSent()).not.toContainEqual(expect.objectContaining({ recipient: texted.phoneNumber }));
   expect(await statusOf(place, budi)).toMatchObject({ status: 'removed', customer: { firstName: '' } });
 });

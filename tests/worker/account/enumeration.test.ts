@@ -1,6 +1,6 @@
 /**
- * User enumeration: neither answers nor response times show whether an account exists. Time is checked by counting the
- * work, never measured.
+ * User enumeration: neither answers nor response times show whether an account exists. Response time is checked by the
+ * amount of work, never measured.
  */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
@@ -45,7 +45,7 @@ async function workOf(emailOrUsername: string): Promise<{ hashes: unknown[]; ask
   };
 }
 
-/** The configuration is checked for this environment, too, and with it the admin's hash. */
+/** The check of the configuration also decodes the admin's hash, which does not count here. */
 function isNoAdmins(text: unknown): boolean {
   return !developmentAdmin.passwordHash.includes(String(text));
 }

@@ -1,5 +1,8 @@
 /** Log lines about log-ins, failed log-ins, and calls that our pages never make. */
 import { beforeEach, expect, test, vi, type MockInstance } from 'vitest';
+import * as z from 'zod/mini';
+import { DAY_MS } from '../../../src/shared/limits.ts';
+import { aFeedbackForm } from '../../support/form-factories.ts';
 import {
   aSignUp,
   call,
@@ -10,6 +13,9 @@ import {
   newOwner,
 } from '../support/factories.ts';
 import { eventsIn } from '../support/log-lines.ts';
+import { moveClock, stopClock } from '../support/queue-factories.ts';
+
+const aLine = z.object({ sender: z.optional(z.string()) });
 
 let lines: MockInstance<typeof console.log>;
 
@@ -120,6 +126,26 @@ test("what is somebody else's, comes from another site or without a log-in is no
     { ...about, code: 'bad_origin', route: '/*', method: 'POST' },
     { ...about, code: 'too_large', route: '/*', method: 'POST' },
   ]);
+});
+
+test('lines about limits and abuse name their sender by a hash that is another one each day', async () => {
+  stopClock();
+  const from = (address: string) => ({ headers: { 'CF-Connecting-IP': address } });
+  const logIn = (address: string, password: string) =>
+    call('POST', '/auth/login', { body: { emailOrUsername: 'blue-door', password }, ...from(address) });
+  await newOwner({ username: 'blue-door' });
+  await logIn('203.0.113.7', 'a wrong password');
+  await call('DELETE', '/auth/sessions', from('203.0.113.7'));
+  await call('POST', '/feedback/submit', { body: { ...aFeedbackForm(), link: 'x' }, ...from('203.0.113.7') });
+  await logIn('203.0.113.8', 'a wrong password');
+  moveClock(DAY_MS);
+  await logIn('203.0.113.7', 'a wrong password');
+  await logIn('203.0.113.7', goodPassword);
+  const [sender, ...others] = logged().map((line) => aLine.parse(line).sender);
+  const another = expect.stringMatching(/^[\w-]{43}$/);
+  expect(sender).toEqual(another);
+  expect(others).toEqual([sender, sender, another, another, undefined]);
+  expect(new Set([sender, ...others]).size).toBe(4);
 });
 
 test('asking whether a user is logged in, and an unknown path, are not logged', async () => {

@@ -45,7 +45,7 @@ function handlerAt(now: number, bindings: object = {}, about: Partial<MailDelive
   return mailHandler({ ...env, ...bindings }, mail, now);
 }
 
-/** One run over the mails, as in a sweep. */
+/** One run over the pending mails, as in a sweep. */
 function run(...[now, bindings, about]: Parameters<typeof handlerAt>): Promise<void> {
   return drain(handlerAt(now, bindings, about), 10);
 }

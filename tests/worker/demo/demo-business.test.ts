@@ -19,7 +19,10 @@ import { moveClock, stopClock } from '../support/queue-factories.ts';
 
 const send: Send = (path, init) => exports.default.fetch(origin + path, init);
 
-/** Calls of the demo's life to a runtime where an owner acted last at `ownerActedAt()`, whatever other tests did there. */
+/**
+ * A `Send` to the Worker, for the demo's life. `ownerActedAt()` replaces the time of the last owner's action, because
+ * other tests act, too.
+ */
 const sendAlone =
   (ownerActedAt = () => 0): Send =>
   async (path, init) =>
@@ -62,7 +65,7 @@ test('a seeding that broke off is finished by the next: a plan, a line, a learne
   }
   const id = locations[0]?.id;
   const csv = await (await call('GET', `/auth/locations/${id}/history.csv`, { cookie })).text();
-  // With its head, and the end of the last line.
+  // The file with its head and the end of its last line.
   expect(csv.split('\r\n')).toHaveLength(2 + history.filter(({ locationId }) => locationId === id).length);
 
   const body = { ...firstInLine[0], firstName: 'Grace', address: locations[0]?.address, locationId: id };
@@ -70,9 +73,9 @@ test('a seeding that broke off is finished by the next: a plan, a line, a learne
   expect(await joined.json()).toMatchObject({ position: 6, estimate: { method: 'learned' } });
 });
 
-/** The demo's account as it has become after weeks, with two locations. */
+/** The demo's account after some weeks, with two locations. */
 async function aDemoAccount(): Promise<OwnedLocation> {
-  // What guests do follows from their names and the times of their joins.
+  // A guest's behaviour depends on the name and on the time of the join.
   stopClock();
   vi.setSystemTime(Date.parse('2090-06-02T05:00:00.000Z'));
   const { username, email } = demoOwner;
@@ -99,7 +102,7 @@ test('guests come and go, four to nine in line, but not while an owner acts', as
   const { owner } = await aDemoAccount();
   await setCredits(1_000);
   let ownerActedAt = 0;
-  // By this chance everything happens that can.
+  // With these random numbers, every possible step happens.
   const life = new DemoLife(
     sendAlone(() => ownerActedAt),
     randomOf(13, 'life'),
@@ -136,7 +139,7 @@ test('guests come and go, four to nine in line, but not while an owner acts', as
   expect(replies).toEqual(new Set(['on my way', 'more time']));
 
   ownerActedAt = Date.now();
-  // Up to just before the two minutes are over.
+  // Just before the two minutes are over.
   for (let n = 0; n < 7; n += 1) expect((await look()).states).toEqual(last);
   const after = new Set<string>();
   for (let n = 0; n < 20; n += 1) after.add((await look()).states.join());

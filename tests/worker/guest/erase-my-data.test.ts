@@ -20,7 +20,7 @@ import { ownerPage } from '../support/sockets.ts';
 
 const person = { firstName: 'Zerubabel', lastName: 'Quist', ...texted, phoneNumber: '+62 812 9999 8888' };
 
-/** All rows of the object, as text. */
+/** All rows of the object as one text. */
 const stored = (place: OwnedLocation) =>
   runInDurableObject(objectOf(place)(), (_, { storage }) =>
     JSON.stringify(
@@ -53,12 +53,12 @@ test('a guest erases the own data: the visit ends, and only a nameless log is le
   expect((await viewOf(place)).removedCustomers).toMatchObject([
     { firstName: '', lastName: '', status: 'left' },
   ]);
-  // Staff's pages are told without the name.
+  // Staff's pages get the visit without the name.
   const told = (await staff.settled()).slice(1).join(' ');
   expect(told).toContain(guest.customer.id);
   expect(told).not.toContain('Zerubabel');
   expect((await viewOf(place)).customerCredits).toBe(place.location.customerCredits);
-  // A repeat finds the same, and a made-up token nothing.
+  // A repeated call has the same answer, and an invented token finds nothing.
   expect((await call('DELETE', path)).status).toBe(200);
   expect(await statusOf(place, guest)).toMatchObject({ status: 'left', customer: { firstName: '' } });
   expect(

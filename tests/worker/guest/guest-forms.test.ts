@@ -247,7 +247,7 @@ test.each([
   [{ 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }, 403, 'bad_origin'],
   [{ Origin: 'https://evil.example' }, 403, 'bad_origin'],
   [{ Origin: 'null' }, 403, 'bad_origin'],
-  // The content type of a form is missing.
+  // The request lacks the content type of a form.
   [{}, 415, 'not_json'],
 ])('a form that is not ours, by %j, is refused', async (headers, status, code) => {
   const { owner, details } = await cafe();

@@ -1,6 +1,6 @@
 /**
- * html-validate finds nothing in the guest's pages as they are sent: in each state, language and way to be reached. The pages of
- * the build: `tests/e2e/site/markup.test.ts`; the error pages: `tests/pure/worker/error-page-markup.test.ts`.
+ * html-validate finds nothing in the guest's pages as served, in each state, language and waiting mode. The build's
+ * pages are tested in `tests/e2e/site/markup.test.ts`, error pages in `tests/pure/worker/error-page-markup.test.ts`.
  */
 import { expect, test, vi } from 'vitest';
 import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';
@@ -22,7 +22,7 @@ import {
 
 type Sent = { language: Language; guest?: JoinAnswer; form?: Record<string, string> };
 
-/** A page as its text, with the status it must have. */
+/** Returns the text of a page, and checks its status. */
 async function htmlOf(path: string, status: number, { language, guest, form }: Sent): Promise<string> {
   const answer = await open(path, guest && `holdline_visit=${guest.queueToken}`, {
     headers: { 'Accept-Language': language, Origin: origin },
@@ -34,7 +34,7 @@ async function htmlOf(path: string, status: number, { language, guest, form }: S
   return html;
 }
 
-/** Calls or removes a visit as its owner does. */
+/** Admits or removes a visit as its owner. */
 async function asOwner(
   { owner }: OwnedLocation,
   method: 'POST' | 'DELETE',

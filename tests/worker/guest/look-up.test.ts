@@ -1,4 +1,4 @@
-/** The public look-up of a business: which database is read, and what a kept look-up may show. */
+/** The public look-up of a business: the database that it reads, and the data that a cached look-up may show. */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -6,10 +6,11 @@ import { open } from '../support/built-pages.ts';
 import { brokenDatabase, brokenObject, callWith } from '../support/broken.ts';
 import { call, goodPassword, newLocation, newOwner, party, read } from '../support/factories.ts';
 import { refused } from '../support/owner-calls.ts';
+import { deletionCode } from '../support/security-calls.ts';
 
 const away = 'D1_ERROR: Network connection lost.';
 
-/** The database, and how often its primary and its replica were asked. */
+/** The database, with counts of the queries to its primary and its replica. */
 function countedReads() {
   const reads = { primary: 0, near: 0 };
   const counting = <Database extends Pick<D1Database, 'prepare'>>(
@@ -92,7 +93,7 @@ test('each change of an owner shows on the next view, although an older look-up 
   ]);
   expect((await call('DELETE', `/auth/locations/${first.id}`, { cookie })).status).toBe(200);
   expect(locationsIn(await addressesOf('always-new'))).toEqual(['New name - Second street']);
-  // A join by an address that is gone is looked up again.
+  // If a join names a location that is gone, the look-up is repeated.
   const body = { address: 'New street', ...party() };
   expect(await read(await call('POST', '/auth/business/always-new/queue', { body }))).toEqual(
     refused('not_found'),
@@ -116,7 +117,7 @@ test('pause, capacity and an account of a second ago, or deleted since, show on 
   const body = { address: 'First street', locationId: id, ...party() };
   expect((await call('POST', '/auth/business/never-old/queue', { body })).status).toBe(201);
   expect(await accepting()).toEqual([false]);
-  const typed = { password: goodPassword };
+  const typed = { password: goodPassword, mailedCode: await deletionCode(owner) };
   expect((await call('POST', '/auth/delete-account', { cookie, body: typed })).status).toBe(200);
   expect(await addressesOf('never-old')).toEqual(refused('not_found'));
 });

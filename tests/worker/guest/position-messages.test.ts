@@ -111,7 +111,7 @@ test('guests ahead of a change hear of it only if their offer to let others go f
     Ada: [],
     Budi: ['moved 2', 'moved 2'],
     Cleo: ['status 0'],
-    // Dewi does not hear of the removal as long as it can be undone, and of each change until then.
+    // Dewi's page gets no message about the removal while it can be undone, but messages about all other changes.
     Dewi: ['moved 3', 'status 3', 'moved 3', 'moved 3'],
   });
   const offers = (await shownTo(named(guests, 'Budi').page)).map(({ moreTime }) => moreTime);

@@ -1,4 +1,4 @@
-/** The link in a text opens the visit on another device. A made-up link opens nothing. */
+/** The link in a text opens the visit on another device. An invented link opens nothing. */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';

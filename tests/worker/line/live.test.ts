@@ -43,7 +43,7 @@ test('a guest first hears the whole state, then each change of the own place', a
 test('a guest hears nothing of what happens behind', async () => {
   const location = await openLocation();
   const guest = await joinAs(location);
-  // The last guest in line is told of the next join, because it allows more time.
+  // The next join changes the status of the last guest in line, because more time is possible then.
   await joinAs(location, { firstName: 'Next' });
   const page = await listen(location, asGuest(guest));
   const behind = await joinAs(location, { firstName: 'Behind' });

@@ -16,7 +16,7 @@ import {
 const away = () => brokenDatabase('D1_ERROR: Network connection lost.');
 const MINUTE_MS = 60_000;
 
-/** The session's cookie together with the pass that a look at the account hands out. */
+/** The session's cookie, with the staff pass that an account call sets. */
 async function withPass({ owner: { cookie } }: OwnedLocation): Promise<string> {
   const response = await call('GET', '/auth/me', { cookie });
   return `${cookie}; ${cookieOf(response, 'holdline_pass')}`;
@@ -114,7 +114,7 @@ test('a session that the replica does not know yet is read at the primary before
   const place = await anOwnersLocation();
   const guest = await join(place);
   const { cookie } = place.owner;
-  // A replica that is behind: it knows no session.
+  // A replica that is behind, and does not have the session yet.
   const empty = env.DB.withSession('first-unconstrained');
   const behind = new Proxy(empty, {
     get: (target, name): unknown =>

@@ -1,4 +1,4 @@
-/** A long failure of the database for a location: the owner is told, and told again when it is over. */
+/** A long failure of the database for a location: the owner's page shows it, and shows its end. */
 import { evictDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
 import { act, leave } from '../support/commands.ts';
@@ -57,7 +57,7 @@ test('history that waits for two minutes is told with the time since when, and i
   await goOn(location, 200_000);
   expect(await shown(location)).toEqual({ awaySince: iso(now) });
   database.restore();
-  // The failure is stored: an object that wakes up knows it.
+  // The failure is stored, so an object that wakes up still reports it.
   await evictDurableObject(location());
   expect(await shown(location)).toEqual({ awaySince: iso(now) });
   await goOn(location, 304_000);

@@ -44,7 +44,7 @@ function countedDatabase(database: string[]): D1Database {
   const counting = <Database extends Pick<D1Database, 'prepare' | 'batch'>>(target: Database): Database =>
     new Proxy(target, { get: (of, name) => callIn(of, name) });
   const callIn = (target: Pick<D1Database, 'prepare' | 'batch'>, name: string | symbol): unknown => {
-    // Statements of a replica count like those of the primary: which of them is asked is `near.test.ts`.
+    // Statements of a replica count like those of the primary; `near.test.ts` tests which of them is used.
     if (name === 'withSession') return () => counting(env.DB.withSession('first-unconstrained'));
     if (name === 'prepare') return (text: string) => counted(target.prepare(text));
     if (name === 'batch') {
@@ -283,7 +283,7 @@ test('the rate limiter runs before the database and every object', async () => {
       waves: 0,
     });
   }
-  // The address is hashed. The check of a number has a limit of its own, whatever username is in the path.
+  // The address is hashed. The number check has its own limit, which does not depend on the username in the path.
   const hash = keys[0]?.split(' ')[0] ?? '';
   expect(hash).toMatch(/^[\w-]{43}$/);
   const shared = `${hash} ${username.toLowerCase()}`;

@@ -1,8 +1,8 @@
 /**
  * Regression: recorded answers of the API. Status, headers and body must be the same to the byte. The clock is stopped
- * and moves only as recorded. First recorded before the queue had one core (commit 92a867e); changed since only where a
- * call was meant to change, last by undo for every action, the line
- * that guests see before joining, and passes for staff.
+ * and moves only as recorded. First recorded before the queue had one core (commit 92a867e). Since then changed only
+ * with intended changes of a call: last by undo for every action, the line that guests see before joining, and passes
+ * for staff.
  */
 import { expect, test, vi } from 'vitest';
 import { env, exports } from 'cloudflare:workers';

@@ -62,7 +62,7 @@ test('joins that come together are written together, in the order in which they 
     expect(inLine()).toEqual(['Ana']);
     await crowd[0];
     expect(inLine()).toEqual(['Ana', 'Ben', 'Cleo']);
-    // The next crowd is expected, so its first join waits for the others.
+    // A crowd is expected next, so its first join waits for the others.
     const [first, ...later] = joins(['Dina', 'Emil', 'Fay']);
     await first;
     expect(inLine()).toEqual(['Ana', 'Ben', 'Cleo', 'Dina', 'Emil', 'Fay']);

@@ -84,7 +84,7 @@ test('after 30 days the object erases names and numbers, and keeps the visit', a
   await acted(place, absent, 'no-show');
   await delivered(objectOf(place));
   expect(await everything(place)).toContain('+62 812 3456 7890');
-  // The provider's id of a text leads to its number and words.
+  // With the provider's id of a text, the provider's records show number and words.
   expect(await everything(place)).toMatch(/"provider_id":"/);
 
   moveClock(2 * HOUR_MS);
@@ -106,7 +106,7 @@ test('after 30 days the object erases names and numbers, and keeps the visit', a
   expect(kept.split('+62 812 3456 7890')).toHaveLength(2);
   expect(kept.split('+6281234567890')).toHaveLength(2);
   expect(await historyRows()).toHaveLength(5);
-  // Who was never called is forgotten as well.
+  // A visit that was never called is erased, too.
   vi.setSystemTime(waitsUntil + 30 * DAY_MS);
   await alarmUntil(objectOf(place), async () => (await names(place))[4] === '');
   expect(await alarmOf(place)).toBeNull();

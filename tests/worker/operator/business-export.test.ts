@@ -37,16 +37,16 @@ test('every table and column of an account is in the file, or is left out for a 
   const { results } = await env.DB.prepare(
     `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '_cf_%' and name not like 'd1_%'`,
   ).all<{ name: string }>();
-  // Tables that are not exported: of the installation, short-lived, derivable, already in the file's head, or about
-  // people who are not owners.
+  // Tables that an export leaves out: data of the installation, short-lived or derivable data, data in the file's head,
+  // and data about people who are not owners.
   const notOfABusiness = [
     'admin_changes', 'admin_sessions', 'billing_events', 'development_checkouts', 'development_messages',
-    'development_subscriptions', 'email_verifications', 'feedback_messages', 'former_addresses', 'limit_windows', 'memberships', 'operator_acts', 'operators', 'password_resets',
+    'development_subscriptions', 'email_verifications', 'ended_second_steps', 'feedback_messages', 'former_addresses', 'limit_windows', 'memberships', 'operator_acts', 'operators', 'password_resets',
     // Passkeys work only at the host where they were made. The owner logs in by the password.
     'passkey_challenges', 'passkeys', 'phone_codes', 'resting_usernames', 'sales_inquiries', 'sessions', 'text_budgets', 'text_opt_outs', 'text_peaks', 'texts', 'trial_marks', 'visit_hours',
   ]; // oxfmt-ignore
   const inTheFile: Record<string, string[]> = {
-    // The proof of a number, the approval of a name and the end of an unused account are the installation's own.
+    // The proof of a number, the approval of a name and the end of an unused account belong to the installation.
     users: [
       'id',
       'email_key',

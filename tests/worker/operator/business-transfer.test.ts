@@ -34,7 +34,7 @@ import {
   viewOf,
   type OwnedLocation,
 } from '../support/owner-calls.ts';
-import { loggedIn, logIn, withSecondStep } from '../support/security-calls.ts';
+import { deletionCode, loggedIn, logIn, withSecondStep } from '../support/security-calls.ts';
 import { deleted, exported, imported, movedTo, posting } from '../support/transfer-calls.ts';
 
 beforeEach(() => {
@@ -160,7 +160,7 @@ test('exported, deleted and imported again, a business is the same to its owner 
   const [link] = await linksSent();
   const file = await exported('blue-door');
   expect(JSON.parse(file.join('\n'))).toHaveLength(file.length - 2);
-  await deleted(place.owner);
+  await deleted(place.owner, await deletionCode(place.owner));
   expect((await call('GET', '/auth/business/blue-door/addresses')).status).toBe(404);
 
   const { locations } = await imported(file);

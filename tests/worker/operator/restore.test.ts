@@ -109,7 +109,7 @@ test('an object that does not begin anew is told again, and what is certain is s
   const cookie = await newAdmin();
   expect(await readText(await callWith(broken, 'POST', '/admin/restore', { cookie, body }))).toEqual({
     status: 500,
-    text: 'The location did not begin anew yet. It goes back once it does, at a time that nobody knows, and whoever joined since is gone then. Please pause its queue and send the same again, until it is restored.',
+    text: 'The location has not restarted yet. It is restored at its next restart, whose time is unknown, and guests who join before that are then lost. Please pause its queue and send the same request again, until it is restored.',
   });
   const action = {
     event: 'admin_action',
@@ -144,7 +144,7 @@ test('without point-in-time recovery, as here, a restore is refused and nothing 
   const logged = vi.spyOn(console, 'log').mockImplementation(() => {});
   expect(await readText(await restore({ locationId: place.location.id, at: now() }))).toEqual({
     status: 501,
-    text: 'This server cannot take a location back in time.',
+    text: 'This server cannot restore a location to an earlier time.',
   });
   expect(String(logged.mock.calls)).toContain('restore_refused');
   expect(await lineOf(place)).toEqual(['Maya']);
@@ -212,7 +212,7 @@ test('an unknown or closed location is not found, and no location is restored to
   }
   expect(await readText(await restore({ locationId: id, at: tooEarly }))).toEqual({
     status: 409,
-    text: 'At that time this location was not there yet. It is as it was.',
+    text: 'This location did not exist at that time. Nothing was changed.',
   });
   const body = { password: goodPassword };
   expect((await call('POST', '/auth/delete-account', { ...place.owner, body })).status).toBe(200);

@@ -50,7 +50,10 @@ test('not of guests, owners or whoever tries to be one', async () => {
     await callWith(database, 'POST', '/feedback/submit', { body: { ...aFeedbackForm(), email } });
     await worker.scheduled(createScheduledController(), { ...env, ...database });
   }
-  await call('POST', '/auth/login', { body: { emailOrUsername: email, password: 'not-the-Password' } });
+  await call('POST', '/auth/login', {
+    body: { emailOrUsername: email, password: 'not-the-Password' },
+    headers: { 'CF-Connecting-IP': '203.0.113.7' },
+  });
   await call('DELETE', `${queue}/${encodeURIComponent(first.customer.firstName)}`, {
     cookie: another.cookie,
   });
@@ -82,6 +85,7 @@ test('not of guests, owners or whoever tries to be one', async () => {
     secret,
     goodPassword,
     'not-the-Password',
+    '203.0.113',
   ]) {
     expect([secretOrName, said.filter((line) => line.includes(secretOrName))]).toEqual([secretOrName, []]);
   }

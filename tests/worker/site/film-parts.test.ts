@@ -1,4 +1,4 @@
-/** Range requests of the film: Safari plays nothing without answers of 206. */
+/** Range requests of the film: Safari plays no video without 206 answers. */
 import { expect, test } from 'vitest';
 import { open } from '../support/built-pages.ts';
 

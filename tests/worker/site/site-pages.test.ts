@@ -143,8 +143,8 @@ test('the privacy policy has the sections of the spec', async () => {
     'SMS provider (Twilio)',
     'Guests’ names, phone numbers and what staff noted: 30 days after the visit ended',
     'Messages sent by our forms: 24 months after they were sent, then they are erased, here and in our mailbox.',
-    'Of a deleted account: that its email address, once confirmed, and its phone number, once proven, had a free trial, as keyed hashes, for one year after the sign-up',
-    'our pages load nothing from other sites, but for the check for programs, where we use one: on our two forms, and before a join when many come from one network.',
+    'Of a deleted account: keyed hashes of its confirmed email address and its proven phone number, as a record of the free trial, for one year after the sign-up',
+    'our pages load nothing from other sites, except a bot check, if we use one: on our two forms, and before a join when many come from one network.',
     'is not meant for children under 13',
   ])
     expect(words).toContain(text);

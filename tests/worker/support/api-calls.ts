@@ -1,4 +1,4 @@
-/** Every API call with its body, and a business for the calls: for tests of all calls. */
+/** Every API call with its body, and a business on which all calls work. */
 import { env } from 'cloudflare:workers';
 import { createApp } from '../../../src/worker/app.ts';
 import { developmentPages } from '../../../src/worker/development/pages.ts';
@@ -83,7 +83,9 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
     who: 'owner',
     body: { name: 'Phone', credential: described(aPasskey, aChallenge) },
   },
+  'POST /auth/passkeys/rename': { who: 'owner', body: { id: aPasskey.id, name: 'Phone' } },
   'POST /auth/passkeys/remove': { who: 'owner', body: { ...passwordOnly, id: aPasskey.id } },
+  'POST /auth/deletion-code': { who: 'owner' },
   'POST /auth/delete-account': { who: 'owner', body: passwordOnly },
   'POST /auth/locations': { who: 'owner', body: { address: 'Elsewhere 1' } },
   'PATCH /auth/locations/:id': { who: 'owner', body: { paused: true } },
@@ -176,7 +178,7 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'POST /admin/rotate': { who: 'admin', body: { after: '' } },
   'POST /admin/person/export': { who: 'admin', body: { who: 'nobody@example.com', businesses: [] } },
   'POST /admin/person/erase': { who: 'admin', body: { who: 'nobody@example.com', businesses: [] } },
-  // Not available without its provider, as here. With it: `text-receipts.test.ts`.
+  // Not available here, because it needs its provider. With it: `text-receipts.test.ts`.
   'POST /sms/status': { who: 'provider' },
   // The same: `text-answers.test.ts`.
   'POST /sms/inbound': { who: 'provider' },
@@ -242,7 +244,10 @@ export async function aWorld(username = 'blue-door'): Promise<World> {
 const ending =
   /^(DELETE .*|POST .*\/(admit|leave|:action)|POST \/auth\/(signup|logout|delete-account|change-password)|POST \/admin\/logout)$/;
 
-/** Each of these calls with a world in which it can succeed. A new world is made after a call that ends something. */
+/**
+ * Calls `run` for each of these calls, with a world in which the call can succeed. A new world is made after each call
+ * that ends something.
+ */
 export async function* withWorlds<Asked extends ApiCall>(
   calls: readonly Asked[],
   username: string,
@@ -271,6 +276,7 @@ export async function allRows(): Promise<string> {
     'locations',
     'sessions',
     'second_steps',
+    'ended_second_steps',
     'recovery_codes',
     'passkeys',
     'former_addresses',

@@ -77,7 +77,8 @@ function brokenStatement(message: string, broken: Set<D1PreparedStatement>): D1P
 type Asked = Exclude<keyof LocationQueueCalls, 'execute'> | OutsideCommand['kind'];
 
 /**
- * The real objects, but the object of this location answers `asked` with this result: an error to throw, or a promise.
+ * The real objects, except that the object of this location answers `asked` with this result: an error to throw, or a
+ * promise.
  */
 export function brokenObject(
   locationId: string,
@@ -143,8 +144,8 @@ function brokenStub(
 }
 
 /**
- * Replaces every command of this kind in all objects. `goOn` runs the original command. Call the returned function to
- * stop.
+ * Replaces every command of this kind in all objects. `goOn` runs the original command. The returned function restores
+ * the command.
  */
 export function interceptCommands(
   kind: OutsideCommand['kind'],

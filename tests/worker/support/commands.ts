@@ -50,6 +50,11 @@ export async function leave(location: Location, visit: GuestClaim) {
   return answered('guest', await location.execute({ kind: 'leave', actor: guest, visit }));
 }
 
+/** The guest erases the own data. */
+export async function eraseGuest(location: Location, visit: GuestClaim) {
+  return answered('guest', await location.execute({ kind: 'erase-guest', actor: guest, visit }));
+}
+
 export async function changePreference(
   location: Location,
   visit: GuestClaim,

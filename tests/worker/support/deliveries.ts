@@ -12,6 +12,7 @@ import { Counter } from '../../../src/worker/location/counter.ts';
 import { Executor } from '../../../src/worker/location/executor.ts';
 import { Sockets } from '../../../src/worker/location/sockets.ts';
 import { SqliteStorage } from '../../../src/worker/location/store/sqlite-storage.ts';
+import { unlockKey } from '../../../src/worker/location/token-key.ts';
 import { alarmUntil, type Location } from './queue-factories.ts';
 
 /** The object's pending deliveries. */
@@ -39,6 +40,7 @@ export async function withTheText(
 ): Promise<void> {
   await runInDurableObject(location(), async (_, state) => {
     const storage = new SqliteStorage(state.id.toString(), state.storage);
+    await unlockKey(env, storage);
     const broadcaster = new Broadcaster(new Sockets(state), storage);
     const executor = new Executor(storage, broadcaster, new Counter(env, storage.locationId), () => ({}));
     const text = storage.deliveries.due('turn_text', Infinity, 10)[0];

@@ -5,6 +5,7 @@ import {
   newPasskey,
   signedBy,
   type AlgorithmName,
+  type Described,
   type Signed,
   type SoftwarePasskey,
 } from '../../support/software-authenticator.ts';
@@ -28,18 +29,18 @@ async function challengeIn(response: Response): Promise<string> {
   return (await response.json<{ challenge: string }>()).challenge;
 }
 
-/** Adds this passkey. `signed`: what differs from a right answer. */
+/** Adds this passkey. `signed`: differences from a valid answer. */
 export async function add(
   { cookie }: TestOwner,
   passkey: SoftwarePasskey,
   signed: Partial<Signed> & { challenge: string },
-  idInData?: string,
+  otherwise?: Described,
 ): Promise<Answer> {
-  const credential = described(passkey, { origin, ...signed }, idInData);
+  const credential = described(passkey, { origin, ...signed }, otherwise);
   return read(await call('POST', '/auth/passkeys', { cookie, body: { name: 'Ada’s phone', credential } }));
 }
 
-/** A passkey that was added to this account. `more`: the code of the second step. */
+/** A passkey that this account has added. `more`: the code of the second step. */
 export async function withPasskey(
   owner: TestOwner,
   algorithm?: AlgorithmName,
@@ -51,7 +52,7 @@ export async function withPasskey(
   return passkey;
 }
 
-/** Logs in with this passkey alone. `signed`: what differs from a right answer. */
+/** Logs in with this passkey alone. `signed`: differences from a valid answer. */
 export async function logInBy(
   passkey: SoftwarePasskey,
   signed: Partial<Signed> = {},

@@ -115,6 +115,18 @@ export function deviceOf(response: Response): string {
   return line.split(';', 1)[0] ?? '';
 }
 
+/** Asks for the code to delete an account with a confirmed address. Returns the mailed code. */
+export async function deletionCode(owner: { cookie: string }): Promise<string> {
+  const codes = async () =>
+    (await mails()).flatMap(
+      ({ body }) => /Nothing is deleted without this code: (\d{6})\s/.exec(body)?.[1] ?? [],
+    );
+  const before = await codes();
+  expect(await post('/auth/deletion-code', owner)).toEqual(success);
+  await until(async () => (await codes()).length > before.length);
+  return (await codes())[0] ?? '';
+}
+
 /** Waits for a mail to this address with this subject. Returns the token of its link "this was not me". */
 export async function notMeToken(recipient: string, subject: string): Promise<string> {
   const found = async () =>
@@ -123,7 +135,7 @@ export async function notMeToken(recipient: string, subject: string): Promise<st
   return /\/not-me\?token=(\S+)/.exec((await found())?.body ?? '')?.[1] ?? '';
 }
 
-/** Follows such a link. */
+/** Follows a link "this was not me". */
 export const press = (token: string) => post('/auth/not-me', { cookie: '' }, { token });
 
 /** Sets the new password by a mailed link. Returns the answer. */

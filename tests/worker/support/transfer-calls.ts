@@ -55,9 +55,10 @@ export function movedTo(place: OwnedLocation, { locations }: Pick<ImportAnswer, 
   return { ...place, location: { ...place.location, id: locations[place.location.id] ?? '' } };
 }
 
-/** Deletes an account like its owner. */
-export async function deleted(owner: { cookie: string }): Promise<void> {
-  const response = await call('POST', '/auth/delete-account', { ...owner, body: { password: goodPassword } });
+/** Deletes an account like its owner. `mailedCode`: needed if the address is confirmed. */
+export async function deleted({ cookie }: { cookie: string }, mailedCode?: string): Promise<void> {
+  const body = { password: goodPassword, mailedCode };
+  const response = await call('POST', '/auth/delete-account', { cookie, body });
   expect(response.status).toBe(200);
 }
 

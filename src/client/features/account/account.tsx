@@ -55,7 +55,7 @@ function Cards({ security }: { security: SecurityView }) {
       <div className={styles.column}>
         <PasskeysCard security={security} />
         <SessionsCard sessions={security.sessions} />
-        <DeleteCard hasSecondStep={security.secondStep.on} />
+        <DeleteCard security={security} />
       </div>
     </div>
   );

@@ -1,50 +1,132 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import {
+  deletionRequest,
+  type DeletionRequest,
+  type SecurityView,
+} from '../../../shared/contracts/account-security.ts';
 import { locationsOf, sessionsEndedAnswer } from '../../../shared/contracts/account-view.ts';
 import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { request } from '../../lib/api.ts';
+import edit from '../../owner-area/form/edit-form.module.css';
+import { FormButtons } from '../../owner-area/form/form-buttons.tsx';
 import { useOwner } from '../../owner-area/owner-context.ts';
 import { removeSignedInHint } from '../../owner-area/signed-in-hint.ts';
 import { tellUnconfirmed } from '../../owner-area/tell-unconfirmed.ts';
-import { Button } from '../../ui/form/button.tsx';
+import { CheckedForm } from '../../site/form/checked-form.tsx';
+import { CodeField } from '../../site/form/code-field.tsx';
+import { useCheckedForm } from '../../site/form/use-checked-form.ts';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import edit from '../../owner-area/form/edit-form.module.css';
+import { Button } from '../../ui/form/button.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { toast } from '../../ui/status/toast.tsx';
 import styles from './account.module.css';
-import { ConfirmForm } from './confirm-form.tsx';
+import { useCall } from './use-call.ts';
 
 const say = securityCopy.deletion;
 
 /** Deletes the account after a confirmation that says what is deleted with it. */
-export function DeleteCard({ hasSecondStep }: { hasSecondStep: boolean }) {
+export function DeleteCard({ security }: { security: SecurityView }) {
   const locations = locationsOf(useOwner().user).length;
   const [isAsked, setAsked] = useState(false);
+  const close = () => setAsked(false);
   return (
     <Card title={say.title} subtitle={say.subtitle}>
       <Button tone="danger" className={edit.serious} onClick={() => setAsked(true)}>
         {say.open}
       </Button>
-      <Dialog open={isAsked} onClose={() => setAsked(false)} title={say.question}>
+      <Dialog open={isAsked} onClose={close} title={say.question}>
         <div className={styles.consequences}>
           {locations > 0 && <p>{say.locations(locations)}</p>}
           <p>{say.data}</p>
         </div>
-        <ConfirmForm
-          submit={say.submit}
-          busyLabel={say.busy}
-          failed={say.failed}
-          isFinal
-          endsLogIn
-          asksCode={hasSecondStep}
-          call={(body) => request('POST', '/auth/delete-account', { body, schema: sessionsEndedAnswer })}
-          onDone={({ unconfirmedAt }) => {
-            setAsked(false);
-            removeSignedInHint();
-            // A full page load, so that no data of the account stays in memory.
-            tellUnconfirmed(unconfirmedAt, () => window.location.assign('/'));
-          }}
-          onCancel={() => setAsked(false)}
-        />
+        {isAsked && <Steps security={security} onClose={close} />}
       </Dialog>
     </Card>
+  );
+}
+
+type StepsProps = { security: SecurityView; onClose: () => void };
+
+/** Where the address is confirmed, a code is mailed to it first. */
+function Steps({ security, onClose }: StepsProps) {
+  const { email, emailVerified, secondStep } = security;
+  const [isMailed, setMailed] = useState(false);
+  const { busy, run } = useCall({ failed: say.notSent });
+
+  async function sendCode(): Promise<void> {
+    if (!(await run(() => request('POST', '/auth/deletion-code')))) return;
+    toast(say.sent);
+    setMailed(true);
+  }
+
+  if (!emailVerified || isMailed)
+    return <DeleteForm asksMailedCode={isMailed} asksCode={secondStep.on} onClose={onClose} />;
+  return (
+    <>
+      <p className={styles.hint}>{say.mailFirst(email)}</p>
+      <div className={styles.actions}>
+        <Button busy={busy} busyLabel={say.sending} onClick={() => void sendCode()}>
+          {say.send}
+        </Button>
+        <Button tone="quiet" onClick={onClose}>
+          {securityCopy.cancel}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type FormProps = { asksMailedCode: boolean; asksCode: boolean; onClose: () => void };
+
+function DeleteForm({ asksMailedCode, asksCode, onClose }: FormProps) {
+  const form = useCheckedForm(deletionRequest);
+  const { busy, run } = useCall({
+    failed: say.failed,
+    onFieldErrors: form.showServerErrors,
+    endsLogIn: true,
+  });
+
+  const mailedCode = useRef<HTMLInputElement>(null);
+  // This form replaces the button that mails the code, so the focus moves to its field.
+  useEffect(() => mailedCode.current?.focus(), []);
+
+  async function remove(body: DeletionRequest): Promise<void> {
+    const schema = sessionsEndedAnswer;
+    const done = await run(() => request('POST', '/auth/delete-account', { body, schema }));
+    if (!done) return;
+    onClose();
+    removeSignedInHint();
+    // A full page load, so that no data of the account stays in memory.
+    tellUnconfirmed(done.answer.unconfirmedAt, () => window.location.assign('/'));
+  }
+
+  return (
+    <CheckedForm form={form} busy={busy} className={edit.form} onTyped={(typed) => void remove(typed)}>
+      {(asksMailedCode || form.errors['mailedCode']) && (
+        <Field label={say.code} error={form.errors['mailedCode']}>
+          {(control) => (
+            <input
+              {...control}
+              ref={mailedCode}
+              name="mailedCode"
+              type="text"
+              inputMode="numeric"
+              autoComplete="off"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+      )}
+      <PasswordField
+        label={securityCopy.password.current}
+        error={form.errors['password']}
+        name="password"
+        autoComplete="current-password"
+      />
+      {(asksCode || form.errors['code']) && <CodeField error={form.errors['code']} />}
+      <FormButtons submit={say.submit} busyLabel={say.busy} busy={busy} isFinal onCancel={onClose} />
+    </CheckedForm>
   );
 }

@@ -4,7 +4,7 @@ import styles from './account.module.css';
 type Props = {
   term: string;
   value: string;
-  /** Whether the value is confirmed, in words; absent where there is nothing to confirm. */
+  /** In words, whether the value is confirmed; absent if nothing needs confirmation. */
   confirmed?: { is: boolean; words: string };
 };
 

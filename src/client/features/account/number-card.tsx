@@ -24,10 +24,13 @@ import { useCall } from './use-call.ts';
 
 const say = securityCopy.number;
 
-/** The owner's phone number. In the trial also whether it is proven, and the form to prove it by a texted code. */
+/**
+ * The owner's phone number. During the trial also whether the number is proven, and the form to prove it by a texted
+ * code.
+ */
 export function NumberCard({ security: { phone, phoneProven } }: { security: SecurityView }) {
   const { trial } = useOwner().user;
-  // A paid invoice proves an account, too.
+  // A paid invoice also proves an account.
   if (!trial)
     return (
       <Card title={say.title}>

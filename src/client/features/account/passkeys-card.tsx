@@ -9,11 +9,12 @@ import { Card } from '../../ui/card.tsx';
 import { toast } from '../../ui/status/toast.tsx';
 import styles from './account.module.css';
 import { ConfirmForm } from './confirm-form.tsx';
+import { PasskeyName } from './passkey-name.tsx';
 import { PasskeySetUp } from './passkey-set-up.tsx';
 
 const say = securityCopy.passkeys;
 
-/** The passkeys of the account: adds and removes them. */
+/** The passkeys of the account: adds, renames and removes them. */
 export function PasskeysCard({ security }: { security: SecurityView }) {
   const { passkeys, sessions, secondStep } = security;
   const actions = useRef<HTMLDivElement>(null);
@@ -60,6 +61,21 @@ function Passkey({ passkey, asksCode, onRemoved }: RowProps) {
         </p>
         <p className={styles.hint}>{`${say.added(dayOf(createdAt))}, ${used}`}</p>
       </div>
+      <Disclosure label={say.rename} accessibleName={say.renameLabel(name)}>
+        {(close) => (
+          <PasskeyName
+            name={name}
+            submit={say.renameSubmit}
+            failed={say.renameFailed}
+            call={(typed) => request('POST', '/auth/passkeys/rename', { body: { ...typed, id } })}
+            onDone={() => {
+              toast(say.renamed);
+              close();
+            }}
+            onCancel={close}
+          />
+        )}
+      </Disclosure>
       <Disclosure label={say.remove} accessibleName={say.removeLabel(name)}>
         {(close) => (
           <>

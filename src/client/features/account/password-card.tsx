@@ -20,7 +20,7 @@ import { useCall } from './use-call.ts';
 
 const say = securityCopy.password;
 
-/** Changes the password. Needs the current one, and the second step if it is on. */
+/** Changes the password. The form needs the current password, and the second step if it is on. */
 export function PasswordCard({ hasSecondStep }: { hasSecondStep: boolean }) {
   return (
     <Card title={say.title} subtitle={say.subtitle}>

@@ -9,7 +9,7 @@ import styles from './account.module.css';
 
 const say = securityCopy.secondStep;
 
-/** The new recovery codes. They are shown only this once. */
+/** The new recovery codes. The codes are shown only this once. */
 export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
   // The codes replace a form, so the focus moves to their title.

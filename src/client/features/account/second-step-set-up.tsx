@@ -75,7 +75,7 @@ function FirstCode({ offer, onCodes, onCancel }: Props & { offer: SecondStepOffe
   );
 }
 
-/** The QR code once it is drawn; undefined before, or if drawing failed. The key beside it works as well. */
+/** The QR code once it is drawn; undefined before, or if drawing failed. The key beside the picture works as well. */
 function useAppCode(uri: string): string | undefined {
   const [picture, setPicture] = useState<string>();
   useEffect(() => {

@@ -19,7 +19,7 @@ export type CreditsDraft = typeof nothing;
 
 type Errors = Partial<Record<string, string>>;
 
-/** The credits form of the spec. A new `draft` fills it in and moves the focus to the first number. */
+/** The credits form of the spec. A new `draft` fills in the form and moves the focus to the first number. */
 export function CreditsCard({ draft }: { draft: CreditsDraft | null }) {
   const { busy, change } = useChange('/admin/update-credits', say);
   const customers = useRef<HTMLInputElement>(null);

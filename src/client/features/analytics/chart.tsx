@@ -36,8 +36,8 @@ type Label = string | string[];
 export type Draw = (colors: ChartColors) => ChartConfiguration<Kind, Values, Label>;
 
 /**
- * A chart in the page's colours. `label` describes it for screen readers; a table beside it has its numbers. `draw`
- * must be a stable function (`useMemo`), or the chart is created again at each render.
+ * A chart in the page's colours. `label` describes the chart for screen readers; a table beside the chart has its
+ * numbers. `draw` must be a stable function (`useMemo`), or the chart is created again at each render.
  */
 export function Chart({ label, draw }: { label: string; draw: Draw }) {
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -43,7 +43,7 @@ export function ExportCard({ location: { id, timezone } }: { location: LocationV
         {day(say.from, from, setFrom)}
         {day(say.to, to, setTo, isBackwards ? say.backwards : undefined)}
       </div>
-      {/* A real link, which can be copied. A click follows it only if the file is available (`useDownload`). */}
+      {/* A real link, which can be copied. A click follows the link only if the file is available (`useDownload`). */}
       <a
         className={buttonClass({ tone: 'quiet', wide: true })}
         href={href}

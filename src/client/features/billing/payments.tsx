@@ -27,7 +27,7 @@ import { ApiError, request } from '../../lib/api.ts';
 import { useLeaving } from '../../owner-area/plan/use-leaving.ts';
 
 const say = billingCopy.payments;
-/** How often the days left of the trial are computed anew. */
+/** How often the remaining days of the trial are computed. */
 const COUNTDOWN_MS = 60_000;
 
 /** `/payments` (`docs/spec.md` sections 2, 5 and 8). */
@@ -107,7 +107,7 @@ export function Payments() {
   );
 }
 
-/** What the payment does to the trial. */
+/** The effect of the payment on the trial. */
 function DaysLeft() {
   const trial = trialState(useOwner().user, useServerNow(COUNTDOWN_MS));
   return (

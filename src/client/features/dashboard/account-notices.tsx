@@ -7,7 +7,7 @@ import { isNearGuestLimit, UnverifiedNote } from '../../owner-area/unverified-no
 
 type Props = { trial: TrialState; now: number };
 
-/** What the owner must know today about the account, as lines below those about the line. */
+/** Facts about the account that the owner must know today, as lines below those about the line. */
 export function AccountNotices({ trial, now }: Props) {
   const { user } = useOwner();
   return (

@@ -20,8 +20,8 @@ type Props = {
 };
 
 /**
- * The five stat cards of the specification, and below them what they do not say: outcomes, and how long and how many wait
- * now. A business without a location shows zeros.
+ * The five stat cards of the specification, and below them other figures: outcomes, how many wait now and for how long.
+ * A business without a location shows zeros.
  */
 export function Figures({ location, isLoading, now }: Props) {
   const noEvents = { queue: [], admittedCustomers: [], removedCustomers: [], timezone: 'UTC' };

@@ -4,9 +4,9 @@ import { Field } from '../../ui/form/field.tsx';
 import styles from './form-page.module.css';
 
 /**
- * Honeypot: a field that only bots fill in. The field is off screen, not focusable and hidden from screen
- * readers. It does not use `display: none`, which bots detect. If a browser's autofill has filled the field,
- * `error` makes it visible, so that a person can empty it.
+ * Honeypot: a field that only bots fill in. The field is off screen, not focusable and hidden from screen readers. The
+ * field does not use `display: none`, which bots detect. If a browser's autofill has filled the field, `error` makes it
+ * visible, so that a person can empty it.
  */
 export function Honeypot({ error }: { error: string | undefined }) {
   const isSeen = error !== undefined;

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { loadTurnstile, widgetSize } from '../../lib/turnstile.ts';
+import { loadTurnstile } from '../../lib/turnstile.ts';
 import styles from './form-page.module.css';
+
+/** The width of the widget's normal size. */
+const NORMAL_WIDTH_PX = 300;
 
 /** The widget on the page. */
 type Check = {
@@ -72,7 +75,7 @@ function newCheck(container: HTMLElement, { content, dataset }: HTMLMetaElement,
       globalThis.turnstile?.render(container, {
         sitekey: content,
         action,
-        size: widgetSize(container),
+        size: container.clientWidth < NORMAL_WIDTH_PX ? 'compact' : 'normal',
         callback: know,
         'expired-callback': () => (check.token = null),
       }) ?? null;

@@ -155,6 +155,7 @@ export function GuestFlow({
         form="erase"
         tone="danger"
         {...copy.erase}
+        keep={copy.details.back}
         onEnd={async () => {
           try {
             await eraseGuest(username, token);
@@ -162,7 +163,7 @@ export function GuestFlow({
             toast(copy.toasts.erased);
             goToStart(status);
           } catch (error) {
-            toastFailure(copy.toasts.eraseFailed, error, copy);
+            toastFailure(copy.toasts.switchFailed, error, copy);
           }
         }}
       />
@@ -230,7 +231,7 @@ export function GuestFlow({
       }
     >
       {bootVisit !== undefined && (
-        // With scripts a toast says this.
+        // With scripts a toast says the same.
         <noscript>
           {import.meta.env.SSR &&
             (bootVisit.status.removed ? removalSentence(copy, bootVisit.status) : copy.toasts.ended)}
@@ -278,7 +279,7 @@ export function GuestFlow({
   );
 }
 
-/** The location that the address names or a single location is preselected; otherwise the guest chooses. */
+/** Preselects the location that the address names, or a single location; otherwise the guest chooses. */
 function initialDetails(locations: GuestLocation[], at: string | undefined): Details {
   const only =
     locations.find(({ locationId }) => locationId === at) ??

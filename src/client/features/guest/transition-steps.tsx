@@ -15,7 +15,10 @@ import { removalSentence } from './visit/visit-rules.ts';
 
 type RestoringProps = { businessName?: string; connection?: LiveState | undefined; cutOff?: boolean };
 
-/** Placeholder of the status page until its first answer. If no answer comes, it says that the guest's spot is safe. */
+/**
+ * Placeholder of the status page until its first answer. If no answer comes, the page says that the guest's spot is
+ * safe.
+ */
 export function RestoringStep({ businessName = '', connection, cutOff }: RestoringProps) {
   const copy = useCopy();
   const stable = useStableConnection(connection);
@@ -49,13 +52,13 @@ type MessageProps = {
   icon: IconName;
   title: string;
   body?: string | undefined;
-  /** The way on: address and words. */
+  /** The link to the next page: address and words. */
   next?: [href: string, label: string];
-  /** Whether only a browser without scripts needs the way on, because the page goes there by itself. */
+  /** Whether only a browser without scripts needs the link, because with scripts the page goes there by itself. */
   isNextForNoScript?: boolean;
 };
 
-/** A page that says one thing. */
+/** A page with a single message. */
 function MessageStep({ head, icon, title, body, next, isNextForNoScript = false }: MessageProps) {
   const link = next && (
     <a href={next[0]} className={buttonClass()}>
@@ -79,7 +82,7 @@ type EndedProps = {
   status: StatusAnswer;
   /** The page to join again. */
   page: string;
-  /** The guest said that it cannot come. Otherwise the page goes to /queue by itself. */
+  /** The guest said that they cannot come. Otherwise the page goes to /queue by itself. */
   hasGivenUp?: boolean;
 };
 
@@ -111,7 +114,7 @@ export function EndedStep({ status, page, hasGivenUp = false }: EndedProps) {
   );
 }
 
-/** The address names no business, or one that has closed. */
+/** The address names an unknown or a closed business. */
 export function UnknownBusiness({ isClosed }: { isClosed: boolean }) {
   const say = useCopy().page;
   return (

@@ -7,8 +7,8 @@ import { usePainted } from '../../ui/use-painted.ts';
 import type { LinePanelsProps } from './line-panels.tsx';
 
 /**
- * The panels, in a script of their own that loads once the line is shown, so that the line is shown earlier. If the
- * script could not be loaded, opening a panel loads it again; a second failure is a toast.
+ * The panels, in a separate script that loads after the line is shown, so that the line is shown earlier. If the script
+ * could not be loaded, opening a panel loads it again; a second failure is a toast.
  */
 export function LazyPanels(props: LinePanelsProps) {
   const { controls, moving, onMove } = props;

@@ -128,7 +128,7 @@ export function LinePane(props: Props) {
     return true;
   }
 
-  /** Closes what was opened last: panel, selection, search, filter. */
+  /** Closes the part that was opened last: panel, selection, search, filter. */
   function close(): boolean {
     if (adding.on || opened.id !== null) {
       adding.set(false);

@@ -28,7 +28,7 @@ export type LinePanelsProps = {
   onAdded: (visitId: string) => void;
 };
 
-/** What opens beside or above the line: a party's sheet, Add walk-in, Move to place, the list of shortcuts. */
+/** Content beside or above the line: a party's sheet, Add walk-in, Move to place, the list of shortcuts. */
 export function LinePanels(props: LinePanelsProps) {
   const { location, username, now, controls, visits, blocked, moving, onMove, onSelect, onAct, onAdded } =
     props;

@@ -80,7 +80,7 @@ export function LocationRow({
 
 type AddressFormProps = { location: Pick<LocationView, 'id' | 'address'>; onClose: () => void };
 
-/** Edits the address. Guests and staff see the new one at once. */
+/** Edits the address. Guests and staff see the new address at once. */
 function AddressForm({ location, onClose }: AddressFormProps) {
   const form = useCheckedForm(changeAddressRequest);
   const change = useChangeAddress(location.id, form.showServerErrors);

@@ -34,7 +34,7 @@ export function QrCard({ username, businessName, timezone, hasSeveralLocations }
       setFiles(await drawQrFiles(url));
       toast(toasts.qrGenerated, { body: toasts.qrGeneratedBody });
     } catch {
-      // The encoder could not be loaded, or drawing failed. The toast is the same for both.
+      // The encoder could not be loaded, or drawing failed. The toast is the same for both files.
       toast(toasts.error, { tone: 'bad', body: toasts.qrFailed });
     } finally {
       setDrawing(false);

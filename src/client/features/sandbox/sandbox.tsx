@@ -165,7 +165,7 @@ function party(
   };
 }
 
-/** In line order. The last one holds the phone. */
+/** In line order. The last figure holds the phone. */
 const partiesInLine: readonly VisitView[] = [
   party('Putu', 'Wirawan', 9, { numGuests: 4, waitingPreference: 'on_premises' }),
   party('Chen', 'Wei', 5, { numGuests: 2, waitingPreference: 'wait_anywhere' }),

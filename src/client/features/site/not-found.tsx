@@ -3,7 +3,7 @@ import { SitePage } from '../../site/site-page.tsx';
 import styles from '../../site/message-page.module.css';
 import { buttonClass } from '../../ui/form/button.tsx';
 
-/** The 404 page (`docs/spec.md` section 2). Its picture shows a line to a missing door. */
+/** The 404 page (`docs/spec.md` section 2). The picture shows a line to a missing door. */
 export function NotFoundPage({ navigate }: { navigate?: (href: string) => void }) {
   return (
     <SitePage path="" className={styles.page} {...(navigate && { navigate })}>

@@ -11,7 +11,7 @@ const say = deskCopy.stand;
 
 /**
  * `/business/stand`: the line alone on the screen of a tablet or phone at the door, which stays on. It has its own
- * manifest, so that it can be installed and then opens in a window of its own.
+ * manifest, so that it can be installed and then opens in its own window.
  */
 export function Stand() {
   const desk = useLineDesk({ screenOn: true });

@@ -74,7 +74,7 @@ export function PosterDialog({ open, onClose, timezone, ...about }: Props) {
   );
 }
 
-/** Lengths of text. Beyond each of them the font is one size smaller. */
+/** Lengths of text. Beyond each of these lengths the font is one size smaller. */
 const NAME_STEPS = [12, 24, 48];
 const PLACE_STEPS = [45, 90];
 const ADDRESS_STEPS = [28, 40];

@@ -14,7 +14,7 @@ type Props = {
   tellsTexts?: boolean;
 };
 
-/** One line for each degraded service, announced when it appears. Empty if there is none. */
+/** One line for each degraded service, announced when it appears. Empty if no service is degraded. */
 export function StatusLines({ look, locations, mayBeOld = false, tellsTexts = false }: Props) {
   return (
     // Rendered from the start, because screen readers announce only later insertions.

@@ -4,7 +4,7 @@ import { plans, type PlanName } from '../../../shared/plans.ts';
 
 /** Credits are low from this share of the plan's month on. */
 const LOW_SHARE = 0.2;
-/** The last credits, whatever the plan. */
+/** Warnings about the last credits, on every plan. */
 const LAST = 10;
 
 /** `low` may be hidden for a day; `last` and `none` may not. */

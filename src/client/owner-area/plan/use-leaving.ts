@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 const LEAVING_MS = 10_000;
 
 /**
- * Navigates to another site. `isLeaving` is true until this page is gone, which takes seconds on a slow
- * network. Another request in that time would invalidate the provider's page. `isLeaving` becomes false when
- * the owner comes back.
+ * Navigates to another site. `isLeaving` is true until the browser has left this page, which takes seconds on a slow
+ * network. Another request in that time would invalidate the provider's page. `isLeaving` becomes false when the owner
+ * comes back.
  */
 export function useLeaving(): { isLeaving: boolean; leaveFor: (url: string) => void } {
   const [isLeaving, setLeaving] = useState(false);

@@ -18,8 +18,8 @@ type Props<Values> = {
 };
 
 /**
- * The form of `useCheckedForm`. On submit it is checked by its schema, not by the browser. In a form that the Worker
- * rendered, boxes ticked and submits made before hydration count.
+ * The form of `useCheckedForm`. On submit the form is checked by its schema, not by the browser. In a form that the
+ * Worker rendered, boxes that were ticked and submits that were made before hydration also count.
  */
 export function CheckedForm<Values>({ form, busy, className, onTry, onTyped, children }: Props<Values>) {
   const { ref } = form;

@@ -20,7 +20,7 @@ export type FormState<Values> = {
   fault: string | undefined;
   /**
    * Shows the server's errors: the first message of each field, or `fault` at the form if no field has one. Without
-   * `fault` such a failure is shown elsewhere.
+   * `fault`, an error of the whole form is shown elsewhere.
    */
   showServerErrors: (found: Record<string, string[]>, fault?: string) => void;
   /** Clears the error of one field, when the page itself has changed the field. */

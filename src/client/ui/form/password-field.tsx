@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<typeof Field>, 'children'> & {
   autoComplete: 'current-password' | 'new-password';
 };
 
-/** A field for a password, with a button that shows what was typed. */
+/** A field for a password, with a button that shows the password. */
 export function PasswordField({ name, autoComplete, ...field }: Props) {
   const [isShown, setShown] = useState(false);
   return (
@@ -21,7 +21,7 @@ export function PasswordField({ name, autoComplete, ...field }: Props) {
             name={name}
             type={isShown ? 'text' : 'password'}
             autoComplete={autoComplete}
-            // HTML does not allow it on a hidden password, which is never capitalized.
+            // HTML does not allow this attribute on a hidden password, which is never capitalized.
             autoCapitalize={isShown ? 'none' : undefined}
             spellCheck={false}
           />

@@ -2,12 +2,12 @@
 const disclosed = new WeakMap<HTMLElement, AbortController>();
 
 /**
- * Runs the collapsed menu of a page's header (`docs/spec.md` section 2). Its button opens and closes it.
- * Escape closes it and returns the focus to the button. Choosing an item, or a click or focus outside, closes
- * it. The menu also closes when the window reaches 640 px, and before the browser stores the page for its
- * Back button. The state is only in `aria-expanded`, which styles and screen readers use. The code needs only
- * the DOM, so that pages without React have the same menu. A second call for the same header replaces the
- * first one. Returns a function that ends it.
+ * Runs the collapsed menu of a page's header (`docs/spec.md` section 2). The header's button opens and closes the menu.
+ * Escape closes the menu and returns the focus to the button. Choosing an item, or a click or focus outside, closes the
+ * menu. The menu also closes when the window reaches 640 px, and before the browser stores the page for its Back
+ * button. The state is only in `aria-expanded`, which styles and screen readers use. The code needs only the DOM, so
+ * that pages without React have the same menu. A second call for the same header replaces the first one. Returns a
+ * function that ends the handling.
  */
 export function discloseMenu(header: HTMLElement): () => void {
   const toggle = header.querySelector('button[aria-controls]');

@@ -17,7 +17,7 @@ type HeaderItem = {
 } & (
   | {
       href: string;
-      /** Whether the page is loaded anew, because it has another manifest. */ reloads?: boolean;
+      /** Whether the page is opened by a full page load, because it has another manifest. */ reloads?: boolean;
     }
   | { run: () => void; /** If set, the action is a switch in this state. */ on?: boolean | undefined }
 );

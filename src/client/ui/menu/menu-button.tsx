@@ -12,7 +12,7 @@ export type MenuItem = {
   disabled?: boolean | undefined;
 };
 
-/** An item that opens another page, which is loaded anew. */
+/** An item that opens another page by a full page load. */
 export type MenuLink = { label: string; href: string };
 
 type Props = {

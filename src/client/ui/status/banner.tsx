@@ -11,12 +11,12 @@ type Props = {
   tone?: 'plain' | 'good' | 'warning' | 'bad' | undefined;
   icon: IconName;
   title: string;
-  /** The button or link that resolves it, if there is one. */
+  /** The button or link that resolves the problem, if there is one. */
   action?: ReactNode;
   children: ReactNode;
 };
 
-/** A banner about the whole account or line: a named region above what it is about. */
+/** A banner about the whole account or line: a named region above the content that it is about. */
 export function Banner({ look = 'card', tone = 'plain', icon, title, action, children }: Props) {
   const id = useId();
   return (

@@ -19,7 +19,7 @@ const MAX_SHOWN = 3;
 
 let shown: readonly Toast[] = [];
 let lastId = 0;
-/** The element of the page that shows the toasts in its flow; null where they float above the page. */
+/** The page's element for toasts; null if toasts float above the page. */
 let place: HTMLElement | null = null;
 const listeners = new Set<() => void>();
 const nothing: readonly Toast[] = [];
@@ -53,8 +53,8 @@ function dismiss(id: number): void {
 }
 
 /**
- * Shows a toast. The toast disappears after 6 s, or when its offer ends. It replaces an older toast with the
- * same title about the same person. Returns a function that removes it early.
+ * Shows a toast. The toast disappears after 6 s, or when its offer ends. The new toast replaces an older one with the
+ * same title about the same person. Returns a function that removes the toast early.
  */
 export function toast(title: string, options: Options = {}): () => void {
   const id = ++lastId;
@@ -75,9 +75,10 @@ export function dismissToasts(about?: string): void {
 type Words = { region: string; dismiss: (title: string) => string };
 
 /**
- * The container of the toasts, once a page. Its two live regions exist from the first paint, because screen readers
- * announce only later insertions. The toasts are in the page's flow where a page has a place for them (`toast-line.tsx`).
- * Elsewhere they are at the top, away from the thumb and the page's last button; below the header if there is one.
+ * The container of the toasts, once a page. The region has two live regions from the first paint, because screen
+ * readers announce only later insertions. The toasts are in the page's flow where a page has a place for them
+ * (`toast-line.tsx`). Elsewhere they are at the top, away from the thumb and the page's last button; below the header
+ * if there is one.
  */
 export function Toaster({ words }: { words: Words }) {
   const toasts = useSyncExternalStore(

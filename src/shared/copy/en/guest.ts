@@ -117,13 +117,11 @@ export const guestCopy = {
   },
   leave: {
     warning: (position: number) => `You’ll give up place #${position}. If you rejoin, you start at the back.`,
-    keep: 'Keep my place',
   },
   erase: {
     label: 'Erase my data',
     warning:
-      'Your name, your number and your replies are erased now, here and at the business. Your visit ends. This cannot be undone.',
-    keep: 'Keep my data',
+      'Your name, your number and your replies are erased, here and at the business, and your visit ends. This cannot be undone.',
   },
   turn: {
     title: "It's your turn",
@@ -164,14 +162,12 @@ export const guestCopy = {
     removed: 'Removed from queue',
     removedBody: 'You have been removed from the queue by the business.',
     /** After a wait that ended by itself. */
-    waitExpired:
-      'Nobody called you before the next opening, so your place in line has ended. You can join again.',
+    waitExpired: 'Nobody called you before the next opening, so your place in line has ended.',
     backInLine: 'You are back in line',
     backInLineBody: 'The staff put you back. We will tell you when it is your turn.',
     joinFailed: 'Failed to join queue',
     leaveFailed: 'Error leaving queue',
     erased: 'Your data is erased',
-    eraseFailed: 'Your data was not erased',
     tryAgain: 'Please try again',
     loadFailed: 'Error loading business',
     loadFailedBody: 'Failed to load business information. Please try again.',

@@ -3,7 +3,7 @@
 /** A location that accepts no new guests for now. */
 export const joining = { pause: 'Pause joining', paused: 'Joining paused' };
 
-/** The button in a password's field. Its pressed state says whether the password is shown. */
+/** The button in a password's field. The pressed state of this button says whether the password is shown. */
 export const showTyped = 'Show what I type';
 
 /** The region of the toasts, and the button that removes one. */

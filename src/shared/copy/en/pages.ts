@@ -37,7 +37,7 @@ export const pageCopy: PageCopy = {
   },
   otherVisit: {
     title: 'You have a place in this line already',
-    body: 'This link shows another place. This browser shows one at a time; both stay in line, whichever you choose. Once the other one is shown, yours comes back only by the link in a text to you; if you gave no number, not at all.',
+    body: 'This link shows another place. This browser shows one at a time; both stay in line, whichever you choose. After you show the other place, you can return to yours only by the link in a text to you; without a number, not at all.',
     keep: 'Keep showing mine',
     show: 'Show the other one',
   },

@@ -28,7 +28,7 @@ export const refusals = {
   wrong_admin_credentials: { status: 401, sentence: 'Invalid credentials' },
   no_right: { status: 403, sentence: 'You do not have the right to do this. Ask another operator.' },
   not_yours: { status: 403, sentence: 'This belongs to someone else.' },
-  bad_signature: { status: 403, sentence: 'This request is not signed by whom it says it is from.' },
+  bad_signature: { status: 403, sentence: 'The signature of this request is not valid.' },
   insecure: { status: 403, sentence: 'This address answers by https only.' },
   bad_origin: { status: 403, sentence: 'This request came from another site.' },
   no_credits: {
@@ -59,7 +59,10 @@ export const refusals = {
   not_your_turn: { status: 409, sentence: 'It is not your turn right now.' },
   already_settled: { status: 409, sentence: 'This visit is already closed.' },
   already_last: { status: 409, sentence: 'This guest is already last in line.' },
-  renamed_too_often: { status: 409, sentence: 'This party has had too many names. This one stays.' },
+  renamed_too_often: {
+    status: 409,
+    sentence: 'The name of this party was changed too often. This one stays.',
+  },
   line_moved: {
     status: 409,
     sentence: 'The line has moved since, and you would stand further back. Nothing was changed.',
@@ -93,6 +96,10 @@ export const refusals = {
     status: 409,
     sentence: `After “this was not me” nobody can change this for 72 hours. If it cannot wait, write to ${product.supportEmail}.`,
   },
+  deletion_held: {
+    status: 409,
+    sentence: `The email address was changed in the last 72 hours, so the account cannot be deleted yet. If it cannot wait, write to ${product.supportEmail}.`,
+  },
   already_subscribed: {
     status: 409,
     sentence: 'You already have a subscription. Use the plan change page to modify it.',
@@ -107,7 +114,7 @@ export const refusals = {
   upgrade_required: { status: 426, sentence: 'This address answers WebSocket connections only.' },
   proof_needed: {
     status: 429,
-    sentence: `Too many tries. Please wait a few minutes, use another network such as your phone’s own internet, or log in by the link in our newest email to this account. Without that mailbox, write to ${product.supportEmail}.`,
+    sentence: `Too many tries. Please wait a few minutes, use another network such as your phone’s own internet, or log in by the link in our newest email to this account. If you cannot read that mailbox, write to ${product.supportEmail}.`,
   },
   too_many_requests: { status: 429, sentence: 'Too many tries. Please wait a moment.' },
   human_check: {
@@ -135,28 +142,28 @@ export const refusals = {
   },
   import_unreadable: {
     status: 400,
-    sentence: 'This is no file of an export, or it was changed since.',
+    sentence: 'This is not an export file, or it was changed.',
   },
   business_is_here: {
     status: 409,
-    sentence: 'Visits of this file are here already, at another account.',
+    sentence: 'Visits of this file already belong to another account.',
   },
   import_over: {
     status: 409,
-    sentence: 'This import is over: another one began since, or it took too long. Please begin again.',
+    sentence: 'This import has ended: another import began, or it took too long. Please begin again.',
   },
   not_restorable: {
     status: 501,
-    sentence: 'This server cannot take a location back in time.',
+    sentence: 'This server cannot restore a location to an earlier time.',
   },
   not_there_then: {
     status: 409,
-    sentence: 'At that time this location was not there yet. It is as it was.',
+    sentence: 'This location did not exist at that time. Nothing was changed.',
   },
   restore_waits: {
     status: 500,
     sentence:
-      'The location did not begin anew yet. It goes back once it does, at a time that nobody knows, and whoever joined since is gone then. Please pause its queue and send the same again, until it is restored.',
+      'The location has not restarted yet. It is restored at its next restart, whose time is unknown, and guests who join before that are then lost. Please pause its queue and send the same request again, until it is restored.',
   },
   credits_not_everywhere: {
     status: 500,
@@ -167,7 +174,7 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** The refusals that a guest's page can show. Each language has a sentence for them. */
+/** The refusals that a guest's page can show. Each language has a sentence for each of these codes. */
 export const guestRefusals = [
   'invalid_input',
   'not_found',

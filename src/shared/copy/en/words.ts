@@ -10,7 +10,7 @@ export function isOne(n: number): boolean {
   return plural.select(n) === 'one';
 }
 
-/** The message for a failed call without a message of its own (`docs/spec.md` section 7). */
+/** The message for a failed call that has no message in the catalogue (`docs/spec.md` section 7). */
 export function requestFailed(status: number): string {
   return `Request Failed: ${status}`;
 }

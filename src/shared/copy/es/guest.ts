@@ -126,13 +126,11 @@ export const guestCopy: GuestCopy = {
   },
   leave: {
     warning: (position) => `Perderá el lugar #${position}. Si vuelve, empezará por el final.`,
-    keep: 'Conservar mi lugar',
   },
   erase: {
     label: 'Borrar mis datos',
     warning:
       'Su nombre, su número y sus respuestas se borran ahora, aquí y en el negocio. Su visita termina. No se puede deshacer.',
-    keep: 'Conservar mis datos',
   },
   turn: {
     title: 'Es su turno',
@@ -174,14 +172,12 @@ export const guestCopy: GuestCopy = {
     left: 'Salió de la fila',
     removed: 'Eliminado de la fila',
     removedBody: 'El negocio le ha eliminado de la fila.',
-    waitExpired:
-      'Nadie le llamó antes de la siguiente apertura, así que su lugar en la fila terminó. Puede unirse de nuevo.',
+    waitExpired: 'Nadie le llamó antes de la siguiente apertura, así que su lugar en la fila terminó.',
     backInLine: 'Está de nuevo en la fila',
     backInLineBody: 'El personal le devolvió a la fila. Le avisaremos cuando sea su turno.',
     joinFailed: 'No se pudo unir a la fila',
     leaveFailed: 'Error al salir de la fila',
     erased: 'Sus datos se han borrado',
-    eraseFailed: 'Sus datos no se han borrado',
     tryAgain: 'Inténtelo de nuevo',
     loadFailed: 'Error al cargar el negocio',
     loadFailedBody: 'No se pudo cargar la información del negocio. Inténtelo de nuevo.',

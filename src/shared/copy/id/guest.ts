@@ -121,13 +121,11 @@ export const guestCopy: GuestCopy = {
   leave: {
     warning: (position) =>
       `Anda melepas tempat nomor ${position}. Bila bergabung lagi, Anda mulai dari paling belakang.`,
-    keep: 'Pertahankan tempat saya',
   },
   erase: {
     label: 'Hapus data saya',
     warning:
       'Nama, nomor, dan balasan Anda dihapus sekarang, di sini dan di bisnis. Kunjungan Anda berakhir. Ini tidak dapat dibatalkan.',
-    keep: 'Simpan data saya',
   },
   turn: {
     title: 'Sekarang giliran Anda',
@@ -164,14 +162,12 @@ export const guestCopy: GuestCopy = {
     left: 'Anda keluar dari antrean',
     removed: 'Dikeluarkan dari antrean',
     removedBody: 'Anda dikeluarkan dari antrean oleh bisnis.',
-    waitExpired:
-      'Anda tidak dipanggil sampai jam buka berikutnya, jadi tempat Anda berakhir. Anda bisa mengantre lagi.',
+    waitExpired: 'Anda tidak dipanggil sampai jam buka berikutnya, jadi tempat Anda berakhir.',
     backInLine: 'Anda kembali dalam antrean',
     backInLineBody: 'Staf memasukkan Anda kembali ke antrean. Kami memberi tahu saat giliran Anda.',
     joinFailed: 'Gagal bergabung ke antrean',
     leaveFailed: 'Gagal keluar dari antrean',
     erased: 'Data Anda sudah dihapus',
-    eraseFailed: 'Data Anda tidak terhapus',
     tryAgain: 'Silakan coba lagi',
     loadFailed: 'Gagal memuat bisnis',
     loadFailedBody: 'Informasi bisnis gagal dimuat. Silakan coba lagi.',

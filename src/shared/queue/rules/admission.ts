@@ -97,8 +97,8 @@ export function putBack(location: Location, visit: Visit, line: Line, now: numbe
 }
 
 /**
- * Returns an admitted party to this position in line, from 1. Its hold and its text end, and nothing is charged again.
- * Its reply "on my way" belonged to the admission and is dropped.
+ * Returns an admitted party to this position in line, from 1. The visit's hold and text end, and nothing is charged
+ * again. The visit's reply "on my way" belonged to the admission and is dropped.
  */
 export function giveBackTurn(
   location: Location,
@@ -202,7 +202,7 @@ function refusalToCallAgain(location: Location, visit: Visit, now: number): Refu
   if (refusal !== null) return refusal;
   if (holdHasEnded(visit, now)) return 'hold_over';
   if (visit.calledAgainAt !== null) return 'already_called';
-  // An unconfirmed text also prevents another call: two unconfirmed texts could not be told apart.
+  // An unconfirmed text also prevents another call, because two unconfirmed texts could not be distinguished.
   if (isOnItsWay(visit.text)) return 'text_on_its_way';
   const obstacle = obstacleToText(location, visit, now);
   return obstacle === null || obstacle === 'no_sms_credits' ? obstacle : 'no_text_possible';

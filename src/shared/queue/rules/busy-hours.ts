@@ -3,7 +3,9 @@
  * Admissions count and not joins, so that joins of a stranger teach nothing. Pure.
  */
 
-/** `usual`: the most admissions of one clock hour, which fades. `admits`: those of the current `hour` since 1970. */
+/**
+ * `usual`: the most admissions of one clock hour; the value decays. `admits`: those of the current `hour` since 1970.
+ */
 export type BusyHours = { hour: number; admits: number; usual: number };
 
 const HOUR_MS = 3_600_000;

@@ -73,7 +73,7 @@ export function isCustomerKeyOf(visit: Visit, key: string): boolean {
   );
 }
 
-/** The visit with these facts. Its earlier name is kept, if it has another one now. */
+/** The visit with these facts. The visit's earlier name is kept, if the name has changed. */
 function renamed(visit: Visit, facts: Partial<Visit> & Pick<Visit, 'firstName' | 'lastName'>): Visit {
   const earlier = visit.firstName + visit.lastName;
   const isSameKey = facts.firstName + facts.lastName === earlier;
@@ -87,7 +87,7 @@ function isNotTold(visit: Visit, now: number): boolean {
 }
 
 /**
- * Withdraws the text of the running call if its sending has not begun, and queues it for the number as it is now.
+ * Withdraws the text of the running call if its sending has not begun, and queues it for the present number.
  * `isUntold`: there is nothing to withdraw, because no text could go to the earlier number.
  */
 function textAgain(

@@ -9,8 +9,8 @@ import type { Line } from './line.ts';
 import { leave } from './queue.ts';
 
 /**
- * Ends the visit if it still runs: a waiting party leaves, and one whose spot is held does not come. Then nothing tells
- * whose visit it was, and nothing can bring it back.
+ * Ends the visit if it still runs: a waiting party leaves, and an admitted one is a no-show. Then no data shows whose
+ * visit it was, and nothing can restore that.
  */
 export function eraseGuest(location: Location, visit: Visit, line: Line, now: number): Decided {
   const isHeld = visit.status === 'admitted' && !holdHasEnded(visit, now);

@@ -4,11 +4,11 @@
  *
  * The formula is that of `docs/spec.md` 10.12, with five changes that improved the bench's results:
  * - The first party in an empty line also waits, but less than a gap. These waits have their own mean (`first`), which
- *   is multiplied by their median ratio. Counted as gaps, they would make every line look faster than it is.
+ *   is multiplied by their median ratio. If they were counted as gaps, they would make every line look faster than it is.
  * - Every other party waits half a gap more than the gaps of those ahead, because one gap is running already.
  * - The share of the line that leaves grows with the square of the number ahead and then levels off, because people who
- *   wait longer give up sooner. Its growth is learned slowly, because leaving is rare.
- * - The half-life is 60 admits, not 12, because the mean of so few gaps is mostly noise.
+ *   wait longer give up sooner. This share is learned slowly, because guests rarely leave.
+ * - The half-life is 60 admits, not 12, because the mean of a few gaps is mostly noise.
  * - The last 150 ratios are 75 of parties that joined an empty line and 75 of the others.
  */
 import { MINUTES_PER_PARTY } from '../../limits.ts';
@@ -23,13 +23,13 @@ export type WaitEstimate = { minutes: number; low: number; high: number; method:
  */
 export type WaitPromise = WaitEstimate & { learnedMs: number };
 
-/** A wait in whole minutes that staff told a guest instead of the estimate. */
+/** A wait in whole minutes that staff gave a guest instead of the estimate. */
 export type ToldWait = Pick<WaitEstimate, 'low' | 'high'>;
 
 /** A decayed mean: `sum / weight`. */
 type Mean = { sum: number; weight: number };
 
-/** What a location has learned about its pace. Plain JSON, at most about 2 KB; times are epoch milliseconds. */
+/** The learned pace of a location. Plain JSON, at most about 2 KB; times are epoch milliseconds. */
 export type PaceModel = {
   version: 1;
   /** Number of admits while somebody waited. Counted only up to the number that the learned estimate needs. */
@@ -123,7 +123,7 @@ export function admitsWithin(pace: PaceModel, ms: number): number {
 
 /**
  * The wait that a party is told at its join, with the value to which its real wait will be compared. `told`: the range
- * that staff told instead of the estimate; it counts as `learned`, because guests are told that one as a range, too.
+ * that staff gave instead of the estimate; it counts as `learned`, because both are ranges.
  */
 export function promiseWait(pace: PaceModel, ahead: number, told?: ToldWait): WaitPromise {
   const estimate: WaitEstimate =
@@ -134,7 +134,8 @@ export function promiseWait(pace: PaceModel, ahead: number, told?: ToldWait): Wa
 }
 
 /**
- * Records the length of the line after a change at `now`. Call it after every change. Starts and stops the busy clock.
+ * Records the length of the line after a change at `now`. Call this function after every change. Starts and stops the
+ * busy clock.
  */
 export function recordLength(pace: PaceModel, waiting: number, now: number): PaceModel {
   if (waiting === pace.waiting) return pace;
@@ -152,9 +153,9 @@ export function recordLength(pace: PaceModel, waiting: number, now: number): Pac
 }
 
 /**
- * Records an admission at `now`. Call it before `recordLength` of the same change. `waited`: the visit's wait
- * in milliseconds and its promise; null if the owner moved the visit or put it back, which makes the wait
- * useless for comparison. The gap counts in both cases. Nothing is learned if no party was waiting.
+ * Records an admission at `now`. Call this function before `recordLength` of the same change. `waited`: the visit's
+ * wait in milliseconds and its promise; null if the owner moved the visit or put it back, because the wait then shows
+ * nothing. The gap counts in both cases. Nothing is learned if no party was waiting.
  */
 export function recordAdmission(
   pace: PaceModel,
@@ -176,24 +177,34 @@ export function recordAdmission(
   };
 }
 
-/** Records that a waiting party left or was removed. Call it before `recordLength` of the same change. */
+/** Records that a waiting party left or was removed. Call this function before `recordLength` of the same change. */
 export function recordDeparture(pace: PaceModel): PaceModel {
   const { sum, weight } = decayed(pace.gone, KEPT_PER_END);
   return { ...pace, gone: { sum: sum + 1, weight } };
 }
 
 /**
- * Forgets the join of a party that was no guest, as if the line had never grown by it. Call it before `recordLength` of
- * the same change.
+ * Records that a waiting guest left. As `recordDeparture`, if anybody was admitted since the guest joined. Otherwise the
+ * join is forgotten: a stranger who joined and left an empty line in a loop would halve the estimate of every later line.
+ */
+export function recordLeaving(pace: PaceModel, joinedAt: number): PaceModel {
+  const { busySince } = pace;
+  return busySince !== null && busySince > joinedAt ? recordDeparture(pace) : forgetJoin(pace);
+}
+
+/**
+ * Forgets the join of a party that was no guest, as if the line had never grown by it. Call this function before
+ * `recordLength` of the same change.
  */
 export function forgetJoin(pace: PaceModel): PaceModel {
   const { sum, weight } = pace.gone;
-  return { ...pace, gone: { sum, weight: Math.max(PRIOR_GONE.weight, weight - pace.waiting ** 2 / 2) } };
+  const least = Math.min(weight, PRIOR_GONE.weight);
+  return { ...pace, gone: { sum, weight: Math.max(least, weight - (pace.waiting - 1) ** 2 / 2) } };
 }
 
 /**
  * Records that a visit is back whose departure was recorded: the departure does not count. Replaces `recordLength` of
- * the same change.
+ * the same change. Not exact for a guest who left before anybody was admitted, which nothing tells any more.
  */
 export function recordReturn(pace: PaceModel, waiting: number, now: number): PaceModel {
   const { sum, weight } = pace.gone;
@@ -250,7 +261,8 @@ function quantile(ratios: number[], share: number): number {
 }
 
 /**
- * The ratios with the priors, ascending. Cached, because each change of the line needs them once for each open page.
+ * The ratios with the priors, ascending. Cached, because each change of the line needs these values once for each open
+ * page.
  */
 function inOrder(ratios: number[]): number[] {
   const known = orders.get(ratios);
@@ -294,7 +306,7 @@ function wholeMinutes(ms: number): number {
   return Math.round(ms / MINUTE_MS);
 }
 
-/** Reads the stored model. An unreadable or outdated one becomes `unknownPace`. Earlier releases stored no hours. */
+/** Reads the stored model. An unreadable or outdated pace becomes `unknownPace`. Earlier releases stored no hours. */
 export function readPace(json: unknown): PaceModel {
   const whole = isRecord(json) && json.hours === undefined ? { ...json, hours: noHours } : json;
   return isPaceModel(whole) ? whole : unknownPace;

@@ -40,8 +40,9 @@ function insertBetween(
 }
 
 /**
- * Gives every visit a new rank with room between them, in unchanged order, with this visit behind those of rank `before`
- * or less. The new ranks are higher than all earlier ones, so that they can be written one by one without a duplicate.
+ * Gives every visit a new rank, with space between the ranks, in unchanged order; this visit comes behind those of rank
+ * `before` or less. The new ranks are higher than all earlier ones, so that they can be written one by one without a
+ * duplicate.
  */
 function spreadOut(
   location: Location,

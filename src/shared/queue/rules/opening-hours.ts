@@ -13,8 +13,8 @@ const MINUTE_MS = 60_000;
  * Whether the instant (epoch milliseconds) is in an opening that began today or yesterday in local time. `timezone` is
  * an IANA name that the runtime knows.
  *
- * On a day when the clock changes an opening has no gap. It begins when its time is first shown and ends when its time
- * is last shown. A time that the clock skips means the moment of the change.
+ * On a day when the clock changes an opening has no gap. A period begins when its time is first shown and ends when its
+ * time is last shown. A time that the clock skips means the moment of the change.
  */
 export function isOpenAt(hours: OpeningHours, timezone: string, atMs: number): boolean {
   const minute = Math.floor(atMs / MINUTE_MS);
@@ -42,7 +42,7 @@ function holds(opening: Opening, day: Temporal.PlainDate, timezone: string, atMs
   return atMs >= from && atMs < until;
 }
 
-/** A time while a location is open. `until` is the moment when it closes. */
+/** A time while a location is open. `until` is the moment when the location closes. */
 type OpenTime = { from: number; until: number };
 
 function timesOf({ opens, closes }: Opening, day: Temporal.PlainDate, timezone: string): OpenTime {
@@ -61,7 +61,8 @@ const lastReopenings = new WeakMap<
 
 /**
  * When the location opens again for guests who came at this instant: the opening after the one that holds the instant,
- * or that comes next. Null if there is none within a day. Breaks of less than four hours do not count.
+ * or that comes next. Null if the location does not open again within a day. Breaks of less than four hours do not
+ * count.
  */
 export function reopensAt(hours: OpeningHours, timezone: string, atMs: number): number | null {
   const last = lastReopenings.get(hours);

@@ -19,7 +19,15 @@ import {
 } from '../decision.ts';
 import type { RefusalCode } from '../../copy/en/refusals.ts';
 import { hasCreditToJoin, refusalToReserve, reserveCredit, returnCredit, trialOver } from './credits.ts';
-import { forgetJoin, promiseWait, recordDeparture, recordLength, type ToldWait } from './estimate.ts';
+import {
+  forgetJoin,
+  promiseWait,
+  recordDeparture,
+  recordLeaving,
+  recordLength,
+  type PaceModel,
+  type ToldWait,
+} from './estimate.ts';
 import { RANK_STEP, type Line } from './line.ts';
 import { isAlmostThereAtJoin, movedByStaff } from './texts/almost-there.ts';
 import type { OpeningHours } from '../../time/opening-hours.ts';
@@ -77,7 +85,7 @@ export function join(
 ): Decision {
   const refusal = refusalToJoin(location, newcomer, line.length, now, isOpenAt);
   if (refusal !== null) return refused(refusal);
-  // A code at the door that changes would be checked here: it proves that the guest stands there.
+  // A changing code at the door, which proves that the guest stands there, would be checked here.
   const bySender = refusalOfSender();
   if (bySender !== null) return bySender;
   const entered = enter(location, newcomer, { line, event: 'joined' }, now);
@@ -85,9 +93,9 @@ export function join(
 }
 
 /**
- * The owner adds a walk-in at the end of the line. It costs a customer credit, as a join does, or is taken beyond zero.
- * Pause, opening hours and capacity do not apply to the owner. `told`: the wait that staff told the guest, if it was not
- * the estimate.
+ * The owner adds a walk-in at the end of the line. A walk-in costs a customer credit, as a join does, or is taken
+ * beyond zero credits. Pause, opening hours and capacity do not apply to the owner. `told`: the wait that staff told
+ * the guest, if it was not the estimate.
  */
 export function addWalkIn(
   location: Location,
@@ -101,13 +109,15 @@ export function addWalkIn(
   return enter(location, newcomer, { line, event: 'added', told }, now);
 }
 
-/** The owner removes a waiting party. Its reserved customer credit comes back unless an admission has spent it. */
+/**
+ * The owner removes a waiting party. The visit's reserved customer credit comes back, unless an admission has spent it.
+ */
 export function remove(location: Location, visit: Visit, line: Line, now: number): Decision {
   const offered = offerUndo(location, visit, 'remove', now);
   return endWaiting(movedByStaff(offered, visit, { by: 'remove', line }, now), visit, line, 'removed', now);
 }
 
-/** Staff remove a waiting party that is no guest. As `remove`, but charts, figures and pace leave the party out. */
+/** Staff remove a waiting party that is no guest. Like `remove`, but charts, figures and pace leave the party out. */
 export function discard(location: Location, visit: Visit, line: Line, now: number): Decision {
   const offered = offerUndo(location, visit, 'remove', now);
   return endWaiting(offered, { ...visit, discarded: true }, line, 'removed', now, 'no_guest');
@@ -226,7 +236,7 @@ function consentTo({
   return waitingPreference === 'wait_anywhere' && phoneNumber !== '' ? [{ kind: 'consent' }] : [];
 }
 
-/** The reason, other than credits, why no party may join; null if only credits decide. */
+/** The reason, other than credits, against a join; null if only credits decide. */
 export function refusalOfLocation(location: Location, now: number): RefusalCode | null {
   if (location.profile.closedAt !== null) return 'location_closed';
   return trialOver(location, now) ? 'trial_expired' : null;
@@ -293,11 +303,15 @@ function endWaiting(
   const refusal = refusalUnlessWaiting(visit);
   if (refusal !== null) return refused(refusal);
   const { pace } = serviceOf(location, visit);
-  const known = visit.discarded ? forgetJoin(pace) : recordDeparture(pace);
-  const learned = recordLength(known, line.length - 1, now);
+  const learned = recordLength(withoutParty(pace, visit, status), line.length - 1, now);
   const after = withLearnedPace(returnCredit(location, visit), visit, learned);
   const { visit: gone, effects } = ended(visit, status, now);
   return changed(after, gone, status, { effects, reason });
+}
+
+function withoutParty(pace: PaceModel, visit: Visit, status: 'left' | 'removed'): PaceModel {
+  if (visit.discarded) return forgetJoin(pace);
+  return status === 'left' ? recordLeaving(pace, visit.joinedAt) : recordDeparture(pace);
 }
 
 /** The visit after its end. A discarded visit that the history does not have yet stays out of it. */

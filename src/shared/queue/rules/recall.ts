@@ -22,8 +22,8 @@ export function recall(location: Location, visit: Visit, line: Line, now: number
   const isToday = endedAt !== null && calendarDay(endedAt, timezone) === calendarDay(now, timezone);
   if (!isToday || visit.firstName === '') return refused('recall_over');
   if (location.profile.closedAt !== null) return refused('location_closed');
-  // The page of a guest whose visit can still be undone has not ended. A walk-in never had one: staff call it by name
-  // anyway.
+  // The page of a guest whose visit can still be undone has not ended. A walk-in never had a page: staff call it by
+  // name anyway.
   const isPageGone = visit.pageGone || (!visit.isWalkIn && isFinal(location, visit, now));
   const known: Visit = { ...visit, pageGone: isPageGone };
   const after = withoutUndoOf(location, visit);
@@ -52,7 +52,7 @@ function backToLine(location: Location, visit: Visit, line: Line, now: number): 
   return returned(withLearnedPace(paid, visit, pace), waiting, line, { event: 'recalled', effects: [] });
 }
 
-/** A running hold goes on. If it is over, a new one starts, in which the guest can be called again. */
+/** A running hold goes on. If the hold is over, a new one starts, in which the guest can be called again. */
 function admittedAgain(location: Location, visit: Visit, now: number): Visit {
   const isHeld = visit.holdEndsAt !== null && now < visit.holdEndsAt;
   const newHold = {

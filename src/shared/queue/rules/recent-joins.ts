@@ -21,7 +21,7 @@ export type RecentJoin = {
   isGuest: boolean;
 };
 
-/** Whether staff have met this party, as far as they have told: it was admitted, and is no no-show. */
+/** Whether staff are known to have met this party: it was admitted, and is not a no-show. */
 export function isGuest({ status, admittedAt }: Pick<Visit, 'status' | 'admittedAt'>): boolean {
   return admittedAt !== null && (status === 'admitted' || status === 'arrived');
 }
@@ -30,7 +30,9 @@ function courseOf({ status, admittedAt, endedAt }: Visit): Pick<RecentJoin, 'lef
   return { leftAt: status === 'left' ? endedAt : null, isGuest: isGuest({ status, admittedAt }) };
 }
 
-/** How long the hashes of a sender are kept. They are erased within a day, together with those due in the next hour. */
+/**
+ * How long the hashes of a sender are kept. Joins are erased within a day, together with those due in the next hour.
+ */
 export const SENDER_RETENTION_MS = 23 * 3_600_000;
 /** Joins of one network within this time are a burst if there are enough of them. */
 export const BURST_MS = 2 * 60_000;
@@ -66,16 +68,12 @@ export class RecentJoins {
       if (others === undefined) this.#byNetwork.set(network, [join]);
       else others.push(join);
     }
-    const [narrowest] = join.networks;
-    for (const network of join.networks) {
-      const since = this.from(network, join.joinedAt - BURST_MS);
-      // A wide network has many guests of one mobile carrier. It is one sender only if the addresses inside change.
-      const addresses = new Set(since.map(({ networks: [address] }) => address));
-      const isOneSender = network === narrowest || addresses.size >= burst / 2;
-      if (since.length < burst || !isOneSender) continue;
-      this.#group(since.map(({ visitId }) => visitId));
-      return;
-    }
+    this.#group(this.#burstOf(join.networks, join.joinedAt, { burst, coming: 0 }));
+  }
+
+  /** Whether one more join from these networks would be in a group. `burst` as in `add`. */
+  wouldGroup(networks: readonly string[], now: number, burst: number): boolean {
+    return this.#burstOf(networks, now, { burst, coming: 1 }).length > 0;
   }
 
   /** Takes over that a guest was admitted, or has left. */
@@ -102,12 +100,12 @@ export class RecentJoins {
    */
   fromUnknown(since: number, least: number): RecentJoin[] {
     if (this.#joins.size < least) return [];
-    const joins = [...this.#joins.values()];
-    const known = new Set(joins.filter((join) => join.isGuest).flatMap(({ networks }) => networks));
-    return joins.filter(
-      ({ visitId, joinedAt, networks }) =>
-        joinedAt > since && !this.#groupOf.has(visitId) && !networks.some((network) => known.has(network)),
-    );
+    return this.#unknown(since).filter(({ visitId }) => !this.#groupOf.has(visitId));
+  }
+
+  /** How many joins after `since` are in groups. Those from networks of the last day's guests do not count. */
+  countGrouped(since: number): number {
+    return this.#unknown(since).filter(({ visitId }) => this.#groupOf.has(visitId)).length;
   }
 
   /**
@@ -118,7 +116,36 @@ export class RecentJoins {
     return this.#groupOf.get(visitId) ?? null;
   }
 
-  #group(visitIds: readonly string[]): void {
+  #unknown(since: number): RecentJoin[] {
+    const joins = [...this.#joins.values()];
+    const known = new Set(joins.filter((join) => join.isGuest).flatMap(({ networks }) => networks));
+    return joins.filter(
+      ({ joinedAt, networks }) => joinedAt > since && !networks.some((network) => known.has(network)),
+    );
+  }
+
+  /**
+   * The joins of the narrowest network that has a burst at `now`; empty if none has. `coming`: the joins from these
+   * networks that are not added yet.
+   */
+  #burstOf(
+    networks: readonly string[],
+    now: number,
+    { burst, coming }: { burst: number; coming: 0 | 1 },
+  ): RecentJoin[] {
+    const [narrowest] = networks;
+    for (const network of networks) {
+      const since = this.from(network, now - BURST_MS);
+      // Many guests of one mobile carrier share a wide network, so it is one sender only if its addresses change.
+      const addresses = new Set([narrowest, ...since.map(({ networks: [address] }) => address)]);
+      const isOneSender = network === narrowest || addresses.size >= burst / 2;
+      if (since.length + coming >= burst && isOneSender) return since;
+    }
+    return [];
+  }
+
+  #group(burst: readonly RecentJoin[]): void {
+    const visitIds = burst.map(({ visitId }) => visitId);
     const known = visitIds.find((id) => this.#groupOf.has(id));
     const group = known === undefined ? visitIds[0] : this.#groupOf.get(known);
     this.#lastGrouped = visitIds.filter((id) => !this.#groupOf.has(id));

@@ -3,8 +3,8 @@ import type { Visit } from '../state.ts';
 import type { QueueState } from '../storage.ts';
 
 /**
- * The number by which a visit is compared: in E.164, or as typed if it cannot be read. Null if there is none, or if the
- * visit is over.
+ * The number by which a visit is compared: in E.164, or as typed if it cannot be read. Null if the visit has no number,
+ * or is over.
  */
 export function liveNumber({ status, autoResolved, textNumber, phoneNumber }: Visit): string | null {
   const isLive = status === 'waiting' || (status === 'admitted' && !autoResolved);

@@ -7,7 +7,7 @@ import type { HumanCheck } from '../commands.ts';
 import { refused, type Refusal } from '../decision.ts';
 import { usualAnHour } from './busy-hours.ts';
 import type { PaceModel } from './estimate.ts';
-import type { RecentJoin, RecentJoins } from './recent-joins.ts';
+import { BURST_MS, type RecentJoin, type RecentJoins } from './recent-joins.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -18,7 +18,10 @@ const MINUTES_OF_BURST = 5;
 /** The factors by which a busy line raises these limits, and by which a passed bot check does. */
 const USUAL_TIMES = 1.5;
 const CHECKED_TIMES = 3;
-/** Joins at a line in an hour from networks that no guest of the day had: this many, or so many times the usual. */
+/**
+ * Joins at a line in an hour from networks that no guest of the day had: this number, or this multiple of the usual
+ * number.
+ */
 const SURGE = 200;
 const SURGE_USUAL_TIMES = 4;
 /** Joins of one network within `BURST_MS` that are shown to staff as a group. */
@@ -30,11 +33,14 @@ const BURSTS_AN_HOUR = 30;
 const QUICK_MS = 2 * MINUTE_MS;
 /** Quick visits of a network in an hour without a wait: this many, or half of its joins. */
 const QUICK_FREE = 4;
-/** The wait after more of them. Shorter than a quick visit, so that a sender who waits for it is still counted. */
+/**
+ * The wait after more quick visits than that. Shorter than a quick visit, so that a sender who waits for it is still
+ * counted.
+ */
 const REJOIN_WAIT_MS = 1.5 * MINUTE_MS;
 
 /** How many joins of one network in a short time make a group, at a line with this pace. */
-export function burstOf({ hours }: PaceModel): number {
+export function burstOf({ hours }: Pick<PaceModel, 'hours'>): number {
   return Math.max(BURST, Math.ceil((usualAnHour(hours) / BURSTS_AN_HOUR) * BURST_USUAL_TIMES));
 }
 
@@ -57,7 +63,10 @@ export function refusalToSender(
   const usual = usualAnHour(hours);
   const times = humanCheck === 'passed' ? CHECKED_TIMES : 1;
   const hourly = Math.ceil(Math.max(HOURLY, usual * USUAL_TIMES) * times);
-  const freeAt = Math.max(...ofNetworks.map((recent) => withinLimitsAt(recent, hourly, now)));
+  const freeAt = Math.max(
+    ...ofNetworks.map((recent) => withinLimitsAt(recent, hourly, now)),
+    endOfBurst(joins, networks, { burst: burstOf({ hours }), most: hourly }, now),
+  );
   if (freeAt > now && humanCheck !== 'possible') return refused('sender_limit', secondsUntil(freeAt, now));
   const surge = Math.ceil(Math.max(SURGE, usual * SURGE_USUAL_TIMES) * times);
   const surgeOverAt = endOfSurge(joins, networks, surge, now);
@@ -68,11 +77,26 @@ export function refusalToSender(
 
 /**
  * When fewer than `surge` joins of an hour are from unknown networks. Now, for a network that a guest of the last day
- * had: those on the shop's Wi-Fi, or on a mobile carrier of earlier guests, are let in.
+ * had: guests on the shop's Wi-Fi, or on a mobile carrier of earlier guests, may join.
  */
 function endOfSurge(joins: RecentJoins, networks: readonly string[], surge: number, now: number): number {
   const first = joins.fromUnknown(now - HOUR_MS, surge).at(-surge);
   return first === undefined || joins.knowsGuestOf(networks) ? now : first.joinedAt + HOUR_MS;
+}
+
+/**
+ * When a join from these networks would be in no group. Now, while the groups of all senders together have fewer than
+ * `most` joins in the hour: the surge leaves groups out, so many addresses could fill the line by groups. Also now for a
+ * network that a guest of the last day had.
+ */
+function endOfBurst(
+  joins: RecentJoins,
+  networks: readonly string[],
+  { burst, most }: { burst: number; most: number },
+  now: number,
+): number {
+  if (!joins.wouldGroup(networks, now, burst) || joins.knowsGuestOf(networks)) return now;
+  return joins.countGrouped(now - HOUR_MS) < most ? now : now + BURST_MS;
 }
 
 /** When a network with these joins of the last hour is below both limits again. */

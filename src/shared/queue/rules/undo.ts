@@ -21,7 +21,9 @@ import {
   type Visit,
 } from '../state.ts';
 
-/** The location with an undo offer for this action on the visit. It replaces an earlier offer of this visit. */
+/**
+ * The location with an undo offer for this action on the visit. The new offer replaces an earlier one of this visit.
+ */
 export function offerUndo(location: Location, visit: Visit, of: Undo['of'], now: number): Location {
   const without = withoutUndoOf(location, visit);
   const { settings, pace, undos } = serviceOf(without, visit);
@@ -117,14 +119,14 @@ export function returned(
 ): Decision {
   const { location: after, rank, ranks, position } = insertAtRank(location, line, visit);
   return changed(after, { ...visit, rank }, event, {
-    // A visit that was discarded before the history had it is not there.
+    // A visit that was discarded before the history had it is not in the history.
     effects: visit.revision === 0 ? effects : [...effects, { kind: 'history' }],
     position,
     ranks,
   });
 }
 
-/** Ends the undo offers whose time is over; null if there is none. */
+/** Ends the undo offers whose time is over; null if no offer has ended. */
 export function endUndo(location: Location, service: { serviceId: ServiceId }, now: number): Location | null {
   const { undos } = serviceOf(location, service);
   const running = undos.filter(({ until }) => now < until);

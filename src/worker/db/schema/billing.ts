@@ -51,7 +51,7 @@ export const subscriptions = sqliteTable(
     periodStart: integer('period_start').notNull(),
     periodEnd: integer('period_end').notNull(),
     cancelAtPeriodEnd: integer('cancel_at_period_end', { mode: 'boolean' }).notNull(),
-    /** Since when a payment is owed, as far as we know; null: none is. */
+    /** Since when a payment is owed, according to the last answer; null: no payment is owed. */
     pastDueSince: integer('past_due_since'),
     endedAt: integer('ended_at'),
     /** An upgrade that waits for its payment, and until when; null: there is none. */

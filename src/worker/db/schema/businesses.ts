@@ -8,17 +8,17 @@ import { DAY_MS, TRIAL_DAYS_WHEN_MISSING } from '../../../shared/limits.ts';
 import { users } from './users.ts';
 
 /**
- * SQL: end of a trial in epoch milliseconds. The expression is indexed, and SQLite uses the index only for
- * exactly this text. Without a comma, because the migration tool would take it for two columns.
+ * SQL: end of a trial in epoch milliseconds. The expression is indexed, and SQLite uses the index only for exactly this
+ * text. Without a comma, because the migration tool would take the expression for two columns.
  */
 export const trialEnd = sql.raw(
   `created_at + ${DAY_MS} * case when trial_duration_days is null then ${TRIAL_DAYS_WHEN_MISSING} else trial_duration_days end`,
 );
 
 /**
- * SQL: a username as the eye reads it, the same as `lookAlikeOf` (`shared/text/look-alikes.ts`). The expression is indexed,
- * and SQLite uses the index only for exactly this text. The migration tool takes its commas for columns: the
- * statement in the migration was mended by hand.
+ * SQL: a username as the eye reads it, the same as `lookAlikeOf` (`shared/text/look-alikes.ts`). The expression is
+ * indexed, and SQLite uses the index only for exactly this text. The migration tool would take the commas of this
+ * expression for separators of columns, so the statement in the migration was corrected by hand.
  */
 export const lookAlike = sql.raw(
   `replace(replace(replace(replace(replace(replace(username_key, '-', ''), '_', ''), '.', ''), '0', 'o'), '1', 'l'), 'i', 'l')`,
@@ -44,7 +44,7 @@ export const businesses = sqliteTable(
     baseCustomerCredits: integer('base_customer_credits').notNull(),
     baseSmsCredits: integer('base_sms_credits').notNull(),
     subscriptionStatus: text('subscription_status'),
-    /** The name that an operator has approved for texts although it has a protected one in it; null: none. */
+    /** The name that an operator has approved for texts although it contains a protected one; null: none. */
     approvedName: text('approved_name'),
     /**
      * When the credits of a paid plan expire, because a payment is owed too long or the plan ends. Null: no
@@ -55,13 +55,13 @@ export const businesses = sqliteTable(
     billingRevision: integer('billing_revision').notNull(),
     createdAt: integer('created_at').notNull(),
     /**
-     * Counts the changes of what the public look-up answers: name, username, open locations and their addresses.
-     * The locations' objects are told the number, so that they recognise an older look-up (`location/look-up.ts`).
+     * Counts the changes of the public look-up's answer: name, username, open locations and their addresses. The
+     * locations' objects get this number, so that they recognise an older look-up (`location/look-up.ts`).
      */
     directoryRevision: integer('directory_revision').notNull().default(0),
     /**
-     * Nobody uses the account, and a mail has told the owner this moment of its deletion (`idle-accounts.ts`); null: not
-     * told.
+     * The time of deletion of an unused account, as its mail named it (`idle-accounts.ts`); null: no such mail was
+     * sent.
      */
     idleDeletionAt: integer('idle_deletion_at'),
     /** Set when the owner asks for deletion. From then on, queries do not find the business. */
@@ -83,7 +83,7 @@ export const businesses = sqliteTable(
     index('businesses_idle')
       .on(table.idleDeletionAt)
       .where(sql`idle_deletion_at is not null`),
-    // For the sweep that sends trial reminders.
+    // For the sweep of trial reminders.
     index('businesses_trial_end')
       .on(trialEnd)
       .where(sql`trial = 1 and deletion_begun_at is null`),

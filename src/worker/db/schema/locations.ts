@@ -83,9 +83,8 @@ export const visitHistory = sqliteTable(
 );
 
 /**
- * Figures of a location by day ('YYYY-MM-DD') and hour (0 to 23) of its own time zone: the sum of
- * `visit-counts.ts` over `visit_history`. The batch that writes a visit updates these figures. The charts
- * read only this table.
+ * Figures of a location by day ('YYYY-MM-DD') and hour (0 to 23) of its time zone: the sum of `visit-counts.ts` over
+ * `visit_history`. The batch that writes a visit updates these figures. The charts read only this table.
  */
 export const visitHours = sqliteTable(
   'visit_hours',

@@ -17,7 +17,10 @@ export const users = sqliteTable(
     passwordHash: text('password_hash').notNull(),
     /** When the user proved to receive mail at `email`; null: not yet. */
     emailVerifiedAt: integer('email_verified_at'),
-    /** Signed into the marks of known devices (`features/account/session/known-device.ts`). A higher number ends them. */
+    /**
+     * Signed into the marks of known devices (`features/account/session/known-device.ts`). A higher number ends the
+     * marks.
+     */
     deviceGeneration: integer('device_generation').notNull().default(0),
     /** Until then no session changes or deletes the account (`features/account/not-me.ts`); null: no hold. */
     changesHeldUntil: integer('changes_held_until'),
@@ -28,13 +31,13 @@ export const users = sqliteTable(
      * A number without a country code is read in the country of that location.
      */
     phoneCountry: text('phone_country'),
-    /** The last log-in; null: none since this column exists. Accounts that nobody uses end (`idle-accounts.ts`). */
+    /** The last log-in; null: none since this column exists. Unused accounts are deleted (`idle-accounts.ts`). */
     loggedInAt: integer('logged_in_at'),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('users_email_key').on(table.emailKey),
-    // For the sweep of accounts that nobody uses.
+    // For the sweep of unused accounts.
     index('users_logged_in').on(table.loggedInAt),
   ],
 );
@@ -119,7 +122,30 @@ export const secondSteps = sqliteTable('second_steps', {
 });
 
 /**
- * A passkey (WebAuthn): a log-in with the screen lock of a device. `id`: its credential id in base64url. A removed one
+ * A second step that was switched off, with its recovery codes (a JSON array of hashes), kept while
+ * "this was not me" can undo that (`features/account/not-me.ts`).
+ */
+export const endedSecondSteps = sqliteTable(
+  'ended_second_steps',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    endedAt: integer('ended_at').notNull(),
+    secret: text().notNull(),
+    createdAt: integer('created_at').notNull(),
+    confirmedAt: integer('confirmed_at').notNull(),
+    lastStep: integer('last_step').notNull(),
+    codeHashes: text('code_hashes').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.endedAt] }),
+    index('ended_second_steps_ended').on(table.endedAt),
+  ],
+);
+
+/**
+ * A passkey (WebAuthn): a log-in with the screen lock of a device. `id`: its credential id in base64url. A removed passkey
  * is kept while the removal can be undone (`features/account/not-me.ts`).
  */
 export const passkeys = sqliteTable(
@@ -129,12 +155,10 @@ export const passkeys = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    /** The owner's name for it. */
+    /** The owner's name for the passkey. */
     name: text().notNull(),
-    /** As SPKI, in base64url. */
+    /** With its algorithm, as a COSE key in base64url. */
     publicKey: text('public_key').notNull(),
-    /** Signature algorithm, as a COSE number. */
-    algorithm: integer().notNull(),
     /** Signature counter of its newest use; 0 if the authenticator does not count. */
     counter: integer().notNull(),
     createdAt: integer('created_at').notNull(),

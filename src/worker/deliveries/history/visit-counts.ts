@@ -1,7 +1,6 @@
 /**
- * What one visit adds to the figures of its location; the only definition behind the charts. Pure. An update
- * of a visit subtracts its old counts and adds its new ones. The sum over all visits is the table
- * `visit_hours`.
+ * The counts that one visit adds to the figures of its location; the only definition behind the charts. Pure. An update
+ * of a visit subtracts its old counts and adds its new ones. The sum over all visits is the table `visit_hours`.
  */
 import { localHour, type LocalHour } from '../../../shared/time/local-hour.ts';
 import { promiseKept } from '../../../shared/time/promise-kept.ts';
@@ -24,7 +23,7 @@ export const countNames = [
 ] as const satisfies readonly Exclude<keyof typeof visitHours.$inferSelect, 'locationId' | keyof LocalHour>[];
 export type Counts = Record<(typeof countNames)[number], number>;
 
-/** What a visit adds to one hour of its location. */
+/** The counts that a visit adds to one hour of its location. */
 export type HourCounts = { locationId: string } & LocalHour & Counts;
 
 /** The fields of a visit that are counted. */

@@ -26,8 +26,8 @@ import type { Config } from '../../platform/config.ts';
 export type AskedText = Omit<typeof texts.$inferSelect, 'at'> & { country: Country | null };
 
 /**
- * What the business of a text has shown: `paying`: it is on no trial; `trial`: mailbox and number are proven;
- * `unproven`: neither. Null: the business is deleted.
+ * The proofs of a text's business: `paying`: it is on no trial; `trial`: mailbox and number are proven; `unproven`:
+ * neither. Null: the business is deleted.
  */
 type Standing = 'paying' | 'trial' | 'unproven' | null;
 
@@ -47,22 +47,26 @@ export type TextPermit =
     }
   | { ok: false; why: TextRefusal | HeldFor };
 
-type TextRefusal = 'opted_out' | 'number_limit' | 'trial_limit' | 'trial_country';
+/** `deleted`: the business is being deleted, and its texts are withdrawn. */
+type TextRefusal = 'opted_out' | 'number_limit' | 'trial_limit' | 'trial_country' | 'deleted';
 
 type Facts = {
   permitted: number;
   why: Exclude<TextRefusal, 'trial_country'> | HeldFor | null;
   to_number: number;
-  standing: Standing;
+  standing: Standing | 'deleted';
   approved_name: string | null;
   owner_phone: string | null;
   phone_country: string | null;
 };
 
 const HOUR_MS = 3_600_000;
-/** An account's habit is its busiest hour of so many days. Today is left out: a thief's first hour teaches nothing. */
+/**
+ * An account's habit is its busiest hour within this number of days. Today is left out: a thief's first hour teaches
+ * nothing.
+ */
 const HABIT_MS = 28 * DAY_MS;
-/** An account may send so many times as many texts in an hour as in its busiest one. */
+/** An account may send this multiple of the texts of its busiest hour. */
 const HABIT_FACTOR = 2;
 /** One trial gets at most this part of the budget of all trials. */
 const TRIAL_SHARES = 20;
@@ -78,17 +82,16 @@ const ownerIsProven = (businessId: string) =>
     WHERE memberships.business_id = ${businessId} AND memberships.role = 'owner'
       AND users.email_verified_at IS NOT NULL AND users.phone_proven_at IS NOT NULL)`;
 
-const STANDING = `(SELECT iif(trial = 0, 'paying', iif(${ownerIsProven('?3')}, 'trial', 'unproven'))
-    FROM businesses WHERE id = ?3 AND deletion_begun_at IS NULL)`;
+const STANDING = `(SELECT CASE WHEN deletion_begun_at IS NOT NULL THEN 'deleted' WHEN trial = 0 THEN 'paying'
+    WHEN ${ownerIsProven('?3')} THEN 'trial' ELSE 'unproven' END FROM businesses WHERE id = ?3)`;
 
 const taken = (budget: string) =>
   `coalesce((SELECT taken FROM text_budgets WHERE budget = ${budget} AND hour = ?6), 0)`;
 
 /**
- * Facts without this text itself. ?1 its id, ?2 the number's hash, ?3 the business, ?4 the time from which
- * texts count, ?5 the visit, ?6 the hour's start, ?7 the day's start, ?8 the country's budget. Turn texts and codes are
- * counted apart: otherwise strangers could use up a guest's texts by asking for codes. A deleted business has no limit of
- * its own.
+ * Facts without this text itself. ?1 its id, ?2 the number's hash, ?3 the business, ?4 the time from which texts count,
+ * ?5 the visit, ?6 the hour's start, ?7 the day's start, ?8 the country's budget. Turn texts and codes are counted
+ * apart: otherwise strangers could use up a guest's texts by asking for codes.
  */
 const FACTS = `SELECT
     EXISTS (SELECT 1 FROM text_opt_outs WHERE number_hash = ?2) AS opted_out,
@@ -110,6 +113,7 @@ const FACTS = `SELECT
 
 /** The facts with the reason against the text; null if there is none. */
 const verdict = ({ unproven, trials, country, codes, account }: Config['textBudgets']) => `SELECT *, CASE
+    WHEN standing = 'deleted' THEN 'deleted'
     WHEN opted_out = 1 THEN 'opted_out'
     WHEN to_number >= ${TEXTS_PER_NUMBER_MAX} THEN 'number_limit'
     WHEN ?5 = '' AND of_business >= ${TEXTS_UNPROVEN_MAX} THEN 'number_limit'
@@ -140,9 +144,9 @@ const LEARN = `INSERT INTO text_peaks (business_id, day, peak)
   ON CONFLICT (business_id, day) DO UPDATE SET peak = max(peak, excluded.peak)`;
 
 /**
- * Asks for a permit, and counts the text if it is granted: one transaction, so that parallel texts are all counted, and
- * one call, so that budgets cost no call of their own. Idempotent: a repeat for the same text is not counted again. A
- * later opt-out still refuses the text. Rejects if the database is away.
+ * Asks for a permit, and counts the text if it is granted: in one transaction, so that parallel texts are all counted,
+ * and in one call, so that budgets need no additional call. Idempotent: a repeat for the same text is not counted
+ * again. A later opt-out or deletion still refuses the text. Rejects if the database is away.
  */
 export async function permitText(
   d1: D1Database,
@@ -179,7 +183,7 @@ export async function permitText(
   if (answer === undefined) throw new Error('No facts about a text');
   const { permitted, why, standing, approved_name: approvedName } = answer;
   const owner = { ownerPhone: answer.owner_phone, phoneCountry: answer.phone_country };
-  if (permitted === 1 && why !== 'opted_out')
+  if (permitted === 1 && why !== 'opted_out' && standing !== 'deleted')
     return { ok: true, isFirst: answer.to_number === 0, standing, approvedName, ...owner };
   if (why === null) throw new Error('A text without a permit and without a reason');
   return { ok: false, why };
@@ -201,7 +205,7 @@ export async function releasePermit(
   ]);
 }
 
-/** Statement for a batch: deletes what is known of a business's habit. */
+/** Statement for a batch: deletes the data about a business's habit. */
 export function deleteTextPeaks(db: Database, businessId: string) {
   return db.delete(textPeaks).where(eq(textPeaks.businessId, businessId));
 }

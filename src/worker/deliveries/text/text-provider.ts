@@ -24,7 +24,7 @@ export type TakenText = {
  * An answer that does not tell the text's fate; `reason` is for the log.
  * - `unknown`: no readable answer. The text may have been sent.
  * - `later`: it was not sent. Try again, after `afterMs` if the provider says so.
- * - `stopped`: the provider refuses our account, whatever the text.
+ * - `stopped`: the provider refuses our account, for every text.
  */
 export type NoWord = { outcome: 'unknown' | 'later' | 'stopped'; reason: string; afterMs?: number | null };
 
@@ -34,7 +34,7 @@ export type TextResult =
   | { outcome: 'refused'; reason: string; why?: TextFault | undefined }
   | NoWord;
 
-/** `absent`: the provider does not know such a text. */
+/** `absent`: the provider does not know the text. */
 export type TextFinding = TakenText | { outcome: 'absent' } | NoWord;
 
 /** A text that may have been sent. `begunAt`: when its attempt began, in epoch milliseconds. */
@@ -42,8 +42,8 @@ export type SoughtText = {
   id: string;
   to: string;
   /**
-   * Compares the body of a listed text with this text's body. `perhaps`: another text to the same guest, or
-   * this text changed by a carrier. If the provider lists such a text, this text is not reported as `absent`.
+   * Compares the body of a listed text with this text's body. `perhaps`: another text to the same guest, or this text
+   * changed by a carrier. If the provider lists a text that could be this one, this text is not reported as `absent`.
    */
   likeness: (body: string) => 'same' | 'perhaps' | 'other';
   begunAt: number;
@@ -53,7 +53,7 @@ export type SoughtText = {
 
 export type TextProvider = {
   send(message: TextMessage): Promise<TextResult>;
-  /** Shows a text that is held, with the reason as its body. Only the development outbox has this method. */
+  /** Shows a held text, with the reason as its body. Only the development outbox has this method. */
   recordHeld?: (message: Omit<TextMessage, 'expiresAt'>) => Promise<void>;
   /** Looks up a text whose attempt had no answer. */
   find(sought: SoughtText): Promise<TextFinding>;

@@ -18,7 +18,7 @@ export function verifyMail(origin: string, token: string): Mail {
   });
 }
 
-/** Link to choose a new password. */
+/** A mail with a link to choose a new password. */
 export function resetMail(origin: string, token: string): Mail {
   return layOut({
     subject: `Reset your ${product.name} password`,
@@ -31,7 +31,7 @@ export function resetMail(origin: string, token: string): Mail {
   });
 }
 
-/** Link that opens a log-in when the tries of strangers have used up the shared counts. */
+/** A mail with a log-in link, sent when strangers have used up the shared tries. */
 export function logInLinkMail(origin: string, mark: string): Mail {
   return layOut({
     subject: `Log in to ${product.name} by this link`,
@@ -47,7 +47,7 @@ export function logInLinkMail(origin: string, mark: string): Mail {
   });
 }
 
-/** To the owner of an address that somebody tried to use for another account. */
+/** A mail to the owner of an address that somebody tried to use for another account. */
 export function addressInUseMail(): Mail {
   return layOut({
     subject: `This email address already has a ${product.name} account`,
@@ -58,28 +58,28 @@ export function addressInUseMail(): Mail {
   });
 }
 
-/** To the current address, when a change to another address was requested. */
+/** A mail to the current address when a change to another address was requested. */
 export function emailChangeAskedMail(notMe: string): Mail {
   return warning(notMe, `Your ${product.name} email address is about to change`, [
     `Someone who is logged in to your ${product.name} account asked to change its email address. It changes once the new address is confirmed.`,
   ]);
 }
 
-/** To the old address of an account, after the change. */
+/** A mail to the old address of an account after the change. */
 export function emailChangedMail(notMe: string): Mail {
   return warning(notMe, `Your ${product.name} email address was changed`, [
     `The email address of your ${product.name} account was changed. We write to the new one from now on.`,
   ]);
 }
 
-/** After a reset by a mailed link. */
+/** A mail after a reset by a mailed link. */
 export function passwordResetMail(notMe: string): Mail {
   return warning(notMe, `Your ${product.name} password was reset`, [
     `A new password of your ${product.name} account was chosen by a mailed link. Every device has been logged out.`,
   ]);
 }
 
-/** After a log-in from a device that is not known. `device` comes from `deviceOf`. */
+/** A mail after a log-in from an unknown device. `device` comes from `deviceOf`. */
 export function newDeviceMail(
   notMe: string,
   { by, device }: { by: 'password' | 'passkey'; device: string | null },
@@ -89,29 +89,33 @@ export function newDeviceMail(
   ]);
 }
 
-/** After a wrong code behind the right password. */
+/** A mail after a wrong code that followed the right password. */
 export function wrongCodesMail(notMe: string): Mail {
   return warning(notMe, `Wrong login codes for your ${product.name} account`, [
     `Somebody entered the password of your ${product.name} account, and then a wrong code. Nobody was logged in by it.`,
   ]);
 }
 
-/** After a password change by a logged-in user. */
+/** A mail after a password change by a logged-in user. */
 export function passwordChangedMail(notMe: string): Mail {
   return warning(notMe, `Your ${product.name} password was changed`, [
     `The password of your ${product.name} account was changed. Every other device has been logged out.`,
   ]);
 }
 
+/** What was done to the second step. A reset of a password that takes it off cannot be undone. */
+export type SecondStepChange = 'on' | 'off' | 'off_by_reset';
+
 /** After two-step log-in was switched on or off. */
-export function secondStepMail(notMe: string, isOn: boolean): Mail {
-  const word = isOn ? 'on' : 'off';
+export function secondStepMail(notMe: string, what: SecondStepChange): Mail {
+  const word = what === 'on' ? 'on' : 'off';
+  const undo = what === 'off' ? ' If this wasn’t you, the link below turns it on again.' : '';
   return warning(notMe, `Two-step login was turned ${word} for ${product.name}`, [
-    `Two-step login of your ${product.name} account was turned ${word}.`,
+    `Two-step login of your ${product.name} account was turned ${word}.${undo}`,
   ]);
 }
 
-/** After a passkey was added or removed. */
+/** A mail after a passkey was added or removed. */
 export function passkeyMail(notMe: string, what: 'added' | 'removed'): Mail {
   return warning(notMe, `A passkey was ${what} at ${product.name}`, [
     what === 'added'
@@ -120,7 +124,7 @@ export function passkeyMail(notMe: string, what: 'added' | 'removed'): Mail {
   ]);
 }
 
-/** After a recovery code was used, or new codes were made. */
+/** A mail after a recovery code was used, or new codes were made. */
 export function recoveryCodesMail(notMe: string, what: 'used' | 'renewed'): Mail {
   return warning(notMe, `Recovery codes of your ${product.name} account`, [
     what === 'used'
@@ -129,7 +133,14 @@ export function recoveryCodesMail(notMe: string, what: 'used' | 'renewed'): Mail
   ]);
 }
 
-/** To the owner of an account that nobody uses. `day`: when it is deleted, such as '24 November 2026'. */
+/** The code that proves the mailbox before the account is deleted. */
+export function deletionCodeMail(notMe: string, code: string): Mail {
+  const subject = `Code to delete your ${product.name} account`;
+  const told = `Somebody who is logged in to your ${product.name} account asked to delete it, with its locations, queues and history. Nothing is deleted without this code: ${code}`;
+  return warning(notMe, subject, [told], 'If this was you, type the code within 15 minutes.');
+}
+
+/** A mail to the owner of an unused account. `day`: the day of the deletion, such as '24 November 2026'. */
 export function idleAccountMail(origin: string, day: string): Mail {
   return layOut({
     subject: `Your ${product.name} account will be deleted on ${day}`,
@@ -142,10 +153,10 @@ export function idleAccountMail(origin: string, day: string): Mail {
   });
 }
 
-/** Who deleted an account: its owner, we on request, or we because nobody used it for a year. */
+/** The reason for the deletion of an account: its owner, we on request, or a year without use. */
 export type DeletedBy = 'owner' | 'us' | 'idle';
 
-/** After an account was deleted. */
+/** A mail after an account was deleted. */
 export function accountDeletedMail(by: DeletedBy): Mail {
   const how = {
     owner: '',
@@ -162,10 +173,15 @@ export function accountDeletedMail(by: DeletedBy): Mail {
 }
 
 /** `notMe`: the link of `not-me.ts`. */
-function warning(notMe: string, subject: string, paragraphs: string[]): Mail {
+function warning(
+  notMe: string,
+  subject: string,
+  paragraphs: string[],
+  ifItWasYou = 'If this was you, there is nothing to do.',
+): Mail {
   return layOut({
     subject,
-    paragraphs: [...paragraphs, 'If this was you, there is nothing to do.'],
+    paragraphs: [...paragraphs, ifItWasYou],
     button: { label: 'This was not me', url: notMe },
     notes: [
       'The link works for 72 hours. It logs out every device, ends the password, and takes off two-step login and passkeys that were added since this email. Only who reads this mailbox can then choose a new password. For 72 hours nobody can change the email address, two-step login or passkeys, or delete the account.',

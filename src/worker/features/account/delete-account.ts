@@ -1,9 +1,9 @@
 /**
- * Deletion of an account in two parts. A mark in one batch ends the account for everybody. The work after the
+ * Deletion of an account in two parts. A mark, set in one batch, ends the account for everybody. The work after the
  * mark may be interrupted anywhere and repeated (`finishDeletion`).
  */
 import { sql, type SQL } from 'drizzle-orm';
-import type { ConfirmedRequest } from '../../../shared/contracts/account-security.ts';
+import type { DeletionRequest } from '../../../shared/contracts/account-security.ts';
 import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { retryable } from '../../db/errors.ts';
@@ -16,6 +16,7 @@ import { deleteTextPeaks } from '../../deliveries/text/text-permits.ts';
 import { sendMail } from '../../deliveries/mail/send-mail.ts';
 import { deleteUser, type Account } from '../../identity/accounts.ts';
 import { hasDirectoryRevision } from '../../identity/businesses.ts';
+import { confirmMailbox } from './deletion-code.ts';
 import {
   deleteBusiness,
   isErasedBy,
@@ -40,7 +41,7 @@ import { removeLocations } from '../locations/locations.ts';
 import { closeOwnerSockets } from './session/owner-sockets.ts';
 import { deleteResetsOf } from './password/password-resets.ts';
 import { deletePasskeysOf } from './passkeys/passkey-rows.ts';
-import { deleteSecondStep } from './second-step/second-step-rows.ts';
+import { deleteEndedSecondStepsOf, deleteSecondStep } from './second-step/second-step-rows.ts';
 import { deleteNumberCode } from './sign-up/prove-number.ts';
 import { deleteFormerAddressesOf } from '../../identity/former-addresses.ts';
 import { deleteSessionsOf, type Owner } from '../../identity/sessions.ts';
@@ -53,21 +54,23 @@ import { hasPasswordHash } from '../../identity/users.ts';
  */
 const LATE_HISTORY_MS = 2 * DAY_MS;
 
-/** Limit of deletions in one sweep. Each may have years of history. */
+/** Limit of deletions in one sweep. Each account may have years of history. */
 const DELETIONS_A_SWEEP = 20;
 
 /**
- * Deletes an account after password and second step. From the mark on, no log-in, link or guest finds the
- * account. Its e-mail address is free, its username rests (`usernames.ts`). Work that fails now is logged and left to the sweep. The owner's answer is
- * success in any case, because the account cannot come back.
+ * Deletes an account after the mailed code, password and second step. From the mark on, no log-in, link or guest finds
+ * the account. Its e-mail address is free; its username cannot be taken for a year (`usernames.ts`). Work that fails now
+ * is logged and left to the sweep. The owner's answer is success in any case, because the account cannot come back.
  */
 export async function deleteAccount(
   env: Env,
   key: string,
   owner: Owner,
-  typed: ConfirmedRequest,
+  { mailedCode, ...typed }: DeletionRequest,
   now: number,
-): Promise<{ ok: true; unconfirmedAt: string[] } | NotConfirmed> {
+): Promise<{ ok: true; unconfirmedAt: string[] } | NotConfirmed | { ok: false; code: 'deletion_held' }> {
+  const mailbox = await confirmMailbox(env, key, owner.user, mailedCode, now);
+  if (!mailbox.ok) return mailbox;
   const confirmed = await confirmOwner(env, owner, typed, now);
   if (!confirmed.ok) return confirmed;
   const isStill = hasPasswordHash(database(env), owner.user.id, confirmed.passwordHash);
@@ -117,6 +120,7 @@ async function beginDeletion(
     deleteResetsOf(db, user.id, isMarked),
     deleteVerificationsOf(db, user.id, isMarked),
     ...deleteSecondStep(db, user.id, isMarked),
+    deleteEndedSecondStepsOf(db, user.id, isMarked),
     deletePasskeysOf(db, user.id, isMarked),
     deleteFormerAddressesOf(db, user.id, isMarked),
     deleteNumberCode(db, user.id, isMarked),

@@ -1,6 +1,6 @@
 /**
- * Deletion of a business in its own row: the mark, the claim of the work, and the end of the empty row. An
- * unfinished import is such a row, too (`docs/decisions/0064-a-business-as-a-file.md`): its mark is in the
+ * Deletion of a business in its own row: the mark, the claim of the remaining work, and the deletion of the empty row.
+ * An unfinished import is also a row with this mark (`docs/decisions/0064-a-business-as-a-file.md`): its mark is in the
  * future, as a deadline.
  */
 import { and, asc, eq, exists, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';

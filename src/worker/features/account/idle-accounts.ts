@@ -1,7 +1,7 @@
 /**
- * Accounts that nobody uses: after 11 months without log-in, visit, live subscription and credits from us the owner is
- * told by mail, and a month later the account is deleted (`docs/decisions/0034-forgetting-guests.md`). Using it in the
- * month keeps it.
+ * Idle accounts: after 11 months without log-in, visit, live subscription and credits from us, the owner gets a mail,
+ * and a month later the account is deleted (`docs/decisions/0034-forgetting-guests.md`). Any use within that month
+ * keeps the account.
  */
 import { and, eq, exists, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { IDLE_ACCOUNT_MS, IDLE_NOTICE_MS } from '../../../shared/limits.ts';
@@ -16,10 +16,10 @@ import { firstTimezone, ZONE_OF_NOBODY } from '../billing/mails/mailed-account.t
 import { idleAccountMail } from './account-mails.ts';
 import { deleteByUs, mailDeleted } from './delete-account.ts';
 
-/** Accounts in one sweep, of each step. The next run continues. */
+/** The limit of accounts in one sweep, for each of its steps. The next run continues. */
 const ACCOUNTS_A_SWEEP = 20;
 
-/** The last use of an account: of a session, by a guest, or by us, who gave it credits. */
+/** The last use of an account: the latest of log-in, use of a session, our credits, paid period, and guest's visit. */
 const lastUse = sql<number>`max(
   coalesce(${users.loggedInAt}, ${users.createdAt}),
   coalesce((select max(s.last_used_at) from sessions s where s.user_id = ${users.id}), 0),
@@ -37,7 +37,7 @@ function isIdleSince(since: number): SQL {
     and ${lastUse} <= ${since} and not ${isPaid})`;
 }
 
-/** Sweep: tells owners, deletes accounts whose day has come, and forgets the day of those that are used again. */
+/** Sweep: mails owners, deletes accounts whose day has come, and clears the day of accounts that are used again. */
 export async function sweepIdleAccounts(env: Env, now: number): Promise<void> {
   const checked = checkedConfig(env);
   if (!checked.ok) return;
@@ -58,8 +58,8 @@ export async function sweepIdleAccounts(env: Env, now: number): Promise<void> {
     const deletionAt = now + IDLE_NOTICE_MS;
     const day = new Intl.DateTimeFormat('en-GB', { timeZone: timezone ?? ZONE_OF_NOBODY, dateStyle: 'long' });
     const mail = idleAccountMail(origin, day.format(deletionAt));
-    // The provider is away: the next run tells the owner. No account is deleted before its mail has been sent, or refused
-    // for good.
+    // The provider is away: the next run tells the owner. No account is deleted before its mail was sent, or was
+    // finally refused.
     if ((await sendMail(env, 'idle_account', user.email, mail)) === 'later') return;
     await db.update(businesses).set({ idleDeletionAt: deletionAt }).where(eq(businesses.id, business.id));
   }
@@ -82,7 +82,7 @@ function owned(db: Database) {
     .innerJoin(businesses, eq(businesses.id, memberships.businessId));
 }
 
-/** Accounts whose owner was told, and that were used since, are told anew when they are idle again. */
+/** Clears the mark of accounts that were used after their mail, so that their owners get a mail again when idle. */
 async function keepUsedAgain(db: Database, since: number): Promise<void> {
   const used = await owned(db)
     .where(and(isNotNull(businesses.idleDeletionAt), sql`not ${isIdleSince(since)}`))

@@ -1,7 +1,8 @@
 /**
  * "This was not me": the link in mails about an account. It ends all log-ins and the password, gives the account
- * back the address that the mail was sent to, takes off a second step and passkeys that were added since the mail, and
- * holds further changes for 72 hours (`docs/decisions/0030-verified-addresses.md`).
+ * back the address that the mail was sent to, takes off a second step and passkeys that were added since the mail, gives
+ * back the second step or passkey whose end the mail tells of, and holds further changes for 72 hours
+ * (`docs/decisions/0030-verified-addresses.md`).
  */
 import { createMiddleware } from 'hono/factory';
 import { sql } from 'drizzle-orm';
@@ -29,7 +30,7 @@ import { hashOfNobody } from '../../platform/passwords.ts';
 import { readFacts, signFacts } from '../../platform/signed-facts.ts';
 import { deleteResetsOf } from './password/password-resets.ts';
 import { bringBackPasskeys, deletePasskeysSince } from './passkeys/passkey-rows.ts';
-import { deleteSecondStepSince } from './second-step/second-step-rows.ts';
+import { deleteSecondStepSince, switchOnAgain } from './second-step/second-step-rows.ts';
 import type { NotConfirmed } from './session/confirm-owner.ts';
 import { closeOwnerSockets } from './session/owner-sockets.ts';
 import { deleteVerificationsOf } from './sign-up/email-verifications.ts';
@@ -50,9 +51,9 @@ export function notMeLink(
 }
 
 /**
- * Follows such a link. Idempotent within its time. The link works in the mailbox of the account's address, and in an
- * older mailbox if the address was changed after the link was made. The address then counts as verified at the time of
- * the link, so that links which were sent to later addresses end. Refusals name `token`.
+ * Follows a link "this was not me". Idempotent within its time. The link works in the mailbox of the account's address,
+ * and in an older mailbox if the address was changed after the link was made. The address then counts as verified at
+ * the time of the link, so that links which were sent to later addresses end. Refusals name `token`.
  */
 export async function notMe(
   env: Env,
@@ -64,7 +65,7 @@ export async function notMe(
   if (!within.ok) return { ...within, code: 'too_many_requests' };
   const facts = readFacts(key, PURPOSE, token) ?? [];
   const [userId = '', signedAt] = facts;
-  // The last one: links of an earlier release have another fact before it.
+  // The address is the last fact: links of an earlier release have another fact before it.
   const email = Buffer.from(facts.at(-1) ?? '', 'base64url').toString();
   const at = Number(signedAt);
   if (email === '' || now >= at + NOT_ME_MS) return linkEnded();
@@ -82,6 +83,7 @@ export async function notMe(
       deleteResetsOf(db, userId, always),
       deleteVerificationsOf(db, userId, always),
       ...deleteSecondStepSince(db, userId, at),
+      ...switchOnAgain(db, userId, at),
       deletePasskeysSince(db, userId, at),
       bringBackPasskeys(db, userId, at),
       restoreEmail(db, userId, { email, at }, isFreeAddress(db, userId, email)),
@@ -96,7 +98,7 @@ export async function notMe(
   return { ok: true, unconfirmedAt };
 }
 
-/** Refuses changes of an account while they are on hold. Comes after `requireOwner`. */
+/** Refuses changes of an account while they are blocked. Comes after `requireOwner`. */
 export const notOnHold = createMiddleware<AppContext>(async (c, next) => {
   const until = c.var.owner.user.changesHeldUntil;
   if (until !== null && Date.now() < until) return refuse(c, 'changes_held');

@@ -137,7 +137,7 @@ export const accounts = new Hono<AppContext>()
     setDeviceCookie(c, done.user, now);
     afterAnswer(c, mailResetDone(c.env, c.var.config, done.user, now));
     if (done.isSecondStepOff) {
-      afterAnswer(c, mailSecondStepChange(c.env, c.var.config, done.user, false, now));
+      afterAnswer(c, mailSecondStepChange(c.env, c.var.config, done.user, 'off_by_reset', now));
     }
     return c.json(
       { ...sessionsEnded(done.unconfirmedAt), ...(done.isTrialOver && { trialOver: true }) },

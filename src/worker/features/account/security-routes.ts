@@ -6,17 +6,29 @@ import {
   changePasswordRequest,
   confirmedRequest,
   confirmSecondStepRequest,
+  deletionRequest,
   notMeRequest,
   numberCodeRequest,
   proveNumberRequest,
   verifyEmailRequest,
 } from '../../../shared/contracts/account-security.ts';
-import { addPasskeyRequest, removePasskeyRequest } from '../../../shared/contracts/passkeys.ts';
+import {
+  addPasskeyRequest,
+  removePasskeyRequest,
+  renamePasskeyRequest,
+} from '../../../shared/contracts/passkeys.ts';
 import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
 import { changePassword, mailPasswordChanged } from './password/change-password.ts';
 import { deleteAccount, mailDeleted } from './delete-account.ts';
+import { countDeletionCode, mailDeletionCode } from './deletion-code.ts';
 import { notMe, notOnHold } from './not-me.ts';
-import { addPasskey, beginPasskey, mailPasskeyChange, removePasskey } from './passkeys/passkeys.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  mailPasskeyChange,
+  removePasskey,
+  renamePasskey,
+} from './passkeys/passkeys.ts';
 import { endAllSessions, endOneSession } from './session/end-sessions.ts';
 import {
   beginSecondStep,
@@ -163,7 +175,7 @@ export const accountSecurity = new Hono<AppContext>()
     const now = Date.now();
     const confirmed = await confirmSecondStep(c.env, owner, read.body.code, now);
     if (!confirmed.ok) return no(c, confirmed);
-    afterAnswer(c, mailSecondStepChange(c.env, config, owner.user, true, now));
+    afterAnswer(c, mailSecondStepChange(c.env, config, owner.user, 'on', now));
     return c.json({ recoveryCodes: confirmed.recoveryCodes }, 200);
   })
 
@@ -185,7 +197,7 @@ export const accountSecurity = new Hono<AppContext>()
     const now = Date.now();
     const ended = await endSecondStep(c.env, owner, read.body, now);
     if (!ended.ok) return no(c, ended);
-    afterAnswer(c, mailSecondStepChange(c.env, config, owner.user, false, now));
+    afterAnswer(c, mailSecondStepChange(c.env, config, owner.user, 'off', now));
     return success(c);
   })
 
@@ -208,6 +220,13 @@ export const accountSecurity = new Hono<AppContext>()
     return success(c);
   })
 
+  .post('/auth/passkeys/rename', requireOwner, notOnHold, async (c) => {
+    const read = await readBody(c, renamePasskeyRequest);
+    if (!read.ok) return read.response;
+    const renamed = await renamePasskey(c.env, c.var.owner, read.body);
+    return renamed.ok ? success(c) : no(c, renamed);
+  })
+
   .post('/auth/passkeys/remove', requireOwner, notOnHold, async (c) => {
     const read = await readBody(c, removePasskeyRequest);
     if (!read.ok) return read.response;
@@ -219,8 +238,17 @@ export const accountSecurity = new Hono<AppContext>()
     return success(c);
   })
 
+  .post('/auth/deletion-code', requireOwner, notOnHold, async (c) => {
+    const { config, owner } = c.var;
+    const now = Date.now();
+    const within = await countDeletionCode(c.env, owner.user, now);
+    if (!within.ok) return refuse(c, 'too_many_requests', within);
+    afterAnswer(c, mailDeletionCode(c.env, config, owner.user, now));
+    return success(c);
+  })
+
   .post('/auth/delete-account', requireOwner, notOnHold, async (c) => {
-    const read = await readBody(c, confirmedRequest);
+    const read = await readBody(c, deletionRequest);
     if (!read.ok) return read.response;
     const { owner, config } = c.var;
     const deleted = await deleteAccount(c.env, config.phoneHashKey, owner, read.body, Date.now());

@@ -4,13 +4,15 @@ import { adminCookieName, operatorOfSession } from './admin-sessions.ts';
 import type { AppContext } from '../../http/context.ts';
 import { retryable } from '../../db/errors.ts';
 import { refuse } from '../../http/answers.ts';
+import { isCrossSite } from '../../http/cross-site.ts';
 import { mayCall } from './rights.ts';
 
 /**
  * Middleware: sets `c.var.operator`, or answers 401 `not_logged_in`, or 403 `no_right` if the operator does not have the
- * right that this call needs.
+ * right that this call needs, or 403 `bad_origin` to a page of another site: reading is recorded, too.
  */
 export const requireOperator = createMiddleware<AppContext>(async (c, next) => {
+  if (isCrossSite(c.req.raw, c.var.config)) return refuse(c, 'bad_origin');
   const token = getCookie(c, adminCookieName(c.var.config.origin));
   if (!token) return refuse(c, 'not_logged_in');
   const operator = await retryable(operatorOfSession(c.env, token, Date.now()));

@@ -17,7 +17,7 @@ export type BillingCustomer = typeof billingCustomers.$inferSelect;
 /** A subscription according to the provider, with times of our clock. */
 export type SubscriptionFacts = Omit<typeof subscriptions.$inferSelect, 'businessId' | 'pastDueSince'>;
 
-/** Billing data that locations' objects are updated with. `creditsEndAt` as in the account's row. */
+/** The billing data that is sent to locations' objects. `creditsEndAt` as in the account's row. */
 export type AnnouncedBilling = {
   billingRevision: number;
   creditsEndAt: number | null;
@@ -295,7 +295,7 @@ export async function recordEventDone(db: D1Database, id: string, doneAt: number
   await drizzle(db).insert(billingEvents).values({ id, doneAt }).onConflictDoNothing();
 }
 
-/** Deletes webhooks that were processed before then. No provider repeats webhooks for so long. */
+/** Deletes webhooks that were processed before then. No provider repeats webhooks after such a long time. */
 export async function deleteEvents(db: D1Database, before: number): Promise<void> {
   await drizzle(db).delete(billingEvents).where(lt(billingEvents.doneAt, before));
 }

@@ -10,10 +10,7 @@ import type { Checkout, PaymentProvider } from './payment-provider.ts';
 /** Number of tabs that may open a checkout for one account at the same time. */
 const TRIES = 5;
 const HOUR_MS = 3_600_000;
-/**
- * Stripe keeps a checkout open for this time. In the stand-in, a checkout stays open until the next one is
- * opened.
- */
+/** Stripe keeps a checkout open for this time. The stand-in keeps a checkout open until the next one. */
 const OPEN_FOR_MS = DAY_MS;
 
 type CheckoutRefusal =
@@ -22,10 +19,9 @@ type CheckoutRefusal =
   | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 
 /**
- * Closes the account's checkout and opens a new one. The price comes from the server; the request only has
- * the plan's key. Refused if the provider has a live subscription, or if more locations are open than the
- * plan has: cancelling and buying a smaller plan must not avoid that rule. `origin`: where the browser
- * returns.
+ * Closes the account's checkout and opens a new one. The price comes from the server; the request only has the plan's
+ * key. Refused if the provider has a live subscription, or if more locations are open than the plan has: cancelling and
+ * buying a smaller plan must not avoid that rule. `origin`: the site to which the browser returns.
  */
 export async function beginCheckout(
   env: Env,
@@ -63,7 +59,7 @@ async function openCheckout(
   const customer = await customerOf(env.DB, businessId);
   if (customer === null) return null;
   if (customer.checkoutId !== null) await provider.closeCheckout(customer.checkoutId);
-  // Ask the provider after closing: a payment just before counts, so nothing is paid twice.
+  // The provider is asked after closing, because a payment just before must count; so nothing is paid twice.
   const followed = await followProvider(env, provider, customer.customerId, now);
   if (followed?.isLive) return 'already_subscribed';
   const { plan } = planChoiceOf(planKey);
@@ -78,7 +74,7 @@ async function openCheckout(
   const noted = { id, askAt: now + HOUR_MS, until: now + OPEN_FOR_MS };
   if (await recordCheckout(env.DB, customer, noted)) return checkout;
   const latest = await customerOf(env.DB, businessId);
-  // The same plan in two tabs: the same key has opened the same checkout.
+  // Two tabs with the same plan have the same key, and so opened the same checkout.
   if (latest?.checkoutId === id) return checkout;
   await provider.closeCheckout(id);
   return null;

@@ -20,8 +20,8 @@ import { GRACE_MS } from './periods.ts';
 import { meaningOf, type Meaning } from './provider-facts.ts';
 
 /**
- * `facts`: the subscription that counts, according to the provider; null if none was ever paid.
- * `allLocationsUpdated`: false if a location did not answer; then repeat.
+ * `facts`: the relevant subscription, according to the provider; null if none was ever paid. `allLocationsUpdated`:
+ * false if a location did not answer; then repeat.
  */
 export type Followed = { isLive: boolean; facts: Meaning['facts'] | null; allLocationsUpdated: boolean };
 

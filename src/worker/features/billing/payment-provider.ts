@@ -59,7 +59,7 @@ export type ProviderPrice = {
   isSold: boolean;
 };
 
-/** `unpaid`: the plan has not changed yet. It changes when the invoice at `url` is paid. */
+/** `unpaid`: the plan has not changed yet. The plan changes when the invoice at `url` is paid. */
 export type PlanChangeResult = { kind: 'changed' } | { kind: 'unpaid'; url: string };
 
 /**

@@ -39,8 +39,8 @@ export const forms = new Hono<AppContext>()
   });
 
 /**
- * Stores a form message and mails it after the answer. A form that fails a bot check gets the same answer but
- * is not stored. Our own page never sends such a form.
+ * Stores a form message and mails it after the answer. A form that fails a bot check gets the same answer but is not
+ * stored. Our own page never sends a form that fails.
  */
 async function answerForm(
   c: Context<AppContext>,

@@ -16,7 +16,7 @@ import { newNonce, pageHeaders, withNonce } from '../../pages/page-headers.ts';
 /** Reload interval of a page without scripts: short enough to notice a turn, long enough to read. */
 const REFRESH_SECONDS = 15;
 
-/** Paths of pages that can be installed as an app of their own, with their web manifests. */
+/** Paths of pages that can be installed as separate apps, with their web manifests. */
 const ownManifests: ReadonlyMap<string, string> = new Map([['/business/stand', '/stand.webmanifest']]);
 
 /** Paths of the pages with a line, with their lazy parts (`entries/router.tsx`). */
@@ -32,7 +32,7 @@ const linePages: ReadonlyMap<string, string[]> = new Map(
 );
 const SHELL_SOURCE = 'index.html';
 const TEMPLATE_SOURCE = 'queue.html';
-/** The script that asks for the owner's data before these pages' app runs. */
+/** The script that requests the owner's data before these pages' app runs. */
 const OWNER_CALL_SOURCE = 'src/client/entries/owner-call.ts';
 
 /** Cache: the build's files never change while the Worker runs. */
@@ -53,8 +53,8 @@ export async function shellPage(env: Env, request: Request): Promise<Response> {
 }
 
 /**
- * The order in which a page with a line loads its files. The owner's data is asked for first. Each script of the app has a
- * tag of its own before the entry's, so that it runs while the next ones load. The lazy parts load together with the
+ * The order in which a page with a line loads its files. The owner's data is asked for first. Each script of the app
+ * has its own tag before the entry's, so that it runs while the next ones load. The lazy parts load together with the
  * entry, instead of one round trip later. The app loads the fonts behind its scripts (`entries/app.tsx`).
  */
 async function orderFiles(
@@ -188,12 +188,12 @@ export async function guestPage(
 }
 
 /**
- * The script that keeps the page up to date until its other scripts have loaded (`client/features/guest/early/`). The build
- * makes one for each language.
+ * The script that keeps the page up to date until its other scripts have loaded (`client/features/guest/early/`). The
+ * build makes one script for each language.
  */
 async function earlyScript(env: Env, request: Request, language: Language, nonce: string): Promise<string> {
   if (import.meta.env.DEV) return `<script type="module" src="/@id/virtual:early-page/${language}"></script>`;
-  return `<script nonce="${nonce}">${await textOf(env, request, `/early/${language}.js`)}</script>`;
+  return `<script nonce="${nonce}">${await textOf(env, request, `/.early/${language}.js`)}</script>`;
 }
 
 /** A `Link` header for the page's scripts: the browser asks for them when it has the headers, before the HTML. */
@@ -228,7 +228,7 @@ function showsVisit({ visit }: GuestPageBoot): boolean {
   return visit !== undefined && !isOver(visit.status);
 }
 
-/** No auto-refresh on pages with a phone field: it would lose the text that is being typed. */
+/** No auto-refresh on pages with a phone field, because a refresh would lose the text that is being typed. */
 function refreshesItself(boot: GuestPageBoot): boolean {
   const isTyped = boot.numberAsked !== undefined && boot.visit?.status.status === 'waiting';
   return showsVisit(boot) && !isTyped;

@@ -44,8 +44,8 @@ export const guestQueue = new Hono<AppContext>()
     const read = await readBody(c, numberCheckRequest);
     if (!read.ok) return read.response;
     const { locationId, phoneNumber } = read.body;
-    // A limit of its own: numbers that are typed must not use up the joins of everybody on the same network. By the
-    // location, which is asked whatever the username is.
+    // A separate limit: typed numbers must not use up the joins of everybody on the same network. Counted by location,
+    // because the object answers for any username.
     if (!(await withinShield(c.env, c.get('config'), c.req.raw, `${locationId} number-check`)))
       return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
     const result = await locationById(c.env, locationId)?.readNumber(username, phoneNumber);

@@ -36,7 +36,13 @@ export async function answerText(
   const isNew = await consumeRateLimit(env, limits.textAnswerOnce, id, now);
   if (!isNew.ok) return null;
   const visits = await textedVisits(env.DB, hash, now);
-  if (command === 'help') return isAnswered ? null : helpText(visits[0]?.language ?? 'en');
+  if (command === 'help') {
+    if (isAnswered) return null;
+    const [visit] = visits;
+    if (visit !== undefined) return helpText(visit.language);
+    const ofStrangers = await consumeRateLimit(env, limits.helpToStrangers, 'all', now);
+    return ofStrangers.ok ? helpText('en') : null;
+  }
   for (const { locationId, visitId, language } of visits) {
     const outcome = await answerAt(env, { locationId, visitId }, from, command);
     if (outcome !== null) return replyText(outcome, language);

@@ -18,8 +18,7 @@ export type DeepCheck = {
   /** `schema`: the last applied file of `migrations/`. */
   database: Part<{ schema: string | null }>;
   /**
-   * Objects may run another release than the Worker for a while. `schema`: number of steps of their own
-   * schema.
+   * Objects may run another release than the Worker for a while. `schema`: number of steps of the object's own schema.
    */
   object: Part<{ version: string; schema: number }>;
   /** The configured providers. */

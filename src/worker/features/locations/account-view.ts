@@ -144,8 +144,8 @@ async function locationViewOf(
 }
 
 /**
- * Tells a location the newest revision of the public look-up. If the location was told a newer one, for a change that
- * was then not made, D1 is raised to it: otherwise each look-up would read the primary.
+ * Tells a location the newest revision of the public look-up. If the location has a newer number, of a change that was
+ * then not made, D1 gets that number, too: otherwise each look-up would read the primary.
  */
 async function followDirectory(
   env: Env,
@@ -166,8 +166,8 @@ async function followDirectory(
 }
 
 /**
- * The view of one location. If its object has another name or address than D1, which is their source, the object is
- * told first. Only this function tells it: a change that an object missed arrives with the next view of the account.
+ * The view of one location. If its object has another name or address than D1, which is authoritative, the object is
+ * updated first. Only this function tells it: a change that an object missed arrives with the next view of the account.
  */
 async function viewWithProfile(
   env: Env,
@@ -186,7 +186,7 @@ async function viewWithProfile(
     await object.execute({ kind: 'change-profile', from, to, actor: { kind: 'system' } });
     return await object.view();
   } catch (error) {
-    // The location works with its old name and address. The next view tells it again.
+    // The location works with its old name and address. The next view sends the values again.
     log({ event: 'profile_not_copied', locationId: id, reason: reasonOf(error) });
     return result;
   }

@@ -2,9 +2,9 @@ import { log, reasonOf } from '../../platform/log.ts';
 import { locationById } from '../../location/stubs.ts';
 
 /**
- * Tells locations that the owner's address is verified: from then on, only credits limit their guests.
- * `trialEndedAt`: end of the trial, if the mailbox has had an earlier trial; null: the trial continues.
- * Idempotent. A location that does not answer is told at the next view of the account (`account-view.ts`).
+ * Tells locations that the owner's address is verified: from then on, only credits limit their guests. `trialEndedAt`:
+ * end of the trial, if the mailbox has had an earlier trial; null: the trial continues. Idempotent. A location that
+ * does not answer is updated at the next view of the account (`account-view.ts`).
  */
 export async function tellMailboxConfirmed(
   env: Env,

@@ -1,7 +1,7 @@
 /**
- * Changes of what the public look-up answers. The locations' objects are told the change's revision before it is made:
- * from then on they let no kept look-up pass that is older (`location/look-up.ts`). The change itself is only made if
- * the revision is still the one before it.
+ * Changes of the public look-up's answer. The locations' objects get the change's revision before the change is made:
+ * from then on they reject every older kept look-up (`location/look-up.ts`). The change itself is only made if the
+ * revision is still the one before it.
  */
 import { UnavailableError } from '../../db/errors.ts';
 import { log, reasonOf } from '../../platform/log.ts';
@@ -15,7 +15,7 @@ type Directory = { revision: number; locationIds: string[] };
 const TELL_MS = 5_000;
 
 /**
- * Tells the open locations of a business the revision after `revision`. Throws `UnavailableError` if none of them
+ * Tells the open locations of a business the revision after `revision`. Throws `UnavailableError` if no location
  * confirms: then a kept look-up could outlive the change. One is enough, because a look-up asks all of its locations,
  * and reads D1's primary if one does not answer.
  */
@@ -32,7 +32,7 @@ export async function announceBy(
   if (locationIds.length > 0 && !told.includes(true)) throw changedMeanwhile();
 }
 
-/** The error of a change that was not made, because another one came first or no location could be told. */
+/** The error of a change that was not made, because another one came first or no location could be reached. */
 export function changedMeanwhile(): UnavailableError {
   return new UnavailableError(new Error('the look-up of this business cannot be changed now'));
 }

@@ -226,9 +226,9 @@ function firstFreeSlot(
 }
 
 /**
- * How many guests a location in a slot without a number of its own may take while the owner's address is not
- * verified. The first location gets them all, so that more locations do not mean more guests. A slot passes its
- * remaining guests on to its next location. Locations of older accounts can be without a limit: they count as none.
+ * How many guests a location may take while the owner's address is not verified, if its slot has no own number. The
+ * first location gets all of them, so that more locations do not mean more guests. A slot passes its remaining guests
+ * on to its next location. Locations of older accounts can be without a limit: they count as none.
  */
 async function unassignedGuests(env: Env, used: Slot[]): Promise<number> {
   const limited = await Promise.all(used.map((slot) => isLimited(env, slot)));

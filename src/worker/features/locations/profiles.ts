@@ -1,6 +1,6 @@
 /**
- * Changes the name of a business and the addresses of its locations. D1 is their source. The answer's view of the
- * account tells the objects (`account-view.ts`), and they tell their open pages.
+ * Changes the name of a business and the addresses of its locations. D1 is the source of name and address. The answer's
+ * view of the account updates the objects (`account-view.ts`), and they update their open pages.
  */
 import type { RenameRequest } from '../../../shared/contracts/account.ts';
 import type { ChangeAddressRequest } from '../../../shared/contracts/locations.ts';
@@ -53,7 +53,7 @@ export async function editAddress(
   return { ok: true };
 }
 
-/** Tells the owner's locations of the next change, and returns the revision on which it depends. */
+/** Sends the owner's locations the next revision, and returns the revision on which the change depends. */
 async function announced(
   env: Env,
   { business, locations }: Pick<Owner, 'business' | 'locations'>,

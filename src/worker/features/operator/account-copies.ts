@@ -178,7 +178,7 @@ export async function makeAccount(
       ...business,
       usernameKey: accountKey(business.username),
       deletionBegunAt: null,
-      // If the import is over, this is NULL. The column refuses NULL, so the whole batch fails.
+      // If the import is over, this value is NULL. The column refuses NULL, so the whole batch fails.
       id: sql`iif(${isUnderWay(businessId, now)}, id, null)`,
     })
     .where(and(eq(businesses.id, businessId), isNotNull(businesses.deletionBegunAt)))

@@ -101,8 +101,8 @@ export async function takePart(
     const { table, step, columns, rows } = part;
     const staged = await location.stageCopy({ n, table, step, columns, rows });
     if ((await importState(db, importId, now)) === 'under_way') return staged;
-    // Another import began meanwhile, and may have erased this location before these rows. So erase these
-    // rows, too.
+    // Another import began meanwhile, and may have erased this location before these rows. So these rows are erased,
+    // too.
     await location.execute({ kind: 'close', actor: { kind: 'operator' } });
     return { ok: false, code: 'import_over' };
   }
@@ -119,7 +119,7 @@ export async function takePart(
   return { ok: true };
 }
 
-/** The object of an imported location. The first call makes it, near the shop. */
+/** The object of an imported location. The first call makes the object, near the shop. */
 function objectOf(env: Env, { id, timezone }: LocationRecord): LocationStub | null {
   return locationById(env, id, { timezone, country: null });
 }

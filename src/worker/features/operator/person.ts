@@ -42,6 +42,7 @@ const kept = {
   phone: [
     'Whether this number asked for no texts: a keyed hash, so that it still gets none.',
     'That somebody visited: the history without name and number.',
+    'The network of a join, by which joins are limited: a keyed hash, for about a day.',
     'What was agreed to at the field for the number: without name and number, until the location is removed.',
     'Files of exports, and what the platform can restore for 30 days.',
   ],
@@ -227,7 +228,7 @@ async function askAll<Said>(
   return { results, away };
 }
 
-/** How many typed numbers no location could read. An object of the release before does not count them. */
+/** How many typed numbers no location could read. An object of the release before does not count these visits. */
 function sumOf(results: { notRead?: number }[]): number {
   return results.reduce((sum, { notRead = 0 }) => sum + notRead, 0);
 }

@@ -9,17 +9,16 @@ import { recordAct } from '../admin/audit-log.ts';
 import type { Refusal } from '../../../shared/queue/decision.ts';
 import { locationById } from '../../location/stubs.ts';
 
-/** How often the object is told to restart. */
+/** How often the object is asked to restart. */
 const RESTARTS = 3;
 
 /** The bookmark of the restored state, and the one from before the restore. */
 type Restored = { ok: true; bookmark: string; undo: string };
 
 /**
- * Restores a location to a time (epoch milliseconds; the platform keeps 30 days), or to a bookmark such as an
- * earlier `undo`. `not_found`: not an open location of an account. `not_there_then`: the time is before the
- * location was added. `not_restorable`: the storage keeps no such history. `restore_waits`: the object did
- * not restart.
+ * Restores a location to a time (epoch milliseconds; the platform keeps 30 days), or to a bookmark such as an earlier
+ * `undo`. `not_found`: not an open location of an account. `not_there_then`: the time is before the location was added.
+ * `not_restorable`: the storage has no point-in-time history. `restore_waits`: the object did not restart.
  */
 export async function restoreLocation(
   env: Env,
@@ -44,7 +43,10 @@ export async function restoreLocation(
   return hasBegun ? { ok: true, bookmark, undo } : { ok: false, code: 'restore_waits' };
 }
 
-/** Tells the restored object what must never go back: ended sessions, and the revision of the public look-up. */
+/**
+ * Sends the restored object the facts that must never be undone: ended sessions, and the revision of the public
+ * look-up.
+ */
 async function tellWhatWasSince(
   env: Env,
   locationId: string,

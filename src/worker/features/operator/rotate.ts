@@ -4,7 +4,7 @@ import type { RotateAnswer } from '../../../shared/contracts/operator.ts';
 import { database, type Database } from '../../db/client.ts';
 import { retryable } from '../../db/errors.ts';
 import { locations } from '../../db/schema/locations.ts';
-import { secondSteps } from '../../db/schema/users.ts';
+import { endedSecondSteps, secondSteps } from '../../db/schema/users.ts';
 import { locationById } from '../../location/stubs.ts';
 import { newestSealIn, sealAtRest, unsealAtRest } from '../../platform/at-rest.ts';
 import { log, reasonOf } from '../../platform/log.ts';
@@ -22,8 +22,9 @@ export async function rotateKeys(
 ): Promise<RotateAnswer> {
   const db = database(env);
   if (after === '') await recordAct(db, { at: now, operator, kind: 'keys_rotated' });
-  const steps = await resealSecondSteps(env, db);
-  if (steps === STEPS_AT_ONCE) return { resealed: steps, away: [], next: after };
+  const steps =
+    (await resealSecondSteps(env, db, secondSteps)) + (await resealSecondSteps(env, db, endedSecondSteps));
+  if (steps >= STEPS_AT_ONCE) return { resealed: steps, away: [], next: after };
   const page = await retryable(
     db
       .select({ id: locations.id })
@@ -42,21 +43,25 @@ export async function rotateKeys(
   };
 }
 
-/** Seals up to a page of seeds anew. Returns how many. */
-async function resealSecondSteps(env: Env, db: Database): Promise<number> {
+/** Seals up to a page of the table's seeds anew. Returns how many. */
+async function resealSecondSteps(
+  env: Env,
+  db: Database,
+  table: typeof secondSteps | typeof endedSecondSteps,
+): Promise<number> {
   const older = await retryable(
     db
-      .select({ userId: secondSteps.userId, secret: secondSteps.secret })
-      .from(secondSteps)
-      .where(notLike(secondSteps.secret, `${newestSealIn(env)}%`))
+      .select({ userId: table.userId, secret: table.secret })
+      .from(table)
+      .where(notLike(table.secret, `${newestSealIn(env)}%`))
       .limit(STEPS_AT_ONCE),
   );
   for (const { userId, secret } of older) {
     const of = `second step of ${userId}` as const;
     const sealed = await sealAtRest(env, await unsealAtRest(env, secret, of), of);
     // Not if the owner has a new seed by now.
-    const isSame = and(eq(secondSteps.userId, userId), eq(secondSteps.secret, secret));
-    await db.update(secondSteps).set({ secret: sealed }).where(isSame);
+    const isSame = and(eq(table.userId, userId), eq(table.secret, secret));
+    await db.update(table).set({ secret: sealed }).where(isSame);
   }
   return older.length;
 }

@@ -1,4 +1,4 @@
-/** Health of D1, as seen by a location's deliveries. Staff are told about a long outage. */
+/** Health of D1, as seen by a location's deliveries. The dashboard shows staff a long outage. */
 import { isUnavailable } from '../../db/errors.ts';
 import { NoAnswer } from '../../deliveries/engine.ts';
 import { log } from '../../platform/log.ts';
@@ -6,9 +6,7 @@ import type { Executor } from '../executor.ts';
 import type { DeliveryKind } from '../store/delivery-rows.ts';
 import type { SqliteStorage } from '../store/sqlite-storage.ts';
 
-/**
- * How long a delivery waits for D1 before staff are told. Guests wait for texts; history only feeds charts.
- */
+/** How long a delivery waits for D1 before the dashboard shows it. Guests wait for texts; history only feeds charts. */
 const REPORT_AFTER_MS: Record<Exclude<DeliveryKind, 'reminder'>, number> = {
   turn_text: 20_000,
   history: 120_000,

@@ -3,6 +3,7 @@
  * delivery.
  */
 import * as z from 'zod/mini';
+import { countries } from '../../../shared/countries.ts';
 import { visitStatuses, waitingPreferences } from '../../../shared/visit-values.ts';
 import type { VisitHistoryRow } from '../../deliveries/history/visit-history.ts';
 import type { Location, Visit } from '../../../shared/queue/state.ts';
@@ -10,10 +11,12 @@ import type { NewDelivery } from '../store/delivery-rows.ts';
 
 /**
  * `credits`: the cost of the text in SMS credits. Earlier releases did not write the field, and each text
- * cost one credit. `segments`: absent in rows of earlier releases, where a segment cost one credit.
+ * cost one credit. `segments`: absent in rows of earlier releases, where a segment cost one credit. `country`: of the
+ * number, which the visit no longer has after the removal of its location; absent in rows of earlier releases.
  */
 export const turnTextPayload = z.object({
   to: z.string(),
+  country: z.optional(z.enum(countries)),
   credits: z._default(z.int(), 1),
   segments: z.optional(z.int()),
 });
@@ -52,7 +55,12 @@ export function textDelivery(
   call: number,
   { to, credits, segments, dueAt, expiresAt }: TextToSend,
 ): NewDelivery {
-  const payload: z.infer<typeof turnTextPayload> = { to, credits, segments };
+  const payload: z.infer<typeof turnTextPayload> = {
+    to,
+    country: visit.textNumber?.country,
+    credits,
+    segments,
+  };
   return {
     id,
     kind: 'turn_text',

@@ -22,7 +22,7 @@ export function reminderHandler(
 ): Handler<VisitDelivery, 'sent' | 'refused' | 'gone'> {
   const { deliveries, reminderSubscriptions, visits } = storage;
 
-  /** Ends the delivery. Deletes the subscription if it is gone or the visit can no longer be called. */
+  /** Ends the delivery. Deletes the subscription if the browser ended it or the visit can no longer be called. */
   function end(entry: VisitDelivery, isGone = false): void {
     const visit = visits.byId(entry.visitId);
     storage.transaction(() => {

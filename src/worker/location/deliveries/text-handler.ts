@@ -89,7 +89,7 @@ export function textHandler(
     }
   }
 
-  /** Shows staff the hourly budget that stopped a text, and takes it back once a text of that budget goes out. */
+  /** Shows staff the hourly budget that stopped a text, and hides it when a text of that budget is sent. */
   function recordStop(budget: TextBudget | null, country: Country | null): void {
     const known = storage.location()?.health.textStop ?? null;
     const isOfOtherCountry = known?.budget === 'country_hour' && known.country !== country;
@@ -104,7 +104,7 @@ export function textHandler(
       log({ event: 'text_budget_stopped', locationId, budget: textStop.budget, country: of });
   }
 
-  /** Holds a text until what holds it is lifted, at the longest until it expires. Staff see why. */
+  /** Holds a text until the reason to hold it ends, or until the text expires. Staff see why. */
   async function hold(entry: VisitDelivery, why: HeldFor): Promise<void> {
     const again = Math.min(Date.now() + HELD_AGAIN_MS, entry.expiresAt ?? Infinity);
     track(entry, { to: 'queued', why }, () => deliveries.postpone(entry.id, again));
@@ -124,7 +124,7 @@ export function textHandler(
       const wanted = permit && stillWanted(entry);
       if (permit?.ok && !wanted) await texts.release(entry);
       if (!permit || !wanted) return null;
-      const country = wanted.visit.textNumber?.country ?? null;
+      const country = texts.countryOf(entry);
       if (permit.ok) recordStop(null, country);
       if (!permit.ok && isHeldFor(permit.why)) {
         if (isTextBudget(permit.why)) recordStop(permit.why, country);
@@ -132,7 +132,9 @@ export function textHandler(
         return null;
       }
       if (!permit.ok) {
-        track(entry, { to: 'refused', why: permit.why }, () => deliveries.drop(entry.id));
+        const { why } = permit;
+        const update: TextUpdate = why === 'deleted' ? { to: 'withdrawn' } : { to: 'refused', why };
+        track(entry, update, () => deliveries.drop(entry.id));
         return null;
       }
       const now = Date.now();

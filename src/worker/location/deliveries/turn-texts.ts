@@ -2,6 +2,7 @@
 import { checkedConfig } from '../../platform/checked-config.ts';
 import type { Config } from '../../platform/config.ts';
 import { optOut, permitText, releasePermit, type TextPermit } from '../../deliveries/text/text-permits.ts';
+import type { Country } from '../../../shared/countries.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
 import type { HeldFor } from '../../../shared/text/text-states.ts';
 import { sha256 } from '../../platform/hashing.ts';
@@ -39,31 +40,35 @@ export class TurnTexts {
   async permit(
     entry: VisitDelivery,
     { profile: { businessId } }: Location,
-    { id, language, textNumber }: Visit,
+    { id, language }: Visit,
   ): Promise<TextPermit> {
-    const country = textNumber?.country ?? null;
+    const country = this.countryOf(entry);
     const { locationId } = this.#storage;
     const number = { numberHash: this.#hashOf(entry), country };
     const text = { id: entry.id, ...number, businessId, locationId, visitId: id, language };
     const permit = await permitText(this.#env.DB, text, this.#config().textBudgets, Date.now());
-    if (!permit.ok || country === null) return permit;
-    if (permit.standing !== 'trial' && permit.standing !== 'unproven') return permit;
+    if (!permit.ok || (permit.standing !== 'trial' && permit.standing !== 'unproven')) return permit;
     const home = await homeCountry(permit);
-    if (home === country) return permit;
+    if (home !== null && home === country) return permit;
     await this.release(entry);
     return { ok: false, why: home === null ? 'unproven_number' : 'trial_country' };
   }
 
   /** Takes back the permit of a text that was not given to the provider. A failure is only logged: the text counts. */
-  async release({ id, visitId }: VisitDelivery): Promise<void> {
+  async release(entry: VisitDelivery): Promise<void> {
     const businessId = this.#storage.location()?.profile.businessId;
     if (businessId === undefined) return;
-    const country = this.#storage.visits.byId(visitId)?.textNumber?.country ?? null;
     try {
-      await releasePermit(this.#env.DB, { id, businessId, country });
+      await releasePermit(this.#env.DB, { id: entry.id, businessId, country: this.countryOf(entry) });
     } catch (error) {
       log({ event: 'permit_not_released', reason: reasonOf(error) });
     }
+  }
+
+  /** The country of a text's number. The visit is asked only about a text of an earlier release. */
+  countryOf({ payload, visitId }: VisitDelivery): Country | null {
+    const { country } = turnTextPayload.parse(JSON.parse(payload));
+    return country ?? this.#storage.visits.byId(visitId)?.textNumber?.country ?? null;
   }
 
   /** Writes the text's body, as of now. Returns its hash, by which the sent text is recognised. */
@@ -78,7 +83,8 @@ export class TurnTexts {
     const { businessName, username } = location.profile;
     const segments = segmentsOf(entry);
     const language = textLanguage(visit.language, segments);
-    // A text in Arabic was charged two segments. A text in own words has one, so the owner's newer words are not used.
+    // A text in Arabic was charged two segments. A text in own words has one wording, so the owner's newer words are
+    // not used.
     const ownWords = segments > 1 || standing !== 'paying' ? null : location.settings.turnText;
     const { protectedNames } = this.#config();
     const isNameApproved = approvedName === businessName;
@@ -98,7 +104,7 @@ export class TurnTexts {
     return sha256(body, 'hex');
   }
 
-  /** Shows a held text in the development outbox. A provider is not told. */
+  /** Shows a held text in the development outbox. The text provider gets no call. */
   async recordHeld(entry: VisitDelivery, why: HeldFor): Promise<void> {
     await textProvider(this.#env).recordHeld?.({
       id: `held.${this.#nameOf(entry)}`,
@@ -194,7 +200,7 @@ export function creditsOf({ payload }: VisitDelivery): number {
   return turnTextPayload.parse(JSON.parse(payload)).credits;
 }
 
-/** The country of the owner's number; null if it cannot be told. */
+/** The country of the owner's number; null if it is unknown. */
 async function homeCountry({ phoneCountry, ownerPhone }: Granted): Promise<string | null> {
   if (phoneCountry !== null || ownerPhone === null) return phoneCountry;
   const { countryOfNumber } = await import('../../platform/phone-number.ts');

@@ -40,9 +40,9 @@ type Row = {
   last_rank: number;
   version: number;
   pace: string | null;
-  /** A list of undo offers. Release 0.2.0 wrote the only one without a list. */
+  /** A list of undo offers. Release 0.2.0 wrote a single undo without a list. */
   undo: string | null;
-  /** The budget of "almost there" texts; null: nothing in it. */
+  /** The budget of "almost there" texts; null: nothing was used. */
   almost_there: string | null;
   home_country: string | null;
   texts_held: string | null;
@@ -172,7 +172,7 @@ export class LocationTable {
     this.#sql.exec('UPDATE location SET token_key = ?', bytesOf(stored));
   }
 
-  /** The newest revision of the business's public look-up that this object was told. */
+  /** The newest revision of the business's public look-up that this object knows. */
   directoryRevision(): number {
     this.#directoryRevision ??= this.#sql
       .exec<{ directory_revision: number }>('SELECT directory_revision FROM location')

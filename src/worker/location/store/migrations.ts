@@ -154,7 +154,7 @@ export const migrations: readonly string[] = [
   /* A recalled visit: its new hold, and whether the guest's page had ended. */
   `ALTER TABLE visit ADD COLUMN hold_restarted_at INTEGER;
    ALTER TABLE visit ADD COLUMN page_gone INTEGER NOT NULL DEFAULT 0;`,
-  /* A party that staff added has no page. The log knows those that are there already. */
+  /* A party that staff added has no page. The log already has those events. */
   `ALTER TABLE visit ADD COLUMN walk_in INTEGER NOT NULL DEFAULT 0;
    UPDATE visit SET walk_in = 1 WHERE id IN (SELECT visit_id FROM event WHERE kind = 'added');
    UPDATE visit SET page_gone = 0 WHERE walk_in = 1;`,

@@ -4,7 +4,7 @@ import { NO_SENDER, type VisitRows } from './visit-rows.ts';
 /** A guest whose name is still known. `phoneNumber` is '' when none was given. */
 export type Person = { id: string; firstName: string; lastName: string; phoneNumber: string };
 
-const NOBODY = `first_name = '', last_name = '', phone_number = '', e164 = '', e164_country = NULL, note = '', earlier_names = '[]', request_hash = '', ${NO_SENDER}`;
+const NOBODY = `first_name = '', last_name = '', phone_number = '', e164 = '', e164_country = NULL, note = '', earlier_names = '[]', request_hash = ''`;
 
 /** All rows of one visit of a person, without its location. */
 export type PersonRecord = {
@@ -44,7 +44,7 @@ export class People {
   /** Erases the personal data of every visit. Pending deliveries stay. */
   erase(): void {
     this.#visits.clearCache();
-    this.#sql.exec(`UPDATE visit SET ${NOBODY}`);
+    this.#sql.exec(`UPDATE visit SET ${NOBODY}, ${NO_SENDER}`);
     this.#sql.exec('UPDATE text SET provider_id = NULL');
   }
 
@@ -90,7 +90,8 @@ export class People {
   }
 
   /**
-   * Erases the personal data of these visits, and deletes their pending texts and reminders. Call this method
+   * Erases the personal data of these visits, and deletes their pending texts and reminders. The hashes of their
+   * senders' networks stay until their day is over: otherwise a join would not count once it is erased. Call this method
    * in a transaction.
    */
   eraseOf(visitIds: readonly string[]): void {

@@ -88,7 +88,7 @@ export class SqliteStorage implements QueueStorage {
     return this.#exists ? this.#location.read() : null;
   }
 
-  /** The newest revision of the public look-up that this object was told. */
+  /** The newest revision of the public look-up that this object knows. */
   get directoryRevision(): number {
     return this.#location.directoryRevision();
   }
@@ -228,7 +228,8 @@ export class SqliteStorage implements QueueStorage {
       alongside?.();
     });
     if (!isWritten) return false;
-    if (erased.length > 0) this.#numbers = this.#joins = null;
+    if (erased === 'all') this.#joins = null;
+    if (erased.length > 0) this.#numbers = null;
     else for (const visit of visits) this.#numbers?.follow(visit);
     for (const visit of visits)
       if (joined === null) this.#joins?.follow(visit);
@@ -327,7 +328,7 @@ function burstIn(location: Location): number {
   return burstOf(serviceOf(location, { serviceId: MAIN_SERVICE }).pace);
 }
 
-/** The tables hold one line. A second service needs its own tables. */
+/** The tables hold the rows of one line. A second service needs its own tables. */
 function onlyMain(serviceId: ServiceId): void {
   if (serviceId !== MAIN_SERVICE) throw new Error(`no rows are kept for the service ${serviceId}`);
 }

@@ -14,7 +14,7 @@ export type VisitRow = {
   first_name: string;
   last_name: string;
   phone_number: string;
-  /** '' if there is none. */
+  /** '' if the visit has none. */
   e164: string;
   e164_country: string | null;
   text_price: number;

@@ -1,4 +1,4 @@
-/** What the one field of a walk-in reads (`src/client/features/line/walk-in/read-walk-in.ts`). */
+/** Reading the text of a walk-in's single field (`src/client/features/line/walk-in/read-walk-in.ts`). */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readWalkIn } from '../../../../src/client/features/line/walk-in/read-walk-in.ts';
@@ -65,10 +65,10 @@ test.each([
   // The last two digits belong to the number.
   ['Zoé 06 12 34 56 78', { firstName: 'Zoé', lastName: '', phoneNumber: '06 12 34 56 78' }],
   ['Jan +49 170 123 45 67', { firstName: 'Jan', lastName: '', phoneNumber: '+49 170 123 45 67' }],
-  // Four to six digits are neither a size nor a phone number, and there is one size.
+  // Four to six digits are neither a party size nor a phone number, and a text has only one size.
   ['Room 1204', { firstName: 'Room', lastName: '1204', phoneNumber: '' }],
   ['Maya 4 Budi 5', { firstName: 'Maya', lastName: 'Budi 5', phoneNumber: '', numGuests: 4 }],
-  // From a list of contacts, with marks of the writing direction and hyphens that do not break.
+  // Copied from a list of contacts: with direction marks and non-breaking hyphens.
   [
     'Maya 4 \u202a+62 812\u20113456\u20117890\u202c',
     { firstName: 'Maya', lastName: '', phoneNumber: '+62 812\u20113456\u20117890', numGuests: 4 },

@@ -52,8 +52,8 @@ test('without any ratio the range goes from half to double', () => {
 test('with few ratios the range is wider than they are', () => {
   const rangeOf = (count: number) =>
     estimateWait(aPace({ ratios: { first: [], behind: Array(count).fill(1) } }), 9);
-  // The estimate is 95 minutes. The lower end has the rank 0.1 x (n + 3) - 1 in the sorted ratios: 0.5, n times 1, and
-  // 2.
+  // The upper end of the estimate is 95 minutes. The lower end has the rank 0.1 x (n + 3) - 1 in the sorted ratios:
+  // 0.5, n times 1, and 2.
   expect([7, 12, 17, 75].map(rangeOf)).toEqual([
     learned(95, 48, 190),
     learned(95, 71, 143),
@@ -78,7 +78,7 @@ test('the first of a line is told the middle of what the first ones waited', () 
   const first = { sum: minutes(200), weight: 10 };
   const ratios = { first: Array(75).fill(0.6), behind: Array(75).fill(1.5) };
   expect(estimateWait(aPace({ first, ratios }), 0)).toEqual(learned(12, 12, 12));
-  // With the priors alone, the median is between them.
+  // With only the two priors, the median is between them.
   expect(estimateWait(aPace({ first }), 0)).toEqual(learned(25, 10, 40));
 });
 

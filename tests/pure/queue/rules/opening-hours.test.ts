@@ -25,7 +25,7 @@ test.each(weekdays.map((day, index) => ({ day, date: `2026-06-0${index + 1}` }))
   },
 );
 
-// Columns: what is open, where, the hours, the first day of the week, and the openings and closings as instants.
+// Columns: a name, the place, the hours, the first day of the week, and the openings and closings as instants.
 test.each<[string, string, OpeningHours, string, string, string]>([
   [
     'across midnight',

@@ -2,9 +2,11 @@
 import { expect, test } from 'vitest';
 import {
   estimateWait,
+  forgetJoin,
   readPace,
   recordAdmission,
   recordDeparture,
+  recordLeaving,
   recordLength,
   unknownPace,
 } from '../../../../src/shared/queue/rules/estimate.ts';
@@ -112,6 +114,24 @@ test('a party that leaves is counted, and less by and by', () => {
   const twice = recordDeparture(once);
   expect(once).toEqual({ ...unknownPace, gone: { sum: 1, weight: 20 * KEPT_LEAVING } });
   expect(twice.gone.sum).toBe(KEPT_LEAVING + 1);
+});
+
+test('a guest who leaves before anybody was admitted is forgotten, so that a loop of joins teaches nothing', () => {
+  const waiting = recordLength(aPace(), 1, NOW);
+  expect(recordLeaving(waiting, NOW)).toEqual(waiting);
+  const admitted = recordLength(recordAdmission(busyPace(3), null, NOW + 2_000), 2, NOW + 2_000);
+  expect(recordLeaving(admitted, NOW + 1_000)).toEqual(recordDeparture(admitted));
+  expect(recordLeaving(admitted, NOW + 3_000)).toEqual(forgetJoin(admitted));
+});
+
+test('parties that are forgotten leave the pace as it was before they joined', () => {
+  let pace = busyPace(18, { gone: { sum: 3, weight: 900 } });
+  const before = pace.gone;
+  for (let length = 19; length <= 30; length += 1) pace = recordLength(pace, length, NOW);
+  for (let length = 29; length >= 18; length -= 1) pace = recordLength(forgetJoin(pace), length, NOW);
+  expect(pace.gone).toEqual(before);
+  const faded = busyPace(1, { gone: { sum: 1, weight: 5 } });
+  expect(forgetJoin(faded).gone.weight).toBe(5);
 });
 
 test('a ratio is the wait by the learned one, to two decimals, and no freak', () => {

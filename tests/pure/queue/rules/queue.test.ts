@@ -112,6 +112,14 @@ test('leaving gives the customer credit back', () => {
   });
 });
 
+test('a guest who leaves before anybody was admitted teaches the pace nothing', () => {
+  const pace = recordLength(unknownPace, 1, NOW - 60_000);
+  const visit = { ...a, joinedAt: NOW - 60_000 };
+  expect(leave(aLocation({ service: { pace } }), visit, lineOf(visit), NOW)).toMatchObject({
+    location: { services: { main: { pace: { gone: unknownPace.gone, waiting: 0 } } } },
+  });
+});
+
 test('leaving does not change the undo offer of another visit', () => {
   const undo = removalOf(a);
   expect(leave(aLocation({ service: { undos: [undo] } }), b, lineOf(b), NOW)).toMatchObject({

@@ -1,4 +1,4 @@
-/** When a reminder is queued, cancelled and its subscription deleted; and what the notification says. */
+/** When a reminder is queued, cancelled and its subscription deleted; and the words of the notification. */
 import type { EventKind } from '../../../../src/shared/queue/events.ts';
 import { expect, test } from 'vitest';
 import { turnNotification } from '../../../../src/worker/deliveries/push/turn-notification.ts';

@@ -138,7 +138,7 @@ test('asked again for the place where they stand with it, nothing changes and it
     location: hiding,
     visit: gone,
   });
-  // The guest was admitted again since: that turn cannot be given back any more.
+  // The guest was admitted again since, so the earlier turn cannot be given back.
   const admitted = anAdmittedVisit({ moreTimeAt: NOW - 1 });
   expect(reply(location, admitted, line, moreTime(1), NOW)).toEqual({ ok: false, code: 'more_time_used' });
 });
@@ -236,7 +236,7 @@ test('a guest who does not know of the removal is answered as in line, and an un
     visit: { ...visit, onMyWayAt: NOW },
     position: 0,
   });
-  // The third of four. If the moving visit were not counted, it would be the last.
+  // The third of four visits. If the moving visit itself were counted, it would be the last.
   const third = { ...visit, rank: 25 };
   expect(
     reply(aLocation({ service: { undos: [removalOf(third)] } }), third, line, moreTime(9), NOW),

@@ -122,6 +122,39 @@ describe('a line that grows faster than its pace', () => {
   });
 });
 
+describe('groups of many senders', () => {
+  /** Groups of 12, each from an address of its own, a second apart. */
+  const groups = (count: number) =>
+    joins(count * 12, 1_000).map((join, n) => ({ ...join, networks: [`proxy ${Math.floor(n / 12)}`] }));
+  const eleven = joins(11, 10).map((join) => ({ ...join, visitId: `next ${join.visitId}` }));
+
+  test('have together as many joins in an hour as one sender; after that no join may make a group', () => {
+    expect(refusal([...groups(6), ...eleven])).toBeNull();
+    const full = [...groups(7), ...eleven];
+    expect(refusal(full)).toMatchObject({ code: 'sender_limit', retryAfterSeconds: 120 });
+    expect(refusal(full, { now: NOW + 120_000 })).toBeNull();
+    expect(refusal(full, { networks: ['another sender'] })).toBeNull();
+    expect(refusal(full, { humanCheck: 'possible' })).toEqual({ ok: false, code: 'human_check' });
+    expect(refusal(full, { humanCheck: 'passed' })).toBeNull();
+  });
+
+  test('a change of address inside a wide network is a group, too', () => {
+    const hopping = eleven.map((join, n) => ({ ...join, networks: [`/64 ${n}`, `/56 ${n}`, 'the /48'] }));
+    const networks = ['one more /64', 'one more /56', 'the /48'];
+    expect(refusal([...groups(6), ...hopping], { networks })).toBeNull();
+    expect(refusal([...groups(7), ...hopping], { networks })).toMatchObject({ code: 'sender_limit' });
+  });
+
+  test('the Wi-Fi that a guest of the day had may have a group, and does not count', () => {
+    const [met] = joins(1, 0, { visitId: 'met', isGuest: true });
+    if (!met) throw new Error('no guest');
+    const guest = { ...met, joinedAt: NOW - 20 * HOUR_MS };
+    expect(refusal([guest, ...groups(7), ...eleven])).toBeNull();
+    const known = groups(7).map((join, n) => ({ ...join, isGuest: n % 12 === 0 && n < 12 }));
+    expect(refusal([...known, ...eleven])).toBeNull();
+  });
+});
+
 describe('joining and leaving in a loop', () => {
   const quick = (count: number) =>
     joins(count, 30_000).map((join) => ({ ...join, leftAt: join.joinedAt + 1_000 }));

@@ -30,8 +30,8 @@ async function emptyStorage(): Promise<void> {
 }
 
 /**
- * Applies all migrations in one batch and records them as a deployment does. One by one takes four times as long,
- * before each test.
+ * Applies all migrations in one batch and records them as a deployment does. Applying them one by one takes four times
+ * as long, before each test.
  */
 async function migrate(): Promise<void> {
   await env.DB.batch([

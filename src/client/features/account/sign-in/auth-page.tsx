@@ -17,7 +17,7 @@ export function AuthPage({
   title: string;
   titleRef?: RefObject<HTMLHeadingElement | null>;
   intro: ReactNode;
-  /** Whether the page is also for somebody who is logged in, and this one is. */
+  /** Whether the page also serves logged-in people, and this visitor is logged in. */
   isLoggedIn?: boolean;
   children: ReactNode;
 }) {

@@ -31,7 +31,7 @@ export function ForgotPassword() {
   const { state }: Location<unknown> = useLocation();
   useEffect(() => {
     const before = typedBefore.safeParse(state);
-    // Not as the field's default: the Worker, which renders the form, does not know this state.
+    // Not set as the field's default, because the Worker, which renders the form, does not know this state.
     if (before.success && input.current?.value === '') input.current.value = before.data.typed;
   }, [state]);
   const form = useCheckedForm(forgotPasswordRequest);

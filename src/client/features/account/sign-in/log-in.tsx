@@ -27,7 +27,7 @@ const say = accountCopy.logIn;
  */
 export function LogIn() {
   usePageTitle(say.submit);
-  // Of a mail, when strangers have used up the tries.
+  // The link of a mail that is sent when strangers have used up the tries.
   const link = useLinkToken('/login') ?? undefined;
   const [asked, setAsked] = useState<LogInRequest>();
   const typed = useRef<LogInRequest>(undefined);

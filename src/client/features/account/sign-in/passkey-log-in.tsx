@@ -1,9 +1,11 @@
+import { useEffect, useRef } from 'react';
 import { passkeyLogInOptions } from '../../../../shared/contracts/passkeys.ts';
 import { accountCopy } from '../../../../shared/copy/en/account.ts';
 import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
 import { request } from '../../../lib/api.ts';
 import { hasPasskeys, signByPasskey } from '../../../lib/passkeys.ts';
-import { Button } from '../../../ui/form/button.tsx';
+import { submitDeferred } from '../../../site/form/early-submit.ts';
+import { SubmitButton } from '../../../site/form/submit-button.tsx';
 import { toast } from '../../../ui/status/toast.tsx';
 import styles from './auth-page.module.css';
 import { useSessionStart } from './use-session-start.ts';
@@ -34,17 +36,24 @@ export function PasskeyLogIn() {
       else toast(say.failed, { tone: 'bad', body: securityCopy.passkeys.notChosen });
     },
   });
+  // A press before the app has loaded counts, as in `checked-form.tsx`.
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (form.current) submitDeferred(form.current);
+  }, []);
   return (
-    <div className={styles.ways}>
-      <Button
-        tone="quiet"
-        wide
-        busy={busy || isStarting}
-        busyLabel={say.busy}
-        onClick={() => void submit({})}
-      >
+    <form
+      ref={form}
+      method="dialog"
+      className={styles.ways}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit({});
+      }}
+    >
+      <SubmitButton tone="quiet" busy={busy || isStarting} busyLabel={say.busy}>
         {securityCopy.passkeys.logIn}
-      </Button>
-    </div>
+      </SubmitButton>
+    </form>
   );
 }

@@ -22,7 +22,7 @@ import { useSubmission } from './use-submission.ts';
 
 const say = accountCopy.reset;
 
-/** `/reset?token=` (`docs/spec.md` sections 2, 4 and 5). Without a token it redirects to `/forgot`. */
+/** `/reset?token=` (`docs/spec.md` sections 2, 4 and 5). Without a token the page redirects to `/forgot`. */
 export function ResetPassword() {
   const token = useLinkToken('/reset');
   const navigate = useNavigate();

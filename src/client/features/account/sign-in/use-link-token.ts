@@ -9,7 +9,7 @@ const linkTokenState = z.object({ linkToken: z.string() });
 
 /**
  * The token of a mailed link to `path`, removed from the address bar, where it could be seen, shared or stored. Null if
- * there is none.
+ * the address has no token.
  */
 export function useLinkToken(path: '/login' | '/not-me' | '/reset' | '/verify'): string | null {
   const navigate = useNavigate();

@@ -19,7 +19,7 @@ type Checked = { username: string; isTaken: boolean };
 export function useUsername(): {
   /** The ref of the username's input. */
   input: RefObject<HTMLInputElement | null>;
-  /** The result for what is typed now; undefined while it is unknown. */
+  /** The check of the typed name; undefined until there is one. */
   checked: Checked | undefined;
   onNameTyped: (event: ChangeEvent<HTMLInputElement>) => void;
   onUsernameTyped: (event: ChangeEvent<HTMLInputElement>) => void;

@@ -1,6 +1,6 @@
 /**
- * Writes a newer status into the server's HTML of step 4. The result is the HTML that React renders from the visit's new
- * boot data, so that React hydrates it. Changes other than of the place and to the turn are left to React.
+ * Writes a newer status into the server's HTML of step 4. The result is the HTML that React renders from the visit's
+ * new boot data, so that React hydrates it. React shows all changes except those of the place and to the turn.
  */
 import type { GuestPageBoot, StatusAnswer } from '../../../../shared/contracts/guest.ts';
 import type { PlaceCopy } from '../../../../shared/copy/en/place.ts';

@@ -1,12 +1,13 @@
 /**
- * The early script of the guest's page. It is in the HTML, because React comes seconds later on a slow network: it opens the
- * visit's live socket and keeps the server's HTML up to date until React takes the socket over. The build makes one
- * script for each language (`vite.config.ts`), with the sentences of that language only.
+ * The early script of the guest's page. The script is in the HTML, because React comes seconds later on a slow network:
+ * the script opens the visit's live socket and keeps the server's HTML up to date until React takes the socket over.
+ * The build makes one script for each language (`vite.config.ts`), with the sentences of that language only.
  */
 import type { WrittenBoot } from '../../../../shared/contracts/guest.ts';
 import type { PlaceCopy } from '../../../../shared/copy/en/place.ts';
 import { isOver } from '../../../../shared/visit-values.ts';
 import { openSocket } from '../../../lib/open-socket.ts';
+import { placeWords } from '../status/place-words.ts';
 import { statusAfterMessage, type LiveStatus } from '../visit/live-status.ts';
 import { livePath } from '../visit/visit-rules.ts';
 import { drawStatus } from './draw-status.ts';
@@ -16,23 +17,27 @@ type EarlySocket = {
   path: string;
   socket: WebSocket;
   last: LiveStatus | null;
+  /** Whether the last message had a current status. If not, React's part polls. */
+  isCurrent: boolean;
   /** When the last status arrived, by `performance.now()`. */
   heardAt: number;
 };
 
 type EarlyPage = {
-  /** The boot data. Its visit has the status that the page shows. */
+  /** The boot data. The visit in this data has the status that the page shows. */
   boot: WrittenBoot;
   /** From now on the page and its boot data stay as they are, because React hydrates them. */
   freeze(): void;
   /** Hands over the socket for this path, once. A socket for another path is closed. */
   takeSocket(path: string): EarlySocket | null;
-  /** The rule by which live messages are read. It is here, so that the page loads it once. */
+  /** The rule by which live messages are read. The rule is part of this object, so that the page loads it once. */
   statusAfterMessage: typeof statusAfterMessage;
+  /** The sentences about a place: here for the same reason. */
+  placeWords: typeof placeWords;
 };
 
 declare global {
-  /** Made by the script in the HTML, for the page's other scripts. */
+  /** The script in the HTML makes this object for the page's other scripts. */
   var earlyPage: EarlyPage;
 }
 
@@ -43,8 +48,10 @@ export function startEarlyPage(copy: PlaceCopy): void {
   let early: EarlySocket | null = null;
 
   function hear({ data }: MessageEvent<string>): void {
-    const next = early && statusAfterMessage(early.last, JSON.parse(data));
-    if (early === null || next === null) return;
+    if (early === null) return;
+    const next = statusAfterMessage(early.last, JSON.parse(data));
+    early.isCurrent = next !== null;
+    if (next === null) return;
     early.last = next;
     early.heardAt = performance.now();
     draw?.(next);
@@ -65,11 +72,12 @@ export function startEarlyPage(copy: PlaceCopy): void {
       return null;
     },
     statusAfterMessage,
+    placeWords,
   };
   if (!visit || !business || isOver(visit.status)) return;
   draw = drawStatus(copy, visit);
   const path = livePath(business.username, visit.queueToken);
-  early = { path, socket: openSocket(path), last: null, heardAt: 0 };
+  early = { path, socket: openSocket(path), last: null, isCurrent: false, heardAt: 0 };
   // If the socket closes, React's part opens the next one.
   early.socket.addEventListener('message', hear);
 }

@@ -1,6 +1,6 @@
-/** The bot check of a join (Turnstile). Its script is loaded only if the server asks for it. */
+/** The bot check of a join (Turnstile). The script of the check is loaded only if the server asks for it. */
 import type { BotCheckWidget } from '../../../../shared/contracts/guest.ts';
-import { loadTurnstile, widgetSize } from '../../../lib/turnstile.ts';
+import { loadTurnstile } from '../../../lib/turnstile.ts';
 
 /** Nearly everybody passes within two seconds and sees nothing. Others see the widget and may have to click. */
 const TOKEN_WITHIN_MS = 30_000;
@@ -11,7 +11,7 @@ const TOKEN_WITHIN_MS = 30_000;
  */
 export async function botCheckToken({ siteKey, script }: BotCheckWidget): Promise<string> {
   const container = document.createElement('div');
-  container.style.cssText = 'position: sticky; inset-block-end: 0; display: grid; place-items: center';
+  container.style.cssText = 'position:sticky;bottom:0';
   document.body.append(container);
   const token = await new Promise<string>((resolve) => {
     const giveUp = () => resolve('');
@@ -19,7 +19,8 @@ export async function botCheckToken({ siteKey, script }: BotCheckWidget): Promis
       globalThis.turnstile?.render(container, {
         sitekey: siteKey,
         action: 'join',
-        size: widgetSize(container),
+        // It fits every screen.
+        size: 'compact',
         appearance: 'interaction-only',
         callback: resolve,
         'error-callback': giveUp,

@@ -17,7 +17,7 @@ export type Details = {
 /** The error of each invalid field. */
 export type FieldErrors = { [name: string]: string | undefined };
 
-/** Checks step 2. Returns the details to send and the errors. */
+/** Checks step 2. Returns the details to send, and the errors. */
 export function checkDetails(
   say: GuestCopy['errors'],
   typed: Details,

@@ -5,13 +5,13 @@ import { LinePicture } from '../status/line-picture.tsx';
 import { useCopy } from '../i18n.tsx';
 
 type Props = {
-  /** The chosen location, or all from which the guest can choose. */
+  /** The chosen location, or all locations that the guest can choose. */
   locations: GuestLocation[];
 };
 
 /**
- * The lines now, before the guest types anything: how many parties wait, and for how long a party that joins would wait.
- * Only of locations that accept guests.
+ * The lines now, before the guest types anything: how many parties wait, and for how long a party that joins would
+ * wait. Shown only for locations that accept guests.
  */
 export function LineNow({ locations }: Props) {
   const say = useCopy().wait;

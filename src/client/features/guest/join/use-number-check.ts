@@ -3,8 +3,8 @@ import { NUMBER_CHECK_AFTER_MS } from '../../../../shared/limits.ts';
 import { checkNumber } from '../visit/calls.ts';
 
 /**
- * Asks the server, once the guest stops typing, why no text can go to the number; undefined if texts can go or nothing
- * is known. A failed check is ignored, because the number is checked again at the turn.
+ * Asks the server, when the guest stops typing, why no text can go to the number; undefined if texts can go, or if the
+ * answer is unknown. A failed check is ignored, because the number is checked again at the turn.
  */
 export function useNumberCheck(
   username: string,

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Button, type ButtonTone } from '../../../ui/form/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { pagePath } from '../visit/path.ts';
-import { useCopy } from '../i18n.tsx';
 
 type Props = {
   username: string;
@@ -12,8 +11,8 @@ type Props = {
   /** The words of the button, of the question's heading and of the button that confirms. */
   label: string;
   warning: string;
-  /** The words of the button that ends nothing; absent: the guest keeps the place. */
-  keep?: string;
+  /** The words of the button that ends nothing. */
+  keep: string;
   onEnd: () => Promise<void>;
 };
 
@@ -22,7 +21,6 @@ type Props = {
  * ends the visit at once.
  */
 export function EndVisit({ username, form, tone, label, warning, keep, onEnd }: Props) {
-  const { leave } = useCopy();
   const [asking, setAsking] = useState(false);
   const [ending, setEnding] = useState(false);
   return (
@@ -44,7 +42,7 @@ export function EndVisit({ username, form, tone, label, warning, keep, onEnd }: 
         <p>{warning}</p>
         <DialogActions>
           <Button tone="primary" busy={ending} onClick={() => setAsking(false)}>
-            {keep ?? leave.keep}
+            {keep}
           </Button>
           <Button
             tone="danger"

@@ -59,7 +59,8 @@ export function StatusStep({
   const say = copy.status;
   const { customer, position, ahead, businessName, address } = status;
   const stable = useStableConnection(connection);
-  const words = placeWords(copy, status);
+  // The early script has this function, so that the page loads it once.
+  const words = (import.meta.env.SSR ? placeWords : globalThis.earlyPage.placeWords)(copy, status);
   const isLate = useRunningLate(status);
   return (
     <GuestFrame
@@ -129,6 +130,7 @@ export function StatusStep({
           tone="danger"
           label={say.leave}
           warning={copy.leave.warning(position)}
+          keep={copy.replies.keep}
           onEnd={onLeave}
         />
         {erase}
@@ -163,8 +165,8 @@ export function Position({ position }: { position: number }) {
 const WORTH_TELLING_MS = 3 * 60_000;
 
 /**
- * Whether the turn is expected clearly later than at first. The page then says so. The expectation starts anew when the
- * guest is moved back.
+ * Whether the turn is expected clearly later than at first. The page then says that the turn is later. The expectation
+ * starts anew when the guest is moved back.
  */
 function useRunningLate({ position, estimatedWaitMinutes, serverNow }: StatusAnswer): boolean {
   const expectedAt = Date.parse(serverNow) + estimatedWaitMinutes * 60_000;

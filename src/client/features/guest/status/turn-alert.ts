@@ -17,8 +17,8 @@ const ROUND_EVERY_S = 1.6;
 const SOUND_WITHIN_MS = 3_000;
 
 /**
- * Arms sound and screen, and plays the chime once. Call it in a tap handler. Throws if the system gives no sound;
- * nothing is armed then.
+ * Arms sound and screen, and plays the chime once. Call this function in a tap handler. Throws if the system gives no
+ * sound; nothing is armed then.
  */
 export async function armTurnAlert(): Promise<void> {
   armed = true;

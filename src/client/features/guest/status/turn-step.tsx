@@ -93,6 +93,7 @@ export function TurnStep({ username, status, connection, erase, onReply, onCanno
               tone="quiet"
               label={say.cannotCome}
               warning={say.cannotComeHint}
+              keep={copy.replies.keep}
               onEnd={onCannotCome}
             />
           </>

@@ -42,7 +42,7 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
     const path = livePath(username, token);
     const { takeSocket, statusAfterMessage } = globalThis.earlyPage;
     const early = takeSocket(path);
-    /** The last status from the socket. A change of the line updates it. */
+    /** The last status from the socket. A change of the line updates this status. */
     let last = early?.last ?? null;
     /** Whether the open socket has sent a current status. Until then polling goes on. */
     let heard = false;
@@ -87,7 +87,10 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
       take(status, heardAt);
     }
 
-    if (early?.last) hear(early.last, early.heardAt);
+    if (early?.last) {
+      hear(early.last, early.heardAt);
+      heard &&= early.isCurrent;
+    }
     const socket = openLiveSocket({
       path,
       opened: early?.socket,

@@ -40,7 +40,7 @@ type Visit = {
   update: (status: StatusAnswer) => void;
   /** Call when the guest leaves: removes the token and closes the socket, while the page stays as it is. */
   stop: () => void;
-  /** Call when the guest has said that it cannot come: the visit is over, and the page says so. */
+  /** Call when the guest has said that they cannot come: the visit ends, and the page says so. */
   giveUp: () => void;
   /** Removes the visit and shows the form again. */
   removeVisit: () => void;
@@ -200,8 +200,8 @@ export function useVisit(
 const AFTER_MS = 1_000;
 
 /**
- * Sends the visit to the service worker's cache after the join. Removes it when the visit ends, or when the page no
- * longer follows it.
+ * Sends the visit to the service worker's cache after the join. Removes the visit from the cache when it ends, or when
+ * the page no longer follows it.
  */
 function useCachedVisit(username: string, stage: Stage, following: boolean): void {
   const { language } = useI18n();

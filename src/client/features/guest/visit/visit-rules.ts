@@ -16,7 +16,7 @@ export type Stage =
   | { at: 'visit'; token: string; status: StatusAnswer; asOf?: string | undefined }
   /** The visit ended while the page was open. The page goes to /queue by itself. */
   | { at: 'ended'; status: StatusAnswer }
-  /** The guest said during its turn that it cannot come. */
+  /** The guest said during the turn that they cannot come. */
   | { at: 'given-up'; status: StatusAnswer };
 
 /** The delay after hydration for work that is slow on a cheap phone, so that taps come first. */

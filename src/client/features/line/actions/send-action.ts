@@ -15,8 +15,8 @@ export async function sendAction(
 function callFor(username: string, locationId: string, action: RowAction) {
   const { kind, visit } = action;
   if (kind === 'admit' || kind === 'remove') {
-    // The spec's own calls (`docs/spec.md` section 7). `locationId` spares the server a search in the owner's other
-    // locations.
+    // Actions that have their own call in the spec (`docs/spec.md` section 7). `locationId` spares the server a search
+    // in the owner's other locations.
     const key = encodeURIComponent(customerKey(visit));
     const path = `/auth/business/${encodeURIComponent(username)}/queue/${key}`;
     return kind === 'admit'

@@ -11,8 +11,9 @@ import type { RowAction } from '../live/predict.ts';
 export type UndoOffer = { kind: RowAction['kind']; visit: VisitView; locationId: string; untilMs?: number };
 
 /**
- * The actions of this page that can be undone, oldest first. There may be several, one for each visit. A loaded page also
- * offers those that the server knows in its first `view` of a location, so that a reload takes no undo away.
+ * The actions of this page that can be undone, oldest first. There may be several undo offers, one for each visit.
+ * After a load, the page also offers the undos that the server's first `view` of a location lists, so that a reload
+ * takes no undo away.
  */
 export function useUndoOffers(view: LocationView | undefined) {
   const [offers, setOffers] = useState<readonly UndoOffer[]>([]);
@@ -56,7 +57,7 @@ export function useUndoOffers(view: LocationView | undefined) {
   };
 }
 
-/** The offer to undo the last action on a visit, as the server tells it after the action. */
+/** The undo offer of the last action on a visit, as the server sends it after the action. */
 function offerOf(visit: VisitView, locationId: string): UndoOffer {
   const untilMs = Date.parse(visit.undoUntil ?? '');
   switch (visit.status) {

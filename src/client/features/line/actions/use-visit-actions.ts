@@ -68,7 +68,7 @@ export function useVisitActions(
     onSuccess(answer, { action, locationId }) {
       if (connection !== 'live') void queryClient.invalidateQueries({ queryKey: ownerKey });
       const isMove = action.kind === 'move' || action.kind === 'skip';
-      // Only if this location is still chosen.
+      // Shown only if this location is still chosen.
       if (isMove && view?.id === locationId) onMoved(answer, view.queue.length);
       undos.confirm(answer);
       const isBack = action.kind === 'undo' || action.kind === 'recall';
@@ -87,7 +87,7 @@ export function useVisitActions(
       void queryClient.invalidateQueries({ queryKey: ownerKey });
     },
     onSettled(_answer, _error, finished) {
-      // After the answer is in the cache, so that the row does not reappear for a moment.
+      // Called after the answer is in the cache, so that the row does not reappear for a moment.
       notifyManager.schedule(() => setPending((all) => all.filter((one) => one !== finished)));
     },
   });
@@ -97,7 +97,7 @@ export function useVisitActions(
     const atMs = serverClock.now();
     const prediction = known ? predictVisit(known, action, atMs) : null;
     const one = { action, locationId, atMs, prediction };
-    // At once, so that the undo stands where the row was, and nothing moves under the finger.
+    // The offer appears at once, so that it stands where the row was, and nothing moves under the finger.
     if (known && mayBeUndone(action, known)) {
       undos.make({ kind: action.kind, visit: action.visit, locationId });
     }
@@ -111,7 +111,7 @@ export function useVisitActions(
   function undo({ visit, locationId }: UndoOffer): void {
     const { id: visitId, position } = visit;
     undos.withdraw(visitId);
-    // The pressed button disappears with its row, so the focus is moved.
+    // The pressed button disappears with its row, so the focus moves.
     restoreFocus(
       position === undefined
         ? { list: 'arriving', index: 0, kind: 'arrived', visitId }
@@ -121,7 +121,7 @@ export function useVisitActions(
     perform({ kind: 'undo', visit, position }, locationId, inLive ?? inOwner);
   }
 
-  /** Undoes several removals. The last one is undone first, so that each party finds its place again. */
+  /** Undoes several removals. The last action is undone first, so that each party finds its place again. */
   function undoAll(offers: readonly UndoOffer[]): void {
     for (const { visit, locationId } of offers.toReversed()) {
       undos.withdraw(visit.id);
@@ -156,7 +156,7 @@ export function useVisitActions(
       if (view === undefined || acting) return;
       restAll();
       visits.forEach((visit, index) => {
-        // Its place once those before it are gone.
+        // Each party's place when those before it are gone.
         const position = visit.position === undefined ? undefined : visit.position - index;
         perform({ kind, visit: { ...visit, position } }, view.id, shown);
       });
@@ -240,8 +240,8 @@ function useRest(): [boolean, () => void] {
 }
 
 /**
- * Writes an answer into both caches of a location: the socket's view and the owner's data. Call it before the request
- * is sent; it returns the function that writes.
+ * Writes an answer into both caches of a location: the socket's view and the owner's data. Call this function before
+ * the request is sent; it returns the function that writes.
  */
 function useCachedAnswers() {
   const queryClient = useQueryClient();

@@ -94,7 +94,10 @@ function isOnItsWay(text: TextState, textsHeld: boolean): boolean {
   return status === 'sending' || status === 'sent' || status === 'delivered';
 }
 
-/** A hold at one moment. `share`: how much of it is left; `end`: where it ended on the time since the call, if it has. */
+/**
+ * A hold at one moment. `share`: the part of the hold that is left; `end`: the position of the hold's end within the
+ * time since the call, if the hold has ended.
+ */
 type Hold = { state: 'runs' | 'near' | 'ended'; leftMs: number; share: number; end: number };
 
 function holdOf(visit: VisitView, now: number): Hold {

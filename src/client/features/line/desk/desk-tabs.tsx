@@ -12,9 +12,9 @@ type Props = {
   onTab: (tab: DeskTab) => void;
   /** The number on each tab; a tab without a number shows an icon. */
   counts: Readonly<Record<'line' | 'arriving' | 'done', number>>;
-  /** The hold of a called party has ended. */
+  /** Whether the hold of a called party has ended. */
   isUrgent: boolean;
-  /** Whether this desk has the statistics. */
+  /** Whether this page has the statistics. */
   withToday: boolean;
   /** Opens the walk-in dialog; absent while nobody can be added. */
   onAdd?: (() => void) | undefined;

@@ -9,7 +9,7 @@ import styles from './desk.module.css';
 const BESIDE_LINE = '(min-width: 56.25rem)';
 const BESIDE_SIDE = '(min-width: 86rem)';
 
-/** What a narrow screen shows: one of the panes. */
+/** The pane that a narrow screen shows. */
 export type DeskTab = 'line' | 'arriving' | 'done' | 'today';
 
 type Props = {
@@ -31,8 +31,8 @@ type Props = {
 };
 
 /**
- * The frame around a line: bar, notices, panes that scroll by themselves, toasts, tabs. The frame itself does not scroll.
- * `desk.module.css` decides by the width which panes stand side by side.
+ * The frame around a line: bar, notices, panes that scroll by themselves, toasts, tabs. The frame itself does not
+ * scroll. `desk.module.css` decides by the width which panes are side by side.
  */
 export function Desk({ title, bar, notices, tabs, tab, panes, line, arriving, done, today }: Props) {
   const [panelPlace, setPanelPlace] = useState<HTMLElement | null>(null);
@@ -71,7 +71,7 @@ export function Desk({ title, bar, notices, tabs, tab, panes, line, arriving, do
   );
 }
 
-/** A pane that a screen of another kind hides at first. */
+/** A pane that some screens hide at first. */
 function LaterUnless({ media, children }: { media: string; children: ReactNode }) {
   return usePaintedUnless(media) && children;
 }

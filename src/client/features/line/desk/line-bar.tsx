@@ -18,13 +18,15 @@ type Props = {
   desk: LineDeskState;
   /** The items of the menu. */
   menu: (MenuItem | MenuLink)[];
-  /** stand: no way to the statistics; Pause and the menu also on a phone, which has no other menu. */
+  /**
+   * On the page of the stand: no link to the statistics; Pause and the menu also on a phone, which has no other menu.
+   */
   look?: 'stand';
 };
 
 /**
- * What the bar says and does about a line: the location, the state, how many wait and how long, search, Pause, Add
- * walk-in, and a menu. On a narrow screen the state is below the location, and the tabs have Add walk-in.
+ * The bar above a line: the location, the state, how many wait and how long, search, Pause, Add walk-in, and a menu. On
+ * a narrow screen the state is below the location, and the tabs have Add walk-in.
  */
 export function LineBar({ desk, menu, look }: Props) {
   const { location, controls, tab, setTab, pause } = desk;
@@ -34,7 +36,7 @@ export function LineBar({ desk, menu, look }: Props) {
 
   function endSearch(): void {
     search.close();
-    // On a narrow screen the field disappears. On a wide one the button is not shown, and the field keeps the focus.
+    // On a narrow screen the field disappears. On a wide screen the button is not shown, and the field keeps the focus.
     findButton.current?.focus();
   }
 

@@ -13,7 +13,7 @@ import type { LineDeskState } from './use-line-desk.ts';
 
 type Props = {
   desk: LineDeskState;
-  /** stand: no head above the line, and Remove only in the menu of a row. */
+  /** On the page of the stand: no head above the line, and Remove only in the menu of a row. */
   look?: 'stand';
   /** The page's heading, for screen readers. */
   title: string;

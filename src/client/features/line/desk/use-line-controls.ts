@@ -27,7 +27,7 @@ export function useLineControls({ screenOn: screenOnAtFirst }: ControlDefaults =
 
   return {
     search,
-    /** The visit whose sheet is open. The sheet takes the place of the walk-in panel, which keeps what was typed. */
+    /** The visit whose sheet is open. The sheet replaces the walk-in panel, which keeps its typed text. */
     opened: {
       id: openedId,
       set(id: string | null): void {
@@ -52,7 +52,7 @@ export function useLineControls({ screenOn: screenOnAtFirst }: ControlDefaults =
   };
 }
 
-/** The bar's search field. While its text is not empty, the line pane shows what was found. */
+/** The bar's search field. While its text is not empty, the line pane shows the found parties. */
 function useSearch() {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
@@ -63,7 +63,7 @@ function useSearch() {
     set: setTyped,
     /** Whether the field takes the place of the location, on a narrow screen. */
     isOpen,
-    /** Shows the field and focuses it. */
+    /** Shows the search field and focuses it. */
     open(): void {
       flushSync(() => setOpen(true));
       field.current?.focus();

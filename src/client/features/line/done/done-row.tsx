@@ -58,7 +58,7 @@ export function DoneRow({ visit, timezone, menu, busy, onAct }: Props) {
   );
 }
 
-/** What became of a visit, in words. */
+/** The outcome of a visit, in words. */
 function outcomeOf(visit: VisitView): { words: string; tone?: 'ok' | 'bad' } {
   switch (visit.status) {
     case 'arrived':

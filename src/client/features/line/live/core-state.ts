@@ -58,7 +58,7 @@ function undosOf({ id, status, undoUntil }: VisitView, rank: number): Undo[] {
   return [{ visitId: id, of, until: Date.parse(undoUntil), rank, charged: true, pace: null }];
 }
 
-/** The action that an undo takes back, by the status after it. */
+/** The action that an undo reverts, by the visit's status after that action. */
 const undoneBy: Partial<Record<VisitView['status'], Undo['of']>> = {
   admitted: 'admit',
   removed: 'remove',

@@ -47,9 +47,9 @@ export function useKnownConnection(
 }
 
 /**
- * Whether the data of the newly chosen location is current enough to act on. After the device's sleep or
- * failed polls it may be hours old. So the data is refetched, and the line is hidden until an answer or a
- * socket message arrives. If the refetch fails, the known data is shown with a note that it may be old.
+ * Whether the data of the newly chosen location is current enough to act on. After the device's sleep or failed polls
+ * the data may be hours old. So the data is refetched, and the line is hidden until an answer or a socket message
+ * arrives. If the refetch fails, the known data is shown with a note that it may be old.
  * @param knownAtMs time of the location's last data, on `performance.now()`
  */
 export function useFreshLocation(

@@ -45,7 +45,7 @@ export function doneToday(location: LocationView, nowMs: number): VisitView[] {
     .toSorted((a, b) => doneAtMs(b) - doneAtMs(a));
 }
 
-/** When a visit ended. Of an admitted visit without an outcome, the end of its hold counts. */
+/** When a visit ended. For an admitted visit without an outcome, the end of its hold counts. */
 export function doneAtMs({
   leftAt,
   removedAt,

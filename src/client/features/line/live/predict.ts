@@ -17,8 +17,8 @@ import { placeVisits, visitIn } from './apply-change.ts';
 import { coreState, coreStateReturning } from './core-state.ts';
 
 /**
- * An action on a row. `position` counts from 1: the target of a move, or the earlier position of a visit that an undo or
- * recall restores, if this page knows it. `isOneOfMany`: no toast tells of it.
+ * An action on a row. `position` counts from 1: the target of a move, or the earlier position of a visit that an undo
+ * or recall restores, if this page knows it. `isOneOfMany`: no toast announces this action.
  */
 export type RowAction = { visit: VisitView } & (
   | { kind: Exclude<StaffActionName, 'undo' | 'recall'> }
@@ -92,7 +92,7 @@ export function menuOf(view: LocationView, visit: VisitView, nowMs: number): Men
  * Whether the server's visit shows that a predicted action took effect, whichever device caused it. Fields that the
  * action sets, such as the time of admission, must be set. Fields that it changes must have the predicted value, but a
  * new hold may end at another time. An action that sets no field must lead to the predicted status or position. Texts
- * are ignored, and so are fields that soon change again.
+ * are ignored, and so are fields that other changes soon replace.
  */
 export function isDone(told: VisitView, prediction: Prediction | null): boolean {
   if (prediction === null) return false;

@@ -7,7 +7,7 @@ import { walkInKey } from '../walk-in/use-walk-in.ts';
 /**
  * Detects guests who joined while the page was open (`isNew`): their rows light up, with a sound if it is switched on.
  * Guests who were put back or moved are not new, and a walk-in added on this page (`markOwn`) makes no sound. The sound
- * waits for a pending walk-in, because the new visit may be that one.
+ * waits for a pending walk-in, because the new visit may be that walk-in.
  */
 export function useNewGuests(location: LocationView, sounding: boolean) {
   const [seen] = useState(() => new Set(idsOf(location)));
@@ -37,7 +37,8 @@ function idsOf({ queue, admittedCustomers, removedCustomers }: LocationView): st
 }
 
 /**
- * The switch is stored, but the browser's permission is not. Each press on the page requests it again if it was lost.
+ * The switch is stored, but the browser's permission is not. Each press on the page requests the permission again if it
+ * was lost.
  */
 function useArmed(sounding: boolean): void {
   useEffect(() => {

@@ -21,7 +21,10 @@ type Props = {
   now: number;
 };
 
-/** What staff must know now, as lines under the bar: each with its consequence, and with its remedy if there is one. */
+/**
+ * Facts that staff must know now, as lines under the bar: each with its consequence, and with its remedy if there is
+ * one.
+ */
 export function LineNotices({ location, trial, mayBeOld, paused, now }: Props) {
   return (
     <>
@@ -66,7 +69,7 @@ function TextsNotice({ location }: { location: LocationView | undefined }) {
 
 const regions = new Intl.DisplayNames(['en'], { type: 'region' });
 
-/** What lifts each hourly budget: the page to go to. */
+/** The page on which the owner can raise each hourly budget. */
 const lifts = {
   unproven_hour: { to: '/business/account', words: texts.proveNumber },
   hour_limit: { to: '/payments', words: texts.choosePlan },

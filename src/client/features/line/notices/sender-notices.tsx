@@ -15,8 +15,8 @@ type Props = {
 };
 
 /**
- * Warnings about many joins from one sender, which staff remove at once, and the undo of such a removal. A warning that
- * staff have answered does not come back on this page.
+ * Warnings about many joins from one sender, with a button that removes them all and an undo of the removal. A warning
+ * that staff have answered does not come back on this page.
  */
 export function SenderNotices({ location, visits, blocked }: Props) {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
@@ -35,7 +35,11 @@ export function SenderNotices({ location, visits, blocked }: Props) {
           icon="check"
           title={say.removed(removed.length)}
           action={
-            <Button tone="quiet" onClick={() => visits.undoAll(removed)}>
+            <Button
+              tone="quiet"
+              busy={removed.some(({ untilMs }) => untilMs === undefined)}
+              onClick={() => visits.undoAll(removed)}
+            >
               {say.undo}
             </Button>
           }

@@ -13,7 +13,7 @@ import type { FocusTarget } from './use-restored-focus.ts';
 
 /** From this length on, rows out of sight are not drawn. */
 const LONG_LINE = 40;
-/** How many rows the first paint of a phone has, which fill its screen. The others follow at once. */
+/** How many rows the first paint of a phone has, which fill its screen. The other rows follow at once. */
 const FIRST_ROWS = 12;
 const WIDER_THAN_PHONE = '(min-width: 36rem)';
 

@@ -14,7 +14,7 @@ import { WaitBar } from './wait-bar.tsx';
 
 const say = ownerCopy.dashboard;
 
-/** What can be done with a row. */
+/** The actions on a row. */
 export type RowEvents = {
   act: (kind: 'admit' | 'remove', visit: VisitView) => void;
   open: (visit: VisitView) => void;

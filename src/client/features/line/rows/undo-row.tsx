@@ -19,8 +19,8 @@ type Props = {
 };
 
 /**
- * The place of a party that was just admitted or removed, as tall as its row: what was done, and Undo while it is
- * possible. A line below runs out in the 10 s; after a reload of the page, in what is left of them.
+ * The row of a party that was just admitted or removed, as tall as the party's row: the action, and Undo while it is
+ * possible. A line below it shrinks during the 10 s; after a reload of the page, during the rest of them.
  */
 export function UndoRow({ visit, words, untilMs, onUndo }: Props) {
   const name = fullName(visit);

@@ -19,7 +19,7 @@ export function withUndoRows(queue: VisitView[], offers: readonly UndoOffer[]): 
   return rows;
 }
 
-/** What was done with the party, behind its name. */
+/** The action on the party, shown after its name. */
 export function undoWords({ kind }: UndoOffer, { settings }: LocationView): string {
   switch (kind) {
     case 'admit':

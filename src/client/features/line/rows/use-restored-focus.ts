@@ -11,10 +11,10 @@ export type FocusTarget = {
 };
 
 /**
- * Restores the focus after rows changed, because a pressed button disappears or moves with its row. The focus
- * goes to the same button of the guest who moves up, so that the keyboard can admit one guest after the
- * other. After a move it stays with the moved guest. The focus is also restored if another tablet's action or
- * a leaving guest removed the focused row.
+ * Restores the focus after rows changed, because a pressed button disappears or moves with its row. The focus goes to
+ * the same button of the guest who moves up, so that the keyboard can admit one guest after the other. After a move the
+ * focus stays with the moved guest. The focus is also restored if another tablet's action or a leaving guest removed
+ * the focused row.
  */
 export function useRestoredFocus(board: RefObject<HTMLElement | null>) {
   const wanted = useRef<FocusTarget | null>(null);

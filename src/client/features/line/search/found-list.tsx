@@ -30,7 +30,7 @@ type Props = {
   onEnd: () => void;
 };
 
-/** The parties that the search found: in line, arriving, done today. Each hit has its state and its own action. */
+/** The parties that the search found: in line, arriving, done today. Each found party has its state and its action. */
 export function FoundList({ location, found, typed, now, isBlocked, onAct, onOpen, onEnd }: Props) {
   const groups: Group[] = [
     {

@@ -23,7 +23,7 @@ type Props = {
   onAct: (action: RowAction) => void;
 };
 
-/** The facts of a party, each saved by itself: names, size, number, way to wait, note. */
+/** The facts of a party: names, size, number, waiting mode, note. Each is saved separately. */
 export function EditFields({ username, locationId, visit, isPending, onAct }: Props) {
   const edits = useEdits(visit, isPending, onAct);
   const [size, setSize] = useState<number | null>(null);

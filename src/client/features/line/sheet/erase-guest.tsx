@@ -29,7 +29,7 @@ export function EraseGuest({ locationId, visit, onErased }: Props) {
       }),
     onSuccess() {
       toast(say.done);
-      // Usually the live socket has sent the change already. Without a socket, this refetch brings it.
+      // Usually the live socket has sent the change already. Without a socket, this refetch brings the erased visit.
       void queryClient.invalidateQueries({ queryKey: ownerKey });
       onErased();
     },

@@ -103,7 +103,7 @@ function MoveForm({ visit, queue, onAct, onClose }: Props & { visit: VisitView }
   );
 }
 
-/** Who would stand before and behind the party at this place. */
+/** The parties before and behind this place. */
 function neighbours(visit: VisitView, queue: VisitView[], place: number): string {
   if (place === (visit.position ?? 1)) return say.here;
   const others = queue.filter(({ id }) => id !== visit.id);

@@ -69,7 +69,10 @@ export function PartyHistory({ locationId, timezone, visit }: Props) {
   );
 }
 
-/** An event in words, such as 'Moved to #4, by staff'. A kind that this page does not know is shown as it is. */
+/**
+ * An event in words, such as 'Moved to #4, by staff'. An event of a kind that this page does not know is shown as it
+ * is.
+ */
 function sentenceOf({ kind, position, actor, reason }: VisitHistory['events'][number]): string {
   const known: Record<string, string | undefined> = say.kinds;
   const actors: Record<string, string | undefined> = say.actors;

@@ -99,7 +99,7 @@ export function PartySheet(props: Props) {
       </div>
       {visit.sameNumber && <p className={styles.warning}>{say.sameNumber}</p>}
       {visit.pageGone && <p className={styles.warning}>{say.pageGone}</p>}
-      {/* Before the turn it is about the number, and stands there. */}
+      {/* Before the turn the notice is about the number, and stands beside it. */}
       {visit.message && !isWaiting && <TextLine state={visit.message} held={areTextsHeld(location)} />}
       {visit.textCredits !== undefined && <TextCost credits={visit.textCredits} />}
       <Replies visit={visit} now={now} />
@@ -129,7 +129,7 @@ function QuickButton({ icon, label, busy = false, onPress }: QuickProps) {
   );
 }
 
-/** Place and wait of a party, as far as they apply. */
+/** Place and wait of a party, if it has them. */
 function factsOf(visit: VisitView, now: number): string {
   const { promisedMinutes } = waitOf(visit, now);
   const joined = dashboard.joined(relativeTime(now - Date.parse(visit.joinedAt)));

@@ -24,7 +24,7 @@ type Props = {
   locationId: string;
   /** The number to which a text would go; empty if the party waits for none. */
   phoneNumber: string;
-  /** The text of a party in line, or why there is none. */
+  /** The text of a party in line, or the reason why it gets no text. */
   message?: TextState | undefined;
 };
 

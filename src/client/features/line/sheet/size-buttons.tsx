@@ -5,7 +5,7 @@ import { MAX_PARTY_SIZE } from '../../../../shared/limits.ts';
 import styles from './party-fields.module.css';
 
 const say = lineCopy.party;
-/** The sizes with a button of their own. The last button stands for all larger ones. */
+/** The party sizes that have their own button. The last button stands for all larger sizes. */
 const sizes = [1, 2, 3, 4, 5, 6, 7, 8];
 const MORE = 9;
 
@@ -67,7 +67,7 @@ export function SizeButtons({ size, onChoose }: Props) {
           aria-label={say.exactly}
           inputMode="numeric"
           autoComplete="off"
-          // Only after a press on 9+, not when the size came from elsewhere.
+          // Focused only after a press on 9+, not when the size came from elsewhere.
           ref={typed === null ? undefined : focus}
           value={typed ?? size}
           // A typed digit replaces the number instead of extending it.

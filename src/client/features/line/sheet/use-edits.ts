@@ -10,8 +10,8 @@ export type PartyFact = keyof PartyChange;
 export type SaveState = 'saving' | 'saved' | 'failed' | undefined;
 
 /**
- * Edits of a party, each fact by itself. A wrong value is not sent. `isPending`: the server has not answered the last
- * action on this party yet.
+ * Edits of a party; each fact is saved separately. A wrong value is not sent. `isPending`: the server has not answered
+ * the last action on this party yet.
  */
 export function useEdits(visit: VisitView, isPending: boolean, onAct: (action: RowAction) => void) {
   const [errors, setErrors] = useState<Partial<Record<PartyFact, string>>>({});

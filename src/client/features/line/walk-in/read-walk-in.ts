@@ -3,7 +3,7 @@
  * 'Maya 4 0812 3456 7890'. Pure.
  */
 
-/** The parts of a typed walk-in. `phoneNumber` is empty, and `numGuests` absent, if they were not typed. */
+/** The parts of a typed walk-in. `phoneNumber` is empty, and `numGuests` absent, if the text has none. */
 export type ReadWalkIn = {
   firstName: string;
   lastName: string;
@@ -54,7 +54,7 @@ function withPlainDigits(typed: string): string {
     .replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) & 15));
 }
 
-/** Words that stand side by side and are all numbers, or all not. */
+/** Groups of neighbouring words: either all words of a group are numbers, or none is. */
 function runsOf(typed: string): Run[] {
   return withPlainDigits(typed)
     .split(/[,،;\n]/)

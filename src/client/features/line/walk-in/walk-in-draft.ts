@@ -1,4 +1,4 @@
-/** What staff have typed and chosen for a walk-in. Pure. */
+/** The typed and chosen values of a walk-in. Pure. */
 import type { WaitingPreference } from '../../../../shared/contracts/queue-view.ts';
 import type { WalkInRequest } from '../../../../shared/contracts/line.ts';
 import { TOLD_WAIT_MAX_MINUTES } from '../../../../shared/limits.ts';
@@ -6,7 +6,7 @@ import { TOLD_WAIT_MAX_MINUTES } from '../../../../shared/limits.ts';
 /** The wait to tell the guest, in minutes. */
 export type ToldWait = NonNullable<WalkInRequest['told']>;
 
-/** What was typed and chosen. Kept until the party is added, also while the panel is closed. */
+/** The typed and chosen values. The draft is kept until the party is added, also while the panel is closed. */
 export type WalkInDraft = {
   typed: string;
   size: number | null;
@@ -17,7 +17,7 @@ export type WalkInDraft = {
 
 export const emptyDraft: WalkInDraft = { typed: '', size: null, way: null, told: null };
 
-/** What was typed and chosen after `sent` was sent: the beginning of the next party. */
+/** The values that staff typed and chose after `sent` was sent: the beginning of the next party. */
 export function typedSince(sent: WalkInDraft, now: WalkInDraft): WalkInDraft {
   const typed = now.typed.startsWith(sent.typed) ? now.typed.slice(sent.typed.length) : now.typed;
   const since = {

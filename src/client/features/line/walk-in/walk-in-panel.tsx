@@ -32,8 +32,8 @@ type Props = {
 };
 
 /**
- * The panel that adds a walk-in. One field reads name, size and phone number in any order; the buttons win over it. Enter
- * adds; Escape closes and keeps what was typed.
+ * The panel that adds a walk-in. One field reads name, size and phone number in any order; the buttons override its
+ * values. Enter adds; Escape closes and keeps the typed text.
  */
 export function WalkInPanel({ location, username, draft, onDraft, add, onClose }: Props) {
   const formId = useId();
@@ -141,7 +141,7 @@ export function WalkInPanel({ location, username, draft, onDraft, add, onClose }
   );
 }
 
-/** What the field was read as. Announced while one types. */
+/** The values that were read from the field. Announced while staff type. */
 function WhatWasRead({ read, numGuests }: { read: ReadWalkIn; numGuests: number }) {
   const facts = [
     [say.name, `${read.firstName} ${read.lastName}`.trim()],

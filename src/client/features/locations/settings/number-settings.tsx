@@ -17,7 +17,7 @@ const names = new Intl.DisplayNames(['en'], { type: 'region' });
 const nameOf = (country: Country) => names.of(country) ?? country;
 const byName = countries.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), 'en'));
 
-/** The country for parsing numbers without a country code. Its numbers get texts. */
+/** The country for parsing numbers without a country code. Texts go to numbers of this country. */
 export function CountryField({ location }: { location: LocationView }) {
   const own = useSetting(location, 'country', say.country);
   return (

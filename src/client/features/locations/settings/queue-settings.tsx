@@ -10,7 +10,7 @@ const say = settingsCopy.queue;
 
 /**
  * The settings of one location (`docs/spec.md` 10.5, 10.10, 10.12 and 10.13). The closed panel shows the most important
- * ones.
+ * settings.
  */
 export function QueueSettings({ location, name }: { location: LocationView; name: string }) {
   return (

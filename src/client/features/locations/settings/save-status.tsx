@@ -8,7 +8,7 @@ const say = settingsCopy.queue;
 
 type Props = {
   state: SaveState;
-  /** Announced to screen readers after 'Not saved'. The page shows it under the control. */
+  /** Announced to screen readers after 'Not saved'. The page shows the error under the control. */
   problem?: string | undefined;
 };
 

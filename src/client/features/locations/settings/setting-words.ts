@@ -33,7 +33,7 @@ export function numberFrom(
 
 /**
  * Finds the IANA zone of a typed name. First it searches `known` by full name or by a unique city, in any case and with
- * spaces. Then it accepts any zone that this browser knows. Undefined if there is none.
+ * spaces. Then the field accepts any zone that this browser knows. Undefined if no zone matches.
  */
 export function timeZoneFrom(typed: string, known: readonly string[]): string | undefined {
   const wanted = typed.trim().replace(/\s+/g, '_').toLowerCase();

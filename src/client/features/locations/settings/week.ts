@@ -11,7 +11,7 @@ const LENGTH_MINUTES = 180;
 
 const allDay: Opening = { opens: '00:00', closes: '00:00' };
 
-/** A week that is always open. Editing starts with it, so that no guest is refused before a day is changed. */
+/** A week that is always open. Editing starts with this week, so that no guest is refused before a day is changed. */
 export const openAllWeek: OpeningHours = weekOf(() => [allDay]);
 
 export function withOpening(week: OpeningHours, day: Weekday, index: number, opening: Opening): OpeningHours {

@@ -48,7 +48,7 @@ export function Comparison() {
   );
 }
 
-/** Half a line. Two halves make one line on a wide card and two rows on a phone. Feet are at y = 54. */
+/** Half a line. On a wide card the two halves are one line, on a phone two rows. Feet are at y = 54. */
 function Half({ height, hasDoor, children }: { height: number; hasDoor: boolean; children: ReactNode }) {
   return (
     <svg viewBox={`0 0 ${hasDoor ? 254 : 230} ${height}`} className={hasDoor ? undefined : styles.first}>

@@ -24,7 +24,7 @@ export const actionCopy = {
     done: { title: 'Customer removed', body: (name) => `${name} has been removed from the queue.` },
     failed: 'Failed to remove customer',
   },
-  // Many at once: the notice above the line says what was done.
+  // Without a toast, because the notice above the line tells it.
   discard: { failed: 'Failed to remove these joins' },
   move: { failed: 'Failed to move customer' },
   edit: { failed: 'Failed to save changes' },

@@ -30,15 +30,15 @@ export const billingCopy = {
     paidAlready: (plan: string) => `You pay for ${plan} already.`,
     changePlan: 'Change Plan',
     summary: 'Your order',
-    /** What a payment does to the days left of the trial. */
+    /** The effect of a payment on the remaining days of the trial. */
     startsNow: 'Your plan starts as soon as you pay, and a month or year of it begins that day.',
     trialDaysLeft: (days: number) =>
       isOne(days)
-        ? 'The last day of your trial ends with it and is not added.'
-        : `The ${days} days left in your trial end with it and are not added.`,
+        ? 'Your trial then ends; its last day is not added.'
+        : `Your trial then ends; its ${days} remaining days are not added.`,
     trialOver: 'Then new guests can join again.',
     freshCredits:
-      'Each location starts with the plan’s credits. They come anew each month; what is left is not added.',
+      'Each location starts with the plan’s credits. They are renewed each month; unused credits are not added.',
     plan: 'Plan',
     noPlan: 'None chosen yet',
     total: 'Total',
@@ -81,7 +81,7 @@ export const billingCopy = {
       'Choose a plan to see what happens to the days that you have paid. Nothing changes before you confirm.',
     /** Note on an upgrade, by billing interval. */
     upgradeNote: (usd: number, interval: BillingInterval) =>
-      `You pay $${usd} today, less what is left of your present ${unit[interval]}. A new ${unit[interval]} begins today. Your plan changes as soon as that is paid.`,
+      `You pay $${usd} today, less the unused part of your present ${unit[interval]}. A new ${unit[interval]} begins today. Your plan changes as soon as that is paid.`,
     /** Note on an upgrade to a plan that is already paid for the current month or year. */
     backNote: (plan: string, interval: BillingInterval) =>
       `This ${unit[interval]} is paid for ${plan} already: you pay nothing today.`,
@@ -89,7 +89,7 @@ export const billingCopy = {
     downgradeNote: (usd: number, interval: BillingInterval) =>
       `Your plan changes today, also for the days left of your present ${unit[interval]}, which are not paid back. From your next payment on you pay ${price(usd, interval)}.`,
     keepsAtMost: (sms: number, customers: number) =>
-      `Each location keeps at most ${sms} SMS and ${customers} customers of what it has left this month.`,
+      `Each location keeps at most ${sms} SMS and ${customers} customers of its remaining credits for this month.`,
     /** Note for yearly payers, because the cards show monthly prices. */
     yearly: (saved: number) => `You pay by the year, which saves $${saved} with this plan.`,
     update: 'Update Billing',
@@ -101,7 +101,7 @@ export const billingCopy = {
     confirm: 'Confirm Change',
     pendingTitle: (plan: string) => `${plan} waits for your payment`,
     pendingBody: (leftMs: number) =>
-      `Nothing has changed yet. Without a payment it is dropped in: ${countdownInWords(leftMs)}`,
+      `Nothing has changed yet. Without a payment, this change is dropped in: ${countdownInWords(leftMs)}`,
     payNow: 'Pay now',
     planRequired: 'Plan Selection Required',
     planRequiredBody: 'Please select a plan to continue.',

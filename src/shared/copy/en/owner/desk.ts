@@ -30,7 +30,7 @@ export const deskCopy = {
   /** Many joins from one network in a short time. */
   senders: {
     title: (n: number) => `${n} joins from one sender.`,
-    body: 'They came within minutes from one network. If they are no guests, remove them: their credits come back, and the charts leave them out.',
+    body: 'They came within minutes from one network. If they are not real guests, remove them: their credits come back, and the charts leave them out.',
     remove: (n: number) => `Remove all ${n}`,
     keep: 'They are guests',
     removed: (n: number) => `${n} ${isOne(n) ? 'party' : 'parties'} removed.`,
@@ -51,7 +51,7 @@ export const deskCopy = {
       soon: 'Then no texts go out, and you call guests by name.',
       now: 'No texts go out: call guests by name.',
     },
-    /** Walk-ins that staff took beyond zero. */
+    /** Walk-ins that staff took beyond zero credits. */
     owed: (n: number) =>
       `${n} ${isOne(n) ? 'walk-in is' : 'walk-ins are'} owed: your next credits pay first.`,
     more: 'Get more',
@@ -66,7 +66,7 @@ export const deskCopy = {
     waiting: 'Waiting now',
     partiesAndGuests: (parties: number, guests: number) =>
       `${parties} ${isOne(parties) ? 'party' : 'parties'}, ${guests} ${isOne(guests) ? 'guest' : 'guests'}`,
-    /** In the place of a number that is not known yet. */
+    /** Shown instead of a number that is not known yet. */
     none: '–',
   },
   /** Visits that are over. */

@@ -38,7 +38,7 @@ export const lineCopy = {
       country_hour: 'Held: country’s limit',
     } satisfies Record<HeldFor, string>,
   },
-  /** What was just done, in the place of the row. */
+  /** The last action, shown in the place of the row. */
   undo: {
     admit: (hold: string) => `called. ${hold} to arrive.`,
     remove: 'removed.',
@@ -49,7 +49,7 @@ export const lineCopy = {
   },
   filters: {
     label: 'Show only',
-    /** For screen readers: between the sizes and their count. */
+    /** For screen readers: between the sizes and the number of their parties. */
     guestsParties: ' guests, parties: ',
     late: (n: number) => `${n} late`,
     replied: (n: number) => `${n} replied`,

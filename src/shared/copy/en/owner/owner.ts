@@ -23,7 +23,7 @@ export const ownerCopy = {
   unconfirmedEnd: {
     title: 'Logged out, but not confirmed everywhere yet',
     body: (addresses: string[]) =>
-      `No answer from ${addresses.join('; ')}. There, a device that was logged out may still change the line for ${minutes} minutes, and show it for ${hours} hours. Then this ends, too.`,
+      `No answer from ${addresses.join('; ')}. At these locations, a logged-out device may still change the line for ${minutes} minutes and show it for ${hours} hours.`,
     understood: 'OK',
   },
   dashboard: {
@@ -82,7 +82,7 @@ export const ownerCopy = {
   /** The card of a new account. */
   firstSteps: {
     title: 'Your line is three steps away',
-    subtitle: 'About two minutes. Everything else has a sensible start.',
+    subtitle: 'About two minutes. All other settings have sensible defaults.',
     address: 'Where is your door?',
     addressHint: 'Guests see this address. You can change it later.',
     poster: 'Hang up the poster',
@@ -98,7 +98,7 @@ export const ownerCopy = {
     notLive:
       'No live connection. The list below may be old; it is refreshed as soon as we are back. Actions that fail until then are not kept: please repeat them.',
     textsHeld: (since: string) =>
-      `No texts have gone out since ${since}: please call names until they do; the queue works as ever.`,
+      `No texts have gone out since ${since}. Please call names for now; the queue works as usual.`,
     databaseAway: (since: string) =>
       `Since ${since} texts and charts have to wait for our database: please call names for now; joining and admitting work as ever, and nothing is lost.`,
   },
@@ -134,9 +134,9 @@ export const ownerCopy = {
     hour_limit:
       'Held: all trials together have used up this hour’s texts. Choose a plan to send now. Call them by name.',
     account_hour:
-      'Held: you have sent far more texts in this hour than usual. Write to us to lift this. Call them by name.',
+      'Held: you have sent far more texts in this hour than usual. Write to us to lift this limit. Call them by name.',
     country_hour:
-      'Held: unusually many texts went to this country in this hour. Write to us to lift this. Call them by name.',
+      'Held: unusually many texts went to this country in this hour. Write to us to lift this limit. Call them by name.',
     trial_country:
       'In the trial texts go only to the country of your own number. Choose a plan to text others. Call them by name.',
     phone_off: 'The phone is off or out of reach. Call them by name.',
@@ -160,7 +160,7 @@ export const ownerCopy = {
       hour_limit: () =>
         'All trials together have used up this hour’s texts. Choose a plan, and texts go out at once.',
       account_hour: () =>
-        'Your business has sent far more texts in this hour than it usually does, so we stopped them in case that is not you. If it is, write to us and we lift it.',
+        'Your business has sent far more texts in this hour than it usually does, so we stopped them in case somebody else is sending them. If you are sending them, write to us and we lift the limit.',
       country_hour: (country: string) =>
         `All businesses together have sent unusually many texts to ${country} in this hour. Texts to other countries go out. Write to us to lift it.`,
     },
@@ -171,7 +171,7 @@ export const ownerCopy = {
     today: (delivered: number, sent: number) =>
       `${delivered} of ${sent} ${isOne(sent) ? 'text' : 'texts'} delivered today`,
   },
-  /** Words of the owner's tools, other than the spec's Admit and Remove. */
+  /** Words of the owner's tools, except the spec's Admit and Remove. */
   tools: {
     arrived: 'Arrived',
     noShow: 'No-show',
@@ -236,7 +236,7 @@ export const ownerCopy = {
     expiredBody: 'Your trial has expired. Upgrade to continue using the product with full features.',
     endedTitle: 'Your trial has expired',
     endedBody: 'Upgrade to continue using the product with full features.',
-    /** Said beside both sentences. */
+    /** Shown beside both sentences. */
     overMeans: 'New guests can’t join until you choose a plan. Guests in line can still be called.',
     upgrade: 'Upgrade',
     noCreditsTitle: 'No Credits Available',

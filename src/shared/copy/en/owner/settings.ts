@@ -87,11 +87,11 @@ export const settingsCopy = {
     /** `used` of `max` characters, as carriers count them. */
     length: (used: number, max: number) => `${used} of ${max} characters: one text, one SMS credit`,
     arabic:
-      'Guests who read Arabic get our words in Arabic. Such a text takes two SMS credits instead of one, as carriers count two; with one credit left it is in English.',
-    added: 'The name, the link and how to stop texts are added where your words leave them out.',
+      'Guests who read Arabic get our words in Arabic. A text in Arabic takes two SMS credits instead of one, because carriers count two; with one credit left it is in English.',
+    added: 'The name, the link and how to stop texts are added if your words leave them out.',
     nearly: 'Also text guests when they are nearly there',
     nearlyHint:
-      'One more text, once, to guests who wait anywhere and have come up to this place in line. Each costs as much as “it’s your turn”, for which the last credits are kept.',
+      'One more text, once, to guests who wait anywhere and have reached this place in line. Each costs as much as “it’s your turn”, and the last credits are kept for that text.',
     nearlyOff: 'Off',
     nearlyNext: 'When they are next',
     nearlyAhead: (ahead: number) => (isOne(ahead) ? '1 party ahead' : `${ahead} parties ahead`),
@@ -115,19 +115,19 @@ export const settingsCopy = {
     unknown: 'Choose a country',
     more: 'Other countries that get texts',
     moreHint:
-      'Texts go to numbers of your own country and of these. Name only those that your guests come from: texts to other countries are often abused.',
+      'Texts go to numbers of your own country and of these. Choose only countries that your guests come from: texts to other countries are often abused.',
     price: (country: string, credits: number) =>
       `${country}: ${isOne(credits) ? '1 SMS credit' : `${credits} SMS credits`}`,
     homePrice: (country: string) =>
-      `A text to ${country} takes one SMS credit. Beside each other country stands what a text to it takes.`,
-    noHome: 'Beside each country stands how many SMS credits a text to it takes.',
+      `A text to ${country} takes one SMS credit. The number beside each other country is the price of a text to it.`,
+    noHome: 'The number beside each country is the price of a text to it, in SMS credits.',
     notInTrial:
       'In the trial texts go only to the country of your own number. Choose a plan to text other countries.',
     add: 'Add a country',
     full: (max: number) => `${max} at most`,
     remove: (country: string) => `No texts to ${country}`,
   },
-  /** The settings of one location. Each control saves by itself. */
+  /** The settings of one location. Each control is saved separately. */
   queue: {
     title: 'Queue settings',
     titleOf: (location: string) => `Queue settings: ${location}`,

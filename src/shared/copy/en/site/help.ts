@@ -11,14 +11,14 @@ export const helpCopy = {
     {
       question: 'Do guests get SMS notifications?',
       answer: [
-        'Yes. Guests who choose Wait Anywhere leave a phone number, and get an SMS when you admit them: it names your business, says how long the spot is held and links to their page. You can also have them told when their turn is near.',
+        'Yes. Guests who choose Wait Anywhere leave a phone number, and get an SMS when you admit them: it names your business, says how long the spot is held and links to their page. You can also send them a text when their turn is near.',
         'Guests who choose Stay on Premises need no number: your staff call the name, and their page shows the turn all the same.',
       ],
     },
     {
       question: 'Can I customize the queue: pause, skip, reorder?',
       answer: [
-        'Yes. On the dashboard you can pause joining and resume it, skip a guest one place back, move anybody to any place, and add a walk-in who has no phone. Remove, Arrived and No-show can be undone for ten seconds, Admit where you turn that on, and whoever left, came or did not come can be recalled until the end of the day.',
+        'Yes. On the dashboard you can pause joining and resume it, skip a guest one place back, move anybody to any place, and add a walk-in who has no phone. Remove, Arrived and No-show can be undone for ten seconds, and Admit, too, if you turn that on. Guests who left, arrived or did not come can be recalled until the end of the day.',
         'Under Settings each location has its own opening hours, largest line, hold time and words for texts.',
       ],
     },

@@ -22,8 +22,8 @@ export const policy: LegalText = {
       body: [
         'From guests who join a queue:',
         [
-          'First and last name, the number of guests, the location that was joined, how the guest wants to wait, and what staff note about the party.',
-          'A phone number, only from those who choose Wait Anywhere or are added with one by staff, and what was said at the field when it was given.',
+          'First and last name, the number of guests, the location that was joined, how the guest wants to wait, and staff’s notes about the party.',
+          'A phone number, only from those who choose Wait Anywhere or are added with one by staff, and the consent text that was shown with the field.',
           'The language of the page, the times of joining, being called, arriving and leaving, and what a guest tells the business by the buttons of the page.',
           'If a guest turns on reminders: the address at which the browser’s push service takes them.',
         ],
@@ -35,19 +35,19 @@ export const policy: LegalText = {
           'The plan, its periods and the numbers by which our payment provider knows the account. Card details go to the payment provider alone; we never see them.',
         ],
         'From those who write to us by a form: what they typed in it.',
-        'Of everybody: the network address of a request, which we use to limit abuse. It is kept as a keyed hash where it is kept at all, for about a day.',
-        'Cookies and browser storage hold what the product needs to work: an owner’s login, that this browser has opened an owner’s account before, a guest’s place in line, the chosen language, a few switches of the page, and what was typed into one of our forms until it is sent or the tab is closed. There are no cookies for advertising or statistics, and our pages load nothing from other sites, but for the check for programs, where we use one: on our two forms, and before a join when many come from one network.',
+        'Of everybody: the network address of a request, which we use to limit abuse. It is kept as a keyed hash where it is kept at all: for about a day, and for some days in the lines of our logs about limits and misuse, where the hash is another one each day.',
+        'Cookies and browser storage hold what the product needs to work: an owner’s login, that this browser has opened an owner’s account before, a guest’s place in line, the chosen language, a few switches of the page, and what was typed into one of our forms until it is sent or the tab is closed. There are no cookies for advertising or statistics, and our pages load nothing from other sites, except a bot check, if we use one: on our two forms, and before a join when many come from one network.',
       ],
     },
     {
       title: 'How we use it',
       body: [
         [
-          'To run the queue: show the line to the business, and each guest the own place.',
+          'To run the queue: show the line to the business, and each guest their own place.',
           'To tell guests that their turn has come or is near, by the page, by SMS or by a reminder of the browser.',
           'To run accounts: logins, security notices, trials, plans and payments.',
           'To show a business its figures. They are counted from visits without names and numbers.',
-          'To answer messages, to keep the service safe and to find errors. Our logs hold no name, phone number, email address or access token.',
+          'To answer messages, to keep the service safe and to find errors. Our logs hold no name, phone number, email address, network address or access token.',
         ],
         `For guests’ data the business that was joined decides why it is used; ${legalEntity} handles it on the business’s behalf. For owners’ data ${legalEntity} is responsible. We rely on the contract with you, on your consent where a number is given for texts, and on our interest in a service that is safe from abuse.`,
       ],
@@ -60,7 +60,7 @@ export const policy: LegalText = {
           'Payment provider (Stripe): takes payments from businesses. It gets the account’s email address, the name of the business and what is bought.',
           'SMS provider (Twilio): sends texts to guests, and to owners the code that proves their number. It gets the phone number and the text; to guests it names the business and links to the guest’s page.',
           'Email provider (Resend or Cloudflare): sends mails about accounts to their owners, and messages of our forms to us.',
-          'Hosting provider (Cloudflare): runs our servers and databases. Where a page shows its check for programs, it sees the browser of the one who is checked.',
+          'Hosting provider (Cloudflare): runs our servers and databases. If a page shows its bot check, it sees the browser of the person who is checked.',
           'A list of breached passwords (Have I Been Pwned): gets five digits of a hash of an owner’s new password, which tell neither the password nor whose it is.',
           'The push service of the guest’s browser, if reminders were turned on. What it carries is encrypted for that browser.',
         ],
@@ -74,27 +74,27 @@ export const policy: LegalText = {
           'Guests’ names, phone numbers and what staff noted: 30 days after the visit ended, then they are erased. If the guest or the business asks for it by the button, or if the business removes the location or closes its account, at once.',
           'A visit that nobody calls ends by itself when the location opens again, and a day after the join or the return to the line at the latest.',
           'The link in a text shows the visit until six hours after it ended, with the first name and the last three digits of the number. The SMS provider’s number of the text goes with the name.',
-          'What was agreed to when a number was given: without name and number, until the location is removed.',
+          'The consent that was given with a number: without name and number, until the location is removed.',
           'Visits in a business’s statistics: without name and number, until the account is deleted.',
           'Which numbers were texted: as a keyed hash, for 24 hours, so that nobody gets too many texts. A number that replied STOP: as a keyed hash, until it replies START.',
-          'Logins: 14 days after the last use, 90 days at most. That a browser has opened an account: in its cookie, for 180 days after the last login or until the owner logs out everywhere. Links in mails: one hour for a password, 48 hours for an email address; the others are signed and not kept. A removed passkey and a changed email address: 72 hours more, so that the change can be undone. What has ended is erased within an hour or two.',
+          'Logins: 14 days after the last use, 90 days at most. That a browser has opened an account: in its cookie, for 180 days after the last login or until the owner logs out everywhere. Links in mails: one hour for a password, 48 hours for an email address; the others are signed and not kept. A removed passkey, a second step that was turned off and a changed email address: 72 hours more, so that the change can be undone. Ended logins, links, passkeys, second steps and addresses are erased within two hours.',
           'Owners’ accounts: until their owner deletes them on the account page, or until nobody has logged in, no guest has come and nothing was paid for a year; we tell the owner by email a month before. Deletion erases name, username, email address, phone number, password and passkeys at once, and locations and statistics as soon as each can be reached.',
-          'Of a deleted account: that its email address, once confirmed, and its phone number, once proven, had a free trial, as keyed hashes, for one year after the sign-up; its username as a keyed hash for one year, so that nobody takes over its posters; and the username in our records of credits that we changed by hand and of what our staff did with the account.',
+          'Of a deleted account: keyed hashes of its confirmed email address and its proven phone number, as a record of the free trial, for one year after the sign-up; a keyed hash of its username for one year, so that nobody takes over its posters; and the username in our records of credits that we changed by hand and of what our staff did with the account.',
           `Messages sent by our forms: ${FORM_MESSAGE_RETENTION_MONTHS} months after they were sent, then they are erased, here and in our mailbox. Write to us to have yours erased earlier.`,
           'Backups: our hosting provider can restore its storage to any moment of the last 30 days. What was erased leaves them within that time.',
-          'Records of payments: at the payment provider, as long as the law on accounts asks for.',
+          'Records of payments: at the payment provider, as long as the accounting law requires.',
         ],
       ],
     },
     {
       title: 'Your rights',
       body: [
-        'You may ask what we hold about you, have it corrected, get a copy, have it erased, or object to its use; you may withdraw a consent at any time. Most of it needs no request:',
+        'You may ask what we hold about you, have it corrected, get a copy, have it erased, or object to its use; you may withdraw a consent at any time. Most of this needs no request:',
         [
           'Guests see their data on their own queue page, can change how they wait there, leave the queue with one button, and erase their data with another. A reply of STOP ends texts from every business that uses us.',
           'Owners see and change their data under Settings and Account & security, download their history as a file from the dashboard, erase a single guest on request, and delete the account themselves.',
         ],
-        `For everything else write to ${support}, or as a guest to the business you visited. We answer within 30 days, and may ask for what shows that the data is yours. If you think that we handle your data wrongly you may also turn to the data protection authority of your country.`,
+        `For everything else write to ${support}, or as a guest to the business you visited. We answer within 30 days, and may ask for proof that the data is yours. If you think that we handle your data wrongly you may also turn to the data protection authority of your country.`,
       ],
     },
     {
@@ -108,7 +108,7 @@ export const policy: LegalText = {
     {
       title: 'International transfers',
       body: [
-        'Our providers run servers in many countries, so your data may be handled outside of the country you are in, among others in the United States and the European Union. We choose providers who commit by contract to protect it as the law of your country asks, by standard contractual clauses where that is the way.',
+        'Our providers run servers in many countries, so your data may be handled outside of the country you are in, among others in the United States and the European Union. We choose providers who commit by contract to protect it as the law of your country requires, for example by standard contractual clauses.',
       ],
     },
     {
@@ -120,7 +120,7 @@ export const policy: LegalText = {
     {
       title: 'Changes to this policy',
       body: [
-        'When this policy changes we put the new one here, with its date at the top. Of a change that takes something from you we tell owners by email at least 14 days before it counts.',
+        'When this policy changes we put the new one here, with its date at the top. If a change takes something from you, we tell owners by email at least 14 days before it takes effect.',
       ],
     },
     {

@@ -13,14 +13,14 @@ export const terms: LegalText = {
   title: 'Terms of Service',
   updated: '21 August 2025',
   intro: [
-    `These are the terms between you and ${legalEntity} for using ${name}. They are written to be read. Where one of them matters most to you, its number makes it easy to point at.`,
+    `These are the terms between you and ${legalEntity} for using ${name}. They are written to be read. Each term has a number, so that you can refer to it.`,
   ],
   sections: [
     {
       title: 'Agreement',
       body: [
         `By making an account, joining a queue or using ${name} in any other way you agree to these terms and to our [Privacy Policy](/policy). If you agree for a company, you say that you may bind it. If you do not agree, please do not use the service.`,
-        '“Business” means whoever holds an account, “owner” the person who uses it, “guest” a person who joins a queue. “We” are ' +
+        '“Business” means the holder of an account, “owner” the person who uses it, “guest” a person who joins a queue. “We” are ' +
           `${legalEntity}.`,
       ],
     },
@@ -60,7 +60,7 @@ export const terms: LegalText = {
       title: 'Billing in advance',
       body: [
         'Paid plans are billed in advance, for a month or a year, and renew for the same time until you cancel. Prices are in US dollars; taxes that the law adds are added. Payments are taken by our payment provider, whose terms apply to them.',
-        'If a payment fails we tell you by email, and the payment provider tries again. Seven days later the account’s credits count for nothing until it is paid.',
+        'If a payment fails we tell you by email, and the payment provider tries again. Seven days later the account’s credits cannot be used until the payment is made.',
       ],
     },
     {
@@ -78,7 +78,7 @@ export const terms: LegalText = {
     {
       title: 'Changes of plan and price',
       body: [
-        'A change to a larger plan counts as soon as it is paid. A change to a smaller one counts at once, and may leave you with fewer locations and credits. Of a change of our prices we tell you by email at least 30 days before; it counts from your next period, and you may cancel until then.',
+        'A change to a larger plan counts as soon as it is paid. A change to a smaller one counts at once, and may leave you with fewer locations and credits. If we change our prices, we tell you by email at least 30 days before; the new price applies from your next period, and you may cancel until then.',
       ],
     },
     {
@@ -110,13 +110,13 @@ export const terms: LegalText = {
     {
       title: 'Your content and ours',
       body: [
-        `What you enter stays yours. You allow us to store, show and send it as far as running the service needs. ${name}, its name, design and software are ours or our licensors’; you get the right to use the service while your account lasts, and no other. What you suggest to us we may use without owing you anything.`,
+        `What you enter stays yours. You allow us to store, show and send it as far as running the service needs. ${name}, its name, design and software are ours or our licensors’; you get the right to use the service while your account lasts, and no other. We may use your suggestions without owing you anything.`,
       ],
     },
     {
       title: 'Services of others',
       body: [
-        'We use services of others for payments, texts, mails and hosting; the [Privacy Policy](/policy) names them. We choose them with care, but what is in their hands alone is not in ours.',
+        'We use services of others for payments, texts, mails and hosting; the [Privacy Policy](/policy) names them. We choose them with care, but we are not responsible for things that only they control.',
       ],
     },
     {
@@ -136,20 +136,20 @@ export const terms: LegalText = {
       title: 'Warranties and liability',
       body: [
         'The service is provided as it is. As far as the law allows we give no warranty, neither that it fits a purpose nor that it is free of errors.',
-        'As far as the law allows, neither of us owes the other lost profit, lost business or any other indirect damage, and all we can owe you together is capped at the amounts you paid us in the 12 months before the event. Nothing here limits what by law cannot be limited, such as liability for intent or fraud.',
+        'As far as the law allows, neither of us owes the other compensation for lost profit, lost business or any other indirect damage, and our total liability to you is capped at the amounts you paid us in the 12 months before the event. Nothing here limits what by law cannot be limited, such as liability for intent or fraud.',
         'If your use of the service breaks these terms or somebody’s rights and a claim is made against us for it, you compensate us for it.',
       ],
     },
     {
       title: 'Governing law and courts',
       body: [
-        `These terms are governed by ${governingLaw}. Disputes that we cannot settle by talking are decided by the courts of ${courts}. If you are a consumer, rights that the law of your country gives you beyond this stay yours.`,
+        `These terms are governed by ${governingLaw}. Disputes that we cannot settle by talking are decided by the courts of ${courts}. If you are a consumer, you keep any additional rights that the law of your country gives you.`,
       ],
     },
     {
       title: 'Changes to these terms, and contact',
       body: [
-        'We may change these terms. The new ones stand here, with their date at the top; of a change that takes something from you we tell owners by email at least 14 days before it counts. Who goes on using the service after that agrees to them. If one of these terms does not hold in law, the others do.',
+        'We may change these terms. The new ones stand here, with their date at the top; if a change takes something from you, we tell owners by email at least 14 days before it takes effect. If you continue to use the service after that, you agree to them. If one of these terms is invalid, the others stay valid.',
         `Write to us: ${support}.`,
       ],
     },

@@ -1,8 +1,8 @@
 /**
- * Rules of the "almost there" text, an optional setting. The text is sent once for each visit, when the
- * visit's position comes within the setting. The SMS credits of the turn text are kept for the turn text. Guests can
- * never cause such texts by joining and leaving: each is sent soon after staff moved the line, to a guest whom that move
- * brought near, and is paid for by an admit. Numbers from one sender get few. Pure.
+ * Rules of the "almost there" text, an optional setting. The text is sent once for each visit, when the visit's
+ * position comes within the setting. The SMS credits of the turn text are kept for the turn text. Guests cannot cause
+ * these texts by joining and leaving: each text follows a move of the line by staff, goes to a guest who came near by
+ * that move, and is paid for by an admit. Numbers from one sender get few of these texts. Pure.
  */
 import { changed, type Decided } from '../../decision.ts';
 import { creditsNow } from '../credits.ts';
@@ -21,7 +21,10 @@ import {
 /** The text expires after this time. */
 const WORTH_FOR_MS = 600_000;
 
-/** How long after a move of the line by staff guests are told, including the time in which the move can be undone. */
+/**
+ * For how long after a move of the line by staff guests get these texts, including the time in which the move can be
+ * undone.
+ */
 const AFTER_MOVE_MS = 2 * 60_000;
 const HOUR_MS = 60 * 60_000;
 /** The most texts in an hour to numbers that one sender gave: an address or a /64, a /56, a /48 (`senders.ts`). */
@@ -44,8 +47,9 @@ export function positionsToNotify(location: Location, service: { serviceId: Serv
 }
 
 /**
- * The location after staff have moved the line: by an admit, which pays for one text, or by a removal. The visits that
- * are near now may be told; a guest who leaves later brings nobody else near. `line`: with this visit, or without it.
+ * The location after staff have moved the line: by an admit, which pays for one text, or by a removal. Visits that are
+ * near now may get the text; a guest who leaves later brings no other visit near. `line`: with this visit, or without
+ * it.
  */
 export function movedByStaff(
   location: Location,

@@ -10,10 +10,12 @@ export type OpenBreaker = { reason: (typeof textStops)[number]; since: number; p
 /** The open breaker (null while it is closed), and the number of consecutive calls without an answer. */
 export type BreakerState = { held: OpenBreaker | null; unanswered: number };
 
-/** The result of a call, as far as it concerns the provider and not the text. */
+/** The result of a call, if it tells something about the provider, not only about the text. */
 export type AttemptOutcome = 'answered' | 'stopped' | 'unanswered';
 
-/** The breaker opens after this number of consecutive calls without an answer. A single one may be chance. */
+/**
+ * The breaker opens after this number of consecutive calls without an answer. A single unanswered call may be chance.
+ */
 const UNANSWERED_MAX = 5;
 const PROBE_AFTER_MS = 30_000;
 

@@ -4,7 +4,7 @@ import { undoOf } from '../undo.ts';
 import type { Visit } from '../../state.ts';
 
 /**
- * What happens to a visit's reminders after a decision about it:
+ * The effect of a decision on a visit's reminders:
  *
  * - `remind`: the guest is called. The reminder is due from `dueAt` until `expiresAt`, the end of the hold.
  * - `cancel_reminders`: the call was taken back. A guest who waits again is reminded at the next call.
@@ -41,7 +41,7 @@ export function reminderAfter(
   }
 }
 
-/** Whether a visit can still be called. Its reminders are kept only while it can. */
+/** Whether a visit can still be called. The visit's reminders are kept only while it can be called. */
 export function canBeReminded(visit: Visit): boolean {
   return visit.status === 'waiting' || (visit.status === 'admitted' && !visit.autoResolved);
 }

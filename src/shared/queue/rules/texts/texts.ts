@@ -10,7 +10,7 @@ import { withCredits, type Location, type Visit } from '../../state.ts';
 /** The call number of the "almost there" text, which belongs to no call. Calls of a visit count from 1. */
 export const NOT_A_SUMMON = 0;
 
-/** Final states of texts that were certainly not sent. Their credit was returned. */
+/** Final states of texts that were certainly not sent. The credit of these texts was returned. */
 const givenUp: ReadonlySet<TextProgress> = new Set(['refused', 'expired', 'not_taken', 'withdrawn']);
 const open: ReadonlySet<TextProgress> = new Set(['queued', 'sending', 'unknown']);
 const providerWords: ReadonlySet<TextProgress> = new Set(['sent', 'delivered', 'undelivered', 'failed']);
@@ -66,16 +66,16 @@ export function obstacleOfNumber(
   return isNamed ? null : 'foreign_number';
 }
 
-/** The number to dial. Call it only if there is no obstacle to a text. */
+/** The number to dial. Call this function only if there is no obstacle to a text. */
 export function dialledNumber({ textNumber }: Pick<Visit, 'textNumber'>): string {
   if (textNumber === null) throw new Error('a text to no number');
   return textNumber.e164;
 }
 
-/** Languages that need UCS-2. Their texts have two segments and cost twice as much. */
+/** Languages that need UCS-2. Texts in these languages have two segments and cost twice as much. */
 const twoTextLanguages: ReadonlySet<Language> = new Set(['ar']);
 
-/** The size of a text: its segments, and what they cost in SMS credits. */
+/** The size of a text: its segments, and their cost in SMS credits. */
 export type TextCost = { segments: 1 | 2; credits: number };
 
 /**
@@ -149,10 +149,10 @@ export function isForNumber(visit: Visit, to: string): boolean {
 
 /**
  * Records a step of a text, if it `advances`. A text that may have been sent stays paid, also if the carrier could not
- * deliver it. A text that never left the provider returns its credits. A text that had returned them and was sent after
- * all is charged again, as far as the balance allows. `credits`: the credits that a later return gives back. The visit
- * shows only the text of its last call, and none while it waits or after the call was taken back. Steps of other texts
- * change only the balance.
+ * deliver it. A text that never left the provider returns its credits. A text whose credits had returned, and that was
+ * sent after all, is charged again, if the balance allows it. `credits`: the credits that a later return gives back.
+ * The visit shows only the text of its last call, and none while it waits or after the call was taken back. Steps of
+ * other texts change only the balance.
  */
 export function trackText(
   location: Location,

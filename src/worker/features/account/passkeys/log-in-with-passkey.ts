@@ -1,6 +1,6 @@
 /**
- * Log-in with a passkey alone. The device has verified its user, so that is two factors, and no code is asked for
- * (`docs/decisions/0030-verified-addresses.md`).
+ * Log-in with a passkey alone. The device has verified its user, so the passkey counts as two factors, and no code is
+ * needed (`docs/decisions/0030-verified-addresses.md`).
  */
 import type { PasskeyLogInOptions, SignedByPasskey } from '../../../../shared/contracts/passkeys.ts';
 import { PASSKEY_CHALLENGE_MS } from '../../../../shared/limits.ts';
@@ -21,7 +21,10 @@ import { challengeOf, relyingPartyId, verifyPasskey } from './verify-passkey.ts'
 
 type TooMany = Extract<LimitResult, { ok: false }> & { code: 'too_many_requests' };
 
-/** Options for the browser, which offers the passkeys that it has for us. They tell nothing about accounts. `origin`: `pageOrigin`. */
+/**
+ * Options for the browser, which then offers its passkeys for this site. The options reveal nothing about accounts.
+ * `origin`: `pageOrigin`.
+ */
 export async function beginPasskeyLogIn(
   env: Env,
   origin: string,
@@ -53,12 +56,12 @@ export async function logInWithPasskey(
   if (!within.ok) return { ...within, code: 'too_many_requests' };
   const db = database(env);
   const challenge = challengeOf(signed);
-  const isAsked = challenge !== null && (await consumeChallenge(db, challenge, NO_SESSION, now));
-  const found = isAsked ? await findPasskey(db, signed.id) : null;
+  if (challenge === null || !(await consumeChallenge(db, challenge, NO_SESSION, now))) return failed(null);
+  const found = await findPasskey(db, signed.id);
   if (found === null) return failed(null);
   const { user, business, passkey } = found;
   const isTheirs = signed.response.userHandle === userHandleOf(user.id);
-  const verified = isTheirs ? await verifyPasskey(passkey, signed, origin) : null;
+  const verified = isTheirs ? await verifyPasskey(passkey, signed, { challenge, origin }) : null;
   if (verified === null) return failed(business.id);
 
   const open = await retryable(openLocations(db, business.id));

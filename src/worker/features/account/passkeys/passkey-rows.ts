@@ -10,10 +10,10 @@ import { userColumns } from '../../../identity/users.ts';
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
-/** Stands for the session in a challenge for a log-in. */
+/** The value of the session field in a challenge for a log-in. */
 export const NO_SESSION = '';
 
-/** A new challenge for this session to add a passkey, or with `NO_SESSION` for a log-in. */
+/** Makes a challenge for this session to add a passkey, or with `NO_SESSION` for a log-in. */
 export async function newChallenge(db: Database, sessionTokenHash: string, now: number): Promise<string> {
   const { token, tokenHash } = newToken();
   const expiresAt = now + PASSKEY_CHALLENGE_MS;
@@ -62,7 +62,9 @@ export async function findPasskey(
   return row ?? null;
 }
 
-/** Adds a passkey; false if the user has the most already or was deleted, or if anybody has this passkey. */
+/**
+ * Adds a passkey; false if the user already has the largest number or was deleted, or if any account has this passkey.
+ */
 export async function insertPasskey(
   db: Database,
   { userId, ...about }: Omit<PasskeyRow, 'lastUsedAt' | 'removedAt'>,
@@ -77,7 +79,6 @@ export async function insertPasskey(
           userId: users.id,
           name: sql<string>`${about.name}`.as('name'),
           publicKey: sql<string>`${about.publicKey}`.as('public_key'),
-          algorithm: sql<number>`${about.algorithm}`.as('algorithm'),
           counter: sql<number>`${about.counter}`.as('counter'),
           createdAt: sql<number>`${about.createdAt}`.as('created_at'),
           lastUsedAt: sql<null>`null`.as('last_used_at'),
@@ -92,8 +93,8 @@ export async function insertPasskey(
 }
 
 /**
- * Statement for a batch: records a use. Returns no row if the passkey was removed meanwhile, or its counter is not
- * higher than at the last use, as if it were a copy. Authenticators that do not count always say 0.
+ * Statement for a batch: records a use. Returns no row if the passkey was removed meanwhile, or if its counter is not
+ * higher than at the last use, which suggests a copy. The counter of an authenticator that does not count is always 0.
  */
 export function recordPasskeyUse(db: Database, id: string, counter: number, now: number) {
   const isHigher = or(lt(passkeys.counter, counter), sql`${passkeys.counter} = 0 and ${counter} = 0`);
@@ -102,6 +103,20 @@ export function recordPasskeyUse(db: Database, id: string, counter: number, now:
     .set({ counter, lastUsedAt: now })
     .where(and(eq(passkeys.id, id), isNull(passkeys.removedAt), isHigher))
     .returning({ id: passkeys.id });
+}
+
+/** Gives a passkey another name. False if the user has none with this id. */
+export async function renamePasskeyRow(
+  db: Database,
+  userId: string,
+  { id, name }: Pick<PasskeyRow, 'id' | 'name'>,
+): Promise<boolean> {
+  const rows = await db
+    .update(passkeys)
+    .set({ name })
+    .where(and(isLiveOf(userId), eq(passkeys.id, id)))
+    .returning({ id: passkeys.id });
+  return rows.length === 1;
 }
 
 /** Removes a passkey. False if the user has none with this id. The row stays while the removal can be undone. */
@@ -130,8 +145,8 @@ export function deletePasskeysSince(db: Database, userId: string, since: number)
 }
 
 /**
- * Statement for a batch: gives a user back the passkey that was removed at exactly this time. Not those removed later:
- * the owner may have removed a thief's passkey.
+ * Statement for a batch: restores a user's passkey that was removed at exactly this time. Passkeys that were removed
+ * later stay removed: the owner may have removed a thief's passkey.
  */
 export function bringBackPasskeys(db: Database, userId: string, at: number) {
   return db

@@ -1,9 +1,10 @@
-/** Passkeys of an owner: added and removed on the account page (`docs/decisions/0030-verified-addresses.md`). */
+/** Passkeys of an owner: added, renamed and removed on the account page (`docs/decisions/0030-verified-addresses.md`). */
 import type { ConfirmedRequest } from '../../../../shared/contracts/account-security.ts';
 import type {
   AddPasskeyRequest,
   PasskeyOptions,
   RemovePasskeyRequest,
+  RenamePasskeyRequest,
 } from '../../../../shared/contracts/passkeys.ts';
 import { MAX_PASSKEYS, PASSKEY_CHALLENGE_MS } from '../../../../shared/limits.ts';
 import { product } from '../../../../shared/product.ts';
@@ -22,6 +23,7 @@ import {
   markPasskeyRemoved,
   newChallenge,
   passkeysOf,
+  renamePasskeyRow,
 } from './passkey-rows.ts';
 import { challengeOf, passkeyAlgorithms, readNewPasskey, relyingPartyId } from './verify-passkey.ts';
 
@@ -56,7 +58,7 @@ export async function beginPasskey(
   return { ok: true, options };
 }
 
-/** Adds a passkey that the browser made with such options. */
+/** Adds a passkey that the browser made with the options of `offerPasskey`. */
 export async function addPasskey(
   env: Env,
   origin: string,
@@ -67,10 +69,21 @@ export async function addPasskey(
   const db = database(env);
   const challenge = challengeOf(credential);
   const isAsked = challenge !== null && (await consumeChallenge(db, challenge, sessionTokenHash, now));
-  const read = isAsked ? await readNewPasskey(credential, origin) : null;
+  const read = isAsked ? await readNewPasskey(credential, { challenge, origin }) : null;
   const row = read && { ...read, id: credential.id, userId: user.id, name, createdAt: now };
   if (row === null || !(await insertPasskey(db, row))) return { ok: false, code: 'passkey_not_added' };
   log({ event: 'account_changed', action: 'passkey_added', businessId: business.id });
+  return { ok: true };
+}
+
+/** Gives a passkey another name in the owner's list. */
+export async function renamePasskey(
+  env: Env,
+  { user, business }: Owner,
+  renamed: RenamePasskeyRequest,
+): Promise<{ ok: true } | { ok: false; code: 'not_found' }> {
+  if (!(await renamePasskeyRow(database(env), user.id, renamed))) return { ok: false, code: 'not_found' };
+  log({ event: 'account_changed', action: 'passkey_renamed', businessId: business.id });
   return { ok: true };
 }
 
@@ -100,7 +113,7 @@ export async function mailPasskeyChange(
   await sendMail(env, 'passkey', user.email, passkeyMail(notMeLink(config, user, now), what));
 }
 
-/** The user's id as passkeys keep it. */
+/** The user's id in the form that passkeys store. */
 export function userHandleOf(userId: string): string {
   return Buffer.from(userId).toString('base64url');
 }

@@ -12,7 +12,7 @@ import { findByEmail } from '../../../identity/users.ts';
 /**
  * Counts a request for a password link, by sender and by address. The account is not looked up, so that neither the
  * answer nor its timing reveals whether the account exists. Over a limit of the address (`isMailed` false) nothing is
- * sent, and the newest mail stays valid: strangers who ask for links do not keep the owner from one.
+ * sent, and the newest mail stays valid: so strangers who ask for links do not lock the owner out.
  */
 export async function countResetRequest(
   env: Env,
@@ -29,8 +29,8 @@ export async function countResetRequest(
 }
 
 /**
- * Mails a password link to the user with this address, if there is one. Call this function after the answer.
- * A lost mail is not retried: the user can ask again.
+ * Mails a password link to the user with this address, if there is one. Call this function after the answer. A lost
+ * mail is not retried: the user can ask again.
  */
 export async function sendResetLink(
   env: Env,

@@ -6,10 +6,10 @@ import { log } from '../../../platform/log.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { breachedPasswordsRange } from './providers/breached-passwords-range.ts';
 
-/** The account's own words, as typed. */
+/** Words of the account, such as its names, as typed. */
 type OwnWords = { name: string; username: string; email: string };
 
-/** Without its own words, a password needs this many other letters or digits. */
+/** Besides these words, a password needs this many letters or digits. */
 const OTHERS_MIN = 5;
 /** A shorter part of a name may be in a password by chance. */
 const WORD_MIN = 4;
@@ -28,10 +28,7 @@ function isRepetition(password: string): boolean {
   return /^(.+?)\1+$/su.test(password) || new Set(password).size < DIFFERENT_MIN;
 }
 
-/**
- * Whether hardly anything is left of a password without the names of the product, the business and its owner's
- * mailbox.
- */
+/** Whether a password consists almost only of the names of the product, the business and its owner's mailbox. */
 function isOwnWords(password: string, { name, username, email }: OwnWords): boolean {
   const whole = [product.name, name, username, email, email.split('@')[0] ?? ''];
   const parts = [name, username].flatMap((words) => words.split(/[^\p{L}\p{M}\p{N}]+/u));

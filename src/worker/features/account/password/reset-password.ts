@@ -34,10 +34,10 @@ type Reset =
   | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 
 /**
- * Sets a new password with the token of a mailed link. Ends all sessions, known devices and links of the user. The second
- * step and passkeys stay if the address was verified before; `isSecondStepOff`: the second step was removed. `isTrialOver`: the
- * mailbox had a trial with another account. Of two parallel uses, one is refused. Refusals name `token` or
- * `newPassword`.
+ * Sets a new password with the token of a mailed link. False without a service, and while the service is away: then
+ * only the built-in list counts. The second step and passkeys stay if the address was verified before;
+ * `isSecondStepOff`: the second step was removed. `isTrialOver`: the mailbox had a trial with another account. Of two
+ * parallel uses, one is refused. Refusals name `token` or `newPassword`.
  */
 export async function resetPassword(
   env: Env,

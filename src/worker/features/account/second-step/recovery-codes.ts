@@ -1,6 +1,4 @@
-/**
- * Recovery codes replace codes of a lost app. Each has 80 random bits, so a plain hash is enough protection.
- */
+/** Recovery codes replace codes of a lost app. Each code has 80 random bits, so a plain hash is enough protection. */
 import { sha256 } from '../../../platform/hashing.ts';
 
 const RECOVERY_CODES = 10;

@@ -1,9 +1,10 @@
 /**
- * All queries on `second_steps` and `recovery_codes`, except those on whole accounts (`features/operator`).
+ * All queries on `second_steps`, `ended_second_steps` and `recovery_codes`, except those on whole accounts (`features/operator`).
  */
-import { and, count, eq, exists, gte, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, exists, gte, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { NOT_ME_MS } from '../../../../shared/limits.ts';
 import type { Database } from '../../../db/client.ts';
-import { recoveryCodes, secondSteps, users } from '../../../db/schema/users.ts';
+import { endedSecondSteps, recoveryCodes, secondSteps, users } from '../../../db/schema/users.ts';
 
 /** The stored secret shared with the app (`platform/at-rest.ts`). Log-ins ask for a code only if `isOn`. */
 export type SecondStep = { stored: string; isOn: boolean };
@@ -154,9 +155,76 @@ export function deleteSecondStep(db: Database, userId: string, condition?: SQL) 
   ] as const;
 }
 
-/** Statements for a batch: delete a second step that was switched on at this time or later. */
+/** Statements for a batch: switch the second step off. It is kept with its recovery codes while that can be undone. */
+export function switchOff(db: Database, userId: string, now: number) {
+  const codes = db
+    .select({ all: sql`json_group_array(${recoveryCodes.codeHash})` })
+    .from(recoveryCodes)
+    .where(eq(recoveryCodes.userId, userId));
+  const ended = db
+    .select({
+      userId: secondSteps.userId,
+      endedAt: sql<number>`${now}`.as('ended_at'),
+      secret: secondSteps.secret,
+      createdAt: secondSteps.createdAt,
+      confirmedAt: sql<number>`${secondSteps.confirmedAt}`.as('confirmed_at'),
+      lastStep: secondSteps.lastStep,
+      codeHashes: sql<string>`(${codes})`.as('code_hashes'),
+    })
+    .from(secondSteps)
+    .where(and(eq(secondSteps.userId, userId), isNotNull(secondSteps.confirmedAt)));
+  return [
+    db.insert(endedSecondSteps).select(ended).onConflictDoNothing(),
+    ...deleteSecondStep(db, userId),
+  ] as const;
+}
+
+/** Statements for a batch: switch a second step on again that was switched off at exactly this time. */
+export function switchOnAgain(db: Database, userId: string, at: number) {
+  const isIt = and(eq(endedSecondSteps.userId, userId), eq(endedSecondSteps.endedAt, at));
+  const ended = db
+    .select({
+      userId: endedSecondSteps.userId,
+      secret: endedSecondSteps.secret,
+      createdAt: endedSecondSteps.createdAt,
+      confirmedAt: endedSecondSteps.confirmedAt,
+      lastStep: endedSecondSteps.lastStep,
+    })
+    .from(endedSecondSteps)
+    .where(isIt);
+  const codes = db
+    .select({
+      userId: endedSecondSteps.userId,
+      codeHash: sql<string>`json_each.value`.as('code_hash'),
+    })
+    .from(endedSecondSteps)
+    .innerJoin(sql`json_each(${endedSecondSteps.codeHashes})`, sql`true`)
+    .where(isIt);
+  return [
+    db.insert(secondSteps).select(ended).onConflictDoNothing(),
+    db.insert(recoveryCodes).select(codes).onConflictDoNothing(),
+    db.delete(endedSecondSteps).where(isIt),
+  ] as const;
+}
+
+/** Statement for a batch: deletes the second steps that a user has switched off, if `condition` holds. */
+export function deleteEndedSecondStepsOf(db: Database, userId: string, condition: SQL) {
+  return db.delete(endedSecondSteps).where(and(eq(endedSecondSteps.userId, userId), condition));
+}
+
+/** Statement for a batch: deletes second steps that can no longer be switched on again. */
+export function deleteEndedSecondSteps(db: Database, now: number) {
+  return db.delete(endedSecondSteps).where(lte(endedSecondSteps.endedAt, now - NOT_ME_MS));
+}
+
+/**
+ * Statements for a batch: delete a second step that was switched on at this time or later, or waits for its first code.
+ */
 export function deleteSecondStepSince(db: Database, userId: string, since: number) {
-  const isSince = and(eq(secondSteps.userId, userId), gte(secondSteps.confirmedAt, since));
+  const isSince = and(
+    eq(secondSteps.userId, userId),
+    or(gte(secondSteps.confirmedAt, since), isNull(secondSteps.confirmedAt)),
+  );
   const found = db.select({ userId: secondSteps.userId }).from(secondSteps).where(isSince);
   // The codes come first, because their condition is that the second step is still there.
   return [deleteRecoveryCodes(db, userId, exists(found)), db.delete(secondSteps).where(isSince)] as const;

@@ -9,17 +9,17 @@ import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import { newTotpSecret, totpUri } from './totp.ts';
 import { stepOfCode } from './app-code.ts';
 import { sealAtRest } from '../../../platform/at-rest.ts';
-import { recoveryCodesMail, secondStepMail } from '../account-mails.ts';
+import { recoveryCodesMail, secondStepMail, type SecondStepChange } from '../account-mails.ts';
 import { notMeLink } from '../not-me.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { UserRow } from '../../../identity/users.ts';
 import { sendMail } from '../../../deliveries/mail/send-mail.ts';
 import { confirmOwner, confirmPassword, wrongCode, type NotConfirmed } from '../session/confirm-owner.ts';
 import {
-  deleteSecondStep,
   findSecondStep,
   offerSecret,
   replaceRecoveryCodes,
+  switchOff,
   switchOn,
   consumeTotpStep,
 } from './second-step-rows.ts';
@@ -104,7 +104,7 @@ export async function endSecondStep(
   if (!confirmed.ok) return confirmed;
   if (!confirmed.hasSecondStep) return { ok: false, code: 'second_step_off' };
   const db = database(env);
-  await db.batch(deleteSecondStep(db, user.id));
+  await db.batch(switchOff(db, user.id, now));
   log({ event: 'account_changed', action: 'second_step_off', businessId: business.id });
   return { ok: true };
 }
@@ -114,10 +114,10 @@ export async function mailSecondStepChange(
   env: Env,
   config: Config,
   user: Pick<UserRow, 'id' | 'email'>,
-  isOn: boolean,
+  what: SecondStepChange,
   now: number,
 ): Promise<void> {
-  await sendMail(env, 'second_step', user.email, secondStepMail(notMeLink(config, user, now), isOn));
+  await sendMail(env, 'second_step', user.email, secondStepMail(notMeLink(config, user, now), what));
 }
 
 /** Mails the owner about used or new recovery codes. Call this function after the answer. */

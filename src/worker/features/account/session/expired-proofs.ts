@@ -1,6 +1,6 @@
 /**
- * Sweep of what proved a user for a time: ended sessions with their devices, and expired links and codes. They prove
- * nothing any more, and are not kept until the next log-in.
+ * Sweep: deletes ended sessions with their devices, and expired links and codes. These rows are useless, and perhaps no
+ * log-in comes that would delete them.
  */
 import { lte } from 'drizzle-orm';
 import { database } from '../../../db/client.ts';

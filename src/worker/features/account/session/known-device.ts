@@ -21,7 +21,7 @@ const cookiePrefix = 'holdline_device_';
 /** The only call that reads the cookie. */
 const path = '/auth/login';
 
-/** A new mark of a user. It ends with its life, or when the user's devices are ended. */
+/** Makes a new mark for a user. A mark ends after its life, or when the user's devices are ended. */
 export function newMark(key: string, kind: Kind, { id, deviceGeneration }: Marked, now: number): string {
   return signFacts(key, purposeOf(kind), [id, String(deviceGeneration), String(now), crypto.randomUUID()]);
 }
@@ -37,7 +37,7 @@ export function validMark(
   return byLink ?? presented.map((mark) => markId(key, 'device', user, mark, now)).find(Boolean) ?? null;
 }
 
-/** The id of a user's valid mark; null if it is none, belongs to another user, or has ended. */
+/** The id of a user's valid mark; null if the mark is invalid, belongs to another user, or has ended. */
 function markId(
   key: string,
   kind: Kind,

@@ -23,9 +23,9 @@ import type { Caller, SignedIn } from '../sign-up/sign-up.ts';
 import { hashToken, newToken } from '../../../identity/tokens.ts';
 
 type Failed = { ok: false; code: 'wrong_credentials' | 'second_step_required' | 'wrong_code' };
-/** `told`: whom to mail about a wrong code from a device that is not known. */
+/** `told`: the user who gets a mail about a wrong code from an unknown device. */
 type Refused = Failed & { told?: UserRow };
-/** `user`: whom a log-in link may be mailed to; null if there is no such account. */
+/** `user`: the user who may get a mail with a log-in link; null if there is no such account. */
 type ProofNeeded = { ok: false; code: 'proof_needed'; retryAfterSeconds: number; user: UserRow | null };
 type LogInRefused = Refused | ProofNeeded;
 
@@ -123,7 +123,10 @@ function failed(code: Failed['code'], businessId: string | null): Failed {
   return { ok: false, code };
 }
 
-/** Counts a try. Without a mark, by sender first: only many senders together reach the limit by name. */
+/**
+ * Counts a try. Without a mark, the sender's limit comes first, so that only many senders together reach the limit of a
+ * name.
+ */
 async function countTry(
   env: Env,
   about: { isMarked: boolean; limitKey: string; typed: string; sender: string | null },

@@ -74,7 +74,7 @@ export async function findVerification(
   return row ?? null;
 }
 
-/** The address of a user's open link if it differs from the user's own; otherwise null. */
+/** The address of a user's open link if it differs from the user's address; otherwise null. */
 export async function pendingEmailOf(db: Database, userId: string, now: number): Promise<string | null> {
   const row = await db
     .select({ email: emailVerifications.email })

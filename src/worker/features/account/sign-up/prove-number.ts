@@ -1,6 +1,6 @@
 /**
- * Proof of the owner's phone number: a code is texted to it, and typed in the owner's session. With a confirmed mailbox
- * it proves the account, which then may send more texts (`deliveries/text/text-permits.ts`).
+ * Proof of the owner's phone number: the server texts a code to it, and the owner types the code. With a confirmed
+ * mailbox, the number proves the account, which then may send more texts (`deliveries/text/text-permits.ts`).
  */
 import { and, eq, exists, gt, sql, type SQL } from 'drizzle-orm';
 import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
@@ -28,8 +28,8 @@ type Refused =
   | { ok: false; code: 'try_again' };
 
 /**
- * Texts a code to this number. Refused before the mailbox is confirmed, for a number that is no mobile phone, and beyond
- * the limits: a stranger could otherwise make us text anybody.
+ * Texts a code to this number. Refused before the mailbox is confirmed, for a number that is no mobile phone, and
+ * beyond the limits: otherwise a stranger could make us text anybody.
  */
 export async function textNumberCode(
   env: Env,
@@ -65,8 +65,8 @@ export async function textNumberCode(
 }
 
 /**
- * Proves the number if the code is the newest one that was texted to it. The number then is the account's. One number
- * proves few trials. That it has proven others is told only to who typed its code.
+ * Proves the number if the code is the newest one that was texted to it. The number then becomes the account's. One
+ * number proves few trials. Only after the right code does the answer say that the number has already proven others.
  */
 export async function proveNumber(
   env: Env,

@@ -74,7 +74,7 @@ export async function signUp(
     ]);
     await closeOwnerSockets(env, locations, [presented]);
   } catch (error) {
-    // The name was taken while the password was hashed. Only the index is exact, not the earlier check.
+    // The username or address was taken while the password was hashed. Only the index is exact, not the earlier check.
     const columns = violatedUniqueColumns(error);
     if (columns === null) throw error;
     return refusedFields({
@@ -91,8 +91,8 @@ export async function signUp(
 }
 
 /**
- * The refusal with the sentences of all wrong fields, so that the owner can mend them at once. That an address has an
- * account is told last: who probes for addresses has to make an account for each unknown one.
+ * The refusal with the sentences of all wrong fields, so that the owner can correct them at once. The error about an
+ * address that has an account comes last: to probe addresses, somebody must make an account for each unknown one.
  */
 function refusedFields(wrong: { username: boolean; email: boolean; password: string | null }): SignUpRefused {
   const isOnlyEmail = !wrong.username && wrong.password === null;

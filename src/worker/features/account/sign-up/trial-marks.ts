@@ -1,9 +1,9 @@
 /**
  * Trial marks: keyed hashes of verified mailboxes and of proven numbers that have had a trial
- * (`docs/decisions/0012-trial-and-figures.md`). A hash cannot be reversed. A mark outlives its account, so
- * that deleting the account does not lead to a new trial. Addresses that are not verified get no mark: nobody
- * can use up or find out a stranger's trial by typing an address. All queries on `trial_marks` are here,
- * except the end of an import (`account-copies.ts`).
+ * (`docs/decisions/0012-trial-and-figures.md`). A hash cannot be reversed. A mark outlives its account, so that
+ * deleting the account does not lead to a new trial. Addresses that are not verified get no mark, so that nobody can
+ * use up or detect a stranger's trial by typing an address. All queries on `trial_marks` are here, except the end of an
+ * import (`account-copies.ts`).
  */
 import { and, eq, exists, gt, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import { DAY_MS, TRIALS_PER_NUMBER_MAX } from '../../../../shared/limits.ts';
@@ -68,7 +68,7 @@ export function settleTrial(
   ] as const;
 }
 
-/** The mark of an account at a phone number (E.164). All marks of the number begin alike. */
+/** The mark of an account at a phone number (E.164). All marks of one number have the same beginning. */
 export type NumberMark = { businessId: string; number: string; own: string };
 
 export function numberMarkOf(businessId: string, phone: string, key: string): NumberMark {
@@ -77,8 +77,8 @@ export function numberMarkOf(businessId: string, phone: string, key: string): Nu
 }
 
 /**
- * Statements for a batch, before the statement that proves the number: marks it for an account on a trial, unless it has
- * the marks of as many others as it may prove. A paid account needs no mark.
+ * Statements for a batch, before the statement that proves the number: mark it for an account on a trial, unless the
+ * number already has its largest count of other accounts' marks. A paid account needs no mark.
  */
 export function markNumber(
   db: Database,
@@ -89,7 +89,7 @@ export function markNumber(
   const others = db
     .select({ count: sql<number>`count(*)` })
     .from(trialMarks)
-    // A slash is the character after the dot.
+    // The slash is the character after the dot, so this is the end of the range of marks.
     .where(
       and(gt(trialMarks.hash, `${number}.`), lt(trialMarks.hash, `${number}/`), ne(trialMarks.hash, own)),
     );

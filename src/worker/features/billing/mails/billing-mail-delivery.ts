@@ -35,9 +35,9 @@ const ENQUEUE = `INSERT INTO deliveries (id, kind, business_id, payload, due_at,
   FROM businesses WHERE id = ?1 AND deletion_begun_at IS NULL AND ${IS_NEWEST}`;
 
 /**
- * Statements that enqueue mails about a change in the provider's answer. Causes are a payment that is newly
- * overdue, another plan, and `doubles` (subscriptions without any effect). The statements come first in their
- * transaction, because they compare with the old state.
+ * Statements that enqueue mails about a change in the provider's answer. The causes are: a newly overdue payment,
+ * another plan, and `doubles` (subscriptions without any effect). The statements come first in their transaction,
+ * because they compare with the old state.
  */
 export function billingMailInserts(
   db: D1Database,

@@ -51,7 +51,7 @@ export function planChangedMail(
   });
 }
 
-/** To the owner: a second subscription is paid for without any effect. */
+/** A mail to the owner: a second subscription is paid for without any effect. */
 export function paidTwiceMail(): Mail {
   return layOut({
     subject: `Your ${product.name} account is being paid for twice`,
@@ -63,7 +63,7 @@ export function paidTwiceMail(): Mail {
   });
 }
 
-/** To support: the account pays twice, with its ids at the provider. */
+/** A mail to support: the account pays twice, with its ids at the provider. */
 export function supportPaidTwiceMail(about: {
   businessId: string;
   customerId: string;

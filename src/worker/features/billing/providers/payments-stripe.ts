@@ -19,7 +19,8 @@ export function paymentsStripe(
 ): PaymentProvider {
   const { protocol, hostname, port } = new URL(apiBaseUrl);
   const stripe = new Stripe(secretKey, {
-    httpClient: Stripe.createFetchHttpClient(ask),
+    // A redirect could send the key to another host.
+    httpClient: Stripe.createFetchHttpClient((input, init) => ask(input, { ...init, redirect: 'manual' })),
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,
     port: port || (protocol === 'http:' ? '80' : '443'),

@@ -1,25 +1,3 @@
-CREATE TABLE `operator_acts` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`at` integer NOT NULL,
-	`operator` text NOT NULL,
-	`kind` text NOT NULL,
-	`business_id` text,
-	`username` text,
-	`about` text,
-	`credits` text,
-	`change_id` integer
-);
---> statement-breakpoint
-CREATE INDEX `operator_acts_username` ON `operator_acts` (lower("username"));--> statement-breakpoint
-CREATE TABLE `operators` (
-	`name` text PRIMARY KEY NOT NULL,
-	`password_hash` text NOT NULL,
-	`rights` text NOT NULL,
-	`added_at` integer NOT NULL,
-	`added_by` text,
-	`disabled_at` integer
-);
---> statement-breakpoint
 CREATE TABLE `text_peaks` (
 	`business_id` text NOT NULL,
 	`day` integer NOT NULL,
@@ -48,7 +26,6 @@ CREATE TABLE `passkeys` (
 	`user_id` text NOT NULL,
 	`name` text NOT NULL,
 	`public_key` text NOT NULL,
-	`algorithm` integer NOT NULL,
 	`counter` integer NOT NULL,
 	`created_at` integer NOT NULL,
 	`last_used_at` integer,
@@ -57,17 +34,10 @@ CREATE TABLE `passkeys` (
 );
 --> statement-breakpoint
 CREATE INDEX `passkeys_user` ON `passkeys` (`user_id`);--> statement-breakpoint
-ALTER TABLE `admin_sessions` ADD `operator` text REFERENCES operators(name);--> statement-breakpoint
 ALTER TABLE `businesses` ADD `look_alike_key` text;--> statement-breakpoint
 ALTER TABLE `businesses` ADD `idle_deletion_at` integer;--> statement-breakpoint
 CREATE UNIQUE INDEX `businesses_look_alike_key` ON `businesses` (`look_alike_key`);--> statement-breakpoint
 CREATE INDEX `businesses_idle` ON `businesses` (`idle_deletion_at`) WHERE idle_deletion_at is not null;--> statement-breakpoint
 ALTER TABLE `users` ADD `phone_country` text;--> statement-breakpoint
 ALTER TABLE `users` ADD `logged_in_at` integer;--> statement-breakpoint
-CREATE INDEX `users_logged_in` ON `users` (`logged_in_at`);--> statement-breakpoint
-INSERT INTO `operator_acts` (`at`, `operator`, `kind`, `business_id`, `username`, `credits`, `change_id`)
-SELECT `at`, `admin`, 'credits_changed', `business_id`, `username`, json_object('before', json(`before`), 'after', json(`after`)), `id`
-FROM `admin_changes` ORDER BY `id`;--> statement-breakpoint
-CREATE TRIGGER `operator_acts_not_replaced` BEFORE INSERT ON `operator_acts` WHEN EXISTS (SELECT 1 FROM `operator_acts` WHERE `id` = NEW.`id`) BEGIN SELECT RAISE(ABORT, 'operator_acts only grows'); END;--> statement-breakpoint
-CREATE TRIGGER `operator_acts_not_changed` BEFORE UPDATE ON `operator_acts` BEGIN SELECT RAISE(ABORT, 'operator_acts only grows'); END;--> statement-breakpoint
-CREATE TRIGGER `operator_acts_not_deleted` BEFORE DELETE ON `operator_acts` BEGIN SELECT RAISE(ABORT, 'operator_acts only grows'); END;
+CREATE INDEX `users_logged_in` ON `users` (`logged_in_at`);

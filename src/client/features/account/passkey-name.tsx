@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import { passkeyNameForm } from '../../../shared/contracts/passkeys.ts';
+import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
+import edit from '../../owner-area/form/edit-form.module.css';
+import { FormButtons } from '../../owner-area/form/form-buttons.tsx';
+import { CheckedForm } from '../../site/form/checked-form.tsx';
+import { useCheckedForm } from '../../site/form/use-checked-form.ts';
+import { Field } from '../../ui/form/field.tsx';
+import { useCall } from './use-call.ts';
+
+const say = securityCopy.passkeys;
+
+type Props = {
+  /** The name that the form suggests. */
+  name: string;
+  submit: string;
+  failed: string;
+  /** Resolves to null if nothing was done. */
+  call: (typed: { name: string }) => Promise<unknown>;
+  onDone: () => void;
+  onCancel: () => void;
+};
+
+/** The form for the name of a passkey. */
+export function PasskeyName({ name, submit, failed, call, onDone, onCancel }: Props) {
+  const form = useCheckedForm(passkeyNameForm);
+  const { busy, run } = useCall({ failed, onFieldErrors: form.showServerErrors });
+  const input = useRef<HTMLInputElement>(null);
+  // After the password's form, which this form replaces.
+  useEffect(() => input.current?.focus(), []);
+
+  async function save(typed: { name: string }): Promise<void> {
+    const done = await run(() => call(typed));
+    if (done !== null && done.answer !== null) onDone();
+  }
+
+  return (
+    <CheckedForm form={form} busy={busy} className={edit.form} onTyped={(typed) => void save(typed)}>
+      <Field label={say.name} hint={say.nameHint} error={form.errors['name']}>
+        {(control) => (
+          <input {...control} ref={input} name="name" type="text" autoComplete="off" defaultValue={name} />
+        )}
+      </Field>
+      <FormButtons submit={submit} busyLabel={say.busy} busy={busy} onCancel={onCancel} />
+    </CheckedForm>
+  );
+}

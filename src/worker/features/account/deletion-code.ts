@@ -1,0 +1,64 @@
+/**
+ * Code that is mailed before an account is deleted: it proves the mailbox, which a thief of the password does not read
+ * (`docs/decisions/0030-verified-addresses.md`). Nothing is stored: a code is an HMAC under a secret of the Worker.
+ */
+import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
+import { DELETION_CODE_MS } from '../../../shared/limits.ts';
+import { database } from '../../db/client.ts';
+import { retryable } from '../../db/errors.ts';
+import { sendMail } from '../../deliveries/mail/send-mail.ts';
+import { consumeRateLimit, limits, type LimitResult } from '../../http/rate-limits.ts';
+import { hasFormerAddress } from '../../identity/former-addresses.ts';
+import type { UserRow } from '../../identity/users.ts';
+import type { Config } from '../../platform/config.ts';
+import { hmacSha256, isSame } from '../../platform/hashing.ts';
+import { deletionCodeMail } from './account-mails.ts';
+import { notMeLink } from './not-me.ts';
+import type { NotConfirmed } from './session/confirm-owner.ts';
+
+type Mailbox = Pick<UserRow, 'id' | 'email' | 'emailVerifiedAt'>;
+
+/** Counts a request for the code. Call this function before `mailDeletionCode`. */
+export function countDeletionCode(env: Env, { id }: Mailbox, now: number): Promise<LimitResult> {
+  return consumeRateLimit(env, limits.deletionCodePerAccount, id, now);
+}
+
+/** Mails the code to a confirmed address. Call this function after the answer. */
+export async function mailDeletionCode(env: Env, config: Config, user: Mailbox, now: number): Promise<void> {
+  if (user.emailVerifiedAt === null) return;
+  const code = codeOf(config.phoneHashKey, user, now);
+  await sendMail(env, 'deletion_code', user.email, deletionCodeMail(notMeLink(config, user, now), code));
+}
+
+/**
+ * Checks the code for a deletion. An address that was never confirmed needs none. For 72 hours after a change of address
+ * no code is right, because a thief may have changed it. `key`: the secret.
+ */
+export async function confirmMailbox(
+  env: Env,
+  key: string,
+  user: Mailbox,
+  typed: string | undefined,
+  now: number,
+): Promise<{ ok: true } | NotConfirmed | { ok: false; code: 'deletion_held' }> {
+  if (user.emailVerifiedAt === null) return { ok: true };
+  if (await retryable(hasFormerAddress(database(env), user.id, now))) {
+    return { ok: false, code: 'deletion_held' };
+  }
+  if (!typed) return wrong(securityCopy.deletion.codeRequired);
+  const within = await consumeRateLimit(env, limits.deletionTriesPerAccount, user.id, now);
+  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  const right = [now, now - DELETION_CODE_MS].map((at) => codeOf(key, user, at));
+  return right.some((code) => isSame(code, typed)) ? { ok: true } : wrong(securityCopy.deletion.wrongCode);
+}
+
+/** Six digits, which change every 15 minutes. */
+function codeOf(key: string, { id, email }: Mailbox, at: number): string {
+  const period = Math.floor(at / DELETION_CODE_MS);
+  const mac = hmacSha256(key, `deletion code ${id} ${email} ${period}`, 'hex');
+  return String(Number.parseInt(mac.slice(0, 12), 16) % 1_000_000).padStart(6, '0');
+}
+
+function wrong(sentence: string): NotConfirmed {
+  return { ok: false, code: 'invalid_input', fieldErrors: { mailedCode: [sentence] } };
+}
