@@ -9,7 +9,7 @@ import { words } from './operator/terminal.ts';
 
 const usage = `npm run export -- <origin> <businessUsername> <file>
        npm run export -- <origin> --all <directory>`;
-const aSecret = `a secret: it holds guests' names and numbers. What opens visits and the second step is sealed by the passphrase.`;
+const aSecret = `a secret: it holds guests' names and numbers. The passphrase seals the keys of guests' links and the seed of the second step.`;
 
 if (process.argv.includes('--all')) {
   const [origin = '', directory = ''] = words(2, usage);

@@ -12,10 +12,10 @@ const ROUNDS = 600_000;
 /** Asks for a new passphrase, and derives a key from it with a new salt. */
 export async function askForSeal(): Promise<FileSeal> {
   const given = process.env['EXPORT_PASSPHRASE'];
-  const passphrase = given ?? (await askSilently('Passphrase that seals what the file holds of secrets: '));
+  const passphrase = given ?? (await askSilently('New passphrase that seals the secrets in the file: '));
   if (passphrase.length < MIN_LENGTH) stop(`The passphrase must have at least ${MIN_LENGTH} characters.`);
   if (given === undefined && (await askSilently('The same again: ')) !== passphrase)
-    stop('These are two passphrases.');
+    stop('The two passphrases differ.');
   const sealing = { salt: randomBytes(16).toString('base64url'), rounds: ROUNDS };
   return { ...sealing, key: (await derive(passphrase, sealing)).toString('base64url') };
 }

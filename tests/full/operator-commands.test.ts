@@ -41,7 +41,11 @@ type Ended = { code: number | null; said: string; complained: string };
 async function run(command: string, words: string[], signal?: NodeJS.Signals): Promise<Ended> {
   const child = spawn(process.execPath, [path.join('scripts', `${command}.ts`), adminApi.origin, ...words], {
     cwd: projectRoot,
-    env: { PATH: process.env['PATH'], ADMIN_PASSWORD: 'lantern-at-the-door' },
+    env: {
+      PATH: process.env['PATH'],
+      ADMIN_PASSWORD: 'lantern-at-the-door',
+      EXPORT_PASSPHRASE: 'a lamp in the hall',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));

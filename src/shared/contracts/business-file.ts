@@ -43,8 +43,8 @@ const areOfTimeZones = (visits: { timezone: string }[]) =>
 const cell = z.union([z.string(), z.number(), z.null()]);
 
 /**
- * How the key that seals the file's secrets comes from a passphrase: PBKDF2 with SHA-256, in base64url. The seed of the
- * second step and the keys of locations are sealed.
+ * How the key that seals the file's secrets comes from a passphrase: PBKDF2 with SHA-256, in base64url. It seals the seed
+ * of the second step and the keys of locations.
  */
 export const fileSealing = z.strictObject({
   salt: z.string().check(z.regex(/^[\w-]{22,86}$/)),

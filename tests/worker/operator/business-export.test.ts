@@ -3,6 +3,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { transferredTables } from '../../../src/shared/contracts/business-file.ts';
+import { aSeal } from '../../support/business-files.ts';
 import { newAdmin, readText } from '../support/admin-calls.ts';
 import { call } from '../support/factories.ts';
 import { anOwnersLocation, objectOf } from '../support/owner-calls.ts';
@@ -16,7 +17,7 @@ test('an export goes on at no location of somebody else', async () => {
   const [place, other] = [await anOwnersLocation({ username: 'blue-door' }), await anOwnersLocation()];
   const cookie = await newAdmin();
   const cursor = { locations: [other.location.id], part: 'visit', after: -1 };
-  const post = (body: unknown) => call('POST', '/admin/export', { cookie, body });
+  const post = (body: object) => call('POST', '/admin/export', { cookie, body: { seal: aSeal, ...body } });
   expect(await readText(await post({ username: 'blue-door', cursor }))).toEqual({
     status: 404,
     text: 'We could not find that.',
