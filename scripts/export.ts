@@ -32,7 +32,7 @@ Run the same command again for the rest. Every file that is there is whole.`,
   await asAdmin(
     origin,
     async (post) => {
-      const parts = await exportToFile(post, username, { file, seal });
+      const parts = await exportToFile(post, username, { file, seal, call: '/admin/export' });
       console.log(`${username}: ${parts} parts in ${file}.\nThe file is ${aSecret}`);
     },
     (error) => `Nothing was exported: ${reasonOf(error)}`,

@@ -21,7 +21,7 @@ export type Exported = { written: number; there: number; failed: number };
 export async function exportToFile(
   post: Post,
   username: string,
-  { file, seal }: { file: string; seal: FileSeal },
+  { file, ...how }: { file: string } & Parameters<typeof exportBusiness>[2],
 ): Promise<number> {
   await refuseWhereThere(file);
   // In the same folder, because a rename cannot cross disks.
@@ -30,7 +30,7 @@ export async function exportToFile(
   // The lines that open and close the array do not count.
   let parts = -2;
   try {
-    for await (const line of exportBusiness(post, username, seal)) {
+    for await (const line of exportBusiness(post, username, how)) {
       parts += 1;
       await written.appendFile(`${line}\n`);
     }
@@ -60,13 +60,15 @@ export async function exportAll(
   let after: string | null = null;
   let unanswered = 0;
   do {
-    const page = businessListAnswer.parse(await post('/admin/export/list', { after }));
+    const page = businessListAnswer.parse(await post('/admin/backup/list', { after }));
     for (const username of page.usernames) {
       const file = path.join(directory, `${username.toLowerCase()}.json`);
       try {
         const isThere = await isWholeExport(file, username);
         if (!isThere)
-          say(`${username}: ${await exportToFile(post, username, { file, seal })} parts in ${file}.`);
+          say(
+            `${username}: ${await exportToFile(post, username, { file, seal, call: '/admin/backup' })} parts in ${file}.`,
+          );
         done[isThere ? 'there' : 'written'] += 1;
         if (!isThere) unanswered = 0;
       } catch (error) {

@@ -34,12 +34,16 @@ export class OperatorRefusal extends Error {
 }
 
 /** The lines of the file, without line feeds: a JSON array with one part on each line. */
-export async function* exportBusiness(post: Post, username: string, seal: FileSeal): AsyncGenerator<string> {
+export async function* exportBusiness(
+  post: Post,
+  username: string,
+  { seal, call }: { seal: FileSeal; call: '/admin/export' | '/admin/backup' },
+): AsyncGenerator<string> {
   yield '[';
   let last: string | undefined;
   let cursor: ExportCursor | null = null;
   do {
-    const answer = exportAnswer.parse(await post('/admin/export', { username, seal, cursor }));
+    const answer = exportAnswer.parse(await post(call, { username, seal, cursor }));
     for (const part of answer.parts) {
       if (last !== undefined) yield `${last},`;
       last = part;

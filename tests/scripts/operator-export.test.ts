@@ -26,7 +26,7 @@ const asked = z.object({ username: z.string() });
 /** A fake admin API with these businesses. Exports of the businesses in `away` fail. */
 function roomOf(usernames: string[], away: Record<string, Error>): Post {
   return async (to, body) => {
-    if (to === '/admin/export/list') return { usernames, next: null };
+    if (to === '/admin/backup/list') return { usernames, next: null };
     const { username } = asked.parse(body);
     const error = away[username];
     if (error !== undefined) throw error;

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { actKinds } from '../../../src/shared/contracts/admin.ts';
-import { acts, findBusiness, logInAdmin, updateCredits } from '../../worker/support/admin-calls.ts';
+import { acts, findBusiness, logInAdmin, newAdmin, updateCredits } from '../../worker/support/admin-calls.ts';
 import { call, cookieOf } from '../../worker/support/factories.ts';
 import { anOwnersLocation } from '../../worker/support/owner-calls.ts';
 import { exported, imported, posting } from '../../worker/support/transfer-calls.ts';
@@ -18,19 +18,24 @@ test('each act has a row with who did it and to which business, but nothing abou
   await findBusiness(cookie, 'blue-door');
   await updateCredits(cookie);
   await post('/admin/approve-name', { username: 'blue-door', name: 'Food Bank' });
-  await post('/admin/export/list', { after: null });
+  await post('/admin/backup/list', { after: null });
   const file = await exported('blue-door', post);
   const number = '+62 812 3456 7890';
   await post('/admin/person/export', { who: number, businesses: ['blue-door'] });
-  await post('/admin/person/erase', { who: owner.user.email, businesses: [] });
+  const erasure = { who: owner.user.email, businesses: [] };
+  await expect(post('/admin/person/erase', erasure)).rejects.toThrow('This was asked for, and waits');
+  await posting(await newAdmin({ name: 'grace' }))('/admin/person/erase/approve', erasure);
+  await post('/admin/person/erase', erasure);
   await imported(file, post);
   expect(
     (await acts(cookie)).map(({ operator, kind, username }) => `${operator} ${kind} ${username}`),
   ).toEqual([
     'admin business_imported Blue-Door',
     'admin person_erased Blue-Door',
+    'grace erasure_approved Blue-Door',
+    'admin erasure_asked Blue-Door',
     'admin person_exported Blue-Door',
-    'admin business_exported Blue-Door',
+    'admin business_backed_up Blue-Door',
     'admin businesses_listed null',
     'admin name_approved Blue-Door',
     'admin credits_changed Blue-Door',
@@ -38,8 +43,16 @@ test('each act has a row with who did it and to which business, but nothing abou
     'admin logged_in null',
     'admin operator_added null',
   ]);
-  // Tested in `restore.test.ts`, `sealed-at-rest.test.ts` and `operators.test.ts`.
-  const elsewhere = ['location_restored', 'keys_rotated', 'operator_changed', 'password_changed'];
+  // Tested in `restore.test.ts`, `sealed-at-rest.test.ts`, `operators.test.ts` and `asked-acts.test.ts`.
+  const elsewhere = [
+    'business_exported',
+    'export_asked',
+    'export_approved',
+    'location_restored',
+    'keys_rotated',
+    'operator_changed',
+    'password_changed',
+  ];
   const kinds = new Set([...elsewhere, ...(await acts(cookie)).map(({ kind }) => kind)]);
   expect([...kinds].toSorted()).toEqual([...actKinds].toSorted());
   const rows = JSON.stringify((await env.DB.prepare('select * from operator_acts').all()).results);

@@ -315,7 +315,7 @@ test('an export is noted without anything that was exported', async () => {
   const lines = vi.spyOn(console, 'log').mockImplementation(() => {});
   await exported('blue-door');
   expect(eventsIn(lines.mock.calls.map(([line]) => String(line)))).toEqual([
-    { event: 'admin_action', action: 'business_exported', businessId: place.owner.business.id },
+    { event: 'admin_action', action: 'business_backed_up', businessId: place.owner.business.id },
   ]);
   expect(await read(await call('GET', '/healthz'))).toMatchObject({ status: 200 });
 });

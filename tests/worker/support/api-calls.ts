@@ -167,7 +167,9 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'GET /admin/feedback': { who: 'admin' },
   'GET /admin/sales': { who: 'admin' },
   'POST /admin/export': { who: 'admin', body: { username: 'nobody-of-ours', seal: aSeal, cursor: null } },
-  'POST /admin/export/list': { who: 'admin', body: { after: null } },
+  'POST /admin/export/approve': { who: 'admin', body: { username: 'nobody-of-ours' } },
+  'POST /admin/backup': { who: 'admin', body: { username: 'nobody-of-ours', seal: aSeal, cursor: null } },
+  'POST /admin/backup/list': { who: 'admin', body: { after: null } },
   'POST /admin/import': { who: 'admin', body: { version: FILE_VERSION, account: anImport().account } },
   'POST /admin/import/part': {
     who: 'admin',
@@ -178,6 +180,10 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'POST /admin/rotate': { who: 'admin', body: { after: '' } },
   'POST /admin/person/export': { who: 'admin', body: { who: 'nobody@example.com', businesses: [] } },
   'POST /admin/person/erase': { who: 'admin', body: { who: 'nobody@example.com', businesses: [] } },
+  'POST /admin/person/erase/approve': {
+    who: 'admin',
+    body: { who: 'nobody@example.com', businesses: [] },
+  },
   // Not available here, because it needs its provider. With it: `text-receipts.test.ts`.
   'POST /sms/status': { who: 'provider' },
   // The same: `text-answers.test.ts`.

@@ -26,11 +26,11 @@ export function posting(cookie: string, bindings?: Parameters<typeof callWith>[0
   };
 }
 
-/** The lines of a business's export file. */
+/** The lines of a business's file, as the backup of all writes it: without approval. */
 export async function exported(username: string, post?: Post): Promise<string[]> {
+  const how = { seal: aSeal, call: '/admin/backup' } as const;
   const lines: string[] = [];
-  for await (const line of exportBusiness(post ?? posting(await newAdmin()), username, aSeal))
-    lines.push(line);
+  for await (const line of exportBusiness(post ?? posting(await newAdmin()), username, how)) lines.push(line);
   return lines;
 }
 

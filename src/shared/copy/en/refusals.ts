@@ -87,6 +87,15 @@ export const refusals = {
   username_taken: { status: 409, sentence: 'That business username is already taken.' },
   operator_taken: { status: 409, sentence: 'There is an operator of this name already.' },
   last_operator: { status: 409, sentence: 'Somebody must be left who can log in and manage operators.' },
+  approval_needed: {
+    status: 409,
+    sentence:
+      'This was asked for, and waits: another operator may approve it by npm run approve. Without approval it can be done in {minutes} minutes.',
+  },
+  asked_yourself: {
+    status: 409,
+    sentence: 'You asked for this yourself, so another operator must approve it.',
+  },
   email_taken: { status: 409, sentence: 'An account with that email already exists.' },
   second_step_on: { status: 409, sentence: 'Two-step login is already on.' },
   second_step_off: { status: 409, sentence: 'Two-step login is not on. Please reload the page.' },

@@ -2,7 +2,7 @@
  * Audit log: one row for each act of an operator. All queries on `operator_acts` and `admin_changes` are here, except
  * those about single locations (`location-rows.ts`).
  */
-import { and, desc, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, isNull, lt, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import {
   baseCredits,
@@ -42,6 +42,27 @@ export function recordAct(db: Database, { at, operator, kind, business, about }:
 export function recordActIfChanged(db: Database, { at, operator, kind, business, about }: Act) {
   const values = sql`${at}, ${operator}, ${kind}, ${business?.id ?? null}, ${business?.username ?? null}, ${about ?? null}`;
   return db.insert(operatorActs).select(sql`select null, ${values}, null, null where changes() > 0`);
+}
+
+/** Whether an act like this was recorded at `at` or later. */
+export async function hasRecordedSince(
+  db: Database,
+  { at, operator, kind, business }: Required<Pick<Act, 'at' | 'operator' | 'kind' | 'business'>>,
+): Promise<boolean> {
+  const found = await db
+    .select({ id: operatorActs.id })
+    .from(operatorActs)
+    .where(
+      and(
+        eq(sql`lower(${operatorActs.username})`, business.username.toLowerCase()),
+        eq(operatorActs.businessId, business.id),
+        eq(operatorActs.operator, operator),
+        eq(operatorActs.kind, kind),
+        gte(operatorActs.at, at),
+      ),
+    )
+    .get();
+  return found !== undefined;
 }
 
 /**

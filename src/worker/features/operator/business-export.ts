@@ -9,6 +9,7 @@ import {
   PART_BYTES,
   type FileHead,
 } from '../../../shared/contracts/business-file.ts';
+import { DAY_MS } from '../../../shared/limits.ts';
 import type {
   BusinessListAnswer,
   ExportAnswer,
@@ -26,8 +27,9 @@ import type { Result, TransferTable } from '../../location/rpc.ts';
 import { locationById } from '../../location/stubs.ts';
 import { limits } from '../../http/rate-limits.ts';
 import { consumeAdminLimit, type AdminCallRefusal } from '../admin/admin-limit.ts';
-import { recordAct } from '../admin/audit-log.ts';
+import { hasRecordedSince, recordAct } from '../admin/audit-log.ts';
 import { readAccount } from './account-copies.ts';
+import { mayDo, type MustWait } from './asked-acts.ts';
 import { sealedAccount, sealedRows } from './file-seals.ts';
 
 type Table = Exclude<ExportCursor['part'], 'history'>;
@@ -72,21 +74,32 @@ export async function listBusinesses(
   return { usernames, next: isLast ? null : (usernames.at(-1) ?? null) };
 }
 
+/** The file of one business needs approval; the backup of all is a right of its own. */
+export type Purpose = 'export' | 'backup';
+
+type Wanted = { operator: string; username: string; purpose: Purpose };
+
+const actOf = { export: 'business_exported', backup: 'business_backed_up' } as const;
+
 /** Begins an export: the file's head and the account. */
 export async function beginExport(
   env: Env,
-  operator: string,
-  username: string,
-  about: { origin: string; payments: string | null; seal: FileSeal },
+  { operator, username, purpose }: Wanted,
+  about: { origin: string; payments: string | null; phoneHashKey: string; seal: FileSeal },
   now: number,
-): Promise<({ ok: true } & ExportAnswer) | AdminCallRefusal> {
+): Promise<({ ok: true } & ExportAnswer) | MustWait | AdminCallRefusal> {
   const within = await consumeAdminLimit(env, limits.adminExports, now);
   if (!within.ok) return within;
+  if (purpose === 'export') {
+    const act = { kind: purpose, username } as const;
+    const allowed = await mayDo(env, about.phoneHashKey, { operator, act }, now);
+    if (!allowed.ok) return allowed;
+  }
   const found = await retryable(readAccount(env, username, about.payments));
   if (found === null) return { ok: false, code: 'unknown_business' };
   const { businessId, part } = found;
   const business = { id: businessId, username: part.business.username };
-  await recordAct(database(env), { at: now, operator, kind: 'business_exported', business });
+  await recordAct(database(env), { at: now, operator, kind: actOf[purpose], business });
   const head: FileHead = {
     kind: 'head',
     format: FILE_FORMAT,
@@ -95,7 +108,7 @@ export async function beginExport(
     origin: about.origin,
     sealing: { salt: about.seal.salt, rounds: about.seal.rounds },
   };
-  log({ event: 'admin_action', action: 'business_exported', businessId });
+  log({ event: 'admin_action', action: actOf[purpose], businessId });
   return {
     ok: true,
     parts: [JSON.stringify(head), JSON.stringify(await sealedAccount(part, about.seal))],
@@ -103,15 +116,19 @@ export async function beginExport(
   };
 }
 
-/** Continues an export: the next parts, and the cursor after them. */
+/** Continues an export that this operator began within a day: the next parts, and the cursor after them. */
 export async function goOnExporting(
   env: Env,
-  username: string,
+  { operator, username, purpose }: Wanted,
   { cursor, seal }: { cursor: ExportCursor; seal: FileSeal },
+  now: number,
 ): Promise<({ ok: true } & ExportAnswer) | AdminCallRefusal> {
-  const business = await findByUsername(database(env), username);
+  const db = database(env);
+  const business = await findByUsername(db, username);
   if (business === null) return { ok: false, code: 'unknown_business' };
-  const open = await openLocations(database(env), business.id);
+  const begun = { at: now - DAY_MS, operator, kind: actOf[purpose], business };
+  if (!(await retryable(hasRecordedSince(db, begun)))) return { ok: false, code: 'not_found' };
+  const open = await openLocations(db, business.id);
   const [location] = cursor.locations;
   // The location was removed meanwhile. Without this location, the file would be incomplete.
   if (location === undefined || !open.some(({ id }) => id === location))
