@@ -16,8 +16,7 @@ import { openShop } from '../support/shop.ts';
 const POLL_MS = 11_000;
 
 const since = Date.UTC(2026, 10, 20, 12, 5);
-const noTexts =
-  /^No texts have gone out since .+: please call names until they do; the queue works as ever\.$/;
+const noTexts = /^No texts have gone out since .+\. Please call names for now; the queue works as usual\.$/;
 const waits =
   /^Since .+ texts and charts have to wait for our database: please call names for now; .+ nothing is lost\.$/;
 

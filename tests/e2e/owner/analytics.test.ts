@@ -18,7 +18,8 @@ test('served visits are in the charts, which follow the next admit, and in the f
   const { page } = await here.newDesktop(shop);
   await page.goto('/business/dashboard');
   await page.getByRole('button', { name: 'Today', exact: true }).click();
-  await page.getByRole('heading', { name: 'Performance Summary' }).scrollIntoViewIfNeeded();
+  // The heading is replaced when the charts come, so nothing waits for it to be still.
+  await page.getByRole('heading', { name: 'Performance Summary' }).evaluate((it) => it.scrollIntoView());
   const performance = page.getByRole('region', { name: 'Performance Summary' });
   const today = performance.getByRole('row').last();
   await performance.getByText('Show as table').click();

@@ -26,7 +26,7 @@ test('its plan is paid, once, its line and its charts are there, and nothing spe
   await page.goto('/business/dashboard');
   await page.getByText('5 customers', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Today', exact: true }).click();
-  await page.getByRole('heading', { name: 'Performance Summary' }).scrollIntoViewIfNeeded();
+  await page.getByRole('heading', { name: 'Performance Summary' }).evaluate((it) => it.scrollIntoView());
   await page.getByText('Show as table').first().waitFor();
   expect(await page.getByText('No data available yet').count()).toBe(0);
   expect(await page.getByText('Free Trial').count()).toBe(0);

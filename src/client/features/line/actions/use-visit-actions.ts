@@ -51,9 +51,7 @@ export function useVisitActions(
   const [justPressed, restAll] = useRest();
   const undos = useUndoOffers(view);
 
-  const { mutate } = useMutation({
-    // Serial, because the target of a move depends on the move before.
-    scope: { id: 'visits' },
+  const sending = {
     async mutationFn(one: Pending) {
       const { action, locationId } = one;
       const writeAnswer = rememberVisit(locationId, action.visit.id);
@@ -65,7 +63,7 @@ export function useVisitActions(
       writeAnswer(answer);
       return answer;
     },
-    onSuccess(answer, { action, locationId }) {
+    onSuccess(answer: VisitView, { action, locationId }: Pending) {
       if (connection !== 'live') void queryClient.invalidateQueries({ queryKey: ownerKey });
       const isMove = action.kind === 'move' || action.kind === 'skip';
       // Shown only if this location is still chosen.
@@ -76,7 +74,7 @@ export function useVisitActions(
       const isQuiet = action.kind === 'undo' && action.isOneOfMany;
       if (words !== undefined && !isQuiet) toast(words.title, { body: words.body });
     },
-    onError(error, { action }) {
+    onError(error: Error, { action }: Pending) {
       undos.withdraw(action.visit.id);
       toast(actionCopy[action.kind].failed, {
         tone: 'bad',
@@ -86,11 +84,15 @@ export function useVisitActions(
       // The page's data was probably old, so it is refetched.
       void queryClient.invalidateQueries({ queryKey: ownerKey });
     },
-    onSettled(_answer, _error, finished) {
+    onSettled(_answer: unknown, _error: unknown, finished: Pending) {
       // Called after the answer is in the cache, so that the row does not reappear for a moment.
       notifyManager.schedule(() => setPending((all) => all.filter((one) => one !== finished)));
     },
-  });
+  };
+  // Serial, because the target of a move depends on the move before.
+  const { mutate: sendInOrder } = useMutation({ ...sending, scope: { id: 'visits' } });
+  // The parties of a group do not wait for each other: on a slow network the undo of the first would end before.
+  const { mutate: sendAtOnce } = useMutation(sending);
 
   /** `known`: the location as this page knows it. */
   function perform(action: RowAction, locationId: string, known: LocationView | undefined): void {
@@ -104,7 +106,8 @@ export function useVisitActions(
     // Removes the toast of an earlier try for this guest.
     dismissToasts(fullName(action.visit));
     setPending((all) => [...all, one]);
-    mutate(one);
+    if (action.kind === 'discard' || (action.kind === 'undo' && action.isOneOfMany)) sendAtOnce(one);
+    else sendInOrder(one);
   }
 
   /** Undoes at the location of the action, even if another one is shown now. */
