@@ -47,6 +47,8 @@ export default defineConfig({
           include: ['tests/{pure,model,page,service-worker,scripts}/**/*.test.ts'],
           environment: 'node',
           setupFiles: [failOnConsoleError],
+          // Keeps transformed modules in node_modules, so that the next run imports them in half of the time.
+          experimental: { fsModuleCache: true },
           // Saves half of the processor time: otherwise each file would load its modules anew.
           isolate: false,
           maxWorkers: everyProcessor,

@@ -16,18 +16,18 @@ import type { Measure } from './queue/measures.ts';
 
 const SHOPS = 40;
 const GUESTS_EACH = 50;
-/** One shop in this many texts its guests, and most of these guests are called within the hour. */
+/** One of this many shops texts its guests, and calls most of these guests within the hour. */
 const TEXTED = 4;
 const GUESTS_TEXTED_MIN = (SHOPS / TEXTED) * 30;
 const NEW_ACCOUNTS = 3;
-/** The number of the account that strangers try to open: beyond those of all shops. */
+/** The number of the account that strangers try to open; all shops have smaller numbers. */
 const LOCKED_OUT = 1_000;
-/** Numbers at sign-up: one of Indonesia, for texts to Tunisia, and two that tell no country. */
+/** Numbers at sign-up: one of Indonesia, for texts to Tunisia, and two that show no country. */
 const OTHER_NUMBERS = ['+62 812 3456 789', '12 345', '0000000'];
 const TEXTS_AN_ACCOUNT = 3;
 /**
- * `TEXT_BUDGETS` of the run: texts of all unproven accounts in an hour. Less than the limits of the single accounts
- * together.
+ * `TEXT_BUDGETS` of the run: texts of all unproven accounts in an hour. The total is less than the limits of the single
+ * accounts together.
  */
 const UNPROVEN_BUDGET = 7;
 /**
@@ -46,7 +46,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Real guests; those in line by the id of their visit. */
+/** Real guests. Guests in line are stored by the id of their visit. */
 type Evening = {
   guests: Set<string>;
   numbers: Set<string>;
@@ -171,8 +171,8 @@ async function play(on: ClockRuntime, moments: Moment[], begin: number): Promise
 
 /**
  * The guests of one shop. In every second shop all guests are on its Wi-Fi, with one address. In the other shops each
- * guest has a network of one of four mobile carriers. In every fourth shop they wait anywhere and get texts. One guest
- * in twelve leaves after some minutes.
+ * guest has a network of one of four mobile carriers. In every fourth shop the guests wait anywhere and get texts. One
+ * guest in twelve leaves after some minutes.
  */
 function guestsOf(client: HttpClient, shop: Shop, n: number, evening: Evening): Moment[] {
   const random = randomOf(SEED, `guests ${n}`);
@@ -262,7 +262,7 @@ async function measuresOf(
   const inFigures = views.flatMap(({ removedCustomers }) =>
     removedCustomers.filter(({ id, discarded }) => ofSenders.includes(id) && !discarded),
   );
-  // A held text has a subject.
+  // In the outbox, only a held text has a subject.
   const texted = await on.rows(
     z.object({ number: z.string() }),
     `SELECT recipient AS number FROM development_messages WHERE channel = 'sms' AND subject IS NULL`,

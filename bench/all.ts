@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: runs every bench that takes minutes, one after the other, then prints the missed goals of each. The
- * long ones (`bench:soak`, `bench:faults`, `bench:messages`, a whole year of `bench:billing`) are run separately. Exits
- * with 1 if a goal is missed.
+ * long benches (`bench:soak`, `bench:faults`, `bench:messages`, a whole year of `bench:billing`) are run separately.
+ * Exits with 1 if a goal is missed.
  */
 import { spawnSync } from 'node:child_process';
 

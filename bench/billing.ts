@@ -1,6 +1,6 @@
 /**
  * `npm run bench:billing [-- --small]`: a year of 1,000 accounts on a simulated clock, with a fake payment provider,
- * real D1 and real objects. It has purchases, renewals, failed payments, upgrades, downgrades and cancellations;
+ * real D1 and real objects. The year has purchases, renewals, failed payments, upgrades, downgrades and cancellations;
  * webhooks get lost, and the sweep fails for days. At the end, provider, accounts, ledger and objects must agree with
  * the owners' actions. Exits with 1 if they disagree.
  */
@@ -16,8 +16,8 @@ const IS_SMALL = process.argv.includes('--small');
 const ACCOUNTS = IS_SMALL ? 40 : 1_000;
 const DAYS = 365;
 /**
- * Days at the end without new actions. All debts are then older than the grace period, even if the news of them came
- * late.
+ * Days at the end without new actions. All debts are then older than the grace period, even if the product learned of
+ * them late.
  */
 const QUIET_DAYS = 25;
 const DAY_MS = 86_400_000;
@@ -39,7 +39,7 @@ async function aYear(on: ClockRuntime): Promise<Measure[]> {
     count: (action) => void done.set(action, (done.get(action) ?? 0) + 1),
   };
   const weather = randomOf(SEED, 'weather');
-  // Ahead of the real clock: otherwise the objects' alarms would all be due at once.
+  // The simulated clock is ahead of the real clock: otherwise the objects' alarms would all be due at once.
   const begin = Math.ceil(Date.now() / DAY_MS) * DAY_MS + DAY_MS + 10 * 3_600_000;
   await on.setClock(begin, false);
   const numbers = Array.from({ length: ACCOUNTS }, (_, n) => n);

@@ -1,8 +1,8 @@
 /**
  * `npm run bench:cost`: the cost of a thousand guests. Meters in the Worker count the use of billed resources during
- * whole visits, and the platform's price list (`cost/prices.ts`) is applied. Compared with pages that poll every few
- * seconds instead of using sockets. Exits with 1 if sockets are not cheaper, or if a thousand guests cost more than the
- * goal.
+ * whole visits, and the platform's price list (`cost/prices.ts`) is applied. The cost is compared with the cost of
+ * pages that poll every few seconds instead of using sockets. Exits with 1 if sockets are not cheaper, or if a thousand
+ * guests cost more than the goal.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
@@ -51,7 +51,7 @@ const meters = z.object({
   databaseRowsWritten: z.number(),
   databaseCalls: z.number(),
 });
-/** Metered use, in total or for each guest. `cpuMs` is that of the whole process. */
+/** Metered use, in total or for each guest. `cpuMs`: processor time of the whole process. */
 type Used = z.infer<typeof meters> & { cpuMs: number };
 
 await wholeRun('cost', async ({ start, report }) => {

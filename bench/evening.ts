@@ -1,8 +1,9 @@
 /**
  * `npm run bench:evening`: a busy hour of an evening in ten minutes. 200 locations, each with a line, and an open page
- * for every guest and owner. Guests come, wait, leave and are admitted, holds end, texts are sent. No call may fail. It
- * runs twice: once for times, and once with a full garbage collection each time for memory. Between them (or only, with
- * `-- faster`) a minute at twice the peak's pace, then faster until a goal breaks. Exits with 1 if a goal is missed.
+ * for every guest and owner. Guests come, wait, leave and are admitted, holds end, texts are sent. No call may fail.
+ * The hour is played twice: once to measure times, and once with full garbage collections to measure memory. Between
+ * the two runs (or alone, with `-- faster`) it plays a minute at twice the peak's pace, then faster until a goal
+ * breaks. Exits with 1 if a goal is missed.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { HOLD_MIN_MS } from '../src/shared/limits.ts';

@@ -16,7 +16,7 @@ import { openPage, type Page } from './queue/pages.ts';
 
 const PAGES = 50;
 const WARM_UP = 5;
-/** With `PAGES` and `WARM_UP` fewer joins than the 100 of an owner whose mailbox is unconfirmed. */
+/** `PAGES` and `WARM_UP` cause fewer joins than the 100 that an account with an unconfirmed mailbox may have. */
 const CHANGES = 40;
 const GOAL_MS = 30;
 const RECEIPT_WITHIN_MS = 5_000;

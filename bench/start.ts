@@ -2,8 +2,8 @@
  * `npm run bench:start`: the startup time of the deployed Worker, and the size of its upload. `active`: the time that
  * its code runs before the first request, by the runtime's profile (`wrangler check startup`). `cold`: from a new
  * runtime to the first rendered page of a guest. `object`: a guest's status from an object that is not in memory, which
- * a quiet shop's guests get, and the same call again. Needs a quiet machine. Exits with 1 if the goal is missed. It
- * overwrites the local build, so the next local start builds again.
+ * a quiet shop's guests get, and the same call again. Needs a quiet machine. Exits with 1 if the goal is missed. The
+ * bench overwrites the local build, so the next local start builds again.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { timeColdObjects } from './start/cold-object.ts';
 const GOAL_MS = 40;
 const RUNS = 7;
 
-// Also for child processes, which would otherwise look up this machine's location.
+// These variables also apply to child processes, which would otherwise look up this machine's location.
 Object.assign(process.env, noTelemetryEnv);
 const objects = await timeColdObjects();
 const config = wholeBuild();

@@ -1,9 +1,9 @@
 /**
  * `npm run bench:world`: the network time before the first byte for guests and owners in twelve cities, by published
  * round trips (`world/region-rtt.json`) and the Worker's own sequence of calls (`world/world-worker.mjs`). Two
- * positions of D1's primary; a location's object is near the shop or at the primary. Compared with a server in one
- * region, and pages that poll every two seconds. No time is measured, so the machine may be busy. Exits with 1 if a
- * goal is missed.
+ * positions of D1's primary; a location's object is near the shop or at the primary. The times are compared with a
+ * server in one region, and with pages that poll every two seconds. No time is measured, so the machine may be busy.
+ * Exits with 1 if a goal is missed.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -235,7 +235,8 @@ async function startFilm(pages: Record<ScreenName, Page>, stage: Page) {
 }
 
 /**
- * Eased interpolation between two views. It interpolates the zoom by factors, so that the zoom speed looks constant.
+ * Eased interpolation between two views. The function interpolates the zoom by factors, so that the zoom speed looks
+ * constant.
  */
 function between(from: View, to: View, part: number): View {
   if (part === 1) return to;

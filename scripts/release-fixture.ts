@@ -1,7 +1,7 @@
 /**
  * `npm run release:fixture`: plays a sample day at the running product and writes a fixture to
- * `tests/releases/<version>/`. It has the rows of this release in D1 and in an object, and its answers about them.
- * Later releases are tested with this fixture.
+ * `tests/releases/<version>/`. The fixture has the rows of this release in D1 and in an object, and its answers about
+ * them. Later releases are tested with this fixture.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

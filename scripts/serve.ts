@@ -1,7 +1,7 @@
 /**
  * The server process of `npm start` (`built`) and `npm run dev` (`dev`). `local/server.ts` starts this file with mode,
- * host and port as arguments. It runs as long as the IPC channel to its parent is open: the channel closes whenever the
- * parent ends.
+ * host and port as arguments. The process runs as long as the IPC channel to its parent is open: the channel closes
+ * whenever the parent ends.
  */
 import type { LocalServer } from './local/built-server.ts';
 
@@ -18,7 +18,7 @@ const server = await start();
 process.send?.('listening');
 
 async function start(): Promise<LocalServer> {
-  // Imported only for its mode: each loads about a second of code.
+  // Each server is imported only in its mode, because loading it takes about a second.
   if (mode === 'dev') {
     const { serveSources } = await import('./local/source-server.ts');
     return serveSources(host, Number(port));

@@ -49,8 +49,9 @@ function typeCheck(side: string): string[] {
 }
 
 /**
- * Checks of files, pure and component tests run side by side, because each of them leaves processors free at times. Then
- * one kind after the other, because each uses all processors. The journeys are last, because they take longest.
+ * Checks of files, pure and component tests run side by side, because each of them leaves processors free at times. The
+ * other kinds run one after the other, because each uses all processors. The journeys are last, because they take
+ * longest.
  */
 async function runAll(): Promise<Count[]> {
   const browser = ensureBrowser();

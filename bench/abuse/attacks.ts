@@ -99,8 +99,8 @@ export const lineAttacks: readonly Flood[] = [
 ];
 
 /**
- * Joins with a new number and leaves with the number before, for an hour: texts that a guest alone causes. `numbers`
- * gets the numbers.
+ * For an hour, a guest joins with a new number and leaves with the number before: texts that need no action of staff.
+ * Adds the used numbers to `numbers`.
  */
 export function loop(client: HttpClient, shop: Shop, deeds: Deeds, numbers: Set<string>): Moment[] {
   let before: JoinAnswer | null = null;
@@ -154,7 +154,7 @@ export function crowd(client: HttpClient, shop: Shop, numbers: Set<string>): Mom
   return [...joins, ...moves];
 }
 
-/** The owner of a new account makes numbers join and calls them. `numbers` gets the numbers. */
+/** The owner of a new account makes numbers join and calls them. Adds the used numbers to `numbers`. */
 export function pump(
   client: HttpClient,
   shop: Shop,

@@ -66,8 +66,8 @@ function sharesOf(visits: number): Business[] {
 const TODAY = NOW_MS - ((NOW_MS + OFFSET_MS) % DAY_MS);
 
 /**
- * Visits from 9:00 to 21:00, spread by arithmetic with a long period. One in twenty ends in each other way; the rest
- * arrived.
+ * Visits from 9:00 to 21:00, spread by arithmetic with a long period. Each other outcome has one visit in twenty; the
+ * other visits arrived.
  */
 const VISITS = `
   WITH RECURSIVE n (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM n WHERE n < (SELECT max(days * per_day) FROM business)),

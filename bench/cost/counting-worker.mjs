@@ -37,7 +37,10 @@ async function whileAtWork(id, work) {
   }
 }
 
-/** The row counts of a cursor are final only when the cursor was read to its end. All code here does that at once. */
+/**
+ * The row counts of a cursor are final only when the cursor was read to its end. All code here reads cursors to their
+ * end at once.
+ */
 function meterSql(sql) {
   const kind = Object.getPrototypeOf(sql);
   if (kind.isMetered) return;

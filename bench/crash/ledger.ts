@@ -17,7 +17,7 @@ export type Guest = {
 
 export type ActKind = 'admit' | 'leave' | 'remove';
 
-/** Answer to an action: done, or refused. The two refusals also tell the earlier outcome. */
+/** Answer to an action: done, or refused. The two refusals also show the earlier outcome. */
 type ActAnswer = 'done' | 'already_admitted' | 'not_waiting';
 
 /** One action on one visit, repeated until it was answered. */

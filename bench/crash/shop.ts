@@ -87,7 +87,7 @@ export async function locationOf(server: KillableServer, shop: Pick<Shop, 'cooki
   }
 }
 
-/** A guest's join; the key makes the same call again harmless. */
+/** A guest's join. The key makes a repeated call harmless. */
 export function joinCall(shop: Shop, key: string, party: Omit<JoinRequest, 'address' | 'locationId'>): Call {
   return {
     method: 'POST',

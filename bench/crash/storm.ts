@@ -120,6 +120,6 @@ async function killAgainAndAgain(
     await server.start();
     if (kill >= kills / 2) load.close(remote);
   }
-  // Lets the load run on after the last start, too, not only repeat unanswered calls.
+  // The load goes on after the last start: new calls are made, and unanswered calls are repeated.
   await pause(upMs[1]);
 }

@@ -57,7 +57,7 @@ function outcomeOf(
   };
 }
 
-/** Joins and ends in order of time. At the same time, joins come first. */
+/** Joins and ends in order of time. At equal times, joins come before ends. */
 function changesOf(waits: Wait[]): Change[] {
   const joins = waits.map((wait): Change => ({ at: wait.joinedAt, wait, kind: 'join' }));
   const ends = waits.map((wait): Change => ({ at: wait.endedAt, wait, kind: wait.end }));

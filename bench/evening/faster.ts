@@ -5,7 +5,7 @@ import type { Log } from './log.ts';
 import { play, type Pace } from './play.ts';
 import type { Town } from './town.ts';
 
-/** Times the pace at the peak of the evening. The first pace has a goal. */
+/** Factor of the pace at the peak of the evening. The first pace has a goal. */
 const STEPS = [{ times: 2, forMs: 60_000 }, ...[3, 4, 6, 8, 12].map((times) => ({ times, forMs: 20_000 }))];
 
 type Goals = { joinP99Ms: number; turnP99Ms: number };
@@ -52,7 +52,7 @@ function lengthsOf(log: Log): Lengths {
   };
 }
 
-/** The log's entries after these lengths. */
+/** The entries that were added to the log since it had these lengths. */
 function since({ joinMs, turnMs, floorMs, errors }: Log, before: Lengths): Played {
   return {
     joinMs: joinMs.slice(before.joinMs),

@@ -20,7 +20,7 @@ export type Figures = {
 /** Expected number of joins, and of guests with an open page at a time. */
 type Planned = { joins: number; pages: number };
 
-/** The minimal share of the plan. A run with too little load would find no errors. */
+/** The smallest allowed share of the planned load. A run with too little load would find no errors. */
 const DONE = { joins: 0.8, pages: 0.9, texts: 0.15, holdsOver: 0.02 };
 
 type Goal = NonNullable<Measure['goal']>;

@@ -6,7 +6,9 @@ export type Log = {
   admitMs: number[];
   /** From just before the owner's admit call until the guest's page has the turn. */
   turnMs: number[];
-  /** A small call to the floor's object at the same time: the machine's latency for any call. */
+  /**
+   * Time of a small call to the baseline's object (the floor) at the same moment: the machine's latency for any call.
+   */
   floorMs: number[];
   /** Delay between the end of a hold and its message on the guest's page. */
   holdLateMs: number[];

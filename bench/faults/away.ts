@@ -18,7 +18,7 @@ const HOUR = 60 * MINUTE;
 const HOURS = 12;
 /** A kept look-up is a week old at most. */
 const BEFORE_MS = 6 * 24 * HOUR;
-/** Length of the holds. Longer than the time from the last admission to the return of D1. */
+/** Length of the holds. The holds are longer than the time from the last admission to the return of D1. */
 export const AWAY_HOLD_MS = 5 * MINUTE;
 /** Feedback messages that were stored just before D1 went away. Mails about them are sent afterwards. */
 const FEEDBACKS = 5;

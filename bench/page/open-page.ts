@@ -79,7 +79,8 @@ export async function loadColdly(
     await prepare?.(page);
     await page.addInitScript(watchPage, INTERACTIVE);
     await slowDown(await context.newCDPSession(page), network);
-    // The page reports it by the console: evaluating a script in the page would make it parse a long script first.
+    // The page reports this moment by the console: evaluating a script in the page would make it parse a long script
+    // first.
     const interactive = page.waitForEvent('console', {
       predicate: (message) => message.text() === INTERACTIVE,
       timeout: INTERACTIVE_WITHIN_MS,

@@ -1,7 +1,7 @@
 /** Checks the limit of open files. The local runtime crashes when this limit is reached. */
 import { spawnSync } from 'node:child_process';
 
-/** Open files of the runtime for each socket. The pages' ends are in another process. */
+/** Open files of the runtime for each socket. The other ends of these sockets are in another process. */
 const FILES_PER_PAGE = 2;
 const FILES_BESIDE = 1_000;
 

@@ -13,8 +13,8 @@ const LOCATIONS = 50;
 const OWNERS = 2;
 const PLAN: Plan = { connections: 16, rounds: 24, calls: 100 };
 /**
- * The least share of the rate of as many baseline objects. Both lose the shared commit of a single object: each object
- * commits by itself, and here one processor runs the Worker and every object.
+ * The least share of the rate of as many baseline objects. The product and the baseline both lose the shared commit of
+ * a single object: each object commits by itself, and here one processor runs the Worker and every object.
  */
 const LEAST_SHARE = 0.8;
 /** About the length of a join's answer. */

@@ -1,7 +1,7 @@
 /**
- * The built Worker with four additional figures that the platform does not tell: constructions (wakes) of each
- * location's object, lateness of alarms, pending deliveries, and stored bytes. They have their own entrypoint, so that
- * measured calls run only the built code.
+ * The built Worker with four additional figures that the platform does not provide: constructions (wakes) of each
+ * location's object, lateness of alarms, pending deliveries, and stored bytes. These figures have their own entrypoint,
+ * so that measured calls run only the built code.
  *
  * Plain JavaScript: `runtime.ts` gives this file to the runtime unchanged, beside the built `index.js`.
  */

@@ -2,7 +2,7 @@
 import type { SignUpRequest } from '../../src/shared/contracts/account.ts';
 import { developmentAdmin } from '../../src/worker/platform/config-variables.ts';
 
-/** Only for a developer's machine, because its password is published. */
+/** The business is only for a developer's machine, because its password is published. */
 export const demoOwner = {
   name: 'Blue Door Café',
   username: 'blue-door',

@@ -1,6 +1,6 @@
 /**
  * Runs the demo business while `npm start` runs: guests join and leave, and staff admit them, by the product's own
- * calls. It pauses while an owner acts, and grants itself the credits that it uses.
+ * calls. The demo pauses while an owner acts, and grants itself the credits that it uses.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { accountAnswer } from '../../src/shared/contracts/account-view.ts';
@@ -28,7 +28,7 @@ const RUSHES: Rush[] = [
 const LOOK_EVERY_MS = 6_000;
 /** The demo pauses for this long after an owner's action. */
 const OWNER_ALONE_MS = 120_000;
-/** If a location has fewer credits of either kind, all locations get a month's credits. */
+/** If a location has fewer credits of either kind than this, all locations get a month's credits. */
 const FEW_CREDITS = 200;
 /** At most once in this time: after the end of a trial credits do not count, and grants would not help. */
 const GRANT_EVERY_MS = 3_600_000;

@@ -1,6 +1,6 @@
 /**
- * Chooses the next step at a location of the demo business. Pure. It runs the demo while `npm start` runs, and made its
- * past.
+ * Chooses the next step at a location of the demo business. Pure. The demo uses these steps while `npm start` runs, and
+ * its past was made with them.
  */
 import type { Visit } from '../../src/shared/queue/state.ts';
 import { habitsOf, isDemoGuest, nextGuest, type Joining } from './guests.ts';

@@ -6,7 +6,10 @@ type Asked = Pick<Settings, 'demo'> & {
   vars: Pick<Settings['vars'], 'APP_ENV' | 'ADMIN_USERNAME' | 'ADMIN_PASSWORD_HASH' | 'SMS_PROVIDER'>;
 };
 
-/** The admin of development imports it. Production never gets it, because its password is published. */
+/**
+ * The admin of development imports the demo business. Production never gets a demo business, because its password is
+ * published.
+ */
 export function mayHaveDemo({ demo, vars }: Asked): boolean {
   const isUsualAdmin =
     vars.ADMIN_USERNAME === developmentAdmin.username &&

@@ -12,8 +12,8 @@ import { answerOf, asDemoAdmin, logInAsDemoOwner, post, type Send } from './call
 import { demoOwner } from './demo-business.ts';
 
 /**
- * The lines of the file as of `now` (epoch milliseconds). Making them takes a second, which is available while the
- * server starts.
+ * The lines of the file as of `now` (epoch milliseconds). This takes a second, which is available while the server
+ * starts.
  */
 export function makeDemoFile(now: number): string[] {
   return [...demoFile(now, () => randomBytes(32).toString('hex'))];

@@ -19,14 +19,14 @@ const files = [
   'package-lock.json',
 ];
 /**
- * The hash of the built sources. It is in the build's folder, which every build empties, so that no old stamp can
+ * The hash of the built sources. The hash is in the build's folder, which every build empties, so that no old stamp can
  * remain.
  */
 const stampFile = path.join(projectRoot, 'dist', 'holdline', 'built-from');
 
 /**
- * Empty secrets for the build. Otherwise, it would write found secrets to a file, from which the server would read its
- * variables.
+ * Empty secrets for the build. Otherwise the build would write found secrets to a file, from which the server would
+ * read its variables.
  */
 const withoutSecrets = {
   ...Object.fromEntries(secretNames.map((name) => [name, undefined])),

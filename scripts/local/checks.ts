@@ -21,7 +21,10 @@ const env = { ...Object.fromEntries(inherited), ...noTelemetryEnv, NO_COLOR: '1'
 /** Makes the type checker and the linter, which are Go programs, collect garbage less often: they soon end anyway. */
 const rareGarbageCollection = { GOGC: '400' };
 
-/** Runs one tool; its exit code decides. Prints its output only if it failed. Other checks may run at the same time. */
+/**
+ * Runs one tool; its exit code decides. Prints the tool's output only if the tool failed. Other checks may run at the
+ * same time.
+ */
 export async function check(name: string, command: string, ...parameters: string[]): Promise<Count> {
   const startedAt = performance.now();
   const tool = spawn(command, parameters, {

@@ -3,8 +3,8 @@ import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
 import { ensureBrowser } from './browser.ts';
 
 /**
- * Chromium's address bar suggestions. They load two internal pages for each browser context, which costs more than our
- * own page: 1.8 s instead of 1.2 s of processor time for a context with two pages.
+ * Chromium's address bar suggestions. The suggestions load two internal pages for each browser context, which costs
+ * more than our own page: 1.8 s instead of 1.2 s of processor time for a context with two pages.
  */
 const ownPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { noTelemetryEnv } from './no-telemetry-env.ts';
 import { projectRoot } from './settings.ts';
 
-/** Applies pending migrations. Prints the tool's output only if it failed. */
+/** Applies pending migrations. Prints the tool's output only if the tool failed. */
 export function migrate(stateDir: string): boolean {
   const applied = spawnSync(
     'wrangler',

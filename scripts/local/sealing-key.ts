@@ -11,7 +11,8 @@ export function withSealingKey(settings: Settings): Settings {
   if (vars.SEALING_KEYS !== developmentSealingKey) return settings;
   const file = path.join(stateDir, 'sealing-key');
   if (!existsSync(file)) {
-    // Written to a new file, then renamed: a half-written key would lose what it sealed.
+    // The key is written to a new file, which is then renamed: after a half-written key, the sealed secrets would be
+    // lost.
     writeFileSync(`${file}.new`, randomBytes(48).toString('base64'), { mode: 0o600 });
     renameSync(`${file}.new`, file);
   }

@@ -29,7 +29,7 @@ export function portProblem({ host, port }: Settings): Promise<string | null> {
   });
 }
 
-/** Starts the server and waits until it listens. Null if it ended before; the reason is on standard error. */
+/** Starts the server and waits until it listens. Null if the server ended before; the reason is on standard error. */
 export async function startServer(mode: 'built' | 'dev', settings: Settings): Promise<Server | null> {
   const child = spawn(
     process.execPath,

@@ -77,7 +77,7 @@ export const variableTable: Record<VariableName, Variable> = {
     local: developmentSealingKey,
     shown: 'own ones',
     meaning:
-      'Keys that seal seeds of authenticator apps and keys of locations, in the form of `PHONE_HASH_KEY`. To replace one, set a new one and a comma in front, run `npm run rotate`, and take the old one out after 30 days.',
+      'Keys that seal seeds of authenticator apps and keys of locations, in the form of `PHONE_HASH_KEY`. To replace a key, put the new key and a comma in front, run `npm run rotate`, and remove the old key after 30 days.',
   },
   HEALTH_TOKEN: {
     local: '',
@@ -153,7 +153,7 @@ export const variableTable: Record<VariableName, Variable> = {
   STRIPE_WEBHOOK_SECRET: {
     local: '',
     meaning:
-      'The secret that signs webhooks to `APP_ORIGIN/stripe/webhook`. Two with a comma between them while one is replaced.',
+      'The secret that signs webhooks to `APP_ORIGIN/stripe/webhook`. While a secret is replaced: both, with a comma between them.',
   },
   STRIPE_PRICE_STARTER_MONTHLY: price,
   STRIPE_PRICE_STARTER_YEARLY: price,
@@ -167,13 +167,13 @@ export const variableTable: Record<VariableName, Variable> = {
   ADMIN_USERNAME: {
     local: developmentAdmin.username,
     meaning:
-      'The name of the first operator, who logs in at `/admin` by it and the hash. Without effect once there is an operator.',
+      'The name by which the first operator logs in at `/admin`, with the hash below. The name has no effect once there is an operator.',
   },
   ADMIN_PASSWORD_HASH: {
     local: developmentAdmin.passwordHash,
     shown: 'of `lantern-at-the-door`',
     meaning:
-      'The hash that `npm run admin:password` prints. Quote it in a shell: it contains `$`. Production refuses the default.',
+      'The hash that `npm run admin:password` prints. Quote the hash in a shell, because it contains `$`. Production refuses the default.',
   },
 };
 

@@ -8,7 +8,10 @@ import { shutdownSignal } from '../local/shutdown-signals.ts';
 import { askSilently, stop } from './terminal.ts';
 import { OperatorRefusal, type Post } from './transfer.ts';
 
-/** Tries of a call. A failed call may have been carried out, but nearly all of these calls can be repeated. */
+/**
+ * The number of tries of a call. A failed call may have been carried out, but nearly all of these calls can be
+ * repeated.
+ */
 const TRIES = 5;
 /** Calls without a retry. A second restore would note the restored state as its undo point. */
 const triedOnce: ReadonlySet<string> = new Set(['/admin/restore']);
@@ -68,7 +71,10 @@ export async function asAdmin(
   if (failed !== null) stop(failed);
 }
 
-/** The message for an error: that `nothing` was done, or that it may have been done and how to find out. */
+/**
+ * The message for an error: `nothing` if nothing was done; otherwise, that the call was perhaps done, and how to find
+ * out.
+ */
 export function outcome(error: unknown, nothing: string, howToFindOut: string): string {
   const reason = reasonOf(error);
   if (!mayBeDone(error)) return `${nothing}: ${reason}`;

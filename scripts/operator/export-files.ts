@@ -24,7 +24,7 @@ export async function exportToFile(
   { file, ...how }: { file: string } & Parameters<typeof exportBusiness>[2],
 ): Promise<number> {
   await refuseWhereThere(file);
-  // In the same folder, because a rename cannot cross disks.
+  // The temporary file is in the same folder, because a rename cannot cross disks.
   const part = `${file}.${randomUUID().slice(0, 8)}.part`;
   const written = await open(part, 'wx', 0o600);
   // The lines that open and close the array do not count.

@@ -1,4 +1,4 @@
-/** A whole release: check, write, commit, tag. It pushes and deploys nothing. */
+/** A whole release: check, write, commit, tag. A release pushes and deploys nothing. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -122,8 +122,8 @@ function writeBill(root: string, name: string): void {
 }
 
 /**
- * npm's bill of a copy without development packages. `--omit dev` would also omit packages that a tool needs, too, such
- * as `zod`.
+ * npm's bill of a copy without development packages. `--omit dev` would also omit packages that a development tool
+ * needs as well, such as `zod`.
  */
 function billOfShipped(root: string): string {
   const copy = mkdtempSync(path.join(tmpdir(), 'release-bill-'));

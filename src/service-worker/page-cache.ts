@@ -30,8 +30,9 @@ export async function cacheVisit(
 }
 
 /**
- * Caches a page that the server has just sent. Until all of its assets are there, the previous page stays cached. A
- * page of ours without a visit removes the cached page. An answer without our boot data changes nothing.
+ * Caches a page that the server has just sent. Until all assets of the page are there, the previous page stays cached.
+ * A page of ours without a visit removes the cached page. If an answer has no boot data of ours, the cache stays as it
+ * is.
  */
 export async function cachePage(path: string, page: Response): Promise<void> {
   if (page.redirected) return;

@@ -1,4 +1,4 @@
-/** The language of a place, for papers that hang there. */
+/** The language of a place, for posters that hang there. */
 import { isCountry, type Country } from './countries.ts';
 import { countryOfZone } from './country-of-zone.ts';
 import { DEFAULT_LANGUAGE, type Language } from './languages.ts';

@@ -17,7 +17,7 @@ export const OPENINGS_A_DAY_MAX = 6;
 export const LINK_AFTER_VISIT_MS = 6 * 3_600_000;
 /** The longest wait of a visit that nobody calls (`docs/decisions/0034-forgetting-guests.md`). */
 export const WAIT_MAX_MS = 24 * 3_600_000;
-/** A shorter break between two openings is no closing: guests wait through it. */
+/** Guests stay in line during a break between two openings that is shorter than this. */
 export const CLOSED_MIN_MS = 4 * 3_600_000;
 /** How long guests of a removed location see that it was removed. Their names are erased at once. */
 export const CLOSED_RETENTION_MS = 24 * 3_600_000;
@@ -83,13 +83,13 @@ export const RESET_LINK_MS = 3_600_000;
 export const DEVICE_KNOWN_MS = 180 * DAY_MS;
 /** How long a mailed log-in link works: twice the time between two of these mails. */
 export const LOG_IN_LINK_MS = 2 * 3_600_000;
-/** How long a link "this was not me" works, and how long it then holds changes of the account. */
+/** How long a link "this was not me" works, and how long changes of the account are then blocked. */
 export const NOT_ME_MS = 72 * 3_600_000;
 /** How long an operator's act waits for another operator's approval, before it can be done without. */
 export const ASKED_ACT_WAIT_MS = 24 * 3_600_000;
 /** How long an act that was asked for can be done. Not longer than `NOT_ME_MS`, which stops it. */
 export const ASKED_ACT_MS = 72 * 3_600_000;
-/** How long the mailed code for a deletion works at least. It works at most twice as long. */
+/** How long the mailed code for a deletion works at least. The code works at most twice as long. */
 export const DELETION_CODE_MS = 15 * 60_000;
 /** How long a browser may take to add a passkey or to log in with one. */
 export const PASSKEY_CHALLENGE_MS = 5 * 60_000;
@@ -117,7 +117,7 @@ export const USERNAME_MIN_LENGTH = 3;
 export const USERNAME_MAX_LENGTH = 40;
 export const PHONE_MIN_LENGTH = 6;
 export const PASSWORD_MIN_LENGTH = 8;
-/** Longer than for owners, because an operator can open every business. */
+/** Operators need a longer password than owners, because an operator can open every business. */
 export const OPERATOR_PASSWORD_MIN_LENGTH = 12;
 export const PASSWORD_MAX_LENGTH = 128;
 
@@ -141,6 +141,8 @@ export const TEXTS_REMEMBERED_MS = 24 * 3_600_000;
 
 /** The most browsers with reminders for one visit. A further browser replaces the oldest. */
 export const REMINDERS_PER_VISIT_MAX = 5;
+/** How often a guest may change the waiting preference or language in an hour: each change is stored for good. */
+export const GUEST_CHANGES_AN_HOUR = 30;
 /** The most live sockets of one visit, for a few tabs and devices. A further socket replaces the oldest. */
 export const SOCKETS_PER_VISIT_MAX = 5;
 /** The most live sockets of one log-in at one location. A further socket replaces the oldest. */

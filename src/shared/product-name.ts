@@ -1,2 +1,2 @@
-/** The product's name. Apart from its legal facts (`product.ts`), which the guest's page does not show. */
+/** The product's name. A separate file from the legal facts (`product.ts`), which the guest's page does not show. */
 export const PRODUCT_NAME = 'Holdline';

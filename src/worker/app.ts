@@ -78,12 +78,12 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
   app.use(async (c, next) => {
     const requestId = requestIdOf(c.req.raw);
     c.set('requestId', requestId);
-    await runInLogContext({ requestId }, next, () => senderHashOf(c));
+    await runInLogContext({ requestId }, next, senderHashOf(c));
     // The response of a WebSocket upgrade cannot be copied, and no page reads its headers.
     if (c.res.status === 101) return;
     const isHttps = c.req.url.startsWith('https:');
     const isApi = apiPath.test(c.req.path);
-    // A page's response may have immutable headers, so it is copied once. (`c.header` would copy it for each
+    // A page's response may have immutable headers, so it is copied once. (`c.header` would copy the response for each
     // header.)
     if (!isApi) c.res = new Response(c.res.body, c.res);
     addSecurityHeaders(c.res.headers, { isHttps, isApi });
@@ -111,7 +111,7 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
       : errorPage(c, 'maintenance', retryAfterSeconds);
   });
   app.use('/admin/*', async (c, next) => {
-    // Before the method check, so that no answer shows which paths could exist.
+    // This check comes before the method check, so that no answer shows which paths could exist.
     if (apiPath.test(c.req.path) && !(await hasAdminArea(c.env, c.get('config'))))
       return refuse(c, 'not_found');
     await next();
@@ -141,7 +141,7 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
   return app;
 }
 
-/** Leads a page that was asked for by http to https, and refuses everything else that was sent to a wrong address. */
+/** Redirects a page request from http to https, and refuses all other requests that were sent to a wrong address. */
 function answerElsewhere(c: Context<AppContext>, refusal: 'wrong_host' | 'insecure'): Response {
   const isPage = c.req.method === 'GET' && !apiPath.test(c.req.path);
   if (refusal === 'wrong_host' || !isPage) return refuse(c, refusal);
@@ -154,7 +154,7 @@ function answerError(error: Error, c: Context<AppContext>): Response | Promise<R
   const isUnavailable = logFailure(c, error);
   const code = isUnavailable ? 'try_again' : 'internal';
   if (apiPath.test(c.req.path)) return refuse(c, code);
-  // Counted as in `refuse`, so that one alert covers API and pages.
+  // The error is counted as in `refuse`, so that one alert covers API and pages.
   recordMetric(c.env, { event: 'refused', code });
   return isUnavailable ? errorPage(c, 'away', RETRY_AFTER_SECONDS) : errorPage(c, 'broken', null);
 }

@@ -24,7 +24,7 @@ const sweeps = {
   idle_accounts: sweepIdleAccounts,
   asked_acts: sweepAskedActs,
   form_messages: sweepFormMessages,
-  // Last, because these sweeps wait for other services.
+  // These sweeps come last, because they wait for other services.
   billing: sweepBilling,
   billing_mails: sendBillingMails,
   form_mails: sweepFormMails,

@@ -27,13 +27,14 @@ if (location.pathname.startsWith('/business/')) {
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 const isServerRendered = root.hasChildNodes();
-// Waits for both, so that the first render is the whole page. Several renders would paint the page later.
+// Waits for the router and the owner's data, so that the first render is the whole page. Several renders would paint
+// the page later.
 const [router] = await Promise.all([createOwnerRouter({ isServerRendered }), ownerData]);
 const app = (
   <App queryClient={queryClient}>
     <RouterProvider router={router} />
   </App>
 );
-// As a transition, so that hydration runs in short tasks and a slow phone can answer keys in between.
+// Rendered as a transition, so that hydration runs in short tasks and a slow phone can answer keys in between.
 if (isServerRendered) startTransition(() => void hydrateRoot(root, app));
 else createRoot(root).render(app);

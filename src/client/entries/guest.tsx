@@ -18,8 +18,8 @@ const load = (language: Language) => loadCopy(boot.catalogues, language);
 const copy = await load(boot.language);
 freeze();
 const page = <GuestPage boot={boot} copy={copy} loadCopy={load} />;
-// As a transition, so that hydration runs in short tasks and a slow phone can answer taps in between. If the server
-// could not render the page, it is rendered from scratch.
+// Rendered as a transition, so that hydration runs in short tasks and a slow phone can answer taps in between. If the
+// server could not render the page, it is rendered from scratch.
 if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, page));
 else createRoot(root).render(page);
 // Loads the product's fonts after the scripts, because they would compete for bandwidth. The stylesheet is enabled after

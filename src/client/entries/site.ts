@@ -13,8 +13,8 @@ const back = document.querySelector<HTMLAnchorElement>('a[data-back]');
 if (back) leadBack(back);
 
 /**
- * Turns the back link into a link to the guest's queue page, if the guest came from there. The page keeps its typed
- * values.
+ * Turns the back link into a link to the guest's queue page, if the guest came from there. The queue page keeps its
+ * typed values.
  */
 function leadBack(link: HTMLAnchorElement): void {
   const { referrer } = document;

@@ -18,7 +18,7 @@ const OPEN_WITHIN_MS = 10_000;
 const FIRST_RETRY_WITHIN_MS = 3_000;
 const NEXT_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 15_000;
-/** An attempt number with the longest delay. */
+/** The number of an attempt with the longest delay. */
 const REPLACED_ATTEMPT = 5;
 
 type Options = {

@@ -5,7 +5,8 @@ import type { LiveState } from './live-socket.ts';
 const WORTH_TELLING_MS = 4_000;
 
 /**
- * The connection state to show: offline and live at once, reconnecting only if it lasts. `live` while none is known.
+ * The connection state to show: offline and live at once, reconnecting only if it lasts. `live` while no state is
+ * known.
  */
 export function useStableConnection(state: LiveState = 'live'): LiveState {
   const [stable, setStable] = useState<LiveState>('live');

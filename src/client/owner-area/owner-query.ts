@@ -10,7 +10,7 @@ export type OwnerSnapshot = { user: AccountView; askedAtMs: number };
 
 /** A call that was sent before the app started (`entries/owner-call.ts`). */
 type EarlyCall = {
-  /** When it was sent, on `performance.now()`. */
+  /** When the call was sent, on `performance.now()`. */
   sentAtMs: number;
   response: Promise<Response>;
 };

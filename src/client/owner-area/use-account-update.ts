@@ -7,7 +7,7 @@ export function useAccountUpdate() {
   return async (call: () => Promise<OwnerSnapshot['user']>): Promise<void> => {
     const askedAtMs = performance.now();
     const user = await call();
-    // A pending answer of /auth/me may be older than this one.
+    // A pending answer of /auth/me may be older than this answer.
     await queryClient.cancelQueries({ queryKey: ownerKey });
     queryClient.setQueryData<OwnerSnapshot>(ownerKey, { user, askedAtMs });
   };

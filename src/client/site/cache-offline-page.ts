@@ -3,7 +3,8 @@ const REGISTERED_AFTER_MS = 3_000;
 
 /**
  * Registers the service worker that shows our offline page when no server can be reached (`service-worker/site-sw.ts`).
- * Not on the dev server, which does not build it. If service workers are blocked, there is no offline page.
+ * Not registered on the dev server, which does not build this worker. If service workers are blocked, there is no
+ * offline page.
  */
 export function cacheOfflinePage(): void {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;

@@ -1,7 +1,7 @@
 const RELOADED_AT = 'holdline:reloaded-at';
 const AGAIN_AFTER_MS = 60_000;
 
-/** Whether this tab was reloaded within the last minute. A failure after that has another cause. */
+/** Whether this tab was reloaded within the last minute. A failure after such a reload has another cause. */
 export function hasReloadedLately(): boolean {
   return Date.now() - Number(lastReload() ?? 0) < AGAIN_AFTER_MS;
 }

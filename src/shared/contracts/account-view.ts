@@ -1,6 +1,6 @@
 /**
- * API contract of an account's data (`docs/spec.md` sections 3 and 7). Apart from `account.ts`, so that pages with a line
- * do not load the rules of the sign-up form.
+ * API contract of an account's data (`docs/spec.md` sections 3 and 7). A separate file from `account.ts`, so that pages
+ * with a line do not load the rules of the sign-up form.
  */
 import * as z from 'zod/mini';
 import { countries } from '../countries.ts';

@@ -49,7 +49,7 @@ const rights = z.array(z.enum(operatorRights));
 export const adminView = z.object({ username: z.string(), rights });
 export type AdminView = z.infer<typeof adminView>;
 
-/** A new password of an operator. Only the server checks whether it is easy to guess. */
+/** A new password of an operator. Only the server checks whether the password is easy to guess. */
 const operatorPassword = z.pipe(
   z.pipe(
     z.string(fillIn),
@@ -110,7 +110,7 @@ export const adminUsername = z.pipe(
   z.string().check(z.minLength(1, fillIn), z.maxLength(MAX_EMAIL_LENGTH, refusals.unknown_business.sentence)),
 );
 
-/** `POST /admin/approve-name`. Approves this name of the business, which texts may tell from then on. */
+/** `POST /admin/approve-name`. Approves this name of the business, which texts may use from then on. */
 export const approveNameRequest = z.object({ username: adminUsername, name: z.string(fillIn) });
 export type ApproveNameRequest = z.infer<typeof approveNameRequest>;
 

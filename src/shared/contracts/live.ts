@@ -11,8 +11,8 @@ const statusMessage = z.extend(statusAnswer, { type: z.literal('status'), versio
 export type StatusMessage = z.infer<typeof statusMessage>;
 
 /**
- * A waiting guest's new position after a change of the line. Nothing else changed since the last status. A list without
- * names, because the time until the last page of a long line has its message grows with the bytes of each.
+ * A waiting guest's new position after a change of the line. Nothing else changed since the last status. An array
+ * without field names, because each byte of this message delays the last page of a long line.
  */
 const movedMessage = z.object({
   type: z.literal('moved'),
@@ -26,7 +26,7 @@ const movedMessage = z.object({
 });
 export type MovedMessage = z.infer<typeof movedMessage>;
 
-/** The same for a page of an earlier release. */
+/** The same message for a page of an earlier release. */
 const positionMessage = z.object({
   type: z.literal('place'),
   position: z.int(),

@@ -99,7 +99,8 @@ export const rotateAnswer = z.object({
 });
 export type RotateAnswer = z.infer<typeof rotateAnswer>;
 
-const PHONE_WITH_COUNTRY = /^(\+|00)[\d ().-]{5,28}$/;
+/** At least five digits: a number without digits would fit every guest whose number nobody can dial. */
+const PHONE_WITH_COUNTRY = /^(\+|00)(?=([ ().-]*\d){5})[\d ().-]{5,28}$/;
 
 /**
  * `POST /admin/person/export`, `POST /admin/person/erase`, `POST /admin/person/erase/approve`: an email address or a phone number with country code, and

@@ -81,7 +81,9 @@ export const visitView = z.extend(guestVisit, {
   message: z.optional(textState),
   /** Until when the last action on the visit can be undone; absent if it cannot. */
   undoUntil: z.optional(timestamp),
-  /** The place in line to which that undo brings the visit back; absent if it brings it back to the admitted ones. */
+  /**
+   * The place in line to which this undo returns the visit; absent if the undo returns the visit to the admitted ones.
+   */
   undoPosition: z.optional(z.int()),
   /** The visit was recalled after its guest's page had ended: staff call the guest by name. */
   pageGone: z.optional(z.literal(true)),
@@ -120,7 +122,10 @@ export type VisitHistory = z.infer<typeof visitHistory>;
 export const textsView = z.object({
   /** Why and since when no text is sent; absent while texts are sent. */
   held: z.optional(z.object({ reason: z.enum(textStops), since: timestamp })),
-  /** The hourly budget that stopped texts, until when, and of a country's budget the country; absent if none did. */
+  /**
+   * The hourly budget that stopped texts, the time when its hour ends, and the country of a country's budget; absent if
+   * no budget stopped texts.
+   */
   stopped: z.optional(
     z.object({ budget: z.enum(textBudgets), until: timestamp, country: z.optional(z.enum(countries)) }),
   ),
@@ -156,7 +161,7 @@ export const locationView = z.object({
   removedCustomers: z.array(visitView),
   settings: locationSettings,
   paused: z.boolean(),
-  /** Absent if there is nothing to tell. */
+  /** Absent if there is nothing to report. */
   texts: z.optional(textsView),
   /** Absent while the database answers. */
   database: z.optional(databaseView),

@@ -13,7 +13,7 @@ const translations: Record<Exclude<Language, 'en'>, Record<GuestRefusal, string>
 
 /**
  * The sentence of a refusal. In English if guest pages never show this refusal. `retryAfterSeconds`: the time that some
- * sentences tell.
+ * sentences name.
  */
 export function guestSentence(code: RefusalCode, language: Language, retryAfterSeconds = 60): string {
   const isInEnglish = language === 'en' || !isForGuests(code);

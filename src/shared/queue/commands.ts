@@ -103,7 +103,7 @@ export const outsideCommand = z.discriminatedUnion('kind', [
   z.object({ actor, kind: z.literal('change-language'), visit: visitRef, language }),
   /** Ends the visit, and erases the data of its guest. */
   z.object({ actor, kind: z.literal('erase-guest'), visit: visitRef }),
-  /** The guest asks for five more minutes. The guest accepts no position later than this one. */
+  /** The guest asks for five more minutes. The guest accepts no position later than this position. */
   z.object({ actor, kind: z.literal('more-time'), visit: visitRef, position: z.int() }),
   /** A guest's reply by text, from this number (E.164). */
   z.object({

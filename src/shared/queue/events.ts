@@ -42,7 +42,7 @@ export type EventKind =
   | 'removed';
 
 /**
- * The reason of an event, if kind and actor do not tell it. `hold_over`: the hold ended. `unresolved`: the
+ * The reason of an event, if kind and actor do not show the reason. `hold_over`: the hold ended. `unresolved`: the
  * outcome was not set in time. `near`: the party reached the chosen position. `by_text`: the guest replied to
  * a text. `number_set`: the actor of an edit gave the party another phone number. `location_closed`: the location closed.
  * `person_erased`: the guest asked to be erased. `wait_over`: nobody called the party in time. `no_guest`: staff removed the parties of one sender.
@@ -114,7 +114,7 @@ export function replayLine<Event extends Pick<QueueEvent, 'visitId' | 'kind' | '
         line = [...others, visitId];
         break;
       case 'placed':
-        // Position 0: the party is admitted again, or a removed party that does not know it yet asked for more time.
+        // Position 0: the party is admitted again, or asked for more time before its page showed the removal.
         line = position > 0 ? others.toSpliced(position - 1, 0, visitId) : others;
     }
     if (line.indexOf(visitId) + 1 !== position) contradictions.push(event);

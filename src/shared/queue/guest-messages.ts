@@ -34,7 +34,7 @@ export function movedMessage(
   };
 }
 
-/** The same for a page of an earlier release. */
+/** The same message for a page of an earlier release. */
 export function positionMessage(
   service: Service,
   linePosition: LinePosition,

@@ -9,12 +9,12 @@ import type { Visit } from './state.ts';
 /** An event as the log stores it. */
 export type LoggedEvent = Omit<QueueEvent, 'visitId' | 'actor'> & { actor: string };
 
-/** The progress of a text of the visit. `call`: the number of its call. */
+/** The progress of a text of the visit. `call`: the number of the call that the text belongs to. */
 type TextOfCall = { call: number; progress: TextProgress; fault: TextFault | null };
 
 /**
- * The events of a visit, and its texts in the order in which they were asked for. The event of a text's call has its
- * time: the n-th call of a visit is the n-th event that calls it.
+ * The events of a visit, and its texts in the order in which they were asked for. A text has the time of its call's
+ * event: the n-th call of a visit is the n-th event that calls the guest.
  */
 export function historyOf(
   visit: Visit,

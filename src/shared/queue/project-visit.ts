@@ -101,7 +101,9 @@ export function staffVisit(location: Location, visit: Visit, position: number, n
   };
 }
 
-/** The state of the turn text. Before the turn it is absent, or an error if no text can reach the guest's number. */
+/**
+ * The state of the turn text. Before the turn the state is absent, or an error if no text can reach the guest's number.
+ */
 function messageOf(location: Location, visit: Visit): Pick<VisitView, 'message'> {
   if (visit.text !== null) return { message: visit.text };
   const waitsForText = visit.status === 'waiting' && visit.waitingPreference === 'wait_anywhere';

@@ -105,8 +105,8 @@ const country = z.enum(countries);
 export const OWN_WORDS_MAX_LENGTH = SEGMENT_SEPTETS;
 
 /**
- * The owner's own turn text; an empty one becomes null, which means our wording. `ownWordsProblem` checks
- * whether it fits together with name and link.
+ * The owner's own turn text; an empty one becomes null, which means our wording. `ownWordsProblem` checks whether the
+ * text fits together with name and link.
  */
 const ownWords = z.pipe(
   typedLine(refusals.invalid_input.sentence, (words) =>

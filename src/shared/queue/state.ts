@@ -9,7 +9,7 @@ import type { OpenBreaker } from './rules/texts/circuit-breaker.ts';
 
 /**
  * A number that can get texts: in E.164, such as `+6281234567890`, with its country. `price`: the SMS credits of each
- * segment of a text to it; absent: one.
+ * segment of a text to this number; absent: one.
  */
 export type TextNumber = { e164: string; country: Country; price?: number };
 
@@ -108,7 +108,7 @@ export type Undo = {
   rank: number;
   /** Whether an admission had spent the credit before. */
   charged: boolean;
-  /** For an admit: the pace before it. Null once another visit has taught the location something since. */
+  /** For an admit: the pace before it. Null once another visit has changed the pace since. */
   pace: PaceModel | null;
 };
 
@@ -136,7 +136,7 @@ export type Profile = {
 /** The credits of a location. */
 export type Credits = {
   customerCredits: number;
-  /** Walk-ins that staff took beyond zero credits. Above 0 only while `customerCredits` is 0. */
+  /** Walk-ins that staff took beyond zero credits. The debt is above 0 only while `customerCredits` is 0. */
   customerDebt: number;
   /** The customer credits of the plan's month, from which the limit of the debt follows. */
   customerCreditsMonth: number;
@@ -151,7 +151,7 @@ export type Credits = {
   guestsLeft: number | null;
 };
 
-/** A budget that stopped texts, and when its hour ends. `country`: of the budget of a country. */
+/** A budget that stopped texts, and when its hour ends. `country`: set for the budget of a country. */
 export type TextStop = { budget: TextBudget; until: number; country: Country | null };
 
 /** Faults of a location's deliveries. */

@@ -9,7 +9,9 @@ export function lookAlikeOf(username: string): string {
 }
 
 /** Digits and signs that are read as letters. */
-const lettersOfSigns: ReadonlyMap<string, string> = tableOf('0o 3e 4a 5s 6b 7t 8b 9g $s €e @a +t ßb');
+const lettersOfSigns: ReadonlyMap<string, string> = tableOf(
+  '0o 3e 4a 5s 6b 7t 8b 9g $s §s €e @a +t ßb £l ¥y',
+);
 /** Replaces a character that is read as `i` or as `l`. */
 export const I_OR_L = 'ı';
 const LIKE_I_AND_L = /[Il1!|¡]/g;

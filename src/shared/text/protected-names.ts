@@ -13,18 +13,26 @@ import { product } from '../product.ts';
  */
 const protectedNames: readonly string[] = [
   product.name,
-  'bank', 'banco', 'banque', 'banca', 'masraf', 'credit union', 'central bank',
+  'bank', 'banking', 'bank of america', 'banco', 'banque', 'banca', 'masraf', 'credit union', 'central bank',
   'bca', 'bri', 'bni', 'btn', 'bsi', 'mandiri', 'cimb', 'danamon', 'maybank', 'ocbc', 'dbs', 'hsbc', 'citibank',
   'jpmorgan', 'wells fargo', 'capital one', 'barclays', 'natwest', 'santander', 'bbva', 'caixabank', 'sparkasse',
-  'commerzbank', 'unicredit', 'paypal', 'mastercard', 'american express', 'western union', 'gopay', 'shopeepay',
+  'commerzbank', 'unicredit', 'paypal', 'mastercard', 'american express', 'amex', 'western union', 'revolut',
+  'monzo', 'al rajhi', 'stc pay', 'gopay', 'shopeepay',
   'telkomsel', 'indosat', 'xl axiata', 'smartfren', 'telkom', 'vodafone', 'verizon', 't mobile', 'at t', 'telefonica',
   'movistar', 'claro', 'etisalat', 'zain', 'whatsapp', 'royal mail', 'usps', 'fedex', 'dhl', 'pos indonesia',
-  'police', 'polisi', 'policia', 'polri', 'ministry', 'kementerian', 'ministerio', 'government', 'pemerintah',
+  'police', 'polisi', 'policia', 'polri', 'ministry', 'kementerian', 'ministerio', 'government', 'pemerintah', 'gov uk',
   'irs', 'hmrc', 'pajak', 'bpjs', 'bea cukai', 'customs office', 'tax office', 'social security', 'interpol',
   // Arabic: banks and cards, carriers, post and messengers, authorities.
   'بنك', 'مصرف', 'الراجحي', 'باي بال', 'فيزا', 'ماستركارد', 'ويسترن يونيون',
   'فودافون', 'اتصالات', 'موبايلي', 'زين', 'اس تي سي', 'واتساب', 'البريد',
   'الشرطة', 'وزارة', 'الحكومة', 'الجمارك', 'الضرائب', 'الجوازات', 'المرور', 'المحكمة', 'أبشر',
+]; // oxfmt-ignore
+
+/** Words that are written in one piece with a protected name, as in `KLIKBCA` and `HSBCUK`. */
+const additions: readonly string[] = [
+  'my', 'klik', 'click', 'mobile', 'internet', 'online', 'digital', 'web', 'app', 'pay', 'card', 'cards', 'care', 'help',
+  'helpdesk', 'info', 'secure', 'security', 'support', 'service', 'services', 'official', 'team', 'alert', 'alerts',
+  'login', 'verify', 'refund', 'refunds', 'promo', 'post', 'id', 'uk', 'usa',
 ]; // oxfmt-ignore
 
 /** Whether this name contains a protected name as whole words. `more`: the names that the operator added. */
@@ -49,10 +57,15 @@ const ARTICLE = /^ال(?=..)/u;
 
 const builtIn = patternOf(protectedNames);
 
-/** The pattern of one or more protected names in one piece. */
+/** The pattern of one or more protected names in one piece, also with `additions`. */
 function patternOf(names: readonly string[]): RegExp {
-  const folded = names.map(foldedOf).filter((name) => name !== '');
-  return new RegExp(`^(?:${folded.join('|').replace(/[il]/g, `[$&${I_OR_L}]`)})+$`, 'u');
+  const [name, more] = [names, additions].map(oneOf);
+  return new RegExp(`^(?:${more})*(?:${name})(?:${name}|${more})*$`, 'u');
+}
+
+function oneOf(words: readonly string[]): string {
+  const folded = words.map(foldedOf).filter((word) => word !== '');
+  return folded.join('|').replace(/[il]/g, `[$&${I_OR_L}]`);
 }
 
 /** A protected name in one piece, as `partsOf` makes it. The piece has only letters and digits. */

@@ -1,4 +1,4 @@
-/** The size of a text's segment. Apart from the alphabet, because the queue's settings need only the size. */
+/** The size of a text's segment. A separate file from the alphabet, because the queue's settings need only the size. */
 
 /** Characters of one segment in GSM 7-bit (`gsm.ts`). */
 export const SEGMENT_SEPTETS = 160;

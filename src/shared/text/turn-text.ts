@@ -17,7 +17,7 @@ import { withoutLinks, wordsProblem, type WordsProblem } from './words-check.ts'
 
 export type TurnText = {
   businessName: string;
-  /** Used instead of a name that a text cannot tell. */
+  /** Used instead of a name that a text must not contain. */
   username: string;
   /** Protected names besides the built-in ones. */
   protectedNames: readonly string[];
@@ -95,7 +95,7 @@ type Ending = Pick<TurnText, 'isFirst'> & Pick<TurnTexts, 'stop'>;
 
 /**
  * The first of our wordings that leaves room for both names. The note on how to stop is shortened before the wording is.
- * A text that has no room for them in Arabic is in English. Beside a link that leaves no room there either, the
+ * A text that has no room for both names in Arabic is in English. If the link leaves no room in English either, the
  * business's name is left out, never ours.
  */
 function said(
@@ -122,7 +122,10 @@ function said(
   );
 }
 
-/** The wording with our name after the business's first mention. A text about no name begins with ours alone. */
+/**
+ * The wording with our name after the business's first mention. A text without the business's name begins with ours
+ * alone.
+ */
 function withOurName(wording: string, { name, via }: Pick<Values, 'name' | 'via'>): string {
   return name === null ? wording : wording.replace(BUSINESS, `${BUSINESS} ${via}`);
 }
@@ -146,7 +149,10 @@ export function ownWordsProblem(
   return text === null ? 'tooLong' : problemOfWords(ownWords, text, about);
 }
 
-/** The problem of an owner's wording, `text` with its values filled in, or null. Our name and an approved one may be said. */
+/**
+ * The problem of an owner's wording, `text` with its values filled in, or null. Our own name and an approved name are
+ * allowed.
+ */
 function problemOfWords(
   ownWords: string,
   text: string,
@@ -162,7 +168,10 @@ function problemOfWords(
   return wordsProblem(text, link) ?? (isProtectedName(typed, protectedNames) ? 'protectedName' : null);
 }
 
-/** `name`: the name to tell; null if the text tells only ours. `canTell`: whether a text may tell this part of it. */
+/**
+ * `name`: the business's name in the text; null if the text has only ours. `canTell`: whether a text may contain this
+ * part of the name.
+ */
 type NameToTell = { name: string | null; canTell: (part: string) => boolean };
 
 /** `via`: our name as the language says it. */

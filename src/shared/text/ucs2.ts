@@ -5,7 +5,7 @@
 export const TWO_SEGMENTS_UNITS = 2 * 67;
 
 /**
- * What a text in Arabic has of other letters than GSM 7-bit. Letters of other scripts stay out, because many look like
- * Latin ones: a name in Lisu or Coptic letters can read like a bank's.
+ * The letters outside GSM 7-bit that a text in Arabic may have. Letters of other scripts are excluded, because many
+ * look like Latin ones: a name in Lisu or Coptic letters can read like a bank's.
  */
 export const ARABIC = /\p{Script_Extensions=Arabic}/u;

@@ -3,7 +3,7 @@ import type { WaitEstimate } from '../queue/rules/estimate.ts';
 
 type Range = { low: number; high: number };
 
-/** The range that an estimate tells. The fixed formula tells one figure, because nothing is known of its error. */
+/** The range that an estimate shows. The fixed formula gives one figure, because nothing is known of its error. */
 export function toldRange({ minutes, low, high, method }: WaitEstimate): Range {
   return method === 'fixed' ? { low: minutes, high: minutes } : { low, high };
 }

@@ -1,6 +1,5 @@
 /**
- * Cleans typed text of several lines. In a separate file, because guest pages have no such field and must
- * stay small.
+ * Cleans typed text of several lines. A separate file, because guest pages have no such field and must stay small.
  */
 import { cleanLine } from './typed-text.ts';
 

@@ -5,13 +5,13 @@
 import * as z from 'zod/mini';
 import type { DirectoryEntry } from './directory.ts';
 
-/** How long the data centre keeps an entry. A shop with few guests a day profits only from a long time. */
+/** How long the data centre keeps an entry. The time is long, because some shops have few guests a day. */
 const KEPT_SECONDS = 7 * 24 * 3600;
 /** How long this isolate keeps an entry in memory, and how many entries. */
 const MEMORY_MS = 60_000;
 const MEMORY_ENTRIES = 1_000;
 
-/** The stored form. An entry of a release with another form reads as a miss. */
+/** The stored form. An entry in the format of another release counts as a miss. */
 const keptEntry = z.strictObject({
   readAt: z.number(),
   entry: z.strictObject({
@@ -51,7 +51,7 @@ export class DirectoryCache {
     return { ...kept, inMemory: false };
   }
 
-  /** Keeps an entry that lists a location. Nobody could correct an entry that lists none. */
+  /** Keeps an entry that lists a location. No location could refuse an entry that lists none. */
   async keep(key: string, entry: DirectoryEntry, now: number): Promise<void> {
     if (entry.locations.length === 0) return this.forget(key);
     const kept = { entry, readAt: now };

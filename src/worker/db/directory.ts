@@ -12,7 +12,7 @@ export type DirectoryEntry = {
   name: string;
   /** Open locations, by slot. */
   locations: { id: string; address: string }[];
-  /** Higher after each change of an entry of this business. */
+  /** The revision is higher after each change of an entry of this business. */
   revision: number;
 };
 

@@ -1,6 +1,6 @@
 /**
  * Reads of the nearest D1 replica. A replica can be a minute behind the primary, so only three files may import this
- * one (`.dependency-cruiser.mjs`). Two of these readers check the result with an authoritative source, and the third
+ * file (`.dependency-cruiser.mjs`). Two of these readers check the result with an authoritative source, and the third
  * only chooses the words of a 404 page.
  */
 

@@ -31,8 +31,8 @@ export type Delivery = {
  * An attempt without a final answer. `reason` is for the log; absent if the handler has logged it.
  *
  * - `unknown`: the delivery may have been received.
- * - `later`: it was not received. The receiver asks to wait; `afterMs`: how long, if the receiver says so.
- * - `stopped`: it was not received. The receiver refuses our account.
+ * - `later`: the delivery was not received. The receiver asks to wait; `afterMs`: how long, if the receiver says so.
+ * - `stopped`: the delivery was not received. The receiver refuses our account.
  */
 type Unanswered = { outcome: 'unknown' | 'later' | 'stopped'; reason?: unknown; afterMs?: number | null };
 
@@ -45,9 +45,9 @@ export type Finding<Result> = AttemptResult<Result> | { outcome: 'absent' };
 /**
  * Why a delivery ends without a result.
  *
- * - `expired`: it was too late.
- * - `not_taken`: it was certainly not received, in all allowed attempts.
- * - `unknown`: it may have been received, so it must not be repeated.
+ * - `expired`: the delivery was too late.
+ * - `not_taken`: the delivery was certainly not received, in all allowed attempts.
+ * - `unknown`: the delivery may have been received, so it must not be repeated.
  */
 type GivenUp = 'expired' | 'not_taken' | 'unknown';
 

@@ -25,8 +25,8 @@ export async function readText(request: Request): Promise<{ text: string } | 'to
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
     let text = '';
     let bytes = 0;
-    // The rest of the body is not cancelled. On a developer's machine it is drained
-    // (`development/local-front.ts`); in a deployment it ends with the request.
+    // The rest of the body is not cancelled. On a developer's machine the rest is drained
+    // (`development/local-front.ts`); in a deployment the rest ends with the request.
     for await (const chunk of request.body?.values({ preventCancel: true }) ?? []) {
       bytes += chunk.byteLength;
       if (bytes > limit) return 'too_large';

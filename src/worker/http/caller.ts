@@ -1,6 +1,7 @@
 /** Facts about the sender of a request. */
 import type { Context } from 'hono';
 import { clientAddress, networkHash } from '../platform/client-address.ts';
+import { checkedConfig } from '../platform/checked-config.ts';
 import type { AppContext } from './context.ts';
 import { logFailure } from './failures.ts';
 
@@ -9,10 +10,14 @@ export function clientAddressOf(c: Context<AppContext>): string | null {
   return clientAddress(c.req.raw, c.var.config);
 }
 
-/** The sender's keyed hash of the day, for the log; null if senders are not distinguished. */
-export function senderHashOf(c: Context<AppContext>): string | null {
-  const sender = clientAddressOf(c);
-  return sender === null ? null : networkHash(sender, c.var.config);
+/**
+ * Returns a function that makes the sender's keyed hash of the day, for the log; null if senders are not distinguished.
+ * The function keeps no request: work after the answer would hold the request otherwise.
+ */
+export function senderHashOf({ env, req }: Context<AppContext>): () => string | null {
+  const checked = checkedConfig(env);
+  const sender = checked.ok ? clientAddress(req.raw, checked.config) : null;
+  return () => (checked.ok && sender !== null ? networkHash(sender, checked.config) : null);
 }
 
 /** The device of the request as text (see `deviceOf`); null if unknown. */

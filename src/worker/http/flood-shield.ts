@@ -4,7 +4,7 @@
  */
 import type { Config } from '../platform/config.ts';
 import { clientAddress, networkHash, networksAround } from '../platform/client-address.ts';
-import { HourlyCounts } from './hourly-counts.ts';
+import { HourlyCounts } from '../platform/hourly-counts.ts';
 
 type SenderConfig = Pick<Config, 'environment' | 'phoneHashKey'>;
 

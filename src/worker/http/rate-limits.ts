@@ -8,6 +8,7 @@ import { database } from '../db/client.ts';
 import { limitWindows } from '../db/schema/limits.ts';
 import { DAY_MS } from '../../shared/limits.ts';
 import { checkedConfig } from '../platform/checked-config.ts';
+import { networksAround } from '../platform/client-address.ts';
 import { hmacSha256 } from '../platform/hashing.ts';
 
 /** A rate limit: uses of one key in one window. `name` separates the keys of different limits. */
@@ -16,7 +17,7 @@ export type Limit = { name: string; most: number; windowMs: number };
 const MINUTE_MS = 60_000;
 
 export const limits = {
-  /** By name and sender, or by the mark of a known device or of a mailed log-in link. */
+  /** Counted by name and sender, or by the mark of a known device or of a mailed log-in link. */
   logInPerNameAndAddress: { name: 'log-in-name-address', most: 10, windowMs: 15 * MINUTE_MS },
   logInPerName: { name: 'log-in-name', most: 100, windowMs: 15 * MINUTE_MS },
   logInPerAddress: { name: 'log-in-address', most: 60, windowMs: 15 * MINUTE_MS },
@@ -77,7 +78,13 @@ export const limits = {
   textAnswerOnce: { name: 'text-answer-once', most: 1, windowMs: 60 * MINUTE_MS },
   /** Text replies of one number, except commands that stop our texts. */
   textAnswersPerNumber: { name: 'text-answers-number', most: 10, windowMs: 60 * MINUTE_MS },
-  /** Replies to `HELP` of all numbers together that we did not text: anybody could make us pay for them. */
+  /** Our answers to text replies: of one number, and of all numbers together. The replies themselves still count. */
+  answersToNumber: { name: 'answers-to-number', most: 3, windowMs: 60 * MINUTE_MS },
+  answersToAll: { name: 'answers-to-all', most: 300, windowMs: 60 * MINUTE_MS },
+  /**
+   * Replies to `HELP` for all numbers together that we did not text, because anybody could make us pay for such
+   * replies.
+   */
   helpToStrangers: { name: 'help-strangers', most: 60, windowMs: 60 * MINUTE_MS },
   /** Each call makes several requests to the payment provider. */
   checkoutPerAccount: { name: 'checkout-account', most: 30, windowMs: 60 * MINUTE_MS },
@@ -128,6 +135,27 @@ export async function consumeRateLimit(
   const count = counted[0]?.count ?? 0;
   if (count <= limit.most) return { ok: true };
   return { ok: false, retryAfterSeconds: Math.ceil((windowStart + limit.windowMs - now) / 1000) };
+}
+
+/** The factors by which a /56 and a /48 may use a limit of senders more often than one /64. */
+const WIDER_TIMES = [1, 2, 10];
+
+/**
+ * `consumeRateLimit` for a sender, whose /56 and /48 of an IPv6 address have limits, too: everybody can have the 65,536
+ * networks of a /48. Uses above a limit of the narrower network do not count in the wider ones.
+ */
+export async function consumeSenderLimit(
+  env: Env,
+  limit: Limit,
+  sender: string | null,
+  now: number,
+): Promise<LimitResult> {
+  for (const [width, network] of networksAround(sender).entries()) {
+    const wider = { ...limit, most: limit.most * (WIDER_TIMES[width] ?? 1) };
+    const within = await consumeRateLimit(env, wider, network, now);
+    if (!within.ok) return within;
+  }
+  return { ok: true };
 }
 
 /** Resets the count of `key` in the current window, for example after a successful log-in. */

@@ -110,7 +110,8 @@ export function hasDirectoryRevision({ id, revision }: { id: string; revision: n
 export const nextDirectoryRevision = sql`${businesses.directoryRevision} + 1`;
 
 /**
- * Statement for a batch: raises the revision of the public look-up if `condition` holds. Returns a row if it held.
+ * Statement for a batch: raises the revision of the public look-up if `condition` holds. Returns a row if `condition`
+ * held.
  */
 export function raiseDirectoryRevision(db: Database, condition: SQL | undefined) {
   return db

@@ -6,7 +6,7 @@ declare module 'hono' {
   interface ContextVariableMap {
     /** Only set behind `requireOwner`. */
     owner: Owner;
-    /** Only set behind `requireStaff` and `requireStaffAtPrimary`. `isLatest`: read from the primary just now. */
+    /** Only set behind `requireStaff` and `requireStaffAtPrimary`. `isLatest`: read from the primary in this request. */
     desk: Desk & { isLatest: boolean };
   }
 }

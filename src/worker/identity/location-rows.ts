@@ -13,9 +13,9 @@ import { hasDirectoryRevision, raiseDirectoryRevision } from './businesses.ts';
 import type { LocationRecord } from './sessions.ts';
 
 /**
- * A slot with its latest location, and the id of that. `creditsLeft`: the location's credits at its removal; null while it is
- * open. `customerDebtLeft`: its walk-ins beyond zero credits, at that time. `guestsLeft`: how many more guests it could take while the owner's address was not verified; null:
- * not limited, or open.
+ * A slot with its latest location, and that location's id. `creditsLeft`: the location's credits at its removal; null
+ * while it is open. `customerDebtLeft`: its walk-ins beyond zero credits, at that time. `guestsLeft`: how many more
+ * guests it could take while the owner's address was not verified; null: not limited, or open.
  */
 export type Slot = {
   locationId: string;
@@ -186,7 +186,8 @@ export async function freeSlot(
   },
 ): Promise<void> {
   const { customerCredits, customerDebt, smsCredits, revision, guestsLeft } = creditsLeft;
-  // Part of the statement, so that no change of an admin is missed: a later change finds the slot freed.
+  // This condition is a part of the statement, so that no change of an admin is missed: a later change finds the slot
+  // freed.
   const setSince = db
     .select({ one: sql`1` })
     .from(adminChanges)
@@ -236,7 +237,7 @@ export async function freeSlot(
       .from(locations)
       .where(isOpen),
   );
-  // Before the slot is free, because the condition asks for the open location.
+  // Runs before the slot is free, because the condition asks for the open location.
   await db.batch([raiseDirectoryRevision(db, and(eq(businesses.id, businessId), isOpenNow)), free]);
 }
 

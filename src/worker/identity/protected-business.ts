@@ -1,4 +1,4 @@
-/** Businesses whose name is protected: texts tell their username until an admin has approved the name. */
+/** Businesses whose name is protected: texts use their username until an admin has approved the name. */
 import { isProtectedName } from '../../shared/text/protected-names.ts';
 import { checkedConfig } from '../platform/checked-config.ts';
 import { log } from '../platform/log.ts';

@@ -7,8 +7,8 @@ import { refuse } from '../http/answers.ts';
 import { handOutPass } from './require-staff.ts';
 
 /**
- * Middleware: sets `c.var.owner`, or answers 401 `not_logged_in`. Costs one read of the primary. Reads of the owner's
- * page hand out a pass, for later actions on the line (`require-staff.ts`).
+ * Middleware: sets `c.var.owner`, or answers 401 `not_logged_in`. Costs one read of the primary. Calls that read the
+ * owner's page also hand out a pass, for later actions on the line (`require-staff.ts`).
  */
 export const requireOwner = createMiddleware<AppContext>(async (c, next) => {
   const token = getCookie(c, sessionCookieName(c.var.config.origin));

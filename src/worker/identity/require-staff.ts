@@ -16,7 +16,7 @@ import { findOwner, recordUse, sessionCookieName, type Owner } from './sessions.
 import { newPass, PASS_WITHOUT_DATABASE_MS, readPass, type Desk } from './staff-pass.ts';
 import { hashToken } from './tokens.ts';
 
-/** Calls of the owner's page hand out a new pass when that of the browser is older than this. */
+/** Calls of the owner's page hand out a new pass when the browser's pass is older than this. */
 const RENEWED_AFTER_MS = 60_000;
 
 /** Middleware for actions on the line: sets `c.var.desk`, or answers 401 `not_logged_in`. */
@@ -27,7 +27,7 @@ export const requireStaff = createMiddleware<AppContext>(async (c, next) => {
   await next();
 });
 
-/** The same, by the primary. A pass counts only while the database is away. */
+/** The same middleware, with a read of the primary. A pass counts only while the database is away. */
 export const requireStaffAtPrimary = createMiddleware<AppContext>(async (c, next) => {
   const desk = await primaryDesk(c);
   if (desk === null) return refuse(c, 'not_logged_in');
@@ -66,7 +66,7 @@ function deskOf({ business, locations, sessionTokenHash }: Owner): Desk {
   return { businessId, username, locationIds: locations.map(({ id }) => id), sessionTokenHash };
 }
 
-/** By the pass in the request, at most `longestMs` old; null if there is none for this session. */
+/** The log-in by the pass in the request, at most `longestMs` old; null if there is none for this session. */
 function passOf(c: Context<AppContext>, longestMs: number): EnteredDesk | null {
   const token = tokenOf(c);
   if (!token) return null;
@@ -76,7 +76,7 @@ function passOf(c: Context<AppContext>, longestMs: number): EnteredDesk | null {
   return desk && { ...desk, isLatest: false };
 }
 
-/** By the session at the nearest replica; null if it is not there, or the replica is away. */
+/** The log-in by the session at the nearest replica; null if the session is not there, or the replica is away. */
 async function nearDesk(c: Context<AppContext>): Promise<EnteredDesk | null> {
   const token = tokenOf(c);
   if (!token) return null;
@@ -84,7 +84,7 @@ async function nearDesk(c: Context<AppContext>): Promise<EnteredDesk | null> {
     const now = Date.now();
     const found = await retryable(findSessionNear(c.env, hashToken(token), now));
     if (found === null) return null;
-    // After the answer, because only the primary can be written.
+    // Written after the answer, because only the primary can be written.
     afterAnswer(c, recordUse(database(c.env), found, now));
     return { ...deskOf(found.owner), isLatest: false };
   } catch (error) {
@@ -93,7 +93,7 @@ async function nearDesk(c: Context<AppContext>): Promise<EnteredDesk | null> {
   }
 }
 
-/** By the session at the primary; while the primary is away, by a pass of the last hours. */
+/** The log-in by the session at the primary; while the primary is away, by a pass of the last hours. */
 async function primaryDesk(c: Context<AppContext>): Promise<EnteredDesk | null> {
   const token = tokenOf(c);
   if (!token) return null;

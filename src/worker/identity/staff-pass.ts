@@ -1,7 +1,7 @@
 /**
- * Staff passes: a signed copy of a session's rights, in a separate cookie. Calls that read D1's primary hand it out,
- * and actions on the line accept it instead of a database read. The location's object then checks that the session has
- * not ended.
+ * Staff passes: a signed copy of a session's rights, in a separate cookie. Calls that read D1's primary hand a pass
+ * out, and actions on the line accept the pass instead of a database read. The location's object then checks that the
+ * session has not ended.
  */
 import * as z from 'zod/mini';
 import { hmacSha256, isSame } from '../platform/hashing.ts';

@@ -14,7 +14,7 @@ import { hmacSha256 } from '../platform/hashing.ts';
 /** How long the username of a deleted business rests. */
 const REST_MS = 365 * DAY_MS;
 
-/** Whether a username, or one that looks like it, is an existing business's, or rests. */
+/** Whether a username, or one that looks like it, belongs to an existing business, or rests after a deletion. */
 export async function isUsernameTaken(
   env: Env,
   key: string,
@@ -37,7 +37,7 @@ export async function isUsernameRestingNear(env: Env, key: string, username: str
 
 /**
  * Statements for a batch, before the deletion's mark: if `condition` holds, the username of this business rests from
- * now on. Rests that are over are deleted.
+ * now on. Rows whose time is over are deleted.
  */
 export function restUsername(
   db: Database,

@@ -181,7 +181,7 @@ export function isFreeAddress(db: Database, userId: string, email: string): SQL 
   );
 }
 
-/** Statement for a batch: nobody changes or deletes the account until this time. */
+/** Statement for a batch: blocks changes and deletion of the account until this time. */
 export function holdChanges(db: Database, userId: string, until: number) {
   return db.update(users).set({ changesHeldUntil: until }).where(eq(users.id, userId));
 }

@@ -3,15 +3,22 @@
  * counts.
  */
 import type { Country } from '../../shared/countries.ts';
-import { ENDED_VISITS_SHOWN_MS } from '../../shared/limits.ts';
+import { ENDED_VISITS_SHOWN_MS, GUEST_CHANGES_AN_HOUR } from '../../shared/limits.ts';
 import type { Command } from '../../shared/queue/commands.ts';
 import { decide, type DecideContext } from '../../shared/queue/decide.ts';
-import type { Accepted, JoinKeys, Outcome, TextRecord } from '../../shared/queue/decision.ts';
+import {
+  refused,
+  type Accepted,
+  type JoinKeys,
+  type Outcome,
+  type TextRecord,
+} from '../../shared/queue/decision.ts';
 import type { Actor } from '../../shared/queue/events.ts';
 import { isOpenAt } from '../../shared/queue/rules/opening-hours.ts';
 import type { TextFault, TextProgress } from '../../shared/text/text-states.ts';
 import type { TextNumber, Visit } from '../../shared/queue/state.ts';
 import { textPrice, type TextPrices } from '../../shared/text/text-prices.ts';
+import { HourlyCounts } from '../platform/hourly-counts.ts';
 import type { Before, Broadcaster } from './broadcaster.ts';
 import type { Counter } from './counter.ts';
 import type { SqliteStorage } from './store/sqlite-storage.ts';
@@ -38,6 +45,8 @@ export class Executor {
   #readNumber: DecideContext['readNumber'] | null = null;
 
   readonly #prices: () => TextPrices;
+  /** Changes by guests in this hour, by visit. In memory, because it only limits what a stranger can store. */
+  readonly #guestChanges = new HourlyCounts();
 
   /** `prices`: the deployment's own prices of texts. */
   constructor(storage: SqliteStorage, broadcaster: Broadcaster, counter: Counter, prices: () => TextPrices) {
@@ -78,6 +87,7 @@ export class Executor {
       if (alongside !== undefined) this.#storage.transaction(alongside);
       return outcome;
     }
+    if (isGuestChange(command) && !this.#countChange(outcome, now)) return refused('too_many_requests');
     if (!this.#storage.commit(outcome, now, alongside)) return null;
     this.#broadcaster.broadcast(before, outcome, now);
     this.#counter.countOutcome(outcome, now);
@@ -91,6 +101,11 @@ export class Executor {
   enter(command: Command, newcomer: { id: string; keys: JoinKeys }, now: number): Outcome {
     const first = this.#attempt(command, { now, newcomer: { ...newcomer, isAssumedNew: true } });
     return first?.ok ? first : this.run(command, { now, newcomer });
+  }
+
+  /** Counts a change by a guest. False if there are too many. */
+  #countChange({ visitId }: Accepted, now: number): boolean {
+    return this.#guestChanges.count(visitId ?? '', now) <= GUEST_CHANGES_AN_HOUR;
   }
 
   /** The number with the price of texts to it. A location without a home country has `country` as its home. */
@@ -128,6 +143,11 @@ export class Executor {
     const shown: Visit[] = erased === 'all' ? this.#storage.admittedSince(now - ENDED_VISITS_SHOWN_MS) : [];
     return { location, visits: new Map([...known, ...shown].map((visit) => [visit.id, visit])) };
   }
+}
+
+/** Whether a guest may repeat this command without end. */
+function isGuestChange({ kind }: Command): boolean {
+  return kind === 'change-preference' || kind === 'change-language';
 }
 
 /** Whether the outcome changes anything that is stored. */

@@ -270,8 +270,8 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   }
 
   /**
-   * Opens a live socket. Only the Worker's routes call this method. The routes have checked the session of
-   * staff; the guest's secret is checked here, and that staff's session has not ended meanwhile.
+   * Opens a live socket. Only the Worker's routes call this method. The routes have checked the session of staff. This
+   * method checks the guest's secret, and whether the session of staff has ended meanwhile.
    */
   override fetch({ headers }: Request): Response {
     const now = Date.now();

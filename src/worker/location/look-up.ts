@@ -1,7 +1,7 @@
 /**
  * Public look-up of a business, without a read of D1's primary: an entry from a cache near the guest or from a replica
  * is used if the objects of its locations confirm it. The objects know the newest revision. If an object knows a newer
- * one, is gone, or does not answer, the primary is read (`docs/decisions/0074-near-the-guest.md`).
+ * entry, is gone, or does not answer, the primary is read (`docs/decisions/0074-near-the-guest.md`).
  */
 import { retryable, UnavailableError } from '../db/errors.ts';
 import { findBusiness, findBusinessNear, type DirectoryEntry } from '../db/directory.ts';
@@ -43,7 +43,7 @@ export function directorySources(env: Env): DirectorySources {
   };
 }
 
-/** An entry, and whether the primary had it just now. */
+/** An entry, and whether it was read from the primary for this look-up. */
 export type FoundBusiness = { entry: DirectoryEntry; isLatest: boolean };
 
 /**
@@ -137,7 +137,9 @@ export async function lookUp(
   }
 }
 
-/** Whether an object answers that this entry is still right. An object of an earlier release cannot tell. */
+/**
+ * Whether an object answers that this entry is still right. An object of an earlier release does not know the revision.
+ */
 function isConfirmedBy(answer: Result<Accepting>, entry: DirectoryEntry): boolean {
   return isOpenOf(answer, entry) && answer.directoryRevision <= entry.revision;
 }

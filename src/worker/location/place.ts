@@ -25,7 +25,7 @@ const regionOf: ReadonlyMap<string, DurableObjectLocationHint> = new Map(
   regions().flatMap((region) => (countriesOf[region] ?? '').split(' ').map((country) => [country, region])),
 );
 
-/** The region; undefined if neither zone nor country tells. */
+/** The region; undefined if neither zone nor country shows it. */
 export function placeOf({ timezone, country }: Shop): DurableObjectLocationHint | undefined {
   const at = countryOfZone(timezone) ?? country;
   if (at === null) return undefined;

@@ -6,7 +6,7 @@ import type { SqliteStorage } from './store/sqlite-storage.ts';
  */
 export class SharedCommit {
   readonly #storage: SqliteStorage;
-  /** Ends when the earlier joins are on disk. Null: the next join need not wait for them. */
+  /** Ends when the earlier joins are on disk. Null: the next join need not wait for earlier joins. */
   #earlier: Promise<void> | null = null;
   /** Joins that wait for `#earlier`. */
   #waiting = 0;

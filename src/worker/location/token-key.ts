@@ -24,7 +24,7 @@ export async function unlockKey(env: Env, { locationId, keyRow }: SqliteStorage)
   keyRow.unlock(Uint8Array.from(Buffer.from(plain, 'hex')));
 }
 
-/** Seals the key of an opened location by the newest secret. False if it was already. */
+/** Seals the key of an opened location by the newest secret. False if the newest secret had sealed the key already. */
 export async function resealKey(env: Env, storage: SqliteStorage): Promise<boolean> {
   const { locationId, keyRow } = storage;
   if (keyRow.storedKey().startsWith(newestSealIn(env))) return false;

@@ -24,7 +24,7 @@ export function addHead(rewriter: HTMLRewriter, head: Head): HTMLRewriter {
   });
 }
 
-/** The same without the tab's title. `title` is complete here. */
+/** Completes the head without the tab's title. `title` is complete here. */
 export function addDescription(rewriter: HTMLRewriter, head: Head): HTMLRewriter {
   const { url, origin, title, description, about } = head;
   return rewriter

@@ -5,14 +5,14 @@
 import { checkedConfig } from './checked-config.ts';
 import { isSealed, keyOfSecret, seal, sealOf, unseal, type SealingKey } from './sealing.ts';
 
-/** What a sealed value belongs to. It cannot be used as the value of another. */
+/** The owner of a sealed value: a value sealed for one owner cannot be used for another. */
 export type Sealed = `second step of ${string}` | `key of ${string}`;
 
 export async function sealAtRest(env: Env, plain: string, of: Sealed): Promise<string> {
   return seal(keysOf(env).newest, plain, of);
 }
 
-/** The plain value. Throws if its key is not configured, or the value was moved or changed. */
+/** The plain value. Throws if the value's key is not configured, or the value was moved or changed. */
 export async function unsealAtRest(env: Env, stored: string, of: Sealed): Promise<string> {
   if (!isSealed(stored)) return stored;
   const plain = await unseal(keysOf(env).all, stored, of);
@@ -20,7 +20,7 @@ export async function unsealAtRest(env: Env, stored: string, of: Sealed): Promis
   return plain;
 }
 
-/** What every value begins with that the newest key has sealed. */
+/** The prefix of every value that the newest key has sealed. */
 export function newestSealIn(env: Env): string {
   return sealOf(keysOf(env).newest);
 }

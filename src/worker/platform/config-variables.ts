@@ -16,7 +16,10 @@ export const developmentAdmin = {
 /** The key in development. The key is published here, so production refuses it. */
 export const developmentPhoneHashKey = 'of-development-and-tests-and-of-no-use-elsewhere';
 
-/** The key that seals at rest in development, until a state folder has its own. Published here, so production refuses it. */
+/**
+ * The key that seals at rest in development, until a state folder has its own. This key is published here, so
+ * production refuses it.
+ */
 export const developmentSealingKey = 'for-sealing-in-development-and-for-nothing-else';
 
 const originWanted = 'must be an address such as "https://queue.example.com", without a path';

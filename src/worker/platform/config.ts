@@ -37,7 +37,7 @@ export type Config = {
   sealingSecrets: readonly string[];
   /** Bearer token of the deep health check; null: only development answers the check. */
   healthToken: string | null;
-  /** Names besides the built-in ones that wait for an operator's approval before texts tell them. */
+  /** Protected names besides the built-in ones: texts contain them only after an operator's approval. */
   protectedNames: readonly string[];
   /**
    * Texts an hour: of all unproven accounts, of all trials, to each country, of codes for owners on a trial, and of an
@@ -257,7 +257,7 @@ function textBudgetsOf(budgets: string): Config['textBudgets'] {
   return { unproven, trials, country, codes, account };
 }
 
-/** Codes that are no country's are left out, because no number is of them. */
+/** Codes that belong to no country are left out, because no number has them. */
 function textPricesOf(prices: string): TextPrices {
   const pairs = prices.split(',').flatMap((pair) => {
     const [country = '', credits] = pair.split('=');

@@ -33,7 +33,10 @@ export type MailKind =
 /** The purpose of an authentication. */
 type Purpose = 'log_in' | 'account_change' | 'password_reset' | 'admin_log_in';
 
-/** Actions of operators. Who did them is in the audit log (`operator_acts`), as are changes of credits and log-ins. */
+/**
+ * Actions of operators. The audit log (`operator_acts`) names the operator of each action, and also has changes of
+ * credits and log-ins.
+ */
 type AdminAction =
   | 'businesses_listed'
   | 'name_approved'
@@ -100,7 +103,7 @@ export type LogEvent =
       businessId: string | null;
     }
   | { event: 'account_changed'; action: AccountAction; businessId: string }
-  /** A business has a protected name. Texts tell its username until an admin has approved the name. */
+  /** A business has a protected name. Texts use its username until an admin has approved the name. */
   | { event: 'name_waits'; businessId: string }
   /** An action of an operator. */
   | {
@@ -167,7 +170,7 @@ export type LogEvent =
   | { event: 'mail_account_refused'; reason: string }
   /** A form from a bot was answered but not stored. */
   | { event: 'form_bot_rejected'; form: FormName; check: 'hidden_field' | 'too_fast' }
-  /** The bot check did not answer. A form was accepted, a join had the limits of no check. */
+  /** The bot check did not answer. A form was then accepted, and a join had the limits without a check. */
   | { event: 'human_check_unavailable'; form: FormName | 'join'; reason: string }
   /** The list of breached passwords did not answer, so a password was checked by the list on board only. */
   | { event: 'breach_check_unavailable'; reason: string }

@@ -44,7 +44,7 @@ type About = { locationId?: string; number?: number };
 let hasComplained = false;
 
 /**
- * Writes one data point. An invocation may write 25; callers with more points add them up first
+ * Writes one data point. An invocation may write 25 points; callers with more points add them up first
  * (`location/counter.ts`).
  */
 export function recordMetric(

@@ -1,6 +1,6 @@
 /**
- * Password hashing with scrypt. The parameters are stored with the hash, so that they can be raised later.
- * Node scripts use this file, too: it needs no platform API and no build.
+ * Password hashing with scrypt. The parameters are stored with the hash, so that new hashes can have a higher cost
+ * later. Node scripts use this file, too: it needs no platform API and no build.
  */
 import { isSame } from './hashing.ts';
 import { cost, deriveKey, type Cost } from './derive-key.ts';

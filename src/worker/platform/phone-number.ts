@@ -62,7 +62,7 @@ const SUBSCRIBER_DIGITS_MIN = 8;
 
 /**
  * Whether a typed number is this number, which has its country code. Compares digits, also without the country code or
- * with leading zeros, as people type a number within its country. Words and extensions beside it do not matter.
+ * with leading zeros, as people type a number within its country. Words and extensions beside the number do not matter.
  */
 export function isSameNumber(typed: string, number: string): boolean {
   const wanted = digitsOf(number);

@@ -26,7 +26,7 @@ export function isSealed(text: string): boolean {
   return SEALED.test(text);
 }
 
-/** What every text begins with that this key has sealed. */
+/** The prefix of every text that this key has sealed. */
 export function sealOf({ id }: SealingKey): string {
   return `sealed.${id}.`;
 }
@@ -39,7 +39,7 @@ export async function seal(key: SealingKey, plain: string, context: string): Pro
   return `${sealOf(key)}${both}`;
 }
 
-/** The plain text; null if none of the keys has sealed it for this context. */
+/** The plain text; null if none of the keys has sealed the text for this context. */
 export async function unseal(
   keys: readonly SealingKey[],
   sealed: string,

@@ -308,7 +308,7 @@ test('a protected name is shown with its approval', async () => {
     { username: 'blue-door', name: 'Blue Door Café' },
   ]);
   await expect
-    .element(page.getByText('Texts tell the username until you approve it.'))
+    .element(page.getByText('Texts use the username until you approve it.'))
     .not.toBeInTheDocument();
 });
 

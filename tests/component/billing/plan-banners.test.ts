@@ -178,7 +178,9 @@ test('a payment whose grace is over is said, and no more once it is paid', async
   const banner = page.getByRole('region', { name: 'Your last payment failed' });
   await expect
     .element(banner)
-    .toHaveTextContent('Your credits are on hold until it is paid. Please update your payment method.');
+    .toHaveTextContent(
+      'Your credits are on hold until the payment is made. Please update your payment method.',
+    );
   shop.user = { ...shop.user, subscriptionStatus: 'active', creditsEndAt: null };
   await openPage('/business/dashboard');
   await expect.element(page.getByRole('heading', { name: 'Queue Management' })).toBeVisible();

@@ -8,7 +8,7 @@ import { namesIn, openPage } from '../support/pages.tsx';
 import { openShop, type Shop } from '../support/shop.ts';
 
 const choice = page.getByRole('combobox', { name: 'Location' });
-const away = page.getByText('This location does not answer just now.');
+const away = page.getByText('This location does not answer right now.');
 
 function openTwo(): Shop {
   return openShop({ user: { maxLocations: 3 }, locations: [{}, { profile: { address: 'B' } }] });
@@ -84,13 +84,13 @@ test('a location that does not answer says so, on the dashboard and in the setti
     .toBeVisible();
   await expect.element(page.getByText('1 customer in queue', { exact: true })).toBeVisible();
   const row = page.getByRole('listitem').filter({ has: page.getByText('B', { exact: true }) });
-  await expect.element(row).toHaveTextContent(/^BThis location does not answer just now\.$/);
+  await expect.element(row).toHaveTextContent(/^BThis location does not answer right now\.$/);
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect.element(page.getByRole('button', { name: 'Admit Mara Lindqvist' })).toBeVisible();
   await choice.selectOptions('B');
   await expect.element(away).toBeVisible();
   await expect
-    .element(page.getByText('Its line is safe, and we keep asking. Your other locations work as ever.'))
+    .element(page.getByText('Its line is safe, and we keep asking. Your other locations work as usual.'))
     .toBeVisible();
   await expect.element(page.getByRole('region', { name: 'Today in figures' })).not.toBeInTheDocument();
   answersAgain();

@@ -60,7 +60,7 @@ test.for([
   {
     credits: { customerCredits: 0, customerDebt: 2 },
     title: 'No customer credits left.',
-    words: '2 walk-ins are owed: your next credits pay first.',
+    words: '2 walk-ins are owed: your next credits pay for them first.',
   },
   {
     credits: { customerCredits: 0 },

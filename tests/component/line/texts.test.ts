@@ -55,7 +55,7 @@ test('while the provider refuses our account the page and the row say so, and wh
     .toHaveTextContent(
       /Since \d+:\d\d [AP]M\. Our text service refuses them at the moment\. We have been told and keep trying\. Please call names until this notice is gone\. A text that comes too late for its guest is not sent, and costs nothing\.$/,
     );
-  await says('Texts are not going out just now. Call them by name.');
+  await says('Texts are not going out right now. Call them by name.');
   expect(await accessibilityProblems()).toEqual([]);
 });
 
@@ -76,7 +76,7 @@ test('while our database is away the row says to call by name', async () => {
     ...location,
     health: { ...location.health, databaseAwaySince: Date.now() },
   }));
-  await says('Texts are not going out just now. Call them by name.');
+  await says('Texts are not going out right now. Call them by name.');
 });
 
 test.each([

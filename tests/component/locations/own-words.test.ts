@@ -64,7 +64,7 @@ test.for([
   ['Hi {name}', 'Only {business}, {minutes} and {link} can stand in braces.'],
   [
     'See menu.example',
-    'Phones would read a web address in this. Only {link} may be one: put a space after each full stop.',
+    'Phones would read a part of this as a web address. Only {link} may be one: put a space after each full stop.',
   ],
   ['x'.repeat(120), 'That is too long for one text with the link in it. Please use fewer words.'],
 ] as const)(

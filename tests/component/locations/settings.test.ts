@@ -70,7 +70,7 @@ test('undo says what it costs', async () => {
   await expect
     .element(controls().undo)
     .toHaveAccessibleDescription(
-      'An Admit can be taken back for 10 seconds, like Remove, Arrived and No-show. Texts leave 10 seconds later.',
+      'An Admit can be taken back for 10 seconds, like Remove, Arrived and No-show. Texts are sent 10 seconds later.',
     );
 });
 

@@ -4,10 +4,19 @@ import { expect, test } from 'vitest';
 import { runSweeps } from '../../../src/worker/cron.ts';
 import { database } from '../../../src/worker/db/client.ts';
 import { deleteByUs } from '../../../src/worker/features/account/delete-account.ts';
+import { sendVerification } from '../../../src/worker/features/account/sign-up/verify-email.ts';
 import { findAccount } from '../../../src/worker/identity/accounts.ts';
 import { signFacts } from '../../../src/worker/platform/signed-facts.ts';
 import { appCode } from '../../e2e/support/authenticator-app.ts';
-import { aSignUp, call, cookieOf, goodPassword, newOwner, read } from '../../worker/support/factories.ts';
+import {
+  aSignUp,
+  call,
+  cookieOf,
+  goodPassword,
+  newOwner,
+  origin,
+  read,
+} from '../../worker/support/factories.ts';
 import { invalid, refused } from '../../worker/support/owner-calls.ts';
 import { until } from '../../worker/support/queue-factories.ts';
 import {
@@ -136,6 +145,20 @@ async function changedTwice() {
   return { owner, logInLink, ...links };
 }
 
+test('a link of a change that was on its way changes nothing for 72 hours, longer than it works', async () => {
+  const clock = stopTheClock();
+  const owner = await newOwner({ emailVerifiedAt: 1 });
+  await logIn(owner);
+  await press(await notMeToken(owner.user.email, 'New login to your Holdline account'));
+  const about = { userId: owner.user.id, email: 'thief@example.com' };
+  await sendVerification(env, origin, about, Date.now());
+  const token = await verifyToken('thief@example.com');
+  const verify = async () => read(await call('POST', '/auth/verify-email', { body: { token } }));
+  expect(await verify()).toEqual(linkEnded);
+  clock.forward(72 * HOUR_MS);
+  expect(await verify()).toEqual(linkEnded);
+});
+
 test('after two changes the first mailbox wins, and the links in the second one end', async () => {
   const { owner, ofOwner, ofThief } = await changedTwice();
   expect(await press(ofOwner)).toEqual(success);
@@ -246,7 +269,7 @@ test('after the second step was turned on it is off again', async () => {
   expect((await logIn(owner, { password: newPassword })).status).toBe(200);
 });
 
-test('a second step that a thief turned on after the mail is off again, too, and an earlier one stays', async () => {
+test('a second step that a thief turned on before or after the mail is off again, too, and an older one stays', async () => {
   const clock = stopTheClock();
   const owner = await newOwner({ emailVerifiedAt: 1 });
   await logIn(owner);
@@ -260,15 +283,21 @@ test('a second step that a thief turned on after the mail is off again, too, and
   await logIn(other, { code: appCode(secret) });
   const after = await notMeToken(other.user.email, 'New login to your Holdline account');
   expect([await press(before), await press(after)]).toEqual([success, success]);
+  expect(await countRows('second_steps')).toBe(0);
+  const third = await newOwner({ emailVerifiedAt: 1 });
+  const { recoveryCodes } = await withSecondStep(third);
+  clock.forward(73 * HOUR_MS);
+  await logIn(third, { code: recoveryCodes[0] });
+  await press(await notMeToken(third.user.email, 'New login to your Holdline account'));
   const { results } = await env.DB.prepare('select user_id from second_steps').all();
-  expect(results).toEqual([{ user_id: other.user.id }]);
-  expect(await countRows('recovery_codes')).toBe(10);
+  expect(results).toEqual([{ user_id: third.user.id }]);
+  expect(await countRows('recovery_codes')).toBe(9);
 });
 
-/** Ada's account, whose second step was turned off a minute after a recovery code opened it. */
+/** Ada's account, whose second step was turned off by a recovery code after more than 72 hours. */
 async function turnedOff() {
   const { owner, recoveryCodes, forward } = await withApp({ emailVerifiedAt: 1 });
-  forward(60_000);
+  forward(73 * HOUR_MS);
   const body = { password: goodPassword, code: recoveryCodes[0] };
   expect(await post('/auth/second-step/off', owner, body)).toEqual(success);
   const token = await notMeToken(owner.user.email, 'Two-step login was turned off for Holdline');

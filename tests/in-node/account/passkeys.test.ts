@@ -3,12 +3,20 @@ import { isoCBOR } from '@simplewebauthn/server/helpers';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
 import { runSweeps } from '../../../src/worker/cron.ts';
-import { newPasskey, type Signed, type SoftwarePasskey } from '../../support/software-authenticator.ts';
+import { addPasskey } from '../../../src/worker/features/account/passkeys/passkeys.ts';
+import { findOwner } from '../../../src/worker/identity/sessions.ts';
+import {
+  described,
+  newPasskey,
+  type Signed,
+  type SoftwarePasskey,
+} from '../../support/software-authenticator.ts';
 import {
   call,
   cookieOf,
   goodPassword,
   newOwner,
+  origin,
   read,
   type TestOwner,
 } from '../../worker/support/factories.ts';
@@ -204,7 +212,7 @@ test('another owner’s passkey is not found', async () => {
 test('a removed passkey opens nothing; the link of the mail gives it back', async () => {
   const owner = await newOwner();
   const passkey = await withPasskey(owner);
-  clock.forward(MINUTE_MS);
+  clock.forward(73 * HOUR_MS);
   expect(await remove(owner, passkey)).toEqual(success);
   expect(await opens(passkey)).toBe(false);
   expect(await remove(owner, passkey)).toEqual(refused('not_found'));
@@ -226,9 +234,11 @@ test('a thief’s passkey that the owner removed does not come back by the link 
   expect(await opens(passkey)).toBe(false);
 });
 
-test('the link of a mail takes off passkeys that were added since, and leaves the earlier ones', async () => {
+test('the link takes off passkeys of the last 72 hours, added before or since its mail, and leaves older ones', async () => {
   const owner = await newOwner();
   const mine = await withPasskey(owner);
+  clock.forward(72 * HOUR_MS);
+  const early = await withPasskey(owner);
   clock.forward(MINUTE_MS);
   const cookie = cookieOf(await logIn(owner));
   const link = await notMeToken(owner.user.email, 'New login to your Holdline account');
@@ -236,12 +246,13 @@ test('the link of a mail takes off passkeys that were added since, and leaves th
   const stolen = await withPasskey({ ...owner, cookie });
   await notMeToken(owner.user.email, 'A passkey was added at Holdline');
   expect(await press(link)).toEqual(success);
-  expect([await opens(mine), await opens(stolen)]).toEqual([true, false]);
+  expect(await Promise.all([mine, early, stolen].map(opens))).toEqual([true, false, false]);
 });
 
 test('for 72 hours after “this was not me” nobody adds or removes a passkey', async () => {
   const owner = await newOwner();
   const passkey = await withPasskey(owner);
+  clock.forward(73 * HOUR_MS);
   const begun = await addChallenge(owner);
   clock.forward(1);
   await logIn(owner);
@@ -252,6 +263,21 @@ test('for 72 hours after “this was not me” nobody adds or removes a passkey'
   expect(await add(thief, newPasskey(owner.user.id), { challenge: begun })).toEqual(held);
   expect(await remove(thief, passkey)).toEqual(held);
   expect(await rename(thief, passkey.id, 'Desk')).toEqual(held);
+});
+
+test('a passkey that was on its way when its session ended is not added', async () => {
+  const owner = await newOwner();
+  const passkey = newPasskey(owner.user.id);
+  const challenge = await addChallenge(owner);
+  const found = await findOwner(env, owner.cookie.split('=')[1] ?? '', Date.now());
+  await call('DELETE', '/auth/sessions', { cookie: owner.cookie });
+  const credential = described(passkey, { origin, challenge });
+  const asked = { name: 'Phone', credential };
+  expect(found && (await addPasskey(env, origin, found, asked, Date.now()))).toEqual({
+    ok: false,
+    code: 'passkey_not_added',
+  });
+  expect(await opens(passkey)).toBe(false);
 });
 
 test('a new password and logging out everywhere leave passkeys; the deletion of the account does not', async () => {

@@ -24,7 +24,7 @@ const wrongCode = invalid({
 const noMobile = invalid({
   phone: ['We can’t text this number. Please enter a mobile number with its country code, such as +62.'],
 });
-const limit = invalid({ phone: ['No more codes can be sent just now. Please try again tomorrow.'] });
+const limit = invalid({ phone: ['No more codes can be sent right now. Please try again tomorrow.'] });
 const hourLimit = invalid({
   phone: ['Too many codes were requested this hour. Please try again in an hour.'],
 });

@@ -254,3 +254,15 @@ test('one mailbox gets five links an hour, whatever tags the accounts add to it'
   for (let n = 0; n < 5; n += 1) expect(await changeEmail(owner, `victim+${n}@example.com`)).toEqual(success);
   expect(await changeEmail(other, 'Victim+6@example.com')).toEqual(tooMany);
 });
+
+test('so it does by sign-ups; the others are made without a mail', async () => {
+  stopTheClock();
+  const signUp = (name: string, email: string) =>
+    call('POST', '/auth/signup', { body: aSignUp({ username: name, email }) });
+  for (let n = 0; n < 7; n += 1) {
+    expect((await signUp(`victim-${'x'.repeat(n + 1)}`, `victim+${n}@example.com`)).status).toBe(201);
+  }
+  await signUp('ada-cafe', 'ada@example.com');
+  await verifyToken('ada@example.com');
+  expect((await mails()).filter(({ recipient }) => recipient.startsWith('victim'))).toHaveLength(5);
+});

@@ -240,6 +240,31 @@ test('a held text is in the outbox with the step that lifts it, and expires with
   expect(view.smsCredits).toBe(297);
 });
 
+test('held texts ask together: one goes ahead, and the others follow it', async () => {
+  stopClock();
+  useTwilio();
+  const { business } = await newOwner({ emailVerifiedAt: null });
+  const location = await openLocation({ businessId: business.id });
+  for (let n = 0; n < 30; n += 1) await called(location, phoneOf(n));
+  const held = { status: 'queued', error: 'unproven_limit' };
+  const states = async () =>
+    granted(await location().view()).view.admittedCustomers.map(({ message }) => message);
+  const { asked } = await interceptBatches(location, 'AS permitted', async () => {});
+  for (const later of [20_000, 20_000, 20_000]) {
+    moveClock(later);
+    await delivered(location);
+  }
+  // Five lanes begin at once.
+  expect(asked()).toBeLessThanOrEqual(15);
+  expect((await states()).filter((message) => message?.error === 'unproven_limit')).toHaveLength(27);
+  // A new text asks for itself, and is not kept by the others.
+  await env.DB.prepare('UPDATE users SET email_verified_at = 1, phone_proven_at = 1').run();
+  expect(await called(location, phoneOf(30))).toEqual(sent);
+  moveClock(20_000);
+  await delivered(location);
+  expect(await states()).not.toContainEqual(held);
+});
+
 /** Stops the clock at ten o'clock of the next day (UTC), so that no hour and no day ends unawares. */
 function stopAtTen(): void {
   stopClock();

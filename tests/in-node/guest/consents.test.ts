@@ -17,7 +17,7 @@ import {
   walkedIn,
   type OwnedLocation,
 } from '../../worker/support/owner-calls.ts';
-import { stopClock, texted } from '../../worker/support/queue-factories.ts';
+import { moveClock, stopClock, texted } from '../../worker/support/queue-factories.ts';
 
 const english =
   'By entering your number you agree to get texts from Blue Door, through Holdline, about this visit: when it’s nearly or exactly your turn, and once more if staff call again. Message and data rates may apply. Reply STOP to opt out, HELP for help.';
@@ -148,4 +148,17 @@ test('the language told by itself touches neither way nor number, and agrees to 
   expect(await tell({ language: 'id' }, 'nonsense')).toEqual(refused('not_found'));
   await leave(place, ada);
   expect(await tell({ language: 'id' })).toEqual(refused('not_waiting'));
+});
+
+test('a guest changes a visit thirty times an hour, because each change is stored for good', async () => {
+  stopClock();
+  const place = await anOwnersLocation();
+  const ada = await joinReading(place, 'en');
+  const change = (n: number) => choose(place, ada, 'en', { ...texted, phoneNumber: `0812 3456 ${1000 + n}` });
+  for (let n = 0; n < 30; n += 1) expect(await change(n)).toBe(200);
+  expect(await change(30)).toBe(429);
+  expect(await change(29)).toBe(200);
+  expect(await consentsOf(place)).toHaveLength(30);
+  moveClock(3_600_000);
+  expect(await change(30)).toBe(200);
 });

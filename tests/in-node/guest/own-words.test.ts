@@ -74,7 +74,7 @@ test.each([
   ['Hi {name}', 'Only {business}, {minutes} and {link} can stand in braces.'],
   [
     'See evil.example',
-    'Phones would read a web address in this. Only {link} may be one: put a space after each full stop.',
+    'Phones would read a part of this as a web address. Only {link} may be one: put a space after each full stop.',
   ],
   ['x'.repeat(100), 'That is too long for one text with the link in it. Please use fewer words.'],
   ['x'.repeat(161), 'That is too long for one text with the link in it. Please use fewer words.'],

@@ -6,6 +6,7 @@ import { MAX_BODY_BYTES } from '../../../src/shared/limits.ts';
 import { refusals } from '../../../src/shared/copy/en/refusals.ts';
 import type { Language } from '../../../src/shared/languages.ts';
 import { createApp } from '../../../src/worker/app.ts';
+import { consumeRateLimit, limits } from '../../../src/worker/http/rate-limits.ts';
 import type { FakeTwilio } from '../../twilio/fake-twilio.ts';
 import { act, changePreference, join } from '../../worker/support/commands.ts';
 import { brokenDatabase } from '../../worker/support/broken.ts';
@@ -231,14 +232,34 @@ test('a day after the text nothing is known of it, and whatever else is written 
   expect(await visitOf(location, id)).toMatchObject({ status: 'waiting' });
 });
 
-test('a number is answered ten times an hour; to stop texts it is heard always', async () => {
+test('a number is answered three times an hour; ten commands are carried out, and to stop texts always', async () => {
   stopClock();
   const twilio = useTwilio();
-  for (let n = 0; n < 10; n += 1) expect(await answered(twilio, 'HELP')).not.toBe('');
+  const location = await openLocation();
+  const id = await calledGuest(location);
+  granted(await act(location(), { id }, { kind: 'put-back' }));
+  for (let n = 0; n < 3; n += 1) expect(await answered(twilio, 'HELP')).not.toBe('');
   expect(await answered(twilio, 'HELP')).toBe('');
   expect(await answered(twilio, 'HELP', { from: '+6281234567891' })).not.toBe('');
+  expect(await answered(twilio, '9')).toBe('');
+  expect(await visitOf(location, id)).toMatchObject({ status: 'left' });
   expect(await answered(twilio, 'STOP')).toBe('');
+  for (let n = 0; n < 6; n += 1) await answered(twilio, 'HELP');
+  expect(await answered(twilio, 'START')).toBe('');
   expect(await reaches(number)).toEqual(optedOut);
+  moveClock(HOUR_MS);
+  expect(await answered(twilio, 'HELP')).not.toBe('');
+});
+
+test('all numbers together get three hundred answers an hour, also those that we texted', async () => {
+  stopClock();
+  const twilio = useTwilio();
+  await calledGuest(await openLocation());
+  const hour = Date.now() - (Date.now() % HOUR_MS);
+  await consumeRateLimit(env, limits.answersToAll, 'all', Date.now());
+  await env.DB.prepare('UPDATE limit_windows SET count = 299 WHERE window_start = ?').bind(hour).run();
+  expect(await answered(twilio, '1')).not.toBe('');
+  expect(await answered(twilio, '1')).toBe('');
   moveClock(HOUR_MS);
   expect(await answered(twilio, 'HELP')).not.toBe('');
 });

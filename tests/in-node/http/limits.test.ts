@@ -2,9 +2,15 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { logInLimitKey } from '../../../src/worker/features/account/session/log-in.ts';
 import { sha256 } from '../../../src/worker/platform/hashing.ts';
-import { limits, consumeRateLimit, type Limit } from '../../../src/worker/http/rate-limits.ts';
+import {
+  limits,
+  consumeRateLimit,
+  consumeSenderLimit,
+  type Limit,
+} from '../../../src/worker/http/rate-limits.ts';
 import type { AccountView } from '../../../src/shared/contracts/account-view.ts';
 import { refused } from '../../worker/support/owner-calls.ts';
+import { aFeedbackForm } from '../../support/form-factories.ts';
 import { aSignUp, call, goodPassword, newLocation, newOwner, read } from '../../worker/support/factories.ts';
 
 const tooMany = {
@@ -118,6 +124,31 @@ test('one address may sign up sixty times an hour', async () => {
   expect(refused.headers.get('Retry-After')).toBe('3600');
   expect(await read(refused)).toEqual(tooMany);
   expect((await call('POST', '/auth/signup', { body })).status).toBe(201);
+});
+
+test('a /56 may use a limit of senders twice as often as a /64, and a /48 ten times', async () => {
+  const limit = { name: 'two', most: 2, windowMs: quarterHour };
+  const uses = async (fourth: string, times: number) => {
+    let taken = 0;
+    for (let n = 0; n < times; n += 1)
+      if ((await consumeSenderLimit(env, limit, `2001:db8:7:${fourth}::/64`, Date.now())).ok) taken += 1;
+    return taken;
+  };
+  // What a narrower network refuses does not count in the wider ones.
+  expect([await uses('100', 9), await uses('101', 3), await uses('102', 1)]).toEqual([2, 2, 0]);
+  const others = ['2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b'];
+  const taken: number[] = [];
+  for (const upper of others) taken.push(await uses(`${upper}00`, 2));
+  expect(taken).toEqual([2, 2, 2, 2, 2, 2, 2, 2, 0, 0]);
+  expect(await consumeSenderLimit(env, limit, '2001:db8:8:1::/64', Date.now())).toEqual({ ok: true });
+});
+
+test('sign-ups and forms of one /48 are limited', async () => {
+  for (const limit of [limits.signUpPerAddress, limits.formPerAddress])
+    await use(limit, '2001:db8:7::/48', 10 * limit.most);
+  const headers = { 'CF-Connecting-IP': '2001:db8:7:1::1' };
+  expect((await call('POST', '/auth/signup', { body: aSignUp(), headers })).status).toBe(429);
+  expect((await call('POST', '/feedback/submit', { body: aFeedbackForm(), headers })).status).toBe(429);
 });
 
 test('one address may ask for three hundred usernames a minute', async () => {

@@ -60,6 +60,39 @@ test('each act has a row with who did it and to which business, but nothing abou
     expect(rows).not.toContain(personal);
 });
 
+test('nobody goes on with an act that was not recorded, nor longer than six hours after', async () => {
+  const { location } = await anOwnersLocation({ username: 'blue-door' });
+  await anOwnersLocation({ username: 'red-door' });
+  const [mallory, ada] = [await newAdmin({ name: 'mallory' }), await newAdmin({ name: 'ada' })];
+  const cursor = { locations: [location.id], part: 'visit', after: -1 };
+  const further = [
+    ['/admin/export', { username: 'blue-door', cursor }],
+    ['/admin/rotate', { after: '0'.repeat(64) }],
+  ] as const;
+  const statuses = async (cookie: string) => {
+    const responses = further.map(([path, body]) => call('POST', path, { cookie, body }));
+    return (await Promise.all(responses)).map(({ status }) => status);
+  };
+  await exported('red-door', posting(mallory));
+  expect(await statuses(mallory)).toEqual([404, 404]);
+  const post = posting(mallory);
+  await post('/admin/export', { username: 'Blue-door', cursor: null });
+  await post('/admin/rotate', { after: '' });
+  expect(await statuses(mallory)).toEqual([200, 200]);
+  expect(await statuses(ada)).toEqual([404, 404]);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.now() + 6 * 3_600_000);
+  expect(await statuses(await newAdmin({ name: 'mallory' }))).toEqual([404, 404]);
+});
+
+test('each page of the usernames has a row, wherever it begins', async () => {
+  const cookie = await newAdmin();
+  await posting(cookie)('/admin/export/list', { after: '-' });
+  expect((await acts(cookie)).map(({ kind, about }) => [kind, about])).toEqual([
+    ['businesses_listed', 'after -'],
+  ]);
+});
+
 test('what is refused has no row, so that a stranger cannot fill the log', async () => {
   const cookie = cookieOf(await logInAdmin({}), 'holdline_admin');
   expect((await logInAdmin({ password: 'wrong' })).status).toBe(401);

@@ -117,6 +117,17 @@ test('other rights count at once, and a disabled operator is out at once', async
   ).toBe(404);
 });
 
+test('an operator who uses up a limit keeps no other from working', async () => {
+  const [admin, grace] = [await newAdmin(), await newAdmin({ name: 'grace', rights: [] })];
+  const guess = { currentPassword: 'wrong', newPassword: 'a lantern by the door' };
+  let last = 0;
+  for (let n = 0; n < 21; n += 1) last = (await post(grace, '/admin/password', guess)).status;
+  expect(last).toBe(429);
+  const out = { name: 'grace', rights: [], disabled: true };
+  expect((await post(admin, '/admin/operators/change', out)).status).toBe(200);
+  expect(await statusOf(grace)).toBe(401);
+});
+
 test('the last operator who can manage operators keeps that', async () => {
   const admin = await newAdmin();
   await newAdmin({ name: 'grace', rights: ['support'] });
@@ -126,7 +137,7 @@ test('the last operator who can manage operators keeps that', async () => {
   ]) {
     expect(await readText(await post(admin, '/admin/operators/change', change))).toEqual({
       status: 409,
-      text: 'Somebody must be left who can log in and manage operators.',
+      text: 'At least one operator must be able to log in and manage operators.',
     });
   }
   expect(await acts(admin)).toEqual([]);

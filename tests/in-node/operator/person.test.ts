@@ -339,6 +339,11 @@ test.each([
     'Please give an email address, or a phone number with its country code, such as +62 812 3456 7890.',
   ],
   ['', 'Please give an email address, or a phone number with its country code, such as +62 812 3456 7890.'],
+  // Would fit everybody whose number nobody can dial.
+  [
+    '+-----',
+    'Please give an email address, or a phone number with its country code, such as +62 812 3456 7890.',
+  ],
 ])('about %j nobody can be asked', async (who, sentence) => {
   for (const what of ['export', 'erase'] as const) {
     expect(await ask(what, who)).toEqual({ status: 400, text: sentence, said: {} });

@@ -7,7 +7,7 @@ const awaySince = '2026-11-20T12:05:00.000Z';
 const held = { reason: 'away', since: '2026-11-20T12:10:00.000Z' } as const;
 
 const waits =
-  'Since 7:05 PM texts and charts have to wait for our database: please call names for now; joining and admitting work as ever, and nothing is lost.';
+  'Since 7:05 PM texts and charts have to wait for our database: please call names for now; joining and admitting work as usual, and nothing is lost.';
 const noTexts = 'No texts have gone out since 7:10 PM. Please call names for now; the queue works as usual.';
 
 test('while all is well there is nothing to say, whatever the day’s figures are', () => {

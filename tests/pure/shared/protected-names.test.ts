@@ -8,6 +8,20 @@ test.each([
     'digits and signs',
     ['8CA', 'BC4', 'p0l1ce', 'payp@l', '$antander', 'WhatsApp!', 'PayPaI', 'BRl', 'vvhatsapp'],
   ],
+  ['signs of the texts’ alphabet', ['paypa£', 'pa¥pal', '§antander']],
+  [
+    'in one piece with an addition',
+    [
+      'KLIKBCA',
+      'mybca',
+      'HSBCUK',
+      'BCAM0BILE',
+      'PAYPALSECURE',
+      'whatsappsupport',
+      'HMRCREFUND',
+      'Holdlinesupport',
+    ],
+  ],
   ['accents', ['BÇA', 'Bànk', 'Mandırı']],
   [
     'parted letters',
@@ -37,6 +51,8 @@ test.each([
     'Brio',
     'Room 5',
     'Corner 7',
+    'Supporting Cards',
+    'Brius Online',
   ],
   ['Café Ñandú', 'مطعم الباب الأزرق', 'Пельменная', 'Ψητοπωλείο', 'Bluebird 24', '寿司', ''],
 ])('an ordinary name is not: %s and others', (...names) => {

@@ -295,7 +295,7 @@ test('if the database is down from the start, the answer says so as plain text',
   expect(answer.headers.get('Retry-After')).toBe('2');
   expect(await readText(answer)).toEqual({
     status: 503,
-    text: 'We could not do that just now. Nothing was changed. Please try again.',
+    text: 'We could not do that right now. Nothing was changed. Please try again.',
   });
   expect(await balancesIn(place)).toEqual({ customerCredits: 300, smsCredits: 300 });
 });

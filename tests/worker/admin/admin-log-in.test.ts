@@ -17,6 +17,7 @@ import {
   updateCredits,
 } from '../support/admin-calls.ts';
 import { call, cookieOf, newOwner, read } from '../support/factories.ts';
+import { deviceOf } from '../support/security-calls.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -34,6 +35,9 @@ test('the right name and password open the area', async () => {
   expect(response.headers.getSetCookie()).toEqual([
     expect.stringMatching(
       /^holdline_admin=[\w-]{43}; Max-Age=28800; Path=\/admin; HttpOnly; SameSite=Strict$/,
+    ),
+    expect.stringMatching(
+      /^holdline_device_\w{8}=\S+; Max-Age=15552000; Path=\/admin\/login; HttpOnly; SameSite=Strict$/,
     ),
   ]);
   const cookie = cookieOf(response, 'holdline_admin');
@@ -64,6 +68,7 @@ test('on https the cookie is Secure, and another one is not looked at', async ()
     expect.stringMatching(
       /^__Secure-holdline_admin=[\w-]{43}; Max-Age=28800; Path=\/admin; HttpOnly; Secure; SameSite=Strict$/,
     ),
+    expect.stringMatching(/^__Secure-holdline_device_\S+ .*; Secure; SameSite=Strict$/),
   ]);
   const cookie = cookieOf(response, '__Secure-holdline_admin');
   expect((await app('/admin/me', { headers: { Cookie: cookie } })).status).toBe(200);
@@ -92,7 +97,8 @@ test('a wrong name costs the same hash as a wrong password', async () => {
   const damaged = { username: 'admin', passwordHash: 'damaged' };
   for (const username of ['admin', 'root']) {
     const typed = { username, password: adminPassword };
-    const from = { sender: null, presentedToken: undefined };
+    const marks = { key: env.PHONE_HASH_KEY, presented: [] };
+    const from = { sender: null, presentedToken: undefined, marks };
     await expect(beginLogIn(env, damaged, typed, from, Date.now())).rejects.toThrow(
       'A stored password hash is damaged',
     );
@@ -109,13 +115,11 @@ test.each([{ username: '' }, { username: '   ' }, { password: '' }, { username: 
   },
 );
 
-test('one sender has ten tries in a quarter of an hour, counted before the hash; a success resets them', async () => {
+test('one sender has ten tries in a quarter of an hour, counted before the hash, also after a success', async () => {
   const address = '203.0.113.7';
   for (let i = 0; i < 9; i += 1)
     await consumeRateLimit(env, limits.adminLogInPerAddress, address, Date.now());
   expect((await logInAdmin({ address })).status).toBe(200);
-  for (let i = 0; i < 10; i += 1)
-    await consumeRateLimit(env, limits.adminLogInPerAddress, address, Date.now());
   const refused = await logInAdmin({ address });
   expect(refused.headers.get('Retry-After')).toBe('900');
   expect(await readText(refused)).toEqual({ status: 429, text: 'Too many tries. Please wait a moment.' });
@@ -124,9 +128,18 @@ test('one sender has ten tries in a quarter of an hour, counted before the hash;
   expect((await logInAdmin({ address })).status).toBe(200);
 });
 
-test('all senders together are limited, too', async () => {
+test('all senders together are limited, too, but a known device of the operator is not, nor longer than ten tries', async () => {
+  await newAdmin({ name: 'ada.l' });
+  await newAdmin({ name: 'grace' });
+  const logIn = (about: object) => logInAdmin({ username: 'ada.l', address: '203.0.113.9', ...about });
+  const known = deviceOf(await logIn({}));
+  const another = deviceOf(await logIn({ username: 'grace' }));
   for (let i = 0; i < 100; i += 1) await consumeRateLimit(env, limits.adminLogIn, 'everybody', Date.now());
-  expect((await logInAdmin({ address: '203.0.113.9' })).status).toBe(429);
+  expect((await logIn({})).status).toBe(429);
+  expect((await logIn({ cookie: another })).status).toBe(429);
+  for (let i = 0; i < 9; i += 1) expect((await logIn({ cookie: known, password: 'wrong' })).status).toBe(401);
+  expect((await logIn({ cookie: known })).status).toBe(200);
+  expect((await logIn({ cookie: known })).status).toBe(429);
 });
 
 test('the database holds no token of the admin', async () => {

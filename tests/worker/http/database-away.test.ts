@@ -17,7 +17,7 @@ async function expectTryAgain(response: Response) {
   expect(response.headers.get('Retry-After')).toBe('2');
   expect([response.status, await response.json()]).toEqual([
     503,
-    { error: 'We could not do that just now. Nothing was changed. Please try again.', code: 'try_again' },
+    { error: 'We could not do that right now. Nothing was changed. Please try again.', code: 'try_again' },
   ]);
 }
 
@@ -146,7 +146,7 @@ test('a location whose object is away takes nobody for now, and the others stay 
           address: 'Away',
           businessName,
           accepting: false,
-          reason: 'We could not do that just now. Nothing was changed. Please try again.',
+          reason: 'We could not do that right now. Nothing was changed. Please try again.',
           smsAvailable: false,
         },
         {

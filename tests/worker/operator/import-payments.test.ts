@@ -123,7 +123,7 @@ test('while the provider is away nothing is finished, and asked again it is', as
     if (path === '/admin/import/finish') {
       await withoutStripe(() =>
         expect(post(path, body)).rejects.toThrow(
-          'We could not do that just now. Nothing was changed. Please try again.',
+          'We could not do that right now. Nothing was changed. Please try again.',
         ),
       );
     }

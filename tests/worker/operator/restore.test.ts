@@ -109,7 +109,7 @@ test('an object that does not begin anew is told again, and what is certain is s
   const cookie = await newAdmin();
   expect(await readText(await callWith(broken, 'POST', '/admin/restore', { cookie, body }))).toEqual({
     status: 500,
-    text: 'The location has not restarted yet. It is restored at its next restart, whose time is unknown, and guests who join before that are then lost. Please pause its queue and send the same request again, until it is restored.',
+    text: 'The location has not restarted yet. The restore happens at the next restart, whose time is unknown, and guests who join before the restart are then lost. Please pause its queue and send the same request again, until it is restored.',
   });
   const action = {
     event: 'admin_action',

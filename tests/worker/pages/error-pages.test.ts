@@ -48,7 +48,7 @@ const away = {
   status: 503,
   retryAfter: '2',
   title: 'This page needs a moment',
-  says: 'A part of Holdline cannot be reached just now. Nobody has lost their place in line. Please try again in a few seconds.',
+  says: 'A part of Holdline cannot be reached right now. Nobody has lost their place in line. Please try again in a few seconds.',
 };
 const closed = {
   ...page,
@@ -138,7 +138,7 @@ test.each([
   expect([response.status, response.headers.get('Retry-After'), await response.json()]).toEqual([
     503,
     '300',
-    { error: 'We could not do that just now. Nothing was changed. Please try again.', code: 'try_again' },
+    { error: 'We could not do that right now. Nothing was changed. Please try again.', code: 'try_again' },
   ]);
 });
 

@@ -26,7 +26,7 @@ export function PasskeyName({ name, submit, failed, call, onDone, onCancel }: Pr
   const form = useCheckedForm(passkeyNameForm);
   const { busy, run } = useCall({ failed, onFieldErrors: form.showServerErrors });
   const input = useRef<HTMLInputElement>(null);
-  // After the password's form, which this form replaces.
+  // The password's form had the focus; this form has replaced it.
   useEffect(() => input.current?.focus(), []);
 
   async function save(typed: { name: string }): Promise<void> {

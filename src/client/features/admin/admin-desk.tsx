@@ -16,7 +16,7 @@ import { OperatorsCard } from './operators-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { SalesCard } from './sales-card.tsx';
 
-/** The admin page after the log-in, with what the operator's rights allow. */
+/** The admin page after the log-in, with the cards that the operator's rights allow. */
 export function AdminDesk({ operator }: { operator: AdminView }) {
   const may = (right: OperatorRight) => operator.rights.includes(right);
   const title = useRef<HTMLHeadingElement>(null);

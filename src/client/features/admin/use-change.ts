@@ -7,7 +7,7 @@ import { adminKey, useAskAdmin, wordsOf } from './admin-calls.ts';
 
 const done = z.object({ success: z.literal(true) });
 
-/** Makes a POST that changes something, tells the result in a toast, and reloads the page's data. */
+/** Makes a POST that changes something, shows the result in a toast, and reloads the page's data. */
 export function useChange(path: string, words: { done: string; failed: string }) {
   const ask = useAskAdmin();
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export function useChange(path: string, words: { done: string; failed: string })
       return false;
     } finally {
       setBusy(false);
-      // Also after a failure, because a part of the change may have been made.
+      // The data are also reloaded after a failure, because a part of the change may have been made.
       await client.invalidateQueries({ queryKey: adminKey });
     }
   }

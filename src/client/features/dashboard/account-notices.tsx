@@ -7,7 +7,7 @@ import { isNearGuestLimit, UnverifiedNote } from '../../owner-area/unverified-no
 
 type Props = { trial: TrialState; now: number };
 
-/** Facts about the account that the owner must know today, as lines below those about the line. */
+/** Notices about the account that need attention today, below the notices about the line. */
 export function AccountNotices({ trial, now }: Props) {
   const { user } = useOwner();
   return (
@@ -23,7 +23,7 @@ export function AccountNotices({ trial, now }: Props) {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** On the last day the trial's end changes something today, so its banner is under the bar instead of in Today. */
+/** On the trial's last day its banner is under the bar instead of in the pane Today. */
 export function isLastDay({ leftMs }: { leftMs: number }): boolean {
   return leftMs < DAY_MS;
 }

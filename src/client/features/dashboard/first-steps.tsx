@@ -56,8 +56,8 @@ export function FirstSteps({ location, now }: Props) {
 }
 
 /**
- * Whether nobody has joined the only location of a new account yet. The lists of ended visits cover as many hours as
- * the account may be old here, so they would have any earlier visit.
+ * Whether nobody has joined the only location of a new account yet. The lists of ended visits cover the highest age
+ * that an account may have here, so they would contain every earlier visit.
  */
 function isUntried(user: AccountView, location: LocationView, now: number): boolean {
   const isNew = now - Date.parse(user.createdAt) < ENDED_VISITS_SHOWN_MS;
@@ -81,7 +81,9 @@ function Step({ number, title, state, children }: StepProps) {
   );
 }
 
-/** Code and poster of the location. Loaded only here, because a dashboard in use does not need them. */
+/**
+ * Code and poster of the location. The code for both is loaded only here, because a dashboard in use does not need it.
+ */
 function Code({ location }: { location: LocationView }) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['location-code-part'],

@@ -23,8 +23,8 @@ const TOKEN_WITHIN_MS = 10_000;
 let shown: Check | null = null;
 
 /**
- * The Turnstile widget (CAPTCHA), if the Worker has enabled it (`site/form-page.ts`). Only then a third party's script
- * is loaded. `action` names the form.
+ * The Turnstile widget (CAPTCHA), if the Worker has enabled it (`site/form-page.ts`). A third party's script is loaded
+ * only if the widget is enabled. `action` names the form.
  */
 export function HumanCheck({ action }: { action: string }) {
   const container = useRef<HTMLDivElement>(null);

@@ -27,7 +27,8 @@ export function useSavedDraft(ref: RefObject<HTMLFormElement | null>, key: strin
     for (const typed of readDraft(key)) if (!touched.has(typed.name)) putBack(form, typed);
     const keep = () => store(nameOf(key), JSON.stringify(typedIn(form)), 'sessionStorage');
     form.addEventListener('input', keep);
-    // Typing before hydration fired no event here, so it is saved once, after `syncCheckedState` has restored ticked boxes.
+    // Values typed before hydration caused no event, so they are saved once here, after `syncCheckedState` has restored
+    // ticked boxes.
     const timer = setTimeout(() => touched.size > 0 && keep());
     return () => {
       clearTimeout(timer);

@@ -44,7 +44,7 @@ export function LinePanels(props: LinePanelsProps) {
     setDraft(next);
   }
 
-  /** Closes the walk-in panel, unless the next party has been begun while this one was being added. */
+  /** Closes the walk-in panel, unless the next party has been begun while this party was being added. */
   function handleAdded(visitId: string, sent: WalkInDraft): void {
     onAdded(visitId);
     const next = typedSince(sent, newestDraft.current);

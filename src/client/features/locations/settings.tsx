@@ -30,7 +30,7 @@ export function Settings() {
   const { hash } = useLocation();
   // Polls, because the owner's data may be hours old when this page opens.
   useOwnerQuery(OWNER_POLL_MS);
-  // A business without a location is where its owner's browser is.
+  // A business without a location gets the time zone of its owner's browser.
   const timezone = user.locations[0]?.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   usePageTitle(say.title);
   useEffect(() => {

@@ -45,7 +45,7 @@ export function DemoPage({ sandbox }: { sandbox: ReactNode }) {
   );
 }
 
-/** The film. Only the poster is loaded before it is played, and its size is reserved from the start. */
+/** The film. Before the film is played, only its poster is loaded, and the film's size is reserved from the start. */
 function DemoFilm() {
   return (
     <video

@@ -10,8 +10,8 @@ import styles from './stand.module.css';
 const say = deskCopy.stand;
 
 /**
- * `/business/stand`: the line alone on the screen of a tablet or phone at the door, which stays on. It has its own
- * manifest, so that it can be installed and then opens in its own window.
+ * `/business/stand`: the line alone on the screen of a tablet or phone at the door, which stays on. The stand has its
+ * own manifest, so that it can be installed and then opens in its own window.
  */
 export function Stand() {
   const desk = useLineDesk({ screenOn: true });

@@ -6,8 +6,8 @@ import styles from './poster.module.css';
 const CODE = { side: 88, x: 45, y: 38 };
 
 /**
- * The poster's picture: guests before a lit door with the QR code in it. All of it is filled shapes, because browsers
- * do not print backgrounds unless they are asked to.
+ * The poster's picture: guests before a lit door with the QR code in it. The picture has filled shapes only, because
+ * browsers do not print backgrounds unless they are asked to.
  */
 export function PosterDoor({ url, shape }: { url: string; shape: QrShape | undefined }) {
   const { side, x, y } = CODE;

@@ -29,7 +29,7 @@ type Props = {
 
 /**
  * Shows the poster as it will be printed. While the dialog is open, printing prints only the poster, also by the
- * browser's own command. A second copy is attached to the body for that, because some browsers do not print an open
+ * browser's own command. A second copy is attached to the body for printing, because some browsers do not print an open
  * dialog.
  */
 export function PosterDialog({ open, onClose, timezone, ...about }: Props) {

@@ -13,7 +13,8 @@ export type FormState<Values> = {
   ref: RefObject<HTMLFormElement | null>;
   errors: FieldErrors;
   /**
-   * Reads and checks the form. If it is invalid, shows the errors, focuses the first invalid field and returns null.
+   * Reads and checks the form. If the form is invalid, shows the errors, focuses the first invalid field and returns
+   * null.
    */
   read: (event: SubmitEvent<HTMLFormElement>) => Values | null;
   /** The error of the whole form, such as a refused log-in. */

@@ -33,7 +33,10 @@ function tellListeners(): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows the toasts in this element instead of above the page. Returns a function that ends it. */
+/**
+ * Shows the toasts in this element instead of above the page. Returns a function that takes the toasts out of the
+ * element again.
+ */
 export function claimToasts(element: HTMLElement): () => void {
   place = element;
   tellListeners();

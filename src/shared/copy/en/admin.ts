@@ -43,7 +43,7 @@ export const adminCopy = {
     failed: 'Failed to load the business',
     found: (name: string) => `Found: ${name}`,
     changeCredits: 'Change credits',
-    nameWaits: 'This is a protected name. Texts tell the username until you approve it.',
+    nameWaits: 'This is a protected name. Texts use the username until you approve it.',
     approveName: 'Approve name',
     nameApproved: 'Name approved',
     nameNotApproved: 'Failed to approve the name',

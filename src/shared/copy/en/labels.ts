@@ -1,4 +1,6 @@
-/** English labels of the owner's and the public pages. Apart from `words.ts`, which the guest's page loads. */
+/**
+ * English labels of the owner's and the public pages. A separate file from `words.ts`, which the guest's page loads.
+ */
 
 /** A location that accepts no new guests for now. */
 export const joining = { pause: 'Pause joining', paused: 'Joining paused' };

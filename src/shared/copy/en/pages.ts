@@ -37,7 +37,7 @@ export const pageCopy: PageCopy = {
   },
   otherVisit: {
     title: 'You have a place in this line already',
-    body: 'This link shows another place. This browser shows one at a time; both stay in line, whichever you choose. After you show the other place, you can return to yours only by the link in a text to you; without a number, not at all.',
+    body: 'This link shows another place. This browser shows one at a time; both stay in line. After you show the other place, you can return to yours only by the link in a text to you. Without a number you cannot return.',
     keep: 'Keep showing mine',
     show: 'Show the other one',
   },
@@ -48,7 +48,7 @@ export const pageCopy: PageCopy = {
     },
     away: {
       title: 'This page needs a moment',
-      body: `A part of ${name} cannot be reached just now. Nobody has lost their place in line. Please try again in a few seconds.`,
+      body: `A part of ${name} cannot be reached right now. Nobody has lost their place in line. Please try again in a few seconds.`,
     },
     maintenance: {
       title: 'We will be right back',
@@ -62,6 +62,6 @@ export const pageCopy: PageCopy = {
 /** The offline page, shown when no server can be reached (`docs/decisions/0059-error-pages.md`). Only in English. */
 export const offlineCopy = {
   title: 'No connection',
-  body: `This device is offline, or ${product.name} cannot be reached just now. Everybody in line keeps their place. We keep trying, and the page comes back by itself.`,
+  body: `This device is offline, or ${product.name} cannot be reached right now. Everybody in line keeps their place. We keep trying, and the page comes back by itself.`,
   ways: [{ label: 'Try again', href: '' }],
 };

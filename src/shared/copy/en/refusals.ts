@@ -86,7 +86,6 @@ export const refusals = {
   },
   username_taken: { status: 409, sentence: 'That business username is already taken.' },
   operator_taken: { status: 409, sentence: 'There is an operator of this name already.' },
-  last_operator: { status: 409, sentence: 'Somebody must be left who can log in and manage operators.' },
   approval_needed: {
     status: 409,
     sentence:
@@ -95,6 +94,10 @@ export const refusals = {
   asked_yourself: {
     status: 409,
     sentence: 'You asked for this yourself, so another operator must approve it.',
+  },
+  last_operator: {
+    status: 409,
+    sentence: 'At least one operator must be able to log in and manage operators.',
   },
   email_taken: { status: 409, sentence: 'An account with that email already exists.' },
   second_step_on: { status: 409, sentence: 'Two-step login is already on.' },
@@ -138,7 +141,7 @@ export const refusals = {
   line_surge: {
     status: 429,
     sentence:
-      'Unusually many guests are joining this line just now. Please ask the staff to add you, or try again in {minutes} min.',
+      'Unusually many guests are joining this line right now. Please ask the staff to add you, or try again in {minutes} min.',
   },
   rejoin_later: {
     status: 429,
@@ -147,7 +150,7 @@ export const refusals = {
   },
   try_again: {
     status: 503,
-    sentence: 'We could not do that just now. Nothing was changed. Please try again.',
+    sentence: 'We could not do that right now. Nothing was changed. Please try again.',
   },
   import_unreadable: {
     status: 400,
@@ -172,7 +175,7 @@ export const refusals = {
   restore_waits: {
     status: 500,
     sentence:
-      'The location has not restarted yet. It is restored at its next restart, whose time is unknown, and guests who join before that are then lost. Please pause its queue and send the same request again, until it is restored.',
+      'The location has not restarted yet. The restore happens at the next restart, whose time is unknown, and guests who join before the restart are then lost. Please pause its queue and send the same request again, until it is restored.',
   },
   credits_not_everywhere: {
     status: 500,

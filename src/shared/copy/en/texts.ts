@@ -12,7 +12,7 @@ export type TurnTexts = {
   now: readonly [string, string, string];
   /** Wordings of the "almost there" text. */
   nearly: readonly [string, string, string];
-  /** Our name, said after the business's. */
+  /** Our name, after the name of the business. */
   via: string;
   /** How to stop the texts: the usual wording, and the shortest. */
   stop: readonly [string, string];

@@ -1,10 +1,11 @@
 /**
- * The usual number of parties that a location admits in a busy hour. Limits of joins follow from it (`senders.ts`).
- * Admissions count and not joins, so that joins of a stranger teach nothing. Pure.
+ * The usual number of parties that a location admits in a busy hour. Limits of joins follow from this number
+ * (`senders.ts`). Admissions are counted, not joins, so that joins of strangers have no effect. Pure.
  */
 
 /**
- * `usual`: the most admissions of one clock hour; the value decays. `admits`: those of the current `hour` since 1970.
+ * `usual`: the most admissions of one clock hour; the value decays. `admits`: the number of admissions in the current
+ * hour; `hour`: the number of that hour since 1970.
  */
 export type BusyHours = { hour: number; admits: number; usual: number };
 

@@ -34,8 +34,8 @@ export function hasCreditToJoin({ credits: { customerCredits, guestsLeft } }: Lo
 }
 
 /**
- * Why staff cannot take a party into line; null if they can. With no credits left they can take it beyond zero, up to
- * `debtMax`, until the trial or the subscription has ended.
+ * Why staff cannot take a party into line; null if they can. With no credits left, staff can take the party beyond
+ * zero, up to `debtMax`, until the trial or the subscription has ended.
  */
 export function refusalToReserve(location: Location, now: number): 'no_credits' | 'email_unconfirmed' | null {
   const { customerCredits, customerDebt, guestsLeft } = location.credits;
@@ -116,7 +116,7 @@ export function followBilling(
   return { ...withCredits(left, update), version };
 }
 
-/** A grant after it has paid this debt. */
+/** The rest of a grant after it has paid this debt. */
 function paid(grant: CreditsSet, customerDebt: number): CreditsSet & Pick<Credits, 'customerDebt'> {
   const { smsCredits, revision } = grant;
   return { ...afterDebt(grant.customerCredits - customerDebt), smsCredits, revision };

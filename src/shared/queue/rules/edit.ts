@@ -18,10 +18,10 @@ export type PartyChange = {
 };
 
 /**
- * Changes the facts of a party. After another name, customer keys with the earlier name still find the visit. After
- * another number or preference, a text whose sending has not begun is withdrawn, and queued again for the new number. A
- * guest who got no text because of the earlier number gets one at the new one, while the hold runs. A number set by staff
- * is no consent of the guest. `readNumber` parses a typed number.
+ * Changes the facts of a party. After a change of the name, customer keys with the earlier name still find the visit.
+ * After a change of the number or preference, a text whose sending has not begun is withdrawn, and queued again for the
+ * new number. A guest who got no text because of the earlier number gets one at the new one, while the hold runs. A
+ * number set by staff is no consent of the guest. `readNumber` parses a typed number.
  */
 export function edit(
   location: Location,

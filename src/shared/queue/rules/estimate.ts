@@ -4,12 +4,13 @@
  *
  * The formula is that of `docs/spec.md` 10.12, with five changes that improved the bench's results:
  * - The first party in an empty line also waits, but less than a gap. These waits have their own mean (`first`), which
- *   is multiplied by their median ratio. If they were counted as gaps, they would make every line look faster than it is.
+ *   is multiplied by their median ratio. If these waits were counted as gaps, they would make every line look faster
+ *   than it is.
  * - Every other party waits half a gap more than the gaps of those ahead, because one gap is running already.
  * - The share of the line that leaves grows with the square of the number ahead and then levels off, because people who
  *   wait longer give up sooner. This share is learned slowly, because guests rarely leave.
  * - The half-life is 60 admits, not 12, because the mean of a few gaps is mostly noise.
- * - The last 150 ratios are 75 of parties that joined an empty line and 75 of the others.
+ * - The last 150 ratios: 75 of parties that joined an empty line, and 75 of the other parties.
  */
 import { MINUTES_PER_PARTY } from '../../limits.ts';
 import { isBusyHours, noHours, recordHour, type BusyHours } from './busy-hours.ts';
@@ -204,7 +205,7 @@ export function forgetJoin(pace: PaceModel): PaceModel {
 
 /**
  * Records that a visit is back whose departure was recorded: the departure does not count. Replaces `recordLength` of
- * the same change. Not exact for a guest who left before anybody was admitted, which nothing tells any more.
+ * the same change. Not exact for a guest who left before anybody was admitted, because nothing records that any more.
  */
 export function recordReturn(pace: PaceModel, waiting: number, now: number): PaceModel {
   const { sum, weight } = pace.gone;

@@ -17,7 +17,10 @@ export function insertAt(location: Location, line: Line, visit: Visit, position:
   return insertBetween(location, visit, others, { before, after });
 }
 
-/** Inserts a visit that is not in line at the rank that it had. If another visit has that rank, directly behind it. */
+/**
+ * Inserts a visit that is not in line at the rank that it had. If another visit has that rank, the visit comes directly
+ * behind the other one.
+ */
 export function insertAtRank(location: Location, line: Line, visit: Visit): Insertion & { position: number } {
   const { rank } = visit;
   const position = line.positionFor(rank);
@@ -64,7 +67,9 @@ function spreadOut(
   };
 }
 
-/** These visits and, at their places, the others that an undo can bring back to the line. Ascending by rank. */
+/**
+ * These visits, together with the others that an undo can bring back to the line, in their places. Ascending by rank.
+ */
 function withOffers(location: Location, visit: Visit, others: readonly RankedVisit[]): RankedVisit[] {
   const offered = serviceOf(location, visit)
     .undos.filter(({ visitId, of }) => visitId !== visit.id && (of === 'admit' || of === 'remove'))

@@ -53,7 +53,7 @@ function timesOf({ opens, closes }: Opening, day: Temporal.PlainDate, timezone: 
   };
 }
 
-/** Cache of the last answer of `reopensAt`, which is right between two instants. */
+/** Cache of the last answer of `reopensAt`, which is valid between two instants. */
 const lastReopenings = new WeakMap<
   OpeningHours,
   { timezone: string; from: number; until: number; reopens: number | null }
@@ -88,7 +88,7 @@ export function reopensAt(hours: OpeningHours, timezone: string, atMs: number): 
   return reopens;
 }
 
-/** The times in order, those without a real break between them as one. */
+/** The times in order; times without a real break between them are joined. */
 function openTimes(openings: OpenTime[]): OpenTime[] {
   const times: OpenTime[] = [];
   for (const next of openings.toSorted((one, other) => one.from - other.from)) {

@@ -6,7 +6,7 @@ export type EditableProfile = Pick<Profile, 'businessName' | 'address'>;
 
 /**
  * Changes the name and the address from `from` to `to`. Compare-and-set: a location that no longer has the values of
- * `from` stays as it is, because a newer change has arrived first. Visits and customer keys do not contain either.
+ * `from` stays as it is, because a newer change has arrived first. Visits and customer keys contain neither of the two.
  */
 export function changeProfile(
   location: Location,

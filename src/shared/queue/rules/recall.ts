@@ -39,7 +39,7 @@ function endOf({ status, endedAt, holdEndsAt }: Visit, now: number): number | nu
   return now < resolvedAt ? null : resolvedAt;
 }
 
-/** The time out of the line makes the visit's wait useless for the estimate, so it counts as moved. */
+/** After time out of the line the visit's wait is useless for the estimate, so the visit counts as moved. */
 function backToLine(location: Location, visit: Visit, line: Line, now: number): Decision {
   const refusal = visit.charged
     ? null

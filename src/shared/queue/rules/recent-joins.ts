@@ -10,24 +10,34 @@ export function joinOf(visit: Visit, networks: readonly string[]): RecentJoin {
 }
 
 /**
- * A join. `networks`: keyed hashes, the narrowest network first. `leftAt`: when the guest left; null if not. `isGuest`:
- * whether staff have admitted the guest.
+ * A join. `networks`: keyed hashes, the narrowest network first. `leftAt`: when the guest left; null if not. `isGone`:
+ * whether the guest left, or was removed. `isGuest`: whether staff have admitted the guest.
  */
 export type RecentJoin = {
   visitId: string;
   joinedAt: number;
   networks: readonly string[];
   leftAt: number | null;
+  isGone: boolean;
   isGuest: boolean;
 };
 
 /** Whether staff are known to have met this party: it was admitted, and is not a no-show. */
-export function isGuest({ status, admittedAt }: Pick<Visit, 'status' | 'admittedAt'>): boolean {
+function isGuest({ status, admittedAt }: Pick<Visit, 'status' | 'admittedAt'>): boolean {
   return admittedAt !== null && (status === 'admitted' || status === 'arrived');
 }
 
-function courseOf({ status, admittedAt, endedAt }: Visit): Pick<RecentJoin, 'leftAt' | 'isGuest'> {
-  return { leftAt: status === 'left' ? endedAt : null, isGuest: isGuest({ status, admittedAt }) };
+/** What became of a join. */
+export function courseOf({
+  status,
+  admittedAt,
+  endedAt,
+}: Pick<Visit, 'status' | 'admittedAt' | 'endedAt'>): Pick<RecentJoin, 'leftAt' | 'isGone' | 'isGuest'> {
+  return {
+    leftAt: status === 'left' ? endedAt : null,
+    isGone: status === 'left' || status === 'removed',
+    isGuest: isGuest({ status, admittedAt }),
+  };
 }
 
 /**
@@ -76,7 +86,7 @@ export class RecentJoins {
     return this.#burstOf(networks, now, { burst, coming: 1 }).length > 0;
   }
 
-  /** Takes over that a guest was admitted, or has left. */
+  /** Records that a guest was admitted, has left, or was removed. */
   follow(visit: Visit): void {
     const join = this.#joins.get(visit.id);
     if (join !== undefined) Object.assign(join, courseOf(visit));
@@ -103,7 +113,7 @@ export class RecentJoins {
     return this.#unknown(since).filter(({ visitId }) => !this.#groupOf.has(visitId));
   }
 
-  /** How many joins after `since` are in groups. Those from networks of the last day's guests do not count. */
+  /** How many joins after `since` are in groups. Joins from networks of the last day's guests do not count. */
   countGrouped(since: number): number {
     return this.#unknown(since).filter(({ visitId }) => this.#groupOf.has(visitId)).length;
   }

@@ -25,7 +25,7 @@ export class LiveNumbers {
     return [...(this.#idsByNumber.get(number) ?? [])];
   }
 
-  /** Takes over the number of a visit as it is now. */
+  /** Updates the index with the present number of a visit. */
   follow(visit: Visit): void {
     const { id } = visit;
     const before = this.#numberOf.get(id);
@@ -53,15 +53,15 @@ export function hasSameNumber(state: QueueState, visit: Visit): boolean {
 }
 
 /**
- * The other visit whose `hasSameNumber` has changed with a change of this one. `before`: this visit before the change;
- * null if it is new.
+ * The other visit whose `hasSameNumber` has changed with a change of this visit. `before`: this visit before the
+ * change; null if it is new.
  */
 export function otherWithSameNumber(state: QueueState, before: Visit | null, after: Visit): string[] {
   const [left, taken] = [before && liveNumber(before), liveNumber(after)];
   if (left === taken) return [];
   return [left, taken].flatMap((number) => {
     const others = number === null ? [] : state.withNumber(number).filter((id) => id !== after.id);
-    // With two or more others, they have the same number with or without this visit.
+    // Two or more other visits have the same number as each other, with or without this visit.
     return others.length === 1 ? others : [];
   });
 }

@@ -20,10 +20,12 @@ const USUAL_TIMES = 1.5;
 const CHECKED_TIMES = 3;
 /**
  * Joins at a line in an hour from networks that no guest of the day had: this number, or this multiple of the usual
- * number.
+ * number. With those who have left or were removed it is `SURGE_GONE_TIMES` as many: otherwise three senders could close
+ * the line to real guests, and staff could not open it.
  */
 const SURGE = 200;
 const SURGE_USUAL_TIMES = 4;
+const SURGE_GONE_TIMES = 5;
 /** Joins of one network within `BURST_MS` that are shown to staff as a group. */
 const BURST = 12;
 const BURST_USUAL_TIMES = 3;
@@ -34,8 +36,8 @@ const QUICK_MS = 2 * MINUTE_MS;
 /** Quick visits of a network in an hour without a wait: this many, or half of its joins. */
 const QUICK_FREE = 4;
 /**
- * The wait after more quick visits than that. Shorter than a quick visit, so that a sender who waits for it is still
- * counted.
+ * The wait after more quick visits than that. This wait is shorter than a quick visit, so that a sender who waits for
+ * it is still counted.
  */
 const REJOIN_WAIT_MS = 1.5 * MINUTE_MS;
 
@@ -45,8 +47,8 @@ export function burstOf({ hours }: Pick<PaceModel, 'hours'>): number {
 }
 
 /**
- * Why this sender may not join now; null if it may. Beyond the limits a bot check is asked for, if there is one. A
- * passed check raises the limits.
+ * Why this sender may not join now; null if it may. Beyond the limits a sender must pass a bot check, if there is one.
+ * A passed check raises the limits.
  */
 export function refusalToSender(
   joins: RecentJoins,
@@ -76,18 +78,20 @@ export function refusalToSender(
 }
 
 /**
- * When fewer than `surge` joins of an hour are from unknown networks. Now, for a network that a guest of the last day
- * had: guests on the shop's Wi-Fi, or on a mobile carrier of earlier guests, may join.
+ * When fewer than `surge` joins of an hour are from unknown networks. Returns `now` for a network that a guest of the
+ * last day had: guests on the shop's Wi-Fi, or on a mobile carrier of earlier guests, may join.
  */
 function endOfSurge(joins: RecentJoins, networks: readonly string[], surge: number, now: number): number {
-  const first = joins.fromUnknown(now - HOUR_MS, surge).at(-surge);
+  const unknown = joins.fromUnknown(now - HOUR_MS, surge);
+  const inLine = unknown.filter(({ isGone }) => !isGone);
+  const first = inLine.at(-surge) ?? unknown.at(-surge * SURGE_GONE_TIMES);
   return first === undefined || joins.knowsGuestOf(networks) ? now : first.joinedAt + HOUR_MS;
 }
 
 /**
- * When a join from these networks would be in no group. Now, while the groups of all senders together have fewer than
- * `most` joins in the hour: the surge leaves groups out, so many addresses could fill the line by groups. Also now for a
- * network that a guest of the last day had.
+ * When a join from these networks would be in no group. Returns `now` while the groups of all senders together have
+ * fewer than `most` joins in the hour: the surge leaves groups out, so many addresses could fill the line by groups.
+ * Returns `now` also for a network that a guest of the last day had.
  */
 function endOfBurst(
   joins: RecentJoins,

@@ -15,7 +15,7 @@ export const operators = sqliteTable('operators', {
   addedAt: integer('added_at').notNull(),
   /** Another operator; null for the first one, whom `ADMIN_USERNAME` names. */
   addedBy: text('added_by'),
-  /** An operator is never deleted, so that the audit log tells of the same person for good. */
+  /** An operator is never deleted, so that the audit log always names the same person. */
   disabledAt: integer('disabled_at'),
 });
 
@@ -65,7 +65,7 @@ export const operatorActs = sqliteTable(
     /** The operator's name. */
     operator: text().notNull(),
     kind: text({ enum: actKinds }).notNull(),
-    /** The business, if the act is about one. It may be deleted since. */
+    /** The business, if the act is about one. The business may be deleted since. */
     businessId: text('business_id'),
     username: text(),
     /** What else identifies the act, such as the location that was restored. */

@@ -9,7 +9,7 @@ import { users } from './users.ts';
 
 /**
  * SQL: end of a trial in epoch milliseconds. The expression is indexed, and SQLite uses the index only for exactly this
- * text. Without a comma, because the migration tool would take the expression for two columns.
+ * text. The expression has no comma, because the migration tool would take the expression for two columns.
  */
 export const trialEnd = sql.raw(
   `created_at + ${DAY_MS} * case when trial_duration_days is null then ${TRIAL_DAYS_WHEN_MISSING} else trial_duration_days end`,

@@ -16,7 +16,7 @@ export type Email = Mail & {
  * `reason` is a word for the log, never the carrier's message, which can contain the address.
  * - `sent`: the carrier took the mail. `providerId`: the carrier's id of the mail.
  * - `refused`: the mail will never be sent.
- * - `later`: it was not sent. Try again after `afterMs`. Null: only after somebody has checked our account at
+ * - `later`: the mail was not sent. Try again after `afterMs`. Null: only after somebody has checked our account at
  *   the carrier.
  * - `unknown`: no definite answer. The mail may have been sent.
  */

@@ -13,7 +13,7 @@ export type PushMessage = {
 /**
  * - `gone`: the browser has ended the subscription, or its key is invalid.
  * - `refused`: the push will never be accepted.
- * - `later`: it may be tried again, not before `afterMs`.
+ * - `later`: the push may be tried again, not before `afterMs`.
  *
  * `reason` is for the log and never contains the address.
  */

@@ -20,8 +20,8 @@ import { textOptOuts, textPeaks, texts } from '../../db/schema/texts.ts';
 import type { Config } from '../../platform/config.ts';
 
 /**
- * A text that is about to be given to the provider: a turn text, or a code for an owner, which has no visit (''). Without
- * `country` no budget of a country is asked.
+ * A text that is about to be given to the provider: a turn text, or a code for an owner, which has no visit ('').
+ * Without `country`, no country's budget is checked.
  */
 export type AskedText = Omit<typeof texts.$inferSelect, 'at'> & { country: Country | null };
 
@@ -62,8 +62,8 @@ type Facts = {
 
 const HOUR_MS = 3_600_000;
 /**
- * An account's habit is its busiest hour within this number of days. Today is left out: a thief's first hour teaches
- * nothing.
+ * An account's habit is its busiest hour within this number of days. Today is left out, so that a thief's first hour
+ * does not raise the limit.
  */
 const HABIT_MS = 28 * DAY_MS;
 /** An account may send this multiple of the texts of its busiest hour. */

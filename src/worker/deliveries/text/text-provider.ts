@@ -21,9 +21,9 @@ export type TakenText = {
 };
 
 /**
- * An answer that does not tell the text's fate; `reason` is for the log.
+ * An answer that leaves the text's outcome unknown; `reason` is for the log.
  * - `unknown`: no readable answer. The text may have been sent.
- * - `later`: it was not sent. Try again, after `afterMs` if the provider says so.
+ * - `later`: the text was not sent. Try again, after `afterMs` if the provider says so.
  * - `stopped`: the provider refuses our account, for every text.
  */
 export type NoWord = { outcome: 'unknown' | 'later' | 'stopped'; reason: string; afterMs?: number | null };
@@ -43,11 +43,11 @@ export type SoughtText = {
   to: string;
   /**
    * Compares the body of a listed text with this text's body. `perhaps`: another text to the same guest, or this text
-   * changed by a carrier. If the provider lists a text that could be this one, this text is not reported as `absent`.
+   * changed by a carrier. If the provider lists a text that could be this text, this text is not reported as `absent`.
    */
   likeness: (body: string) => 'same' | 'perhaps' | 'other';
   begunAt: number;
-  /** The provider's ids of texts that are certainly not this one. */
+  /** The provider's ids of texts that are certainly not this text. */
   notThese: readonly string[];
 };
 

@@ -103,10 +103,10 @@ export function passwordChangedMail(notMe: string): Mail {
   ]);
 }
 
-/** What was done to the second step. A reset of a password that takes it off cannot be undone. */
+/** What was done to the second step. If a password reset switched the second step off, this cannot be undone. */
 export type SecondStepChange = 'on' | 'off' | 'off_by_reset';
 
-/** After two-step log-in was switched on or off. */
+/** A mail after two-step log-in was switched on or off. */
 export function secondStepMail(notMe: string, what: SecondStepChange): Mail {
   const word = what === 'on' ? 'on' : 'off';
   const undo = what === 'off' ? ' If this wasn’t you, the link below turns it on again.' : '';

@@ -1,8 +1,8 @@
 /**
- * "This was not me": the link in mails about an account. It ends all log-ins and the password, gives the account
- * back the address that the mail was sent to, takes off a second step and passkeys that were added since the mail, gives
- * back the second step or passkey whose end the mail tells of, and holds further changes for 72 hours
- * (`docs/decisions/0030-verified-addresses.md`).
+ * "This was not me": the link in mails about an account. The link ends all log-ins and the password, and gives the
+ * account back the address that the mail was sent to. The link takes off a second step and passkeys that were added
+ * in the last 72 hours, and gives back the second step or passkey whose end the mail reports. Then it blocks further changes
+ * for 72 hours (`docs/decisions/0030-verified-addresses.md`).
  */
 import { createMiddleware } from 'hono/factory';
 import { sql } from 'drizzle-orm';
@@ -74,6 +74,8 @@ export async function notMe(
   const businessId = isKnown ? await retryable(ownedBusinessId(db, userId)) : null;
   if (businessId === null) return linkEnded();
   const always = sql`true`;
+  // Not only those since this mail: the newest mail may be younger than a thief's passkey.
+  const since = now - NOT_ME_MS;
   const [, ended, locations] = await retryable(
     db.batch([
       setPasswordHash(db, userId, hashOfNobody, always),
@@ -82,9 +84,9 @@ export async function notMe(
       holdChanges(db, userId, now + NOT_ME_MS),
       deleteResetsOf(db, userId, always),
       deleteVerificationsOf(db, userId, always),
-      ...deleteSecondStepSince(db, userId, at),
+      ...deleteSecondStepSince(db, userId, since),
       ...switchOnAgain(db, userId, at),
-      deletePasskeysSince(db, userId, at),
+      deletePasskeysSince(db, userId, since),
       bringBackPasskeys(db, userId, at),
       restoreEmail(db, userId, { email, at }, isFreeAddress(db, userId, email)),
     ]),

@@ -26,7 +26,7 @@ import { accountViewOf } from '../locations/account-view.ts';
 import { mailResetDone, resetPassword } from './password/reset-password.ts';
 import { mailNewRecoveryCodes, mailSecondStepChange } from './second-step/second-step.ts';
 import { signUp, type SignedIn } from './sign-up/sign-up.ts';
-import { sendVerification } from './sign-up/verify-email.ts';
+import { sendFirstVerification } from './sign-up/verify-email.ts';
 import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
 import { readBody, refuse } from '../../http/answers.ts';
 import { pageOrigin } from '../../http/cross-site.ts';
@@ -57,7 +57,7 @@ export const accounts = new Hono<AppContext>()
     const signedUp = await signUp(c.env, read.body, callerOf(c), now);
     if (!signedUp.ok) return refuse(c, signedUp.code, signedUp);
     const { id: userId, email } = signedUp.user;
-    afterAnswer(c, sendVerification(c.env, c.var.config.origin, { userId, email }, now));
+    afterAnswer(c, sendFirstVerification(c.env, c.var.config.origin, { userId, email }, now));
     return answerSignedIn(c, signedUp, 201);
   })
 
@@ -121,7 +121,7 @@ export const accounts = new Hono<AppContext>()
     const now = Date.now();
     const within = await countResetRequest(c.env, read.body, clientAddressOf(c), now);
     if (!within.ok) return refuse(c, 'too_many_requests', within);
-    // After the answer, so that the response time does not reveal whether the account exists.
+    // Sent after the answer, so that the response time does not reveal whether the account exists.
     if (within.isMailed) afterAnswer(c, sendResetLink(c.env, c.var.config, read.body, now));
     return c.json({ success: true }, 200);
   })
@@ -145,7 +145,7 @@ export const accounts = new Hono<AppContext>()
     );
   })
 
-  // The browser caches it but revalidates each time, so that an unchanged poll is a 304.
+  // The browser caches the answer but revalidates it each time, so that an unchanged poll is a 304.
   .get(
     '/auth/me',
     etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'set-cookie'] }),

@@ -132,7 +132,7 @@ export const accountSecurity = new Hono<AppContext>()
     const now = Date.now();
     const asked = await askForEmailChange(c.env, c.var.owner, read.body, now);
     if (!asked.ok) return no(c, asked);
-    // After the answer, so that the response time does not reveal whether another account has the address.
+    // Sent after the answer, so that the response time does not reveal whether another account has the address.
     afterAnswer(c, sendEmailChange(c.env, c.var.config, c.var.owner, read.body.email, now));
     return success(c);
   })

@@ -1,4 +1,4 @@
-/** Rate limits of the operator's calls. All share one key, because there is one admin. */
+/** Rate limits of the operators' calls: each operator has an own count, so that none can keep the others from working. */
 import type { Refusal } from '../../../shared/queue/decision.ts';
 import { consumeRateLimit, type Limit } from '../../http/rate-limits.ts';
 
@@ -9,8 +9,9 @@ export type AdminCallRefusal = Refusal | { ok: false; code: 'too_many_requests';
 export async function consumeAdminLimit(
   env: Env,
   limit: Limit,
+  operator: string,
   now: number,
 ): Promise<{ ok: true } | AdminCallRefusal> {
-  const within = await consumeRateLimit(env, limit, 'everybody', now);
+  const within = await consumeRateLimit(env, limit, operator, now);
   return within.ok ? within : { ...within, code: 'too_many_requests' };
 }

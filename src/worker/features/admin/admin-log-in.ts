@@ -5,8 +5,10 @@ import { database } from '../../db/client.ts';
 import { retryable } from '../../db/errors.ts';
 import { isSame } from '../../platform/hashing.ts';
 import { log } from '../../platform/log.ts';
-import { resetLimit, limits, consumeRateLimit } from '../../http/rate-limits.ts';
+import { limits, consumeRateLimit, type LimitResult } from '../../http/rate-limits.ts';
 import { hashOfNobody, verifyPassword } from '../../platform/passwords.ts';
+import { validMark } from '../account/session/known-device.ts';
+import type { Caller } from '../account/sign-up/sign-up.ts';
 import { recordAct } from './audit-log.ts';
 import { deleteAdminSession, deleteEndedAdminSessions, insertAdminSession } from './admin-sessions.ts';
 import { findOperator, hasOperators, rightsIn, type Operator, type OperatorRow } from './operator-rows.ts';
@@ -22,20 +24,20 @@ const EVERYBODY = 'everybody';
 /**
  * Starts a session of an operator with a new token, and ends the previous one of this browser. The attempt is counted
  * before the password is hashed and checked. A wrong name takes as long as a wrong password and gets the same answer.
- * While there is no operator, the configured admin logs in and becomes the first one, with every right. `sender`: see
- * `clientAddress`.
+ * While there is no operator, the configured admin logs in and becomes the first one, with every right. Attempts of a
+ * known device have their own count, so that strangers cannot lock an operator out. No success resets a count, because
+ * an operator could guess another's password.
  */
 export async function logInOperator(
   env: Env,
   admin: AdminCredentials | null,
   { username, password }: AdminLogInRequest,
-  from: { sender: string | null; presentedToken: string | undefined },
+  from: Pick<Caller, 'sender' | 'presentedToken' | 'marks'>,
   now: number,
 ): Promise<{ ok: true; token: string; operator: Operator } | LogInRefused> {
-  const bySender = await consumeRateLimit(env, limits.adminLogInPerAddress, from.sender, now);
-  if (!bySender.ok) return { ...bySender, code: 'too_many_requests' };
-  const byAll = await consumeRateLimit(env, limits.adminLogIn, EVERYBODY, now);
-  if (!byAll.ok) return { ...byAll, code: 'too_many_requests' };
+  const mark = validMark(from.marks, undefined, ownerOfDevice(username), now);
+  const within = await countTry(env, mark, from.sender, now);
+  if (!within.ok) return { ...within, code: 'too_many_requests' };
 
   const db = database(env);
   const found = await retryable(findOperator(db, username));
@@ -58,9 +60,24 @@ export async function logInOperator(
     recordAct(db, { at: now, operator: known.name, kind: 'logged_in' }),
   ] as const;
   await db.batch(known === first ? [...addOperator(db, { ...known, ...operator }), ...begin] : begin);
-  if (from.sender !== null) await resetLimit(env, limits.adminLogInPerAddress, from.sender, now);
   log({ event: 'authenticated', ...about, by: 'password' });
   return { ok: true, token, operator };
+}
+
+/** The operator as `known-device.ts` names the person whom a device belongs to. */
+export function ownerOfDevice(name: string) {
+  return { id: `operator ${Buffer.from(name).toString('base64url')}`, deviceGeneration: 0 };
+}
+
+/** Counts an attempt: by the mark of a known device, otherwise by the sender and with those of all other senders. */
+async function countTry(
+  env: Env,
+  mark: string | null,
+  sender: string | null,
+  now: number,
+): Promise<LimitResult> {
+  const limited = await consumeRateLimit(env, limits.adminLogInPerAddress, mark ?? sender, now);
+  return limited.ok && mark === null ? consumeRateLimit(env, limits.adminLogIn, EVERYBODY, now) : limited;
 }
 
 /** The configured admin as an operator with every right. */

@@ -2,7 +2,7 @@
  * Audit log: one row for each act of an operator. All queries on `operator_acts` and `admin_changes` are here, except
  * those about single locations (`location-rows.ts`).
  */
-import { and, desc, eq, getTableColumns, gte, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, isNull, lt, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import {
   baseCredits,
@@ -15,6 +15,7 @@ import {
   type OperatorAct,
 } from '../../../shared/contracts/admin.ts';
 import { database, type Database } from '../../db/client.ts';
+import { retryable } from '../../db/errors.ts';
 import { NEXT_CREDIT_REVISION } from '../billing/credit-revision.ts';
 import { businesses } from '../../db/schema/businesses.ts';
 import { adminChanges, operatorActs } from '../../db/schema/admin.ts';
@@ -22,7 +23,7 @@ import { LIST_PAGE_ROWS, pageOfRows } from '../../http/list-page.ts';
 
 const storedCredits = z.object({ before: baseCredits, after: baseCredits });
 
-/** An act of an operator. `business`: the business that it is about. */
+/** An act of an operator. `business`: the business that the act is about. */
 export type Act = {
   at: number;
   operator: string;
@@ -38,31 +39,43 @@ export function recordAct(db: Database, { at, operator, kind, business, about }:
     .values({ at, operator, kind, businessId: business?.id, username: business?.username, about });
 }
 
-/** Like `recordAct`, but only if the statement before in the same batch changed a row. */
-export function recordActIfChanged(db: Database, { at, operator, kind, business, about }: Act) {
-  const values = sql`${at}, ${operator}, ${kind}, ${business?.id ?? null}, ${business?.username ?? null}, ${about ?? null}`;
-  return db.insert(operatorActs).select(sql`select null, ${values}, null, null where changes() > 0`);
-}
+/** How long an operator's act of several calls may take, such as an export. */
+const LONGEST_ACT_MS = 6 * 3_600_000;
 
-/** Whether an act like this was recorded at `at` or later. */
-export async function hasRecordedSince(
-  db: Database,
-  { at, operator, kind, business }: Required<Pick<Act, 'at' | 'operator' | 'kind' | 'business'>>,
+/**
+ * Whether the operator began this act in the last hours: a row is written by the first of its calls. The others need
+ * the row, because an operator could begin with a made-up position instead.
+ */
+export async function hasBegun(
+  env: Env,
+  { at, operator, kind, business }: Omit<Act, 'about'>,
 ): Promise<boolean> {
-  const found = await db
+  const isOfBusiness =
+    business &&
+    and(
+      eq(operatorActs.businessId, business.id),
+      // For the index.
+      eq(sql`lower(${operatorActs.username})`, business.username.toLowerCase()),
+    );
+  const begun = database(env)
     .select({ id: operatorActs.id })
     .from(operatorActs)
     .where(
       and(
-        eq(sql`lower(${operatorActs.username})`, business.username.toLowerCase()),
-        eq(operatorActs.businessId, business.id),
+        isOfBusiness,
         eq(operatorActs.operator, operator),
         eq(operatorActs.kind, kind),
-        gte(operatorActs.at, at),
+        gt(operatorActs.at, at - LONGEST_ACT_MS),
       ),
     )
-    .get();
-  return found !== undefined;
+    .limit(1);
+  return (await retryable(begun)).length > 0;
+}
+
+/** Like `recordAct`, but only if the statement before in the same batch changed a row. */
+export function recordActIfChanged(db: Database, { at, operator, kind, business, about }: Act) {
+  const values = sql`${at}, ${operator}, ${kind}, ${business?.id ?? null}, ${business?.username ?? null}, ${about ?? null}`;
+  return db.insert(operatorActs).select(sql`select null, ${values}, null, null where changes() > 0`);
 }
 
 /**

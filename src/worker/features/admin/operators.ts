@@ -65,7 +65,7 @@ export async function addOperatorBy(
 ): Promise<{ ok: true } | AdminCallRefusal | WrongField> {
   const refusal = await passwordRefusal(env, password, { name, username: name, email: '' });
   if (refusal !== null) return { ok: false, code: 'invalid_input', fieldErrors: { password: [refusal] } };
-  const within = await consumeAdminLimit(env, limits.operatorChanges, now);
+  const within = await consumeAdminLimit(env, limits.operatorChanges, by, now);
   if (!within.ok) return within;
   const db = database(env);
   const passwordHash = await hashPassword(password);
@@ -82,7 +82,7 @@ export async function changeOperator(
   { name, rights, disabled }: ChangeOperatorRequest,
   now: number,
 ): Promise<{ ok: true } | AdminCallRefusal> {
-  const within = await consumeAdminLimit(env, limits.operatorChanges, now);
+  const within = await consumeAdminLimit(env, limits.operatorChanges, by, now);
   if (!within.ok) return within;
   const db = database(env);
   if ((await findOperator(db, name)) === undefined) return { ok: false, code: 'not_found' };
@@ -103,7 +103,7 @@ export async function changeOwnPassword(
   { currentPassword, newPassword }: OperatorPasswordRequest,
   now: number,
 ): Promise<{ ok: true } | AdminCallRefusal | WrongField> {
-  const within = await consumeAdminLimit(env, limits.operatorChanges, now);
+  const within = await consumeAdminLimit(env, limits.operatorChanges, name, now);
   if (!within.ok) return within;
   const db = database(env);
   const before = (await findOperator(db, name))?.passwordHash;

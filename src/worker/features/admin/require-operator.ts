@@ -8,8 +8,8 @@ import { isCrossSite } from '../../http/cross-site.ts';
 import { mayCall } from './rights.ts';
 
 /**
- * Middleware: sets `c.var.operator`, or answers 401 `not_logged_in`, or 403 `no_right` if the operator does not have the
- * right that this call needs, or 403 `bad_origin` to a page of another site: reading is recorded, too.
+ * Middleware: sets `c.var.operator`, or answers 401 `not_logged_in`; 403 `no_right` if the operator lacks the right
+ * that this call needs; 403 `bad_origin` to a page of another site, also for reads, because reads are recorded, too.
  */
 export const requireOperator = createMiddleware<AppContext>(async (c, next) => {
   if (isCrossSite(c.req.raw, c.var.config)) return refuse(c, 'bad_origin');

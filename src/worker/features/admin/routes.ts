@@ -17,7 +17,8 @@ import {
   updateCreditsRequest,
   type AdminView,
 } from '../../../shared/contracts/admin.ts';
-import { logInOperator } from './admin-log-in.ts';
+import { presentedMarks, setDeviceCookie } from '../account/session/known-device.ts';
+import { logInOperator, ownerOfDevice } from './admin-log-in.ts';
 import { adminCookieName, adminCookieOptions, endAdminSession } from './admin-sessions.ts';
 import { listActs } from './audit-log.ts';
 import { approveBusinessName } from './approve-name.ts';
@@ -26,7 +27,7 @@ import { updateCredits } from './credits.ts';
 import type { Operator } from './operator-rows.ts';
 import { addOperatorBy, changeOperator, changeOwnPassword, listOperators } from './operators.ts';
 import { listFeedback, listSalesInquiries } from '../forms/form-messages.ts';
-import { clientAddress } from '../../platform/client-address.ts';
+import { clientAddressOf } from '../../http/caller.ts';
 import { readBody, refuse } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
 import { requireOperator } from './require-operator.ts';
@@ -34,13 +35,19 @@ import { requireOperator } from './require-operator.ts';
 export const admin = new Hono<AppContext>()
 
   .post('/admin/login', async (c) => {
-    const { admin, origin } = c.var.config;
+    const { admin, origin, phoneHashKey: key } = c.var.config;
     const read = await readBody(c, adminLogInRequest);
     if (!read.ok) return read.response;
-    const from = { sender: clientAddress(c.req.raw, c.var.config), presentedToken: presentedToken(c) };
-    const loggedIn = await logInOperator(c.env, admin, read.body, from, Date.now());
+    const from = {
+      sender: clientAddressOf(c),
+      presentedToken: presentedToken(c),
+      marks: { key, presented: presentedMarks(c) },
+    };
+    const now = Date.now();
+    const loggedIn = await logInOperator(c.env, admin, read.body, from, now);
     if (!loggedIn.ok) return refuse(c, loggedIn.code, 'retryAfterSeconds' in loggedIn ? loggedIn : {});
     setCookie(c, adminCookieName(origin), loggedIn.token, adminCookieOptions(origin));
+    setDeviceCookie(c, ownerOfDevice(loggedIn.operator.name), now, '/admin/login');
     return c.json(viewOf(loggedIn.operator), 200);
   })
 

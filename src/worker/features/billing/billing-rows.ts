@@ -274,7 +274,7 @@ export async function takeDueCustomers(
     .orderBy(asc(billingCustomers.refreshDueAt))
     .limit(limit);
   const ids = rows.map(({ customerId }) => customerId);
-  // Before the work, so that a customer that fails each time does not always come first.
+  // Claimed before the work, so that a customer that fails each time does not always come first.
   await ask
     .update(billingCustomers)
     .set({ refreshDueAt: nextAt })

@@ -22,7 +22,7 @@ const SLOTS = `(SELECT slot, row_number() OVER (ORDER BY max(removed_at IS NULL)
 const HAS_ONE_BEYOND = `EXISTS (SELECT 1 FROM locations AS beyond
   WHERE beyond.business_id = ?1 AND beyond.removed_at IS NULL AND beyond.slot > ?3)`;
 
-/** Through negative numbers, because two slots that swap would violate the unique index. */
+/** The numbers are negative in between, because two slots that swap would violate the unique index. */
 const moveSlots = (table: 'credit_grants' | 'locations') => [
   `UPDATE ${table} SET slot = -places.place FROM ${SLOTS}
     WHERE ${table}.business_id = ?1 AND ${table}.slot = places.slot AND ${IS_NEWEST} AND ${HAS_ONE_BEYOND}`,

@@ -16,7 +16,7 @@ import { log, reasonOf } from '../../platform/log.ts';
  */
 const CUSTOMERS_MAX = 90;
 const AGAIN_MS = 3_600_000;
-/** Much longer than a provider repeats a webhook. */
+/** Kept much longer than a provider repeats a webhook. */
 const EVENT_RETENTION_MS = 35 * DAY_MS;
 
 /**

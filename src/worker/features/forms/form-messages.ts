@@ -33,7 +33,7 @@ export function insertFeedback(env: Env, feedback: Feedback, now: number): Promi
   return withMail(db, db.insert(feedbackMessages).values({ ...feedback, sentAt: now }), 'feedback', now);
 }
 
-/** The same for the sales form. */
+/** Stores a message of the sales form in the same way. */
 export function insertSalesInquiry(env: Env, inquiry: SalesInquiry, now: number): Promise<StoredDelivery> {
   const db = database(env);
   return withMail(db, db.insert(salesInquiries).values({ ...inquiry, sentAt: now }), 'sales', now);

@@ -18,7 +18,7 @@ import { sendFormMail } from './form-mail-delivery.ts';
 import type { AppContext } from '../../http/context.ts';
 import { log } from '../../platform/log.ts';
 import { checkHuman } from '../../http/human-check.ts';
-import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
+import { limits, consumeSenderLimit } from '../../http/rate-limits.ts';
 import { readBody, refuse } from '../../http/answers.ts';
 import { afterAnswer, clientAddressOf } from '../../http/caller.ts';
 
@@ -49,7 +49,7 @@ async function answerForm(
   insert: (now: number) => Promise<StoredDelivery>,
 ): Promise<Response> {
   const now = Date.now();
-  const within = await consumeRateLimit(c.env, limits.formPerAddress, clientAddressOf(c), now);
+  const within = await consumeSenderLimit(c.env, limits.formPerAddress, clientAddressOf(c), now);
   if (!within.ok) return refuse(c, 'too_many_requests', within);
   const check = failedBotCheck(sent);
   if (check === null && !(await isFromPerson(c, form, sent))) return refuse(c, 'not_a_person');
@@ -58,7 +58,7 @@ async function answerForm(
   return c.json({ success: true }, 200);
 }
 
-/** Asks Turnstile. If it does not answer, the other bot checks decide: a lost message is worse than spam. */
+/** Asks Turnstile. If Turnstile does not answer, the other bot checks decide: a lost message is worse than spam. */
 async function isFromPerson(
   c: Context<AppContext>,
   form: FormName,

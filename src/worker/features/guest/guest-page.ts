@@ -139,7 +139,7 @@ export async function guestPage(
     .on('body', {
       element(body) {
         body.onEndTag((end) => {
-          // Preload of the texts: otherwise they load only after the script runs.
+          // Preload of the texts: otherwise the texts load only after the script runs.
           end.before([preload(addresses[boot.language]), ...behindThePage].join(''), { html: true });
         });
       },
@@ -170,7 +170,7 @@ export async function guestPage(
     .on('#root', {
       element(root) {
         if (canRender(boot)) root.setInnerContent(renderGuestPage(written), { html: true });
-        // After the root, because React hydrates the root's content as it is.
+        // The message comes after the root, because React hydrates the root's content as it is.
         else root.after(`<noscript>${copy.page.loadFailedHint}</noscript>`, { html: true });
       },
     });

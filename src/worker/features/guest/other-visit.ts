@@ -29,7 +29,7 @@ export async function askBeforeOtherVisit(
   others.delete(LINK_PARAMETER);
   others.delete(INSTEAD_PARAMETER);
   const ownPage = pathWith(pathname, others);
-  // The linked visit is over: it is probably an earlier one of this guest.
+  // The linked visit is over: it is probably an earlier visit of this guest.
   if (isOver(opened)) return c.redirect(ownPage, 302);
   if (isChosen(c)) return null;
   searchParams.set(INSTEAD_PARAMETER, '');

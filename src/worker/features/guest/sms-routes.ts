@@ -45,7 +45,7 @@ async function readSigned(c: Context<AppContext>): ReturnType<typeof readForm> {
   const read = await readForm(c);
   if (!read.ok) return read;
   const { pathname, search } = new URL(c.req.url);
-  // The provider signs the URL that we gave it. A proxy may have changed the URL of this request.
+  // The provider signs the URL that we gave to the provider. A proxy may have changed the URL of this request.
   const url = new URL(pathname + search, origin);
   const signature = c.req.header('X-Twilio-Signature') ?? '';
   if (isSignedByTwilio(provider.authToken, { signature, url, form: read.form })) return read;

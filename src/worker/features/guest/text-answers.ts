@@ -9,11 +9,28 @@ import { answered } from '../../location/rpc.ts';
 import { locationById } from '../../location/stubs.ts';
 
 /**
- * Executes the command in a text. Returns the reply; null: no reply. The provider itself confirms `stop` and
- * `start`. An answer about a visit applies to the latest visit that this number was texted about and that is
- * not over. All other texts are ignored.
+ * Executes the command in a text. Returns the reply; null: no reply, or none any more in this hour. The provider itself
+ * confirms `stop` and `start`. An answer about a visit applies to the latest visit that this number was texted about and
+ * that is not over. All other texts are ignored.
  */
 export async function answerText(
+  env: Env,
+  phoneHashKey: string,
+  text: InboundText,
+  now: number,
+): Promise<string | null> {
+  const reply = await execute(env, phoneHashKey, text, now);
+  return reply !== null && (await mayReply(env, numberHash(phoneHashKey, text.from), now)) ? reply : null;
+}
+
+/** Whether one more reply may be sent. Replies need no permit, so they have limits of their own against SMS pumping. */
+async function mayReply(env: Env, hash: string, now: number): Promise<boolean> {
+  const toNumber = await consumeRateLimit(env, limits.answersToNumber, hash, now);
+  return toNumber.ok && (await consumeRateLimit(env, limits.answersToAll, 'all', now)).ok;
+}
+
+/** Executes the command, and returns the reply to it. */
+async function execute(
   env: Env,
   phoneHashKey: string,
   { id, from, body, isAnswered }: InboundText,
@@ -22,7 +39,7 @@ export async function answerText(
   const command = textCommandOf(body);
   if (command === null) return null;
   const hash = numberHash(phoneHashKey, from);
-  // An opt-out comes before any limit, because it always counts.
+  // An opt-out comes before any limit, because an opt-out always counts.
   if (command === 'stop') {
     await optOut(env.DB, hash, now);
     return null;

@@ -74,7 +74,7 @@ export const lineRoutes = new Hono<AppContext>()
       headers: { Upgrade: 'websocket', 'x-owner-session': sessionTokenHash },
     });
     if (response?.status === 401) return refuse(c, 'not_logged_in');
-    // The database is away: the object has checked that it knows of no end of this session.
+    // The database is away: the object has checked that, as far as it knows, this session has not ended.
     if (!isLatest && response?.status === 101) return response;
     const socket = response?.status === 101 && response.webSocket;
     if (!socket) return refuse(c, 'not_found');

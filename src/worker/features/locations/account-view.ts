@@ -144,8 +144,8 @@ async function locationViewOf(
 }
 
 /**
- * Tells a location the newest revision of the public look-up. If the location has a newer number, of a change that was
- * then not made, D1 gets that number, too: otherwise each look-up would read the primary.
+ * Tells a location the newest revision of the public look-up. If the location has a newer revision, from a change that
+ * was then not made, D1 gets that revision, too: otherwise each look-up would read the primary.
  */
 async function followDirectory(
   env: Env,
@@ -167,7 +167,8 @@ async function followDirectory(
 
 /**
  * The view of one location. If its object has another name or address than D1, which is authoritative, the object is
- * updated first. Only this function tells it: a change that an object missed arrives with the next view of the account.
+ * updated first. Only this function updates the object: a change that an object missed arrives with the next view of
+ * the account.
  */
 async function viewWithProfile(
   env: Env,

@@ -1,7 +1,7 @@
 /**
  * Changes of the public look-up's answer. The locations' objects get the change's revision before the change is made:
  * from then on they reject every older kept look-up (`location/look-up.ts`). The change itself is only made if the
- * revision is still the one before it.
+ * revision is still the earlier one.
  */
 import { UnavailableError } from '../../db/errors.ts';
 import { log, reasonOf } from '../../platform/log.ts';

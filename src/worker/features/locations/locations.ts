@@ -227,8 +227,8 @@ function firstFreeSlot(
 
 /**
  * How many guests a location may take while the owner's address is not verified, if its slot has no own number. The
- * first location gets all of them, so that more locations do not mean more guests. A slot passes its remaining guests
- * on to its next location. Locations of older accounts can be without a limit: they count as none.
+ * first location gets all of these guests, so that more locations do not mean more guests. A slot passes its remaining
+ * guests on to its next location. Locations of older accounts can be without a limit: such locations count as none.
  */
 async function unassignedGuests(env: Env, used: Slot[]): Promise<number> {
   const limited = await Promise.all(used.map((slot) => isLimited(env, slot)));
@@ -252,8 +252,8 @@ function knownTimeZone(name: string | undefined): string {
 }
 
 /**
- * Country of the owner's phone number, and of a new location: the number's, otherwise that of the time zone. The owner
- * can change the country of the location.
+ * Two countries: that of the owner's phone number, and that of a new location, which is the number's country or else
+ * the time zone's. The owner can change the country of the location.
  */
 async function countriesOf(
   phone: string,

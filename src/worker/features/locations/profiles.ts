@@ -16,8 +16,8 @@ import { announceChange, changedMeanwhile } from './directory-change.ts';
 import { log } from '../../platform/log.ts';
 
 /**
- * Changes the name of the owner's business. Its username, links and codes stay. Refuses a name that no text can tell
- * (`words-check.ts`). A sign-up takes every name; texts then tell the username.
+ * Changes the name of the owner's business. Its username, links and codes stay. Refuses a name that no text may contain
+ * (`words-check.ts`). A sign-up accepts every name; texts then use the username.
  */
 export async function rename(
   env: Env,
@@ -37,7 +37,7 @@ export async function rename(
   return { ok: true };
 }
 
-/** Changes the address of one location. Its id stays, and with it its links, codes and visits. */
+/** Changes the address of one location. The location's id stays, and with it its links, codes and visits. */
 export async function editAddress(
   env: Env,
   { business, locations }: Owner,

@@ -26,7 +26,7 @@ export async function sweepPeople(env: Env, now: number): Promise<void> {
   for (let first = 0; first < due.length; first += AT_A_TIME) {
     const group = due.slice(first, first + AT_A_TIME);
     await Promise.all(group.map((id) => erasePeople(env, id)));
-    // Also locations that did not answer: a broken object must not come first each time.
+    // Also for locations that did not answer: a broken object must not come first each time.
     await markSwept(env.DB, group, now);
   }
 }

@@ -9,7 +9,6 @@ import {
   PART_BYTES,
   type FileHead,
 } from '../../../shared/contracts/business-file.ts';
-import { DAY_MS } from '../../../shared/limits.ts';
 import type {
   BusinessListAnswer,
   ExportAnswer,
@@ -27,7 +26,7 @@ import type { Result, TransferTable } from '../../location/rpc.ts';
 import { locationById } from '../../location/stubs.ts';
 import { limits } from '../../http/rate-limits.ts';
 import { consumeAdminLimit, type AdminCallRefusal } from '../admin/admin-limit.ts';
-import { hasRecordedSince, recordAct } from '../admin/audit-log.ts';
+import { hasBegun, recordAct } from '../admin/audit-log.ts';
 import { readAccount } from './account-copies.ts';
 import { mayDo, type MustWait } from './asked-acts.ts';
 import { sealedAccount, sealedRows } from './file-seals.ts';
@@ -49,7 +48,8 @@ const parts = [
 const firstKeys = { event: 0, consent: 0, text: '', visit: -1, last: 0, history: -1 } as const;
 
 /**
- * A page of the usernames of all accounts, in alphabetical order after `after`; `next` is null at the end.
+ * A page of the usernames of all accounts, in alphabetical order after `after`; `next` is null at the end. Each page is
+ * recorded, because an operator may begin anywhere, and many hours may lie between two pages.
  */
 export async function listBusinesses(
   env: Env,
@@ -57,10 +57,9 @@ export async function listBusinesses(
   after: string | null,
   now: number,
 ): Promise<BusinessListAnswer> {
-  if (after === null) {
-    log({ event: 'admin_action', action: 'businesses_listed' });
-    await recordAct(database(env), { at: now, operator, kind: 'businesses_listed' });
-  }
+  if (after === null) log({ event: 'admin_action', action: 'businesses_listed' });
+  const about = after === null ? {} : { about: `after ${after}` };
+  await recordAct(database(env), { at: now, operator, kind: 'businesses_listed', ...about });
   const rows = await retryable(
     database(env)
       .select({ username: businesses.username })
@@ -88,7 +87,7 @@ export async function beginExport(
   about: { origin: string; payments: string | null; phoneHashKey: string; seal: FileSeal },
   now: number,
 ): Promise<({ ok: true } & ExportAnswer) | MustWait | AdminCallRefusal> {
-  const within = await consumeAdminLimit(env, limits.adminExports, now);
+  const within = await consumeAdminLimit(env, limits.adminExports, operator, now);
   if (!within.ok) return within;
   if (purpose === 'export') {
     const act = { kind: purpose, username } as const;
@@ -116,7 +115,7 @@ export async function beginExport(
   };
 }
 
-/** Continues an export that this operator began within a day: the next parts, and the cursor after them. */
+/** Continues an export that this operator began in the last hours: the next parts, and the cursor after them. */
 export async function goOnExporting(
   env: Env,
   { operator, username, purpose }: Wanted,
@@ -126,8 +125,8 @@ export async function goOnExporting(
   const db = database(env);
   const business = await findByUsername(db, username);
   if (business === null) return { ok: false, code: 'unknown_business' };
-  const begun = { at: now - DAY_MS, operator, kind: actOf[purpose], business };
-  if (!(await retryable(hasRecordedSince(db, begun)))) return { ok: false, code: 'not_found' };
+  const begun = { at: now, operator, kind: actOf[purpose], business };
+  if (!(await hasBegun(env, begun))) return { ok: false, code: 'not_found' };
   const open = await openLocations(db, business.id);
   const [location] = cursor.locations;
   // The location was removed meanwhile. Without this location, the file would be incomplete.

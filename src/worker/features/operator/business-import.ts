@@ -45,12 +45,13 @@ type Here = { payments: string | null; phoneHashKey: string };
  */
 export async function beginImport(
   env: Env,
+  operator: string,
   account: AccountPart,
   now: number,
 ): Promise<({ ok: true } & ImportAnswer) | AdminCallRefusal> {
   const { passwordHash } = account.user;
   if (passwordHash !== null && !isPasswordHash(passwordHash)) return { ok: false, code: 'import_unreadable' };
-  const within = await consumeAdminLimit(env, limits.adminImports, now);
+  const within = await consumeAdminLimit(env, limits.adminImports, operator, now);
   if (!within.ok) return within;
   const db = database(env);
   const { username } = account.business;
@@ -108,7 +109,7 @@ export async function takePart(
   }
   const visits = part.rows.map((visit) => ({
     ...visit,
-    // Higher than in earlier tries, and lower than the revisions of the location's object.
+    // The revision is higher than in earlier tries, and lower than the revisions of the location's object.
     revision: visit.revision + now,
     businessId: importId,
     locationId: part.location,

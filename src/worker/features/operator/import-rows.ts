@@ -77,7 +77,7 @@ export async function areOfSomebody(db: Database, visitIds: string[], businessId
     .innerJoin(businesses, eq(businesses.id, visitHistory.businessId))
     .where(
       and(
-        // As a JSON list: D1 binds at most 100 values in a statement.
+        // Passed as a JSON list, because D1 binds at most 100 values in a statement.
         sql`${visitHistory.visitId} in (select value from json_each(${JSON.stringify(visitIds)}))`,
         ne(businesses.id, businessId),
         isNull(businesses.deletionBegunAt),

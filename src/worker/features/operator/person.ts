@@ -65,7 +65,7 @@ export async function exportPerson(
   now: number,
 ): Promise<PersonReport | AdminCallRefusal> {
   const { who, businesses } = request;
-  const within = await consumeAdminLimit(env, limits.adminPeople, now);
+  const within = await consumeAdminLimit(env, limits.adminPeople, operator, now);
   if (!within.ok) return within;
   await recordRequest(env, { at: now, operator, kind: 'person_exported' }, request);
   if (who.includes('@')) {
@@ -103,7 +103,7 @@ export async function erasePerson(
   now: number,
 ): Promise<PersonReport | MustWait | AdminCallRefusal> {
   const { who, businesses } = request;
-  const within = await consumeAdminLimit(env, limits.adminPeople, now);
+  const within = await consumeAdminLimit(env, limits.adminPeople, operator, now);
   if (!within.ok) return within;
   const act = { kind: 'erase', ...request } as const;
   const allowed = await mayDo(env, phoneHashKey, { operator, act }, now);
@@ -116,7 +116,7 @@ export async function erasePerson(
 
 /**
  * Logs and records one use of export or erasure: with the business of the owner, or one act for each business that a
- * guest names. The person is not in the record, because it is kept for good.
+ * guest names. The record does not name the person, because the record is kept for good.
  */
 async function recordRequest(
   env: Env,
@@ -168,7 +168,7 @@ async function eraseGuest(
       visits: results.reduce((sum, { visits }) => sum + visits, 0),
       numbersNotRead: sumOf(results),
       visitsEnded: results.reduce((sum, { left }) => sum + left, 0),
-      // Last, because these rows tell which locations to ask: a repeat of an interrupted erasure needs them.
+      // Erased last, because these rows tell which locations to ask: a repeat of an interrupted erasure needs them.
       textsForgotten: hash === null || away.length > 0 ? 0 : await eraseNumber(env.DB, hash),
       messages: messages.feedback.length + messages.sales.length,
       developmentMessages: await deleteStoredMessages(env, [who, e164 ?? who, ...typedIn(messages)]),

@@ -8,7 +8,8 @@ import { endedSecondSteps, secondSteps } from '../../db/schema/users.ts';
 import { locationById } from '../../location/stubs.ts';
 import { newestSealIn, sealAtRest, unsealAtRest } from '../../platform/at-rest.ts';
 import { log, reasonOf } from '../../platform/log.ts';
-import { recordAct } from '../admin/audit-log.ts';
+import type { Refusal } from '../../../shared/queue/decision.ts';
+import { hasBegun, recordAct } from '../admin/audit-log.ts';
 
 const STEPS_AT_ONCE = 100;
 const LOCATIONS_AT_ONCE = 40;
@@ -19,12 +20,14 @@ export async function rotateKeys(
   operator: string,
   after: string,
   now: number,
-): Promise<RotateAnswer> {
+): Promise<({ ok: true } & RotateAnswer) | Refusal> {
   const db = database(env);
-  if (after === '') await recordAct(db, { at: now, operator, kind: 'keys_rotated' });
+  const act = { at: now, operator, kind: 'keys_rotated' } as const;
+  if (after === '') await recordAct(db, act);
+  else if (!(await hasBegun(env, act))) return { ok: false, code: 'not_found' };
   const steps =
     (await resealSecondSteps(env, db, secondSteps)) + (await resealSecondSteps(env, db, endedSecondSteps));
-  if (steps >= STEPS_AT_ONCE) return { resealed: steps, away: [], next: after };
+  if (steps >= STEPS_AT_ONCE) return { ok: true, resealed: steps, away: [], next: after };
   const page = await retryable(
     db
       .select({ id: locations.id })
@@ -37,6 +40,7 @@ export async function rotateKeys(
     page.map(async ({ id }) => ({ id, result: await resealLocation(env, id) })),
   );
   return {
+    ok: true,
     resealed: steps + results.filter(({ result }) => result === 'resealed').length,
     away: results.filter(({ result }) => result === 'away').map(({ id }) => id),
     next: page.length < LOCATIONS_AT_ONCE ? null : (page.at(-1)?.id ?? null),
@@ -59,7 +63,7 @@ async function resealSecondSteps(
   for (const { userId, secret } of older) {
     const of = `second step of ${userId}` as const;
     const sealed = await sealAtRest(env, await unsealAtRest(env, secret, of), of);
-    // Not if the owner has a new seed by now.
+    // Does nothing if the owner has a new seed by now.
     const isSame = and(eq(table.userId, userId), eq(table.secret, secret));
     await db.update(table).set({ secret: sealed }).where(isSame);
   }

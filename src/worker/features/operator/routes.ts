@@ -44,7 +44,7 @@ export const operator = new Hono<AppContext>()
   .post('/admin/import', requireOperator, async (c) => {
     const read = await readBody(c, importRequest);
     if (!read.ok) return read.response;
-    const begun = await beginImport(c.env, read.body.account, Date.now());
+    const begun = await beginImport(c.env, c.var.operator.name, read.body.account, Date.now());
     if (!begun.ok) return refused(c, begun);
     return c.json({ importId: begun.importId, locations: begun.locations }, 200);
   })
@@ -77,7 +77,10 @@ export const operator = new Hono<AppContext>()
   .post('/admin/rotate', requireOperator, async (c) => {
     const read = await readBody(c, rotateRequest);
     if (!read.ok) return read.response;
-    return c.json(await rotateKeys(c.env, c.var.operator.name, read.body.after, Date.now()), 200);
+    const rotated = await rotateKeys(c.env, c.var.operator.name, read.body.after, Date.now());
+    if (!rotated.ok) return refused(c, rotated);
+    const { resealed, away, next } = rotated;
+    return c.json({ resealed, away, next }, 200);
   })
 
   .post('/admin/person/export', requireOperator, async (c) => {

@@ -16,7 +16,7 @@ const PAGES_SOURCE = 'src/client/entries/site-pages.tsx';
 const playful: ReadonlySet<string | null> = new Set(['/', '/demo'] satisfies ServerRenderedPath[]);
 const SANDBOX_SOURCE = 'src/client/entries/sandbox.ts';
 const sandboxStyles = ['queue.html', 'src/client/features/dashboard/dashboard.tsx', SANDBOX_SOURCE];
-/** The same on the development server, where components bring their own styles. */
+/** The modules that these pages load on the development server, where components bring their own styles. */
 const sandboxModules = [
   'src/client/features/guest/status/status-step.tsx',
   'src/client/features/guest/status/turn-step.tsx',

@@ -13,7 +13,7 @@ import type { TurnstileConfig } from '../../platform/config.ts';
  */
 export type HumanVerdict = { outcome: 'passed' | 'refused' } | { outcome: 'unknown'; reason: string };
 
-/** Timeout: the sender of the form waits. */
+/** The timeout is short, because the sender of the form waits. */
 const ANSWER_WITHIN_MS = 4_000;
 
 const answer = z.object({ success: z.boolean(), 'error-codes': z._default(z.array(z.string()), []) });

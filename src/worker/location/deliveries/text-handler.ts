@@ -38,6 +38,8 @@ export function textHandler(
   const texts = new TurnTexts(storage, env);
   /** Consecutive attempts without an answer. */
   let unanswered = 0;
+  /** When D1 last held a text to each country. */
+  const heldAt = new Map<Country | null, number>();
 
   const track = (entry: VisitDelivery, update: TextUpdate, andThen: () => void) =>
     executor.recordText(system, { ...entry, credits: creditsOf(entry) }, update, andThen);
@@ -106,9 +108,22 @@ export function textHandler(
 
   /** Holds a text until the reason to hold it ends, or until the text expires. Staff see why. */
   async function hold(entry: VisitDelivery, why: HeldFor): Promise<void> {
-    const again = Math.min(Date.now() + HELD_AGAIN_MS, entry.expiresAt ?? Infinity);
+    const now = Date.now();
+    heldAt.set(texts.countryOf(entry), now);
+    const again = Math.min(now + HELD_AGAIN_MS, entry.expiresAt ?? Infinity);
     track(entry, { to: 'queued', why }, () => deliveries.postpone(entry.id, again));
     await texts.recordHeld(entry, why);
+  }
+
+  /**
+   * Whether a text that was held before stays held without asking D1, because another one to its country was held a
+   * moment ago. Otherwise an account of strangers with a hundred held texts would ask D1 for each of them all the time.
+   */
+  function staysHeld(entry: VisitDelivery): boolean {
+    const until = (heldAt.get(texts.countryOf(entry)) ?? -Infinity) + HELD_AGAIN_MS;
+    if (entry.attempts === 0 || entry.begunAt !== null || Date.now() >= until) return false;
+    deliveries.postpone(entry.id, Math.min(until, entry.expiresAt ?? Infinity));
+    return true;
   }
 
   return {
@@ -118,14 +133,17 @@ export function textHandler(
     isPending: (entry) => deliveries.has(entry.id),
     begin: async (entry) => {
       const asked = stillWanted(entry);
-      if (asked === null) return null;
+      if (asked === null || staysHeld(entry)) return null;
       const permit = await permitted(entry, texts.permit(entry, asked.location, asked.visit));
       // The text may have been cancelled while D1 was asked.
       const wanted = permit && stillWanted(entry);
       if (permit?.ok && !wanted) await texts.release(entry);
       if (!permit || !wanted) return null;
       const country = texts.countryOf(entry);
-      if (permit.ok) recordStop(null, country);
+      if (permit.ok) {
+        heldAt.delete(country);
+        recordStop(null, country);
+      }
       if (!permit.ok && isHeldFor(permit.why)) {
         if (isTextBudget(permit.why)) recordStop(permit.why, country);
         await hold(entry, permit.why);

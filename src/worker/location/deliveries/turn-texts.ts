@@ -65,7 +65,7 @@ export class TurnTexts {
     }
   }
 
-  /** The country of a text's number. The visit is asked only about a text of an earlier release. */
+  /** The country of a text's number. The visit is read only for a text of an earlier release. */
   countryOf({ payload, visitId }: VisitDelivery): Country | null {
     const { country } = turnTextPayload.parse(JSON.parse(payload));
     return country ?? this.#storage.visits.byId(visitId)?.textNumber?.country ?? null;

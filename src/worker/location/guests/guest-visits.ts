@@ -1,4 +1,4 @@
-/** Visits that guests open by the secret of their page: their status, their place kept, their reminders. */
+/** Visits that guests open by the secret of their page: status, resuming a visit, reminders. */
 import type { StatusAnswer } from '../../../shared/contracts/guest.ts';
 import type { PushSubscriptionKeys } from '../../../shared/contracts/reminder.ts';
 import { REMINDERS_PER_VISIT_MAX } from '../../../shared/limits.ts';

@@ -24,7 +24,7 @@ export class Newcomers {
     this.#visits = visits;
   }
 
-  /** Decides one join. A browser that has a place in this line keeps it. */
+  /** Decides one join. A browser that has a place in this line keeps its place. */
   join(command: Join): Result<CommandResult> {
     const { username, party, idempotencyKey, sender, heldSecret } = command;
     const location = this.#storage.location();

@@ -53,8 +53,8 @@ export class Effects {
         deliveries.cancelReminders(visit.id);
         break;
       case 'delete_reminders':
-        // The end of the visit can be undone until `effect.at`. A reminder that expires at that time deletes
-        // its subscription.
+        // The end of the visit can be undone until `effect.at`. A reminder delivery that expires at that time also
+        // deletes the subscription.
         if (effect.at > at)
           this.#remind(visit.id, { call: visit.summonCount, dueAt: effect.at, expiresAt: effect.at }, at);
         else this.#unsubscribe(visit.id);

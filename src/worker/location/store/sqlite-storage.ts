@@ -139,7 +139,7 @@ export class SqliteStorage implements QueueStorage {
     return this.visits.endedSince(since, limit);
   }
 
-  /** Cached, because it is asked once for each open page. */
+  /** The result is cached, because it is needed once for each open page. */
   hasHadMoreTime(visitId: string): boolean {
     this.#hadMoreTime ??= new Set(this.visits.hadMoreTime());
     return this.#hadMoreTime.has(visitId);
@@ -191,7 +191,7 @@ export class SqliteStorage implements QueueStorage {
     return this.visits.nextHoldEnd();
   }
 
-  /** Cached, because it is asked after each command. */
+  /** The result is cached, because it is needed after each command. */
   waits(): ReadonlyMap<string, number> {
     this.#waits ??= this.visits.waits();
     return this.#waits;

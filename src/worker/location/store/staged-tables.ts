@@ -60,7 +60,7 @@ export class StagedTables {
       ofRecent('consent'),
       ofRecent('text'),
       { table: 'visit', ...this.#read(`visit WHERE ${RECENT}`, since) },
-      // History that D1 does not have yet. Pending texts are left out: they may be sent by now.
+      // History that D1 does not have yet. Pending texts are left out, because they may be sent by now.
       { table: 'delivery', ...this.#read(`delivery WHERE kind = 'history'`) },
       { table: 'location', ...this.#read('location') },
     ];

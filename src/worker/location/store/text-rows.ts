@@ -1,4 +1,4 @@
-/** Table `text`: the progress of each text after its first attempt began. Without names and numbers. */
+/** Table `text`: the progress of each text after its first attempt began. The table has no names and no numbers. */
 import type { TextRecord } from '../../../shared/queue/decision.ts';
 import type { TextFault, TextProgress } from '../../../shared/text/text-states.ts';
 

@@ -1,7 +1,7 @@
 /** Table `visit`: its queries and writes. */
 import type { JoinKeys } from '../../../shared/queue/decision.ts';
 import type { RankedVisit } from '../../../shared/queue/rules/line.ts';
-import { isGuest, type RecentJoin } from '../../../shared/queue/rules/recent-joins.ts';
+import { courseOf, type RecentJoin } from '../../../shared/queue/rules/recent-joins.ts';
 import type { Visit } from '../../../shared/queue/state.ts';
 import { toVisit, type VisitRow } from './visit-row.ts';
 
@@ -246,8 +246,7 @@ export class VisitRows {
         visitId: row.id,
         joinedAt: row.joined_at,
         networks: networksIn(row),
-        leftAt: row.status === 'left' ? row.ended_at : null,
-        isGuest: isGuest({ status: row.status, admittedAt: row.admitted_at }),
+        ...courseOf({ status: row.status, admittedAt: row.admitted_at, endedAt: row.ended_at }),
       }));
   }
 

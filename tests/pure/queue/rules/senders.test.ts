@@ -17,6 +17,7 @@ function joins(count: number, everyMs: number, about: Partial<RecentJoin> = {}):
     joinedAt: NOW - 1 - (count - 1 - n) * everyMs,
     networks: one,
     leftAt: null,
+    isGone: false,
     isGuest: false,
     ...about,
   }));
@@ -110,6 +111,15 @@ describe('a line that grows faster than its pace', () => {
       const known = many(300).map((join, n) => (n < 150 ? { ...join, isGuest: true } : join));
       expect(refusal(known, { humanCheck })).toBeNull();
     }
+  });
+
+  test('with those who have left or were removed, it takes five times as many', () => {
+    const many = (all: number, gone: number) =>
+      joins(all, 1_000).map((join, n) => ({ ...join, networks: [`network ${n}`], isGone: n < gone }));
+    expect(refusal(many(300, 101))).toBeNull();
+    expect(refusal(many(300, 100))).toMatchObject({ code: 'line_surge' });
+    expect(refusal(many(999, 900))).toBeNull();
+    expect(refusal(many(1_000, 900))).toMatchObject({ code: 'line_surge' });
   });
 
   test('walk-ins do not count', () => {
@@ -218,6 +228,7 @@ describe('groups', () => {
       joinedAt: NOW - 30_000,
       networks: ['her /64', 'her /56', 'the /48'],
       leftAt: null,
+      isGone: false,
       isGuest: false,
     };
     expect(groupsOf([guest, ...joins(12, 1_000)])).toEqual([null, ...Array(12).fill('v0')]);

@@ -27,7 +27,7 @@ const say = accountCopy.logIn;
  */
 export function LogIn() {
   usePageTitle(say.submit);
-  // The link of a mail that is sent when strangers have used up the tries.
+  // The link of the mail that an owner gets when strangers have used up the log-in tries.
   const link = useLinkToken('/login') ?? undefined;
   const [asked, setAsked] = useState<LogInRequest>();
   const typed = useRef<LogInRequest>(undefined);

@@ -99,7 +99,7 @@ export function SignUp() {
   );
 }
 
-/** Whether the typed username is free. Announced, because it appears while the owner types. */
+/** Whether the typed username is free. The answer is announced, because it appears while the owner types. */
 function UsernameState({ checked }: { checked: { username: string; isTaken: boolean } | undefined }) {
   return (
     <p role="status" className={styles.checked} data-taken={checked?.isTaken || undefined}>

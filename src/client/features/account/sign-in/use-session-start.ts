@@ -36,7 +36,7 @@ export function useSessionStart({
     const askedAtMs = performance.now();
     try {
       const { user } = await request('POST', path, { body, schema: sessionAnswer });
-      // Data of a previously logged-in account must not be shown to this one.
+      // Data of a previously logged-in account must not be shown to this account.
       queryClient.clear();
       queryClient.setQueryData<OwnerSnapshot>(ownerKey, { user, askedAtMs });
       rememberSignIn();

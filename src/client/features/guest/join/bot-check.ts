@@ -19,7 +19,7 @@ export async function botCheckToken({ siteKey, script }: BotCheckWidget): Promis
       globalThis.turnstile?.render(container, {
         sitekey: siteKey,
         action: 'join',
-        // It fits every screen.
+        // The widget fits every screen.
         size: 'compact',
         appearance: 'interaction-only',
         callback: resolve,

@@ -8,7 +8,7 @@ export const REMINDED_KEY = 'holdline:reminded';
 
 /**
  * The state of reminders in this browser. A browser with `PushManager` also has service workers and notifications. An
- * iPhone has it only for a page on its home screen, and every browser needs https.
+ * iPhone has `PushManager` only for a page on its home screen, and every browser needs https.
  */
 export function reminderState(visitId: string): ReminderState {
   if (!('PushManager' in window)) return 'impossible';

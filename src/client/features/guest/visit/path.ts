@@ -22,7 +22,7 @@ export function usePath(pathOnServer: string): string {
   );
 }
 
-/** The visit that ended before `/queue` opened: its business, and the page to join it again. */
+/** The visit that ended before `/queue` opened: its business, and the page to join the line again. */
 export type LastVisit = { businessName: string; path: string; takenOff: boolean };
 
 let lastVisit: LastVisit | null = null;

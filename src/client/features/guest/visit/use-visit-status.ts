@@ -97,13 +97,13 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
       onMessage: read,
       onState: (next) => {
         heard &&= next === 'live';
-        // As a transition, so that taps are answered first during hydration.
+        // Rendered as a transition, so that taps are answered first during hydration.
         startTransition(() => setConnection(next));
       },
       onRefused: tellGone,
     });
     const askWhenSeen = () => document.visibilityState === 'visible' && askNow();
-    // In a separate task, so that taps made while the page loads are handled before this call.
+    // Runs in a separate task, so that taps made while the page loads are handled before this call.
     const soon = setTimeout(() => heard || askNow());
     const timer = setInterval(() => heard || askNow(), GUEST_POLL_MS);
     addEventListener('online', askNow);

@@ -93,7 +93,8 @@ export function useVisit(
     // A page whose boot data has the visit shows that visit already.
     if (latest.current.at !== 'visit') enter({ at: 'visit', token, status });
     if (status.holdExpired) return;
-    // In a separate task, so that taps are answered first. A newer answer with a toast of its own replaces this toast.
+    // Runs in a separate task, so that taps are answered first. A newer answer with a toast of its own replaces this
+    // toast.
     setTimeout(() => {
       const now = latest.current;
       if (now.at !== 'visit' || now.status.status !== status.status) return;
@@ -196,7 +197,10 @@ export function useVisit(
   };
 }
 
-/** The delay before the visit is cached, so that the page comes first. Shorter than the time between two answers. */
+/**
+ * The delay before the visit is cached, so that the page comes first. The delay is shorter than the time between two
+ * answers.
+ */
 const AFTER_MS = 1_000;
 
 /**

@@ -54,7 +54,7 @@ export function statusAfterJoin(
     businessName,
     holdMs: HOLD_MS,
     ...(customer.holdEndsAt !== undefined && { holdEndsAt: customer.holdEndsAt }),
-    // The oldest possible time, so that the first status from the server replaces this one.
+    // This status has the oldest possible time, so that the first status from the server replaces it.
     serverNow: customer.joinedAt,
   };
 }

@@ -28,7 +28,7 @@ export function coreState(view: LocationView): MemoryStorage {
   return state;
 }
 
-/** The same state, in which this visit can come back to the line at `position`, by undo or recall. */
+/** A copy of the state from which an undo or a recall can bring this visit back to the line at `position`. */
 export function coreStateReturning(
   view: LocationView,
   { id }: VisitView,
@@ -152,7 +152,7 @@ function visitOf(visit: VisitView, { settings }: LocationView): Visit {
     onMyWayAt: epochMs(visit.onMyWayAt),
     moreTimeAt: epochMs(visit.moreTimeAt),
     moved: false,
-    // Before the turn, `message` only says that no text can reach the number. The rules find that out themselves.
+    // Before the turn, `message` only says that no text can reach the number. The rules find the reason themselves.
     text: status === 'waiting' ? null : (visit.message ?? null),
     textCredits: 1,
     summonCount: 0,
@@ -165,8 +165,8 @@ function visitOf(visit: VisitView, { settings }: LocationView): Visit {
 }
 
 /**
- * The number for texts. If the server has said that it cannot get texts, the result makes the rules refuse it for the
- * same reason.
+ * The number for texts. If the server has said that a number cannot get texts, the result makes the rules refuse the
+ * number for the same reason.
  */
 function textNumberOf(
   { phoneNumber, message, textCredits }: VisitView,

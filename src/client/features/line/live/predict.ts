@@ -17,8 +17,8 @@ import { placeVisits, visitIn } from './apply-change.ts';
 import { coreState, coreStateReturning } from './core-state.ts';
 
 /**
- * An action on a row. `position` counts from 1: the target of a move, or the earlier position of a visit that an undo
- * or recall restores, if this page knows it. `isOneOfMany`: no toast announces this action.
+ * An action on a row. `position` counts from 1: the target of a move, or the visit's earlier position for an undo or a
+ * recall, if this page knows it. `isOneOfMany`: no toast announces this action.
  */
 export type RowAction = { visit: VisitView } & (
   | { kind: Exclude<StaffActionName, 'undo' | 'recall'> }

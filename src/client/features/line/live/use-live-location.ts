@@ -15,7 +15,7 @@ export const liveKey = (locationId: string | undefined) => ['live', locationId] 
 
 /**
  * The newest view of one of the owner's locations: from the live socket, or from `/auth/me` if that was requested
- * later. `knownAtMs`: its time on `performance.now()`. `connection`: the state of the socket.
+ * later. `knownAtMs`: the time of this view on `performance.now()`. `connection`: the state of the socket.
  */
 export function useLiveLocation(locationId: string | undefined): {
   location: LocationView | undefined;

@@ -77,7 +77,10 @@ const lifts = {
   country_hour: { to: '/feedback', words: texts.writeToUs },
 } as const;
 
-/** Warning that an hourly budget has stopped texts: which one, until when, and how to lift it. Gone when the hour ends. */
+/**
+ * Warning that an hourly budget has stopped texts: which one, until when, and how to lift it. The warning disappears
+ * when the hour ends.
+ */
 function StoppedNotice({ location, now }: { location: LocationView | undefined; now: number }) {
   const stopped = location?.texts?.stopped;
   if (location === undefined || stopped === undefined || now >= Date.parse(stopped.until)) return null;

@@ -10,7 +10,7 @@ const say = deskCopy.senders;
 type Props = {
   location: LocationView;
   visits: VisitActions;
-  /** Nothing can be removed while true. */
+  /** While true, nothing can be removed. */
   blocked: boolean;
 };
 

@@ -14,8 +14,8 @@ type Props = {
 };
 
 /**
- * The place of a row, and its grip for a finger, pen or mouse. A press opens the dialog 'Move to place'. Not in the tab
- * order, because the key M opens the same dialog for the row.
+ * The place of a row, and its grip for a finger, pen or mouse. A press opens the dialog 'Move to place'. The grip is
+ * not in the tab order, because the key M opens the same dialog for the row.
  */
 export function Grip({ place, label, onDrag, onPress }: Props) {
   return (

@@ -13,7 +13,7 @@ const say = lineCopy.undo;
 type Props = {
   visit: VisitView;
   words: string;
-  /** Until when it can be undone, by the server's clock; undefined until the server has taken the action. */
+  /** Until when the action can be undone, by the server's clock; undefined until the server has taken the action. */
   untilMs: number | undefined;
   onUndo: () => void;
 };

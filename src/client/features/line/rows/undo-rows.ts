@@ -9,7 +9,8 @@ export type Row = { visit: VisitView; undo?: UndoOffer };
 
 /**
  * The line with a row for each offer in the place where its party stood. `offers` are in the order of their actions.
- * A party's position counts only those who waited at its action, so the last action is inserted first.
+ * A party's position counts only the parties that waited at the time of its action, so the last action is inserted
+ * first.
  */
 export function withUndoRows(queue: VisitView[], offers: readonly UndoOffer[]): Row[] {
   const rows: Row[] = queue.map((visit) => ({ visit }));

@@ -139,7 +139,7 @@ function TextFact({ label, known, error, state, onSave, isLong = false, ...about
             onKeyDown(event: KeyboardEvent) {
               if (event.key === 'Enter' && !isLong) save();
               if (event.key !== 'Escape' || typed === null) return;
-              // Also closes the sheet.
+              // In a long text Escape also closes the sheet.
               if (isLong) return save();
               event.preventDefault();
               setTyped(null);

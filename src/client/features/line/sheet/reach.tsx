@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { TextLine } from '../party/text-line.tsx';
 import styles from './party-fields.module.css';
 
-/** The part of the guests' check of a number that says why no text can go to it. */
+/** The field of the number check's answer that says why no text can go to the number. */
 const numberCheck = z.object({ obstacle: z.optional(z.enum(textObstacles)) });
 
 const obstacles: Record<TextObstacle, string> = {

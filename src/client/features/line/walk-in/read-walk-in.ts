@@ -15,7 +15,7 @@ export type ReadWalkIn = {
 const PHONE_DIGITS = 7;
 /** With this many digits a phone number is complete: two digits behind it can be the number of guests. */
 const WHOLE_PHONE_DIGITS = 10;
-/** Larger numbers of two digits behind a phone number are its last group. */
+/** Behind a phone number, a number of two digits that is larger than this is the phone number's last group. */
 const GUESTS_BEHIND_PHONE_MAX = 20;
 
 /**

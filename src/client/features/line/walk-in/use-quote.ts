@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { request } from '../../../lib/api.ts';
 
-/** The part of the guests' list of locations that tells the wait of one who joins now. */
+/** The field of a location in the guests' list that has the wait of a party that joins now. */
 const quotes = z.object({
   addresses: z.array(
     z.object({

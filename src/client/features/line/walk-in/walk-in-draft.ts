@@ -30,7 +30,7 @@ export function typedSince(sent: WalkInDraft, now: WalkInDraft): WalkInDraft {
   return isEmpty ? emptyDraft : since;
 }
 
-/** A wait that is longer by these minutes, or shorter; never below no wait and never above a day. */
+/** A wait changed by these minutes, up or down; at least no wait and at most a day. */
 export function longerWait({ low, high }: ToldWait, minutes: number): ToldWait {
   const within = (figure: number) => Math.min(Math.max(figure + minutes, 0), TOLD_WAIT_MAX_MINUTES);
   return { low: within(low), high: within(high) };

@@ -26,7 +26,7 @@ type Props = {
   username: string;
   draft: WalkInDraft;
   onDraft: (draft: WalkInDraft) => void;
-  /** The call, which outlives the panel. */
+  /** The call, which continues after the panel is closed. */
   add: AddWalkIn;
   onClose: () => void;
 };

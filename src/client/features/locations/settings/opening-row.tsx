@@ -15,7 +15,7 @@ type Props = {
   opening: Opening;
   wrong: boolean;
   onType: (opening: Opening) => void;
-  /** Called when both times were left, so that a half-made change closes nothing. */
+  /** Called when both time fields were left, so that a half-made change closes nothing. */
   onLeave: () => void;
   onRemove: () => void;
 };

@@ -30,8 +30,8 @@ export function TimeZoneList() {
 }
 
 /**
- * The time zone field. The value is saved when a name from the list is chosen. It is also saved when the
- * field is left or by Enter, if the zone can be found.
+ * The time zone field. The value is saved when a name from the list is chosen. The value is also saved when the field
+ * is left or by Enter, if the zone can be found.
  */
 export function TimeZoneField({ location }: { location: LocationView }) {
   const timezone = useSetting(location, 'timezone', say.timeZone);

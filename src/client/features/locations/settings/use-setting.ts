@@ -63,7 +63,7 @@ export function useSetting<Name extends SettingName>(
     save: (value) => {
       // Set synchronously, because the mutation's own state comes a tick later and the control would jump back in between.
       setWanted({ value });
-      // After the answer has reached the page: the value from before must not come back for a moment.
+      // Cleared only after the answer has reached the page; otherwise the earlier value would come back for a moment.
       mutate(value, { onSettled: () => notifyManager.schedule(() => setWanted(undefined)) });
     },
   };

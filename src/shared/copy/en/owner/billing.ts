@@ -65,7 +65,7 @@ export const billingCopy = {
     /** `until`: day and time in the owner's time zone. */
     body: (until: string) =>
       `Your credits stay until ${until}. Please update your payment method before then.`,
-    overBody: 'Your credits are on hold until it is paid. Please update your payment method.',
+    overBody: 'Your credits are on hold until the payment is made. Please update your payment method.',
     action: 'Update payment method',
   },
   mails: { updatePayment: 'Update your payment method' },

@@ -53,11 +53,11 @@ export const deskCopy = {
     },
     /** Walk-ins that staff took beyond zero credits. */
     owed: (n: number) =>
-      `${n} ${isOne(n) ? 'walk-in is' : 'walk-ins are'} owed: your next credits pay first.`,
+      `${n} ${isOne(n) ? 'walk-in is' : 'walk-ins are'} owed: your next credits pay for them first.`,
     more: 'Get more',
     hide: 'Hide until tomorrow',
   },
-  /** Figures beside the ones of the specification. */
+  /** Figures that the specification does not have. */
   figures: {
     label: 'Now and outcomes',
     came: 'Came',

@@ -51,8 +51,8 @@ export const ownerCopy = {
     ...ways,
     admit: 'Admit',
     remove: 'Remove',
-    away: 'This location does not answer just now.',
-    awayHint: 'Its line is safe, and we keep asking. Your other locations work as ever.',
+    away: 'This location does not answer right now.',
+    awayHint: 'Its line is safe, and we keep asking. Your other locations work as usual.',
     queueEmpty: 'No customers in queue at this location.',
     queueList: 'Customers in queue, next one first',
     figures: 'Today in figures',
@@ -100,7 +100,7 @@ export const ownerCopy = {
     textsHeld: (since: string) =>
       `No texts have gone out since ${since}. Please call names for now; the queue works as usual.`,
     databaseAway: (since: string) =>
-      `Since ${since} texts and charts have to wait for our database: please call names for now; joining and admitting work as ever, and nothing is lost.`,
+      `Since ${since} texts and charts have to wait for our database: please call names for now; joining and admitting work as usual, and nothing is lost.`,
   },
   /** Note on a guest whose text costs more: in a language of two segments, or to another country. */
   textCredits: (credits: number) =>
@@ -111,7 +111,7 @@ export const ownerCopy = {
     sending: 'Sending text',
     sent: 'Text sent',
     delivered: 'Text delivered',
-    held: 'Texts are not going out just now. Call them by name.',
+    held: 'Texts are not going out right now. Call them by name.',
     failed: 'Text failed. Call them by name.',
     unknown: 'Text not confirmed. Call them by name.',
     not_sent: 'No text sent. Call them by name.',
@@ -152,7 +152,7 @@ export const ownerCopy = {
     heldHint:
       'Please call names until this notice is gone. A text that comes too late for its guest is not sent, and costs nothing.',
     heldSince: (time: string) => `Since ${time}.`,
-    /** An hourly budget has stopped texts. `country`: its name, of the budget of a country. */
+    /** An hourly budget has stopped texts. `country`: the name of the country, for the budget of a country. */
     stoppedTitle: (until: string) => `Texts are stopped until ${until}`,
     stopped: {
       unproven_hour: () =>
@@ -236,7 +236,7 @@ export const ownerCopy = {
     expiredBody: 'Your trial has expired. Upgrade to continue using the product with full features.',
     endedTitle: 'Your trial has expired',
     endedBody: 'Upgrade to continue using the product with full features.',
-    /** Shown beside both sentences. */
+    /** Shown with the title and body of an expired or an ended trial. */
     overMeans: 'New guests can’t join until you choose a plan. Guests in line can still be called.',
     upgrade: 'Upgrade',
     noCreditsTitle: 'No Credits Available',

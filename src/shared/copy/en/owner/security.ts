@@ -6,7 +6,7 @@ export const securityCopy = {
   title: 'Account & security',
   subtitle: 'Your business’s name, your email address, your password and the devices you are logged in on',
   open: 'Account & security',
-  loadFailed: 'We could not load your account just now.',
+  loadFailed: 'We could not load your account right now.',
   loadAgain: 'Try again',
   tryAgain: 'Please try again.',
   cancel: 'Cancel',
@@ -69,7 +69,7 @@ export const securityCopy = {
     confirmFirst: 'Please confirm your email address first.',
     noMobile: 'We can’t text this number. Please enter a mobile number with its country code, such as +62.',
     optedOut: 'This number asked for no texts. Reply START to one of ours, then try again.',
-    limit: 'No more codes can be sent just now. Please try again tomorrow.',
+    limit: 'No more codes can be sent right now. Please try again tomorrow.',
     hourLimit: 'Too many codes were requested this hour. Please try again in an hour.',
     text: (code: string) =>
       `${product.name}: your code is ${code}. Type it under Account & security. Never tell it to anybody.`,
@@ -97,7 +97,7 @@ export const securityCopy = {
   notMe: {
     title: 'Was this not you?',
     intro:
-      'We log out every device, end the password, and remove two-step login and passkeys that were added after the mail. For 72 hours nobody can then change the email address, two-step login or passkeys, or delete the account.',
+      'We log out every device, end the password, and remove two-step login and passkeys that were added in the last 72 hours. For 72 hours nobody can then change the email address, two-step login or passkeys, or delete the account.',
     submit: 'This was not me',
     busy: 'One moment...',
     failed: 'Nothing was changed',

@@ -97,16 +97,16 @@ export const settingsCopy = {
     nearlyAhead: (ahead: number) => (isOne(ahead) ? '1 party ahead' : `${ahead} parties ahead`),
     unknownPlaceholder: 'Only {business}, {minutes} and {link} can stand in braces.',
     foreignLink:
-      'Phones would read a web address in this. Only {link} may be one: put a space after each full stop.',
-    atSign: 'Phones would read an email address in this. Please leave out the @ sign.',
+      'Phones would read a part of this as a web address. Only {link} may be one: put a space after each full stop.',
+    atSign: 'Phones would read a part of this as an email address. Please leave out the @ sign.',
     digits: 'A text must not have six digits in a row: that reads like a phone number or a code.',
     protectedName:
-      'Your words have the name of a bank, a carrier or an authority in them. Please leave it out: such texts are often fraud.',
+      'Your text contains the name of a bank, a carrier or an authority. Please leave it out: such texts are often fraud.',
     tooLong: tooLongForOneText,
     notPaid: 'Your own words come with a paid plan. In the trial guests get our words.',
     /** The business's name waits for an operator's approval. */
     nameWaits:
-      'Your name has the name of a bank, a carrier or an authority in it. Until we have looked at it, texts begin with your username.',
+      'Your business name contains the name of a bank, a carrier or an authority. Until we have looked at it, texts begin with your username.',
   },
   /** Countries whose phone numbers are accepted and get texts. */
   numbers: {
@@ -225,6 +225,6 @@ export const settingWords: {
   },
   undo: {
     label: 'Offer undo of Admit',
-    hint: `An Admit can be taken back for ${undoSeconds} seconds, like Remove, Arrived and No-show. Texts leave ${undoSeconds} seconds later.`,
+    hint: `An Admit can be taken back for ${undoSeconds} seconds, like Remove, Arrived and No-show. Texts are sent ${undoSeconds} seconds later.`,
   },
 };

@@ -15,7 +15,7 @@ export const demoCopy = {
     },
     {
       title: 'Scan, and you are in line',
-      body: 'Nadia scans the code at the door. There is no app and no account: she leaves her name, says that they are two, and will wait close by. Her page shows that she is #4, and about how long it takes.',
+      body: 'Nadia scans the code at the door. There is no app and no account: she leaves her name, enters a party of two, and will wait close by. Her page shows that she is #4, and about how long it takes.',
     },
     {
       title: 'Or wait anywhere',

@@ -35,7 +35,7 @@ export const policy: LegalText = {
           'The plan, its periods and the numbers by which our payment provider knows the account. Card details go to the payment provider alone; we never see them.',
         ],
         'From those who write to us by a form: what they typed in it.',
-        'Of everybody: the network address of a request, which we use to limit abuse. It is kept as a keyed hash where it is kept at all: for about a day, and for some days in the lines of our logs about limits and misuse, where the hash is another one each day.',
+        'Of everybody: the network address of a request, which we use to limit abuse. If we keep it, then only as a keyed hash: for about a day, and for some days in our logs about limits and misuse, with another hash each day.',
         'Cookies and browser storage hold what the product needs to work: an owner’s login, that this browser has opened an owner’s account before, a guest’s place in line, the chosen language, a few switches of the page, and what was typed into one of our forms until it is sent or the tab is closed. There are no cookies for advertising or statistics, and our pages load nothing from other sites, except a bot check, if we use one: on our two forms, and before a join when many come from one network.',
       ],
     },
@@ -58,11 +58,11 @@ export const policy: LegalText = {
         'We share data with those who help to run the service, and only what each of them needs:',
         [
           'Payment provider (Stripe): takes payments from businesses. It gets the account’s email address, the name of the business and what is bought.',
-          'SMS provider (Twilio): sends texts to guests, and to owners the code that proves their number. It gets the phone number and the text; to guests it names the business and links to the guest’s page.',
+          'SMS provider (Twilio): sends texts to guests, and to owners the code that proves their number. It gets the phone number and the text; a text to a guest names the business and links to the guest’s page.',
           'Email provider (Resend or Cloudflare): sends mails about accounts to their owners, and messages of our forms to us.',
           'Hosting provider (Cloudflare): runs our servers and databases. If a page shows its bot check, it sees the browser of the person who is checked.',
           'A list of breached passwords (Have I Been Pwned): gets five digits of a hash of an owner’s new password, which tell neither the password nor whose it is.',
-          'The push service of the guest’s browser, if reminders were turned on. What it carries is encrypted for that browser.',
+          'The push service of the guest’s browser, if reminders were turned on. Each message is encrypted for that browser.',
         ],
         'The business that a guest joins sees the guest’s name, number of guests, phone number and times. Other businesses never do. We give data to authorities only where the law makes us.',
       ],
@@ -73,11 +73,11 @@ export const policy: LegalText = {
         [
           'Guests’ names, phone numbers and what staff noted: 30 days after the visit ended, then they are erased. If the guest or the business asks for it by the button, or if the business removes the location or closes its account, at once.',
           'A visit that nobody calls ends by itself when the location opens again, and a day after the join or the return to the line at the latest.',
-          'The link in a text shows the visit until six hours after it ended, with the first name and the last three digits of the number. The SMS provider’s number of the text goes with the name.',
+          'The link in a text shows the visit until six hours after it ended, with the first name and the last three digits of the number. The SMS provider’s id of the text is erased with the name.',
           'The consent that was given with a number: without name and number, until the location is removed.',
           'Visits in a business’s statistics: without name and number, until the account is deleted.',
           'Which numbers were texted: as a keyed hash, for 24 hours, so that nobody gets too many texts. A number that replied STOP: as a keyed hash, until it replies START.',
-          'Logins: 14 days after the last use, 90 days at most. That a browser has opened an account: in its cookie, for 180 days after the last login or until the owner logs out everywhere. Links in mails: one hour for a password, 48 hours for an email address; the others are signed and not kept. A removed passkey, a second step that was turned off and a changed email address: 72 hours more, so that the change can be undone. Ended logins, links, passkeys, second steps and addresses are erased within two hours.',
+          'Logins: 14 days after the last use, 90 days at most. The fact that a browser has opened an account: in the browser’s cookie, for 180 days after the last login or until the owner logs out everywhere. Links in mails: one hour for a password, 48 hours for an email address; the others are signed and not kept. A removed passkey, a second step that was turned off and a changed email address: 72 hours more, so that the change can be undone. Ended logins, links, passkeys, second steps and addresses are erased within two hours.',
           'Owners’ accounts: until their owner deletes them on the account page, or until nobody has logged in, no guest has come and nothing was paid for a year; we tell the owner by email a month before. Deletion erases name, username, email address, phone number, password and passkeys at once, and locations and statistics as soon as each can be reached.',
           'Of a deleted account: keyed hashes of its confirmed email address and its proven phone number, as a record of the free trial, for one year after the sign-up; a keyed hash of its username for one year, so that nobody takes over its posters; and the username in our records of credits that we changed by hand and of what our staff did with the account.',
           `Messages sent by our forms: ${FORM_MESSAGE_RETENTION_MONTHS} months after they were sent, then they are erased, here and in our mailbox. Write to us to have yours erased earlier.`,
@@ -89,7 +89,7 @@ export const policy: LegalText = {
     {
       title: 'Your rights',
       body: [
-        'You may ask what we hold about you, have it corrected, get a copy, have it erased, or object to its use; you may withdraw a consent at any time. Most of this needs no request:',
+        'You may ask what we hold about you, have it corrected, get a copy, have it erased, or object to its use; you may withdraw a consent at any time. For most of these rights you need no request:',
         [
           'Guests see their data on their own queue page, can change how they wait there, leave the queue with one button, and erase their data with another. A reply of STOP ends texts from every business that uses us.',
           'Owners see and change their data under Settings and Account & security, download their history as a file from the dashboard, erase a single guest on request, and delete the account themselves.',
@@ -100,7 +100,7 @@ export const policy: LegalText = {
     {
       title: 'Security',
       body: [
-        'Our pages and links use https, which encrypts what you send on its way. Passwords are kept as scrypt hashes; logins, links in mails and guests’ access tokens are kept as hashes, too. Owners can turn on a second step at login, or log in with passkeys. Every call is checked for who makes it; logins, joins, forms and codes are limited in number, and each location’s line is kept apart from all others.',
+        'Our pages and links use https, which encrypts what you send on its way. Passwords are kept as scrypt hashes; logins, links in mails and guests’ access tokens are kept as hashes, too. Owners can turn on a second step at login, or log in with passkeys. We check who makes each call; logins, joins, forms and codes are limited in number, and each location’s line is kept apart from all others.',
         `If you have found a weakness, write to ${support}. Test with accounts and lines of your own only, do not read or change data of others, do not overload the service or send texts to strangers, and give us time to mend before you publish. Then we take no legal steps against you. We answer within three working days, and mend a serious weakness within 7 days, any other within 90.`,
         'No system is without risk. If data that could harm you came into wrong hands, we would tell you and the authority in charge within 72 hours of knowing.',
       ],

@@ -13,7 +13,7 @@ export const terms: LegalText = {
   title: 'Terms of Service',
   updated: '21 August 2025',
   intro: [
-    `These are the terms between you and ${legalEntity} for using ${name}. They are written to be read. Each term has a number, so that you can refer to it.`,
+    `These are the terms between you and ${legalEntity} for using ${name}. They are in plain words. Each term has a number, so that you can refer to it.`,
   ],
   sections: [
     {
@@ -46,7 +46,7 @@ export const terms: LegalText = {
     {
       title: 'Free trial',
       body: [
-        `A new account begins with a free trial of ${TRIAL_DAYS} days on the Starter plan. It needs no credit card, and nothing is charged when it ends: credits then go to zero and nobody new can join, until you choose a plan. Guests who are in line already can still be admitted. One trial for each mailbox: an account whose mailbox has had one begins without. Until its email address is confirmed, an account takes ${UNCONFIRMED_GUESTS_MAX} guests in all.`,
+        `A new account begins with a free trial of ${TRIAL_DAYS} days on the Starter plan. It needs no credit card, and nothing is charged when it ends: credits then go to zero and nobody new can join, until you choose a plan. Guests who are in line already can still be admitted. Each mailbox has one trial: an account whose mailbox has had a trial begins without one. Until its email address is confirmed, an account takes ${UNCONFIRMED_GUESTS_MAX} guests in all.`,
       ],
     },
     {
@@ -78,7 +78,7 @@ export const terms: LegalText = {
     {
       title: 'Changes of plan and price',
       body: [
-        'A change to a larger plan counts as soon as it is paid. A change to a smaller one counts at once, and may leave you with fewer locations and credits. If we change our prices, we tell you by email at least 30 days before; the new price applies from your next period, and you may cancel until then.',
+        'A change to a larger plan takes effect as soon as it is paid. A change to a smaller plan takes effect at once, and may leave you with fewer locations and credits. If we change our prices, we tell you by email at least 30 days before; the new price applies from your next period, and you may cancel until then.',
       ],
     },
     {
@@ -90,7 +90,7 @@ export const terms: LegalText = {
     {
       title: 'Text messages',
       body: [
-        'Guests who give a number agree to texts about their visit: when it is their turn or nearly so, and once more if staff call again. Message and data rates may apply. A guest may reply STOP at any time to end them, and START to have them again; we honour it for all businesses. Delivery is up to carriers and cannot be promised. To prevent abuse we limit how many texts go to one number and from one account, and to which countries.',
+        'Guests who give a number agree to texts about their visit: when it is their turn or nearly their turn, and once more if staff call again. Message and data rates may apply. A guest may reply STOP at any time to end them, and START to have them again; we honour it for all businesses. Delivery is up to carriers and cannot be promised. To prevent abuse we limit how many texts go to one number and from one account, and to which countries.',
       ],
     },
     {

@@ -48,8 +48,8 @@ export function positionsToNotify(location: Location, service: { serviceId: Serv
 
 /**
  * The location after staff have moved the line: by an admit, which pays for one text, or by a removal. Visits that are
- * near now may get the text; a guest who leaves later brings no other visit near. `line`: with this visit, or without
- * it.
+ * near now may get the text; a guest who leaves later brings no other visit near. `line`: the line with this visit, or
+ * without it.
  */
 export function movedByStaff(
   location: Location,
@@ -80,7 +80,7 @@ export function admitTakenBack(location: Location, visit: Visit): Location {
   });
 }
 
-/** Whether staff have brought this visit near just now, and an admit is left to pay for the text. */
+/** Whether staff have brought this visit near a short time ago, and an admit is left to pay for the text. */
 function isPaidByStaff({ movedAt, near, admits }: AlmostThereBudget, { id }: Visit, now: number): boolean {
   return now - movedAt <= AFTER_MOVE_MS && near.includes(id) && admits.some((at) => isInLastHour(at, now));
 }
@@ -97,7 +97,7 @@ function isWithinSender({ told }: AlmostThereBudget, networks: readonly string[]
 
 /**
  * Whether the text can be sent to this guest, if the position is near enough. A guest who was called before does not
- * need it. `networks`: the hashes of the networks that gave the number; none for a walk-in.
+ * need this text. `networks`: the hashes of the networks that gave the number; none for a walk-in.
  */
 export function canNotify(
   location: Location,

@@ -8,7 +8,7 @@ import type { Visit } from '../../state.ts';
  *
  * - `remind`: the guest is called. The reminder is due from `dueAt` until `expiresAt`, the end of the hold.
  * - `cancel_reminders`: the call was taken back. A guest who waits again is reminded at the next call.
- * - `delete_reminders`: the visit is over. They are deleted at `at`, when it can no longer be undone.
+ * - `delete_reminders`: the visit is over. The reminders are deleted at `at`, when the end can no longer be undone.
  *
  * Null: nothing changes.
  */

@@ -71,7 +71,10 @@ export function moreTimeInLine({ pace }: Service, { position, waiting }: LinePos
   return places < 1 ? null : { places, position: position + places };
 }
 
-/** The same for an admitted party, which can give the turn back even if nobody waits. `waiting`: parties in line. */
+/**
+ * The position after five more minutes for an admitted party, which can give the turn back even if nobody waits.
+ * `waiting`: parties in line.
+ */
 export function moreTimeAtTurn({ pace }: Service, waiting: number): MoreTime {
   const places = Math.min(admitsWithin(pace, MORE_TIME_MS), waiting);
   return { places, position: places + 1 };

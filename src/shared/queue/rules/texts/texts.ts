@@ -80,7 +80,7 @@ export type TextCost = { segments: 1 | 2; credits: number };
 
 /**
  * The cost of a text to this guest: two segments if the guest's language needs them and `available` credits pay them.
- * Otherwise one: then the text is in English, or in the owner's own wording, which is GSM-7.
+ * Otherwise one segment: the text is then in English, or in the owner's own wording, which is GSM-7.
  */
 export function costOfText(
   visit: Pick<Visit, 'language' | 'textNumber'>,

@@ -1,9 +1,9 @@
 /** All queries on `passkeys` and `passkey_challenges`, except those on whole accounts (`features/operator`). */
-import { and, asc, count, eq, gt, gte, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, exists, gt, gte, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { MAX_PASSKEYS, NOT_ME_MS, PASSKEY_CHALLENGE_MS } from '../../../../shared/limits.ts';
 import type { Database } from '../../../db/client.ts';
 import { businesses, memberships } from '../../../db/schema/businesses.ts';
-import { passkeyChallenges, passkeys, users } from '../../../db/schema/users.ts';
+import { passkeyChallenges, passkeys, sessions, users } from '../../../db/schema/users.ts';
 import { isOwnership, type Account } from '../../../identity/accounts.ts';
 import { hashToken, newToken } from '../../../identity/tokens.ts';
 import { userColumns } from '../../../identity/users.ts';
@@ -63,12 +63,15 @@ export async function findPasskey(
 }
 
 /**
- * Adds a passkey; false if the user already has the largest number or was deleted, or if any account has this passkey.
+ * Adds a passkey; false if the user already has the largest number or was deleted, if any account has this passkey, or
+ * if the session has ended meanwhile: otherwise a thief's passkey could come right after "this was not me".
  */
 export async function insertPasskey(
   db: Database,
   { userId, ...about }: Omit<PasskeyRow, 'lastUsedAt' | 'removedAt'>,
+  sessionTokenHash: string,
 ): Promise<boolean> {
+  const session = db.select().from(sessions).where(eq(sessions.tokenHash, sessionTokenHash));
   const held = db.select({ n: count() }).from(passkeys).where(isLiveOf(userId));
   const rows = await db
     .insert(passkeys)
@@ -85,7 +88,7 @@ export async function insertPasskey(
           removedAt: sql<null>`null`.as('removed_at'),
         })
         .from(users)
-        .where(and(eq(users.id, userId), sql`(${held}) < ${MAX_PASSKEYS}`)),
+        .where(and(eq(users.id, userId), exists(session), sql`(${held}) < ${MAX_PASSKEYS}`)),
     )
     .onConflictDoNothing()
     .returning({ id: passkeys.id });

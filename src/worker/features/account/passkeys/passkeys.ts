@@ -71,7 +71,8 @@ export async function addPasskey(
   const isAsked = challenge !== null && (await consumeChallenge(db, challenge, sessionTokenHash, now));
   const read = isAsked ? await readNewPasskey(credential, { challenge, origin }) : null;
   const row = read && { ...read, id: credential.id, userId: user.id, name, createdAt: now };
-  if (row === null || !(await insertPasskey(db, row))) return { ok: false, code: 'passkey_not_added' };
+  if (row === null || !(await insertPasskey(db, row, sessionTokenHash)))
+    return { ok: false, code: 'passkey_not_added' };
   log({ event: 'account_changed', action: 'passkey_added', businessId: business.id });
   return { ok: true };
 }

@@ -74,7 +74,7 @@ function expected({ challenge, origin }: { challenge: string; origin: string }) 
   };
 }
 
-/** What the library says; null if it throws. */
+/** The library's result; null if it throws. */
 async function unlessWrong<Answer>(verify: () => Promise<Answer>): Promise<Answer | null> {
   try {
     return await verify();

@@ -10,7 +10,7 @@ import { passwordResets, users } from '../../../db/schema/users.ts';
 import { isOwnership } from '../../../identity/accounts.ts';
 
 /**
- * Replaces the user's links by this one, valid for `RESET_LINK_MS`. Does nothing if the user was deleted
+ * Replaces the user's links by this link, valid for `RESET_LINK_MS`. Does nothing if the user was deleted
  * meanwhile.
  */
 export async function replaceReset(

@@ -155,7 +155,10 @@ export function deleteSecondStep(db: Database, userId: string, condition?: SQL) 
   ] as const;
 }
 
-/** Statements for a batch: switch the second step off. It is kept with its recovery codes while that can be undone. */
+/**
+ * Statements for a batch: switch the second step off. The second step is kept with its recovery codes while this can be
+ * undone.
+ */
 export function switchOff(db: Database, userId: string, now: number) {
   const codes = db
     .select({ all: sql`json_group_array(${recoveryCodes.codeHash})` })

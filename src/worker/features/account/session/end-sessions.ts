@@ -27,7 +27,7 @@ export function sessionId(tokenHash: string): string {
  */
 export async function endAllSessions(env: Env, { user, business }: Owner): Promise<string[]> {
   const db = database(env);
-  // In one batch: a pass of an ended session lists no other locations.
+  // One batch, so that these are all the locations that a pass of an ended session can list.
   const [ended, , locations] = await retryable(
     db.batch([deleteSessionsOf(db, user.id), endKnownDevices(db, user.id), openLocations(db, business.id)]),
   );

@@ -1,6 +1,6 @@
 /**
- * Marks of known devices: signed values that prove an earlier log-in of this browser, or a mailed link. Wrong
- * passwords and codes of a mark are counted by the mark, so that strangers cannot lock an owner out
+ * Marks of known devices: signed values that prove an earlier log-in of this browser, or a mailed link. Wrong passwords
+ * and codes from a browser with a mark are counted by its mark, so that strangers cannot lock an owner out
  * (`docs/decisions/0008-our-own-sessions.md`). Nothing is stored: a mark is an HMAC under a secret of the Worker.
  */
 import type { Context } from 'hono';
@@ -18,8 +18,8 @@ type Kind = keyof typeof lives;
 type Marked = Pick<UserRow, 'id' | 'deviceGeneration'>;
 
 const cookiePrefix = 'holdline_device_';
-/** The only call that reads the cookie. */
-const path = '/auth/login';
+/** The calls that read the cookie. */
+const OWNERS_LOG_IN = '/auth/login';
 
 /** Makes a new mark for a user. A mark ends after its life, or when the user's devices are ended. */
 export function newMark(key: string, kind: Kind, { id, deviceGeneration }: Marked, now: number): string {
@@ -55,8 +55,13 @@ export function presentedMarks(c: Context<AppContext>): string[] {
   return Object.entries(getCookie(c)).flatMap(([name, mark]) => (name.includes(cookiePrefix) ? [mark] : []));
 }
 
-/** Sets the cookie by which this browser is a known device of the user. */
-export function setDeviceCookie(c: Context<AppContext>, user: Marked, now: number): void {
+/** Sets the cookie by which this browser is a known device of the user. `path`: the calls that read the cookie. */
+export function setDeviceCookie(
+  c: Context<AppContext>,
+  user: Marked,
+  now: number,
+  path = OWNERS_LOG_IN,
+): void {
   const { origin, phoneHashKey } = c.var.config;
   const secure = origin.startsWith('https:');
   // One cookie for each user: several accounts may share a browser.

@@ -11,7 +11,7 @@ import { isOwnership } from '../../../identity/accounts.ts';
 import { accountKey } from '../../../identity/businesses.ts';
 
 /**
- * Replaces the user's links by this one, valid for `VERIFY_LINK_MS`. Does nothing if the user was deleted
+ * Replaces the user's links by this link, valid for `VERIFY_LINK_MS`. Does nothing if the user was deleted
  * meanwhile.
  */
 export async function replaceVerification(
@@ -41,8 +41,8 @@ export async function replaceVerification(
 }
 
 /**
- * The user and business of a link, the link's address and the user's current one; null if there is no such
- * link.
+ * The user and business of a link, the link's address, the user's current one, and until when the account's changes are
+ * blocked; null if there is no such link.
  */
 export async function findVerification(
   db: Database,
@@ -55,6 +55,7 @@ export async function findVerification(
   username: string;
   email: string;
   presentEmail: string;
+  changesHeldUntil: number | null;
 } | null> {
   const row = await db
     .select({
@@ -64,6 +65,7 @@ export async function findVerification(
       username: businesses.username,
       email: emailVerifications.email,
       presentEmail: users.email,
+      changesHeldUntil: users.changesHeldUntil,
     })
     .from(emailVerifications)
     .innerJoin(users, eq(users.id, emailVerifications.userId))

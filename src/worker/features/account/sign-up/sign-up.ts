@@ -6,7 +6,7 @@ import { database, violatedUniqueColumns } from '../../../db/client.ts';
 import { log } from '../../../platform/log.ts';
 import { passwordRefusal } from '../password/refused-password.ts';
 import { hashPassword } from '../../../platform/passwords.ts';
-import { limits, consumeRateLimit } from '../../../http/rate-limits.ts';
+import { limits, consumeSenderLimit } from '../../../http/rate-limits.ts';
 import { insertAccount, newAccount, takenKeys, uniqueAccountColumns } from '../../../identity/accounts.ts';
 import { accountViewOf } from '../../locations/account-view.ts';
 import { logWaitingName } from '../../../identity/protected-business.ts';
@@ -49,7 +49,7 @@ export async function signUp(
   from: Caller,
   now: number,
 ): Promise<SignedIn | SignUpRefused> {
-  const withinLimit = await consumeRateLimit(env, limits.signUpPerAddress, from.sender, now);
+  const withinLimit = await consumeSenderLimit(env, limits.signUpPerAddress, from.sender, now);
   if (!withinLimit.ok) return { ...withinLimit, code: 'too_many_requests' };
 
   const db = database(env);

@@ -77,8 +77,8 @@ export function numberMarkOf(businessId: string, phone: string, key: string): Nu
 }
 
 /**
- * Statements for a batch, before the statement that proves the number: mark it for an account on a trial, unless the
- * number already has its largest count of other accounts' marks. A paid account needs no mark.
+ * Statements for a batch, before the statement that proves the number: they mark the number for an account on a trial,
+ * unless the number already has the most marks that other accounts may have there. A paid account needs no mark.
  */
 export function markNumber(
   db: Database,

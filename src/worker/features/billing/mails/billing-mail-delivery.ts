@@ -86,7 +86,10 @@ export async function sendBillingMails(env: Env, now: number, limit = MAILS_MAX)
   await drain(handler, limit);
 }
 
-/** Null if the mail no longer applies: paid meanwhile, or changed again, which has its own mail. */
+/**
+ * Null if the mail no longer applies: the payment was made meanwhile, or there was another change, which has its own
+ * mail.
+ */
 async function compose(
   env: Env,
   { businessId, payload }: StoredDelivery,

@@ -6,13 +6,13 @@ import { layOut, type Mail } from '../../../deliveries/mail/mail-layout.ts';
 /** `endsAt` and `now` are epoch milliseconds; `timezone` is the IANA time zone for days. */
 export type TrialEnd = { endsAt: number; now: number; timezone: string };
 
-/** Three days before the end, or two if the mail is late. */
+/** The reminder three days before the end, or two if the mail is late. */
 export function trialEndsSoonMail(origin: string, { endsAt, now, timezone }: TrialEnd): Mail {
   const days = Math.ceil((endsAt - now) / DAY_MS);
   return reminder(origin, `Your ${product.name} trial ends in ${days} days`, { endsAt, timezone });
 }
 
-/** On the last day, or on the evening before if the trial ends early in the morning. */
+/** The reminder on the last day, or on the evening before if the trial ends early in the morning. */
 export function trialEndsTodayMail(origin: string, { endsAt, now, timezone }: TrialEnd): Mail {
   const day = isSameDay(endsAt, now, timezone) ? 'today' : 'tomorrow';
   return reminder(origin, `Your ${product.name} trial ends ${day}`, { endsAt, timezone });

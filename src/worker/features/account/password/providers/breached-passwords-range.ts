@@ -4,7 +4,7 @@
  * password nor its hash.
  */
 
-/** Timeout: the owner waits. */
+/** The timeout is short, because the owner waits. */
 const ANSWER_WITHIN_MS = 2_000;
 
 /** Whether the password is in the service's list; null if the service did not answer, with a word for the log. */
