@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { actKinds } from '../../../src/shared/contracts/admin.ts';
 import { acts, findBusiness, logInAdmin, newAdmin, updateCredits } from '../../worker/support/admin-calls.ts';
 import { call, cookieOf } from '../../worker/support/factories.ts';
+import { aSeal } from '../../support/business-files.ts';
 import { anOwnersLocation } from '../../worker/support/owner-calls.ts';
 import { exported, imported, posting } from '../../worker/support/transfer-calls.ts';
 
@@ -66,17 +67,17 @@ test('nobody goes on with an act that was not recorded, nor longer than six hour
   const [mallory, ada] = [await newAdmin({ name: 'mallory' }), await newAdmin({ name: 'ada' })];
   const cursor = { locations: [location.id], part: 'visit', after: -1 };
   const further = [
-    ['/admin/export', { username: 'blue-door', cursor }],
+    ['/admin/backup', { username: 'blue-door', seal: aSeal, cursor }],
     ['/admin/rotate', { after: '0'.repeat(64) }],
   ] as const;
   const statuses = async (cookie: string) => {
     const responses = further.map(([path, body]) => call('POST', path, { cookie, body }));
     return (await Promise.all(responses)).map(({ status }) => status);
   };
-  await exported('red-door', posting(mallory));
-  expect(await statuses(mallory)).toEqual([404, 404]);
   const post = posting(mallory);
-  await post('/admin/export', { username: 'Blue-door', cursor: null });
+  await post('/admin/backup', { username: 'red-door', seal: aSeal, cursor: null });
+  expect(await statuses(mallory)).toEqual([404, 404]);
+  await post('/admin/backup', { username: 'Blue-door', seal: aSeal, cursor: null });
   await post('/admin/rotate', { after: '' });
   expect(await statuses(mallory)).toEqual([200, 200]);
   expect(await statuses(ada)).toEqual([404, 404]);
@@ -87,7 +88,7 @@ test('nobody goes on with an act that was not recorded, nor longer than six hour
 
 test('each page of the usernames has a row, wherever it begins', async () => {
   const cookie = await newAdmin();
-  await posting(cookie)('/admin/export/list', { after: '-' });
+  await posting(cookie)('/admin/backup/list', { after: '-' });
   expect((await acts(cookie)).map(({ kind, about }) => [kind, about])).toEqual([
     ['businesses_listed', 'after -'],
   ]);
