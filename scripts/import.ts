@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { asAdmin, reasonOf } from './operator/admin-calls.ts';
+import { askForKey } from './operator/passphrase.ts';
 import { words } from './operator/terminal.ts';
 import { importBusiness, OperatorRefusal } from './operator/transfer.ts';
 
@@ -11,10 +12,15 @@ let hasBegun = false;
 await asAdmin(
   origin,
   async (post) => {
-    const { locations, payments } = await importBusiness((path, body) => {
-      hasBegun = true;
-      return post(path, body);
-    }, linesOfFile);
+    const { locations, payments } = await importBusiness(
+      (path, body) => {
+        hasBegun = true;
+        return post(path, body);
+      },
+      linesOfFile,
+      askForKey,
+    );
+    console.log('The owner chooses a new password by "Forgot Password".');
     const ids = Object.entries(locations);
     console.log(`Imported with ${ids.length} ${ids.length === 1 ? 'location' : 'locations'}.`);
     if (ids.length > 0) {

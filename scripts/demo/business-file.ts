@@ -60,7 +60,14 @@ function fileIdOf(index: number): string {
 
 function headOf(now: number): FileHead {
   const exportedAt = new Date(now).toISOString();
-  return { kind: 'head', format: FILE_FORMAT, version: FILE_VERSION, exportedAt, origin: 'demo' };
+  return {
+    kind: 'head',
+    format: FILE_FORMAT,
+    version: FILE_VERSION,
+    exportedAt,
+    origin: 'demo',
+    sealing: null,
+  };
 }
 
 /** The account is on Professional, with a confirmed mail address; its payment follows the import. */

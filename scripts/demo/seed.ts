@@ -23,9 +23,13 @@ export function makeDemoFile(now: number): string[] {
 export async function seedDemo(send: Send, file: string[], { pays }: { pays: boolean }): Promise<void> {
   if (!(await isThere(send))) {
     await asDemoAdmin(send, (post) =>
-      importBusiness(post, async function* () {
-        yield* file;
-      }),
+      importBusiness(
+        post,
+        async function* () {
+          yield* file;
+        },
+        () => Promise.reject(new Error('The demo’s file is not sealed')),
+      ),
     );
   }
   if (pays) await payPlan(send);

@@ -69,6 +69,7 @@ export const commandGroups: CommandGroup[] = [
       import: '-- <origin> <file>: a business out of a file',
       restore: '-- <origin> <locationId> <time or bookmark>: one location back in time',
       person: '-- <origin> export | erase <number or address>: what is kept about a person',
+      approve: '-- <origin> export | erase <as it was asked for>: approves what another operator asked for',
     },
   },
   {

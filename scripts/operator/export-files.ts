@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { businessListAnswer } from '../../src/shared/contracts/operator.ts';
+import { businessListAnswer, type FileSeal } from '../../src/shared/contracts/operator.ts';
 import { TemporaryRefusal, ToldToEnd, Unanswered } from './admin-calls.ts';
 import { checkFile, exportBusiness, OperatorRefusal, type Post } from './transfer.ts';
 
@@ -18,7 +18,11 @@ export type Exported = { written: number; there: number; failed: number };
  * Writes a business to `file`, readable by this user only, and returns the number of its parts. Throws
  * `OperatorRefusal` if the file exists or the server refuses. A failed export leaves no file.
  */
-export async function exportToFile(post: Post, username: string, file: string): Promise<number> {
+export async function exportToFile(
+  post: Post,
+  username: string,
+  { file, ...how }: { file: string } & Parameters<typeof exportBusiness>[2],
+): Promise<number> {
   await refuseWhereThere(file);
   // The temporary file is in the same folder, because a rename cannot cross disks.
   const part = `${file}.${randomUUID().slice(0, 8)}.part`;
@@ -26,7 +30,7 @@ export async function exportToFile(post: Post, username: string, file: string): 
   // The lines that open and close the array do not count.
   let parts = -2;
   try {
-    for await (const line of exportBusiness(post, username)) {
+    for await (const line of exportBusiness(post, username, how)) {
       parts += 1;
       await written.appendFile(`${line}\n`);
     }
@@ -48,7 +52,7 @@ export async function exportToFile(post: Post, username: string, file: string): 
  */
 export async function exportAll(
   post: Post,
-  directory: string,
+  { directory, seal }: { directory: string; seal: FileSeal },
   say: (line: string) => void,
 ): Promise<Exported> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -56,12 +60,15 @@ export async function exportAll(
   let after: string | null = null;
   let unanswered = 0;
   do {
-    const page = businessListAnswer.parse(await post('/admin/export/list', { after }));
+    const page = businessListAnswer.parse(await post('/admin/backup/list', { after }));
     for (const username of page.usernames) {
       const file = path.join(directory, `${username.toLowerCase()}.json`);
       try {
         const isThere = await isWholeExport(file, username);
-        if (!isThere) say(`${username}: ${await exportToFile(post, username, file)} parts in ${file}.`);
+        if (!isThere)
+          say(
+            `${username}: ${await exportToFile(post, username, { file, seal, call: '/admin/backup' })} parts in ${file}.`,
+          );
         done[isThere ? 'there' : 'written'] += 1;
         if (!isThere) unanswered = 0;
       } catch (error) {
@@ -87,7 +94,9 @@ function isOfOne(error: unknown): error is OperatorRefusal | Unanswered {
 async function isWholeExport(file: string, username: string): Promise<boolean> {
   if (!(await isThere(file))) return false;
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity });
-  const { business } = await checkFile(lines).catch((error: unknown) => {
+  const {
+    account: { business },
+  } = await checkFile(lines).catch((error: unknown) => {
     throw error instanceof OperatorRefusal
       ? new OperatorRefusal(`${file} is there, and is no whole export: ${error.message} Move it away.`)
       : error;

@@ -4,18 +4,26 @@ import {
   accountPart,
   anyFileHead,
   dataPart,
+  FILE_KEY_COLUMN,
   FILE_VERSION,
   fileHead,
+  secretOfLocation,
+  secretOfSecondStep,
   type AccountPart,
+  type DataPart,
+  type FileHead,
+  type FileSealing,
 } from '../../src/shared/contracts/business-file.ts';
 import {
   exportAnswer,
   importAnswer,
   importFinishAnswer,
   type ExportCursor,
+  type FileSeal,
   type ImportAnswer,
   type ImportFinished,
 } from '../../src/shared/contracts/operator.ts';
+import { unseal, type SealingKey } from '../../src/worker/platform/sealing.ts';
 
 /** Posts to the admin API and returns the body. Throws `OperatorRefusal` if the server refuses. */
 export type Post = (path: string, body: unknown) => Promise<unknown>;
@@ -26,12 +34,16 @@ export class OperatorRefusal extends Error {
 }
 
 /** The lines of the file, without line feeds: a JSON array with one part on each line. */
-export async function* exportBusiness(post: Post, username: string): AsyncGenerator<string> {
+export async function* exportBusiness(
+  post: Post,
+  username: string,
+  { seal, call }: { seal: FileSeal; call: '/admin/export' | '/admin/backup' },
+): AsyncGenerator<string> {
   yield '[';
   let last: string | undefined;
   let cursor: ExportCursor | null = null;
   do {
-    const answer = exportAnswer.parse(await post('/admin/export', { username, cursor }));
+    const answer = exportAnswer.parse(await post(call, { username, seal, cursor }));
     for (const part of answer.parts) {
       if (last !== undefined) yield `${last},`;
       last = part;
@@ -42,11 +54,17 @@ export async function* exportBusiness(post: Post, username: string): AsyncGenera
   yield ']';
 }
 
-/** Checks a whole file. Throws `OperatorRefusal` with the reason if the file is wrong. */
-export async function checkFile(lines: AsyncIterable<string>): Promise<AccountPart> {
+/**
+ * Checks a whole file, and returns its account and how its secrets are sealed. Throws `OperatorRefusal` with the reason
+ * if the file is wrong.
+ */
+export async function checkFile(
+  lines: AsyncIterable<string>,
+): Promise<{ account: AccountPart; sealing: FileSealing | null }> {
   let account: AccountPart | undefined;
+  let sealing: FileSealing | null = null;
   for await (const { n, json } of partsOf(lines)) {
-    if (n === 1) readHead(json);
+    if (n === 1) ({ sealing } = readHead(json));
     else if (n === 2) account = readPart(accountPart, n, json);
     else {
       const part = readPart(dataPart, n, json);
@@ -55,23 +73,26 @@ export async function checkFile(lines: AsyncIterable<string>): Promise<AccountPa
     }
   }
   if (account === undefined) throw new OperatorRefusal('The file has no account.');
-  return account;
+  return { account, sealing };
 }
 
 /**
  * Imports the business of a file, which is read twice. Throws `OperatorRefusal` if the file is wrong or the server
- * refuses; then nothing is imported.
+ * refuses; then nothing is imported. `keyOf` asks for the passphrase.
  */
 export async function importBusiness(
   post: Post,
   file: () => AsyncIterable<string>,
+  keyOf: (sealing: FileSealing) => Promise<SealingKey>,
 ): Promise<ImportFinished & Pick<ImportAnswer, 'locations'>> {
-  const account = await checkFile(file());
+  const checked = await checkFile(file());
+  const key = checked.sealing === null ? null : await keyOf(checked.sealing);
+  const account = await unsealedAccount(checked.account, key);
   const begun = await post('/admin/import', { version: FILE_VERSION, account });
   const { importId, locations } = importAnswer.parse(begun);
   for await (const { n, json } of partsOf(file())) {
     if (n <= 2) continue;
-    const part = readPart(dataPart, n, json);
+    const part = await unsealedRows(readPart(dataPart, n, json), key);
     await post('/admin/import/part', {
       importId,
       n,
@@ -80,6 +101,31 @@ export async function importBusiness(
   }
   const finished = await post('/admin/import/finish', { importId, account });
   return { locations, ...importFinishAnswer.parse(finished) };
+}
+
+async function unsealedAccount(account: AccountPart, key: SealingKey | null): Promise<AccountPart> {
+  const { secondStep, business } = account;
+  if (secondStep === null) return account;
+  const secret = await unsealed(secondStep.secret, key, secretOfSecondStep(business.username));
+  return { ...account, secondStep: { ...secondStep, secret } };
+}
+
+async function unsealedRows(part: DataPart, key: SealingKey | null): Promise<DataPart> {
+  if (part.kind !== 'rows') return part;
+  const at = part.columns.indexOf(FILE_KEY_COLUMN);
+  if (at === -1) return part;
+  const rows = part.rows.map(async (row) =>
+    row.with(at, await unsealed(String(row[at]), key, secretOfLocation(part.location))),
+  );
+  return { ...part, rows: await Promise.all(rows) };
+}
+
+async function unsealed(text: string, key: SealingKey | null, of: string): Promise<string> {
+  if (key === null) return text;
+  const plain = await unseal([key], text, of);
+  if (plain === null)
+    throw new OperatorRefusal('This is not the passphrase of the file, or the file was changed.');
+  return plain;
 }
 
 /**
@@ -112,7 +158,7 @@ function jsonOf(line: string, n: number): unknown {
   }
 }
 
-function readHead(json: unknown): void {
+function readHead(json: unknown): FileHead {
   const any = anyFileHead.safeParse(json).data;
   if (any === undefined) throw new OperatorRefusal('This is not an export file.');
   if (any.version !== FILE_VERSION) {
@@ -120,7 +166,7 @@ function readHead(json: unknown): void {
       `This file is of version ${any.version}; files of version ${FILE_VERSION} can be imported here.`,
     );
   }
-  readPart(fileHead, 1, json);
+  return readPart(fileHead, 1, json);
 }
 
 function readPart<Part>(schema: z.ZodMiniType<Part>, n: number, json: unknown): Part {

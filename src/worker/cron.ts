@@ -10,6 +10,7 @@ import { runInLogContext, newTraceId } from './platform/log-context.ts';
 import { sweepBilling } from './features/billing/sweep.ts';
 import { sendBillingMails } from './features/billing/mails/billing-mail-delivery.ts';
 import { sweepFormMails, sweepFormMessages } from './features/forms/sweep.ts';
+import { sweepAskedActs } from './features/operator/asked-acts.ts';
 import { sweepPeople } from './features/locations/retention-sweep.ts';
 import { sweepTrialReminders } from './features/billing/mails/trial-reminder-delivery.ts';
 
@@ -21,6 +22,7 @@ const sweeps = {
   people: sweepPeople,
   expired_proofs: sweepExpiredProofs,
   idle_accounts: sweepIdleAccounts,
+  asked_acts: sweepAskedActs,
   form_messages: sweepFormMessages,
   // These sweeps come last, because they wait for other services.
   billing: sweepBilling,

@@ -17,11 +17,12 @@ import {
 } from '../support/fake-admin-api.ts';
 import { anImport, fileOf } from '../support/business-files.ts';
 
-const [LOG_IN, LOG_OUT, EXPORT, LIST] = [
+const [LOG_IN, LOG_OUT, EXPORT, BACKUP, LIST] = [
   '/admin/login',
   '/admin/logout',
   '/admin/export',
-  '/admin/export/list',
+  '/admin/backup',
+  '/admin/backup/list',
 ];
 let folder: string;
 let adminApi: FakeAdminApi;
@@ -41,7 +42,11 @@ type Ended = { code: number | null; said: string; complained: string };
 async function run(command: string, words: string[], signal?: NodeJS.Signals): Promise<Ended> {
   const child = spawn(process.execPath, [path.join('scripts', `${command}.ts`), adminApi.origin, ...words], {
     cwd: projectRoot,
-    env: { PATH: process.env['PATH'], ADMIN_PASSWORD: 'lantern-at-the-door' },
+    env: {
+      PATH: process.env['PATH'],
+      ADMIN_PASSWORD: 'lantern-at-the-door',
+      EXPORT_PASSPHRASE: 'a lamp in the hall',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
@@ -149,7 +154,7 @@ Run the same command again for the rest. Every file that is there is whole.
   expect(again.said).toContain(
     `✗ other: ${inDirectory('other.json')} is there, and is that of amber. Move it away.`,
   );
-  expect(adminApi.calls).toEqual([LOG_IN, LIST, EXPORT, LIST, EXPORT, LOG_OUT]);
+  expect(adminApi.calls).toEqual([LOG_IN, LIST, BACKUP, LIST, BACKUP, LOG_OUT]);
   expect(readdirSync(directory).toSorted()).toEqual([
     'amber.json',
     'blue-door.json',
@@ -171,7 +176,7 @@ test("an export of all ends once this hour's are used up, as the rest would be r
       /^Not every business is exported: Too many tries\. Please wait a moment\. \(The server takes more in 30 minutes\.\)\n/,
     ),
   });
-  expect(adminApi.calls).toEqual([LOG_IN, LIST, EXPORT, LOG_OUT]);
+  expect(adminApi.calls).toEqual([LOG_IN, LIST, BACKUP, LOG_OUT]);
 });
 
 test('an erasure that is told to end says that it may have been done, and one that was done what 0 means', async () => {

@@ -5,7 +5,19 @@ import {
   type AccountPart,
   type FileHead,
 } from '../../src/shared/contracts/business-file.ts';
+import { sealingKey } from '../../src/worker/platform/sealing.ts';
 import { hashOfNobody } from '../../src/worker/platform/passwords.ts';
+
+/** A seal for exports, as if its key came from a passphrase. */
+export const aSeal = {
+  key: Buffer.alloc(32, 'seal').toString('base64url'),
+  salt: Buffer.alloc(16, 'salt').toString('base64url'),
+  rounds: 600_000,
+};
+
+/** The key of `aSeal`, whatever the passphrase. */
+export const keyOfSeal = () =>
+  Promise.resolve(sealingKey(Uint8Array.from(Buffer.from(aSeal.key, 'base64url'))));
 
 /** The lines of a file with these parts. */
 export function fileOf(parts: readonly string[]): string[] {
@@ -33,6 +45,7 @@ export function anImport(about: Partial<AccountPart['business']> = {}): {
       version: FILE_VERSION,
       exportedAt: '2026-11-22T08:00:00.000Z',
       origin: 'https://elsewhere.example',
+      sealing: null,
     },
     account: {
       kind: 'account',

@@ -18,10 +18,10 @@ import { visitStatuses, waitingPreferences } from '../visit-values.ts';
 
 export const FILE_FORMAT = 'holdline-business';
 /**
- * Version of the file format, raised with every change of a part. Versions 1 and 2 are older than release 0.2.0. An
- * installation imports only files of its own version.
+ * Version of the file format, raised with every change of a part. Version 3 is of release 0.2.0. An installation imports
+ * only files of its own version.
  */
-export const FILE_VERSION = 3;
+export const FILE_VERSION = 4;
 /** Largest size of a part. The limit leaves room for the other fields of an import call within `MAX_BODY_BYTES`. */
 export const PART_BYTES = 24 * 1024;
 
@@ -42,12 +42,24 @@ const areOfTimeZones = (visits: { timezone: string }[]) =>
 /** A value of a row; bytes are hexadecimal digits. */
 const cell = z.union([z.string(), z.number(), z.null()]);
 
+/**
+ * How the key that seals the file's secrets comes from a passphrase: PBKDF2 with SHA-256, in base64url. It seals the seed
+ * of the second step and the keys of locations.
+ */
+export const fileSealing = z.strictObject({
+  salt: z.string().check(z.regex(/^[\w-]{22,86}$/)),
+  rounds: z.int().check(z.minimum(100_000), z.maximum(10_000_000)),
+});
+export type FileSealing = z.infer<typeof fileSealing>;
+
 export const fileHead = z.strictObject({
   kind: z.literal('head'),
   format: z.literal(FILE_FORMAT),
   version: z.literal(FILE_VERSION),
   exportedAt: text(30),
   origin: text(300),
+  /** Null for a file that no installation exported, such as the demo business: its secrets are not sealed. */
+  sealing: z.nullable(fileSealing),
 });
 export type FileHead = z.infer<typeof fileHead>;
 
@@ -101,7 +113,8 @@ export const accountPart = z.strictObject({
   user: z.strictObject({
     email: text(MAX_EMAIL_LENGTH).check(z.minLength(3)),
     phone: text(MAX_PHONE_LENGTH),
-    passwordHash: text(300),
+    /** Null in every export: the owner chooses a new password. */
+    passwordHash: z.nullable(text(300)),
     emailVerifiedAt: z.nullable(time),
     createdAt: time,
   }),
@@ -182,3 +195,10 @@ const historyPart = z.strictObject({
 /** A part after the account. */
 export const dataPart = z.discriminatedUnion('kind', [tablePart, historyPart]);
 export type DataPart = z.infer<typeof dataPart>;
+
+/** The column of the table `location` with the location's key. */
+export const FILE_KEY_COLUMN = 'token_key';
+
+/** What a sealed secret of a file belongs to, so that it cannot be used in another place. */
+export const secretOfSecondStep = (username: string) => `second step of ${username}`;
+export const secretOfLocation = (id: string) => `key of ${id}`;

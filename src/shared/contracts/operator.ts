@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { adminUsername } from './admin.ts';
-import { accountPart, dataPart, FILE_VERSION } from './business-file.ts';
+import { accountPart, dataPart, fileSealing, FILE_VERSION } from './business-file.ts';
 import { EMAIL_ADDRESS } from '../typing/email-address.ts';
 import { MAX_EMAIL_LENGTH } from '../limits.ts';
 
@@ -22,14 +22,21 @@ const exportCursor = z.strictObject({
 });
 export type ExportCursor = z.infer<typeof exportCursor>;
 
+/** The key that seals the secrets of a file: 32 bytes in base64url, and how it came from a passphrase. */
+const fileSeal = z.extend(fileSealing, { key: z.string().check(z.regex(/^[\w-]{43}$/)) });
+export type FileSeal = z.infer<typeof fileSeal>;
+
 /**
- * `POST /admin/export`: returns parts of the file, each as JSON. `cursor` is null in the first call, then `next` of the
- * previous answer.
+ * `POST /admin/export`, `POST /admin/backup`: return parts of the file, each as JSON. `cursor` is null in the first call,
+ * then `next` of the previous answer. No answer has a secret in clear. An export needs approval, a backup its own right.
  */
 export const exportRequest = z.strictObject({
   username: adminUsername,
+  seal: fileSeal,
   cursor: z.nullable(exportCursor),
 });
+/** `POST /admin/export/approve`: approves the export that another operator asked for. */
+export const exportApproval = z.strictObject({ username: adminUsername });
 /** `next` is null at the end. */
 export const exportAnswer = z.object({ parts: z.array(z.string()), next: z.nullable(exportCursor) });
 export type ExportAnswer = z.infer<typeof exportAnswer>;
@@ -37,7 +44,7 @@ export type ExportAnswer = z.infer<typeof exportAnswer>;
 /** A username. The name is also used as a file name. */
 const listed = z.string().check(z.regex(/^[\w.-]*[a-z0-9][\w.-]*$/i));
 
-/** `POST /admin/export/list`: the usernames after `after`, in alphabetical order. Null starts at the first one. */
+/** `POST /admin/backup/list`: the usernames after `after`, in alphabetical order. Null starts at the first one. */
 export const businessListRequest = z.strictObject({ after: z.nullable(adminUsername) });
 /** `next` is the last username of this page, or null at the end. */
 export const businessListAnswer = z.object({ usernames: z.array(listed), next: z.nullable(listed) });
@@ -96,7 +103,7 @@ export type RotateAnswer = z.infer<typeof rotateAnswer>;
 const PHONE_WITH_COUNTRY = /^(\+|00)(?=([ ().-]*\d){5})[\d ().-]{5,28}$/;
 
 /**
- * `POST /admin/person/export`, `POST /admin/person/erase`: an email address or a phone number with country code, and
+ * `POST /admin/person/export`, `POST /admin/person/erase`, `POST /admin/person/erase/approve`: an email address or a phone number with country code, and
  * the usernames of the `businesses` that the person says they visited.
  */
 export const personRequest = z.strictObject({

@@ -1,10 +1,11 @@
 /** Export of a location's object as tables, and import into an empty object. */
+import { FILE_KEY_COLUMN } from '../../shared/contracts/business-file.ts';
 import { ENDED_VISITS_SHOWN_MS } from '../../shared/limits.ts';
 import { project } from '../../shared/queue/project.ts';
 import { log, reasonOf } from '../platform/log.ts';
 import type { TransferPart, TransferSetup, Result, TransferTable } from './rpc.ts';
 import type { SqliteStorage } from './store/sqlite-storage.ts';
-import { KEY_COLUMN, type Rows, type StagedRows } from './store/staged-tables.ts';
+import type { Rows, StagedRows } from './store/staged-tables.ts';
 
 /** Rows in one answer: some hundred kilobytes. */
 const PAGE_ROWS = 1_000;
@@ -38,7 +39,7 @@ export function readTransfer(storage: SqliteStorage, part: TransferPart, now: nu
 
 /** The location's row with its key as hexadecimal digits; other tables are unchanged. */
 function withPlainKey<Table extends Rows>(table: Table, key: Uint8Array): Table {
-  const at = table.columns.indexOf(KEY_COLUMN);
+  const at = table.columns.indexOf(FILE_KEY_COLUMN);
   if (at === -1) return table;
   return { ...table, rows: table.rows.map((row) => row.with(at, Buffer.from(key).toString('hex'))) };
 }

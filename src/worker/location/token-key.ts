@@ -2,9 +2,10 @@
  * The secret key of a location's object, sealed where it is stored (`platform/at-rest.ts`). Unsealing is asynchronous, so
  * the plain key is in memory from the start of the object on.
  */
+import { FILE_KEY_COLUMN } from '../../shared/contracts/business-file.ts';
 import { newestSealIn, sealAtRest, unsealAtRest } from '../platform/at-rest.ts';
 import { newTokenKey } from './guests/token.ts';
-import { KEY_COLUMN, type StagedRows } from './store/staged-tables.ts';
+import type { StagedRows } from './store/staged-tables.ts';
 import type { SqliteStorage } from './store/sqlite-storage.ts';
 
 /** A new key with the text to store. */
@@ -35,7 +36,7 @@ export async function resealKey(env: Env, storage: SqliteStorage): Promise<boole
 
 /** Seals the key in rows of an import, which has it as hexadecimal digits. */
 export async function withSealedKey(env: Env, locationId: string, rows: StagedRows): Promise<StagedRows> {
-  const at = rows.columns.indexOf(KEY_COLUMN);
+  const at = rows.columns.indexOf(FILE_KEY_COLUMN);
   if (at === -1) return rows;
   const sealed = rows.rows.map(async (row) => {
     const stored = await sealAtRest(env, String(row[at]), `key of ${locationId}`);

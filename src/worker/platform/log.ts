@@ -26,6 +26,7 @@ export type MailKind =
   | 'deletion_code'
   | 'deletion'
   | 'team'
+  | 'operator_act'
   | 'trial_end'
   | 'billing'
   | 'form_message';
@@ -41,12 +42,17 @@ type AdminAction =
   | 'businesses_listed'
   | 'name_approved'
   | 'business_exported'
+  | 'business_backed_up'
   | 'import_begun'
   | 'business_imported'
   | 'import_given_up'
   | 'location_restored'
   | 'person_exported'
   | 'person_erased'
+  | 'export_asked'
+  | 'export_approved'
+  | 'erasure_asked'
+  | 'erasure_approved'
   | 'operator_added'
   | 'operator_changed';
 

@@ -12,7 +12,7 @@ const utf8 = new TextEncoder();
 export type SealingKey = { id: string; bytes: Uint8Array<ArrayBuffer> };
 
 /** The key of these 32 bytes. */
-function sealingKey(bytes: Uint8Array<ArrayBuffer>): SealingKey {
+export function sealingKey(bytes: Uint8Array<ArrayBuffer>): SealingKey {
   return { id: sha256(`id ${Buffer.from(bytes).toString('hex')}`, 'hex').slice(0, 8), bytes };
 }
 

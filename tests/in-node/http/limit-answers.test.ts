@@ -6,7 +6,7 @@ import { limits, consumeRateLimit } from '../../../src/worker/http/rate-limits.t
 import { hashToken } from '../../../src/worker/identity/tokens.ts';
 import { adminPassword, newAdmin } from '../../worker/support/admin-calls.ts';
 import { FILE_VERSION } from '../../../src/shared/contracts/business-file.ts';
-import { anImport } from '../../support/business-files.ts';
+import { anImport, aSeal } from '../../support/business-files.ts';
 import { call, goodPassword, newLocation, newOwner, type TestOwner } from '../../worker/support/factories.ts';
 import { aFeedbackForm } from '../../support/form-factories.ts';
 import { anOwnersLocation, refused, tryToJoin } from '../../worker/support/owner-calls.ts';
@@ -133,7 +133,7 @@ const used: Record<Exclude<keyof typeof limits, (typeof silent)[number]>, Used> 
     key: () => 'admin',
     path: '/admin/export',
     isAdmin: true,
-    body: () => ({ username: 'somebody', cursor: null }),
+    body: () => ({ username: 'somebody', seal: aSeal, cursor: null }),
   },
   adminImports: {
     key: () => 'admin',

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { actKinds } from '../../../src/shared/contracts/admin.ts';
 import { acts, findBusiness, logInAdmin, newAdmin, updateCredits } from '../../worker/support/admin-calls.ts';
 import { call, cookieOf } from '../../worker/support/factories.ts';
+import { aSeal } from '../../support/business-files.ts';
 import { anOwnersLocation } from '../../worker/support/owner-calls.ts';
 import { exported, imported, posting } from '../../worker/support/transfer-calls.ts';
 
@@ -18,19 +19,24 @@ test('each act has a row with who did it and to which business, but nothing abou
   await findBusiness(cookie, 'blue-door');
   await updateCredits(cookie);
   await post('/admin/approve-name', { username: 'blue-door', name: 'Food Bank' });
-  await post('/admin/export/list', { after: null });
+  await post('/admin/backup/list', { after: null });
   const file = await exported('blue-door', post);
   const number = '+62 812 3456 7890';
   await post('/admin/person/export', { who: number, businesses: ['blue-door'] });
-  await post('/admin/person/erase', { who: owner.user.email, businesses: [] });
+  const erasure = { who: owner.user.email, businesses: [] };
+  await expect(post('/admin/person/erase', erasure)).rejects.toThrow('This was asked for, and waits');
+  await posting(await newAdmin({ name: 'grace' }))('/admin/person/erase/approve', erasure);
+  await post('/admin/person/erase', erasure);
   await imported(file, post);
   expect(
     (await acts(cookie)).map(({ operator, kind, username }) => `${operator} ${kind} ${username}`),
   ).toEqual([
     'admin business_imported Blue-Door',
     'admin person_erased Blue-Door',
+    'grace erasure_approved Blue-Door',
+    'admin erasure_asked Blue-Door',
     'admin person_exported Blue-Door',
-    'admin business_exported Blue-Door',
+    'admin business_backed_up Blue-Door',
     'admin businesses_listed null',
     'admin name_approved Blue-Door',
     'admin credits_changed Blue-Door',
@@ -38,8 +44,16 @@ test('each act has a row with who did it and to which business, but nothing abou
     'admin logged_in null',
     'admin operator_added null',
   ]);
-  // Tested in `restore.test.ts`, `sealed-at-rest.test.ts` and `operators.test.ts`.
-  const elsewhere = ['location_restored', 'keys_rotated', 'operator_changed', 'password_changed'];
+  // Tested in `restore.test.ts`, `sealed-at-rest.test.ts`, `operators.test.ts` and `asked-acts.test.ts`.
+  const elsewhere = [
+    'business_exported',
+    'export_asked',
+    'export_approved',
+    'location_restored',
+    'keys_rotated',
+    'operator_changed',
+    'password_changed',
+  ];
   const kinds = new Set([...elsewhere, ...(await acts(cookie)).map(({ kind }) => kind)]);
   expect([...kinds].toSorted()).toEqual([...actKinds].toSorted());
   const rows = JSON.stringify((await env.DB.prepare('select * from operator_acts').all()).results);
@@ -53,17 +67,17 @@ test('nobody goes on with an act that was not recorded, nor longer than six hour
   const [mallory, ada] = [await newAdmin({ name: 'mallory' }), await newAdmin({ name: 'ada' })];
   const cursor = { locations: [location.id], part: 'visit', after: -1 };
   const further = [
-    ['/admin/export', { username: 'blue-door', cursor }],
+    ['/admin/backup', { username: 'blue-door', seal: aSeal, cursor }],
     ['/admin/rotate', { after: '0'.repeat(64) }],
   ] as const;
   const statuses = async (cookie: string) => {
     const responses = further.map(([path, body]) => call('POST', path, { cookie, body }));
     return (await Promise.all(responses)).map(({ status }) => status);
   };
-  await exported('red-door', posting(mallory));
-  expect(await statuses(mallory)).toEqual([404, 404]);
   const post = posting(mallory);
-  await post('/admin/export', { username: 'Blue-door', cursor: null });
+  await post('/admin/backup', { username: 'red-door', seal: aSeal, cursor: null });
+  expect(await statuses(mallory)).toEqual([404, 404]);
+  await post('/admin/backup', { username: 'Blue-door', seal: aSeal, cursor: null });
   await post('/admin/rotate', { after: '' });
   expect(await statuses(mallory)).toEqual([200, 200]);
   expect(await statuses(ada)).toEqual([404, 404]);
@@ -74,7 +88,7 @@ test('nobody goes on with an act that was not recorded, nor longer than six hour
 
 test('each page of the usernames has a row, wherever it begins', async () => {
   const cookie = await newAdmin();
-  await posting(cookie)('/admin/export/list', { after: '-' });
+  await posting(cookie)('/admin/backup/list', { after: '-' });
   expect((await acts(cookie)).map(({ kind, about }) => [kind, about])).toEqual([
     ['businesses_listed', 'after -'],
   ]);

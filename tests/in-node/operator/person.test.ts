@@ -7,7 +7,7 @@ import { LocationQueue } from '../../../src/worker/location/location-queue.ts';
 import { aFeedbackForm, aSalesForm } from '../../support/form-factories.ts';
 import { newReceiver } from '../../support/push-receiver.ts';
 import { newInvitation, newMember } from '../../worker/support/members.ts';
-import { newAdmin } from '../../worker/support/admin-calls.ts';
+import { approvedErasure, newAdmin } from '../../worker/support/admin-calls.ts';
 import { brokenObject, callWith } from '../../worker/support/broken.ts';
 import { delivered } from '../../worker/support/deliveries.ts';
 import { call, me, newOwner } from '../../worker/support/factories.ts';
@@ -47,10 +47,11 @@ const answer = z.record(z.string(), z.unknown());
 type Answer = { status: number; said: Record<string, unknown>; text: string };
 
 async function ask(what: 'export' | 'erase', who: unknown, businesses: unknown = []): Promise<Answer> {
-  const response = await call('POST', `/admin/person/${what}`, {
-    cookie: await newAdmin(),
-    body: { who, businesses },
-  });
+  const body = { who, businesses };
+  const send = async () => call('POST', `/admin/person/${what}`, { cookie: await newAdmin(), body });
+  const first = await send();
+  if (first.status === 409) await approvedErasure(body);
+  const response = first.status === 409 ? await send() : first;
   const text = await response.text();
   return {
     status: response.status,
@@ -224,7 +225,8 @@ test('a text that waits to be sent goes with its guest, and its credit comes bac
   await ask('erase', number, ['blue-door']);
   moveClock(60_000);
   await delivered(objectOf(place));
-  expect(await textsSent()).toEqual([]);
+  // The outbox has the mail that tells the owner of the erasure.
+  expect((await textsSent()).filter(({ recipient }) => !String(recipient).includes('@'))).toEqual([]);
   expect((await viewOf(place)).smsCredits).toBe(smsCredits);
 });
 
@@ -277,6 +279,7 @@ test('a location that does not answer is named, and the others are done', async 
   const { place, other } = await everywhere();
   const broken = brokenObject(other.location.id, 'erasePerson', new Error('Network connection lost.'));
   const body = { who: number, businesses: ['blue-door'] };
+  await approvedErasure(body);
   const response = await callWith(broken, 'POST', '/admin/person/erase', { cookie: await newAdmin(), body });
   expect(await response.json()).toMatchObject({
     visits: 6,
@@ -367,6 +370,8 @@ test('the log has that it was done, and nothing of whom', async () => {
   await ask('erase', 'ada@example.com');
   expect(eventsIn(lines.mock.calls.map(([line]) => String(line)))).toEqual([
     { event: 'admin_action', action: 'person_exported' },
+    { event: 'admin_action', action: 'erasure_asked' },
+    { event: 'admin_action', action: 'erasure_approved' },
     { event: 'admin_action', action: 'person_erased' },
   ]);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   accountDeletedMail,
+  askedMail,
   deletionCodeMail,
   addressInUseMail,
   emailChangeAskedMail,
@@ -73,6 +74,8 @@ test.each([
     'New login to your Holdline account',
     newDeviceMail(notMe, { by: 'password', device: 'Firefox on Linux' }),
   ],
+  ['We were asked to export your Holdline account', askedMail(notMe, 'export')],
+  ['We were asked to delete your Holdline account', askedMail(notMe, 'account')],
   ['A passkey was added at Holdline', passkeyMail(notMe, 'added')],
   ['A passkey was removed at Holdline', passkeyMail(notMe, 'removed')],
   ['Wrong login codes for your Holdline account', wrongCodesMail(notMe)],
@@ -93,6 +96,13 @@ test.each([
   ['off_by_reset', false],
 ] as const)('the mail about two-step login, %s, says that the link turns it on again: %s', (what, says) => {
   expect(secondStepMail(notMe, what).text.includes('the link below turns it on again.')).toBe(says);
+});
+
+test('the mail about a guest who asked to be erased has no link that stops it', () => {
+  const { subject, text } = askedMail(notMe, 'guest');
+  expect(subject).toBe('A guest asked Holdline to be forgotten');
+  expect(text).toContain('We do it once two of our staff agree, or in 24 hours.');
+  expect(text).not.toContain(notMe);
 });
 
 test('the mail with the code for a deletion has the link that stops a thief', () => {

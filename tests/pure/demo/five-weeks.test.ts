@@ -88,7 +88,7 @@ test.each(['2026-11-23T20:00:00Z', '2026-11-24T01:30:00Z'])(
 
 test('the file is one that an import takes, in parts of bounded size', async () => {
   const lines = [...demoFile(NOW, () => 'ab'.repeat(32))];
-  const account = await checkFile(
+  const { account } = await checkFile(
     (async function* () {
       yield* lines;
     })(),

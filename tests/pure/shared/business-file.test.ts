@@ -1,7 +1,9 @@
 /** Checks of an import file before anything is sent; and the server's location ids in the sent parts. */
 import { expect, test, vi } from 'vitest';
 import { importBusiness, type Post } from '../../../scripts/operator/transfer.ts';
-import { aLocation, anImport, fileOf, refiled } from '../../support/business-files.ts';
+import { secretOfLocation, secretOfSecondStep } from '../../../src/shared/contracts/business-file.ts';
+import { keyOfSecret, seal } from '../../../src/worker/platform/sealing.ts';
+import { aLocation, anImport, aSeal, fileOf, keyOfSeal, refiled } from '../../support/business-files.ts';
 
 const location = 'a'.repeat(64);
 const here = 'b'.repeat(64);
@@ -60,12 +62,12 @@ test.each([
   ['no account', refiled(aFile, (part, n) => (n === 0 ? part : null)), 'The file has no account.'],
   [
     'another version',
-    refiled(aFile, (part, n) => (n === 0 ? part.replace('"version":3', '"version":4,"new":true') : part)),
-    'This file is of version 4; files of version 3 can be imported here.',
+    refiled(aFile, (part, n) => (n === 0 ? part.replace('"version":4', '"version":5,"new":true') : part)),
+    'This file is of version 5; files of version 4 can be imported here.',
   ],
 ])('%s is refused', async (_, file, sentence) => {
   const post = vi.fn<Post>(taking);
-  await expect(importBusiness(post, () => sequence(file))).rejects.toThrow(sentence);
+  await expect(importBusiness(post, () => sequence(file), keyOfSeal)).rejects.toThrow(sentence);
   expect(post).not.toHaveBeenCalled();
 });
 
@@ -79,13 +81,60 @@ const taking: Post = (path) =>
 
 test('a file as it was made is sent part by part, under the ids of the server, and ended', async () => {
   const post = vi.fn<Post>(taking);
-  const done = await importBusiness(post, () => sequence(aFile));
+  const done = await importBusiness(post, () => sequence(aFile), keyOfSeal);
   expect(done).toEqual({ locations: { [location]: here }, payments: 'none' });
   const importId: unknown = expect.stringMatching(/^[0-9a-f-]{36}$/);
   expect(post.mock.calls).toEqual([
-    ['/admin/import', { version: 3, account }],
+    ['/admin/import', { version: 4, account }],
     ['/admin/import/part', { importId, n: 3, part: { ...rows, location: here } }],
     ['/admin/import/part', { importId, n: 4, part: { ...history, location: here } }],
     ['/admin/import/finish', { importId, account }],
   ]);
+});
+
+const { key: _sealed, ...sealing } = aSeal;
+const secondStep = { secret: 'A', createdAt: 1, confirmedAt: 1, lastStep: 0 };
+
+/** A file whose secrets are sealed: a seed, and the key of a location. */
+async function aSealedFile(): Promise<string[]> {
+  const key = await keyOfSeal();
+  const username = account.business.username;
+  const secret = await seal(key, 'JBSWY3DPEHPK3PXP', secretOfSecondStep(username));
+  const row = [await seal(key, 'ab12', secretOfLocation(location)), 1];
+  return fileOf(
+    [
+      { ...head, sealing },
+      { ...account, secondStep: { ...secondStep, secret } },
+      { ...rows, table: 'location', columns: ['token_key', 'opened_at'], rows: [row] },
+    ].map((part) => JSON.stringify(part)),
+  );
+}
+
+test('what a file has sealed is unsealed on the operator’s machine, by the passphrase', async () => {
+  const post = vi.fn<Post>(taking);
+  const file = await aSealedFile();
+  const asked = vi.fn<Parameters<typeof importBusiness>[2]>(keyOfSeal);
+  await importBusiness(post, () => sequence(file), asked);
+  expect(asked).toHaveBeenCalledExactlyOnceWith(sealing);
+  const sent = JSON.stringify(post.mock.calls);
+  expect(sent).toContain('"secret":"JBSWY3DPEHPK3PXP"');
+  expect(sent).toContain('"rows":[["ab12",1]]');
+  expect(sent).not.toContain('sealed.');
+});
+
+test.each([
+  ['another passphrase', (file: string[]) => file, () => Promise.resolve(keyOfSecret('another'))],
+  [
+    'a secret that was moved to another account',
+    (file: string[]) =>
+      refiled(file, (part, n) => (n === 1 ? part.replace('"username":"', '"username":"x') : part)),
+    keyOfSeal,
+  ],
+])('%s imports nothing', async (_, changed, keyOf) => {
+  const post = vi.fn<Post>(taking);
+  const file = changed(await aSealedFile());
+  await expect(importBusiness(post, () => sequence(file), keyOf)).rejects.toThrow(
+    'This is not the passphrase of the file, or the file was changed.',
+  );
+  expect(post).not.toHaveBeenCalled();
 });

@@ -24,7 +24,9 @@ const calls = [
   'GET /admin/feedback',
   'GET /admin/sales',
   'POST /admin/export',
-  'POST /admin/export/list',
+  'POST /admin/export/approve',
+  'POST /admin/backup',
+  'POST /admin/backup/list',
   'POST /admin/import',
   'POST /admin/import/part',
   'POST /admin/import/finish',
@@ -32,6 +34,7 @@ const calls = [
   'POST /admin/rotate',
   'POST /admin/person/export',
   'POST /admin/person/erase',
+  'POST /admin/person/erase/approve',
 ] as const;
 const guarded = calls.slice(2);
 

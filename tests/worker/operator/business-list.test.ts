@@ -21,7 +21,7 @@ async function addAccounts(usernames: string[]): Promise<void> {
 }
 
 async function list(cookie: string, after: string | null): Promise<BusinessListAnswer> {
-  const response = await call('POST', '/admin/export/list', { cookie, body: { after } });
+  const response = await call('POST', '/admin/backup/list', { cookie, body: { after } });
   expect(response.status).toBe(200);
   return businessListAnswer.parse(await response.json());
 }

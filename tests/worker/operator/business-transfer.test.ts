@@ -5,6 +5,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { unsealAtRest } from '../../../src/worker/platform/at-rest.ts';
 import { cleanLine } from '../../../src/shared/typing/typed-text.ts';
 import naughty from '../../data/blns.json';
 import {
@@ -283,6 +284,20 @@ test('charts of years come along, page by page', async () => {
   expect((await response.text()).trim().split('\n')).toHaveLength(1_201);
 });
 
+test('the file has no password, and its seed and keys are sealed', async () => {
+  const place = await anOwnersLocation({ username: 'blue-door' });
+  const { secret } = await withSecondStep(place.owner);
+  const stored = await runInDurableObject(objectOf(place)(), (_, { storage }) =>
+    storage.sql.exec<{ token_key: ArrayBuffer }>('SELECT token_key FROM location').one(),
+  );
+  const { id } = place.location;
+  const key = await unsealAtRest(env, Buffer.from(stored.token_key).toString(), `key of ${id}`);
+  const file = (await exported('blue-door')).join('\n');
+  for (const not of ['scrypt', secret, key]) expect(file).not.toContain(not);
+  expect(file).toContain('"passwordHash":null');
+  expect(file.match(/"sealed\.[0-9a-f]{8}\.[\w-]+"/g)).toHaveLength(2);
+});
+
 test('the file holds no log-in, no link of a mail and nobody else', async () => {
   const place = await anOwnersLocation({ username: 'blue-door' });
   const other = await anOwnersLocation({ username: 'red-door' });
@@ -300,7 +315,7 @@ test('an export is noted without anything that was exported', async () => {
   const lines = vi.spyOn(console, 'log').mockImplementation(() => {});
   await exported('blue-door');
   expect(eventsIn(lines.mock.calls.map(([line]) => String(line)))).toEqual([
-    { event: 'admin_action', action: 'business_exported', businessId: place.owner.business.id },
+    { event: 'admin_action', action: 'business_backed_up', businessId: place.owner.business.id },
   ]);
   expect(await read(await call('GET', '/healthz'))).toMatchObject({ status: 200 });
 });

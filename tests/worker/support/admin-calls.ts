@@ -55,6 +55,14 @@ export async function readText(response: Response): Promise<{ status: number; te
   return { status: response.status, text: await response.text() };
 }
 
+/** Asks for an erasure, and approves it as another operator. */
+export async function approvedErasure(body: unknown): Promise<void> {
+  const path = '/admin/person/erase';
+  const approver = await newAdmin({ name: 'grace' });
+  expect((await call('POST', path, { cookie: await newAdmin(), body })).status).toBe(409);
+  expect((await call('POST', `${path}/approve`, { cookie: approver, body })).status).toBe(200);
+}
+
 /** Updates credits; by default 500 customer credits and 400 SMS credits. */
 export function updateCredits(cookie: string, about: Record<string, unknown> = {}): Promise<Response> {
   const body = { username: 'blue-door', baseCustomerCredits: 500, baseSMSCredits: 400, ...about };

@@ -13,7 +13,7 @@ import { endpoint } from './providers/push-service.ts';
 import { newInvitation, newMember } from './members.ts';
 import { securityOf } from './security-calls.ts';
 import { FILE_VERSION } from '../../../src/shared/contracts/business-file.ts';
-import { anImport } from '../../support/business-files.ts';
+import { anImport, aSeal } from '../../support/business-files.ts';
 
 /** The allowed caller: `guest` has the visit's token, `provider` signs a form, `payments` signs a webhook. */
 type Who = 'anybody' | 'guest' | 'owner' | 'admin' | 'provider' | 'payments';
@@ -187,8 +187,10 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   },
   'GET /admin/feedback': { who: 'admin' },
   'GET /admin/sales': { who: 'admin' },
-  'POST /admin/export': { who: 'admin', body: { username: 'nobody-of-ours', cursor: null } },
-  'POST /admin/export/list': { who: 'admin', body: { after: null } },
+  'POST /admin/export': { who: 'admin', body: { username: 'nobody-of-ours', seal: aSeal, cursor: null } },
+  'POST /admin/export/approve': { who: 'admin', body: { username: 'nobody-of-ours' } },
+  'POST /admin/backup': { who: 'admin', body: { username: 'nobody-of-ours', seal: aSeal, cursor: null } },
+  'POST /admin/backup/list': { who: 'admin', body: { after: null } },
   'POST /admin/import': { who: 'admin', body: { version: FILE_VERSION, account: anImport().account } },
   'POST /admin/import/part': {
     who: 'admin',
@@ -199,6 +201,10 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'POST /admin/rotate': { who: 'admin', body: { after: '' } },
   'POST /admin/person/export': { who: 'admin', body: { who: 'nobody@example.com', businesses: [] } },
   'POST /admin/person/erase': { who: 'admin', body: { who: 'nobody@example.com', businesses: [] } },
+  'POST /admin/person/erase/approve': {
+    who: 'admin',
+    body: { who: 'nobody@example.com', businesses: [] },
+  },
   // Not available here, because it needs its provider. With it: `text-receipts.test.ts`.
   'POST /sms/status': { who: 'provider' },
   // The same: `text-answers.test.ts`.

@@ -9,7 +9,8 @@ import {
 } from '../../../scripts/operator/transfer.ts';
 import { FILE_VERSION, type AccountPart } from '../../../src/shared/contracts/business-file.ts';
 import { importAnswer, type ImportAnswer } from '../../../src/shared/contracts/operator.ts';
-import { anImport, refiled } from '../../support/business-files.ts';
+import { hashOfNobody, hashPassword } from '../../../src/worker/platform/passwords.ts';
+import { anImport, aSeal, keyOfSeal, refiled } from '../../support/business-files.ts';
 import { newAdmin } from './admin-calls.ts';
 import { callWith } from './broken.ts';
 import { call, goodPassword } from './factories.ts';
@@ -25,10 +26,11 @@ export function posting(cookie: string, bindings?: Parameters<typeof callWith>[0
   };
 }
 
-/** The lines of a business's export file. */
+/** The lines of a business's file, as the backup of all writes it: without approval. */
 export async function exported(username: string, post?: Post): Promise<string[]> {
+  const how = { seal: aSeal, call: '/admin/backup' } as const;
   const lines: string[] = [];
-  for await (const line of exportBusiness(post ?? posting(await newAdmin()), username)) lines.push(line);
+  for await (const line of exportBusiness(post ?? posting(await newAdmin()), username, how)) lines.push(line);
   return lines;
 }
 
@@ -36,7 +38,12 @@ export async function imported(
   lines: string[],
   post?: Post,
 ): Promise<Awaited<ReturnType<typeof importBusiness>>> {
-  return importBusiness(post ?? posting(await newAdmin()), () => sequence(lines));
+  const done = await importBusiness(post ?? posting(await newAdmin()), () => sequence(lines), keyOfSeal);
+  // An export has no password: every owner of these tests chooses the same one again.
+  await env.DB.prepare('update users set password_hash = ? where password_hash = ?')
+    .bind(await hashPassword(goodPassword), hashOfNobody)
+    .run();
+  return done;
 }
 
 async function* sequence(lines: string[]): AsyncGenerator<string> {

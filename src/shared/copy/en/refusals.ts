@@ -87,6 +87,15 @@ export const refusals = {
   },
   username_taken: { status: 409, sentence: 'That business username is already taken.' },
   operator_taken: { status: 409, sentence: 'There is an operator of this name already.' },
+  approval_needed: {
+    status: 409,
+    sentence:
+      'This was asked for, and waits: another operator may approve it by npm run approve. Without approval it can be done in {minutes} minutes.',
+  },
+  asked_yourself: {
+    status: 409,
+    sentence: 'You asked for this yourself, so another operator must approve it.',
+  },
   last_operator: {
     status: 409,
     sentence: 'At least one operator must be able to log in and manage operators.',

@@ -77,6 +77,18 @@ export const operatorActs = sqliteTable(
   (table) => [index('operator_acts_username').on(sql`lower(${table.username})`)],
 );
 
+/**
+ * Acts that one operator asked for and another may approve (`features/operator/asked-acts.ts`). `subject`: a keyed hash, so
+ * that no row tells of a person.
+ */
+export const askedActs = sqliteTable('asked_acts', {
+  subject: text().primaryKey(),
+  /** The operator who asked. */
+  operator: text().notNull(),
+  at: integer().notNull(),
+  approvedBy: text('approved_by'),
+});
+
 /** Messages of the feedback form (`Feedback`). */
 export const feedbackMessages = sqliteTable('feedback_messages', {
   id: integer().primaryKey({ autoIncrement: true }),

@@ -172,6 +172,28 @@ export function accountDeletedMail(by: DeletedBy): Mail {
   });
 }
 
+/** What operators are asked to do: to export or delete the account, or to erase a guest at its locations. */
+export type AskedOf = 'export' | 'account' | 'guest';
+
+/** A mail when an act of operators was asked for. A guest's erasure is the guest's right, so no link stops it. */
+export function askedMail(notMe: string, what: AskedOf): Mail {
+  const when = 'We do it once two of our staff agree, or in 24 hours.';
+  if (what === 'guest') {
+    return layOut({
+      subject: `A guest asked ${product.name} to be forgotten`,
+      paragraphs: [`We were asked to erase what your locations know about one guest. ${when}`],
+      notes: ['There is nothing to do.'],
+    });
+  }
+  const [about, asked] =
+    what === 'export'
+      ? ['export', `to copy all data of your ${product.name} account into a file, to move or keep it`]
+      : ['delete', `to delete your ${product.name} account, with its locations, queues and history`];
+  return warning(notMe, `We were asked to ${about} your ${product.name} account`, [
+    `We were asked ${asked}. ${when} If you did not ask for it, the link below stops it.`,
+  ]);
+}
+
 /** A mail about a change of the account. `notMe`: the link of `not-me.ts`. */
 export function warning(
   notMe: string,

@@ -4,10 +4,8 @@
  */
 import type { OperatorRight } from '../../../shared/contracts/admin.ts';
 
-/** `anybody`: without a log-in. `operator`: every operator. A list: one of these rights. */
-export const neededRight: Readonly<
-  Record<string, 'anybody' | 'operator' | OperatorRight | readonly OperatorRight[]>
-> = {
+/** `anybody`: without a log-in. `operator`: every operator. */
+export const neededRight: Readonly<Record<string, 'anybody' | 'operator' | OperatorRight>> = {
   'POST /admin/login': 'anybody',
   'POST /admin/logout': 'anybody',
   'GET /admin/me': 'operator',
@@ -18,8 +16,10 @@ export const neededRight: Readonly<
   'GET /admin/businesses/:username': 'support',
   'GET /admin/feedback': 'support',
   'GET /admin/sales': 'support',
-  'POST /admin/export': ['export', 'backup'],
-  'POST /admin/export/list': 'backup',
+  'POST /admin/export': 'export',
+  'POST /admin/export/approve': 'export',
+  'POST /admin/backup': 'backup',
+  'POST /admin/backup/list': 'backup',
   'POST /admin/import': 'backup',
   'POST /admin/import/part': 'backup',
   'POST /admin/import/finish': 'backup',
@@ -27,6 +27,7 @@ export const neededRight: Readonly<
   'POST /admin/rotate': 'backup',
   'POST /admin/person/export': 'export',
   'POST /admin/person/erase': 'erase',
+  'POST /admin/person/erase/approve': 'erase',
   'GET /admin/operators': 'operators',
   'POST /admin/operators': 'operators',
   'POST /admin/operators/change': 'operators',
@@ -36,5 +37,5 @@ export const neededRight: Readonly<
 export function mayCall(rights: readonly OperatorRight[], call: string): boolean {
   const needed = neededRight[call];
   if (needed === undefined || needed === 'anybody') return false;
-  return needed === 'operator' || [needed].flat().some((right) => rights.some((held) => held === right));
+  return needed === 'operator' || rights.includes(needed);
 }

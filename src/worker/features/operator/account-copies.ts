@@ -11,6 +11,7 @@ import { billingCustomers, creditGrants, subscriptions } from '../../db/schema/b
 import { businesses, memberships, trialMarks } from '../../db/schema/businesses.ts';
 import { locations } from '../../db/schema/locations.ts';
 import { recoveryCodes, secondSteps, users } from '../../db/schema/users.ts';
+import { hashOfNobody } from '../../platform/passwords.ts';
 import { sealAtRest, unsealAtRest } from '../../platform/at-rest.ts';
 import { recordReminderHad, remindersHad } from '../billing/mails/trial-reminder-delivery.ts';
 import { importState, isUnderWay } from './import-rows.ts';
@@ -19,7 +20,6 @@ import { importState, isUnderWay } from './import-rows.ts';
 const ownerColumns = {
   email: users.email,
   phone: users.phone,
-  passwordHash: users.passwordHash,
   emailVerifiedAt: users.emailVerifiedAt,
   createdAt: users.createdAt,
 };
@@ -93,7 +93,7 @@ export async function readAccount(
     businessId,
     part: {
       kind: 'account',
-      user,
+      user: { ...user, passwordHash: null },
       business,
       secondStep:
         step === undefined
@@ -143,7 +143,13 @@ export async function makeAccount(
   const opens = [
     ...insertOwner(
       db,
-      { ...user, id: userId, emailKey: accountKey(user.email), loggedInAt: now },
+      {
+        ...user,
+        passwordHash: user.passwordHash ?? hashOfNobody,
+        id: userId,
+        emailKey: accountKey(user.email),
+        loggedInAt: now,
+      },
       businessId,
     ),
     ...steps.map((step) => db.insert(secondSteps).values({ ...step, userId })),

@@ -9,7 +9,12 @@ import {
   PART_BYTES,
   type FileHead,
 } from '../../../shared/contracts/business-file.ts';
-import type { BusinessListAnswer, ExportAnswer, ExportCursor } from '../../../shared/contracts/operator.ts';
+import type {
+  BusinessListAnswer,
+  ExportAnswer,
+  ExportCursor,
+  FileSeal,
+} from '../../../shared/contracts/operator.ts';
 import { findByUsername } from '../../identity/businesses.ts';
 import { openLocations } from '../../identity/location-rows.ts';
 import { retryable } from '../../db/errors.ts';
@@ -23,6 +28,8 @@ import { limits } from '../../http/rate-limits.ts';
 import { consumeAdminLimit, type AdminCallRefusal } from '../admin/admin-limit.ts';
 import { hasBegun, recordAct } from '../admin/audit-log.ts';
 import { readAccount } from './account-copies.ts';
+import { mayDo, type MustWait } from './asked-acts.ts';
+import { sealedAccount, sealedRows } from './file-seals.ts';
 
 type Table = Exclude<ExportCursor['part'], 'history'>;
 
@@ -66,63 +73,75 @@ export async function listBusinesses(
   return { usernames, next: isLast ? null : (usernames.at(-1) ?? null) };
 }
 
+/** The file of one business needs approval; the backup of all is a right of its own. */
+export type Purpose = 'export' | 'backup';
+
+type Wanted = { operator: string; username: string; purpose: Purpose };
+
+const actOf = { export: 'business_exported', backup: 'business_backed_up' } as const;
+
 /** Begins an export: the file's head and the account. */
 export async function beginExport(
   env: Env,
-  operator: string,
-  username: string,
-  about: { origin: string; payments: string | null },
+  { operator, username, purpose }: Wanted,
+  about: { origin: string; payments: string | null; phoneHashKey: string; seal: FileSeal },
   now: number,
-): Promise<({ ok: true } & ExportAnswer) | AdminCallRefusal> {
+): Promise<({ ok: true } & ExportAnswer) | MustWait | AdminCallRefusal> {
   const within = await consumeAdminLimit(env, limits.adminExports, operator, now);
   if (!within.ok) return within;
+  if (purpose === 'export') {
+    const act = { kind: purpose, username } as const;
+    const allowed = await mayDo(env, about.phoneHashKey, { operator, act }, now);
+    if (!allowed.ok) return allowed;
+  }
   const found = await retryable(readAccount(env, username, about.payments));
   if (found === null) return { ok: false, code: 'unknown_business' };
   const { businessId, part } = found;
   const business = { id: businessId, username: part.business.username };
-  await recordAct(database(env), { at: now, operator, kind: 'business_exported', business });
+  await recordAct(database(env), { at: now, operator, kind: actOf[purpose], business });
   const head: FileHead = {
     kind: 'head',
     format: FILE_FORMAT,
     version: FILE_VERSION,
     exportedAt: new Date(now).toISOString(),
     origin: about.origin,
+    sealing: { salt: about.seal.salt, rounds: about.seal.rounds },
   };
-  log({ event: 'admin_action', action: 'business_exported', businessId });
+  log({ event: 'admin_action', action: actOf[purpose], businessId });
   return {
     ok: true,
-    parts: [JSON.stringify(head), JSON.stringify(part)],
+    parts: [JSON.stringify(head), JSON.stringify(await sealedAccount(part, about.seal))],
     next: firstOf(part.locations.filter(({ removedAt }) => removedAt === null).map(({ id }) => id)),
   };
 }
 
-/** Continues an export: the next parts, and the cursor after them. */
+/** Continues an export that this operator began in the last hours: the next parts, and the cursor after them. */
 export async function goOnExporting(
   env: Env,
-  operator: string,
-  username: string,
-  cursor: ExportCursor,
+  { operator, username, purpose }: Wanted,
+  { cursor, seal }: { cursor: ExportCursor; seal: FileSeal },
   now: number,
 ): Promise<({ ok: true } & ExportAnswer) | AdminCallRefusal> {
-  const business = await findByUsername(database(env), username);
+  const db = database(env);
+  const business = await findByUsername(db, username);
   if (business === null) return { ok: false, code: 'unknown_business' };
-  if (!(await hasBegun(env, { at: now, operator, kind: 'business_exported', business })))
-    return { ok: false, code: 'not_found' };
-  const open = await openLocations(database(env), business.id);
+  const begun = { at: now, operator, kind: actOf[purpose], business };
+  if (!(await hasBegun(env, begun))) return { ok: false, code: 'not_found' };
+  const open = await openLocations(db, business.id);
   const [location] = cursor.locations;
   // The location was removed meanwhile. Without this location, the file would be incomplete.
   if (location === undefined || !open.some(({ id }) => id === location))
     return { ok: false, code: 'not_found' };
   return cursor.part === 'history'
     ? historyPage(env, location, cursor)
-    : tablePage(env, location, cursor, cursor.part);
+    : tablePage(env, location, { ...cursor, table: cursor.part }, seal);
 }
 
 async function tablePage(
   env: Env,
   location: string,
-  cursor: ExportCursor,
-  table: Table,
+  { table, ...cursor }: ExportCursor & { table: Table },
+  seal: FileSeal,
 ): Promise<({ ok: true } & ExportAnswer) | AdminCallRefusal> {
   const read: Result<TransferTable> | undefined = await locationById(env, location)?.readCopy({
     table,
@@ -130,7 +149,8 @@ async function tablePage(
   });
   if (!read?.ok) return read ?? { ok: false, code: 'not_found' };
   const { step, tables, next } = read;
-  const pieces = tables.flatMap(({ table: name, columns, rows }) =>
+  const sealed = await Promise.all(tables.map((rows) => sealedRows(rows, location, seal)));
+  const pieces = sealed.flatMap(({ table: name, columns, rows }) =>
     packed(rows, (some) => ({ kind: 'rows', location, step, table: name, columns, rows: some })),
   );
   return { ok: true, parts: pieces, next: next === null ? afterPart(cursor) : { ...cursor, after: next } };

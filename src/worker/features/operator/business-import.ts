@@ -49,7 +49,8 @@ export async function beginImport(
   account: AccountPart,
   now: number,
 ): Promise<({ ok: true } & ImportAnswer) | AdminCallRefusal> {
-  if (!isPasswordHash(account.user.passwordHash)) return { ok: false, code: 'import_unreadable' };
+  const { passwordHash } = account.user;
+  if (passwordHash !== null && !isPasswordHash(passwordHash)) return { ok: false, code: 'import_unreadable' };
   const within = await consumeAdminLimit(env, limits.adminImports, operator, now);
   if (!within.ok) return within;
   const db = database(env);

@@ -24,6 +24,7 @@ import { consumeAdminLimit, type AdminCallRefusal } from '../admin/admin-limit.t
 import { deleteMessages, messagesOf } from '../forms/form-messages.ts';
 import { endMembership } from '../team/team-members.ts';
 import { businessesOf } from '../../identity/membership-rows.ts';
+import { mayDo, type MustWait } from './asked-acts.ts';
 import { accountOf, deleteLinksTo } from './person-account.ts';
 
 type PersonReport = { ok: true; answer: object };
@@ -47,6 +48,7 @@ const kept = {
     'That somebody visited: the history without name and number.',
     'The network of a join, by which joins are limited: a keyed hash, for about a day.',
     'What was agreed to at the field for the number: without name and number, until the location is removed.',
+    'That the erasure was asked for: a keyed hash, for three days.',
     'Files of exports, and what the platform can restore for 30 days.',
   ],
   email: [
@@ -66,8 +68,9 @@ export async function exportPerson(
   now: number,
 ): Promise<PersonReport | AdminCallRefusal> {
   const { who, businesses } = request;
-  const begun = await begin(env, { at: now, operator, kind: 'person_exported' }, request);
-  if (!begun.ok) return begun;
+  const within = await consumeAdminLimit(env, limits.adminPeople, operator, now);
+  if (!within.ok) return within;
+  await recordRequest(env, { at: now, operator, kind: 'person_exported' }, request);
   if (who.includes('@')) {
     const [account, messages] = [await accountOf(env, who), await messagesOf(env, { email: who })];
     return { ok: true, answer: { account, messages, notLookedAt: notLookedAt.email } };
@@ -94,33 +97,35 @@ export async function exportPerson(
   };
 }
 
-/** Idempotent. A repeat erases data at locations that did not answer before. */
+/** Needs approval. Idempotent: a repeat erases data at locations that did not answer before. */
 export async function erasePerson(
   env: Env,
   operator: string,
   phoneHashKey: string,
   request: PersonRequest,
   now: number,
-): Promise<PersonReport | AdminCallRefusal> {
+): Promise<PersonReport | MustWait | AdminCallRefusal> {
   const { who, businesses } = request;
-  const begun = await begin(env, { at: now, operator, kind: 'person_erased' }, request);
-  if (!begun.ok) return begun;
+  const within = await consumeAdminLimit(env, limits.adminPeople, operator, now);
+  if (!within.ok) return within;
+  const act = { kind: 'erase', ...request } as const;
+  const allowed = await mayDo(env, phoneHashKey, { operator, act }, now);
+  if (!allowed.ok) return allowed;
+  await recordRequest(env, { at: now, operator, kind: 'person_erased' }, request);
   return who.includes('@')
     ? { ok: true, answer: await eraseUser(env, phoneHashKey, who, now) }
     : eraseGuest(env, phoneHashKey, { who, businesses }, now);
 }
 
 /**
- * Counts, logs and records one use of export or erasure: with the business of the owner, or one act for each business
- * that a guest names. The record does not name the person, because the record is kept for good.
+ * Logs and records one use of export or erasure: with the business of the owner, or one act for each business that a
+ * guest names. The record does not name the person, because the record is kept for good.
  */
-async function begin(
+async function recordRequest(
   env: Env,
   act: Act & { kind: 'person_exported' | 'person_erased' },
   { who, businesses }: PersonRequest,
-): Promise<{ ok: true } | AdminCallRefusal> {
-  const within = await consumeAdminLimit(env, limits.adminPeople, act.operator, act.at);
-  if (!within.ok) return within;
+): Promise<void> {
   log({ event: 'admin_action', action: act.kind });
   const db = database(env);
   const [first, ...more] = who.includes('@')
@@ -128,7 +133,6 @@ async function begin(
     : await Promise.all(businesses.map((username) => findByUsername(db, username)));
   const acts = more.map((business) => recordAct(db, { ...act, ...(business && { business }) }));
   await db.batch([recordAct(db, { ...act, ...(first && { business: first }) }), ...acts]);
-  return within;
 }
 
 async function eraseUser(env: Env, key: string, email: string, now: number): Promise<object> {

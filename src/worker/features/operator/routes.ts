@@ -3,6 +3,7 @@ import { Hono, type Context } from 'hono';
 import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
 import {
   businessListRequest,
+  exportApproval,
   exportRequest,
   importFinishRequest,
   importPartRequest,
@@ -11,33 +12,30 @@ import {
   restoreRequest,
   rotateRequest,
 } from '../../../shared/contracts/operator.ts';
-import { beginExport, goOnExporting } from './business-export.ts';
+import { approve, mailOwners, type AskedAct, type MustWait } from './asked-acts.ts';
+import { beginExport, goOnExporting, listBusinesses, type Purpose } from './business-export.ts';
 import { beginImport, finishImport, takePart } from './business-import.ts';
-import { listBusinesses } from './business-export.ts';
 import { erasePerson, exportPerson } from './person.ts';
 import { restoreLocation } from './restore.ts';
 import { rotateKeys } from './rotate.ts';
 import { paymentAccountOf } from '../billing/customers.ts';
 import { readBody, refuse } from '../../http/answers.ts';
+import { afterAnswer } from '../../http/caller.ts';
 import type { AppContext } from '../../http/context.ts';
 import { requireOperator } from '../admin/require-operator.ts';
 
 export const operator = new Hono<AppContext>()
 
-  .post('/admin/export', requireOperator, async (c) => {
-    const read = await readBody(c, exportRequest);
+  .post('/admin/export', requireOperator, (c) => answerExport(c, 'export'))
+  .post('/admin/backup', requireOperator, (c) => answerExport(c, 'backup'))
+
+  .post('/admin/export/approve', requireOperator, async (c) => {
+    const read = await readBody(c, exportApproval);
     if (!read.ok) return read.response;
-    const { username, cursor } = read.body;
-    const { config } = c.var;
-    const about = { origin: config.origin, payments: paymentAccountOf(config) };
-    const said =
-      cursor === null
-        ? await beginExport(c.env, c.var.operator.name, username, about, Date.now())
-        : await goOnExporting(c.env, c.var.operator.name, username, cursor, Date.now());
-    return said.ok ? c.json({ parts: said.parts, next: said.next }, 200) : refused(c, said);
+    return answerApproval(c, { kind: 'export', ...read.body });
   })
 
-  .post('/admin/export/list', requireOperator, async (c) => {
+  .post('/admin/backup/list', requireOperator, async (c) => {
     const read = await readBody(c, businessListRequest);
     if (!read.ok) return read.response;
     return c.json(await listBusinesses(c.env, c.var.operator.name, read.body.after, Date.now()), 200);
@@ -109,9 +107,39 @@ export const operator = new Hono<AppContext>()
       Date.now(),
     );
     return erased.ok ? c.json(erased.answer, 200) : refused(c, erased);
+  })
+
+  .post('/admin/person/erase/approve', requireOperator, async (c) => {
+    const read = await readBody(c, personRequest);
+    if (!read.ok) return read.response;
+    return answerApproval(c, { kind: 'erase', ...read.body });
   });
 
-function refused(c: Context<AppContext>, no: { code: RefusalCode; retryAfterSeconds?: number }): Response {
+async function answerExport(c: Context<AppContext>, purpose: Purpose): Promise<Response> {
+  const read = await readBody(c, exportRequest);
+  if (!read.ok) return read.response;
+  const { username, cursor, seal } = read.body;
+  const wanted = { operator: c.var.operator.name, username, purpose };
+  const { origin, phoneHashKey } = c.var.config;
+  const about = { origin, phoneHashKey, payments: paymentAccountOf(c.var.config), seal };
+  const said =
+    cursor === null
+      ? await beginExport(c.env, wanted, about, Date.now())
+      : await goOnExporting(c.env, wanted, { cursor, seal }, Date.now());
+  return said.ok ? c.json({ parts: said.parts, next: said.next }, 200) : refused(c, said);
+}
+
+async function answerApproval(c: Context<AppContext>, act: AskedAct): Promise<Response> {
+  const by = { operator: c.var.operator.name, act };
+  const approved = await approve(c.env, c.var.config.phoneHashKey, by, Date.now());
+  return approved.ok ? c.json({ success: true }, 200) : refused(c, approved);
+}
+
+function refused(
+  c: Context<AppContext>,
+  no: MustWait | { code: RefusalCode; retryAfterSeconds?: number },
+): Response {
   const { code, retryAfterSeconds } = no;
+  if ('owners' in no) afterAnswer(c, mailOwners(c.env, c.var.config, no, Date.now()));
   return refuse(c, code, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
 }

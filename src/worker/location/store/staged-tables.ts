@@ -3,7 +3,11 @@
  * Rows come with their schema step, and the usual migrations bring them up to date. Staged rows are loaded
  * all at once or not at all.
  */
-import { transferredTables, type TransferredTable } from '../../../shared/contracts/business-file.ts';
+import {
+  FILE_KEY_COLUMN,
+  transferredTables,
+  type TransferredTable,
+} from '../../../shared/contracts/business-file.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations.ts';
 
@@ -16,9 +20,6 @@ export type StagedRows = Rows & { n: number; table: TransferredTable; step: numb
 /** Paging keys. During an export, these tables only get new rows, or changes of recent visits. */
 const keys = { event: 'n', consent: 'n', text: 'id', visit: 'joined_at' } as const;
 export type PagedTable = keyof typeof keys;
-
-/** The only column of bytes: the location's key. */
-export const KEY_COLUMN = 'token_key';
 
 /** Recent visits: those that can still change. `?1`: start of the recent period. */
 const RECENT = `status = 'waiting' OR joined_at >= ?1 OR admitted_at >= ?1 OR ended_at >= ?1`;
@@ -113,7 +114,7 @@ export class StagedTables {
       const columns: unknown = JSON.parse(json);
       if (!isSameSet(columns, own)) throw new Error('rows with other columns');
       const cells = columns.map((column, index) =>
-        column === KEY_COLUMN ? `unhex(value ->> ${index})` : `value ->> ${index}`,
+        column === FILE_KEY_COLUMN ? `unhex(value ->> ${index})` : `value ->> ${index}`,
       );
       // The later of two rows with one key wins, because changes during the export come later in the file.
       this.#sql.exec(

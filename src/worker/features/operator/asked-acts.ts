@@ -1,0 +1,142 @@
+/**
+ * Acts that one operator alone cannot do at once: the export of one business, and erasures. The first call only records
+ * that the act was asked for, and owners are mailed. The act can be done once another operator approved it, or after a day.
+ * An owner's "This was not me" stops it (`docs/decisions/0035-the-admin-area.md`). All queries on `asked_acts` are here.
+ */
+import { and, eq, isNull, lte, ne } from 'drizzle-orm';
+import type { PersonRequest } from '../../../shared/contracts/operator.ts';
+import { ASKED_ACT_MS, ASKED_ACT_WAIT_MS } from '../../../shared/limits.ts';
+import { database, type Database } from '../../db/client.ts';
+import { retryable } from '../../db/errors.ts';
+import { askedActs } from '../../db/schema/admin.ts';
+import { sendMail } from '../../deliveries/mail/send-mail.ts';
+import { findAccount, type Account } from '../../identity/accounts.ts';
+import type { Config } from '../../platform/config.ts';
+import { hmacSha256 } from '../../platform/hashing.ts';
+import { log } from '../../platform/log.ts';
+import { askedMail, type AskedOf } from '../account/account-mails.ts';
+import { notMeLink } from '../account/not-me.ts';
+import type { AdminCallRefusal } from '../admin/admin-limit.ts';
+import { recordActIfChanged, type Act } from '../admin/audit-log.ts';
+
+/** What is asked for. */
+export type AskedAct = { kind: 'export'; username: string } | ({ kind: 'erase' } & PersonRequest);
+
+/** The act must wait. `owners`: those to mail about it; empty unless this call was the first. */
+export type MustWait = {
+  ok: false;
+  code: 'approval_needed';
+  retryAfterSeconds: number;
+  what: AskedOf;
+  owners: Account[];
+};
+
+/** Whether an act may be done now. The first call for an act asks for it. `key`: `phoneHashKey`. */
+export async function mayDo(
+  env: Env,
+  key: string,
+  { operator, act }: { operator: string; act: AskedAct },
+  now: number,
+): Promise<{ ok: true } | MustWait | AdminCallRefusal> {
+  const db = database(env);
+  const owners = await retryable(ownersOf(db, act));
+  if (owners === null) return { ok: false, code: 'unknown_business' };
+  const what = whatOf(act);
+  if (what !== 'guest' && owners.some(({ user }) => now < (user.changesHeldUntil ?? 0)))
+    return { ok: false, code: 'changes_held' };
+  const subject = subjectOf(key, act);
+  const kind = act.kind === 'export' ? 'export_asked' : 'erasure_asked';
+  const [, added, , [asked]] = await db.batch([
+    deleteEndedAsks(db, now),
+    db.insert(askedActs).values({ subject, operator, at: now }).onConflictDoNothing().returning(),
+    recordActIfChanged(db, { at: now, operator, kind, ...aboutFirst(owners) }),
+    db.select().from(askedActs).where(eq(askedActs.subject, subject)),
+  ]);
+  const waitsUntil = (asked?.at ?? now) + ASKED_ACT_WAIT_MS;
+  const isApproved = asked !== undefined && asked.approvedBy !== null;
+  if (isApproved || now >= waitsUntil) return { ok: true };
+  const retryAfterSeconds = Math.ceil((waitsUntil - now) / 1000);
+  const isFirst = added.length === 1;
+  if (isFirst) log({ event: 'admin_action', action: kind });
+  return { ok: false, code: 'approval_needed', retryAfterSeconds, what, owners: isFirst ? owners : [] };
+}
+
+/** Approves an act that another operator asked for. */
+export async function approve(
+  env: Env,
+  key: string,
+  { operator, act }: { operator: string; act: AskedAct },
+  now: number,
+): Promise<{ ok: true } | AdminCallRefusal> {
+  const db = database(env);
+  const owners = (await retryable(ownersOf(db, act))) ?? [];
+  const isAsked = eq(askedActs.subject, subjectOf(key, act));
+  const kind = act.kind === 'export' ? 'export_approved' : 'erasure_approved';
+  const [, approved, , [asked]] = await db.batch([
+    deleteEndedAsks(db, now),
+    db
+      .update(askedActs)
+      .set({ approvedBy: operator })
+      .where(and(isAsked, ne(askedActs.operator, operator), isNull(askedActs.approvedBy)))
+      .returning(),
+    recordActIfChanged(db, { at: now, operator, kind, ...aboutFirst(owners) }),
+    db.select().from(askedActs).where(isAsked),
+  ]);
+  if (asked === undefined) return { ok: false, code: 'not_found' };
+  if (asked.approvedBy === null) return { ok: false, code: 'asked_yourself' };
+  if (approved.length === 1) log({ event: 'admin_action', action: kind });
+  return { ok: true };
+}
+
+/** Mails the owners about an act that was asked for. Call this function after the answer, with the time of the call. */
+export async function mailOwners(
+  env: Env,
+  config: Config,
+  { what, owners }: MustWait,
+  now: number,
+): Promise<void> {
+  for (const { user } of owners)
+    await sendMail(env, 'operator_act', user.email, askedMail(notMeLink(config, user, now), what));
+}
+
+/** Sweep: deletes acts that were asked for too long ago to be done. */
+export async function sweepAskedActs(env: Env, now: number): Promise<void> {
+  await deleteEndedAsks(database(env), now);
+}
+
+function deleteEndedAsks(db: Database, now: number) {
+  return db.delete(askedActs).where(lte(askedActs.at, now - ASKED_ACT_MS));
+}
+
+function whatOf(act: AskedAct): AskedOf {
+  if (act.kind === 'export') return 'export';
+  return act.who.includes('@') ? 'account' : 'guest';
+}
+
+/** The accounts that an act concerns; null if one of the businesses does not exist. */
+async function ownersOf(db: Database, act: AskedAct): Promise<Account[] | null> {
+  if (act.kind === 'erase' && act.who.includes('@')) {
+    const account = await findAccount(db, { email: act.who });
+    return account === null ? [] : [account];
+  }
+  const usernames = act.kind === 'export' ? [act.username] : act.businesses;
+  const found = await Promise.all(usernames.map((username) => findAccount(db, { username })));
+  const owners = found.filter((account) => account !== null);
+  return owners.length === found.length ? owners : null;
+}
+
+function aboutFirst([first]: Account[]): Pick<Act, 'business'> {
+  return first === undefined ? {} : { business: first.business };
+}
+
+/** A keyed hash of an act: the same for each spelling of a number or name. */
+function subjectOf(key: string, act: AskedAct): string {
+  const about =
+    act.kind === 'export'
+      ? [act.username]
+      : [
+          act.who.includes('@') ? act.who : act.who.replaceAll(/^00|\D/g, ''),
+          ...act.businesses.map((name) => name.toLowerCase()).toSorted(),
+        ];
+  return hmacSha256(key, `asked ${act.kind} ${JSON.stringify(about).toLowerCase()}`, 'base64url');
+}

@@ -1,0 +1,134 @@
+/** Exports of one business and erasures wait for a second operator, or for a day (`docs/decisions/0035-the-admin-area.md`). */
+import { env } from 'cloudflare:workers';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { runSweeps } from '../../../src/worker/cron.ts';
+import { aSeal } from '../../support/business-files.ts';
+import { acts, newAdmin, readText } from '../../worker/support/admin-calls.ts';
+import { call, newOwner } from '../../worker/support/factories.ts';
+import { mails, mailsSent } from '../../worker/support/security-calls.ts';
+import { anOwnersLocation } from '../../worker/support/owner-calls.ts';
+import { moveClock, stopClock } from '../../worker/support/queue-factories.ts';
+
+const HOUR_MS = 3_600_000;
+const waits = (minutes: number) => ({
+  status: 409,
+  text: `This was asked for, and waits: another operator may approve it by npm run approve. Without approval it can be done in ${minutes} minutes.`,
+});
+
+beforeEach(() => {
+  stopClock();
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+});
+
+function post(cookie: string, path: string, body: unknown): Promise<Response> {
+  return call('POST', path, { cookie, body });
+}
+
+/** A new session for each call, because sessions end within these tests. */
+const ada = () => newAdmin();
+const grace = () => newAdmin({ name: 'grace' });
+
+const askExport = async (username = 'blue-door') =>
+  post(await ada(), '/admin/export', { username, seal: aSeal, cursor: null });
+
+const askErasure = async (who: string, businesses: string[] = []) =>
+  post(await ada(), '/admin/person/erase', { who, businesses });
+
+test('an export waits until another operator approves it, and the owner is mailed once', async () => {
+  const { owner } = await anOwnersLocation({ username: 'blue-door' });
+  expect(await readText(await askExport())).toEqual(waits(24 * 60));
+  moveClock(HOUR_MS);
+  expect(await readText(await askExport('Blue-Door'))).toEqual(waits(23 * 60));
+  const approval = { username: 'BLUE-door' };
+  expect(await readText(await post(await ada(), '/admin/export/approve', approval))).toEqual({
+    status: 409,
+    text: 'You asked for this yourself, so another operator must approve it.',
+  });
+  expect((await askExport()).status).toBe(409);
+  for (let n = 0; n < 2; n += 1)
+    expect((await post(await grace(), '/admin/export/approve', approval)).status).toBe(200);
+  expect((await askExport()).status).toBe(200);
+  expect(await mailsSent(1)).toEqual([[owner.user.email, 'We were asked to export your Holdline account']]);
+  expect((await acts(await ada())).map(({ operator, kind, username }) => [operator, kind, username])).toEqual(
+    [
+      ['admin', 'business_exported', 'blue-door'],
+      ['grace', 'export_approved', 'blue-door'],
+      ['admin', 'export_asked', 'blue-door'],
+    ],
+  );
+});
+
+test('an approval counts for what was asked for, and for nothing else', async () => {
+  await anOwnersLocation({ username: 'blue-door' });
+  await anOwnersLocation({ username: 'red-door' });
+  const approval = { username: 'red-door' };
+  expect((await post(await grace(), '/admin/export/approve', approval)).status).toBe(404);
+  await askExport('blue-door');
+  expect((await post(await grace(), '/admin/export/approve', approval)).status).toBe(404);
+  expect((await post(await grace(), '/admin/export/approve', { username: 'blue-door' })).status).toBe(200);
+  expect((await askExport('red-door')).status).toBe(409);
+  expect((await askExport('nobody')).status).toBe(404);
+});
+
+test('without approval an export can be done after a day, for two days', async () => {
+  await anOwnersLocation({ username: 'blue-door' });
+  await askExport();
+  moveClock(24 * HOUR_MS - 1);
+  expect(await readText(await askExport())).toEqual(waits(1));
+  moveClock(1);
+  expect((await askExport()).status).toBe(200);
+  moveClock(48 * HOUR_MS - 1);
+  expect((await askExport()).status).toBe(200);
+  moveClock(1);
+  expect(await readText(await askExport())).toEqual(waits(24 * 60));
+});
+
+test('a backup needs a right of its own, and no approval', async () => {
+  await anOwnersLocation({ username: 'blue-door' });
+  const body = { username: 'blue-door', seal: aSeal, cursor: null };
+  const exporter = await newAdmin({ name: 'exporter', rights: ['export'] });
+  const backer = await newAdmin({ name: 'backer', rights: ['backup'] });
+  expect((await post(exporter, '/admin/backup', body)).status).toBe(403);
+  expect((await post(backer, '/admin/export', body)).status).toBe(403);
+  expect((await post(backer, '/admin/backup', body)).status).toBe(200);
+  expect((await acts(backer)).map(({ operator, kind }) => [operator, kind])).toEqual([
+    ['backer', 'business_backed_up'],
+  ]);
+});
+
+test('the owner who did not ask stops a deletion by the link in the mail', async () => {
+  const owner = await newOwner({ username: 'blue-door', email: 'ada@example.com', emailVerifiedAt: 1 });
+  const { email } = owner.user;
+  expect(await readText(await askErasure(email))).toEqual(waits(24 * 60));
+  moveClock(1_000);
+  await mailsSent(1);
+  const [mail] = await mails();
+  const token = decodeURIComponent(/\/not-me\?token=(\S+)/.exec(mail?.body ?? '')?.[1] ?? '');
+  expect((await call('POST', '/auth/not-me', { body: { token } })).status).toBe(200);
+  await post(await grace(), '/admin/person/erase/approve', { who: email, businesses: [] });
+  expect((await askErasure(email)).status).toBe(409);
+  moveClock(30 * HOUR_MS);
+  expect((await readText(await askErasure(email))).text).toContain(
+    'After “this was not me” nobody can change this',
+  );
+});
+
+test('a guest’s erasure is the same in each spelling of number and names, and owners are told', async () => {
+  await anOwnersLocation({ username: 'blue-door', email: 'ada@example.com' });
+  await anOwnersLocation({ username: 'red-door', email: 'eve@example.com' });
+  expect((await askErasure('+62 812 3456 7890', ['blue-door', 'red-door'])).status).toBe(409);
+  const spelled = { who: '0062 (812) 34567890', businesses: ['Red-Door', 'Blue-Door'] };
+  const fewer = { who: spelled.who, businesses: ['red-door'] };
+  expect((await post(await grace(), '/admin/person/erase/approve', fewer)).status).toBe(404);
+  expect((await post(await grace(), '/admin/person/erase/approve', spelled)).status).toBe(200);
+  expect((await askErasure('+6281234567890', ['red-door', 'blue-door'])).status).toBe(200);
+  expect(await mailsSent(2)).toEqual([
+    ['ada@example.com', 'A guest asked Holdline to be forgotten'],
+    ['eve@example.com', 'A guest asked Holdline to be forgotten'],
+  ]);
+  const rows = () => env.DB.prepare('select * from asked_acts').all();
+  expect(JSON.stringify((await rows()).results)).not.toMatch(/3456|door/);
+  moveClock(72 * HOUR_MS);
+  await runSweeps(env, Date.now());
+  expect((await rows()).results).toEqual([]);
+});
