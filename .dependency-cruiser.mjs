@@ -28,7 +28,7 @@ const client = {
   'features/line': ['lib', 'ui', 'owner-area'],
   'features/sandbox': ['lib', 'ui', 'site', 'features/(guest|line)'],
   'features/dashboard': [...pages, 'features/(line|analytics)'],
-  'features/stand': [...pages, 'features/line'],
+  'features/(overview|stand)': [...pages, 'features/line'],
   'features/(account|admin|analytics|billing|forms|locations)': pages,
   'features/site': [...pages, 'film'],
 };
@@ -49,7 +49,11 @@ const rules = [
   ["the guest's page is small", guestPage, `${ownersCopy}|^(node_modules/)?(react-router|@|zod|chart|qr)`],
   ["the guest's page needs no other", guestPage, '^src/client/(owner-area|site|features/(?!guest))'],
   ['only the Worker renders the sandbox', '^src', '/features/sandbox/', 'sandbox/|site-on-server'],
-  ['the entry joins three', '^src/worker/index\\.ts$', '^src/worker/(?!app|cron|location/location-queue)'],
+  [
+    'the entry joins four',
+    '^src/worker/index\\.ts$',
+    '^src/worker/(?!app|cron|location/(location-queue|business-overview))',
+  ],
   ['an object is called', '^src/worker/(features/|app|pages|cron)', '/location/(?!stubs|rpc)'],
   ['rows ask the database', '^src/worker/(location|pages)|routes\\.ts$', 'drizzle-orm|/db/schema'],
   [

@@ -43,6 +43,7 @@ const shellPaths: ReadonlySet<string> = new Set([
   '/business/stand',
   '/business/settings',
   '/business/account',
+  '/business/locations',
   '/payments',
   '/plan-change',
   '/payment-success',

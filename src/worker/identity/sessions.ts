@@ -98,7 +98,7 @@ export function sessionsOf(db: Database, userId: string, now: number): Promise<S
 export function endSession(db: Database, tokenHash: string) {
   return [
     db
-      .select({ id: locations.id, address: locations.address })
+      .select({ id: locations.id, address: locations.address, businessId: locations.businessId })
       .from(sessions)
       .innerJoin(memberships, eq(memberships.userId, sessions.userId))
       .innerJoin(locations, eq(locations.businessId, memberships.businessId))

@@ -38,10 +38,17 @@ export class Executor {
   #readNumber: DecideContext['readNumber'] | null = null;
 
   readonly #prices: () => TextPrices;
+  readonly #onChange: () => void;
 
-  /** `prices`: the deployment's own prices of texts. */
-  constructor(storage: SqliteStorage, broadcaster: Broadcaster, counter: Counter, prices: () => TextPrices) {
+  /** `prices`: the deployment's own prices of texts. `onChange`: called after each change and its broadcast. */
+  constructor(
+    storage: SqliteStorage,
+    broadcaster: Broadcaster,
+    counter: Counter,
+    { prices, onChange }: { prices: () => TextPrices; onChange: () => void },
+  ) {
     this.#prices = prices;
+    this.#onChange = onChange;
     this.#storage = storage;
     this.#broadcaster = broadcaster;
     this.#counter = counter;
@@ -80,6 +87,7 @@ export class Executor {
     }
     if (!this.#storage.commit(outcome, now, alongside)) return null;
     this.#broadcaster.broadcast(before, outcome, now);
+    this.#onChange();
     this.#counter.countOutcome(outcome, now);
     return outcome;
   }

@@ -48,6 +48,7 @@ import { Executor } from './executor.ts';
 import { GuestVisits } from './guests/guest-visits.ts';
 import { Newcomers } from './guests/newcomers.ts';
 import { asShownBy, isLinkCode } from './guests/visit-link.ts';
+import { feedOf, type OverviewFeed } from './overview-feed.ts';
 import { PointInTimeRecovery } from './point-in-time.ts';
 import { erasePersonData, readPersonData } from './person-data.ts';
 import { SharedCommit } from './shared-commit.ts';
@@ -67,6 +68,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   readonly #sockets: Sockets;
   readonly #broadcaster: Broadcaster;
   readonly #executor: Executor;
+  readonly #overviewFeed: OverviewFeed;
   readonly #answers: CommandAnswers;
   readonly #visits: GuestVisits;
   readonly #newcomers: Newcomers;
@@ -81,9 +83,13 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     this.#storage = storage;
     this.#sockets = new Sockets(ctx);
     this.#broadcaster = new Broadcaster(this.#sockets, storage);
-    this.#executor = new Executor(storage, this.#broadcaster, counter, () => {
-      const checked = checkedConfig(env);
-      return checked.ok ? checked.config.textPrices : {};
+    this.#overviewFeed = feedOf(env, storage);
+    this.#executor = new Executor(storage, this.#broadcaster, counter, {
+      prices: () => {
+        const checked = checkedConfig(env);
+        return checked.ok ? checked.config.textPrices : {};
+      },
+      onChange: () => ctx.waitUntil(this.#overviewFeed.changed()),
     });
     this.#answers = new CommandAnswers(storage);
     this.#visits = new GuestVisits(storage, this.#executor, this.#answers);
@@ -104,6 +110,8 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
       await unlockKey(env, storage);
       await this.#alarm.schedule();
     });
+    // News that were not sent before the object stopped.
+    ctx.waitUntil(this.#overviewFeed.changed());
   }
 
   async open(setup: LocationSetup): Promise<void> {
@@ -269,6 +277,15 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return { ended: true };
   }
 
+  watch(sessionTokenHash: string, until: number): Result<object> {
+    const location = this.#storage.location();
+    if (location === null) return NOT_FOUND;
+    if (this.#isEnded(sessionTokenHash)) return refused('not_logged_in');
+    if (location.profile.closedAt !== null) return refused('location_closed');
+    this.ctx.waitUntil(this.#overviewFeed.watch(until));
+    return { ok: true };
+  }
+
   /**
    * Opens a live socket. Only the Worker's routes call this method. The routes have checked the session of
    * staff; the guest's secret is checked here, and that staff's session has not ended meanwhile.
@@ -308,7 +325,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
       if (whole !== null) this.#sockets.sendToStaff(socket, who, whole, now);
       return;
     }
-    const visit = this.#storage.visit({ id: who.visitId });
+    const visit = who.role === 'guest' ? this.#storage.visit({ id: who.visitId }) : null;
     if (visit === null) return;
     this.#sockets.send(socket, statusMessage(this.#storage, location, visit, now));
   }

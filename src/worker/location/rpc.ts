@@ -2,6 +2,7 @@
 import type { TransferredTable } from '../../shared/contracts/business-file.ts';
 import type { Country } from '../../shared/countries.ts';
 import type { JoinAnswer, StatusAnswer } from '../../shared/contracts/guest.ts';
+import type { LocationNews } from '../../shared/contracts/overview.ts';
 import type { GuestClaim, OutsideCommand } from '../../shared/queue/commands.ts';
 import type { Refusal } from '../../shared/queue/decision.ts';
 import type { acceptingView } from '../../shared/queue/project.ts';
@@ -207,5 +208,18 @@ export type LocationQueueCalls = {
    * Ends sessions at this location: closes their live sockets, and refuses their actions from now on. An object of an
    * earlier release only closes sockets, and answers nothing.
    */
+  disconnectOwner(sessionTokenHashes: string[]): { ended: true };
+  /**
+   * From now on until this time, tells the business's overview of each change, and now of the state. `not_logged_in`: the session of the
+   * page has ended; `location_closed`: the location was closed.
+   */
+  watch(sessionTokenHash: string, until: number): Result<object>;
+};
+
+/** Calls of `BusinessOverview`. */
+export type BusinessOverviewCalls = {
+  /** Passes on the news of a location. `watched`: whether a page shows this location. */
+  tell(news: LocationNews): { watched: boolean };
+  /** Closes the live sockets of these sessions. */
   disconnectOwner(sessionTokenHashes: string[]): { ended: true };
 };

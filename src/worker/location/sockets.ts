@@ -1,4 +1,4 @@
-/** Live sockets of a location. Sockets hibernate, so all data about a socket is in its attachment. */
+/** Live sockets of a location, or of the overview of a business. Sockets hibernate, so all data about a socket is in its attachment. */
 import * as z from 'zod/mini';
 import { SOCKETS_PER_SESSION_MAX, SOCKETS_PER_VISIT_MAX } from '../../shared/limits.ts';
 import { masked } from '../../shared/queue/masked-guest.ts';
@@ -11,6 +11,7 @@ import {
   type GuestMessage,
   type StaffMessage,
 } from '../../shared/contracts/live.ts';
+import type { OverviewMessage } from '../../shared/contracts/overview.ts';
 
 const listener = z.discriminatedUnion('role', [
   z.object({
@@ -21,6 +22,13 @@ const listener = z.discriminatedUnion('role', [
     byLink: z._default(z.boolean(), false),
   }),
   z.object({ role: z.literal('owner'), sessionTokenHash: z.string(), until: z.int() }),
+  /** The page of all locations. The list has room for about 200 of them: an attachment has at most 16 KiB. */
+  z.object({
+    role: z.literal('overview'),
+    sessionTokenHash: z.string(),
+    until: z.int(),
+    locationIds: z.array(z.string()),
+  }),
 ]);
 type Listener = z.infer<typeof listener>;
 
@@ -44,10 +52,11 @@ export class Sockets {
   }
 
   /** Accepts a socket, sends the first message, and returns the answer to the upgrade. */
-  accept(who: Listener, firstMessage: GuestMessage | StaffMessage): Response {
+  accept(who: Listener, firstMessage: GuestMessage | StaffMessage | OverviewMessage): Response {
     const { 0: page, 1: here } = new WebSocketPair();
-    const own = who.role === 'owner' ? sessionTag(who.sessionTokenHash) : visitTag(who.visitId);
-    this.#makeRoom(own, who.role === 'owner' ? SOCKETS_PER_SESSION_MAX : SOCKETS_PER_VISIT_MAX);
+    const isGuest = who.role === 'guest';
+    const own = isGuest ? visitTag(who.visitId) : sessionTag(who.sessionTokenHash);
+    this.#makeRoom(own, isGuest ? SOCKETS_PER_VISIT_MAX : SOCKETS_PER_SESSION_MAX);
     this.#ctx.acceptWebSocket(here, [who.role, own]);
     here.serializeAttachment(who);
     here.send(JSON.stringify(firstMessage));
@@ -90,9 +99,15 @@ export class Sockets {
   }
 
   /** Closes the socket instead if its lifetime is over. */
-  sendToStaff(socket: WebSocket, { until }: { until: number }, message: StaffMessage, now: number): void {
-    if (now >= until) socket.close(closeCodes.unauthorized, 'log in again');
-    else this.send(socket, message);
+  sendToStaff(socket: WebSocket, who: { until: number }, message: StaffMessage, now: number): void {
+    if (!this.closeIfOver(socket, who, now)) this.send(socket, message);
+  }
+
+  /** Closes the socket of staff if its lifetime is over: true. */
+  closeIfOver(socket: WebSocket, { until }: { until: number }, now: number): boolean {
+    const isOver = now >= until;
+    if (isOver) socket.close(closeCodes.unauthorized, 'log in again');
+    return isOver;
   }
 
   /**
@@ -105,9 +120,22 @@ export class Sockets {
     const text = JSON.stringify(message());
     for (const socket of sockets) {
       const who = this.listenerOf(socket);
-      if (who.role === 'owner' && now >= who.until) socket.close(closeCodes.unauthorized, 'log in again');
-      else deliver(socket, text);
+      if (who.role === 'owner' && !this.closeIfOver(socket, who, now)) deliver(socket, text);
     }
+  }
+
+  /** Sends a message about a location to the overviews that may show it. False if there is none. */
+  broadcastToOverview(message: Extract<OverviewMessage, { id: string }>, now: number): boolean {
+    const text = JSON.stringify(message);
+    let isWatched = false;
+    for (const socket of this.#ctx.getWebSockets('overview')) {
+      const who = this.listenerOf(socket);
+      if (who.role !== 'overview' || !who.locationIds.includes(message.id)) continue;
+      if (!isOpen(socket) || this.closeIfOver(socket, who, now)) continue;
+      socket.send(text);
+      isWatched = true;
+    }
+    return isWatched;
   }
 
   /** Sends one message to all pages of one visit. */

@@ -45,6 +45,11 @@ function hintFor(shop: Shop): DurableObjectNamespaceGetDurableObjectOptions {
   return locationHint === undefined ? {} : { locationHint };
 }
 
+/** The object with the overview of a business's locations. */
+export function overviewOf(env: Env, businessId: string): ReturnType<Env['BUSINESS_OVERVIEW']['get']> {
+  return env.BUSINESS_OVERVIEW.getByName(businessId);
+}
+
 /**
  * Health probe: an object that is never opened. The probe's answer shows whether objects answer at all. The
  * probe stores nothing and answers `not_found` to all calls.

@@ -92,6 +92,7 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'DELETE /auth/locations/:id': { who: 'owner' },
   'GET /auth/locations/:id/analytics': { who: 'owner' },
   'GET /auth/locations/:id/history.csv': { who: 'owner' },
+  'GET /auth/locations/live': { who: 'owner' },
   'GET /auth/locations/:id/live': { who: 'owner' },
   'POST /auth/locations/:id/visits': { who: 'owner', body: { firstName: 'Eve' } },
   'PATCH /auth/me': { who: 'owner', body: { name: 'Red Door' } },

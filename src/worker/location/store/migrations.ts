@@ -187,4 +187,6 @@ export const migrations: readonly string[] = [
   /* When a visit came back to the line, and whether it ended because nobody called the party in time. */
   `ALTER TABLE visit ADD COLUMN returned_at INTEGER;
    ALTER TABLE visit ADD COLUMN wait_expired INTEGER NOT NULL DEFAULT 0;`,
+  /* Until when the overview of the business is told of changes. */
+  `ALTER TABLE location ADD COLUMN watched_until INTEGER NOT NULL DEFAULT 0`,
 ];

@@ -1,0 +1,46 @@
+import { isOne } from '../words.ts';
+
+/** Words of the overview of all locations (`/business/locations`). */
+export const overviewCopy = {
+  title: 'All locations',
+  tabTitle: (needHelp: number) => (needHelp === 0 ? 'All locations' : `(${needHelp}) All locations`),
+  /** The way there from the dashboard. */
+  open: 'All locations at a glance',
+  /** The overview beside addresses of locations, in a sentence. */
+  place: 'the overview of all locations',
+  list: 'Locations, those that need help first',
+  needHelp: (n: number) => `${n} ${isOne(n) ? 'location needs' : 'locations need'} help`,
+  noneNeedsHelp: 'No location needs help',
+  totals: (waiting: number, locations: number) =>
+    `${waiting} waiting at ${locations} ${isOne(locations) ? 'location' : 'locations'}`,
+  /** Headings of the columns, and terms of the facts of a location. */
+  columns: {
+    location: 'Location',
+    state: 'State',
+    waiting: 'Waiting',
+    longest: 'Longest wait',
+    arriving: 'Arriving',
+    joined: 'Joined today',
+    left: 'Left today',
+    actions: 'Actions',
+  },
+  states: {
+    open: 'Open',
+    paused: 'Paused',
+    closed: 'Closed',
+    away: 'No answer',
+    textsHeld: 'Texts held',
+  },
+  /** The wait that was promised to the party that waits longest. */
+  promised: (time: string) => `promised ${time}`,
+  /** How late the party is that is most over its promise. */
+  late: (time: string) => `${time} late`,
+  none: '–',
+  pause: 'Pause',
+  resume: 'Resume',
+  pauseAt: (address: string) => `Pause joining at ${address}`,
+  resumeAt: (address: string) => `Resume joining at ${address}`,
+  stand: 'Stand',
+  standOf: (address: string) => `Stand of ${address}`,
+  awayHint: 'Its line is safe, and we keep asking.',
+};
