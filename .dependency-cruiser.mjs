@@ -49,11 +49,7 @@ const rules = [
   ["the guest's page is small", guestPage, `${ownersCopy}|^(node_modules/)?(react-router|@|zod|chart|qr)`],
   ["the guest's page needs no other", guestPage, '^src/client/(owner-area|site|features/(?!guest))'],
   ['only the Worker renders the sandbox', '^src', '/features/sandbox/', 'sandbox/|site-on-server'],
-  [
-    'the entry joins four',
-    '^src/worker/index\\.ts$',
-    '^src/worker/(?!app|cron|location/(location-queue|business-overview))',
-  ],
+  ['the entry joins three', '^src/worker/index\\.ts$', '^src/worker/(?!app|cron|location/location-queue)'],
   ['an object is called', '^src/worker/(features/|app|pages|cron)', '/location/(?!stubs|rpc)'],
   ['rows ask the database', '^src/worker/(location|pages)|routes\\.ts$', 'drizzle-orm|/db/schema'],
   [

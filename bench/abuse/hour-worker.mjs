@@ -8,8 +8,6 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import worker, { LocationQueue as BuiltLocationQueue } from './index.js';
 
-export { BusinessOverview } from './index.js';
-
 const RealDate = Date;
 let now = null;
 

@@ -7,7 +7,7 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import worker from './index.js';
 
-export { BusinessOverview, LocationQueue } from './index.js';
+export { LocationQueue } from './index.js';
 
 const RealDate = Date;
 let now = null;

@@ -8,8 +8,6 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import worker, { LocationQueue as BuiltLocationQueue } from './index.js';
 
-export { BusinessOverview } from './index.js';
-
 let isDatabaseAway = false;
 /** D1 goes away when the next call is answered. */
 let leavesAfterAnswer = false;

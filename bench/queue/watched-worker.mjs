@@ -8,8 +8,6 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import worker, { LocationQueue as BuiltLocationQueue } from './index.js';
 
-export { BusinessOverview } from './index.js';
-
 /** Wakes by object id. In the local runtime, the Worker and its objects share one isolate. */
 const wakes = new Map();
 

@@ -6,9 +6,9 @@
  * Plain JavaScript: `runtime.ts` gives this file to the runtime unchanged, beside the built `index.js`.
  */
 import { WorkerEntrypoint } from 'cloudflare:workers';
-import worker, { BusinessOverview, LocationQueue } from './index.js';
+import worker, { LocationQueue } from './index.js';
 
-export { BusinessOverview, LocationQueue };
+export { LocationQueue };
 
 /** Real time without a new call after which the virtual time moves. */
 const QUIET_MS = 5;

@@ -1,7 +1,6 @@
 import { createApp } from './app.ts';
 import { runSweeps } from './cron.ts';
 
-export { BusinessOverview } from './location/business-overview.ts';
 export { LocationQueue } from './location/location-queue.ts';
 
 const app = createApp();

@@ -85,10 +85,7 @@ test('a check changes nothing; an empty account gets a database with its tables,
   const deployed = {
     metadata: {
       annotations: { 'workers/tag': release, 'workers/message': `Release ${release}` },
-      exports: {
-        LocationQueue: { type: 'durable-object' },
-        BusinessOverview: { type: 'durable-object' },
-      },
+      exports: { LocationQueue: { type: 'durable-object' } },
       code_update_strategy: { mode: 'deferred', max_delay: 60 },
     },
     secrets: new Set(Object.keys(secrets)),
@@ -222,7 +219,7 @@ function build(environment: string): string {
   writeFileSync(path.join(folder, 'client', 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(
     path.join(folder, 'index.js'),
-    'export class LocationQueue {}\nexport class BusinessOverview {}\nexport default { fetch: () => new Response() };\n',
+    'export class LocationQueue {}\nexport default { fetch: () => new Response() };\n',
   );
   const assets = { ...config.assets, directory: 'client' };
   const file = path.join(folder, 'wrangler.json');

@@ -11,8 +11,6 @@ import { noteOwnersAct } from './owner-acts.ts';
 import { developmentPages } from './pages.ts';
 import { withStandIns } from './with-stand-ins.ts';
 
-export { BusinessOverview } from '../location/business-overview.ts';
-
 const app = createApp(developmentPages);
 
 export class LocationQueue extends Queue {

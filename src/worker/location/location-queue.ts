@@ -5,18 +5,15 @@
  */
 import { DurableObject } from 'cloudflare:workers';
 import type { StatusAnswer } from '../../shared/contracts/guest.ts';
-import { SYNC } from '../../shared/contracts/live.ts';
-import { STAFF_SOCKET_MS } from '../../shared/limits.ts';
 import { outsideCommand, type GuestClaim, type OutsideCommand } from '../../shared/queue/commands.ts';
 import { refused } from '../../shared/queue/decision.ts';
-import { statusMessage } from '../../shared/queue/guest-messages.ts';
 import { acceptingView, project } from '../../shared/queue/project.ts';
 import { creditsNow, type Balances } from '../../shared/queue/rules/credits.ts';
 import { isOpenAt } from '../../shared/queue/rules/opening-hours.ts';
 import { answerByText } from '../../shared/queue/rules/texts/replies.ts';
 import { obstacleOfNumber } from '../../shared/queue/rules/texts/texts.ts';
-import { isFinal } from '../../shared/queue/rules/undo.ts';
 import { MAIN_SERVICE } from '../../shared/queue/state.ts';
+import type { LocationNews } from '../../shared/contracts/overview.ts';
 import type { VisitHistory } from '../../shared/contracts/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/contracts/reminder.ts';
 import { checkedConfig } from '../platform/checked-config.ts';
@@ -47,8 +44,9 @@ import { drains } from './deliveries/deliveries.ts';
 import { Executor } from './executor.ts';
 import { GuestVisits } from './guests/guest-visits.ts';
 import { Newcomers } from './guests/newcomers.ts';
-import { asShownBy, isLinkCode } from './guests/visit-link.ts';
-import { feedOf, type OverviewFeed } from './overview-feed.ts';
+import { LivePages } from './live-pages.ts';
+import { Overview } from './overview/overview.ts';
+import { feedOf, type OverviewFeed } from './overview/overview-feed.ts';
 import { PointInTimeRecovery } from './point-in-time.ts';
 import { erasePersonData, readPersonData } from './person-data.ts';
 import { SharedCommit } from './shared-commit.ts';
@@ -69,6 +67,8 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   readonly #broadcaster: Broadcaster;
   readonly #executor: Executor;
   readonly #overviewFeed: OverviewFeed;
+  readonly #overview: Overview;
+  readonly #livePages: LivePages;
   readonly #answers: CommandAnswers;
   readonly #visits: GuestVisits;
   readonly #newcomers: Newcomers;
@@ -89,10 +89,19 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
         const checked = checkedConfig(env);
         return checked.ok ? checked.config.textPrices : {};
       },
-      onChange: () => ctx.waitUntil(this.#overviewFeed.changed()),
+      onChange: () => this.#tellOverview(),
     });
     this.#answers = new CommandAnswers(storage);
     this.#visits = new GuestVisits(storage, this.#executor, this.#answers);
+    this.#overview = new Overview(ctx, env, this.#sockets);
+    this.#livePages = new LivePages({
+      storage,
+      sockets: this.#sockets,
+      broadcaster: this.#broadcaster,
+      visits: this.#visits,
+      overview: this.#overview,
+      isEnded: (sessionTokenHash) => this.#isEnded(sessionTokenHash),
+    });
     this.#newcomers = new Newcomers(storage, this.#executor, this.#answers, this.#visits);
     this.#sharedCommit = new SharedCommit(storage);
     this.#pointInTime = new PointInTimeRecovery(ctx, storage);
@@ -111,7 +120,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
       await this.#alarm.schedule();
     });
     // News that were not sent before the object stopped.
-    ctx.waitUntil(this.#overviewFeed.changed());
+    this.#tellOverview();
   }
 
   async open(setup: LocationSetup): Promise<void> {
@@ -286,48 +295,17 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return { ok: true };
   }
 
-  /**
-   * Opens a live socket. Only the Worker's routes call this method. The routes have checked the session of
-   * staff; the guest's secret is checked here, and that staff's session has not ended meanwhile.
-   */
-  override fetch({ headers }: Request): Response {
-    const now = Date.now();
-    const sessionTokenHash = headers.get('x-owner-session');
-    if (sessionTokenHash !== null) {
-      if (this.#isEnded(sessionTokenHash)) return new Response(null, { status: 401 });
-      const whole = this.#broadcaster.wholeForStaff(now);
-      if (whole === null || this.#storage.location()?.profile.closedAt !== null)
-        return new Response(null, { status: 404 });
-      return this.#sockets.accept({ role: 'owner', sessionTokenHash, until: now + STAFF_SOCKET_MS }, whole);
-    }
-    const claim = {
-      username: decodeURIComponent(headers.get('x-username') ?? ''),
-      secret: headers.get('x-visit-secret') ?? '',
-    };
-    const found = this.#visits.opened(claim);
-    if (found === null) return new Response(null, { status: 404 });
-    const { location, visit } = found;
-    const status = asShownBy(claim, statusMessage(this.#storage, location, visit, now));
-    if (isFinal(location, visit, now)) return this.#sockets.acceptOver(status);
-    const readsMoved = headers.has('x-reads-moved');
-    const byLink = isLinkCode(claim.secret);
-    return this.#sockets.accept({ role: 'guest', visitId: visit.id, readsMoved, byLink }, status);
+  tellOverview(news: LocationNews): { watched: boolean } {
+    return this.#overview.tell(news);
   }
 
-  /** A page that missed a message asks for the whole state. All other messages are ignored. */
+  /** Opens a live socket. Only the Worker's routes call this method. */
+  override fetch({ headers }: Request): Response {
+    return this.#livePages.open(headers);
+  }
+
   override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
-    const now = Date.now();
-    const location = this.#storage.location();
-    if (!this.#sockets.maySync(socket, now) || message !== SYNC || location === null) return;
-    const who = this.#sockets.listenerOf(socket);
-    if (who.role === 'owner') {
-      const whole = this.#broadcaster.wholeForStaff(now);
-      if (whole !== null) this.#sockets.sendToStaff(socket, who, whole, now);
-      return;
-    }
-    const visit = who.role === 'guest' ? this.#storage.visit({ id: who.visitId }) : null;
-    if (visit === null) return;
-    this.#sockets.send(socket, statusMessage(this.#storage, location, visit, now));
+    this.#livePages.receive(socket, message);
   }
 
   override alarm(): Promise<void> {
@@ -357,6 +335,10 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     if (this.#storage.line(main).length <= 1) await this.#alarm.schedule();
     else await this.#alarm.followJoin(hasSender);
     return entered;
+  }
+
+  #tellOverview(): void {
+    if (this.#overviewFeed.isWatched) this.ctx.waitUntil(this.#overviewFeed.changed());
   }
 
   /** Whether this session of staff has ended, as far as the object knows. */

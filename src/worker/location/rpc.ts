@@ -214,12 +214,6 @@ export type LocationQueueCalls = {
    * page has ended; `location_closed`: the location was closed.
    */
   watch(sessionTokenHash: string, until: number): Result<object>;
-};
-
-/** Calls of `BusinessOverview`. */
-export type BusinessOverviewCalls = {
-  /** Passes on the news of a location. `watched`: whether a page shows this location. */
-  tell(news: LocationNews): { watched: boolean };
-  /** Closes the live sockets of these sessions. */
-  disconnectOwner(sessionTokenHashes: string[]): { ended: true };
+  /** Tells the overview the news of a location. `watched`: whether a page shows this location. */
+  tellOverview(news: LocationNews): { watched: boolean };
 };

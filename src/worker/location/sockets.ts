@@ -98,11 +98,6 @@ export class Sockets {
     deliver(socket, JSON.stringify(isMasked ? masked(message) : message));
   }
 
-  /** Closes the socket instead if its lifetime is over. */
-  sendToStaff(socket: WebSocket, who: { until: number }, message: StaffMessage, now: number): void {
-    if (!this.closeIfOver(socket, who, now)) this.send(socket, message);
-  }
-
   /** Closes the socket of staff if its lifetime is over: true. */
   closeIfOver(socket: WebSocket, { until }: { until: number }, now: number): boolean {
     const isOver = now >= until;

@@ -2,7 +2,7 @@
 import { developmentVars, DEFAULT_PORT } from '../../../scripts/local/settings.ts';
 import { newPushKeys } from '../../../scripts/local/push-keys.ts';
 import { d1 } from './d1.ts';
-import { makeObjectsOf, namespace, overviews } from './objects.ts';
+import { makeObjectsOf, namespace } from './objects.ts';
 import { turn, unused, waitUntil } from './platform.ts';
 
 export class DurableObject {
@@ -20,7 +20,6 @@ export const env: Env = {
   ...newPushKeys(),
   DB: d1,
   LOCATION_QUEUE: namespace,
-  BUSINESS_OVERVIEW: overviews,
   JOIN_SHIELD: { limit: () => Promise.resolve({ success: true }) },
   UNKNOWN_NAMES: { limit: () => Promise.resolve({ success: true }) },
   RELEASE: { id: '', tag: '', timestamp: '' },

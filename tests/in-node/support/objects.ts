@@ -40,15 +40,6 @@ export const namespace: DurableObjectNamespace<LocationQueue> = {
   jurisdiction: unused,
 };
 
-/** Overviews of businesses. There are no sockets here, so nobody looks at them, and the end of a session is confirmed. */
-export const overviews = believed<Env['BUSINESS_OVERVIEW']>({
-  ...namespace,
-  getByName: () => ({
-    tell: () => Promise.resolve({ watched: false }),
-    disconnectOwner: () => Promise.resolve({ ended: true }),
-  }),
-});
-
 /** The object itself; it is woken if it sleeps. */
 export async function inObject<T>(
   { id }: Pick<Stub, 'id'>,

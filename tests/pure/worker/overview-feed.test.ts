@@ -1,7 +1,7 @@
 /** When a location tells the overview of its business about changes. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { LocationNews } from '../../../src/shared/contracts/overview.ts';
-import { OverviewFeed } from '../../../src/worker/location/overview-feed.ts';
+import { OverviewFeed } from '../../../src/worker/location/overview/overview-feed.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW = Date.UTC(2026, 10, 20, 18, 0, 0);

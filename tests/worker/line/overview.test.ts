@@ -6,7 +6,7 @@ import { overviewMessage, type OverviewMessage } from '../../../src/shared/contr
 import { LocationQueue } from '../../../src/worker/location/location-queue.ts';
 import { overviewOf } from '../../../src/worker/location/stubs.ts';
 import { hashToken } from '../../../src/worker/identity/tokens.ts';
-import { brokenDatabase, callWith } from '../support/broken.ts';
+import { brokenDatabase, brokenObject, callWith } from '../support/broken.ts';
 import { call, me, newLocation, newOwner, read, type TestOwner } from '../support/factories.ts';
 import { acted, join, leave, objectOf, setUp, type OwnedLocation } from '../support/owner-calls.ts';
 import { openLocation, stopClock, moveClock, until } from '../support/queue-factories.ts';
@@ -109,6 +109,7 @@ test('news come after both objects slept, and a page that opens again gets them 
   await evictDurableObject(objectOfOverview(place));
   await leave(place, guest);
   await shows(page, place, { waiting: 0 });
+  expect(newest(page, place)).toMatchObject({ today: { joined: 1, left: 1 } });
 
   page.socket.close();
   await join(other);
@@ -155,13 +156,8 @@ test.each([
 
 test('a log-out names the overview if it does not confirm', async () => {
   const [place] = await aPair();
-  const BUSINESS_OVERVIEW = new Proxy(env.BUSINESS_OVERVIEW, {
-    get: (target, name): unknown =>
-      name === 'getByName'
-        ? () => ({ disconnectOwner: () => Promise.reject(new Error('away')) })
-        : Reflect.get(target, name),
-  });
-  const answer = await callWith({ BUSINESS_OVERVIEW }, 'POST', '/auth/logout', {
+  const deaf = brokenObject(objectOfOverview(place).id.toString(), 'disconnectOwner', new Error('away'));
+  const answer = await callWith(deaf, 'POST', '/auth/logout', {
     cookie: place.owner.cookie,
   });
   expect(await read(answer)).toEqual({
@@ -189,13 +185,14 @@ test('the page of another owner hears nothing of it', async () => {
 test('an overview passes on news only to the pages that may show this location', async () => {
   const seen = await openLocation();
   const page = pageOf(
-    await env.BUSINESS_OVERVIEW.getByName('business').fetch('https://overview/live', {
+    await overviewOf(env, 'business').fetch('https://overview/live', {
       headers: { Upgrade: 'websocket', 'x-owner-session': 'session', 'x-locations': seen().id.toString() },
     }),
   );
   await until(() => told(page).length === 2);
-  const overview = env.BUSINESS_OVERVIEW.getByName('business');
-  expect(await overview.tell({ type: 'gone', id: 'another' })).toEqual({ watched: false });
+  expect(await overviewOf(env, 'business').tellOverview({ type: 'gone', id: 'another' })).toEqual({
+    watched: false,
+  });
   await page.settled();
   expect(told(page)).toHaveLength(2);
 });

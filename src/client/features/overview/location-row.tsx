@@ -73,7 +73,9 @@ export function LocationRow({ location, account, accountAskedAtMs, now }: Props)
       <dl className={styles.facts}>
         {figures.map(({ name, shows }) => (
           <div key={name} data-column={name}>
-            <dt>{say.columns[name]}</dt>
+            <dt>
+              <ColumnTerm name={name} />
+            </dt>
             <dd>{known === 'away' ? say.none : (shows ?? <Skeleton width="1.5rem" />)}</dd>
           </div>
         ))}
@@ -134,9 +136,29 @@ function LongestWait({
   if (longestMs === undefined || promisedMinutes === undefined) return say.none;
   return (
     <>
-      {shortTime(longestMs)}{' '}
-      <span className={styles.promised}>{say.promised(shortTime(promisedMinutes * 60_000))}</span>
-      {lateMs > 0 && <b className={styles.late}>{say.late(shortTime(lateMs))}</b>}
+      {shortTime(longestMs)}
+      <span className={styles.promised}>
+        <span aria-hidden="true"> / </span>
+        <span className="sr"> {say.promised} </span>
+        {shortTime(promisedMinutes * 60_000)}
+      </span>
+      {lateMs > 0 && (
+        <>
+          {' '}
+          <b className={styles.late}>{say.late(shortTime(lateMs))}</b>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The heading of a column, or the term of a fact. Its end is hidden from sight where there is no room. */
+export function ColumnTerm({ name }: { name: keyof typeof say.columns }) {
+  const { term, more }: { term: string; more?: string } = say.columns[name];
+  return (
+    <>
+      {term}
+      {more !== undefined && <span className={styles.more}> {more}</span>}
     </>
   );
 }

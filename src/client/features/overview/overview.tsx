@@ -7,7 +7,7 @@ import page from '../../owner-area/page.module.css';
 import { useServerNow } from '../../owner-area/use-server-now.ts';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { ConnectionBadge } from '../../ui/status/connection-badge.tsx';
-import { LocationRow } from './location-row.tsx';
+import { ColumnTerm, LocationRow } from './location-row.tsx';
 import { isUrgent, needOf, sortedByNeed } from './need.ts';
 import styles from './overview.module.css';
 import { useCheckedSession } from './use-checked-session.ts';
@@ -16,6 +16,7 @@ import { useOverview } from './use-overview.ts';
 
 const say = overviewCopy;
 const { live, reconnecting, offline } = ownerCopy.dashboard;
+const columns = ['location', 'state', 'waiting', 'longest', 'arriving', 'joined', 'left', 'actions'] as const;
 /** How often waits are updated. */
 const WAITS_MS = 10_000;
 
@@ -39,23 +40,21 @@ export function Overview() {
   return (
     <main id="main" tabIndex={-1} className={page.page}>
       <div className={styles.head}>
-        <div>
-          <h1 className={page.title}>{say.title}</h1>
-          <p className={page.subtitle}>
-            <b className={styles.urgent} data-urgent={urgent > 0 || undefined} role="status">
-              {urgent > 0 ? say.needHelp(urgent) : say.noneNeedsHelp}
-            </b>
-            {' · '}
-            {say.totals(waiting, locations.length)}
-          </p>
-        </div>
+        <h1 className={page.title}>{say.title}</h1>
         <ConnectionBadge state={shownConnection} words={{ live, reconnecting, offline }} />
+        <p className={page.subtitle}>
+          <b className={styles.urgent} data-urgent={urgent > 0 || undefined} role="status">
+            {urgent > 0 ? say.needHelp(urgent) : say.noneNeedsHelp}
+          </b>
+          {' · '}
+          <span>{say.totals(waiting, locations.length)}</span>
+        </p>
       </div>
       <div className={styles.table}>
         <div className={styles.columns} aria-hidden="true">
-          {Object.entries(say.columns).map(([name, words]) => (
+          {columns.map((name) => (
             <span key={name} data-column={name}>
-              {words}
+              <ColumnTerm name={name} />
             </span>
           ))}
         </div>

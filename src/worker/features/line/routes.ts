@@ -68,10 +68,12 @@ export const lineRoutes = new Hono<AppContext>()
 
   .get('/auth/locations/live', requireStaffAtPrimary, (c) =>
     answerSocket(c, async ({ businessId, locationIds, sessionTokenHash }) => {
-      const headers = { Upgrade: 'websocket', 'x-owner-session': sessionTokenHash };
-      const seen = locationIds.length > 0 && { 'x-locations': locationIds.join(' ') };
       return overviewOf(c.env, businessId).fetch('https://overview/live', {
-        headers: { ...headers, ...seen },
+        headers: {
+          Upgrade: 'websocket',
+          'x-owner-session': sessionTokenHash,
+          'x-locations': locationIds.join(' '),
+        },
       });
     }),
   )

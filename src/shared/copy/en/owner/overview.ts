@@ -13,16 +13,16 @@ export const overviewCopy = {
   noneNeedsHelp: 'No location needs help',
   totals: (waiting: number, locations: number) =>
     `${waiting} waiting at ${locations} ${isOne(locations) ? 'location' : 'locations'}`,
-  /** Headings of the columns, and terms of the facts of a location. */
+  /** Headings of the columns, and terms of the facts of a location. `more`: their end, if there is room for it. */
   columns: {
-    location: 'Location',
-    state: 'State',
-    waiting: 'Waiting',
-    longest: 'Longest wait',
-    arriving: 'Arriving',
-    joined: 'Joined today',
-    left: 'Left today',
-    actions: 'Actions',
+    location: { term: 'Location' },
+    state: { term: 'State' },
+    waiting: { term: 'Waiting' },
+    longest: { term: 'Longest', more: '/ promised' },
+    arriving: { term: 'Arriving' },
+    joined: { term: 'Joined', more: 'today' },
+    left: { term: 'Left', more: 'today' },
+    actions: { term: 'Actions' },
   },
   states: {
     open: 'Open',
@@ -31,8 +31,8 @@ export const overviewCopy = {
     away: 'No answer',
     textsHeld: 'Texts held',
   },
-  /** The wait that was promised to the party that waits longest. */
-  promised: (time: string) => `promised ${time}`,
+  /** Between the longest wait and the wait that was promised to that party, for screen readers. */
+  promised: 'of a promised',
   /** How late the party is that is most over its promise. */
   late: (time: string) => `${time} late`,
   none: '–',

@@ -1,14 +1,14 @@
 /**
- * Sends the news of a location to the overview of its business (`business-overview.ts`), while somebody looks at it: at
+ * Sends the news of a location to the overview of its business (`overview.ts`), while somebody looks at it: at
  * most one summary a second, one after the other. The lease is stored, because the object sleeps between two changes.
  */
-import type { LocationNews } from '../../shared/contracts/overview.ts';
-import { newsOf, type Calendar } from '../../shared/queue/project-summary.ts';
-import { dayStart, isOpenAt, turnsAfter } from '../../shared/queue/rules/opening-hours.ts';
-import { log, reasonOf } from '../platform/log.ts';
-import { withTimeout } from '../platform/with-timeout.ts';
-import type { SqliteStorage } from './store/sqlite-storage.ts';
-import { overviewOf } from './stubs.ts';
+import type { LocationNews } from '../../../shared/contracts/overview.ts';
+import { newsOf, type Calendar } from '../../../shared/queue/project-summary.ts';
+import { dayStart, isOpenAt, turnsAfter } from '../../../shared/queue/rules/opening-hours.ts';
+import { log, reasonOf } from '../../platform/log.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
+import type { SqliteStorage } from '../store/sqlite-storage.ts';
+import { overviewOf } from '../stubs.ts';
 
 /** Pause after each summary. */
 const NEWS_EVERY_MS = 1_000;
@@ -42,6 +42,11 @@ export class OverviewFeed {
     this.#parts = parts;
   }
 
+  /** Whether somebody looks, as far as this location knows. */
+  get isWatched(): boolean {
+    return Date.now() < this.#parts.lease.watchedUntil;
+  }
+
   /** Starts or extends the lease, and sends the news. */
   watch(until: number): Promise<void> {
     const { lease } = this.#parts;
@@ -50,13 +55,12 @@ export class OverviewFeed {
     return this.changed();
   }
 
-  /** Sends the news soon, if somebody looks. Resolves when the overview has the newest ones. */
+  /** Sends the news if somebody looks. Resolves when the overview has the newest ones. */
   async changed(): Promise<void> {
-    if (!this.#isWatched()) return;
     this.#isDue = true;
     if (this.#isSending) return;
     this.#isSending = true;
-    while (this.#isDue && this.#isWatched()) await this.#parts.pause(await this.#send());
+    while (this.#isDue && this.isWatched) await this.#parts.pause(await this.#send());
     this.#isSending = false;
   }
 
@@ -78,10 +82,6 @@ export class OverviewFeed {
       return TELL_MS;
     }
   }
-
-  #isWatched(): boolean {
-    return Date.now() < this.#parts.lease.watchedUntil;
-  }
 }
 
 /** The feed of the location in this storage. */
@@ -90,7 +90,7 @@ export function feedOf(env: Env, storage: SqliteStorage): OverviewFeed {
     businessId: () => storage.location()?.profile.businessId ?? '',
     lease: storage,
     news: () => newsOf(storage, calendar, Date.now()),
-    tell: (businessId, news) => overviewOf(env, businessId).tell(news),
+    tell: (businessId, news) => overviewOf(env, businessId).tellOverview(news),
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   });
 }
