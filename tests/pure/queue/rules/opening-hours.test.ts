@@ -453,7 +453,8 @@ test.each<[string, OpeningHours, string, string, string[]]>([
     day(['01:00', '04:00']),
     'Europe/Berlin',
     '2026-03-29T00:30+01:00',
-    ['2026-03-29T01:00+01:00', '2026-03-29T04:00+02:00'],
+    // That day has 23 hours.
+    ['2026-03-29T01:00+01:00', '2026-03-29T04:00+02:00', '2026-03-30T01:00+02:00'],
   ],
   ['never closed', alwaysOpen, 'Asia/Jakarta', '2026-06-05T12:00+07:00', []],
   ['never open', neverOpen, 'Asia/Jakarta', '2026-06-05T12:00+07:00', []],
