@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { databaseView, textsView, timestamp } from './queue-view.ts';
 
 /**
- * The summary of a location. Times are absolute, so that a page can tell later what has become of them without another
+ * The summary of a location. Times are absolute, so that a page can compute later waits and states without another
  * message.
  */
 const locationSummary = z.object({

@@ -1,4 +1,4 @@
-/** Opens the live sockets of pages, and answers their messages: of guests, of staff, and of the overview of a business. */
+/** Opens the live sockets of pages of guests, of staff and of the overview, and answers their messages. */
 import type { GuestClaim } from '../../shared/queue/commands.ts';
 import { SYNC } from '../../shared/contracts/live.ts';
 import { STAFF_SOCKET_MS } from '../../shared/limits.ts';

@@ -212,10 +212,10 @@ export type LocationQueueCalls = {
    */
   disconnectOwner(sessionTokenHashes: string[]): { ended: true };
   /**
-   * From now on until this time, tells the business's overview of each change, and now of the state. `not_logged_in`: the session of the
-   * page has ended; `location_closed`: the location was closed.
+   * Sends the state of the location to the business's overview, now and after each change until this time.
+   * `not_logged_in`: the session of the page has ended; `location_closed`: the location was closed.
    */
   watch(sessionTokenHash: string, until: number): Result<object>;
-  /** Tells the overview the news of a location. `watched`: whether a page shows this location. */
+  /** Sends the news of a location to the overview. `watched`: whether a page shows this location. */
   tellOverview(news: LocationNews): { watched: boolean };
 };

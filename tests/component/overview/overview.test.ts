@@ -148,6 +148,23 @@ test('joining is paused and resumed from a row', async () => {
   expect(shop.queues.map((queue) => queue.view().paused)).toEqual([false, false]);
 });
 
+test('people who may not change the settings cannot pause joining', async () => {
+  shopOf({ address: 'A' }).user.role = 'host';
+  await openPage('/business/locations');
+  await expect.poll(() => row('A')).toContain('Open');
+  await expect.element(page.getByRole('link', { name: 'Stand of A' })).toBeVisible();
+  expect(row('A')).not.toContain('Pause');
+});
+
+test('a row says how many people serve, if staff told it', async () => {
+  const { queue } = shopOf({ address: 'A' });
+  await openPage('/business/locations');
+  await expect.poll(() => row('A')).toContain('Open');
+  expect(row('A')).not.toContain('serving');
+  void queue.execute({ kind: 'set-servers', servers: 3, actor: { kind: 'owner' } });
+  await expect.poll(() => row('A')).toContain('3 serving');
+});
+
 test('a pause that fails is told, and the row says that the location is open', async () => {
   shopOf({ address: 'A' });
   theServer().refuse('PATCH', '/auth/locations/:id', 'try_again', 'Away.');

@@ -8,6 +8,7 @@ import { overviewOf } from '../../../src/worker/location/stubs.ts';
 import { hashToken } from '../../../src/worker/identity/tokens.ts';
 import { brokenDatabase, brokenObject, callWith } from '../support/broken.ts';
 import { call, me, newLocation, newOwner, read, type TestOwner } from '../support/factories.ts';
+import { newMember } from '../support/members.ts';
 import { acted, join, leave, objectOf, setUp, type OwnedLocation } from '../support/owner-calls.ts';
 import { openLocation, stopClock, moveClock, until } from '../support/queue-factories.ts';
 import { overviewPage, pageOf, type Page } from '../support/sockets.ts';
@@ -180,6 +181,25 @@ test('the page of another owner hears nothing of it', async () => {
     { type: 'locations', ids: [own.id] },
     { type: 'location', id: own.id },
   ]);
+});
+
+test('a member has the given locations only, and a change of the rights closes the socket', async () => {
+  const [given, other] = await aPair();
+  const { owner } = given;
+  const locationIds = [given.location.id];
+  const member = await newMember(owner, 'viewer', { locationIds });
+  const page = await overviewPage(member);
+  await until(() => newest(page, given));
+  await Promise.all([join(given), join(other)]);
+  await shows(page, given, { waiting: 1 });
+  await page.settled();
+  expect(told(page)[0]).toEqual({ type: 'locations', ids: locationIds });
+  expect([newest(page, other), await watchedUntil(other)]).toEqual([undefined, 0]);
+  const body = { role: 'host', locationIds, mayReadNumbers: false };
+  const path = `/auth/team/members/${member.user.id}`;
+  expect((await call('PATCH', path, { body, cookie: owner.cookie })).status).toBe(200);
+  await until(() => page.closed.length === 1);
+  expect(page.closed).toEqual([4401]);
 });
 
 test('an overview passes on news only to the pages that may show this location', async () => {

@@ -1,6 +1,7 @@
 /**
- * Sends the news of a location to the overview of its business (`overview.ts`), while somebody looks at it: at
- * most one summary a second, one after the other. The lease is stored, because the object sleeps between two changes.
+ * Sends the news of a location to the overview of its business (`overview.ts`), while a page shows the overview: at most
+ * one summary a second, one after the other. The lease (until when news are sent) is stored, because the object sleeps
+ * between two changes.
  */
 import type { LocationNews } from '../../../shared/contracts/overview.ts';
 import { newsOf, type Calendar } from '../../../shared/queue/project-summary.ts';
@@ -26,7 +27,7 @@ type Parts = {
   lease: Pick<SqliteStorage, 'watchedUntil' | 'watchUntil'>;
   /** The news now; null if there is no location any more. */
   news: () => LocationNews | null;
-  /** Tells the overview. `watched`: whether somebody still looks. */
+  /** Tells the overview. `watched`: whether a page still shows this location. */
   tell: (businessId: string, news: LocationNews) => Promise<{ watched: boolean }>;
   pause: (ms: number) => Promise<unknown>;
 };
@@ -42,7 +43,7 @@ export class OverviewFeed {
     this.#parts = parts;
   }
 
-  /** Whether somebody looks, as far as this location knows. */
+  /** Whether a page shows this location in the overview, as far as the location knows. */
   get isWatched(): boolean {
     return Date.now() < this.#parts.lease.watchedUntil;
   }
@@ -55,7 +56,7 @@ export class OverviewFeed {
     return this.changed();
   }
 
-  /** Sends the news if somebody looks. Resolves when the overview has the newest ones. */
+  /** Sends the news if a page shows them. Resolves when the overview has the newest news. */
   async changed(): Promise<void> {
     this.#isDue = true;
     if (this.#isSending) return;

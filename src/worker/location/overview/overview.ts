@@ -1,7 +1,7 @@
 /**
- * The overview of all locations of a business (`/business/locations`): its live sockets, in an object of its own that is
- * never opened as a location and stores nothing (`overviewOf` in `stubs.ts`). It asks the locations for their news when a page opens, and passes on
- * what they tell from then on (`overview-feed.ts`).
+ * The overview of all locations of a business (`/business/locations`): the live sockets of its pages, in an object that
+ * is never opened as a location and stores nothing (`overviewOf` in `stubs.ts`). The overview asks the locations for
+ * their news when a page opens, and passes on the later news that the locations send (`overview-feed.ts`).
  */
 import type { LocationNews } from '../../../shared/contracts/overview.ts';
 import { STAFF_SOCKET_MS } from '../../../shared/limits.ts';

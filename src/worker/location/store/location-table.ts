@@ -122,8 +122,8 @@ export class LocationTable {
   adopt({ businessId, username, businessName, creditsEndAt, billingRevision }: TransferSetup): void {
     this.#sql.exec(
       `UPDATE location SET business_id = ?, username = ?, business_name = ?, credits_end_at = ?, billing_revision = ?,
-         credits_revision = 0, directory_revision = 0, watched_until = 0, undo = NULL, texts_held = NULL, texts_stopped = NULL,
-         database_away_since = NULL, home_country = coalesce(home_country, json_extract(settings, '$.country'))`,
+         credits_revision = 0, directory_revision = 0, watched_until = 0, undo = NULL, texts_held = NULL,
+         texts_stopped = NULL, database_away_since = NULL, home_country = coalesce(home_country, json_extract(settings, '$.country'))`,
       businessId,
       username,
       businessName,
@@ -188,7 +188,7 @@ export class LocationTable {
     this.#directoryRevision = undefined;
   }
 
-  /** Until when the overview is told of changes; 0: never yet, or nobody looks at it any more. */
+  /** Until when changes are sent to the overview; 0: never yet, or no page shows the overview any more. */
   watchedUntil(): number {
     this.#watchedUntil ??= this.#sql
       .exec<{ watched_until: number }>('SELECT watched_until FROM location')

@@ -97,7 +97,7 @@ export class SqliteStorage implements QueueStorage {
     this.#location.followDirectory(revision);
   }
 
-  /** Until when the overview of the business is told of changes, in epoch milliseconds. */
+  /** Until when changes are sent to the overview of the business, in epoch milliseconds. */
   get watchedUntil(): number {
     return this.#exists ? this.#location.watchedUntil() : 0;
   }
