@@ -29,7 +29,7 @@ const client = {
   'features/line': ['lib', 'ui', 'owner-area'],
   'features/sandbox': ['lib', 'ui', 'site', 'features/(guest|line)'],
   'features/dashboard': [...pages, 'features/(line|analytics)'],
-  'features/stand': [...pages, 'features/line'],
+  'features/(overview|stand)': [...pages, 'features/line'],
   'features/team': [...pages, 'features/account'],
   'features/(account|admin|analytics|billing|forms|locations)': pages,
   'features/site': [...pages, 'film'],

@@ -44,6 +44,7 @@ const shellPaths: ReadonlySet<string> = new Set([
   '/business/stand',
   '/business/settings',
   '/business/account',
+  '/business/locations',
   '/business/team',
   '/payments',
   '/plan-change',

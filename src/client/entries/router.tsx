@@ -87,6 +87,12 @@ const routes = [
                   }),
                 },
                 {
+                  path: '/business/locations',
+                  lazy: async () => ({
+                    Component: (await import('../features/overview/overview.tsx')).Overview,
+                  }),
+                },
+                {
                   path: '/business/account',
                   lazy: async () => ({
                     Component: (await import('../features/account/account.tsx')).Account,

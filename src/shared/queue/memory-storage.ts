@@ -103,6 +103,13 @@ export class MemoryStorage implements QueueStorage {
       .toSorted((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0))
       .slice(0, limit);
 
+  countsSince = (since: number) => ({
+    joined: this.#where(({ joinedAt, discarded }) => joinedAt >= since && !discarded).length,
+    left: this.#where(
+      ({ status, endedAt, discarded }) => status === 'left' && (endedAt ?? 0) >= since && !discarded,
+    ).length,
+  });
+
   hasHadMoreTime = (visitId: string): boolean => (this.#now.visits.get(visitId)?.moreTimeAt ?? null) !== null;
 
   findPriorJoin = (tokenHash: string) => {

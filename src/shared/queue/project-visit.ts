@@ -6,6 +6,7 @@ import type { GuestVisit, VisitView } from '../contracts/queue-view.ts';
 import { ENDED_VISITS_SHOWN_MS } from '../limits.ts';
 import { creditsNow } from './rules/credits.ts';
 import { holdHasEnded } from './rules/admission.ts';
+import type { WaitPromise } from './rules/estimate.ts';
 import type { Line } from './rules/line.ts';
 import { hasSameNumber } from './rules/same-number.ts';
 import { costOfText, obstacleOfNumber, obstacleToText } from './rules/texts/texts.ts';
@@ -89,16 +90,20 @@ export function staffVisit(location: Location, visit: Visit, position: number, n
     ...(visit.pageGone && !isEnded(visit.status) && { pageGone: true as const }),
   };
   if (visit.status !== 'waiting') return view;
-  const { low, high, minutes, method } = visit.promise;
   const credits =
     obstacleToText(location, visit, now) === null
       ? costOfText(visit, location.settings.turnText, creditsNow(location, now).smsCredits).credits
       : 1;
   return {
     ...view,
-    promised: { low, high, ...(method === 'fixed' && { minutes }) },
+    promised: promiseView(visit.promise),
     ...(credits > 1 && { textCredits: credits }),
   };
+}
+
+/** The wait that a guest was promised, as staff see it. */
+export function promiseView({ low, high, minutes, method }: WaitPromise): NonNullable<VisitView['promised']> {
+  return { low, high, ...(method === 'fixed' && { minutes }) };
 }
 
 /**

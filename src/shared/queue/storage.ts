@@ -20,6 +20,8 @@ export type QueueState = {
   admittedSince: (since: number) => readonly Visit[];
   /** Visits left or removed since then, newest first, at most `limit`. */
   endedSince: (since: number, limit: number) => readonly Visit[];
+  /** How many visits joined, and left the line themselves, since then; without discarded ones. */
+  countsSince: (since: number) => { joined: number; left: number };
   /** Whether this waiting visit has used its five more minutes. */
   hasHadMoreTime: (visitId: string) => boolean;
   /** The visit whose join created this token, and the hash of that request; null if there is none. */

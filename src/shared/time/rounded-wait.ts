@@ -1,4 +1,5 @@
 /** The wait in the form that guests read: the words for an estimate, and the rounding of its range. Pure. */
+import { MINUTES_PER_PARTY } from '../limits.ts';
 import type { WaitEstimate } from '../queue/rules/estimate.ts';
 
 type Range = { low: number; high: number };
@@ -19,6 +20,14 @@ export function roundedWait({ low, high }: Range): [low: number, high: number] |
     Math.max(1, Math.floor(low / stepOf(low)) * stepOf(low)),
     Math.ceil(high / stepOf(high)) * stepOf(high),
   ];
+}
+
+/**
+ * The promised wait of a party as one number of minutes: the figure that the guest was told, or the middle of the range.
+ * A guest who was promised no wait (empty line) is late after `MINUTES_PER_PARTY`.
+ */
+export function promisedMinutes({ low, high, minutes }: Range & { minutes?: number | undefined }): number {
+  return Math.max(minutes ?? Math.round((low + high) / 2), MINUTES_PER_PARTY);
 }
 
 const ANY_MOMENT_MINUTES = 10;

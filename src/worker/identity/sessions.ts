@@ -114,7 +114,7 @@ export function sessionsOf(db: Database, userId: string, now: number): Promise<S
 export function endSession(db: Database, tokenHash: string) {
   return [
     db
-      .select({ id: locations.id, address: locations.address })
+      .select({ id: locations.id, address: locations.address, businessId: locations.businessId })
       .from(sessions)
       .innerJoin(memberships, and(eq(memberships.userId, sessions.userId), actsForIt))
       .innerJoin(locations, eq(locations.businessId, memberships.businessId))
@@ -134,7 +134,12 @@ export function deleteSession(db: Database, tokenHash: string) {
  */
 export function locationsOfUser(db: Database, userId: string) {
   return db
-    .select({ id: locations.id, address: locations.address, role: memberships.role })
+    .select({
+      id: locations.id,
+      address: locations.address,
+      businessId: locations.businessId,
+      role: memberships.role,
+    })
     .from(memberships)
     .innerJoin(locations, eq(locations.businessId, memberships.businessId))
     .where(and(eq(memberships.userId, userId), isNull(locations.removedAt)))

@@ -45,12 +45,19 @@ export class Executor {
   #readNumber: DecideContext['readNumber'] | null = null;
 
   readonly #prices: () => TextPrices;
+  readonly #onChange: () => void;
   /** Changes by guests in this hour, by visit. In memory, because it only limits what a stranger can store. */
   readonly #guestChanges = new HourlyCounts();
 
-  /** `prices`: the deployment's own prices of texts. */
-  constructor(storage: SqliteStorage, broadcaster: Broadcaster, counter: Counter, prices: () => TextPrices) {
+  /** `prices`: the deployment's own prices of texts. `onChange`: called after each change and its broadcast. */
+  constructor(
+    storage: SqliteStorage,
+    broadcaster: Broadcaster,
+    counter: Counter,
+    { prices, onChange }: { prices: () => TextPrices; onChange: () => void },
+  ) {
     this.#prices = prices;
+    this.#onChange = onChange;
     this.#storage = storage;
     this.#broadcaster = broadcaster;
     this.#counter = counter;
@@ -90,6 +97,7 @@ export class Executor {
     if (isGuestChange(command) && !this.#countChange(outcome, now)) return refused('too_many_requests');
     if (!this.#storage.commit(outcome, now, alongside)) return null;
     this.#broadcaster.broadcast(before, outcome, now);
+    this.#onChange();
     this.#counter.countOutcome(outcome, now);
     return outcome;
   }

@@ -5,19 +5,16 @@
  */
 import { DurableObject } from 'cloudflare:workers';
 import type { StatusAnswer } from '../../shared/contracts/guest.ts';
-import { SYNC } from '../../shared/contracts/live.ts';
-import { STAFF_SOCKET_MS } from '../../shared/limits.ts';
 import { outsideCommand, type GuestClaim, type OutsideCommand } from '../../shared/queue/commands.ts';
 import { refused } from '../../shared/queue/decision.ts';
-import { statusMessage } from '../../shared/queue/guest-messages.ts';
 import { acceptingView, project } from '../../shared/queue/project.ts';
 import { creditsNow, type Balances } from '../../shared/queue/rules/credits.ts';
 import { isOpenAt } from '../../shared/queue/rules/opening-hours.ts';
 import { answerByText } from '../../shared/queue/rules/texts/replies.ts';
 import { obstacleOfNumber } from '../../shared/queue/rules/texts/texts.ts';
-import { isFinal } from '../../shared/queue/rules/undo.ts';
 import { MAIN_SERVICE } from '../../shared/queue/state.ts';
 import { maySend, type Role } from '../../shared/roles.ts';
+import type { LocationNews } from '../../shared/contracts/overview.ts';
 import type { VisitHistory } from '../../shared/contracts/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/contracts/reminder.ts';
 import { checkedConfig } from '../platform/checked-config.ts';
@@ -48,7 +45,9 @@ import { drains } from './deliveries/deliveries.ts';
 import { Executor } from './executor.ts';
 import { GuestVisits } from './guests/guest-visits.ts';
 import { Newcomers } from './guests/newcomers.ts';
-import { asShownBy, isLinkCode } from './guests/visit-link.ts';
+import { LivePages } from './live-pages.ts';
+import { Overview } from './overview/overview.ts';
+import { feedOf, type OverviewFeed } from './overview/overview-feed.ts';
 import { PointInTimeRecovery } from './point-in-time.ts';
 import { erasePersonData, readPersonData } from './person-data.ts';
 import { SharedCommit } from './shared-commit.ts';
@@ -68,6 +67,9 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   readonly #sockets: Sockets;
   readonly #broadcaster: Broadcaster;
   readonly #executor: Executor;
+  readonly #overviewFeed: OverviewFeed;
+  readonly #overview: Overview;
+  readonly #livePages: LivePages;
   readonly #answers: CommandAnswers;
   readonly #visits: GuestVisits;
   readonly #newcomers: Newcomers;
@@ -82,12 +84,25 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     this.#storage = storage;
     this.#sockets = new Sockets(ctx);
     this.#broadcaster = new Broadcaster(this.#sockets, storage);
-    this.#executor = new Executor(storage, this.#broadcaster, counter, () => {
-      const checked = checkedConfig(env);
-      return checked.ok ? checked.config.textPrices : {};
+    this.#overviewFeed = feedOf(env, storage);
+    this.#executor = new Executor(storage, this.#broadcaster, counter, {
+      prices: () => {
+        const checked = checkedConfig(env);
+        return checked.ok ? checked.config.textPrices : {};
+      },
+      onChange: () => this.#tellOverview(),
     });
     this.#answers = new CommandAnswers(storage);
     this.#visits = new GuestVisits(storage, this.#executor, this.#answers);
+    this.#overview = new Overview(ctx, env, this.#sockets);
+    this.#livePages = new LivePages({
+      storage,
+      sockets: this.#sockets,
+      broadcaster: this.#broadcaster,
+      visits: this.#visits,
+      overview: this.#overview,
+      isEnded: (sessionTokenHash) => this.#isEnded(sessionTokenHash),
+    });
     this.#newcomers = new Newcomers(storage, this.#executor, this.#answers, this.#visits);
     this.#sharedCommit = new SharedCommit(storage);
     this.#pointInTime = new PointInTimeRecovery(ctx, storage);
@@ -105,6 +120,8 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
       await unlockKey(env, storage);
       await this.#alarm.schedule();
     });
+    // News that were not sent before the object stopped.
+    this.#tellOverview();
   }
 
   async open(setup: LocationSetup): Promise<void> {
@@ -275,50 +292,26 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return { ended: true };
   }
 
-  /**
-   * Opens a live socket. Only the Worker's routes call this method. The routes have checked the session of staff. This
-   * method checks the guest's secret, and whether the session of staff has ended meanwhile.
-   */
-  override fetch({ headers }: Request): Response {
-    const now = Date.now();
-    const sessionTokenHash = headers.get('x-owner-session');
-    if (sessionTokenHash !== null) {
-      if (this.#isEnded(sessionTokenHash)) return new Response(null, { status: 401 });
-      const whole = this.#broadcaster.wholeForStaff(now);
-      if (whole === null || this.#storage.location()?.profile.closedAt !== null)
-        return new Response(null, { status: 404 });
-      const masksNumbers = headers.has('x-masks-numbers');
-      const until = now + STAFF_SOCKET_MS;
-      return this.#sockets.accept({ role: 'owner', sessionTokenHash, until, masksNumbers }, whole);
-    }
-    const claim = {
-      username: decodeURIComponent(headers.get('x-username') ?? ''),
-      secret: headers.get('x-visit-secret') ?? '',
-    };
-    const found = this.#visits.opened(claim);
-    if (found === null) return new Response(null, { status: 404 });
-    const { location, visit } = found;
-    const status = asShownBy(claim, statusMessage(this.#storage, location, visit, now));
-    if (isFinal(location, visit, now)) return this.#sockets.acceptOver(status);
-    const readsMoved = headers.has('x-reads-moved');
-    const byLink = isLinkCode(claim.secret);
-    return this.#sockets.accept({ role: 'guest', visitId: visit.id, readsMoved, byLink }, status);
+  watch(sessionTokenHash: string, until: number): Result<object> {
+    const location = this.#storage.location();
+    if (location === null) return NOT_FOUND;
+    if (this.#isEnded(sessionTokenHash)) return refused('not_logged_in');
+    if (location.profile.closedAt !== null) return refused('location_closed');
+    this.ctx.waitUntil(this.#overviewFeed.watch(until));
+    return { ok: true };
   }
 
-  /** A page that missed a message asks for the whole state. All other messages are ignored. */
+  tellOverview(news: LocationNews): { watched: boolean } {
+    return this.#overview.tell(news);
+  }
+
+  /** Opens a live socket. Only the Worker's routes call this method. */
+  override fetch({ headers }: Request): Response {
+    return this.#livePages.open(headers);
+  }
+
   override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
-    const now = Date.now();
-    const location = this.#storage.location();
-    if (!this.#sockets.maySync(socket, now) || message !== SYNC || location === null) return;
-    const who = this.#sockets.listenerOf(socket);
-    if (who.role === 'owner') {
-      const whole = this.#broadcaster.wholeForStaff(now);
-      if (whole !== null) this.#sockets.sendToStaff(socket, who, whole, now);
-      return;
-    }
-    const visit = this.#storage.visit({ id: who.visitId });
-    if (visit === null) return;
-    this.#sockets.send(socket, statusMessage(this.#storage, location, visit, now));
+    this.#livePages.receive(socket, message);
   }
 
   override alarm(): Promise<void> {
@@ -348,6 +341,10 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     if (this.#storage.line(main).length <= 1) await this.#alarm.schedule();
     else await this.#alarm.followJoin(hasSender);
     return entered;
+  }
+
+  #tellOverview(): void {
+    if (this.#overviewFeed.isWatched) this.ctx.waitUntil(this.#overviewFeed.changed());
   }
 
   /** Whether this session of staff has ended, as far as the object knows. */

@@ -3,6 +3,7 @@ import type { TransferredTable } from '../../shared/contracts/business-file.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { Country } from '../../shared/countries.ts';
 import type { JoinAnswer, StatusAnswer } from '../../shared/contracts/guest.ts';
+import type { LocationNews } from '../../shared/contracts/overview.ts';
 import type { GuestClaim, OutsideCommand } from '../../shared/queue/commands.ts';
 import type { Refusal } from '../../shared/queue/decision.ts';
 import type { acceptingView } from '../../shared/queue/project.ts';
@@ -210,4 +211,11 @@ export type LocationQueueCalls = {
    * earlier release only closes sockets, and answers nothing.
    */
   disconnectOwner(sessionTokenHashes: string[]): { ended: true };
+  /**
+   * Sends the state of the location to the business's overview, now and after each change until this time.
+   * `not_logged_in`: the session of the page has ended; `location_closed`: the location was closed.
+   */
+  watch(sessionTokenHash: string, until: number): Result<object>;
+  /** Sends the news of a location to the overview. `watched`: whether a page shows this location. */
+  tellOverview(news: LocationNews): { watched: boolean };
 };

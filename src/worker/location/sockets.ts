@@ -1,4 +1,7 @@
-/** Live sockets of a location. Sockets hibernate, so all data about a socket is in its attachment. */
+/**
+ * Live sockets of a location, or of the overview of a business. Sockets hibernate, so all data about a socket is in its
+ * attachment.
+ */
 import * as z from 'zod/mini';
 import { SOCKETS_PER_SESSION_MAX, SOCKETS_PER_VISIT_MAX } from '../../shared/limits.ts';
 import { masked, maskedForStaff } from '../../shared/queue/masked-guest.ts';
@@ -11,6 +14,7 @@ import {
   type GuestMessage,
   type StaffMessage,
 } from '../../shared/contracts/live.ts';
+import type { OverviewMessage } from '../../shared/contracts/overview.ts';
 
 const listener = z.discriminatedUnion('role', [
   z.object({
@@ -27,8 +31,16 @@ const listener = z.discriminatedUnion('role', [
     /** The member may not read guests' phone numbers. */
     masksNumbers: z._default(z.boolean(), false),
   }),
+  /** The page of all locations. The list has room for about 200 of them: an attachment has at most 16 KiB. */
+  z.object({
+    role: z.literal('overview'),
+    sessionTokenHash: z.string(),
+    until: z.int(),
+    locationIds: z.array(z.string()),
+  }),
 ]);
 type Listener = z.infer<typeof listener>;
+type Message = GuestMessage | StaffMessage | OverviewMessage;
 
 /** Rate limit of `SYNC` messages, by which a page asks for the whole state. A page may send a few at once. */
 const SYNCS_AT_ONCE = 10;
@@ -50,10 +62,11 @@ export class Sockets {
   }
 
   /** Accepts a socket, sends the first message, and returns the answer to the upgrade. */
-  accept(who: Listener, firstMessage: GuestMessage | StaffMessage): Response {
+  accept(who: Listener, firstMessage: Message): Response {
     const { 0: page, 1: here } = new WebSocketPair();
-    const own = who.role === 'owner' ? sessionTag(who.sessionTokenHash) : visitTag(who.visitId);
-    this.#makeRoom(own, who.role === 'owner' ? SOCKETS_PER_SESSION_MAX : SOCKETS_PER_VISIT_MAX);
+    const isGuest = who.role === 'guest';
+    const own = isGuest ? visitTag(who.visitId) : sessionTag(who.sessionTokenHash);
+    this.#makeRoom(own, isGuest ? SOCKETS_PER_VISIT_MAX : SOCKETS_PER_SESSION_MAX);
     this.#ctx.acceptWebSocket(here, [who.role, own]);
     here.serializeAttachment(who);
     here.send(JSON.stringify(asShownTo(who, firstMessage)));
@@ -93,10 +106,11 @@ export class Sockets {
     deliver(socket, JSON.stringify(asShownTo(this.listenerOf(socket), message)));
   }
 
-  /** Closes the socket instead if its lifetime is over. */
-  sendToStaff(socket: WebSocket, { until }: { until: number }, message: StaffMessage, now: number): void {
-    if (now >= until) socket.close(closeCodes.unauthorized, 'log in again');
-    else this.send(socket, message);
+  /** Closes the socket of staff if its lifetime is over: true. */
+  closeIfOver(socket: WebSocket, { until }: { until: number }, now: number): boolean {
+    const isOver = now >= until;
+    if (isOver) socket.close(closeCodes.unauthorized, 'log in again');
+    return isOver;
   }
 
   /**
@@ -111,11 +125,24 @@ export class Sockets {
     let maskedText: string | null = null;
     for (const socket of sockets) {
       const who = this.listenerOf(socket);
-      if (who.role !== 'owner') continue;
-      if (now >= who.until) socket.close(closeCodes.unauthorized, 'log in again');
-      else if (!who.masksNumbers) deliver(socket, text);
+      if (who.role !== 'owner' || this.closeIfOver(socket, who, now)) continue;
+      if (!who.masksNumbers) deliver(socket, text);
       else deliver(socket, (maskedText ??= JSON.stringify(maskedForStaff(whole))));
     }
+  }
+
+  /** Sends a message about a location to the overviews that may show it. False if there is none. */
+  broadcastToOverview(message: Extract<OverviewMessage, { id: string }>, now: number): boolean {
+    const text = JSON.stringify(message);
+    let isWatched = false;
+    for (const socket of this.#ctx.getWebSockets('overview')) {
+      const who = this.listenerOf(socket);
+      if (who.role !== 'overview' || !who.locationIds.includes(message.id)) continue;
+      if (!isOpen(socket) || this.closeIfOver(socket, who, now)) continue;
+      socket.send(text);
+      isWatched = true;
+    }
+    return isWatched;
   }
 
   /** Sends one message to all pages of one visit. */
@@ -164,10 +191,10 @@ export class Sockets {
 }
 
 /** The message for this page, with the parts of the guests that it may show. */
-function asShownTo(who: Listener, message: GuestMessage | StaffMessage): GuestMessage | StaffMessage {
+function asShownTo(who: Listener, message: Message): Message {
   if (who.role === 'guest') return message.type === 'status' && who.byLink ? masked(message) : message;
   const isForStaff = message.type === 'queue' || message.type === 'change';
-  return isForStaff && who.masksNumbers ? maskedForStaff(message) : message;
+  return isForStaff && who.role === 'owner' && who.masksNumbers ? maskedForStaff(message) : message;
 }
 
 function visitTag(visitId: string): string {

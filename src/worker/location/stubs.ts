@@ -46,6 +46,15 @@ function hintFor(shop: Shop): DurableObjectNamespaceGetDurableObjectOptions {
 }
 
 /**
+ * The object with the overview of a business's locations. This object is never opened as a location, and answers
+ * `not_found` to the calls of guests and staff. It has no class of its own, because a release with a new class cannot be
+ * rolled back.
+ */
+export function overviewOf(env: Env, businessId: string): LocationStub {
+  return env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.idFromName(`overview of ${businessId}`));
+}
+
+/**
  * Health probe: an object that is never opened. The probe's answer shows whether objects answer at all. The
  * probe stores nothing and answers `not_found` to all calls.
  */

@@ -92,6 +92,8 @@ export type LogEvent =
   /** The deep check of `/healthz` could not reach this part. */
   | { event: 'part_unavailable'; part: 'database' | 'object'; reason: string }
   | { event: 'location_unavailable'; locationId: string; reason: string }
+  /** The overview of a business did not answer. A location with news tries again. */
+  | { event: 'overview_unavailable'; businessId: string; reason: string }
   /** A kept look-up of a business was used, because D1 was away and could not confirm it. */
   | { event: 'directory_unconfirmed'; businessId: string; reason: string }
   /** A bug. `frames` has code positions only: messages of errors can contain user input. */

@@ -9,6 +9,7 @@ import {
   type GuestMessage,
   type StaffMessage,
 } from '../../../src/shared/contracts/live.ts';
+import type { LocationNews } from '../../../src/shared/contracts/overview.ts';
 import { UNDO_MS } from '../../../src/shared/limits.ts';
 import { closeCodes } from '../../../src/shared/contracts/live-protocol.ts';
 import type { JoinAnswer, JoinRequest, StatusAnswer } from '../../../src/shared/contracts/guest.ts';
@@ -24,7 +25,8 @@ import { statusMessage } from '../../../src/shared/queue/guest-messages.ts';
 import { staffVisitIn } from '../../../src/shared/queue/project-visit.ts';
 import { isCustomerKeyOf } from '../../../src/shared/queue/rules/edit.ts';
 import { acceptingView, joinAnswer, project } from '../../../src/shared/queue/project.ts';
-import { isOpenAt, reopensAt } from '../../../src/shared/queue/rules/opening-hours.ts';
+import { newsOf } from '../../../src/shared/queue/project-summary.ts';
+import { dayStart, isOpenAt, reopensAt, turnsAfter } from '../../../src/shared/queue/rules/opening-hours.ts';
 import type { SettingsChange } from '../../../src/shared/queue/settings.ts';
 import type { Location, Visit } from '../../../src/shared/queue/state.ts';
 import type { TextFault, TextProgress } from '../../../src/shared/text/text-states.ts';
@@ -41,6 +43,8 @@ export class FakeQueue {
   #count = 0;
   #networks: readonly string[] = [];
   readonly #pages = new FakePages();
+  /** Called after each change. */
+  onChange: () => void = () => {};
 
   constructor(location: Location, id: string) {
     this.id = id;
@@ -219,6 +223,13 @@ export class FakeQueue {
     whole();
   }
 
+  /** What the location tells the overview of the business. */
+  news(): LocationNews {
+    const news = newsOf(this.#storage, { isOpenAt, turnsAfter, dayStart }, theServer().now());
+    if (news === null) throw new Error('there is no location');
+    return news;
+  }
+
   openForGuest(socket: FakeSocket, visitId: string): void {
     this.#pages.guests.set(socket, visitId);
     const whole = () => socket.tell(sentTo.guest(this.#statusMessage(visitId)));
@@ -228,6 +239,7 @@ export class FakeQueue {
 
   /** Sends the complete state to all pages, as after a reconnect. */
   tellAll(): void {
+    this.onChange();
     for (const socket of this.#pages.staff) socket.tell(this.#whole());
     for (const [socket, visitId] of this.#pages.guests)
       socket.tell(sentTo.guest(this.#statusMessage(visitId)));
@@ -240,6 +252,7 @@ export class FakeQueue {
     const before = { location: this.location, visits: new Map(known.map((visit) => [visit.id, visit])) };
     this.#storage.commit(outcome);
     new Broadcaster(this.#pages, this.#storage).broadcast(before, outcome, theServer().now());
+    this.onChange();
   }
 
   #statusMessage(visitId: string): GuestMessage {

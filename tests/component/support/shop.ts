@@ -18,12 +18,13 @@ import {
   serversRequest,
   walkInRequest,
 } from '../../../src/shared/contracts/line.ts';
+import { overviewMessage, type OverviewMessage } from '../../../src/shared/contracts/overview.ts';
 import { settingsChange } from '../../../src/shared/queue/settings.ts';
 import type { Analytics } from '../../../src/shared/contracts/analytics.ts';
 import { addDays, sundayOf } from '../../../src/shared/time/local-hour.ts';
 import { aLocation, type AboutLocation } from '../../pure/support/factories.ts';
 import { FakeQueue } from './fake-queue.ts';
-import { refusal, theServer, type Call } from './fake-server.ts';
+import { refusal, theServer, type Call, type FakeSocket } from './fake-server.ts';
 
 const DAY_MS = 86_400_000;
 const staff = { kind: 'owner' } as const;
@@ -40,6 +41,11 @@ export class Shop {
   readonly queues: FakeQueue[] = [];
   /** Facts of the account. Pages learn of a change with their next `GET /auth/me`. */
   user: Omit<AccountView, 'locations'>;
+
+  /** Ids of locations that do not answer the overview. */
+  readonly away = new Set<string>();
+  /** The sockets of the overview of all locations. */
+  readonly #overviews = new Set<FakeSocket>();
 
   /** How many locations were ever opened. */
   #opened = 0;
@@ -67,11 +73,14 @@ export class Shop {
   /** Opens one more location, even if the plan does not allow it. */
   addLocation(about: AboutLocation): void {
     this.#opened += 1;
-    this.queues.push(newQueue(about, this.#opened));
+    const queue = newQueue(about, this.#opened);
+    queue.onChange = () => this.#tellOverviews(queue);
+    this.queues.push(queue);
   }
 
   removeLocation(id: string): void {
     this.queues.splice(this.queues.indexOf(this.#at({ id })), 1);
+    for (const socket of this.#overviews) socket.tell(sent({ type: 'gone', id }));
   }
 
   /** The answer to `GET /auth/me`. */
@@ -168,10 +177,23 @@ export class Shop {
       return this.me();
     });
     server.answer('GET', '/auth/locations/:id/analytics', () => this.charts);
+    server.onSocket('/auth/locations/live', (socket) => {
+      this.#overviews.add(socket);
+      socket.tell(sent({ type: 'locations', ids: this.queues.map(({ id }) => id) }));
+      socket.onSync = () => {
+        for (const queue of this.queues) this.#tellOverviews(queue);
+      };
+      socket.onSync();
+    });
     server.onSocket('/auth/locations/:id/live', (socket) => {
       const id = /\/locations\/([^/]+)\/live$/.exec(socket.url)?.[1] ?? '';
       this.#at({ id }).openForStaff(socket);
     });
+  }
+
+  #tellOverviews(queue: FakeQueue): void {
+    const news = this.away.has(queue.id) ? ({ type: 'away', id: queue.id } as const) : queue.news();
+    for (const socket of this.#overviews) socket.tell(sent(news));
   }
 
   #answerGuests(): void {
@@ -291,6 +313,12 @@ type GuestAction = WithoutProof<Extract<OutsideCommand, { kind: GuestKinds }>>;
 /** A business with one open location, known to the fake server from now on. */
 export function openShop(about: AboutShop = {}): Shop {
   return new Shop(about);
+}
+
+/** Parses a message of the overview. Throws if the message breaks the contract. */
+function sent(message: OverviewMessage): object {
+  overviewMessage.parse(message);
+  return message;
 }
 
 function staffActionOf(action: string, body: unknown): StaffAction | null {

@@ -321,6 +321,8 @@ test('a location whose object does not answer keeps its place, marked, and the o
   expect(await read(response)).toEqual(told);
   expect(accountAnswer.parse(told.body)).toEqual({
     ...before,
+    // The answer names no role for the owner.
+    role: 'owner',
     locations: [before.locations[1]],
     away: [{ id, address: 'A', away: true, index: 0 }],
   });

@@ -138,7 +138,7 @@ test('logging out ends the session on the server and clears the cookie', async (
   expect(await statusOf(other)).toBe(200);
 });
 
-test('logging out has every location close the sockets of that session', async () => {
+test('logging out has every location, and the overview of all, close the sockets of that session', async () => {
   const owner = await newOwner();
   await newLocation(owner);
   const disconnected: string[] = [];
@@ -147,7 +147,8 @@ test('logging out has every location close the sockets of that session', async (
     return { ended: true };
   });
   await call('POST', '/auth/logout', { cookie: owner.cookie });
-  expect(disconnected).toEqual([hashToken(owner.cookie.split('=')[1] ?? '')]);
+  const hash = hashToken(owner.cookie.split('=')[1] ?? '');
+  expect(disconnected).toEqual([hash, hash]);
 });
 
 test.each(['/auth/login', '/auth/signup'])(

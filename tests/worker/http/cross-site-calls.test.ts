@@ -65,7 +65,7 @@ test('the same calls from our own pages are handled', async () => {
 test('no socket is opened for a page of another site, whoever is logged in', async () => {
   const world = await aWorld();
   const sockets = apiCalls.filter(({ pattern }) => pattern.endsWith('/live'));
-  expect(sockets).toHaveLength(2);
+  expect(sockets).toHaveLength(3);
   for (const each of sockets) {
     for (const from of [
       { Origin: evil },

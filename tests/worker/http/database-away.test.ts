@@ -127,7 +127,8 @@ test('a log-out closes sockets once the log-in has ended, and none when it could
   await expectTryAgain(await callWith(away, 'POST', '/auth/logout', { cookie: owner.cookie }));
   expect(close).not.toHaveBeenCalled();
   expect((await call('POST', '/auth/logout', { cookie: owner.cookie })).status).toBe(200);
-  expect(close).toHaveBeenCalledTimes(1);
+  // By the location, and by the overview of all.
+  expect(close).toHaveBeenCalledTimes(2);
 });
 
 test('a location whose object is away takes nobody for now, and the others stay as they are', async () => {

@@ -29,6 +29,7 @@ test('these are the calls of each role', () => {
   const visit = '/auth/locations/:id/visits/:visitId';
   const key = '/auth/business/:username/queue/:customerKey';
   expect(only('host', 'viewer')).toEqual([
+    'PUT /auth/locations/:id/servers',
     'POST /auth/locations/:id/visits',
     `POST ${visit}/:action`,
     `POST ${key}/admit`,

@@ -42,7 +42,10 @@ export async function withTheText(
     const storage = new SqliteStorage(state.id.toString(), state.storage);
     await unlockKey(env, storage);
     const broadcaster = new Broadcaster(new Sockets(state), storage);
-    const executor = new Executor(storage, broadcaster, new Counter(env, storage.locationId), () => ({}));
+    const executor = new Executor(storage, broadcaster, new Counter(env, storage.locationId), {
+      prices: () => ({}),
+      onChange: () => {},
+    });
     const text = storage.deliveries.due('turn_text', Infinity, 10)[0];
     if (text === undefined) throw new Error('No text is pending');
     await step(textHandler(storage, executor, new DatabaseHealth(storage, executor), env), text);

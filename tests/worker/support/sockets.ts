@@ -17,7 +17,7 @@ import { until, type Location } from './queue-factories.ts';
 export type Page = ReturnType<typeof pageOf>;
 
 /** The messages of this answer's socket. */
-function pageOf({ webSocket: socket, status }: Response) {
+export function pageOf({ webSocket: socket, status }: Response) {
   if (socket === null) throw new Error(`no socket: ${status}`);
   const got: string[] = [];
   const closed: number[] = [];
@@ -70,6 +70,13 @@ export async function guestPage(
 /** An owner's page, through the Worker. */
 export async function ownerPage({ owner, location }: OwnedLocation): Promise<Page> {
   const page = pageOf(await upgrade(`/auth/locations/${location.id}/live`, { Cookie: owner.cookie }));
+  await page.next(1);
+  return page;
+}
+
+/** The page of all locations of an owner, through the Worker. */
+export async function overviewPage({ cookie }: { cookie: string }): Promise<Page> {
+  const page = pageOf(await upgrade('/auth/locations/live', { Cookie: cookie }));
   await page.next(1);
   return page;
 }

@@ -1,4 +1,5 @@
 import { deskCopy } from '../../../shared/copy/en/owner/desk.ts';
+import { overviewCopy } from '../../../shared/copy/en/owner/overview.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
 import { BusinessHeader } from '../../owner-area/business-header.tsx';
 import { IfMay, useMay } from '../../owner-area/may.tsx';
@@ -16,7 +17,11 @@ export function Dashboard() {
   const desk = useLineDesk();
   const { trial, known, location, now } = desk;
   const mayPause = useMay('PATCH /auth/locations/:id');
-  const menu = lineMenu(desk.controls, { label: deskCopy.stand.open, href: '/business/stand' });
+  const menu = lineMenu(
+    desk.controls,
+    { label: deskCopy.stand.open, href: '/business/stand' },
+    ...(desk.locations.length > 1 ? [{ label: overviewCopy.open, href: '/business/locations' }] : []),
+  );
   usePageTitle(ownerCopy.dashboard.tabTitle(location?.queue.length ?? 0));
   return (
     <LineDesk

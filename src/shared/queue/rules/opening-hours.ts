@@ -53,6 +53,25 @@ function timesOf({ opens, closes }: Opening, day: Temporal.PlainDate, timezone: 
   };
 }
 
+/** The start of the local day that has this instant. */
+export function dayStart(timezone: string, atMs: number): number {
+  return Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(timezone).startOfDay()
+    .epochMilliseconds;
+}
+
+/** When the location opens or closes after the instant, in order, within this time of at most a day. */
+export function turnsAfter(hours: OpeningHours, timezone: string, atMs: number, withinMs: number): number[] {
+  const today = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(timezone).toPlainDate();
+  const times = [-1, 0, 1].flatMap((days) => {
+    const day = today.add({ days });
+    return openingsOf(hours, day).map((opening) => timesOf(opening, day, timezone));
+  });
+  const isOpen = (at: number) => times.some(({ from, until }) => from <= at && at < until);
+  return [...new Set(times.flatMap(({ from, until }) => [from, until]))]
+    .filter((at) => at > atMs && at <= atMs + withinMs && isOpen(at) !== isOpen(at - 1))
+    .toSorted((one, other) => one - other);
+}
+
 /** Cache of the last answer of `reopensAt`, which is valid between two instants. */
 const lastReopenings = new WeakMap<
   OpeningHours,

@@ -19,12 +19,13 @@ import { findMemberByHash } from '../../identity/sessions.ts';
 import type { OutsideCommand, StaffAction } from '../../../shared/queue/commands.ts';
 import { refused } from '../../../shared/queue/decision.ts';
 import { answered, type CommandResult, type Result } from '../../location/rpc.ts';
-import { loadVisitHistory, locationById, type LocationStub } from '../../location/stubs.ts';
+import { loadVisitHistory, locationById, overviewOf, type LocationStub } from '../../location/stubs.ts';
 import { isCrossSite } from '../../http/cross-site.ts';
 import { readBody, readIdempotencyKey, refuse } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
 import { requireMember } from '../../identity/require-member.ts';
 import { latestDesk, requireStaff, requireStaffAtPrimary } from '../../identity/require-staff.ts';
+import type { Desk } from '../../identity/staff-pass.ts';
 
 export const lineRoutes = new Hono<AppContext>()
 
@@ -82,33 +83,55 @@ export const lineRoutes = new Hono<AppContext>()
     return result.ok ? c.json(result.history, 200) : refuse(c, result.code);
   })
 
-  .get('/auth/locations/:id/live', requireStaffAtPrimary, async (c) => {
-    if (c.req.header('Upgrade')?.toLowerCase() !== 'websocket') return refuse(c, 'upgrade_required');
-    if (isCrossSite(c.req.raw, c.var.config)) return refuse(c, 'bad_origin');
-    const { sessionTokenHash, seesNumbers, isLatest } = c.var.desk;
-    const location = await ownLocation(c, c.req.param('id'));
-    const response = await location?.fetch('https://location/live', {
-      headers: {
-        Upgrade: 'websocket',
-        'x-owner-session': sessionTokenHash,
-        ...(!seesNumbers && { 'x-masks-numbers': 'yes' }),
-      },
-    });
-    if (response?.status === 401) return refuse(c, 'not_logged_in');
-    // The database is away: the object has checked that, as far as it knows, this session has not ended.
-    if (!isLatest && response?.status === 101) return response;
-    const socket = response?.status === 101 && response.webSocket;
-    if (!socket) return refuse(c, 'not_found');
-    let isStillLoggedIn = false;
-    try {
-      // The session may have ended before this socket existed, so that nothing closed the socket. So read the
-      // session again.
-      isStillLoggedIn = (await findMemberByHash(c.env, sessionTokenHash, Date.now())) !== null;
-    } finally {
-      if (!isStillLoggedIn) hangUp(socket);
-    }
-    return isStillLoggedIn ? response : refuse(c, 'not_logged_in');
-  });
+  .get('/auth/locations/live', requireStaffAtPrimary, (c) =>
+    answerSocket(c, ({ businessId, locationIds, sessionTokenHash }) =>
+      overviewOf(c.env, businessId).fetch('https://overview/live', {
+        headers: {
+          Upgrade: 'websocket',
+          'x-owner-session': sessionTokenHash,
+          'x-locations': locationIds.join(' '),
+        },
+      }),
+    ),
+  )
+
+  .get('/auth/locations/:id/live', requireStaffAtPrimary, (c) =>
+    answerSocket(c, async ({ sessionTokenHash, seesNumbers }) => {
+      const location = await ownLocation(c, c.req.param('id'));
+      return location?.fetch('https://location/live', {
+        headers: {
+          Upgrade: 'websocket',
+          'x-owner-session': sessionTokenHash,
+          ...(!seesNumbers && { 'x-masks-numbers': 'yes' }),
+        },
+      });
+    }),
+  );
+
+/** Answers with the live socket that an object opens for this session. */
+async function answerSocket(
+  c: Context<AppContext>,
+  open: (desk: Desk) => Promise<Response | undefined>,
+): Promise<Response> {
+  if (c.req.header('Upgrade')?.toLowerCase() !== 'websocket') return refuse(c, 'upgrade_required');
+  if (isCrossSite(c.req.raw, c.var.config)) return refuse(c, 'bad_origin');
+  const { sessionTokenHash, isLatest } = c.var.desk;
+  const response = await open(c.var.desk);
+  if (response?.status === 401) return refuse(c, 'not_logged_in');
+  // The database is away: the locations' objects check that, as far as they know, this session has not ended.
+  if (!isLatest && response?.status === 101) return response;
+  const socket = response?.status === 101 && response.webSocket;
+  if (!socket) return refuse(c, 'not_found');
+  let isStillLoggedIn = false;
+  try {
+    // The session may have ended before this socket existed, so that nothing closed the socket. So read the
+    // session again.
+    isStillLoggedIn = (await findMemberByHash(c.env, sessionTokenHash, Date.now())) !== null;
+  } finally {
+    if (!isStillLoggedIn) hangUp(socket);
+  }
+  return isStillLoggedIn ? response : refuse(c, 'not_logged_in');
+}
 
 /** Closes a socket that is not returned to the browser. */
 function hangUp(socket: WebSocket): void {

@@ -84,6 +84,7 @@ export class LocationTable {
   #known: Location | undefined;
   #tokenKey: Uint8Array | undefined;
   #directoryRevision: number | undefined;
+  #watchedUntil: number | undefined;
 
   constructor(storage: DurableObjectStorage) {
     this.#sql = storage.sql;
@@ -121,8 +122,8 @@ export class LocationTable {
   adopt({ businessId, username, businessName, creditsEndAt, billingRevision }: TransferSetup): void {
     this.#sql.exec(
       `UPDATE location SET business_id = ?, username = ?, business_name = ?, credits_end_at = ?, billing_revision = ?,
-         credits_revision = 0, directory_revision = 0, undo = NULL, texts_held = NULL, texts_stopped = NULL,
-         database_away_since = NULL, home_country = coalesce(home_country, json_extract(settings, '$.country'))`,
+         credits_revision = 0, directory_revision = 0, watched_until = 0, undo = NULL, texts_held = NULL,
+         texts_stopped = NULL, database_away_since = NULL, home_country = coalesce(home_country, json_extract(settings, '$.country'))`,
       businessId,
       username,
       businessName,
@@ -144,6 +145,7 @@ export class LocationTable {
   clearCache(): void {
     this.#known = undefined;
     this.#directoryRevision = undefined;
+    this.#watchedUntil = undefined;
   }
 
   /**
@@ -184,6 +186,19 @@ export class LocationTable {
   followDirectory(revision: number): void {
     this.#sql.exec('UPDATE location SET directory_revision = max(directory_revision, ?)', revision);
     this.#directoryRevision = undefined;
+  }
+
+  /** Until when changes are sent to the overview; 0: never yet, or no page shows the overview any more. */
+  watchedUntil(): number {
+    this.#watchedUntil ??= this.#sql
+      .exec<{ watched_until: number }>('SELECT watched_until FROM location')
+      .one().watched_until;
+    return this.#watchedUntil;
+  }
+
+  watchUntil(until: number): void {
+    this.#sql.exec('UPDATE location SET watched_until = ?', until);
+    this.#watchedUntil = until;
   }
 
   /** Writes the changed columns. A join changes only the counters; writing the rest would double its cost. */

@@ -189,4 +189,6 @@ export const migrations: readonly string[] = [
    ALTER TABLE visit ADD COLUMN wait_expired INTEGER NOT NULL DEFAULT 0;`,
   /* How many servers are on duty, as an event without a visit: its visit id is empty. */
   `ALTER TABLE event ADD COLUMN servers INTEGER`,
+  /* Until when changes are sent to the overview of the business. */
+  `ALTER TABLE location ADD COLUMN watched_until INTEGER NOT NULL DEFAULT 0`,
 ];

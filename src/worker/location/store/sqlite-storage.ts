@@ -97,6 +97,15 @@ export class SqliteStorage implements QueueStorage {
     this.#location.followDirectory(revision);
   }
 
+  /** Until when changes are sent to the overview of the business, in epoch milliseconds. */
+  get watchedUntil(): number {
+    return this.#exists ? this.#location.watchedUntil() : 0;
+  }
+
+  watchUntil(until: number): void {
+    this.#location.watchUntil(until);
+  }
+
   /** The secret key of an opened location. */
   tokenKey(): Uint8Array {
     return this.#location.tokenKey();
@@ -137,6 +146,10 @@ export class SqliteStorage implements QueueStorage {
 
   endedSince(since: number, limit: number): Visit[] {
     return this.visits.endedSince(since, limit);
+  }
+
+  countsSince(since: number): { joined: number; left: number } {
+    return this.visits.countsSince(since);
   }
 
   /** The result is cached, because it is needed once for each open page. */

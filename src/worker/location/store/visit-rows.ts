@@ -228,6 +228,17 @@ export class VisitRows {
     );
   }
 
+  /** How many visits joined, and left the line themselves, since then; without discarded ones. */
+  countsSince(since: number): { joined: number; left: number } {
+    return this.#sql
+      .exec<{ joined: number; left: number }>(
+        `SELECT (SELECT count(*) FROM visit WHERE joined_at >= ?1 AND discarded = 0) AS joined,
+           (SELECT count(*) FROM visit WHERE ended_at >= ?1 AND status = 'left' AND discarded = 0) AS "left"`,
+        since,
+      )
+      .one();
+  }
+
   /** The visits that wait or are admitted without an outcome. Each of the three queries has its index. */
   live(): Visit[] {
     const always = Number.MAX_SAFE_INTEGER;

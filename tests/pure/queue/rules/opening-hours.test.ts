@@ -1,7 +1,12 @@
 import { isTimeZone } from '../../../../src/shared/queue/settings.ts';
 import { expect, test } from 'vitest';
 import { weekdays, type OpeningHours } from '../../../../src/shared/time/opening-hours.ts';
-import { isOpenAt, reopensAt } from '../../../../src/shared/queue/rules/opening-hours.ts';
+import {
+  dayStart,
+  isOpenAt,
+  reopensAt,
+  turnsAfter,
+} from '../../../../src/shared/queue/rules/opening-hours.ts';
 import { alwaysOpen, everyDay, neverOpen } from '../../support/factories.ts';
 
 const QUARTER_MS = 900_000;
@@ -412,4 +417,53 @@ test('the kept answer of the time of opening again is right at any other instant
   const fresh = times.map((at) => reopensAt({ ...hours }, 'Europe/Madrid', at));
   expect(times.map((at) => reopensAt(hours, 'Europe/Madrid', at))).toEqual(fresh);
   expect(times.toReversed().map((at) => reopensAt(hours, 'Europe/Madrid', at))).toEqual(fresh.toReversed());
+});
+
+test.each<[string, OpeningHours, string, string, string[]]>([
+  [
+    'in and out of an opening, without the next day’s end',
+    day(['09:00', '17:00']),
+    'Asia/Jakarta',
+    '2026-06-05T12:00+07:00',
+    ['2026-06-05T17:00+07:00', '2026-06-06T09:00+07:00'],
+  ],
+  [
+    'one opening after the other is no turn',
+    day(['09:00', '12:00'], ['12:00', '17:00']),
+    'Asia/Jakarta',
+    '2026-06-05T08:00+07:00',
+    ['2026-06-05T09:00+07:00', '2026-06-05T17:00+07:00'],
+  ],
+  [
+    'an opening of yesterday ends after midnight',
+    on('friday', '18:00', '02:00'),
+    'Asia/Jakarta',
+    '2026-06-06T01:00+07:00',
+    ['2026-06-06T02:00+07:00'],
+  ],
+  [
+    'at a turn only later ones count',
+    day(['09:00', '17:00']),
+    'Europe/Madrid',
+    '2026-06-05T09:00+02:00',
+    ['2026-06-05T17:00+02:00', '2026-06-06T09:00+02:00'],
+  ],
+  [
+    'on a day with a clock change',
+    day(['01:00', '04:00']),
+    'Europe/Berlin',
+    '2026-03-29T00:30+01:00',
+    // That day has 23 hours.
+    ['2026-03-29T01:00+01:00', '2026-03-29T04:00+02:00', '2026-03-30T01:00+02:00'],
+  ],
+  ['never closed', alwaysOpen, 'Asia/Jakarta', '2026-06-05T12:00+07:00', []],
+  ['never open', neverOpen, 'Asia/Jakarta', '2026-06-05T12:00+07:00', []],
+])('turns of the next day: %s', (_, hours, timezone, at, expected) => {
+  const turns = turnsAfter(hours, timezone, Date.parse(at), DAY_MS);
+  expect(turns).toEqual(expected.map((turn) => Date.parse(turn)));
+});
+
+test('a local day starts at its own midnight', () => {
+  expect(dayStart('Asia/Jakarta', Date.parse('2026-06-05T18:00Z'))).toBe(Date.parse('2026-06-05T17:00Z'));
+  expect(dayStart('Europe/Berlin', Date.parse('2026-03-29T12:00Z'))).toBe(Date.parse('2026-03-28T23:00Z'));
 });

@@ -5,16 +5,16 @@ import type { LineControls, Switch } from './use-line-controls.ts';
 
 const say = ownerCopy.tools;
 
-/** The rare actions on a whole line, for the bar's menu. `otherDesk`: the other page with the line. */
+/** The rare actions on a whole line, for the bar's menu. `links`: other pages with lines. */
 export function lineMenu(
   { sound, screenOn, helping }: LineControls,
-  otherDesk: MenuLink,
+  ...links: MenuLink[]
 ): (MenuItem | MenuLink)[] {
   return [
     asItem(say.sound, sound),
     ...(canKeepScreenOn ? [asItem(say.screenOn, screenOn)] : []),
     { label: ownerCopy.shortcuts.title, run: () => helping.set(true) },
-    otherDesk,
+    ...links,
   ];
 }
 

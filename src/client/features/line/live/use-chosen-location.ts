@@ -10,6 +10,11 @@ function chooseNow(id: string | null): Choice {
   return { id, atMs: performance.now(), onClockMs: Date.now() };
 }
 
+/** Stores the location that the next page with a line shows. */
+export function storeChosenLocation(id: string): void {
+  store(KEY, id);
+}
+
 /** The selected location: the one chosen last on this device, or the first. Undefined if there are none. */
 export function useChosenLocation(locations: readonly { id: string }[]) {
   const [chosen, setChosen] = useState(() => chooseNow(readStored(KEY)));
@@ -18,7 +23,7 @@ export function useChosenLocation(locations: readonly { id: string }[]) {
     locationId: location?.id,
     chosen,
     choose(id: string): void {
-      store(KEY, id);
+      storeChosenLocation(id);
       setChosen(chooseNow(id));
     },
   };

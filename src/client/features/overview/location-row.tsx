@@ -1,0 +1,170 @@
+import { useId } from 'react';
+import { Link } from 'react-router';
+import type { AwayLocation, LocationView } from '../../../shared/contracts/queue-view.ts';
+import { shortTime } from '../../../shared/copy/en/durations.ts';
+import { overviewCopy } from '../../../shared/copy/en/owner/overview.ts';
+import { IfMay } from '../../owner-area/may.tsx';
+import { Button, buttonClass } from '../../ui/form/button.tsx';
+import { Badge } from '../../ui/status/badge.tsx';
+import { Skeleton } from '../../ui/status/skeleton.tsx';
+import { usePause } from '../line/actions/use-pause.ts';
+import { storeChosenLocation } from '../line/live/use-chosen-location.ts';
+import { needOf, nowOf, type Now } from './need.ts';
+import styles from './overview.module.css';
+import type { OverviewLocation } from './use-overview.ts';
+
+const say = overviewCopy;
+
+type Props = {
+  location: OverviewLocation;
+  /** The location in the owner's data; undefined if these are older. */
+  account: LocationView | AwayLocation | undefined;
+  /** The time of these data on `performance.now()`. */
+  accountAskedAtMs: number;
+  /** The server's time. */
+  now: number;
+};
+
+/** A location of the overview: its figures, and what can be done from here. */
+export function LocationRow({ location, account, accountAskedAtMs, now }: Props) {
+  const id = useId();
+  const { known, heardAtMs } = location;
+  const summary = typeof known === 'object' ? known : undefined;
+  const { address = '' } = summary ?? account ?? {};
+  const inAccount = account !== undefined && 'paused' in account ? account.paused : undefined;
+  // The answer to a pause may be newer than the last news.
+  const paused = heardAtMs > accountAskedAtMs ? summary?.paused : (inAccount ?? summary?.paused);
+  const pause = usePause({ id: location.id, paused: paused ?? false });
+  const shown = summary && nowOf({ ...summary, paused: pause.on }, now);
+  const figures = [
+    { name: 'waiting', shows: summary?.waiting },
+    {
+      name: 'longest',
+      shows: shown && <LongestWait now={shown} promisedMinutes={summary?.longest?.promisedMinutes} />,
+    },
+    { name: 'arriving', shows: summary?.arriving },
+    { name: 'joined', shows: shown?.joined },
+    { name: 'left', shows: shown?.left },
+  ] as const;
+  const choose = () => storeChosenLocation(location.id);
+
+  return (
+    <li
+      className={styles.row}
+      data-location={location.id}
+      data-need={needOf(known, now)}
+      aria-labelledby={id}
+    >
+      <h2 id={id} className={styles.name}>
+        <Link to="/business/dashboard" onClick={choose}>
+          {address}
+        </Link>
+      </h2>
+      <p className={styles.state}>
+        {shown && <State now={shown} />}
+        {summary?.servers !== undefined && (
+          <span className={styles.hint}>{say.serving(summary.servers)}</span>
+        )}
+        {known === 'away' && (
+          <>
+            <Badge tone="danger" icon="wifi-off">
+              {say.states.away}
+            </Badge>
+            <span className={styles.hint}>{say.awayHint}</span>
+          </>
+        )}
+      </p>
+      <dl className={styles.facts}>
+        {figures.map(({ name, shows }) => (
+          <div key={name} data-column={name}>
+            <dt>
+              <ColumnTerm name={name} />
+            </dt>
+            <dd>{known === 'away' ? say.none : (shows ?? <Skeleton width="1.5rem" />)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.actions}>
+        {summary && (
+          <IfMay call="PATCH /auth/locations/:id">
+            <Button
+              tone="quiet"
+              aria-label={pause.on ? say.resumeAt(address) : say.pauseAt(address)}
+              onClick={() => pause.set(!pause.on)}
+            >
+              {pause.on ? say.resume : say.pause}
+            </Button>
+          </IfMay>
+        )}
+        <Link
+          to="/business/stand"
+          className={buttonClass({ tone: 'quiet' })}
+          aria-label={say.standOf(address)}
+          onClick={choose}
+        >
+          {say.stand}
+        </Link>
+      </div>
+    </li>
+  );
+}
+
+/** Open, paused or closed, and whether texts are held. */
+function State({ now: { state, areTextsHeld } }: { now: Now }) {
+  const looks = {
+    open: ['ok', 'check'],
+    paused: ['waiting', 'pause'],
+    closed: ['neutral', 'clock'],
+  } as const;
+  const [tone, icon] = looks[state];
+  return (
+    <>
+      <Badge tone={tone} icon={icon}>
+        {say.states[state]}
+      </Badge>
+      {areTextsHeld && (
+        <Badge tone="danger" icon="message">
+          {say.states.textsHeld}
+        </Badge>
+      )}
+    </>
+  );
+}
+
+/** The longest wait against its promise, and how late the party is that is most over its own. */
+function LongestWait({
+  now: { longestMs, lateMs },
+  promisedMinutes,
+}: {
+  now: Now;
+  promisedMinutes?: number | undefined;
+}) {
+  if (longestMs === undefined || promisedMinutes === undefined) return say.none;
+  return (
+    <>
+      {shortTime(longestMs)}
+      <span className={styles.promised}>
+        <span aria-hidden="true"> / </span>
+        <span className="sr"> {say.promised} </span>
+        {shortTime(promisedMinutes * 60_000)}
+      </span>
+      {lateMs > 0 && (
+        <>
+          {' '}
+          <b className={styles.late}>{say.late(shortTime(lateMs))}</b>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The heading of a column, or the term of a fact. Its end is hidden from sight where there is no room. */
+export function ColumnTerm({ name }: { name: keyof typeof say.columns }) {
+  const { term, more }: { term: string; more?: string } = say.columns[name];
+  return (
+    <>
+      {term}
+      {more !== undefined && <span className={styles.more}> {more}</span>}
+    </>
+  );
+}

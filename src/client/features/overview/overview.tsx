@@ -1,0 +1,80 @@
+import { locationsOf } from '../../../shared/contracts/account-view.ts';
+import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
+import { overviewCopy } from '../../../shared/copy/en/owner/overview.ts';
+import { useStableConnection } from '../../lib/stable-connection.ts';
+import { useOwner } from '../../owner-area/owner-context.ts';
+import page from '../../owner-area/page.module.css';
+import { useServerNow } from '../../owner-area/use-server-now.ts';
+import { usePageTitle } from '../../site/use-page-title.ts';
+import { ConnectionBadge } from '../../ui/status/connection-badge.tsx';
+import { ColumnTerm, LocationRow } from './location-row.tsx';
+import { isUrgent, needOf, sortedByNeed } from './need.ts';
+import styles from './overview.module.css';
+import { useCheckedSession } from './use-checked-session.ts';
+import { useHeldOrder } from './use-held-order.ts';
+import { useOverview } from './use-overview.ts';
+
+const say = overviewCopy;
+const { live, reconnecting, offline } = ownerCopy.dashboard;
+const columns = ['location', 'state', 'waiting', 'longest', 'arriving', 'joined', 'left', 'actions'] as const;
+/** How often waits are updated. */
+const WAITS_MS = 10_000;
+
+/** `/business/locations`: all locations at a glance, live over one socket, those that need help first. */
+export function Overview() {
+  const { user, askedAtMs } = useOwner();
+  const { locations, connection } = useOverview();
+  const now = useServerNow(WAITS_MS);
+  const shownConnection = useStableConnection(connection);
+  const { order, handlers } = useHeldOrder(sortedByNeed(locations, now));
+  useCheckedSession(shownConnection);
+  const urgent = locations.filter(({ known }) => isUrgent(needOf(known, now))).length;
+  usePageTitle(say.tabTitle(urgent));
+  const waiting = locations.reduce(
+    (sum, { known }) => sum + (typeof known === 'object' ? known.waiting : 0),
+    0,
+  );
+  const accounts = new Map(locationsOf(user).map((location) => [location.id, location]));
+  const byId = new Map(locations.map((location) => [location.id, location]));
+
+  return (
+    <main id="main" tabIndex={-1} className={page.page}>
+      <div className={styles.head}>
+        <h1 className={page.title}>{say.title}</h1>
+        <ConnectionBadge state={shownConnection} words={{ live, reconnecting, offline }} />
+        <p className={page.subtitle}>
+          <b className={styles.urgent} data-urgent={urgent > 0 || undefined} role="status">
+            {urgent > 0 ? say.needHelp(urgent) : say.noneNeedsHelp}
+          </b>
+          {' · '}
+          <span>{say.totals(waiting, locations.length)}</span>
+        </p>
+      </div>
+      <div className={styles.table}>
+        <div className={styles.columns} aria-hidden="true">
+          {columns.map((name) => (
+            <span key={name} data-column={name}>
+              <ColumnTerm name={name} />
+            </span>
+          ))}
+        </div>
+        <ul aria-label={say.list} className={styles.list} {...handlers}>
+          {order.map((id) => {
+            const location = byId.get(id);
+            return (
+              location && (
+                <LocationRow
+                  key={id}
+                  location={location}
+                  account={accounts.get(id)}
+                  accountAskedAtMs={askedAtMs}
+                  now={now}
+                />
+              )
+            );
+          })}
+        </ul>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { LiveState } from '../../lib/live-socket.ts';
+import { ownerKey } from '../../owner-area/owner-query.ts';
+
+/**
+ * Checks the session when the connection is lost. If it has ended, the server refuses each new socket, and the page must
+ * go to /login.
+ */
+export function useCheckedSession(connection: LiveState): void {
+  const queryClient = useQueryClient();
+  const isLost = connection === 'reconnecting';
+  useEffect(() => {
+    if (isLost) void queryClient.invalidateQueries({ queryKey: ownerKey });
+  }, [isLost, queryClient]);
+}

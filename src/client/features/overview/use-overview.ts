@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { locationsOf } from '../../../shared/contracts/account-view.ts';
+import { overviewMessage, type OverviewMessage } from '../../../shared/contracts/overview.ts';
+import { openLiveSocket, type LiveSocket, type LiveState } from '../../lib/live-socket.ts';
+import { serverClock } from '../../lib/server-clock.ts';
+import { useOwner } from '../../owner-area/owner-context.ts';
+import { ownerKey } from '../../owner-area/owner-query.ts';
+import type { Known } from './need.ts';
+
+/** The delay before a refused socket is opened again. The session is checked in between. */
+const REOPEN_AFTER_MS = 5_000;
+/** How often a page asks again while a location does not answer. */
+const ASK_AGAIN_MS = 15_000;
+
+/** A location of the overview. `heardAtMs`: the time of its last news on `performance.now()`; 0: none yet. */
+export type OverviewLocation = { id: string; known: Known; heardAtMs: number };
+
+/** The locations of the overview's live socket, and the state of this socket. */
+export function useOverview(): { locations: OverviewLocation[]; connection: LiveState } {
+  const { user } = useOwner();
+  const queryClient = useQueryClient();
+  const socket = useRef<LiveSocket>(null);
+  const [connection, setConnection] = useState<LiveState>('reconnecting');
+  const [opening, setOpening] = useState(0);
+  const [locations, setLocations] = useState(() => locationsOf(user).map(({ id }) => unheard(id)));
+  // A location that was added elsewhere needs a new socket, which has it in its list.
+  const ids = locationsOf(user)
+    .map(({ id }) => id)
+    .join(' ');
+
+  useEffect(() => {
+    const checkSession = () => void queryClient.invalidateQueries({ queryKey: ownerKey });
+    let reopen: ReturnType<typeof setTimeout> | undefined;
+    socket.current = openLiveSocket({
+      path: '/auth/locations/live',
+      onState: setConnection,
+      onMessage(raw) {
+        const read = overviewMessage.safeParse(raw);
+        // A newer build sends messages that this page cannot read.
+        if (!read.success) return;
+        const message = read.data;
+        if (message.type === 'location') serverClock.adopt(message.serverNow);
+        if (message.type === 'gone') checkSession();
+        setLocations((before) => afterMessage(before, message));
+      },
+      onRefused() {
+        setConnection('reconnecting');
+        // The session ended (the page redirects to /login), or the socket reached its maximum age.
+        checkSession();
+        reopen = setTimeout(() => setOpening((count) => count + 1), REOPEN_AFTER_MS);
+      },
+    });
+    return () => {
+      clearTimeout(reopen);
+      socket.current?.close();
+    };
+  }, [ids, opening, queryClient]);
+
+  const isSomeAway = locations.some(({ known }) => known === 'away');
+  useEffect(() => {
+    if (!isSomeAway) return undefined;
+    const timer = setInterval(() => socket.current?.sync(), ASK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isSomeAway]);
+
+  return { locations, connection };
+}
+
+function unheard(id: string): OverviewLocation {
+  return { id, known: undefined, heardAtMs: 0 };
+}
+
+/** The locations after a message. What was known stays until there is news. */
+function afterMessage(before: OverviewLocation[], message: OverviewMessage): OverviewLocation[] {
+  switch (message.type) {
+    case 'locations':
+      return message.ids.map((id) => before.find((location) => location.id === id) ?? unheard(id));
+    case 'gone':
+      return before.filter(({ id }) => id !== message.id);
+    case 'location':
+    case 'away': {
+      const known = message.type === 'away' ? 'away' : message;
+      return before.map((location) =>
+        location.id === message.id ? { ...location, known, heardAtMs: performance.now() } : location,
+      );
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/** API contract of the overview of all locations (`/business/locations`): the messages of its one live socket. */
+import * as z from 'zod/mini';
+import { databaseView, textsView, timestamp } from './queue-view.ts';
+
+/**
+ * The summary of a location. Times are absolute, so that a page can compute later waits and states without another
+ * message.
+ */
+const locationSummary = z.object({
+  id: z.string(),
+  address: z.string(),
+  timezone: z.string(),
+  /** How many parties wait. */
+  waiting: z.int(),
+  /** The party that has waited longest, with the wait that it was promised; absent if nobody waits. */
+  longest: z.optional(z.object({ joinedAt: timestamp, promisedMinutes: z.int() })),
+  /** When the first of the waiting parties is late, by the wait that it was promised; absent if nobody waits. */
+  lateFrom: z.optional(timestamp),
+  /** How many called parties have no outcome yet. */
+  arriving: z.int(),
+  /** How many parties have joined, and left the line themselves, on this calendar day of the location ('YYYY-MM-DD'). */
+  today: z.object({ day: z.string(), joined: z.int(), left: z.int() }),
+  /** Whether the opening hours allow joins now, and the times of the next day at which this changes. */
+  open: z.boolean(),
+  turns: z.array(timestamp),
+  paused: z.boolean(),
+  /** How many servers are on duty; absent if staff told none. */
+  servers: z.optional(z.int()),
+  texts: textsView,
+  database: databaseView,
+});
+export type LocationSummary = z.infer<typeof locationSummary>;
+
+/** `gone`: the location was closed. `serverNow`: the server's time. */
+const locationNews = z.discriminatedUnion('type', [
+  z.extend(locationSummary, { type: z.literal('location'), serverNow: timestamp }),
+  z.object({ type: z.literal('gone'), id: z.string() }),
+]);
+/** What a location tells its overview. */
+export type LocationNews = z.infer<typeof locationNews>;
+
+/**
+ * A message to the page. `locations` comes first: the locations of this page. `away`: the location does not answer now;
+ * the page may ask again (`SYNC`).
+ */
+export const overviewMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('locations'), ids: z.array(z.string()) }),
+  locationNews,
+  z.object({ type: z.literal('away'), id: z.string() }),
+]);
+export type OverviewMessage = z.infer<typeof overviewMessage>;

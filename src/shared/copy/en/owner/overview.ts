@@ -1,0 +1,48 @@
+import { isOne } from '../words.ts';
+
+/** Words of the overview of all locations (`/business/locations`). */
+export const overviewCopy = {
+  title: 'All locations',
+  tabTitle: (needHelp: number) => (needHelp === 0 ? 'All locations' : `(${needHelp}) All locations`),
+  /** The way there from the dashboard. */
+  open: 'All locations at a glance',
+  /** The overview beside addresses of locations, in a sentence. */
+  place: 'the overview of all locations',
+  list: 'Locations, those that need help first',
+  needHelp: (n: number) => `${n} ${isOne(n) ? 'location needs' : 'locations need'} help`,
+  noneNeedsHelp: 'No location needs help',
+  totals: (waiting: number, locations: number) =>
+    `${waiting} waiting at ${locations} ${isOne(locations) ? 'location' : 'locations'}`,
+  /** Headings of the columns, and terms of the facts of a location. `more`: their end, if there is room for it. */
+  columns: {
+    location: { term: 'Location' },
+    state: { term: 'State' },
+    waiting: { term: 'Waiting' },
+    longest: { term: 'Longest', more: '/ promised' },
+    arriving: { term: 'Arriving' },
+    joined: { term: 'Joined', more: 'today' },
+    left: { term: 'Left', more: 'today' },
+    actions: { term: 'Actions' },
+  },
+  states: {
+    open: 'Open',
+    paused: 'Paused',
+    closed: 'Closed',
+    away: 'No answer',
+    textsHeld: 'Texts held',
+  },
+  /** How many people serve now. */
+  serving: (n: number) => `${n} serving`,
+  /** Between the longest wait and the wait that was promised to that party, for screen readers. */
+  promised: 'of a promised',
+  /** How late the party is that is most over its promise. */
+  late: (time: string) => `${time} late`,
+  none: '–',
+  pause: 'Pause',
+  resume: 'Resume',
+  pauseAt: (address: string) => `Pause joining at ${address}`,
+  resumeAt: (address: string) => `Resume joining at ${address}`,
+  stand: 'Stand',
+  standOf: (address: string) => `Stand of ${address}`,
+  awayHint: 'Its line is safe, and we keep asking.',
+};

@@ -1,0 +1,97 @@
+/**
+ * Sends the news of a location to the overview of its business (`overview.ts`), while a page shows the overview: at most
+ * one summary a second, one after the other. The lease (until when news are sent) is stored, because the object sleeps
+ * between two changes.
+ */
+import type { LocationNews } from '../../../shared/contracts/overview.ts';
+import { newsOf, type Calendar } from '../../../shared/queue/project-summary.ts';
+import { dayStart, isOpenAt, turnsAfter } from '../../../shared/queue/rules/opening-hours.ts';
+import { log, reasonOf } from '../../platform/log.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
+import type { SqliteStorage } from '../store/sqlite-storage.ts';
+import { overviewOf } from '../stubs.ts';
+
+/** Pause after each summary. */
+const NEWS_EVERY_MS = 1_000;
+/** Timeout for the overview's object, and the pause before the next try if it did not answer. */
+const TELL_MS = 5_000;
+/** How much longer than asked a lease lasts, so that a page which is opened again and again writes no row each time. */
+const LEASE_MARGIN_MS = 3_600_000;
+
+const late = () => new Error('no answer in time');
+const calendar: Calendar = { isOpenAt, turnsAfter, dayStart };
+
+type Parts = {
+  /** The business of the location. */
+  businessId: () => string;
+  lease: Pick<SqliteStorage, 'watchedUntil' | 'watchUntil'>;
+  /** The news now; null if there is no location any more. */
+  news: () => LocationNews | null;
+  /** Tells the overview. `watched`: whether a page still shows this location. */
+  tell: (businessId: string, news: LocationNews) => Promise<{ watched: boolean }>;
+  pause: (ms: number) => Promise<unknown>;
+};
+
+export class OverviewFeed {
+  readonly #parts: Parts;
+  #isDue = false;
+  #isSending = false;
+  /** Counts calls of `watch`, so that an older answer of the overview does not end a newer lease. */
+  #watches = 0;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Whether a page shows this location in the overview, as far as the location knows. */
+  get isWatched(): boolean {
+    return Date.now() < this.#parts.lease.watchedUntil;
+  }
+
+  /** Starts or extends the lease, and sends the news. */
+  watch(until: number): Promise<void> {
+    const { lease } = this.#parts;
+    this.#watches += 1;
+    if (lease.watchedUntil < until) lease.watchUntil(until + LEASE_MARGIN_MS);
+    return this.changed();
+  }
+
+  /** Sends the news if a page shows them. Resolves when the overview has the newest news. */
+  async changed(): Promise<void> {
+    this.#isDue = true;
+    if (this.#isSending) return;
+    this.#isSending = true;
+    while (this.#isDue && this.isWatched) await this.#parts.pause(await this.#send());
+    this.#isSending = false;
+  }
+
+  /** Sends the news once. Returns the pause until the next ones, in milliseconds. */
+  async #send(): Promise<number> {
+    const { lease, news, tell } = this.#parts;
+    const businessId = this.#parts.businessId();
+    const watches = this.#watches;
+    this.#isDue = false;
+    const now = news();
+    if (now === null) return 0;
+    try {
+      const { watched } = await withTimeout(tell(businessId, now), TELL_MS, late);
+      if (!watched && watches === this.#watches) lease.watchUntil(0);
+      return NEWS_EVERY_MS;
+    } catch (error) {
+      log({ event: 'overview_unavailable', businessId, reason: reasonOf(error) });
+      this.#isDue = true;
+      return TELL_MS;
+    }
+  }
+}
+
+/** The feed of the location in this storage. */
+export function feedOf(env: Env, storage: SqliteStorage): OverviewFeed {
+  return new OverviewFeed({
+    businessId: () => storage.location()?.profile.businessId ?? '',
+    lease: storage,
+    news: () => newsOf(storage, calendar, Date.now()),
+    tell: (businessId, news) => overviewOf(env, businessId).tellOverview(news),
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  });
+}

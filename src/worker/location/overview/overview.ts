@@ -1,0 +1,71 @@
+/**
+ * The overview of all locations of a business (`/business/locations`): the live sockets of its pages, in an object that
+ * is never opened as a location and stores nothing (`overviewOf` in `stubs.ts`). The overview asks the locations for
+ * their news when a page opens, and passes on the later news that the locations send (`overview-feed.ts`).
+ */
+import type { LocationNews } from '../../../shared/contracts/overview.ts';
+import { STAFF_SOCKET_MS } from '../../../shared/limits.ts';
+import { refused } from '../../../shared/queue/decision.ts';
+import { log, reasonOf } from '../../platform/log.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
+import type { Result } from '../rpc.ts';
+import type { Sockets } from '../sockets.ts';
+import { locationById } from '../stubs.ts';
+
+/** Timeout for a location's object. */
+const ASK_MS = 5_000;
+
+/** A page: its session, until when its socket lives, and the locations that it may show. */
+type OverviewPage = { sessionTokenHash: string; until: number; locationIds: string[] };
+
+export class Overview {
+  readonly #ctx: DurableObjectState;
+  readonly #env: Env;
+  readonly #sockets: Sockets;
+
+  constructor(ctx: DurableObjectState, env: Env, sockets: Sockets) {
+    this.#ctx = ctx;
+    this.#env = env;
+    this.#sockets = sockets;
+  }
+
+  /** Opens a live socket for a session and the locations that it may show. */
+  open(sessionTokenHash: string, locationIds: string[], now: number): Response {
+    const page = { sessionTokenHash, until: now + STAFF_SOCKET_MS, locationIds };
+    const first = { type: 'locations', ids: locationIds } as const;
+    const response = this.#sockets.accept({ role: 'overview', ...page }, first);
+    this.ask(page);
+    return response;
+  }
+
+  /** Asks the locations of a page for their news. */
+  ask(page: OverviewPage): void {
+    this.#ctx.waitUntil(Promise.all(page.locationIds.map((id) => this.#askOne(id, page))));
+  }
+
+  /** Passes on the news of a location. `watched`: whether a page shows this location. */
+  tell(news: LocationNews): { watched: boolean } {
+    return { watched: this.#sockets.broadcastToOverview(news, Date.now()) };
+  }
+
+  /** Asks a location for its news, which it then tells by `tell`. */
+  async #askOne(id: string, { sessionTokenHash, until }: OverviewPage): Promise<void> {
+    const answer = await this.#watch(id, sessionTokenHash, until);
+    if (answer.ok) return;
+    // The database was away when the page opened, and the session has ended.
+    if (answer.code === 'not_logged_in') return this.#sockets.closeSession(sessionTokenHash);
+    const type = answer.code === 'try_again' ? 'away' : 'gone';
+    this.#sockets.broadcastToOverview({ type, id }, Date.now());
+  }
+
+  async #watch(id: string, sessionTokenHash: string, until: number): Promise<Result<object>> {
+    try {
+      const asked = locationById(this.#env, id)?.watch(sessionTokenHash, until);
+      if (asked === undefined) return refused('not_found');
+      return await withTimeout<Result<object>>(asked, ASK_MS, () => new Error('no answer in time'));
+    } catch (error) {
+      log({ event: 'location_unavailable', locationId: id, reason: reasonOf(error) });
+      return refused('try_again');
+    }
+  }
+}
