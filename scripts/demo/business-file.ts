@@ -248,6 +248,7 @@ function locationRow(location: Location, tokenKey: string): Row {
     guests_left: null,
     closed_at: null,
     directory_revision: 0,
+    watched_until: 0,
     almost_there: null,
     last_joined_at: lastJoinedAt,
     last_rank: service.lastRank,
