@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { AboutLocation } from '../../pure/support/factories.ts';
 import { accessibilityProblems } from '../support/axe.ts';
-import { INTERRUPTION_MS, takeClock } from '../support/clock.ts';
+import { INTERRUPTION_MS, resetServerClock, takeClock } from '../support/clock.ts';
 import { theServer } from '../support/fake-server.ts';
 import { pageWidth, smallTargets, widthInLargeTextOn, widthOn } from '../support/look.ts';
 import { button, openPage, says, toast } from '../support/pages.tsx';
@@ -66,6 +66,10 @@ test('a change at one of 50 locations is shown, over one socket and without a ca
 });
 
 test('a row has the longest wait against its promise, who arrives, joined and left', async () => {
+  // Noon in Jakarta: shortly after midnight the first guest would have joined on the day before.
+  takeClock();
+  vi.setSystemTime('2026-11-25T05:00:00Z');
+  resetServerClock();
   const shop = shopOf({ address: 'A' });
   joinedAgo(shop, 0, 12 * MINUTE_MS);
   const [called = ''] = shop.queue.joinAll([{ firstName: 'Budi' }, { firstName: 'Sari' }]);
