@@ -193,7 +193,10 @@ test.for([
 
 test('M moves the guest in focus, Alt with an arrow by one place, and the focus stays with the guest', async () => {
   await namedLine();
-  await userEvent.keyboard('{ArrowDown}{ArrowDown}m1{Enter}');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}m');
+  // The dialog takes the focus when it is open.
+  await expect.element(page.getByRole('textbox', { name: 'Place in line' })).toHaveFocus();
+  await userEvent.keyboard('1{Enter}');
   await expect.poll(() => namesIn('queue')).toEqual(['Budi', 'Ada', 'Cleo', 'Dewi']);
   await expect.element(button('Budi')).toHaveFocus();
   await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
