@@ -1,7 +1,7 @@
 /** Shops, their guests and their staff, who act by the product's own calls. */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { accountView, locationsOf } from '../../src/shared/contracts/account-view.ts';
+import { accountView, locationsOf } from '../../src/shared/contracts/account/view.ts';
 import { joinAnswer, type JoinAnswer } from '../../src/shared/contracts/guest.ts';
 import { customerKey, visitAnswer, type LocationView } from '../../src/shared/contracts/queue-view.ts';
 import type { ClockRuntime } from '../billing/clock-runtime.ts';

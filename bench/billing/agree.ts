@@ -1,5 +1,5 @@
 /** Compares provider, accounts, ledger and location objects with the expected result of the year. */
-import { accountView } from '../../src/shared/contracts/account-view.ts';
+import { accountView } from '../../src/shared/contracts/account/view.ts';
 import { planChoiceOf, plans } from '../../src/shared/plans.ts';
 import * as z from 'zod/mini';
 import { expectStatus, inParallel, type HttpClient } from '../queue/http-client.ts';

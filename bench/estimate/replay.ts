@@ -1,8 +1,8 @@
 /** Replays simulated waits through the estimate as a location's object does, and records the promised waits. */
 import { MINUTES_PER_PARTY } from '../../src/shared/limits.ts';
 import { promiseKept } from '../../src/shared/time/promise-kept.ts';
-import * as estimate from '../../src/shared/queue/rules/estimate.ts';
-import { timeToCall } from '../../src/shared/queue/rules/usual-servers.ts';
+import * as estimate from '../../src/shared/queue/rules/estimate/estimate.ts';
+import { timeToCall } from '../../src/shared/queue/rules/estimate/usual-servers.ts';
 import { countAt, type Days, type Telling, type Wait } from './days.ts';
 
 /** Promised and real wait of an admitted guest. Minutes; `errors` are absolute. */

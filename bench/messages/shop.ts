@@ -1,6 +1,6 @@
 /** One business with very many locations, used through the product's own HTTP calls. */
 import { randomUUID } from 'node:crypto';
-import { locationsOf, accountView } from '../../src/shared/contracts/account-view.ts';
+import { locationsOf, accountView } from '../../src/shared/contracts/account/view.ts';
 import { joinAnswer, type JoinAnswer } from '../../src/shared/contracts/guest.ts';
 import { customerKey, type LocationView } from '../../src/shared/contracts/queue-view.ts';
 import { signUpOwner } from '../../tests/e2e/support/factories.ts';

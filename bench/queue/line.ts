@@ -1,6 +1,6 @@
 /** Locations with lines of a given length, made and changed through the product's own HTTP calls. */
 import { randomUUID } from 'node:crypto';
-import { accountView } from '../../src/shared/contracts/account-view.ts';
+import { accountView } from '../../src/shared/contracts/account/view.ts';
 import { joinAnswer, type JoinAnswer, type JoinRequest } from '../../src/shared/contracts/guest.ts';
 import { READS_MOVED } from '../../src/shared/contracts/live-protocol.ts';
 import { customerKey } from '../../src/shared/contracts/queue-view.ts';

@@ -1,5 +1,5 @@
 /** The demo business: its log-in, which README.md and the output of `npm start` show, and its two locations. */
-import type { SignUpRequest } from '../../src/shared/contracts/account.ts';
+import type { SignUpRequest } from '../../src/shared/contracts/account/account.ts';
 import { developmentAdmin } from '../../src/worker/platform/config-variables.ts';
 
 /** The business is only for a developer's machine, because its password is published. */

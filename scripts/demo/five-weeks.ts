@@ -11,7 +11,7 @@ import { reopensAt } from '../../src/shared/queue/rules/opening-hours.ts';
 import type { QueueEvent } from '../../src/shared/queue/events.ts';
 import { MemoryStorage, snapshotOf } from '../../src/shared/queue/memory-storage.ts';
 import { noAlmostThere } from '../../src/shared/queue/rules/texts/almost-there.ts';
-import { unknownPace } from '../../src/shared/queue/rules/estimate.ts';
+import { unknownPace } from '../../src/shared/queue/rules/estimate/estimate.ts';
 import { initialSettings, splitSettings } from '../../src/shared/queue/settings.ts';
 import { MAIN_SERVICE, type Location, type Visit } from '../../src/shared/queue/state.ts';
 import { plans } from '../../src/shared/plans.ts';

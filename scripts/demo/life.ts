@@ -3,7 +3,7 @@
  * calls. The demo pauses while an owner acts, and grants itself the credits that it uses.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { accountAnswer } from '../../src/shared/contracts/account-view.ts';
+import { accountAnswer } from '../../src/shared/contracts/account/view.ts';
 import { joinAnswer } from '../../src/shared/contracts/guest.ts';
 import { customerKey, type LocationView, type VisitView } from '../../src/shared/contracts/queue-view.ts';
 import { plans } from '../../src/shared/plans.ts';

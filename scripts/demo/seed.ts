@@ -3,7 +3,7 @@
  * Every step can be repeated: the next start finishes the work of a killed one.
  */
 import { randomBytes } from 'node:crypto';
-import { accountView } from '../../src/shared/contracts/account-view.ts';
+import { accountView } from '../../src/shared/contracts/account/view.ts';
 import { checkoutAnswer } from '../../src/shared/contracts/billing.ts';
 import { existsAnswer } from '../../src/shared/contracts/guest.ts';
 import { importBusiness } from '../operator/transfer.ts';

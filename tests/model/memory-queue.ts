@@ -7,7 +7,7 @@ import { decide } from '../../src/shared/queue/decide.ts';
 import type { Accepted, JoinKeys, Outcome, VisitEffect } from '../../src/shared/queue/decision.ts';
 import { dueCommands, nextDueAt } from '../../src/shared/queue/due-commands.ts';
 import { MemoryStorage, snapshotOf, type Snapshot } from '../../src/shared/queue/memory-storage.ts';
-import { readPace } from '../../src/shared/queue/rules/estimate.ts';
+import { readPace } from '../../src/shared/queue/rules/estimate/estimate.ts';
 import { isOpenAt, reopensAt } from '../../src/shared/queue/rules/opening-hours.ts';
 import { NOT_A_SUMMON } from '../../src/shared/queue/rules/texts/texts.ts';
 import {

@@ -11,7 +11,7 @@ import {
   recordServers,
   unknownPace,
   type PaceModel,
-} from '../../src/shared/queue/rules/estimate.ts';
+} from '../../src/shared/queue/rules/estimate/estimate.ts';
 import { NOW } from '../pure/support/factories.ts';
 import { minutes } from '../pure/support/paces.ts';
 

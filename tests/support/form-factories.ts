@@ -1,5 +1,5 @@
 /** Bodies of the feedback and the sales form and their stored messages, with defaults. */
-import type { Feedback, SalesInquiry } from '../../src/shared/contracts/form-messages.ts';
+import type { Feedback, SalesInquiry } from '../../src/shared/contracts/forms/messages.ts';
 
 /** The body of `POST /feedback/submit`, with each field of the spec as the page sends it. */
 export function aFeedbackForm(about: Record<string, unknown> = {}) {

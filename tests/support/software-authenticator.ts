@@ -8,7 +8,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
-import type { NewPasskey, SignedByPasskey } from '../../src/shared/contracts/passkeys.ts';
+import type { NewPasskey, SignedByPasskey } from '../../src/shared/contracts/account/passkeys.ts';
 
 const algorithms = {
   ES256: { number: -7, hash: 'sha256', make: () => generateKeyPairSync('ec', { namedCurve: 'P-256' }) },

@@ -1,4 +1,4 @@
-import type { PasskeyLogInOptions, PasskeyOptions } from '../../shared/contracts/passkeys.ts';
+import type { PasskeyLogInOptions, PasskeyOptions } from '../../shared/contracts/account/passkeys.ts';
 
 /** Whether this browser has passkeys, with the functions that read and write their JSON forms. */
 export function hasPasskeys(): boolean {

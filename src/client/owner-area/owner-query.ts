@@ -1,6 +1,6 @@
 /** The session check and the owner's data: `GET /auth/me` (`docs/spec.md` sections 2, 4 and 7). */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { accountAnswer, type AccountView } from '../../shared/contracts/account-view.ts';
+import { accountAnswer, type AccountView } from '../../shared/contracts/account/view.ts';
 import { ApiError, request } from '../lib/api.ts';
 
 /**

@@ -4,7 +4,7 @@
 import * as z from 'zod/mini';
 import { adminCopy } from '../copy/en/admin.ts';
 import { refusals } from '../copy/en/refusals.ts';
-import { storedFeedback, storedSalesInquiry } from './form-messages.ts';
+import { storedFeedback, storedSalesInquiry } from './forms/messages.ts';
 import {
   CREDITS_MAX,
   MAX_EMAIL_LENGTH,

@@ -6,7 +6,7 @@
  */
 import { isTimeZone } from '../queue/settings.ts';
 import * as z from 'zod/mini';
-import { username } from './account.ts';
+import { username } from './account/account.ts';
 import {
   MAX_ADDRESS_LENGTH,
   MAX_BUSINESS_NAME_LENGTH,

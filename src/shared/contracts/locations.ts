@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { accountCopy } from '../copy/en/account.ts';
 import { ownerCopy } from '../copy/en/owner/owner.ts';
 import { MAX_ADDRESS_LENGTH } from '../limits.ts';
-import { line } from './account.ts';
+import { line } from './account/account.ts';
 
 const address = line(
   ownerCopy.toasts.addressRequiredBody,

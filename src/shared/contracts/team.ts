@@ -4,7 +4,7 @@ import { teamCopy } from '../copy/en/owner/team.ts';
 import { accountCopy } from '../copy/en/account.ts';
 import { MAX_LOCATIONS_OF_MEMBER, MAX_MEMBER_NAME_LENGTH } from '../limits.ts';
 import { givenRoles, roles } from '../roles.ts';
-import { emailAddress, line, newPassword, presentPassword, secondStepCode } from './account.ts';
+import { emailAddress, line, newPassword, presentPassword, secondStepCode } from './account/account.ts';
 import { timestamp } from './queue-view.ts';
 
 const { signUp } = accountCopy;

@@ -1,70 +1,36 @@
 /**
  * `decide(state, command, context)`: returns the changes, events and effects of a command, or a refusal. Only this
- * module chooses the rule of a command.
+ * module and `decide-visit.ts` choose the rule of a command.
  */
 import { calendarDay } from '../time/day-figures.ts';
 import { DEFAULT_LANGUAGE } from '../languages.ts';
 import type { Command, HumanCheck } from './commands.ts';
+import { decideVisit } from './decide-visit.ts';
 import {
   refused,
   unchanged,
   type Accepted,
   type Changes,
+  type DecideContext,
   type Decided,
-  type Decision,
   type JoinKeys,
   type Outcome,
   type TextRecord,
   type VisitEffect,
 } from './decision.ts';
 import type { EventReason } from './events.ts';
-import { autoResolve, cannotCome, endHold } from './rules/admission.ts';
 import { confirmMailbox, followBilling, setCredits } from './rules/credits.ts';
-import { notifyAlmostThere } from './rules/texts/almost-there.ts';
-import { edit } from './rules/edit.ts';
 import { eraseGuest } from './rules/erasure.ts';
-import {
-  addWalkIn,
-  changePreference,
-  close,
-  endWait,
-  join,
-  leave,
-  move,
-  type IsOpenAt,
-} from './rules/queue.ts';
+import { addWalkIn, close, join } from './rules/queue.ts';
 import { changeProfile } from './rules/profile.ts';
 import { reminderAfter } from './rules/texts/reminders.ts';
-import { answerByText, reply } from './rules/texts/replies.ts';
 import { setServers } from './rules/servers.ts';
 import { changeSettings } from './rules/settings.ts';
 import { advances, obstacleOfNumber, trackText } from './rules/texts/texts.ts';
 import { refusalToSender } from './rules/senders.ts';
-import { isStaffAction, staffActions, type StaffActionName } from './rules/staff-actions.ts';
 import { endUndo } from './rules/undo.ts';
-import { maskedNumber } from './masked-number.ts';
-import {
-  MAIN_SERVICE,
-  serviceOf,
-  type Location,
-  type Newcomer,
-  type TextNumber,
-  type Visit,
-} from './state.ts';
+import { MAIN_SERVICE, serviceOf, type Location, type Newcomer, type Visit } from './state.ts';
 import type { QueueState } from './storage.ts';
-
-/** Inputs that a decision cannot derive. `now`: epoch milliseconds. */
-export type DecideContext = {
-  now: number;
-  /** Parses a typed phone number. An argument, because the numbering plans of all countries are large. */
-  readNumber: (typed: string, country: Location['settings']['country']) => TextNumber | null;
-  isOpenAt: IsOpenAt;
-  /**
-   * Id and keys of the visit that this command may create. `isAssumedNew`: skips the look-up of an earlier join; the
-   * storage then commits nothing if the token exists already.
-   */
-  newcomer?: { id: string; keys: JoinKeys; isAssumedNew?: boolean } | undefined;
-};
 
 /** Decides a command. Every command is refused with `not_found` if there is no location. */
 export function decide(state: QueueState, command: Command, context: DecideContext): Outcome {
@@ -116,75 +82,6 @@ export function decide(state: QueueState, command: Command, context: DecideConte
       const decision = decideVisit(state, location, visit, command, context);
       return decision.ok ? accepted(location, [decision], command, context.now) : decision;
     }
-  }
-}
-
-type VisitCommand = Exclude<Extract<Command, { visit: unknown }>, { kind: 'page-opened' | 'erase-guest' }>;
-
-function isStaffCommand(command: VisitCommand): command is VisitCommand & { kind: StaffActionName } {
-  return isStaffAction(command.kind);
-}
-
-/** Decides a command about one visit. */
-function decideVisit(
-  state: QueueState,
-  location: Location,
-  visit: Visit,
-  command: VisitCommand,
-  { now, readNumber }: DecideContext,
-): Decision {
-  const line = state.line(visit);
-  if (isStaffCommand(command)) return staffActions[command.kind](location, visit, line, now);
-  switch (command.kind) {
-    case 'move':
-      return move(location, visit, line, command.position);
-    case 'edit': {
-      const { country } = location.settings;
-      const { change } = command;
-      const read = (typed: string) => readNumber(typed, country);
-      return edit(location, visit, line, { change, readNumber: read }, now);
-    }
-    case 'cannot-come':
-      return cannotCome(location, visit, now);
-    case 'leave':
-      return leave(location, visit, line, now);
-    case 'on-my-way':
-      return reply(location, visit, line, { reply: 'on_my_way' }, now);
-    case 'more-time':
-      return reply(location, visit, line, { reply: 'more_time', position: command.position }, now);
-    case 'change-preference': {
-      const { waitingPreference, language } = command;
-      // The page of a link sends back the masked number.
-      const isKnown = command.phoneNumber === maskedNumber(visit.phoneNumber);
-      const phoneNumber = isKnown ? visit.phoneNumber : command.phoneNumber;
-      const textNumber = readNumber(phoneNumber, location.settings.country);
-      return changePreference(
-        location,
-        visit,
-        line,
-        { waitingPreference, phoneNumber, textNumber, language },
-        now,
-      );
-    }
-    case 'change-language':
-      return changePreference(location, visit, line, { ...visit, language: command.language }, now);
-    case 'answer-by-text':
-      return answerByText(location, visit, line, command, now).decision;
-    case 'end-hold':
-      return endHold(location, visit, now) ?? unchanged(location, visit);
-    case 'end-wait':
-      return endWait(location, visit, line, now) ?? unchanged(location, visit);
-    case 'auto-resolve':
-      return autoResolve(location, visit, now) ?? unchanged(location, visit);
-    case 'notify-almost-there':
-      return (
-        notifyAlmostThere(
-          location,
-          visit,
-          { position: line.positionOf(visit.id), networks: state.networksOf(visit.id) },
-          now,
-        ) ?? unchanged(location, visit)
-      );
   }
 }
 

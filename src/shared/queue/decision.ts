@@ -4,8 +4,9 @@
 import type { RefusalCode } from '../copy/en/refusals.ts';
 import type { EventKind, EventReason, QueueEvent } from './events.ts';
 import type { RankedVisit } from './rules/line.ts';
+import type { IsOpenAt } from '../time/opening-hours.ts';
 import type { TextFault, TextProgress } from '../text/text-states.ts';
-import type { Location, Visit } from './state.ts';
+import type { Location, TextNumber, Visit } from './state.ts';
 
 /** `retryAfterSeconds`: set if the command may succeed later, at the earliest after this time. */
 export type Refusal = { ok: false; code: RefusalCode; retryAfterSeconds?: number };
@@ -125,3 +126,16 @@ export function unchanged(location: Location, visit: Visit): Decided {
 export function refused(code: RefusalCode, retryAfterSeconds?: number): Refusal {
   return { ok: false, code, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
 }
+
+/** Inputs that a decision cannot derive. `now`: epoch milliseconds. */
+export type DecideContext = {
+  now: number;
+  /** Parses a typed phone number. An argument, because the numbering plans of all countries are large. */
+  readNumber: (typed: string, country: Location['settings']['country']) => TextNumber | null;
+  isOpenAt: IsOpenAt;
+  /**
+   * Id and keys of the visit that this command may create. `isAssumedNew`: skips the look-up of an earlier join; the
+   * storage then commits nothing if the token exists already.
+   */
+  newcomer?: { id: string; keys: JoinKeys; isAssumedNew?: boolean } | undefined;
+};

@@ -7,7 +7,7 @@ import type { Accepted, Changes, JoinKeys, TextRecord } from './decision.ts';
 import type { QueueEvent } from './events.ts';
 import { Line } from './rules/line.ts';
 import { withoutGuest } from './rules/erasure.ts';
-import { unknownPace } from './rules/estimate.ts';
+import { unknownPace } from './rules/estimate/estimate.ts';
 import { joinOf, RecentJoins } from './rules/recent-joins.ts';
 import { LiveNumbers } from './rules/same-number.ts';
 import { burstOf } from './rules/senders.ts';

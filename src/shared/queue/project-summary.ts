@@ -7,7 +7,7 @@ import type { OpeningHours } from '../time/opening-hours.ts';
 import { promisedMinutes } from '../time/rounded-wait.ts';
 import { databaseView, serversView, settingsView, textsView } from './project.ts';
 import { promiseView } from './project-visit.ts';
-import type { IsOpenAt } from './rules/queue.ts';
+import type { IsOpenAt } from '../time/opening-hours.ts';
 import type { QueueStorage } from './storage.ts';
 
 /** The calendar of `rules/opening-hours.ts`, as an argument. Times are epoch milliseconds. */

@@ -6,7 +6,7 @@ import type { GuestVisit, VisitView } from '../contracts/queue-view.ts';
 import { ENDED_VISITS_SHOWN_MS } from '../limits.ts';
 import { creditsNow } from './rules/credits.ts';
 import { holdHasEnded } from './rules/admission.ts';
-import type { WaitPromise } from './rules/estimate.ts';
+import type { WaitPromise } from './rules/estimate/estimate.ts';
 import type { Line } from './rules/line.ts';
 import { hasSameNumber } from './rules/same-number.ts';
 import { costOfText, obstacleOfNumber, obstacleToText } from './rules/texts/texts.ts';

@@ -3,7 +3,7 @@ import type { LocationScope, ServiceScope } from './settings.ts';
 import type { Country } from '../countries.ts';
 import type { Language } from '../languages.ts';
 import type { TextState, VisitStatus, WaitingPreference } from '../contracts/queue-view.ts';
-import type { PaceModel, WaitPromise } from './rules/estimate.ts';
+import type { PaceModel, WaitPromise } from './rules/estimate/estimate.ts';
 import type { TextBudget } from '../text/text-states.ts';
 import type { OpenBreaker } from './rules/texts/circuit-breaker.ts';
 

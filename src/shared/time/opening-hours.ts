@@ -38,3 +38,9 @@ export const openingHours = z.strictObject({
   sunday: openings,
 });
 export type OpeningHours = z.infer<typeof openingHours>;
+
+/**
+ * Whether the opening hours include this instant (epoch milliseconds) in this zone. An argument, because the calendar
+ * is large and browsers do not need it.
+ */
+export type IsOpenAt = (hours: OpeningHours, timezone: string, atMs: number) => boolean;

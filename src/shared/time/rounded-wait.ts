@@ -1,6 +1,6 @@
 /** The wait in the form that guests read: the words for an estimate, and the rounding of its range. Pure. */
 import { MINUTES_PER_PARTY } from '../limits.ts';
-import type { WaitEstimate } from '../queue/rules/estimate.ts';
+import type { WaitEstimate } from '../queue/rules/estimate/estimate.ts';
 
 type Range = { low: number; high: number };
 

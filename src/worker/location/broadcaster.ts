@@ -13,7 +13,7 @@ import {
   settingsView,
   textsView,
 } from '../../shared/queue/project.ts';
-import { admitsWithin } from '../../shared/queue/rules/estimate.ts';
+import { admitsWithin } from '../../shared/queue/rules/estimate/estimate.ts';
 import type { Line } from '../../shared/queue/rules/line.ts';
 import { serversOnDuty } from '../../shared/queue/rules/servers.ts';
 import { otherWithSameNumber } from '../../shared/queue/rules/same-number.ts';

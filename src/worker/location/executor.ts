@@ -5,7 +5,8 @@
 import type { Country } from '../../shared/countries.ts';
 import { ENDED_VISITS_SHOWN_MS, GUEST_CHANGES_AN_HOUR } from '../../shared/limits.ts';
 import type { Command } from '../../shared/queue/commands.ts';
-import { decide, type DecideContext } from '../../shared/queue/decide.ts';
+import { decide } from '../../shared/queue/decide.ts';
+import type { DecideContext } from '../../shared/queue/decision.ts';
 import {
   refused,
   type Accepted,

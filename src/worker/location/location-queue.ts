@@ -10,7 +10,6 @@ import { refused } from '../../shared/queue/decision.ts';
 import { acceptingView, project } from '../../shared/queue/project.ts';
 import { creditsNow, type Balances } from '../../shared/queue/rules/credits.ts';
 import { isOpenAt } from '../../shared/queue/rules/opening-hours.ts';
-import { answerByText } from '../../shared/queue/rules/texts/replies.ts';
 import { obstacleOfNumber } from '../../shared/queue/rules/texts/texts.ts';
 import { MAIN_SERVICE } from '../../shared/queue/state.ts';
 import { maySend, type Role } from '../../shared/roles.ts';
@@ -145,7 +144,11 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
       return this.#scheduled(joined, command.sender !== null);
     }
     if (command.kind === 'add-walk-in') return this.#scheduled(this.#newcomers.addWalkIn(command), false);
-    if (command.kind === 'answer-by-text') return this.#answerByText(command);
+    if (command.kind === 'answer-by-text') {
+      const answered = this.#visits.answerByText(command);
+      if (answered.ok) await this.#alarm.schedule();
+      return answered;
+    }
     // An object that was never opened may hold staged rows of an import: delete them.
     if (command.kind === 'close' && this.#storage.location() === null) await this.#storage.erase();
     const before = this.#storage.location();
@@ -316,20 +319,6 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
 
   override alarm(): Promise<void> {
     return this.#alarm.onFired();
-  }
-
-  async #answerByText(
-    command: Extract<OutsideCommand, { kind: 'answer-by-text' }>,
-  ): Promise<Result<CommandResult>> {
-    const now = Date.now();
-    const location = this.#storage.location();
-    const visit = this.#storage.visit(command.visit);
-    if (location === null || visit === null) return NOT_FOUND;
-    const { outcome } = answerByText(location, visit, this.#storage.line(visit), command, now);
-    if (outcome === null) return NOT_FOUND;
-    this.#executor.run(command, { now });
-    await this.#alarm.schedule();
-    return { ok: true, to: 'sender', outcome };
   }
 
   /**

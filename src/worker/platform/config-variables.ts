@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import { EMAIL_ADDRESS } from '../../shared/typing/email-address.ts';
 import type { PlanKey } from '../../shared/plans.ts';
+import { deployed, inProduction, isAtHost, isBaseUrl, isHttps, isOrigin, isReal } from './config-rules.ts';
 import { isPasswordHash, isStrongPasswordHash } from './passwords.ts';
 
 /** The admin in development. README.md has the password of this hash, so production refuses it. */
@@ -302,65 +303,8 @@ export const variables = z
     z.refine((vars) => vars.SEALING_KEYS !== undefined, { path: ['SEALING_KEYS'], error: sealingKeysWanted }),
   );
 
-/** A rule for the value of a variable that holds in staging and production. `undefined`: the variable is not set. */
-function deployed(name: string, error: string, holds: (value: string | undefined) => boolean) {
-  return ruleOf(['staging', 'production'], name, error, holds);
-}
-
-/** Like `deployed`, but only in production. */
-function inProduction(name: string, error: string, holds: (value: string | undefined) => boolean) {
-  return ruleOf(['production'], name, error, holds);
-}
-
-function ruleOf(
-  environments: readonly string[],
-  name: string,
-  error: string,
-  holds: (value: string | undefined) => boolean,
-) {
-  return z.refine<Record<string, string | undefined>>(
-    (vars) => !environments.includes(vars['APP_ENV'] ?? '') || holds(vars[name]),
-    { path: [name], error },
-  );
-}
-
-/** Whether the variable has a real value. Names that end in `.example` are reserved and belong to nobody (RFC 2606). */
-function isReal(value: string | undefined): boolean {
-  return value !== undefined && !/\.example$/i.test(value);
-}
-
 /** Schema of an id at Twilio (SID). */
 function twilioId(kind: 'AC' | 'MG') {
   const error = `must be "${kind}" and 32 hexadecimal digits`;
   return z.string(error).check(z.regex(new RegExp(`^${kind}[0-9a-fA-F]{32}$`), error));
-}
-
-function isOrigin(value: string): boolean {
-  const url = URL.parse(value);
-  return (
-    url !== null &&
-    (url.protocol === 'https:' || url.protocol === 'http:') &&
-    // A path, query or user in the URL would be lost or would break links.
-    (value === url.origin || value === `${url.origin}/`)
-  );
-}
-
-function isBaseUrl(value: string): boolean {
-  const url = URL.parse(value);
-  return (
-    url !== null &&
-    (url.protocol === 'https:' || url.protocol === 'http:') &&
-    url.username === '' &&
-    url.password === '' &&
-    !/[?#\s]/.test(value)
-  );
-}
-
-function isHttps(url: string | undefined): boolean {
-  return URL.parse(url ?? '')?.protocol === 'https:';
-}
-
-function isAtHost(url: string, host: string): boolean {
-  const { hostname = '' } = URL.parse(url) ?? {};
-  return hostname === host || hostname.endsWith(`.${host}`);
 }

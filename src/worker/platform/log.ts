@@ -3,7 +3,7 @@
  * (`platform/log-context.ts`). Never log a name, a phone number, a token or an e-mail address
  * (`docs/decisions/0034-forgetting-guests.md`). `docs/operations.md` explains the events.
  */
-import type { FormName } from '../../shared/contracts/form-messages.ts';
+import type { FormName } from '../../shared/contracts/forms/messages.ts';
 import type { RefusalCode } from '../../shared/copy/en/refusals.ts';
 import type { TextBudget } from '../../shared/text/text-states.ts';
 import { currentLogContext } from './log-context.ts';

@@ -8,7 +8,7 @@ import {
   type OperatorAct,
   type OperatorList,
 } from '../../../src/shared/contracts/admin.ts';
-import type { StoredFeedback, StoredSalesInquiry } from '../../../src/shared/contracts/form-messages.ts';
+import type { StoredFeedback, StoredSalesInquiry } from '../../../src/shared/contracts/forms/messages.ts';
 import { refusals, type RefusalCode } from '../../../src/shared/copy/en/refusals.ts';
 import { accessibilityProblems } from '../support/axe.ts';
 import { refusal, theServer } from '../support/fake-server.ts';

@@ -3,7 +3,7 @@
  */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { AccountView } from '../../../src/shared/contracts/account-view.ts';
+import type { AccountView } from '../../../src/shared/contracts/account/view.ts';
 import { accessibilityProblems } from '../support/axe.ts';
 import { theServer } from '../support/fake-server.ts';
 import { openPage, toast } from '../support/pages.tsx';

@@ -1,7 +1,7 @@
 /** The page "Account & security" with a fake server, and its cards. */
 import { expect } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
-import type { SecurityView } from '../../../src/shared/contracts/account-security.ts';
+import type { SecurityView } from '../../../src/shared/contracts/account/security.ts';
 import { theServer } from './fake-server.ts';
 import { openPage } from './pages.tsx';
 import { openShop, type Shop } from './shop.ts';

@@ -9,12 +9,12 @@ import {
   secondStepOffer,
   securityView,
   verifiedAccount,
-} from '../../../src/shared/contracts/account-security.ts';
+} from '../../../src/shared/contracts/account/security.ts';
 import {
   accountAnswer,
   sessionAnswer,
   sessionsEndedAnswer,
-} from '../../../src/shared/contracts/account-view.ts';
+} from '../../../src/shared/contracts/account/view.ts';
 import {
   adminBusiness,
   adminView,
@@ -29,7 +29,7 @@ import {
   checkoutAnswer,
   subscriptionAnswer,
 } from '../../../src/shared/contracts/billing.ts';
-import { passkeyLogInOptions, passkeyOptions } from '../../../src/shared/contracts/passkeys.ts';
+import { passkeyLogInOptions, passkeyOptions } from '../../../src/shared/contracts/account/passkeys.ts';
 import {
   addressesAnswer,
   existsAnswer,

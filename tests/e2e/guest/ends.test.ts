@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { admit, openShop, REMOVAL_TOLD } from '../support/factories.ts';
 import { journey, markPage, toast } from '../support/harness.ts';
 import { joinOnPage } from '../support/steps.ts';
-import { accountView } from '../../../src/shared/contracts/account-view.ts';
+import { accountView } from '../../../src/shared/contracts/account/view.ts';
 
 const here = journey();
 

@@ -1,6 +1,6 @@
 /** The dashboard during a day at the door: its sentences (`docs/spec.md` section 2), banners, connection and screen. */
 import { expect, test } from 'vitest';
-import type { AccountView } from '../../../src/shared/contracts/account-view.ts';
+import type { AccountView } from '../../../src/shared/contracts/account/view.ts';
 import { visitView, type VisitView } from '../../../src/shared/contracts/queue-view.ts';
 import { joinQueue, openShop, remove, signUpOwner, type Shop } from '../support/factories.ts';
 import { journey, toast, withStatistics } from '../support/harness.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { logInAsDemoOwner, sendTo } from '../../../scripts/demo/calls.ts';
 import { demoOwner } from '../../../scripts/demo/demo-business.ts';
 import { makeDemoFile, seedDemo } from '../../../scripts/demo/seed.ts';
-import { accountView } from '../../../src/shared/contracts/account-view.ts';
+import { accountView } from '../../../src/shared/contracts/account/view.ts';
 import { journey } from '../support/harness.ts';
 
 const here = journey();

@@ -1,5 +1,5 @@
 /** Purchases and subscriptions at the stand-in of the payment provider, without a browser. */
-import { accountAnswer } from '../../../src/shared/contracts/account-view.ts';
+import { accountAnswer } from '../../../src/shared/contracts/account/view.ts';
 import { checkoutAnswer } from '../../../src/shared/contracts/billing.ts';
 import type { PlanKey } from '../../../src/shared/plans.ts';
 import type { Shop } from './factories.ts';

@@ -2,8 +2,8 @@
 import type { SettingsChange } from '../../../src/shared/queue/settings.ts';
 import { randomInt, randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
-import { sessionAnswer, accountView } from '../../../src/shared/contracts/account-view.ts';
-import type { SignUpRequest } from '../../../src/shared/contracts/account.ts';
+import { sessionAnswer, accountView } from '../../../src/shared/contracts/account/view.ts';
+import type { SignUpRequest } from '../../../src/shared/contracts/account/account.ts';
 import {
   joinAnswer,
   type GuestReply,

@@ -1,6 +1,6 @@
 /** Steps of guests and owners that several journeys need. */
 import type { BrowserContext, Locator, Page, Route } from 'playwright-core';
-import { accountView, type AccountView } from '../../../src/shared/contracts/account-view.ts';
+import { accountView, type AccountView } from '../../../src/shared/contracts/account/view.ts';
 import type { Shop } from './factories.ts';
 
 /** The first two steps of a guest who waits on the premises, up to the button that joins. */

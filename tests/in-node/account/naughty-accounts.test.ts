@@ -4,7 +4,7 @@
  */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { logInRequest, signUpRequest } from '../../../src/shared/contracts/account.ts';
+import { logInRequest, signUpRequest } from '../../../src/shared/contracts/account/account.ts';
 import { cleanUsername } from '../../../src/shared/typing/typed-text.ts';
 import { findAccount, insertAccount, newAccount, takenKeys } from '../../../src/worker/identity/accounts.ts';
 import { accountKey } from '../../../src/worker/identity/businesses.ts';

@@ -1,7 +1,7 @@
 /** Limits of texts over all businesses and objects. The row shows the reason. */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
-import type { AccountView } from '../../../src/shared/contracts/account-view.ts';
+import type { AccountView } from '../../../src/shared/contracts/account/view.ts';
 import { eraseTexts } from '../../../src/worker/deliveries/text/text-permits.ts';
 import { sweepPeople } from '../../../src/worker/features/locations/retention-sweep.ts';
 import { expectComplaints } from '../../worker/support/broken.ts';

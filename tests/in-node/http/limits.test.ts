@@ -8,7 +8,7 @@ import {
   consumeSenderLimit,
   type Limit,
 } from '../../../src/worker/http/rate-limits.ts';
-import type { AccountView } from '../../../src/shared/contracts/account-view.ts';
+import type { AccountView } from '../../../src/shared/contracts/account/view.ts';
 import { refused } from '../../worker/support/owner-calls.ts';
 import { aFeedbackForm } from '../../support/form-factories.ts';
 import { aSignUp, call, goodPassword, newLocation, newOwner, read } from '../../worker/support/factories.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
-import { accountAnswer, type AccountView } from '../../../src/shared/contracts/account-view.ts';
+import { accountAnswer, type AccountView } from '../../../src/shared/contracts/account/view.ts';
 import type { LocationView } from '../../../src/shared/contracts/queue-view.ts';
 import { settingsView } from '../../../src/shared/queue/project.ts';
 import { aLocation } from '../../pure/support/factories.ts';

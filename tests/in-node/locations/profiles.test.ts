@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { evictDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
-import type { AccountView } from '../../../src/shared/contracts/account-view.ts';
+import type { AccountView } from '../../../src/shared/contracts/account/view.ts';
 import { customerKey } from '../../../src/shared/contracts/queue-view.ts';
 import { MAX_ADDRESS_LENGTH, MAX_BUSINESS_NAME_LENGTH } from '../../../src/shared/limits.ts';
 import { brokenObject, callWith } from '../../worker/support/broken.ts';

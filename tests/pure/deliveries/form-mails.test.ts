@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { feedbackRequest, salesRequest } from '../../../src/shared/contracts/form-requests.ts';
+import { feedbackRequest, salesRequest } from '../../../src/shared/contracts/forms/requests.ts';
 import { EMAIL_ADDRESS } from '../../../src/shared/typing/email-address.ts';
 import { feedbackMail, salesMail } from '../../../src/worker/features/forms/form-mails.ts';
 import { aFeedback, aFeedbackForm, anInquiry, aSalesForm } from '../../support/form-factories.ts';

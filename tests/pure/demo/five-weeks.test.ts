@@ -6,7 +6,7 @@ import { fiveWeeksOf } from '../../../scripts/demo/five-weeks.ts';
 import { firstInLine } from '../../../scripts/demo/guests.ts';
 import { checkFile } from '../../../scripts/operator/transfer.ts';
 import { PART_BYTES } from '../../../src/shared/contracts/business-file.ts';
-import { estimateWait } from '../../../src/shared/queue/rules/estimate.ts';
+import { estimateWait } from '../../../src/shared/queue/rules/estimate/estimate.ts';
 import { MAIN_SERVICE, serviceOf } from '../../../src/shared/queue/state.ts';
 import { promiseKept } from '../../../src/shared/time/promise-kept.ts';
 import { toVisit } from '../../../src/worker/location/store/visit-row.ts';

@@ -1,7 +1,8 @@
 /** `decide`: the rule that decides each command, and its decision. */
 import { expect, test } from 'vitest';
 import type { Command, OutsideCommand } from '../../../src/shared/queue/commands.ts';
-import { decide, type DecideContext } from '../../../src/shared/queue/decide.ts';
+import { decide } from '../../../src/shared/queue/decide.ts';
+import type { DecideContext } from '../../../src/shared/queue/decision.ts';
 import type { Accepted, Changes, Decision, Outcome, TextRecord } from '../../../src/shared/queue/decision.ts';
 import type { Actor, EventReason } from '../../../src/shared/queue/events.ts';
 import { MemoryStorage, snapshotOf, type Snapshot } from '../../../src/shared/queue/memory-storage.ts';
@@ -16,7 +17,7 @@ import {
 } from '../../../src/shared/queue/rules/admission.ts';
 import { maskedNumber } from '../../../src/shared/queue/masked-number.ts';
 import { confirmMailbox, followBilling, setCredits } from '../../../src/shared/queue/rules/credits.ts';
-import { unknownPace } from '../../../src/shared/queue/rules/estimate.ts';
+import { unknownPace } from '../../../src/shared/queue/rules/estimate/estimate.ts';
 import { RANK_STEP } from '../../../src/shared/queue/rules/line.ts';
 import { changeProfile } from '../../../src/shared/queue/rules/profile.ts';
 import { notifyAlmostThere } from '../../../src/shared/queue/rules/texts/almost-there.ts';

@@ -4,7 +4,7 @@ import type { InsideCommand } from '../../../src/shared/queue/commands.ts';
 import { decide } from '../../../src/shared/queue/decide.ts';
 import { dueCommands, earliest, nextDueAt } from '../../../src/shared/queue/due-commands.ts';
 import { MemoryStorage, snapshotOf } from '../../../src/shared/queue/memory-storage.ts';
-import { unknownPace } from '../../../src/shared/queue/rules/estimate.ts';
+import { unknownPace } from '../../../src/shared/queue/rules/estimate/estimate.ts';
 import { isOpenAt, reopensAt } from '../../../src/shared/queue/rules/opening-hours.ts';
 import type { Location, Undo, Visit } from '../../../src/shared/queue/state.ts';
 import {

@@ -10,7 +10,7 @@ import {
   textsView,
 } from '../../../src/shared/queue/project.ts';
 import { movedMessage, positionMessage } from '../../../src/shared/queue/guest-messages.ts';
-import { unknownPace } from '../../../src/shared/queue/rules/estimate.ts';
+import { unknownPace } from '../../../src/shared/queue/rules/estimate/estimate.ts';
 import { isOpenAt } from '../../../src/shared/queue/rules/opening-hours.ts';
 import { initialSettings } from '../../../src/shared/queue/settings.ts';
 import { serviceOf, type Location, type Undo, type Visit } from '../../../src/shared/queue/state.ts';

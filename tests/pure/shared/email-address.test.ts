@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { emailAddress } from '../../../src/shared/contracts/account.ts';
+import { emailAddress } from '../../../src/shared/contracts/account/account.ts';
 import { withSafeHeaders } from '../../../src/worker/deliveries/mail/email-provider.ts';
 
 const provider = withSafeHeaders({

@@ -9,7 +9,7 @@ import {
   salesInquiryOf,
   salesRequest,
   failedBotCheck,
-} from '../../../src/shared/contracts/form-requests.ts';
+} from '../../../src/shared/contracts/forms/requests.ts';
 import { aFeedback, aFeedbackForm, anInquiry, aSalesForm } from '../../support/form-factories.ts';
 
 /** Field and sentence of each error, in order. */

@@ -4,8 +4,8 @@
  */
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { logInRequest, signUpRequest } from '../../../src/shared/contracts/account.ts';
-import { feedbackRequest, salesRequest } from '../../../src/shared/contracts/form-requests.ts';
+import { logInRequest, signUpRequest } from '../../../src/shared/contracts/account/account.ts';
+import { feedbackRequest, salesRequest } from '../../../src/shared/contracts/forms/requests.ts';
 import { cleanUsername } from '../../../src/shared/typing/typed-text.ts';
 import { aFeedbackForm, aSalesForm } from '../../support/form-factories.ts';
 import { naughtyStrings } from '../../support/naughty-strings.ts';

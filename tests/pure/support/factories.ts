@@ -2,7 +2,7 @@
 import { initialSettings, splitSettings, type AllSettings } from '../../../src/shared/queue/settings.ts';
 import type { Opening, OpeningHours } from '../../../src/shared/time/opening-hours.ts';
 import { noAlmostThere } from '../../../src/shared/queue/rules/texts/almost-there.ts';
-import { unknownPace } from '../../../src/shared/queue/rules/estimate.ts';
+import { unknownPace } from '../../../src/shared/queue/rules/estimate/estimate.ts';
 import { Line } from '../../../src/shared/queue/rules/line.ts';
 import {
   MAIN_SERVICE,

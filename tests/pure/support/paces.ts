@@ -5,7 +5,7 @@ import {
   type PaceModel,
   type WaitEstimate,
   type WaitPromise,
-} from '../../../src/shared/queue/rules/estimate.ts';
+} from '../../../src/shared/queue/rules/estimate/estimate.ts';
 import { NOW } from './factories.ts';
 
 const MINUTE_MS = 60_000;

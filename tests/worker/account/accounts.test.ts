@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { accountView } from '../../../src/shared/contracts/account-view.ts';
+import { accountView } from '../../../src/shared/contracts/account/view.ts';
 import { call, cookieOf, goodPassword, newLocation, newOwner, read } from '../support/factories.ts';
 
 const form = {

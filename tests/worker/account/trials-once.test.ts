@@ -1,7 +1,7 @@
 /** One trial for each confirmed mailbox, in any spelling (`docs/decisions/0012-trial-and-figures.md`). */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import type { AccountView } from '../../../src/shared/contracts/account-view.ts';
+import type { AccountView } from '../../../src/shared/contracts/account/view.ts';
 import {
   aSignUp,
   call,

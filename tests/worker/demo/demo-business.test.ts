@@ -8,7 +8,7 @@ import { firstInLine } from '../../../scripts/demo/guests.ts';
 import { DemoLife } from '../../../scripts/demo/life.ts';
 import { randomOf } from '../../../scripts/demo/random.ts';
 import { makeDemoFile, seedDemo } from '../../../scripts/demo/seed.ts';
-import { accountView } from '../../../src/shared/contracts/account-view.ts';
+import { accountView } from '../../../src/shared/contracts/account/view.ts';
 import { visitHistory, visitHours } from '../../../src/worker/db/schema/locations.ts';
 import { countNames, countsOf } from '../../../src/worker/deliveries/history/visit-counts.ts';
 import { hashOfNobody } from '../../../src/worker/platform/passwords.ts';

@@ -1,8 +1,8 @@
 /** Factories of the Worker's tests: callers, accounts, locations and parties with defaults. */
 import { env, exports } from 'cloudflare:workers';
 import { expect } from 'vitest';
-import type { AccountView } from '../../../src/shared/contracts/account-view.ts';
-import type { SignUpRequest } from '../../../src/shared/contracts/account.ts';
+import type { AccountView } from '../../../src/shared/contracts/account/view.ts';
+import type { SignUpRequest } from '../../../src/shared/contracts/account/account.ts';
 import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';
 import type { LocationView } from '../../../src/shared/contracts/queue-view.ts';
 import { insertAccount, newAccount, type Account } from '../../../src/worker/identity/accounts.ts';

@@ -1,7 +1,7 @@
 /** Shared parts of the account security tests: mails, authenticator codes, calls. */
 import { env } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
-import type { SecurityView } from '../../../src/shared/contracts/account-security.ts';
+import type { SecurityView } from '../../../src/shared/contracts/account/security.ts';
 import { appCode } from '../../e2e/support/authenticator-app.ts';
 import { call, goodPassword, newOwner, read, type TestOwner } from './factories.ts';
 import { until } from './queue-factories.ts';

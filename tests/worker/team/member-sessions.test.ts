@@ -1,6 +1,6 @@
 /** What a member's session reaches: the locations given, masked numbers, one business at a time. */
 import { expect, test } from 'vitest';
-import type { AccountAnswer } from '../../../src/shared/contracts/account-view.ts';
+import type { AccountAnswer } from '../../../src/shared/contracts/account/view.ts';
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { brokenDatabase, callWith } from '../support/broken.ts';
 import { call, cookieOf, me, newOwner, read } from '../support/factories.ts';

@@ -1,6 +1,6 @@
 /** Hand-over of a business: offered by the owner, confirmed by the member, each with the password. */
 import { expect, test } from 'vitest';
-import { accountAnswer } from '../../../src/shared/contracts/account-view.ts';
+import { accountAnswer } from '../../../src/shared/contracts/account/view.ts';
 import { DAY_MS } from '../../../src/shared/limits.ts';
 import { call, goodPassword, me, newOwner, read } from '../support/factories.ts';
 import { newMember, type TestMember } from '../support/members.ts';

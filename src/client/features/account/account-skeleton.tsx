@@ -1,20 +1,20 @@
 import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/status/skeleton.tsx';
-import styles from './account.module.css';
+import cards from '../../owner-area/cards.module.css';
 
 const { email, password, secondStep, passkeys, sessions, deletion } = securityCopy;
 
 /** Placeholders of the cards whose data is still loading. */
 export function AccountSkeleton() {
   return (
-    <div className={styles.columns} aria-busy>
-      <div className={styles.column}>
+    <div className={cards.columns} aria-busy>
+      <div className={cards.column}>
         <CardSkeleton words={email} fact />
         <CardSkeleton words={password} />
         <CardSkeleton words={secondStep} />
       </div>
-      <div className={styles.column}>
+      <div className={cards.column}>
         <CardSkeleton words={passkeys} />
         <CardSkeleton words={sessions} fact />
         <CardSkeleton words={deletion} />
@@ -34,7 +34,7 @@ function CardSkeleton({
   return (
     <Card title={words.title} subtitle={words.subtitle}>
       {fact && <Skeleton height="4.75rem" />}
-      <div className={styles.actions}>
+      <div className={cards.actions}>
         <Skeleton width="10rem" height="3rem" />
       </div>
     </Card>

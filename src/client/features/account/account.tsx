@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { SecurityView } from '../../../shared/contracts/account-security.ts';
+import type { SecurityView } from '../../../shared/contracts/account/security.ts';
 import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
 import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { IfMay } from '../../owner-area/may.tsx';
@@ -8,15 +8,16 @@ import page from '../../owner-area/page.module.css';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
+import cards from '../../owner-area/cards.module.css';
 import styles from './account.module.css';
 import { AccountSkeleton } from './account-skeleton.tsx';
 import { DeleteCard } from './delete-card.tsx';
 import { EmailCard } from './email-card.tsx';
 import { NameCard } from './name-card.tsx';
 import { NumberCard } from './number-card.tsx';
-import { PasskeysCard } from './passkeys-card.tsx';
+import { PasskeysCard } from './passkeys/passkeys-card.tsx';
 import { PasswordCard } from './password-card.tsx';
-import { SecondStepCard } from './second-step-card.tsx';
+import { SecondStepCard } from './second-step/second-step-card.tsx';
 import { securityQuery } from './security-query.ts';
 import { SessionsCard } from './sessions-card.tsx';
 
@@ -53,8 +54,8 @@ export function Account() {
 
 function Cards({ security }: { security: SecurityView }) {
   return (
-    <div className={styles.columns}>
-      <div className={styles.column}>
+    <div className={cards.columns}>
+      <div className={cards.column}>
         <EmailCard security={security} />
         <IfMay call="POST /auth/number-code">
           <NumberCard security={security} />
@@ -62,7 +63,7 @@ function Cards({ security }: { security: SecurityView }) {
         <PasswordCard hasSecondStep={security.secondStep.on} />
         <SecondStepCard secondStep={security.secondStep} />
       </div>
-      <div className={styles.column}>
+      <div className={cards.column}>
         <PasskeysCard security={security} />
         <SessionsCard sessions={security.sessions} />
         <IfMay call="POST /auth/delete-account">

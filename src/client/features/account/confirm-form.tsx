@@ -1,11 +1,9 @@
-import { confirmedRequest, type ConfirmedRequest } from '../../../shared/contracts/account-security.ts';
-import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
+import { confirmedRequest, type ConfirmedRequest } from '../../../shared/contracts/account/security.ts';
 import { CheckedForm } from '../../site/form/checked-form.tsx';
-import { CodeField } from '../../site/form/code-field.tsx';
 import { useCheckedForm } from '../../site/form/use-checked-form.ts';
-import { PasswordField } from '../../ui/form/password-field.tsx';
 import edit from '../../owner-area/form/edit-form.module.css';
 import { FormButtons } from '../../owner-area/form/form-buttons.tsx';
+import { PasswordAndCode } from './password-and-code.tsx';
 import { useCall } from './use-call.ts';
 
 type Props<Answer> = {
@@ -43,13 +41,7 @@ export function ConfirmForm<Answer>({
 
   return (
     <CheckedForm form={form} busy={busy} className={edit.form} onTyped={(typed) => void confirm(typed)}>
-      <PasswordField
-        label={securityCopy.password.current}
-        error={form.errors['password']}
-        name="password"
-        autoComplete="current-password"
-      />
-      {(asksCode || form.errors['code']) && <CodeField error={form.errors['code']} />}
+      <PasswordAndCode errors={form.errors} asksCode={asksCode} />
       <FormButtons submit={submit} busyLabel={busyLabel} busy={busy} isFinal={isFinal} onCancel={onCancel} />
     </CheckedForm>
   );

@@ -3,8 +3,8 @@ import {
   deletionRequest,
   type DeletionRequest,
   type SecurityView,
-} from '../../../shared/contracts/account-security.ts';
-import { locationsOf, sessionsEndedAnswer } from '../../../shared/contracts/account-view.ts';
+} from '../../../shared/contracts/account/security.ts';
+import { locationsOf, sessionsEndedAnswer } from '../../../shared/contracts/account/view.ts';
 import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { request } from '../../lib/api.ts';
 import edit from '../../owner-area/form/edit-form.module.css';
@@ -13,15 +13,15 @@ import { useOwner } from '../../owner-area/owner-context.ts';
 import { removeSignedInHint } from '../../owner-area/signed-in-hint.ts';
 import { tellUnconfirmed } from '../../owner-area/tell-unconfirmed.ts';
 import { CheckedForm } from '../../site/form/checked-form.tsx';
-import { CodeField } from '../../site/form/code-field.tsx';
 import { useCheckedForm } from '../../site/form/use-checked-form.ts';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { PasswordField } from '../../ui/form/password-field.tsx';
 import { toast } from '../../ui/status/toast.tsx';
+import cards from '../../owner-area/cards.module.css';
 import styles from './account.module.css';
+import { PasswordAndCode } from './password-and-code.tsx';
 import { useCall } from './use-call.ts';
 
 const say = securityCopy.deletion;
@@ -65,8 +65,8 @@ function Steps({ security, onClose }: StepsProps) {
     return <DeleteForm asksMailedCode={isMailed} asksCode={secondStep.on} onClose={onClose} />;
   return (
     <>
-      <p className={styles.hint}>{say.mailFirst(email)}</p>
-      <div className={styles.actions}>
+      <p className={cards.hint}>{say.mailFirst(email)}</p>
+      <div className={cards.actions}>
         <Button busy={busy} busyLabel={say.sending} onClick={() => void sendCode()}>
           {say.send}
         </Button>
@@ -119,13 +119,7 @@ function DeleteForm({ asksMailedCode, asksCode, onClose }: FormProps) {
           )}
         </Field>
       )}
-      <PasswordField
-        label={securityCopy.password.current}
-        error={form.errors['password']}
-        name="password"
-        autoComplete="current-password"
-      />
-      {(asksCode || form.errors['code']) && <CodeField error={form.errors['code']} />}
+      <PasswordAndCode errors={form.errors} asksCode={asksCode} />
       <FormButtons submit={say.submit} busyLabel={say.busy} busy={busy} isFinal onCancel={onClose} />
     </CheckedForm>
   );

@@ -1,21 +1,21 @@
-import type { SecurityView } from '../../../shared/contracts/account-security.ts';
-import { changeEmailRequest, type ChangeEmailRequest } from '../../../shared/contracts/account-security.ts';
+import type { SecurityView } from '../../../shared/contracts/account/security.ts';
+import { changeEmailRequest, type ChangeEmailRequest } from '../../../shared/contracts/account/security.ts';
 import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { request } from '../../lib/api.ts';
 import { CheckedForm } from '../../site/form/checked-form.tsx';
-import { CodeField } from '../../site/form/code-field.tsx';
 import { useCheckedForm } from '../../site/form/use-checked-form.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { PasswordField } from '../../ui/form/password-field.tsx';
 import { Notice } from '../../ui/status/notice.tsx';
 import { toast } from '../../ui/status/toast.tsx';
 import edit from '../../owner-area/form/edit-form.module.css';
+import cards from '../../owner-area/cards.module.css';
 import styles from './account.module.css';
 import { Fact } from './fact.tsx';
 import { Disclosure } from '../../owner-area/form/disclosure.tsx';
 import { FormButtons } from '../../owner-area/form/form-buttons.tsx';
+import { PasswordAndCode } from './password-and-code.tsx';
 import { useCall } from './use-call.ts';
 
 const say = securityCopy.email;
@@ -30,13 +30,13 @@ export function EmailCard({ security }: { security: SecurityView }) {
         value={email}
         confirmed={{ is: emailVerified, words: emailVerified ? say.confirmed : say.notConfirmed }}
       />
-      {pendingEmail === null && !emailVerified && <p className={styles.hint}>{say.notConfirmedHint}</p>}
+      {pendingEmail === null && !emailVerified && <p className={cards.hint}>{say.notConfirmedHint}</p>}
       {pendingEmail !== null && (
         <Notice icon="message" className={styles.notice}>
           <span>{say.pending(pendingEmail)}</span>
         </Notice>
       )}
-      <div className={styles.actions}>
+      <div className={cards.actions}>
         {(pendingEmail !== null || !emailVerified) && <ResendButton to={pendingEmail ?? email} />}
         <Disclosure label={say.change}>
           {(close) => <ChangeForm asksCode={secondStep.on} onClose={close} />}
@@ -77,13 +77,7 @@ function ChangeForm({ asksCode, onClose }: { asksCode: boolean; onClose: () => v
           <input {...control} name="email" type="email" autoComplete="email" spellCheck={false} />
         )}
       </Field>
-      <PasswordField
-        label={securityCopy.password.current}
-        error={form.errors['password']}
-        name="password"
-        autoComplete="current-password"
-      />
-      {(asksCode || form.errors['code']) && <CodeField error={form.errors['code']} />}
+      <PasswordAndCode errors={form.errors} asksCode={asksCode} />
       <FormButtons submit={say.submit} busyLabel={say.busy} busy={busy} onCancel={onClose} />
     </CheckedForm>
   );

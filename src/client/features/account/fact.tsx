@@ -1,4 +1,5 @@
 import { Badge } from '../../ui/status/badge.tsx';
+import cards from '../../owner-area/cards.module.css';
 import styles from './account.module.css';
 
 type Props = {
@@ -13,8 +14,8 @@ export function Fact({ term, value, confirmed }: Props) {
   return (
     <div className={styles.fact}>
       <div>
-        <p className={styles.term}>{term}</p>
-        <p className={styles.value}>
+        <p className={cards.term}>{term}</p>
+        <p className={cards.value}>
           <bdi>{value}</bdi>
         </p>
       </div>

@@ -1,5 +1,5 @@
-import { accountAnswer } from '../../../shared/contracts/account-view.ts';
-import { renameRequest, type RenameRequest } from '../../../shared/contracts/account.ts';
+import { accountAnswer } from '../../../shared/contracts/account/view.ts';
+import { renameRequest, type RenameRequest } from '../../../shared/contracts/account/account.ts';
 import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { MAX_BUSINESS_NAME_LENGTH } from '../../../shared/limits.ts';
 import { request } from '../../lib/api.ts';
@@ -12,7 +12,7 @@ import { useCheckedForm } from '../../site/form/use-checked-form.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { toast } from '../../ui/status/toast.tsx';
-import styles from './account.module.css';
+import cards from '../../owner-area/cards.module.css';
 import { Fact } from './fact.tsx';
 import { useCall } from './use-call.ts';
 
@@ -24,8 +24,8 @@ export function NameCard() {
   return (
     <Card title={say.title} subtitle={say.subtitle}>
       <Fact term={say.present} value={name} />
-      <p className={styles.hint}>{say.stays(username)}</p>
-      <div className={styles.actions}>
+      <p className={cards.hint}>{say.stays(username)}</p>
+      <div className={cards.actions}>
         <Disclosure label={say.change}>{(close) => <ChangeForm name={name} onClose={close} />}</Disclosure>
       </div>
     </Card>

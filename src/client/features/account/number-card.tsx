@@ -5,7 +5,7 @@ import {
   type NumberCodeRequest,
   type ProveNumberRequest,
   type SecurityView,
-} from '../../../shared/contracts/account-security.ts';
+} from '../../../shared/contracts/account/security.ts';
 import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { MAX_PHONE_LENGTH } from '../../../shared/limits.ts';
 import { request } from '../../lib/api.ts';
@@ -18,7 +18,7 @@ import { useCheckedForm } from '../../site/form/use-checked-form.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { toast } from '../../ui/status/toast.tsx';
-import styles from './account.module.css';
+import cards from '../../owner-area/cards.module.css';
 import { Fact } from './fact.tsx';
 import { useCall } from './use-call.ts';
 
@@ -46,8 +46,8 @@ export function NumberCard({ security: { phone, phoneProven } }: { security: Sec
       />
       {!phoneProven && (
         <>
-          <p className={styles.hint}>{say.hint}</p>
-          <div className={styles.actions}>
+          <p className={cards.hint}>{say.hint}</p>
+          <div className={cards.actions}>
             <Disclosure label={say.prove}>{(close) => <Proof phone={phone} onClose={close} />}</Disclosure>
           </div>
         </>

@@ -1,8 +1,8 @@
 import {
   changePasswordForm,
   type ChangePasswordRequest,
-} from '../../../shared/contracts/account-security.ts';
-import { sessionsEndedAnswer } from '../../../shared/contracts/account-view.ts';
+} from '../../../shared/contracts/account/security.ts';
+import { sessionsEndedAnswer } from '../../../shared/contracts/account/view.ts';
 import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { request } from '../../lib/api.ts';
 import { CheckedForm } from '../../site/form/checked-form.tsx';

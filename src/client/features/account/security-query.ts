@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { securityView } from '../../../shared/contracts/account-security.ts';
+import { securityView } from '../../../shared/contracts/account/security.ts';
 import { request } from '../../lib/api.ts';
 
 /** `GET /auth/security`: email address, second step and sessions. */

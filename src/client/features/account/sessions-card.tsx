@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import type { SessionView } from '../../../shared/contracts/account-security.ts';
-import { sessionsEndedAnswer } from '../../../shared/contracts/account-view.ts';
+import type { SessionView } from '../../../shared/contracts/account/security.ts';
+import { sessionsEndedAnswer } from '../../../shared/contracts/account/view.ts';
 import { relativeTime } from '../../../shared/copy/en/durations.ts';
 import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
@@ -15,6 +15,7 @@ import { Card } from '../../ui/card.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/status/toast.tsx';
 import edit from '../../owner-area/form/edit-form.module.css';
+import cards from '../../owner-area/cards.module.css';
 import styles from './account.module.css';
 import { useCall } from './use-call.ts';
 
@@ -36,13 +37,13 @@ export function SessionsCard({ sessions }: { sessions: SessionView[] }) {
 
   return (
     <Card title={say.title} subtitle={say.subtitle}>
-      <ul ref={list} tabIndex={-1} className={styles.sessions} aria-label={say.title}>
+      <ul ref={list} tabIndex={-1} className={cards.list} aria-label={say.title}>
         {sessions.map((session) => (
-          <li key={session.id} className={styles.session}>
+          <li key={session.id} className={cards.row}>
             <div>
-              <p className={styles.value}>{session.device ?? say.unknownDevice}</p>
-              <p className={styles.hint}>{usedWords(session)}</p>
-              <p className={styles.hint}>{say.since(shortDate(Date.parse(session.createdAt), 'en-US'))}</p>
+              <p className={cards.value}>{session.device ?? say.unknownDevice}</p>
+              <p className={cards.hint}>{usedWords(session)}</p>
+              <p className={cards.hint}>{say.since(shortDate(Date.parse(session.createdAt), 'en-US'))}</p>
             </div>
             {session.current ? (
               <Badge tone="called" icon="check">

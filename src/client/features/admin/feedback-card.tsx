@@ -1,6 +1,6 @@
 import { feedbackPage } from '../../../shared/contracts/admin.ts';
 import { adminCopy } from '../../../shared/copy/en/admin.ts';
-import type { StoredFeedback } from '../../../shared/contracts/form-messages.ts';
+import type { StoredFeedback } from '../../../shared/contracts/forms/messages.ts';
 import { Badge } from '../../ui/status/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Message } from './message.tsx';

@@ -1,4 +1,4 @@
-import type { AccountView } from '../../../shared/contracts/account-view.ts';
+import type { AccountView } from '../../../shared/contracts/account/view.ts';
 import type { PlanName } from '../../../shared/plans.ts';
 
 /** The paid plan of this account, which it cannot buy again. Null on a trial and after its subscription has ended. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { locationsOf, type AccountView } from '../../../shared/contracts/account-view.ts';
+import { locationsOf, type AccountView } from '../../../shared/contracts/account/view.ts';
 import type { LocationView } from '../../../shared/contracts/queue-view.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
 import { ENDED_VISITS_SHOWN_MS } from '../../../shared/limits.ts';

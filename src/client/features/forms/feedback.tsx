@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formsCopy } from '../../../shared/copy/en/forms.ts';
-import { feedbackTypes, severities, type Feedback } from '../../../shared/contracts/form-messages.ts';
-import { feedbackForm, hasSeverity } from '../../../shared/contracts/form-requests.ts';
+import { feedbackTypes, severities, type Feedback } from '../../../shared/contracts/forms/messages.ts';
+import { feedbackForm, hasSeverity } from '../../../shared/contracts/forms/requests.ts';
 import { FEEDBACK_MESSAGE_MAX_LENGTH } from '../../../shared/typing/form-limits.ts';
 import { CheckedForm } from '../../site/form/checked-form.tsx';
 import { useCheckedForm } from '../../site/form/use-checked-form.ts';

@@ -1,6 +1,6 @@
 import { formsCopy } from '../../../shared/copy/en/forms.ts';
-import { budgets, useCases } from '../../../shared/contracts/form-messages.ts';
-import { salesForm } from '../../../shared/contracts/form-requests.ts';
+import { budgets, useCases } from '../../../shared/contracts/forms/messages.ts';
+import { salesForm } from '../../../shared/contracts/forms/requests.ts';
 import { SALES_MESSAGE_MAX_LENGTH } from '../../../shared/typing/form-limits.ts';
 import { CheckedForm } from '../../site/form/checked-form.tsx';
 import { useCheckedForm } from '../../site/form/use-checked-form.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { locationsOf } from '../../../shared/contracts/account-view.ts';
+import { locationsOf } from '../../../shared/contracts/account/view.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
 import { settingsCopy } from '../../../shared/copy/en/owner/settings.ts';
 import { AddLocationForm } from '../../owner-area/locations/add-location-form.tsx';

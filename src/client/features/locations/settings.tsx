@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
-import { locationsOf } from '../../../shared/contracts/account-view.ts';
+import { locationsOf } from '../../../shared/contracts/account/view.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
 import { settingsCopy } from '../../../shared/copy/en/owner/settings.ts';
 import { teamCopy } from '../../../shared/copy/en/owner/team.ts';

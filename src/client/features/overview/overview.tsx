@@ -1,4 +1,4 @@
-import { locationsOf } from '../../../shared/contracts/account-view.ts';
+import { locationsOf } from '../../../shared/contracts/account/view.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
 import { overviewCopy } from '../../../shared/copy/en/owner/overview.ts';
 import { useStableConnection } from '../../lib/stable-connection.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { locationsOf } from '../../../shared/contracts/account-view.ts';
+import { locationsOf } from '../../../shared/contracts/account/view.ts';
 import { overviewMessage, type OverviewMessage } from '../../../shared/contracts/overview.ts';
 import { openLiveSocket, type LiveSocket, type LiveState } from '../../lib/live-socket.ts';
 import { serverClock } from '../../lib/server-clock.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { sessionAnswer } from '../../../shared/contracts/account-view.ts';
+import { sessionAnswer } from '../../../shared/contracts/account/view.ts';
 import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
 import { request } from '../../lib/api.ts';
 import { Card } from '../../ui/card.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Badge } from '../../ui/status/badge.tsx';
-import styles from '../account/account.module.css';
+import cards from '../../owner-area/cards.module.css';
 import { businessesQuery } from './team-query.ts';
 import { useTeamCall } from './use-team-call.ts';
 
@@ -26,14 +26,14 @@ export function BusinessesCard() {
 
   return (
     <Card title={say.title} subtitle={say.subtitle}>
-      <ul className={styles.sessions} aria-label={say.title}>
+      <ul className={cards.list} aria-label={say.title}>
         {data.businesses.map(({ id, name, role, current }) => (
-          <li key={id} className={styles.session}>
+          <li key={id} className={cards.row}>
             <div>
-              <p className={styles.value}>
+              <p className={cards.value}>
                 <bdi>{name}</bdi>
               </p>
-              <p className={styles.hint}>{teamCopy.roles[role]}</p>
+              <p className={cards.hint}>{teamCopy.roles[role]}</p>
             </div>
             {current ? (
               <Badge tone="called" icon="check">

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { sessionAnswer } from '../../../shared/contracts/account-view.ts';
+import { sessionAnswer } from '../../../shared/contracts/account/view.ts';
 import {
   acceptInvitationForm,
   invitationAnswer,

@@ -14,7 +14,7 @@ import { Card } from '../../ui/card.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { toast } from '../../ui/status/toast.tsx';
-import styles from '../account/account.module.css';
+import cards from '../../owner-area/cards.module.css';
 import { RightsFields } from './rights-fields.tsx';
 import { useRights, wordsOfRights } from './rights.ts';
 import { useTeamCall } from './use-team-call.ts';
@@ -38,17 +38,17 @@ export function InvitationsCard({ invitations }: Pick<TeamView, 'invitations'>) 
   return (
     <Card title={say.title}>
       {invitations.length > 0 && (
-        <ul ref={list} tabIndex={-1} className={styles.sessions} aria-label={say.title}>
+        <ul ref={list} tabIndex={-1} className={cards.list} aria-label={say.title}>
           {invitations.map(({ id, email, role, expiresAt, ...rights }) => (
-            <li key={id} className={styles.session}>
+            <li key={id} className={cards.row}>
               <div>
-                <p className={styles.value}>
+                <p className={cards.value}>
                   <bdi>{email}</bdi>
                 </p>
-                <p className={styles.hint}>
+                <p className={cards.hint}>
                   {teamCopy.roles[role]} · {wordsOfRights(rights, user)}
                 </p>
-                <p className={styles.hint}>{say.until(shortDate(Date.parse(expiresAt), 'en-US'))}</p>
+                <p className={cards.hint}>{say.until(shortDate(Date.parse(expiresAt), 'en-US'))}</p>
               </div>
               <Button
                 tone="quiet"
@@ -71,7 +71,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   const { user } = useOwner();
   const isOwner = user.role === 'owner';
   const form = useCheckedForm(inviteForm);
-  const { rights, setRights, isWhole } = useRights({
+  const chosen = useRights({
     role: 'host',
     locationIds: isOwner ? null : user.locations.map(({ id }) => id),
     mayReadNumbers: false,
@@ -82,7 +82,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   });
 
   async function invite({ email }: { email: string }): Promise<void> {
-    const body = { email, ...rights };
+    const body = { email, ...chosen.rights };
     const done = await run(() => request('POST', '/auth/team/invitations', { body, schema: teamView }));
     if (!done) return;
     toast(teamCopy.form.sent, { body: teamCopy.form.sentBody(email) });
@@ -94,18 +94,14 @@ function InviteForm({ onClose }: { onClose: () => void }) {
       form={form}
       busy={busy}
       className={edit.form}
-      onTyped={(typed) => isWhole && void invite(typed)}
+      onTyped={(typed) => chosen.isWhole && void invite(typed)}
     >
       <Field label={teamCopy.form.email} error={form.errors['email']}>
         {(control) => (
           <input {...control} type="email" name="email" autoComplete="off" maxLength={MAX_EMAIL_LENGTH} />
         )}
       </Field>
-      <RightsFields
-        rights={rights}
-        onChange={setRights}
-        error={isWhole ? undefined : teamCopy.form.locationRequired}
-      />
+      <RightsFields {...chosen} />
       <FormButtons
         submit={teamCopy.form.send}
         busyLabel={teamCopy.form.sending}

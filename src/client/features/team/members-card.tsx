@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { sessionsEndedAnswer } from '../../../shared/contracts/account-view.ts';
+import { sessionsEndedAnswer } from '../../../shared/contracts/account/view.ts';
 import { rightsForm, type TeamMember, type TeamView } from '../../../shared/contracts/team.ts';
 import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
@@ -17,7 +17,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Badge } from '../../ui/status/badge.tsx';
 import { toast } from '../../ui/status/toast.tsx';
-import styles from '../account/account.module.css';
+import cards from '../../owner-area/cards.module.css';
 import { RightsFields } from './rights-fields.tsx';
 import { useRights, wordsOfRights } from './rights.ts';
 import { useTeamCall } from './use-team-call.ts';
@@ -51,19 +51,19 @@ export function MembersCard({ team: { members, invitations } }: { team: TeamView
         user.role === 'owner' ? say.count(members.length + invitations.length, MAX_MEMBERS) : undefined
       }
     >
-      <ul ref={list} tabIndex={-1} className={styles.sessions} aria-label={say.title}>
+      <ul ref={list} tabIndex={-1} className={cards.list} aria-label={say.title}>
         {members.map((member) => (
-          <li key={member.id} className={styles.session}>
+          <li key={member.id} className={cards.row}>
             <div>
-              <p className={styles.value}>
+              <p className={cards.value}>
                 <bdi>{nameOf(member)}</bdi>
               </p>
               {member.name !== null && (
-                <p className={styles.hint}>
+                <p className={cards.hint}>
                   <bdi>{member.email}</bdi>
                 </p>
               )}
-              <p className={styles.hint}>
+              <p className={cards.hint}>
                 {teamCopy.roles[member.role]} · {wordsOfRights(member, user)}
               </p>
             </div>
@@ -107,7 +107,7 @@ export function MembersCard({ team: { members, invitations } }: { team: TeamView
 function ChangeForm({ member, onClose }: { member: TeamMember; onClose: () => void }) {
   const { id, role, locationIds, mayReadNumbers } = member;
   const form = useCheckedForm(rightsForm);
-  const { rights, setRights, isWhole } = useRights({
+  const chosen = useRights({
     role: role === 'owner' ? 'manager' : role,
     locationIds,
     mayReadNumbers,
@@ -116,19 +116,17 @@ function ChangeForm({ member, onClose }: { member: TeamMember; onClose: () => vo
 
   async function save(): Promise<void> {
     const path = `/auth/team/members/${id}`;
-    const done = await run(() => request('PATCH', path, { body: rights, schema: sessionsEndedAnswer }));
+    const done = await run(() =>
+      request('PATCH', path, { body: chosen.rights, schema: sessionsEndedAnswer }),
+    );
     if (!done) return;
     tellUnconfirmed(done.answer.unconfirmedAt, () => toast(say.changed, { body: say.changedBody }));
     onClose();
   }
 
   return (
-    <CheckedForm form={form} busy={busy} className={edit.form} onTyped={() => isWhole && void save()}>
-      <RightsFields
-        rights={rights}
-        onChange={setRights}
-        error={isWhole ? undefined : teamCopy.form.locationRequired}
-      />
+    <CheckedForm form={form} busy={busy} className={edit.form} onTyped={() => chosen.isWhole && void save()}>
+      <RightsFields {...chosen} />
       <FormButtons
         submit={teamCopy.form.save}
         busyLabel={teamCopy.form.saving}

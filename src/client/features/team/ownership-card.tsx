@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sessionsEndedAnswer } from '../../../shared/contracts/account-view.ts';
+import { sessionsEndedAnswer } from '../../../shared/contracts/account/view.ts';
 import type { TeamMember } from '../../../shared/contracts/team.ts';
 import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
 import { request } from '../../lib/api.ts';
@@ -12,7 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { toast } from '../../ui/status/toast.tsx';
-import styles from '../account/account.module.css';
+import cards from '../../owner-area/cards.module.css';
 import { ConfirmForm } from '../account/confirm-form.tsx';
 import { offerQuery } from './team-query.ts';
 import { useTeamCall } from './use-team-call.ts';
@@ -36,7 +36,7 @@ export function OwnershipCard({ members }: { members: TeamMember[] }) {
     const day = shortDate(Date.parse(offer.expiresAt), 'en-US');
     return (
       <Card title={say.title} subtitle={say.toYou(user.name, day)}>
-        <div className={styles.actions}>
+        <div className={cards.actions}>
           <Disclosure label={say.accept}>
             {(close) => (
               <ConfirmForm
@@ -69,17 +69,17 @@ export function OwnershipCard({ members }: { members: TeamMember[] }) {
     <Card title={say.title} subtitle={say.subtitle}>
       {offer !== null ? (
         <>
-          <p className={styles.hint}>
+          <p className={cards.hint}>
             {say.waits(to?.name ?? to?.email ?? '', shortDate(Date.parse(offer.expiresAt), 'en-US'))}
           </p>
-          <div className={styles.actions}>
+          <div className={cards.actions}>
             <Button tone="quiet" busy={busy} onClick={() => void end(say.withdrawn)}>
               {say.withdraw}
             </Button>
           </div>
         </>
       ) : others.length === 0 ? (
-        <p className={styles.hint}>{say.nobody}</p>
+        <p className={cards.hint}>{say.nobody}</p>
       ) : (
         <Disclosure label={say.offer}>
           {(close) => (

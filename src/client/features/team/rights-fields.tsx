@@ -1,4 +1,4 @@
-import { locationsOf } from '../../../shared/contracts/account-view.ts';
+import { locationsOf } from '../../../shared/contracts/account/view.ts';
 import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
 import { givenRoles } from '../../../shared/roles.ts';
 import { useOwner } from '../../owner-area/owner-context.ts';
@@ -6,19 +6,12 @@ import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { FieldError } from '../../ui/form/field-error.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import styles from './team.module.css';
-import type { Rights } from './rights.ts';
+import type { RightsState } from './rights.ts';
 
 const say = teamCopy.form;
 
-type Props = {
-  rights: Rights;
-  onChange: (rights: Rights) => void;
-  /** The error of the locations. */
-  error: string | undefined;
-};
-
 /** Role and locations of a member. A manager gives only the roles below, at the locations that the manager reaches. */
-export function RightsFields({ rights, onChange, error }: Props) {
+export function RightsFields({ rights, setRights, isWhole }: RightsState) {
   const { user } = useOwner();
   const isOwner = user.role === 'owner';
   const { role, locationIds, mayReadNumbers } = rights;
@@ -27,7 +20,7 @@ export function RightsFields({ rights, onChange, error }: Props) {
     .map((value) => ({ value, label: `${teamCopy.roles[value]}: ${teamCopy.rights[value]}` }));
   const toggle = (id: string, isGiven: boolean) => {
     const others = (locationIds ?? []).filter((one) => one !== id);
-    onChange({ ...rights, locationIds: isGiven ? [...others, id] : others });
+    setRights({ ...rights, locationIds: isGiven ? [...others, id] : others });
   };
   return (
     <>
@@ -35,7 +28,7 @@ export function RightsFields({ rights, onChange, error }: Props) {
         legend={say.role}
         options={options}
         chosen={role}
-        onChoose={(chosen) => onChange({ ...rights, role: chosen })}
+        onChoose={(chosen) => setRights({ ...rights, role: chosen })}
       />
       <fieldset className={styles.locations}>
         <legend>{say.locations}</legend>
@@ -43,7 +36,7 @@ export function RightsFields({ rights, onChange, error }: Props) {
           name="all"
           label={say.all}
           checked={locationIds === null}
-          onChange={(isAll) => onChange({ ...rights, locationIds: isAll ? null : [] })}
+          onChange={(isAll) => setRights({ ...rights, locationIds: isAll ? null : [] })}
         />
         {locationIds !== null &&
           locationsOf(user).map(({ id, address }) => (
@@ -55,14 +48,14 @@ export function RightsFields({ rights, onChange, error }: Props) {
               onChange={(isGiven) => toggle(id, isGiven)}
             />
           ))}
-        {error && <FieldError id="locations-error">{error}</FieldError>}
+        {!isWhole && <FieldError id="locations-error">{say.locationRequired}</FieldError>}
       </fieldset>
       {isOwner && role === 'host' && (
         <Checkbox
           name="numbers"
           label={say.numbers}
           checked={mayReadNumbers}
-          onChange={(isAllowed) => onChange({ ...rights, mayReadNumbers: isAllowed })}
+          onChange={(isAllowed) => setRights({ ...rights, mayReadNumbers: isAllowed })}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sessionsEndedAnswer } from '../../../shared/contracts/account-view.ts';
+import { sessionsEndedAnswer } from '../../../shared/contracts/account/view.ts';
 import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
 import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import type { Role } from '../../../shared/roles.ts';

@@ -6,7 +6,7 @@ import { useMay } from '../../owner-area/may.tsx';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
-import styles from '../account/account.module.css';
+import cards from '../../owner-area/cards.module.css';
 import { BusinessesCard } from './businesses-card.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
 import { MembersCard } from './members-card.tsx';
@@ -35,12 +35,12 @@ export function Team() {
           </Button>
         </EmptyState>
       )}
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <div className={cards.columns}>
+        <div className={cards.column}>
           {team.data && <MembersCard team={team.data} />}
           {!mayManage && <RoleCard role={role} />}
         </div>
-        <div className={styles.column}>
+        <div className={cards.column}>
           {team.data && <InvitationsCard invitations={team.data.invitations} />}
           {mayManage && role !== 'owner' && <RoleCard role={role} />}
           <OwnershipCard members={team.data?.members ?? []} />

@@ -1,6 +1,6 @@
 /** Adds, edits and removes locations: the calls, their toasts, and the update of the owner's data. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { accountAnswer } from '../../../shared/contracts/account-view.ts';
+import { accountAnswer } from '../../../shared/contracts/account/view.ts';
 import type { ChangeAddressRequest } from '../../../shared/contracts/locations.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
 import { settingsCopy } from '../../../shared/copy/en/owner/settings.ts';

@@ -1,5 +1,5 @@
 /** The state of an account's plan, from `/auth/me` (`docs/spec.md` sections 2 and 4, 10.16). Pure. */
-import type { AccountView } from '../../../shared/contracts/account-view.ts';
+import type { AccountView } from '../../../shared/contracts/account/view.ts';
 import type { LocationView } from '../../../shared/contracts/queue-view.ts';
 
 /** `ended`: the account never had trial days. `expired`: its trial days are over. */

@@ -3,7 +3,8 @@ import { flushSync } from 'react-dom';
 import type * as z from 'zod/mini';
 import { controlsOf } from './controls.ts';
 
-type FieldErrors = Readonly<Record<string, string>>;
+/** The first message of each field with an error; the key `""` is an error of the whole form. */
+export type FieldErrors = Readonly<Record<string, string>>;
 
 /** The key of an error that belongs to no field. */
 const WHOLE_FORM = '';

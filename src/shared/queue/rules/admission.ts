@@ -3,7 +3,7 @@ import { changed, refused, unchanged, type Decided, type Decision } from '../dec
 import type { RefusalCode } from '../../copy/en/refusals.ts';
 import { UNRESOLVED_AFTER_HOLD_MS } from '../../limits.ts';
 import { movedByStaff } from './texts/almost-there.ts';
-import { recordAdmission, recordLength } from './estimate.ts';
+import { recordAdmission, recordLength } from './estimate/estimate.ts';
 import type { Line } from './line.ts';
 import { insertAt } from './insert-at.ts';
 import { refusalUnlessWaiting } from './queue.ts';

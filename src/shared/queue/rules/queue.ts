@@ -27,10 +27,10 @@ import {
   recordLength,
   type PaceModel,
   type ToldWait,
-} from './estimate.ts';
+} from './estimate/estimate.ts';
 import { RANK_STEP, type Line } from './line.ts';
 import { isAlmostThereAtJoin, movedByStaff } from './texts/almost-there.ts';
-import type { OpeningHours } from '../../time/opening-hours.ts';
+import type { IsOpenAt } from '../../time/opening-hours.ts';
 import { insertAt } from './insert-at.ts';
 import { isRemovalHidden, offerUndo, withLearnedPace, withoutUndoOf } from './undo.ts';
 import {
@@ -41,12 +41,6 @@ import {
   type ServiceId,
   type Visit,
 } from '../state.ts';
-
-/**
- * Whether the opening hours include this instant (epoch milliseconds) in this zone. An argument, because the calendar
- * is large and browsers do not need it.
- */
-export type IsOpenAt = (hours: OpeningHours, timezone: string, atMs: number) => boolean;
 
 /**
  * Why no guest may join now, with this number of waiting parties, or null. The reason that lasts longest comes first.

@@ -6,7 +6,7 @@ import { changed, refused, type Decision } from '../decision.ts';
 import { UNRESOLVED_AFTER_HOLD_MS } from '../../limits.ts';
 import { calendarDay } from '../../time/day-figures.ts';
 import { refusalToReserve, reserveCredit } from './credits.ts';
-import { recordLength, recordReturn } from './estimate.ts';
+import { recordLength, recordReturn } from './estimate/estimate.ts';
 import type { Line } from './line.ts';
 import { refusalOfLocation } from './queue.ts';
 import { backInLine, isFinal, returned, withLearnedPace, withoutUndoOf } from './undo.ts';

@@ -5,8 +5,8 @@
  */
 import type { HumanCheck } from '../commands.ts';
 import { refused, type Refusal } from '../decision.ts';
-import { usualAnHour } from './busy-hours.ts';
-import type { PaceModel } from './estimate.ts';
+import { usualAnHour } from './estimate/busy-hours.ts';
+import type { PaceModel } from './estimate/estimate.ts';
 import { BURST_MS, type RecentJoin, type RecentJoins } from './recent-joins.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 /** Staff tell how many servers are on duty. Pure. */
 import type { Actor, QueueEvent } from '../events.ts';
 import { serviceOf, withService, type Location, type ServiceId } from '../state.ts';
-import { recordServers } from './estimate.ts';
+import { recordServers } from './estimate/estimate.ts';
 
 /** The number of servers on duty that staff told; null if they told none. */
 export function serversOnDuty(location: Location, service: { serviceId: ServiceId }): number | null {

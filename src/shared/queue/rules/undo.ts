@@ -7,7 +7,7 @@ import { changed, refused, type Decision, type Effect } from '../decision.ts';
 import { UNDO_MS } from '../../limits.ts';
 import { admitTakenBack } from './texts/almost-there.ts';
 import { refusalToReserve, reserveCredit } from './credits.ts';
-import { recordLength, recordReturn, type PaceModel } from './estimate.ts';
+import { recordLength, recordReturn, type PaceModel } from './estimate/estimate.ts';
 import type { Line, RankedVisit } from './line.ts';
 import { insertAtRank } from './insert-at.ts';
 import { queueText, withdrawText } from './texts/texts.ts';

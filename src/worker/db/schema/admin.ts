@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { actKinds } from '../../../shared/contracts/admin.ts';
-import { budgets, feedbackTypes, severities, useCases } from '../../../shared/contracts/form-messages.ts';
+import { budgets, feedbackTypes, severities, useCases } from '../../../shared/contracts/forms/messages.ts';
 
 /** An operator: a person who works at `/admin` and by commands. `rights`: `OperatorRight`s with commas between. */
 export const operators = sqliteTable('operators', {

@@ -3,7 +3,7 @@
  * mark may be interrupted anywhere and repeated (`finishDeletion`).
  */
 import { sql, type SQL } from 'drizzle-orm';
-import type { DeletionRequest } from '../../../shared/contracts/account-security.ts';
+import type { DeletionRequest } from '../../../shared/contracts/account/security.ts';
 import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { retryable } from '../../db/errors.ts';

@@ -7,8 +7,8 @@ import {
   renameRequest,
   resetPasswordRequest,
   signUpRequest,
-} from '../../../shared/contracts/account.ts';
-import { passkeyLogInRequest } from '../../../shared/contracts/passkeys.ts';
+} from '../../../shared/contracts/account/account.ts';
+import { passkeyLogInRequest } from '../../../shared/contracts/account/passkeys.ts';
 import { keepLocationsRequest } from '../../../shared/contracts/locations.ts';
 import { accountCopy } from '../../../shared/copy/en/account.ts';
 import { settingsCopy } from '../../../shared/copy/en/owner/settings.ts';

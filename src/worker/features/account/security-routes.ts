@@ -11,12 +11,12 @@ import {
   numberCodeRequest,
   proveNumberRequest,
   verifyEmailRequest,
-} from '../../../shared/contracts/account-security.ts';
+} from '../../../shared/contracts/account/security.ts';
 import {
   addPasskeyRequest,
   removePasskeyRequest,
   renamePasskeyRequest,
-} from '../../../shared/contracts/passkeys.ts';
+} from '../../../shared/contracts/account/passkeys.ts';
 import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
 import { changePassword, mailPasswordChanged } from './password/change-password.ts';
 import { deleteAccount, mailDeleted } from './delete-account.ts';

@@ -1,4 +1,4 @@
-import type { SecurityView } from '../../../shared/contracts/account-security.ts';
+import type { SecurityView } from '../../../shared/contracts/account/security.ts';
 import { database } from '../../db/client.ts';
 import { pendingEmailOf } from './sign-up/email-verifications.ts';
 import { sessionId } from './session/end-sessions.ts';

@@ -3,7 +3,7 @@
  * subjects contain our own words and a number. Only the sender's address becomes a header (`Mail.replyTo`).
  */
 import { formsCopy } from '../../../shared/copy/en/forms.ts';
-import type { StoredFeedback, StoredSalesInquiry } from '../../../shared/contracts/form-messages.ts';
+import type { StoredFeedback, StoredSalesInquiry } from '../../../shared/contracts/forms/messages.ts';
 import { layOut, type Mail } from '../../deliveries/mail/mail-layout.ts';
 
 const { feedback: feedbackWords, sales: salesWords, both } = formsCopy;

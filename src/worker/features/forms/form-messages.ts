@@ -14,7 +14,7 @@ import {
   type StoredFeedback,
   type StoredSalesInquiry,
   type SalesInquiry,
-} from '../../../shared/contracts/form-messages.ts';
+} from '../../../shared/contracts/forms/messages.ts';
 import { database, type Database } from '../../db/client.ts';
 import { feedbackMessages, salesInquiries } from '../../db/schema/admin.ts';
 import { deliveries } from '../../db/schema/deliveries.ts';

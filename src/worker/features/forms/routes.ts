@@ -9,8 +9,8 @@ import {
   salesInquiryOf,
   salesRequest,
   failedBotCheck,
-} from '../../../shared/contracts/form-requests.ts';
-import type { FormName } from '../../../shared/contracts/form-messages.ts';
+} from '../../../shared/contracts/forms/requests.ts';
+import type { FormName } from '../../../shared/contracts/forms/messages.ts';
 import type { StoredDelivery } from '../../deliveries/d1-deliveries.ts';
 import { insertFeedback, insertSalesInquiry } from './form-messages.ts';
 import { HUMAN_TOKEN } from '../../../shared/typing/form-limits.ts';

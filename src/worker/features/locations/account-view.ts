@@ -1,5 +1,5 @@
 /** The account as a member sees it: the user object of `docs/spec.md` section 3, also in `/auth/me`. */
-import type { AccountAnswer } from '../../../shared/contracts/account-view.ts';
+import type { AccountAnswer } from '../../../shared/contracts/account/view.ts';
 import type { AwayLocation, LocationView } from '../../../shared/contracts/queue-view.ts';
 import { withMaskedNumbers } from '../../../shared/queue/masked-guest.ts';
 import type { EditableProfile } from '../../../shared/queue/rules/profile.ts';

@@ -2,7 +2,7 @@
  * Changes the name of a business and the addresses of its locations. D1 is the source of name and address. The answer's
  * view of the account updates the objects (`account-view.ts`), and they update their open pages.
  */
-import type { RenameRequest } from '../../../shared/contracts/account.ts';
+import type { RenameRequest } from '../../../shared/contracts/account/account.ts';
 import type { ChangeAddressRequest } from '../../../shared/contracts/locations.ts';
 import { settingsCopy } from '../../../shared/copy/en/owner/settings.ts';
 import { withoutLinks, wordsProblem } from '../../../shared/text/words-check.ts';

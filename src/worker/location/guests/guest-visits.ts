@@ -1,16 +1,17 @@
-/** Visits that guests open by the secret of their page: status, resuming a visit, reminders. */
+/** Visits of guests: their status, how they are resumed, answers by text, reminders. */
 import type { StatusAnswer } from '../../../shared/contracts/guest.ts';
 import type { PushSubscriptionKeys } from '../../../shared/contracts/reminder.ts';
 import { REMINDERS_PER_VISIT_MAX } from '../../../shared/limits.ts';
-import type { GuestClaim } from '../../../shared/queue/commands.ts';
+import type { GuestClaim, OutsideCommand } from '../../../shared/queue/commands.ts';
 import { refused } from '../../../shared/queue/decision.ts';
 import { project } from '../../../shared/queue/project.ts';
 import { isLive } from '../../../shared/queue/rules/admission.ts';
 import { canBeReminded } from '../../../shared/queue/rules/texts/reminders.ts';
+import { answerByText } from '../../../shared/queue/rules/texts/replies.ts';
 import type { Location, Visit } from '../../../shared/queue/state.ts';
 import type { CommandAnswers } from '../command-answers.ts';
 import type { Executor } from '../executor.ts';
-import type { Joined, Result } from '../rpc.ts';
+import type { CommandResult, Joined, Result } from '../rpc.ts';
 import type { SqliteStorage } from '../store/sqlite-storage.ts';
 import { asShownBy, hasLinkEnded } from './visit-link.ts';
 
@@ -40,6 +41,18 @@ export class GuestVisits {
     if (found === null) return refused('not_found');
     const answer = project.guest(this.#storage, found.location, found.visit, Date.now());
     return { ok: true, answer: asShownBy(claim, answer) };
+  }
+
+  /** Runs a guest's answer by text; `not_found` if the visit is over or takes no such answer. */
+  answerByText(command: Extract<OutsideCommand, { kind: 'answer-by-text' }>): Result<CommandResult> {
+    const now = Date.now();
+    const location = this.#storage.location();
+    const visit = this.#storage.visit(command.visit);
+    if (location === null || visit === null) return refused('not_found');
+    const { outcome } = answerByText(location, visit, this.#storage.line(visit), command, now);
+    if (outcome === null) return refused('not_found');
+    this.#executor.run(command, { now });
+    return { ok: true, to: 'sender', outcome };
   }
 
   subscribeToReminder(claim: GuestClaim, subscription: PushSubscriptionKeys): Result<object> {

@@ -1,7 +1,7 @@
 /** Table `location`: its one row has the location and its one service. */
 import * as z from 'zod/mini';
 import { noAlmostThere } from '../../../shared/queue/rules/texts/almost-there.ts';
-import { readPace, unknownPace } from '../../../shared/queue/rules/estimate.ts';
+import { readPace, unknownPace } from '../../../shared/queue/rules/estimate/estimate.ts';
 import {
   initialSettings,
   joinSettings,

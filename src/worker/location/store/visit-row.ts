@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { isCountry } from '../../../shared/countries.ts';
 import type { Language } from '../../../shared/languages.ts';
 import type { TextState, VisitStatus, WaitingPreference } from '../../../shared/contracts/queue-view.ts';
-import type { WaitEstimate } from '../../../shared/queue/rules/estimate.ts';
+import type { WaitEstimate } from '../../../shared/queue/rules/estimate/estimate.ts';
 import type { TextNumber, Visit } from '../../../shared/queue/state.ts';
 
 const earlierNames = z.array(z.string());

@@ -8,7 +8,11 @@ import {
   noShow,
   putBack,
 } from '../../../../src/shared/queue/rules/admission.ts';
-import { recordAdmission, recordLength, unknownPace } from '../../../../src/shared/queue/rules/estimate.ts';
+import {
+  recordAdmission,
+  recordLength,
+  unknownPace,
+} from '../../../../src/shared/queue/rules/estimate/estimate.ts';
 import { Line, RANK_STEP } from '../../../../src/shared/queue/rules/line.ts';
 import type { Location, Undo, Visit } from '../../../../src/shared/queue/state.ts';
 import { aLocation, anAdmittedVisit, aTextedVisit, aVisit, lineOf, NOW } from '../../support/factories.ts';

@@ -8,7 +8,7 @@ import {
   positionsToNotify,
   notifyAlmostThere,
 } from '../../../../src/shared/queue/rules/texts/almost-there.ts';
-import { unknownPace } from '../../../../src/shared/queue/rules/estimate.ts';
+import { unknownPace } from '../../../../src/shared/queue/rules/estimate/estimate.ts';
 import { isOpenAt } from '../../../../src/shared/queue/rules/opening-hours.ts';
 import { admit } from '../../../../src/shared/queue/rules/admission.ts';
 import { undo as takeBack } from '../../../../src/shared/queue/rules/undo.ts';

@@ -1,6 +1,10 @@
 /** The wait estimate for a guest. */
 import { expect, test } from 'vitest';
-import { estimateWait, promiseWait, unknownPace } from '../../../../src/shared/queue/rules/estimate.ts';
+import {
+  estimateWait,
+  promiseWait,
+  unknownPace,
+} from '../../../../src/shared/queue/rules/estimate/estimate.ts';
 import { promiseKept } from '../../../../src/shared/time/promise-kept.ts';
 import { NOW } from '../../support/factories.ts';
 import { minutes, aPace, learned } from '../../support/paces.ts';

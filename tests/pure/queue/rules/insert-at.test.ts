@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { unknownPace } from '../../../../src/shared/queue/rules/estimate.ts';
+import { unknownPace } from '../../../../src/shared/queue/rules/estimate/estimate.ts';
 import { Line, RANK_STEP } from '../../../../src/shared/queue/rules/line.ts';
 import { insertAt } from '../../../../src/shared/queue/rules/insert-at.ts';
 import { serviceOf, type Undo } from '../../../../src/shared/queue/state.ts';

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { promiseWait, recordLength, unknownPace } from '../../../../src/shared/queue/rules/estimate.ts';
+import {
+  promiseWait,
+  recordLength,
+  unknownPace,
+} from '../../../../src/shared/queue/rules/estimate/estimate.ts';
 import { Line, RANK_STEP } from '../../../../src/shared/queue/rules/line.ts';
 import { addWalkIn, join, refusalToJoin } from '../../../../src/shared/queue/rules/queue.ts';
 import { isOpenAt } from '../../../../src/shared/queue/rules/opening-hours.ts';

@@ -9,7 +9,7 @@ import {
   recordLeaving,
   recordLength,
   unknownPace,
-} from '../../../../src/shared/queue/rules/estimate.ts';
+} from '../../../../src/shared/queue/rules/estimate/estimate.ts';
 import { NOW } from '../../support/factories.ts';
 import { minutes, KEPT, KEPT_LEAVING, aPace, aPromise, busyPace, admitAfter } from '../../support/paces.ts';
 

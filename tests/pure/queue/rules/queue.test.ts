@@ -6,7 +6,7 @@ import {
   recordDeparture,
   recordLength,
   unknownPace,
-} from '../../../../src/shared/queue/rules/estimate.ts';
+} from '../../../../src/shared/queue/rules/estimate/estimate.ts';
 import { Line, RANK_STEP } from '../../../../src/shared/queue/rules/line.ts';
 import {
   addWalkIn,

@@ -4,7 +4,7 @@ import {
   recordLength,
   recordReturn,
   unknownPace,
-} from '../../../../src/shared/queue/rules/estimate.ts';
+} from '../../../../src/shared/queue/rules/estimate/estimate.ts';
 import { Line } from '../../../../src/shared/queue/rules/line.ts';
 import { recall } from '../../../../src/shared/queue/rules/recall.ts';
 import { offerUndo } from '../../../../src/shared/queue/rules/undo.ts';

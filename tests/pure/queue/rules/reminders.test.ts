@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { turnNotification } from '../../../../src/worker/deliveries/push/turn-notification.ts';
 import { canBeReminded, reminderAfter } from '../../../../src/shared/queue/rules/texts/reminders.ts';
 import { withService, type Undo } from '../../../../src/shared/queue/state.ts';
-import { unknownPace } from '../../../../src/shared/queue/rules/estimate.ts';
+import { unknownPace } from '../../../../src/shared/queue/rules/estimate/estimate.ts';
 import { aLocation, aVisit, main } from '../../support/factories.ts';
 
 const now = 1_000_000;

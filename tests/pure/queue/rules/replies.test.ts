@@ -4,7 +4,7 @@ import {
   recordLength,
   unknownPace,
   type PaceModel,
-} from '../../../../src/shared/queue/rules/estimate.ts';
+} from '../../../../src/shared/queue/rules/estimate/estimate.ts';
 import { Line } from '../../../../src/shared/queue/rules/line.ts';
 import { answerByText, moreTimeFor, reply } from '../../../../src/shared/queue/rules/texts/replies.ts';
 import type { Undo, Visit } from '../../../../src/shared/queue/state.ts';

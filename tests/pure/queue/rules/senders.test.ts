@@ -1,7 +1,7 @@
 /** Limits of joins by sender, groups of joins from one sender, and the pace that both depend on. */
 import { describe, expect, test } from 'vitest';
-import { noHours, recordHour, usualAnHour } from '../../../../src/shared/queue/rules/busy-hours.ts';
-import { unknownPace, type PaceModel } from '../../../../src/shared/queue/rules/estimate.ts';
+import { noHours, recordHour, usualAnHour } from '../../../../src/shared/queue/rules/estimate/busy-hours.ts';
+import { unknownPace, type PaceModel } from '../../../../src/shared/queue/rules/estimate/estimate.ts';
 import { RecentJoins, type RecentJoin } from '../../../../src/shared/queue/rules/recent-joins.ts';
 import { burstOf, refusalToSender } from '../../../../src/shared/queue/rules/senders.ts';
 import { aVisit, NOW } from '../../support/factories.ts';

@@ -6,9 +6,9 @@ import {
   recordAdmission,
   recordServers,
   type PaceModel,
-} from '../../../../src/shared/queue/rules/estimate.ts';
+} from '../../../../src/shared/queue/rules/estimate/estimate.ts';
 import { serversOnDuty, setServers } from '../../../../src/shared/queue/rules/servers.ts';
-import { noServers, timeToCall } from '../../../../src/shared/queue/rules/usual-servers.ts';
+import { noServers, timeToCall } from '../../../../src/shared/queue/rules/estimate/usual-servers.ts';
 import { aLocation, main, NOW } from '../../support/factories.ts';
 import { aPace, busyPace, minutes } from '../../support/paces.ts';
 

@@ -4,7 +4,7 @@ import {
   recordLength,
   recordReturn,
   unknownPace,
-} from '../../../../src/shared/queue/rules/estimate.ts';
+} from '../../../../src/shared/queue/rules/estimate/estimate.ts';
 import { Line, RANK_STEP } from '../../../../src/shared/queue/rules/line.ts';
 import {
   backInLine,

@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useLocation, type Location } from 'react-router';
 import * as z from 'zod/mini';
-import { forgotPasswordRequest, type ForgotPasswordRequest } from '../../../../shared/contracts/account.ts';
+import {
+  forgotPasswordRequest,
+  type ForgotPasswordRequest,
+} from '../../../../shared/contracts/account/account.ts';
 import { accountCopy } from '../../../../shared/copy/en/account.ts';
 import { EMAIL_ADDRESS } from '../../../../shared/typing/email-address.ts';
 import { RESET_LINK_MS } from '../../../../shared/limits.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
-import { logInRequest, type LogInRequest } from '../../../../shared/contracts/account.ts';
+import { logInRequest, type LogInRequest } from '../../../../shared/contracts/account/account.ts';
 import { accountCopy } from '../../../../shared/copy/en/account.ts';
 import { CheckedForm } from '../../../site/form/checked-form.tsx';
 import { useCheckedForm } from '../../../site/form/use-checked-form.ts';
@@ -15,7 +15,7 @@ import styles from './auth-page.module.css';
 import { PasskeyLogIn } from './passkey-log-in.tsx';
 import { useLinkToken } from './use-link-token.ts';
 import { useSessionStart } from './use-session-start.ts';
-import { confirmSecondStepRequest } from '../../../../shared/contracts/account-security.ts';
+import { confirmSecondStepRequest } from '../../../../shared/contracts/account/security.ts';
 import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
 import { CodeField } from '../../../site/form/code-field.tsx';
 import { Button } from '../../../ui/form/button.tsx';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
-import { sessionsEndedAnswer } from '../../../../shared/contracts/account-view.ts';
+import { sessionsEndedAnswer } from '../../../../shared/contracts/account/view.ts';
 import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
 import { request } from '../../../lib/api.ts';
 import { tellUnconfirmed } from '../../../owner-area/tell-unconfirmed.ts';

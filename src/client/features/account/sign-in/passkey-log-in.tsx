@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { passkeyLogInOptions } from '../../../../shared/contracts/passkeys.ts';
+import { passkeyLogInOptions } from '../../../../shared/contracts/account/passkeys.ts';
 import { accountCopy } from '../../../../shared/copy/en/account.ts';
 import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
 import { request } from '../../../lib/api.ts';

@@ -2,8 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
-import { confirmedMailboxAnswer } from '../../../../shared/contracts/account-security.ts';
-import { resetPasswordForm, type ResetPasswordRequest } from '../../../../shared/contracts/account.ts';
+import { confirmedMailboxAnswer } from '../../../../shared/contracts/account/security.ts';
+import {
+  resetPasswordForm,
+  type ResetPasswordRequest,
+} from '../../../../shared/contracts/account/account.ts';
 import { accountCopy } from '../../../../shared/copy/en/account.ts';
 import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
 import { request } from '../../../lib/api.ts';

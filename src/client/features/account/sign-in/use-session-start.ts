@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { sessionAnswer, type AccountView } from '../../../../shared/contracts/account-view.ts';
+import { sessionAnswer, type AccountView } from '../../../../shared/contracts/account/view.ts';
 import { ApiError, request } from '../../../lib/api.ts';
 import { ownerKey, type OwnerSnapshot } from '../../../owner-area/owner-query.ts';
 import { rememberSignIn } from '../../../owner-area/signed-in-hint.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ChangeEvent, type RefObject } from 'react';
-import { username as usernameRule } from '../../../../shared/contracts/account.ts';
+import { username as usernameRule } from '../../../../shared/contracts/account/account.ts';
 import { existsAnswer } from '../../../../shared/contracts/guest.ts';
 import { USERNAME_MAX_LENGTH } from '../../../../shared/limits.ts';
 import { slugOf } from '../../../../shared/typing/slug.ts';

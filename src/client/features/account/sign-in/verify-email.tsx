@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
-import { confirmedMailboxAnswer, verifiedAccount } from '../../../../shared/contracts/account-security.ts';
+import { confirmedMailboxAnswer, verifiedAccount } from '../../../../shared/contracts/account/security.ts';
 import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
 import { request } from '../../../lib/api.ts';
 import { ownerQuery } from '../../../owner-area/owner-query.ts';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { accountAnswer } from '../../../../shared/contracts/account-view.ts';
+import { accountAnswer } from '../../../../shared/contracts/account/view.ts';
 import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
 import { request } from '../../../lib/api.ts';
 import { useAccountUpdate } from '../../../owner-area/use-account-update.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { locationsOf } from '../../../../shared/contracts/account-view.ts';
+import { locationsOf } from '../../../../shared/contracts/account/view.ts';
 import { OWNER_POLL_MS } from '../../../../shared/limits.ts';
 import { useStableConnection } from '../../../lib/stable-connection.ts';
 import { useOwner } from '../../../owner-area/owner-context.ts';

@@ -4,7 +4,7 @@ import { DEFAULT_LANGUAGE } from '../../../../shared/languages.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { MemoryStorage, snapshotOf } from '../../../../shared/queue/memory-storage.ts';
 import { noAlmostThere } from '../../../../shared/queue/rules/texts/almost-there.ts';
-import { unknownPace } from '../../../../shared/queue/rules/estimate.ts';
+import { unknownPace } from '../../../../shared/queue/rules/estimate/estimate.ts';
 import { RANK_STEP } from '../../../../shared/queue/rules/line.ts';
 import { splitSettings } from '../../../../shared/queue/settings.ts';
 import {

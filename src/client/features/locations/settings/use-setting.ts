@@ -1,6 +1,6 @@
 import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { accountAnswer } from '../../../../shared/contracts/account-view.ts';
+import { accountAnswer } from '../../../../shared/contracts/account/view.ts';
 import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
 import { settingsCopy } from '../../../../shared/copy/en/owner/settings.ts';
 import type { AllSettings, SettingName } from '../../../../shared/queue/settings.ts';

@@ -8,7 +8,7 @@ import type { RefusalCode } from '../../../copy/en/refusals.ts';
 import type { GuestReply, MoreTime } from '../../../contracts/guest.ts';
 import { MORE_TIME_MS } from '../../../limits.ts';
 import { giveBackTurn, holdHasEnded } from '../admission.ts';
-import { admitsWithin } from '../estimate.ts';
+import { admitsWithin } from '../estimate/estimate.ts';
 import type { Line } from '../line.ts';
 import { insertAt } from '../insert-at.ts';
 import { leave } from '../queue.ts';

@@ -2,7 +2,7 @@
  * Log-in with a passkey alone. The device has verified its user, so the passkey counts as two factors, and no code is
  * needed (`docs/decisions/0030-verified-addresses.md`).
  */
-import type { PasskeyLogInOptions, SignedByPasskey } from '../../../../shared/contracts/passkeys.ts';
+import type { PasskeyLogInOptions, SignedByPasskey } from '../../../../shared/contracts/account/passkeys.ts';
 import { PASSKEY_CHALLENGE_MS } from '../../../../shared/limits.ts';
 import { database } from '../../../db/client.ts';
 import { retryable } from '../../../db/errors.ts';

@@ -1,11 +1,11 @@
 /** Passkeys of an owner: added, renamed and removed on the account page (`docs/decisions/0030-verified-addresses.md`). */
-import type { ConfirmedRequest } from '../../../../shared/contracts/account-security.ts';
+import type { ConfirmedRequest } from '../../../../shared/contracts/account/security.ts';
 import type {
   AddPasskeyRequest,
   PasskeyOptions,
   RemovePasskeyRequest,
   RenamePasskeyRequest,
-} from '../../../../shared/contracts/passkeys.ts';
+} from '../../../../shared/contracts/account/passkeys.ts';
 import { MAX_PASSKEYS, PASSKEY_CHALLENGE_MS } from '../../../../shared/limits.ts';
 import { product } from '../../../../shared/product.ts';
 import { database } from '../../../db/client.ts';

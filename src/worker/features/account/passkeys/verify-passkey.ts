@@ -3,7 +3,7 @@
  * asked for (`docs/decisions/0030-verified-addresses.md`).
  */
 import * as z from 'zod/mini';
-import type { NewPasskey, SignedByPasskey } from '../../../../shared/contracts/passkeys.ts';
+import type { NewPasskey, SignedByPasskey } from '../../../../shared/contracts/account/passkeys.ts';
 
 /** Signature algorithms by COSE number: Ed25519, ES256 and RS256. */
 export const passkeyAlgorithms = [-8, -7, -257];

@@ -1,4 +1,4 @@
-import type { ChangePasswordRequest } from '../../../../shared/contracts/account-security.ts';
+import type { ChangePasswordRequest } from '../../../../shared/contracts/account/security.ts';
 import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
 import { database } from '../../../db/client.ts';
 import { log } from '../../../platform/log.ts';

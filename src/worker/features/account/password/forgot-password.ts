@@ -1,4 +1,4 @@
-import type { ForgotPasswordRequest } from '../../../../shared/contracts/account.ts';
+import type { ForgotPasswordRequest } from '../../../../shared/contracts/account/account.ts';
 import type { Config } from '../../../platform/config.ts';
 import { database } from '../../../db/client.ts';
 import { resetMail } from '../account-mails.ts';

@@ -1,5 +1,5 @@
 import { and } from 'drizzle-orm';
-import type { ResetPasswordRequest } from '../../../../shared/contracts/account.ts';
+import type { ResetPasswordRequest } from '../../../../shared/contracts/account/account.ts';
 import { accountCopy } from '../../../../shared/copy/en/account.ts';
 import { retryable } from '../../../db/errors.ts';
 import { database } from '../../../db/client.ts';

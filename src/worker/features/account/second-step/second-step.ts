@@ -1,6 +1,6 @@
 /** Two-step log-in with an authenticator app (RFC 6238), and recovery codes for a lost app. */
 import { product } from '../../../../shared/product.ts';
-import type { SecondStepOffer } from '../../../../shared/contracts/account-security.ts';
+import type { SecondStepOffer } from '../../../../shared/contracts/account/security.ts';
 import { retryable } from '../../../db/errors.ts';
 import { database } from '../../../db/client.ts';
 import { log } from '../../../platform/log.ts';

@@ -1,4 +1,4 @@
-import type { LogInRequest } from '../../../../shared/contracts/account.ts';
+import type { LogInRequest } from '../../../../shared/contracts/account/account.ts';
 import { cleanUsername } from '../../../../shared/typing/typed-text.ts';
 import { retryable } from '../../../db/errors.ts';
 import { database } from '../../../db/client.ts';

@@ -1,4 +1,4 @@
-import type { SessionsEndedAnswer } from '../../../../shared/contracts/account-view.ts';
+import type { SessionsEndedAnswer } from '../../../../shared/contracts/account/view.ts';
 import { log, reasonOf } from '../../../platform/log.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
 import { overviewCopy } from '../../../../shared/copy/en/owner/overview.ts';

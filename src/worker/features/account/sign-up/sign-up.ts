@@ -1,5 +1,5 @@
-import type { AccountAnswer } from '../../../../shared/contracts/account-view.ts';
-import type { SignUpRequest } from '../../../../shared/contracts/account.ts';
+import type { AccountAnswer } from '../../../../shared/contracts/account/view.ts';
+import type { SignUpRequest } from '../../../../shared/contracts/account/account.ts';
 import { refusals } from '../../../../shared/copy/en/refusals.ts';
 import { retryable } from '../../../db/errors.ts';
 import { database, violatedUniqueColumns } from '../../../db/client.ts';

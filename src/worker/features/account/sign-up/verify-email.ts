@@ -4,7 +4,7 @@ import type {
   ChangeEmailRequest,
   VerifiedAccount,
   VerifyEmailRequest,
-} from '../../../../shared/contracts/account-security.ts';
+} from '../../../../shared/contracts/account/security.ts';
 import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
 import { retryable } from '../../../db/errors.ts';
 import { database, violatedUniqueColumns } from '../../../db/client.ts';

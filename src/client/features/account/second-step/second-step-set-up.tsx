@@ -4,18 +4,19 @@ import {
   recoveryCodesAnswer,
   secondStepOffer,
   type SecondStepOffer,
-} from '../../../shared/contracts/account-security.ts';
-import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
-import { request } from '../../lib/api.ts';
-import { CheckedForm } from '../../site/form/checked-form.tsx';
-import { useCheckedForm } from '../../site/form/use-checked-form.ts';
-import { Field } from '../../ui/form/field.tsx';
-import { toast } from '../../ui/status/toast.tsx';
-import edit from '../../owner-area/form/edit-form.module.css';
-import styles from './account.module.css';
-import { ConfirmForm } from './confirm-form.tsx';
-import { FormButtons } from '../../owner-area/form/form-buttons.tsx';
-import { useCall } from './use-call.ts';
+} from '../../../../shared/contracts/account/security.ts';
+import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
+import { request } from '../../../lib/api.ts';
+import { CheckedForm } from '../../../site/form/checked-form.tsx';
+import { useCheckedForm } from '../../../site/form/use-checked-form.ts';
+import { Field } from '../../../ui/form/field.tsx';
+import { toast } from '../../../ui/status/toast.tsx';
+import edit from '../../../owner-area/form/edit-form.module.css';
+import cards from '../../../owner-area/cards.module.css';
+import styles from '../account.module.css';
+import { ConfirmForm } from '../confirm-form.tsx';
+import { FormButtons } from '../../../owner-area/form/form-buttons.tsx';
+import { useCall } from '../use-call.ts';
 
 const say = securityCopy.secondStep;
 
@@ -27,7 +28,7 @@ export function SecondStepSetUp({ onCodes, onCancel }: Props) {
   if (offer) return <FirstCode offer={offer} onCodes={onCodes} onCancel={onCancel} />;
   return (
     <>
-      <p className={styles.hint}>{say.passwordFirst}</p>
+      <p className={cards.hint}>{say.passwordFirst}</p>
       <ConfirmForm
         submit={say.next}
         busyLabel={say.busy}
@@ -62,7 +63,7 @@ function FirstCode({ offer, onCodes, onCancel }: Props & { offer: SecondStepOffe
       <div className={styles.qr}>
         {qrCode && <img src={qrCode} width={QR_PX} height={QR_PX} alt={say.qrAlt} />}
       </div>
-      <p className={styles.hint}>
+      <p className={cards.hint}>
         {say.orType} <code className={styles.key}>{offer.secret.match(/.{4}/g)?.join(' ')}</code>
       </p>
       <Field label={say.code} hint={say.codeHint} error={form.errors['code']}>

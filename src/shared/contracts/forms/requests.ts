@@ -3,8 +3,8 @@
  * these schemas.
  */
 import * as z from 'zod/mini';
-import { formsCopy } from '../copy/en/forms.ts';
-import { EMAIL_ADDRESS } from '../typing/email-address.ts';
+import { formsCopy } from '../../copy/en/forms.ts';
+import { EMAIL_ADDRESS } from '../../typing/email-address.ts';
 import {
   budgets,
   feedbackTypes,
@@ -12,7 +12,7 @@ import {
   useCases,
   type Feedback,
   type SalesInquiry,
-} from './form-messages.ts';
+} from './messages.ts';
 import {
   FEEDBACK_MESSAGE_MAX_LENGTH,
   FORM_SHOWN_MIN_MS,
@@ -22,10 +22,15 @@ import {
   MAX_SUBJECT_LENGTH,
   MAX_WEBSITE_LENGTH,
   SALES_MESSAGE_MAX_LENGTH,
-} from '../typing/form-limits.ts';
-import { MAX_BUSINESS_NAME_LENGTH, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '../limits.ts';
-import { rule, typedLine } from '../typing/typed-fields.ts';
-import { charactersOf, cleanText } from '../typing/typed-message.ts';
+} from '../../typing/form-limits.ts';
+import {
+  MAX_BUSINESS_NAME_LENGTH,
+  MAX_EMAIL_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PHONE_LENGTH,
+} from '../../limits.ts';
+import { rule, typedLine } from '../../typing/typed-fields.ts';
+import { charactersOf, cleanText } from '../../typing/typed-message.ts';
 
 const { both, feedback, sales } = formsCopy;
 

@@ -3,9 +3,15 @@
  * with a line do not load the rules of the sign-up form.
  */
 import * as z from 'zod/mini';
-import { countries } from '../countries.ts';
-import { roles } from '../roles.ts';
-import { awayLocation, locationView, timestamp, type AwayLocation, type LocationView } from './queue-view.ts';
+import { countries } from '../../countries.ts';
+import { roles } from '../../roles.ts';
+import {
+  awayLocation,
+  locationView,
+  timestamp,
+  type AwayLocation,
+  type LocationView,
+} from '../queue-view.ts';
 
 /** An account, if all of its locations answer. */
 export const accountView = z.object({

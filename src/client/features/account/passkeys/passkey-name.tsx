@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { passkeyNameForm } from '../../../shared/contracts/passkeys.ts';
-import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
-import edit from '../../owner-area/form/edit-form.module.css';
-import { FormButtons } from '../../owner-area/form/form-buttons.tsx';
-import { CheckedForm } from '../../site/form/checked-form.tsx';
-import { useCheckedForm } from '../../site/form/use-checked-form.ts';
-import { Field } from '../../ui/form/field.tsx';
-import { useCall } from './use-call.ts';
+import { passkeyNameForm } from '../../../../shared/contracts/account/passkeys.ts';
+import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
+import edit from '../../../owner-area/form/edit-form.module.css';
+import { FormButtons } from '../../../owner-area/form/form-buttons.tsx';
+import { CheckedForm } from '../../../site/form/checked-form.tsx';
+import { useCheckedForm } from '../../../site/form/use-checked-form.ts';
+import { Field } from '../../../ui/form/field.tsx';
+import { useCall } from '../use-call.ts';
 
 const say = securityCopy.passkeys;
 

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
-import { product } from '../../../shared/product.ts';
-import { Button } from '../../ui/form/button.tsx';
-import { Icon } from '../../ui/owner-icon.tsx';
-import { toast } from '../../ui/status/toast.tsx';
-import edit from '../../owner-area/form/edit-form.module.css';
-import styles from './account.module.css';
+import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
+import { product } from '../../../../shared/product.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { Icon } from '../../../ui/owner-icon.tsx';
+import { toast } from '../../../ui/status/toast.tsx';
+import edit from '../../../owner-area/form/edit-form.module.css';
+import cards from '../../../owner-area/cards.module.css';
+import styles from '../account.module.css';
 
 const say = securityCopy.secondStep;
 
@@ -30,7 +31,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: ()
       <h3 ref={title} tabIndex={-1} className={styles.codesTitle}>
         {say.codesTitle}
       </h3>
-      <p className={styles.hint}>{say.codesIntro}</p>
+      <p className={cards.hint}>{say.codesIntro}</p>
       <ul className={styles.codes}>
         {codes.map((code) => (
           <li key={code}>

@@ -1,14 +1,14 @@
 import { useRef } from 'react';
-import type { PasskeyView, SecurityView } from '../../../shared/contracts/account-security.ts';
-import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
-import { request } from '../../lib/api.ts';
-import { shortDate } from '../../lib/format.ts';
-import { hasPasskeys } from '../../lib/passkeys.ts';
-import { Disclosure } from '../../owner-area/form/disclosure.tsx';
-import { Card } from '../../ui/card.tsx';
-import { toast } from '../../ui/status/toast.tsx';
-import styles from './account.module.css';
-import { ConfirmForm } from './confirm-form.tsx';
+import type { PasskeyView, SecurityView } from '../../../../shared/contracts/account/security.ts';
+import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
+import { request } from '../../../lib/api.ts';
+import { shortDate } from '../../../lib/format.ts';
+import { hasPasskeys } from '../../../lib/passkeys.ts';
+import { Disclosure } from '../../../owner-area/form/disclosure.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { toast } from '../../../ui/status/toast.tsx';
+import cards from '../../../owner-area/cards.module.css';
+import { ConfirmForm } from '../confirm-form.tsx';
 import { PasskeyName } from './passkey-name.tsx';
 import { PasskeySetUp } from './passkey-set-up.tsx';
 
@@ -21,9 +21,9 @@ export function PasskeysCard({ security }: { security: SecurityView }) {
   const device = sessions.find(({ current }) => current)?.device ?? '';
   return (
     <Card title={say.title} subtitle={say.subtitle}>
-      {passkeys.length === 0 && <p className={styles.hint}>{say.none}</p>}
+      {passkeys.length === 0 && <p className={cards.hint}>{say.none}</p>}
       {passkeys.length > 0 && (
-        <ul className={styles.sessions} aria-label={say.title}>
+        <ul className={cards.list} aria-label={say.title}>
           {passkeys.map((passkey) => (
             <Passkey
               key={passkey.id}
@@ -35,13 +35,13 @@ export function PasskeysCard({ security }: { security: SecurityView }) {
           ))}
         </ul>
       )}
-      <div ref={actions} className={styles.actions}>
+      <div ref={actions} className={cards.actions}>
         {hasPasskeys() ? (
           <Disclosure label={say.add}>
             {(close) => <PasskeySetUp device={device} asksCode={secondStep.on} onDone={close} />}
           </Disclosure>
         ) : (
-          <p className={styles.hint}>{say.notHere}</p>
+          <p className={cards.hint}>{say.notHere}</p>
         )}
       </div>
     </Card>
@@ -54,12 +54,12 @@ function Passkey({ passkey, asksCode, onRemoved }: RowProps) {
   const { id, name, createdAt, lastUsedAt } = passkey;
   const used = lastUsedAt === null ? say.notUsed : say.used(dayOf(lastUsedAt));
   return (
-    <li className={styles.session}>
+    <li className={cards.row}>
       <div>
-        <p className={styles.value}>
+        <p className={cards.value}>
           <bdi>{name}</bdi>
         </p>
-        <p className={styles.hint}>{`${say.added(dayOf(createdAt))}, ${used}`}</p>
+        <p className={cards.hint}>{`${say.added(dayOf(createdAt))}, ${used}`}</p>
       </div>
       <Disclosure label={say.rename} accessibleName={say.renameLabel(name)}>
         {(close) => (
@@ -79,7 +79,7 @@ function Passkey({ passkey, asksCode, onRemoved }: RowProps) {
       <Disclosure label={say.remove} accessibleName={say.removeLabel(name)}>
         {(close) => (
           <>
-            <p className={styles.hint}>{say.removeHint}</p>
+            <p className={cards.hint}>{say.removeHint}</p>
             <ConfirmForm
               submit={say.remove}
               busyLabel={say.busy}

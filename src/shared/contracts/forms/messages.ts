@@ -3,7 +3,7 @@
  * contacted is not stored: a form without that consent is refused (`docs/spec.md` section 5).
  */
 import * as z from 'zod/mini';
-import { timestamp } from './queue-view.ts';
+import { timestamp } from '../queue-view.ts';
 
 /** Names of the two forms. */
 export const formNames = ['feedback', 'sales'] as const;

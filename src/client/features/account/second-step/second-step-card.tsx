@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { recoveryCodesAnswer, type SecurityView } from '../../../shared/contracts/account-security.ts';
-import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
-import { request } from '../../lib/api.ts';
-import { Badge } from '../../ui/status/badge.tsx';
-import { Card } from '../../ui/card.tsx';
-import { toast } from '../../ui/status/toast.tsx';
-import styles from './account.module.css';
-import { ConfirmForm } from './confirm-form.tsx';
-import { Disclosure } from '../../owner-area/form/disclosure.tsx';
+import { recoveryCodesAnswer, type SecurityView } from '../../../../shared/contracts/account/security.ts';
+import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
+import { request } from '../../../lib/api.ts';
+import { Badge } from '../../../ui/status/badge.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { toast } from '../../../ui/status/toast.tsx';
+import cards from '../../../owner-area/cards.module.css';
+import { ConfirmForm } from '../confirm-form.tsx';
+import { Disclosure } from '../../../owner-area/form/disclosure.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecondStepSetUp } from './second-step-set-up.tsx';
 
@@ -34,12 +34,12 @@ export function SecondStepCard({ secondStep }: { secondStep: SecurityView['secon
       )}
       {!freshCodes && secondStep.on && (
         <>
-          <p className={styles.hint}>{say.codesLeft(secondStep.recoveryCodesLeft)}</p>
-          <div className={styles.actions}>
+          <p className={cards.hint}>{say.codesLeft(secondStep.recoveryCodesLeft)}</p>
+          <div className={cards.actions}>
             <Disclosure label={say.renew}>
               {(close) => (
                 <>
-                  <p className={styles.hint}>{say.renewHint}</p>
+                  <p className={cards.hint}>{say.renewHint}</p>
                   <ConfirmForm
                     submit={say.renewSubmit}
                     busyLabel={say.busy}

@@ -1,11 +1,11 @@
 /** API contract of "Account & security": email address, password, sessions, second step, deletion of the account. */
 import * as z from 'zod/mini';
 import { emailAddress, line, presentPassword, secondStepCode } from './account.ts';
-import { sessionsEndedAnswer } from './account-view.ts';
-import { accountCopy } from '../copy/en/account.ts';
-import { securityCopy } from '../copy/en/owner/security.ts';
-import { MAX_PHONE_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../limits.ts';
-import { timestamp } from './queue-view.ts';
+import { sessionsEndedAnswer } from './view.ts';
+import { accountCopy } from '../../copy/en/account.ts';
+import { securityCopy } from '../../copy/en/owner/security.ts';
+import { MAX_PHONE_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../limits.ts';
+import { timestamp } from '../queue-view.ts';
 
 const { reset, signUp } = accountCopy;
 const { email, number, password, secondStep } = securityCopy;

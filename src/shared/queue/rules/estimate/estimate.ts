@@ -15,7 +15,7 @@
  * If staff tell how many servers are on duty, the pace is learned for each server: a change of their number changes the
  * mean gap at once, and a wait takes the usual servers of the coming hours into account (`usual-servers.ts`).
  */
-import { MINUTES_PER_PARTY } from '../../limits.ts';
+import { MINUTES_PER_PARTY } from '../../../limits.ts';
 import { isBusyHours, noHours, recordHour, type BusyHours } from './busy-hours.ts';
 import {
   HEAD_START_PARTIES,

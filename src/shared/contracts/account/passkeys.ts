@@ -3,10 +3,10 @@
  * and write themselves.
  */
 import * as z from 'zod/mini';
-import { confirmedRequest } from './account-security.ts';
+import { confirmedRequest } from './security.ts';
 import { line } from './account.ts';
-import { securityCopy } from '../copy/en/owner/security.ts';
-import { MAX_PASSKEY_NAME_LENGTH } from '../limits.ts';
+import { securityCopy } from '../../copy/en/owner/security.ts';
+import { MAX_PASSKEY_NAME_LENGTH } from '../../limits.ts';
 
 const { nameRequired, nameTooLong, notAdded } = securityCopy.passkeys;
 

@@ -1,7 +1,7 @@
 /** API contract of the calls about accounts (`docs/spec.md` sections 3, 5 and 7, 10.16 and 10.19 to 10.21). */
 import * as z from 'zod/mini';
-import { accountCopy } from '../copy/en/account.ts';
-import { EMAIL_ADDRESS } from '../typing/email-address.ts';
+import { accountCopy } from '../../copy/en/account.ts';
+import { EMAIL_ADDRESS } from '../../typing/email-address.ts';
 import {
   MAX_BUSINESS_NAME_LENGTH,
   MAX_EMAIL_LENGTH,
@@ -11,9 +11,9 @@ import {
   PHONE_MIN_LENGTH,
   USERNAME_MAX_LENGTH,
   USERNAME_MIN_LENGTH,
-} from '../limits.ts';
-import { lookAlikeOf, readingsOf } from '../text/look-alikes.ts';
-import { cleanLine, cleanUsername } from '../typing/typed-text.ts';
+} from '../../limits.ts';
+import { lookAlikeOf, readingsOf } from '../../text/look-alikes.ts';
+import { cleanLine, cleanUsername } from '../../typing/typed-text.ts';
 
 const { logIn, signUp, forgot, reset } = accountCopy;
 

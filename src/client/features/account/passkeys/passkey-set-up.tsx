@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { passkeyOptions, type PasskeyOptions } from '../../../shared/contracts/passkeys.ts';
-import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
-import { request } from '../../lib/api.ts';
-import { makePasskey } from '../../lib/passkeys.ts';
-import { toast } from '../../ui/status/toast.tsx';
-import styles from './account.module.css';
-import { ConfirmForm } from './confirm-form.tsx';
+import { passkeyOptions, type PasskeyOptions } from '../../../../shared/contracts/account/passkeys.ts';
+import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
+import { request } from '../../../lib/api.ts';
+import { makePasskey } from '../../../lib/passkeys.ts';
+import { toast } from '../../../ui/status/toast.tsx';
+import cards from '../../../owner-area/cards.module.css';
+import { ConfirmForm } from '../confirm-form.tsx';
 import { PasskeyName } from './passkey-name.tsx';
 
 const say = securityCopy.passkeys;
@@ -39,7 +39,7 @@ export function PasskeySetUp({ device, asksCode, onDone }: Props) {
     );
   return (
     <>
-      <p className={styles.hint}>{say.passwordFirst}</p>
+      <p className={cards.hint}>{say.passwordFirst}</p>
       <ConfirmForm
         submit={say.next}
         busyLabel={say.busy}
