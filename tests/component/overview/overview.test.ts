@@ -286,3 +286,16 @@ test.for([1440, 1024, 390])('axe-core finds nothing at %d px, and nothing is too
   expect(await widthOn(320)).toBe(320);
   expect(await widthInLargeTextOn(320)).toBe(320);
 });
+
+test('with many locations, one is found by words of its address', async () => {
+  shopOf(...Array.from({ length: 12 }, (_, n) => ({ address: `${n + 1} Jalan Sabang` })), {
+    address: 'Pasar Baru',
+  });
+  await openPage('/business/locations');
+  const field = page.getByLabelText('Find a location');
+  await userEvent.fill(field, ' pasar ');
+  await expect.poll(addresses).toEqual(['Pasar Baru']);
+  await userEvent.fill(field, 'Bandung');
+  await says('No address has these words.');
+  expect(addresses()).toEqual([]);
+});

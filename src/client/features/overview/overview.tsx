@@ -1,11 +1,14 @@
+import { useState } from 'react';
 import { locationsOf } from '../../../shared/contracts/account/view.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
 import { overviewCopy } from '../../../shared/copy/en/owner/overview.ts';
+import { plain, wordsOf } from '../../lib/plain-text.ts';
 import { useStableConnection } from '../../lib/stable-connection.ts';
 import { useOwner } from '../../owner-area/owner-context.ts';
 import page from '../../owner-area/page.module.css';
 import { useServerNow } from '../../owner-area/use-server-now.ts';
 import { usePageTitle } from '../../site/use-page-title.ts';
+import { Field } from '../../ui/form/field.tsx';
 import { ConnectionBadge } from '../../ui/status/connection-badge.tsx';
 import { ColumnTerm, LocationRow } from './location-row.tsx';
 import { isUrgent, needOf, sortedByNeed } from './need.ts';
@@ -17,6 +20,8 @@ import { useOverview } from './use-overview.ts';
 const say = overviewCopy;
 const { live, reconnecting, offline } = ownerCopy.dashboard;
 const columns = ['location', 'state', 'waiting', 'longest', 'arriving', 'joined', 'left', 'actions'] as const;
+/** From this number of locations on, the page has a field to find one. */
+const MANY_LOCATIONS = 10;
 /** How often waits are updated. */
 const WAITS_MS = 10_000;
 
@@ -34,8 +39,16 @@ export function Overview() {
     (sum, { known }) => sum + (typeof known === 'object' ? known.waiting : 0),
     0,
   );
+  const [typed, setTyped] = useState('');
+  const words = wordsOf(typed);
   const accounts = new Map(locationsOf(user).map((location) => [location.id, location]));
   const byId = new Map(locations.map((location) => [location.id, location]));
+  const shown = order.flatMap((id) => {
+    const location = byId.get(id);
+    if (!location) return [];
+    const { address = '' } = (typeof location.known === 'object' ? location.known : accounts.get(id)) ?? {};
+    return words.every((word) => plain(address).includes(word)) ? [location] : [];
+  });
 
   return (
     <main id="main" tabIndex={-1} className={page.page}>
@@ -50,7 +63,22 @@ export function Overview() {
           <span>{say.totals(waiting, locations.length)}</span>
         </p>
       </div>
-      <div className={styles.table}>
+      {locations.length >= MANY_LOCATIONS && (
+        <search className={styles.find}>
+          <Field label={say.find} error={shown.length === 0 ? say.noneFound : undefined}>
+            {(control) => (
+              <input
+                {...control}
+                type="search"
+                autoComplete="off"
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            )}
+          </Field>
+        </search>
+      )}
+      <div className={styles.table} hidden={shown.length === 0}>
         <div className={styles.columns} aria-hidden="true">
           {columns.map((name) => (
             <span key={name} data-column={name}>
@@ -59,20 +87,15 @@ export function Overview() {
           ))}
         </div>
         <ul aria-label={say.list} className={styles.list} {...handlers}>
-          {order.map((id) => {
-            const location = byId.get(id);
-            return (
-              location && (
-                <LocationRow
-                  key={id}
-                  location={location}
-                  account={accounts.get(id)}
-                  accountAskedAtMs={askedAtMs}
-                  now={now}
-                />
-              )
-            );
-          })}
+          {shown.map((location) => (
+            <LocationRow
+              key={location.id}
+              location={location}
+              account={accounts.get(location.id)}
+              accountAskedAtMs={askedAtMs}
+              now={now}
+            />
+          ))}
         </ul>
       </div>
     </main>

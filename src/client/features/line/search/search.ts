@@ -1,5 +1,6 @@
 /** The search over waiting parties, arriving ones and those of today that are done. Pure. */
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
+import { plain, wordsOf } from '../../../lib/plain-text.ts';
 import { arriving, doneToday } from '../live/lists.ts';
 
 /** The parties found, by their state. */
@@ -7,7 +8,7 @@ export type Found = { inLine: VisitView[]; arriving: VisitView[]; done: VisitVie
 
 /** Finds parties in all states. Null while nothing is typed. */
 export function searchAll(location: LocationView, typed: string, nowMs: number): Found | null {
-  const words = plain(typed).split(/\s+/).filter(Boolean);
+  const words = wordsOf(typed);
   if (words.length === 0) return null;
   const find = (visits: VisitView[]) => visits.filter((visit) => fits(visit, words));
   return {
@@ -31,7 +32,7 @@ type Part = { part: string; hit: boolean; at: number };
 
 /** The text in parts: those with `hit` are typed words. No part is a hit if the text has signs that change its length. */
 export function markHits(text: string, typed: string): Part[] {
-  const words = plain(typed).split(/\s+/).filter(Boolean);
+  const words = wordsOf(typed);
   const low = plain(text);
   const whole = [{ part: text, hit: false, at: 0 }];
   if (low.length !== text.length) return whole;
@@ -48,8 +49,4 @@ export function markHits(text: string, typed: string): Part[] {
     from = end;
   }
   return hits.length === 0 ? whole : [...parts, { part: text.slice(from), hit: false, at: from }];
-}
-
-function plain(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

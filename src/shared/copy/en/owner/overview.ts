@@ -13,6 +13,9 @@ export const overviewCopy = {
   noneNeedsHelp: 'No location needs help',
   totals: (waiting: number, locations: number) =>
     `${waiting} waiting at ${locations} ${isOne(locations) ? 'location' : 'locations'}`,
+  /** The field that finds a location by words of its address. */
+  find: 'Find a location',
+  noneFound: 'No address has these words.',
   /** Headings of the columns, and terms of the facts of a location. `more`: their end, if there is room for it. */
   columns: {
     location: { term: 'Location' },
