@@ -119,7 +119,7 @@ async function servePlain(page: Page, guestPage: GuestPage): Promise<void> {
     clocks: clockSamples(['en-US']),
   };
   const data = '<script id="boot" type="application/json">';
-  const early = `<script>${read('early/en.js').toString()}</script>`;
+  const early = `<script>${read('.early/en.js').toString()}</script>`;
   const body = template.replace(`${data}</script>`, `${data}${JSON.stringify(boot)}</script>${early}`);
   if (body === template) throw new Error('The built page has no place for its data.');
   await page.route(guestPage.url, (route) => route.fulfill({ body, contentType: 'text/html' }));

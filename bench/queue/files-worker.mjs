@@ -1,16 +1,17 @@
 /**
  * Serves the built files to the Worker that renders pages. The runtime's own directory service omits names with a
- * leading dot, such as the folder of the build's manifest.
+ * leading dot: the folders of the build's manifest and of the early scripts.
  *
  * Plain JavaScript: `runtime.ts` gives this file to the runtime unchanged.
  */
-const MANIFESTS = '/.vite/';
+const hidden = { '.vite': 'MANIFESTS', '.early': 'EARLY_SCRIPTS' };
 
 const files = {
   fetch(request, env) {
     const { pathname } = new URL(request.url);
-    if (!pathname.startsWith(MANIFESTS)) return env.FILES.fetch(request);
-    return env.MANIFESTS.fetch(new URL(pathname.slice(MANIFESTS.length - 1), request.url));
+    const [, folder] = pathname.split('/');
+    if (!Object.hasOwn(hidden, folder)) return env.FILES.fetch(request);
+    return env[hidden[folder]].fetch(new URL(pathname.slice(folder.length + 1), request.url));
   },
 };
 

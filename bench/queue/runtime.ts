@@ -104,6 +104,7 @@ export async function startRuntime(
           serviceBindings: {
             FILES: { disk: { path: builtFiles } },
             MANIFESTS: { disk: { path: path.join(builtFiles, '.vite') } },
+            EARLY_SCRIPTS: { disk: { path: path.join(builtFiles, '.early') } },
           },
         },
       ],
