@@ -1,11 +1,13 @@
+import { checkedConfig } from '../../platform/checked-config.ts';
 import { log, type MailKind } from '../../platform/log.ts';
 import { emailProvider } from '../carriers.ts';
+import { isDisowned } from './disowned-mailboxes.ts';
 import type { EmailResult } from './email-provider.ts';
 import type { Mail } from './mail-layout.ts';
 
 /**
  * Sends a mail by the provider, which retries where that is safe. Returns the outcome. Logs mails that may
- * not have been sent, without the address. Call this function after the answer. `id` is the same for each try
+ * not have been sent, without the address. Sends none to an unconfirmed address whose reader has disowned the account. Call this function after the answer. `id` is the same for each try
  * of a mail.
  */
 export async function sendMail(
@@ -15,6 +17,11 @@ export async function sendMail(
   mail: Mail,
   id: string = crypto.randomUUID(),
 ): Promise<EmailResult['outcome']> {
+  const checked = checkedConfig(env);
+  if (checked.ok && (await isDisowned(env, checked.config.phoneHashKey, to, Date.now()))) {
+    log({ event: 'mail_not_sent', kind, outcome: 'refused', reason: 'disowned' });
+    return 'refused';
+  }
   const result = await emailProvider(env).send({ id, to, ...mail });
   if (result.outcome === 'sent') return result.outcome;
   const { outcome, reason } = result;
