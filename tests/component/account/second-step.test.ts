@@ -185,5 +185,9 @@ test('a log-in whose second step is a passkey offers it first, then a recovery c
   await page.getByRole('textbox', { name: 'Recovery code' }).fill('AAAA-AAAA');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect.poll(() => location.pathname).toBe('/business/dashboard');
-  expect(theServer().bodiesOf(...call).at(-1)).toMatchObject({ code: 'AAAA-AAAA' });
+  expect(
+    theServer()
+      .bodiesOf(...call)
+      .at(-1),
+  ).toMatchObject({ code: 'AAAA-AAAA' });
 });
