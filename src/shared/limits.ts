@@ -93,6 +93,8 @@ export const DEVICE_KNOWN_MS = 180 * DAY_MS;
 export const LOG_IN_LINK_MS = 2 * 3_600_000;
 /** How long a link "this was not me" works, and how long changes of the account are then blocked. */
 export const NOT_ME_MS = 72 * 3_600_000;
+/** How long no mail goes to an unconfirmed address whose reader said that the account is not theirs. */
+export const DISOWNED_MS = 7 * DAY_MS;
 /** How long an operator's act waits for another operator's approval, before it can be done without. */
 export const ASKED_ACT_WAIT_MS = 24 * 3_600_000;
 /** How long an act that was asked for can be done. Not longer than `NOT_ME_MS`, which stops it. */

@@ -34,6 +34,7 @@ export const rolesOfCalls = {
   'DELETE /auth/sessions/:id': everybody,
   'POST /auth/second-step': everybody,
   'POST /auth/second-step/confirm': everybody,
+  'POST /auth/second-step/passkey': everybody,
   'POST /auth/second-step/recovery-codes': everybody,
   'POST /auth/second-step/off': everybody,
   'POST /auth/passkeys/options': everybody,

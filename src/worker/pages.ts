@@ -2,7 +2,6 @@
 import { Hono, type Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { guestCatalogues } from '../shared/copy/guest-catalogues.ts';
-import { guestSentence } from '../shared/copy/guest-refusals.ts';
 import type { GuestPageBoot } from '../shared/contracts/guest.ts';
 import { findMember, sessionCookieName } from './identity/sessions.ts';
 import { LANGUAGE_PARAMETER, languageOfTag } from '../shared/languages.ts';
@@ -11,6 +10,7 @@ import { isOver } from '../shared/visit-values.ts';
 import { isServerRenderedPath, isFormPath } from '../shared/site/site-pages.ts';
 import { cleanUsername } from '../shared/typing/typed-text.ts';
 import { isUsernameRestingNear } from './identity/usernames.ts';
+import { refusePage } from './http/answers.ts';
 import type { AppContext } from './http/context.ts';
 import { isUnavailable } from './db/errors.ts';
 import { log, reasonOf } from './platform/log.ts';
@@ -216,7 +216,7 @@ function isTooMany(found: Awaited<ReturnType<typeof loadAddresses>> | null | und
 }
 
 function tooMany(c: Context<AppContext>): Response {
-  return c.text(`${guestSentence('too_many_requests', pageLanguage(c))}\n`, 429, { 'Retry-After': '60' });
+  return refusePage(c, pageLanguage(c));
 }
 
 /** Sends the chosen language to this browser's visit, for its texts. Failures are ignored. */

@@ -4,7 +4,8 @@ import { teamCopy } from '../copy/en/owner/team.ts';
 import { accountCopy } from '../copy/en/account.ts';
 import { MAX_LOCATIONS_OF_MEMBER, MAX_MEMBER_NAME_LENGTH } from '../limits.ts';
 import { givenRoles, roles } from '../roles.ts';
-import { emailAddress, line, newPassword, presentPassword, secondStepCode } from './account/account.ts';
+import { emailAddress, line, newPassword, presentPassword } from './account/account.ts';
+import { givenSecondStep } from './account/security.ts';
 import { timestamp } from './queue-view.ts';
 
 const { signUp } = accountCopy;
@@ -112,17 +113,16 @@ export type BusinessesAnswer = z.infer<typeof businessesAnswer>;
 /** `POST /auth/businesses/switch`. */
 export const switchRequest = z.object({ businessId: z.string() });
 
-const confirmed = {
+const confirmed = z.extend(givenSecondStep, {
   password: presentPassword(accountCopy.logIn.passwordRequired),
-  code: z.optional(secondStepCode),
-};
+});
 
 /** `POST /auth/team/ownership`: the owner offers the business to a member. */
-export const offerRequest = z.object({ ...confirmed, memberId: z.string() });
+export const offerRequest = z.extend(confirmed, { memberId: z.string() });
 export type OfferRequest = z.infer<typeof offerRequest>;
 
 /** `POST /auth/team/ownership/accept`: the member takes the business over. */
-export const acceptOfferRequest = z.object(confirmed);
+export const acceptOfferRequest = confirmed;
 export type AcceptOfferRequest = z.infer<typeof acceptOfferRequest>;
 
 /** `GET /auth/team/ownership`: the open offer that the person made or got; null if there is none. */

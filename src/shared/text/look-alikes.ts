@@ -3,8 +3,13 @@
  * those of other scripts. Pure.
  */
 
-/** A username as the eye reads it: without separators, and with one form of `0` and `o`, of `1`, `i` and `l`. */
+/** A username as the eye reads it: `singlesOf` it, and with one form of `rn` and `m`, `vv` and `w`, `cl` and `d`. */
 export function lookAlikeOf(username: string): string {
+  return singlesOf(username).replaceAll('rn', 'm').replaceAll('vv', 'w').replaceAll('cl', 'd');
+}
+
+/** A username without separators, and with one form of `0` and `o`, of `1`, `i` and `l`. */
+export function singlesOf(username: string): string {
   return username.toLowerCase().replaceAll(/[-_.]/g, '').replaceAll('0', 'o').replaceAll(/[1iı]/g, 'l');
 }
 

@@ -9,9 +9,11 @@ import type { BotCheckWidget } from '../../shared/contracts/guest.ts';
 import type { AppContext } from './context.ts';
 import { log } from '../platform/log.ts';
 import { readText } from './bounded-body.ts';
+import { senderHashOf } from './caller.ts';
 import { isIdempotencyKey } from './idempotency-key.ts';
 import { isForm, isJson } from './cross-site.ts';
 import { recordMetric } from '../platform/metrics.ts';
+import { PeriodCounts } from '../platform/period-counts.ts';
 
 export type FieldErrors = Record<string, string[]>;
 
@@ -29,6 +31,8 @@ export type RefusalDetails = {
 /** Default `Retry-After` of temporary refusals, in seconds. */
 export const RETRY_AFTER_SECONDS = 2;
 
+const MINUTE_MS = 60_000;
+
 /** zod's default message, which is not for people. */
 const UNNAMED_ISSUE = 'Invalid input';
 
@@ -40,9 +44,6 @@ const telling: ReadonlySet<RefusalCode> = new Set([
   'not_a_form',
   'invalid_json',
   'too_large',
-  'too_many_requests',
-  'proof_needed',
-  'sender_limit',
   'not_a_person',
   'not_logged_in',
   'not_found',
@@ -55,10 +56,19 @@ const sessionChecks: ReadonlySet<string> = new Set(['/auth/me', '/admin/me']);
 
 const namesVisit = /:(token|customerKey)/;
 
-/** Logs a refusal with the route's pattern. The path can contain a guest's name or token. */
+/** Lines about limits in this minute, by sender: a flood of refusals must not be a flood of lines. */
+const limitLines = new PeriodCounts(MINUTE_MS);
+
+/**
+ * Logs a refusal with the route's pattern. The path can contain a guest's name or token. Of refusals by a limit (429), one
+ * a minute is logged for each sender.
+ */
 function note(c: Context<AppContext>, code: RefusalCode): void {
   const isSessionCheck = c.req.method === 'GET' && sessionChecks.has(c.req.path);
-  if (!telling.has(code) || isSessionCheck) return;
+  const isLimit = refusals[code].status === 429;
+  if (!(telling.has(code) || isLimit) || isSessionCheck) return;
+  const sender = isLimit ? senderHashOf(c)() : null;
+  if (sender !== null && limitLines.count(sender, Date.now()) > 1) return;
   const businessId = c.get('businessId') ?? null;
   const { routePath: route, method } = c.req;
   // Without a log-in, `not_found` is common. From an owner, or on a route with a visit, it may be an attempt
@@ -97,6 +107,14 @@ export function refuse(c: Context<AppContext>, code: RefusalCode, details: Refus
     status,
     headers,
   );
+}
+
+/** Answers a page, or a form of a page without scripts, with 429 and a sentence as plain text. */
+export function refusePage(c: Context<AppContext>, language: Language): Response {
+  const code = 'too_many_requests';
+  note(c, code);
+  recordMetric(c.env, { event: 'refused', code });
+  return c.text(`${guestSentence(code, language)}\n`, 429, { 'Retry-After': '60' });
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import type { Config } from '../platform/config.ts';
 import { clientAddress, networkHash, networksAround } from '../platform/client-address.ts';
-import { HourlyCounts } from '../platform/hourly-counts.ts';
+import { PeriodCounts } from '../platform/period-counts.ts';
 
 type SenderConfig = Pick<Config, 'environment' | 'phoneHashKey'>;
 
@@ -16,7 +16,9 @@ const JOINS_AN_HOUR = [300, 300, 3_000] as const;
 /** The factor by which a sender who has passed the bot check may join more often. */
 const CHECKED_TIMES = 3;
 
-const joins = new HourlyCounts();
+const HOUR_MS = 3_600_000;
+
+const joins = new PeriodCounts(HOUR_MS);
 
 /**
  * Whether this sender is below the limit at this business. Check this limit before the database and objects

@@ -5,6 +5,7 @@ import { createMiddleware } from 'hono/factory';
 import { retryable } from '../db/errors.ts';
 import { refuse } from '../http/answers.ts';
 import type { AppContext } from '../http/context.ts';
+import { pageOrigin } from '../http/cross-site.ts';
 import { handOutPass } from './require-staff.ts';
 import { isAllowed } from './role-check.ts';
 import { findMember, ownerOf, sessionCookieName, type LoggedIn } from './sessions.ts';
@@ -34,8 +35,9 @@ export const requireOwner = createMiddleware<AppContext>(async (c, next) => {
 
 async function entered(c: Context<AppContext>): Promise<LoggedIn | Response> {
   const token = getCookie(c, sessionCookieName(c.var.config.origin));
-  const member = token && (await retryable(findMember(c.env, token, Date.now())));
-  if (!member) return refuse(c, 'not_logged_in');
+  const found = token && (await retryable(findMember(c.env, token, Date.now())));
+  if (!found) return refuse(c, 'not_logged_in');
+  const member = { ...found, pageOrigin: pageOrigin(c.req.raw, c.var.config) };
   c.set('businessId', member.business.id);
   if (!isAllowed(c, member.role)) return refuse(c, 'not_your_role');
   c.set('member', member);

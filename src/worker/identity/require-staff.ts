@@ -13,7 +13,7 @@ import { afterAnswer } from '../http/caller.ts';
 import type { AppContext } from '../http/context.ts';
 import { findSessionNear } from './desk-session.ts';
 import { isAllowed } from './role-check.ts';
-import { findMember, recordUse, sessionCookieName, type LoggedIn } from './sessions.ts';
+import { findMember, recordUse, sessionCookieName, type SessionMember } from './sessions.ts';
 import { newPass, PASS_WITHOUT_DATABASE_MS, readPass, type Desk } from './staff-pass.ts';
 import { hashToken } from './tokens.ts';
 
@@ -50,7 +50,7 @@ export async function latestDesk(c: Context<AppContext>): Promise<Desk | null> {
 }
 
 /** Hands out a pass, after a read of the primary. */
-export function handOutPass(c: Context<AppContext>, member: LoggedIn): void {
+export function handOutPass(c: Context<AppContext>, member: SessionMember): void {
   if (passOf(c, RENEWED_AFTER_MS) !== null) return;
   const pass = newPass(c.var.config.phoneHashKey, deskOf(member), Date.now());
   if (pass !== null) setPassCookie(c, pass, PASS_WITHOUT_DATABASE_MS / 1000);
@@ -67,7 +67,7 @@ function enter(c: Context<AppContext>, desk: EnteredDesk): void {
   c.set('businessId', desk.businessId);
 }
 
-function deskOf({ user, business, given, role, seesNumbers, sessionTokenHash }: LoggedIn): Desk {
+function deskOf({ user, business, given, role, seesNumbers, sessionTokenHash }: SessionMember): Desk {
   return {
     userId: user.id,
     businessId: business.id,

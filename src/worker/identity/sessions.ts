@@ -18,8 +18,11 @@ export type { LocationRecord } from './members.ts';
 
 type SessionRow = typeof sessions.$inferSelect;
 
-/** The logged-in member: of the business for which the session acts. */
-export type LoggedIn = Member & { sessionTokenHash: string };
+/** The member behind a session, of the business for which the session acts. */
+export type SessionMember = Member & { sessionTokenHash: string };
+
+/** The logged-in member of a call. `pageOrigin`: the origin of our pages, for which passkeys sign. */
+export type LoggedIn = SessionMember & { pageOrigin: string };
 
 /** The logged-in owner, with all open locations of the business by slot. */
 export type Owner = LoggedIn & { role: 'owner'; locations: LocationRecord[] };
@@ -241,7 +244,7 @@ export function deleteEndedSessions(db: Database, now: number, userId?: string) 
  * The member behind a session token, in one round trip; null if the session does not exist or has ended.
  * Records the use of the session, at most hourly.
  */
-export function findMember(env: Env, token: string, now: number): Promise<LoggedIn | null> {
+export function findMember(env: Env, token: string, now: number): Promise<SessionMember | null> {
   return findMemberByHash(env, hashToken(token), now);
 }
 
@@ -250,7 +253,7 @@ export async function findMemberByHash(
   env: Env,
   sessionTokenHash: string,
   now: number,
-): Promise<LoggedIn | null> {
+): Promise<SessionMember | null> {
   const db = database(env);
   const found = await findLiveSession(db, sessionTokenHash, now);
   if (found === null) return null;
@@ -272,7 +275,7 @@ export async function recordUse(
 }
 
 /** The member behind a session, and the session's last use. */
-export type LiveSession = { member: LoggedIn; lastUsedAt: number };
+export type LiveSession = { member: SessionMember; lastUsedAt: number };
 
 /** The session with this hash; null if there is none or it has ended. */
 export async function findLiveSession(

@@ -2,9 +2,9 @@
  * Usernames that nobody can take: those that look like an existing one, and those of deleted businesses for a year,
  * because posters and printed QR codes still lead to them. All queries on `resting_usernames` are here.
  */
-import { and, eq, gt, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { DAY_MS } from '../../shared/limits.ts';
-import { lookAlikeOf } from '../../shared/text/look-alikes.ts';
+import { lookAlikeOf, singlesOf } from '../../shared/text/look-alikes.ts';
 import { retryable } from '../db/errors.ts';
 import { database, type Database } from '../db/client.ts';
 import { nearest } from '../db/near.ts';
@@ -46,7 +46,7 @@ export function restUsername(
   now: number,
   condition: SQL,
 ) {
-  const hash = sql<string>`${hashOf(key, username)}`.as('hash');
+  const hash = sql<string>`${hashOf(key, lookAlikeOf(username))}`.as('hash');
   const isThis = and(eq(businesses.id, id), isNull(businesses.deletionBegunAt), condition);
   return [
     db.delete(restingUsernames).where(lt(restingUsernames.at, now - REST_MS)),
@@ -63,12 +63,14 @@ export function restUsername(
 }
 
 function restOf(db: Database, key: string, username: string, now: number) {
+  // Releases before November 2026 stored the second form.
+  const hashes = [lookAlikeOf(username), singlesOf(username)].map((form) => hashOf(key, form));
   return db
     .select({ at: restingUsernames.at })
     .from(restingUsernames)
-    .where(and(eq(restingUsernames.hash, hashOf(key, username)), gt(restingUsernames.at, now - REST_MS)));
+    .where(and(inArray(restingUsernames.hash, hashes), gt(restingUsernames.at, now - REST_MS)));
 }
 
-function hashOf(key: string, username: string): string {
-  return hmacSha256(key, `resting username ${lookAlikeOf(username)}`, 'base64url');
+function hashOf(key: string, form: string): string {
+  return hmacSha256(key, `resting username ${form}`, 'base64url');
 }

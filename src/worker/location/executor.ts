@@ -19,10 +19,12 @@ import { isOpenAt } from '../../shared/queue/rules/opening-hours.ts';
 import type { TextFault, TextProgress } from '../../shared/text/text-states.ts';
 import type { TextNumber, Visit } from '../../shared/queue/state.ts';
 import { textPrice, type TextPrices } from '../../shared/text/text-prices.ts';
-import { HourlyCounts } from '../platform/hourly-counts.ts';
+import { PeriodCounts } from '../platform/period-counts.ts';
 import type { Before, Broadcaster } from './broadcaster.ts';
 import type { Counter } from './counter.ts';
 import type { SqliteStorage } from './store/sqlite-storage.ts';
+
+const HOUR_MS = 3_600_000;
 
 /** Options of a command. `alongside` writes in the same transaction, even if the command is refused. */
 type RunOptions = {
@@ -48,7 +50,7 @@ export class Executor {
   readonly #prices: () => TextPrices;
   readonly #onChange: () => void;
   /** Changes by guests in this hour, by visit. In memory, because it only limits what a stranger can store. */
-  readonly #guestChanges = new HourlyCounts();
+  readonly #guestChanges = new PeriodCounts(HOUR_MS);
 
   /** `prices`: the deployment's own prices of texts. `onChange`: called after each change and its broadcast. */
   constructor(

@@ -109,7 +109,13 @@ export type LogEvent =
   | {
       event: 'authentication_failed';
       purpose: Purpose;
-      code: 'wrong_credentials' | 'second_step_required' | 'wrong_code' | 'wrong_passkey' | 'link_ended';
+      code:
+        | 'wrong_credentials'
+        | 'second_step_required'
+        | 'passkey_required'
+        | 'wrong_code'
+        | 'wrong_passkey'
+        | 'link_ended';
       businessId: string | null;
     }
   | { event: 'account_changed'; action: AccountAction; businessId: string }

@@ -151,3 +151,43 @@ test('where it is on, another password and another address ask for the second st
   await expect.element(toast('Link sent')).toBeVisible();
   await says('9 recovery codes left');
 });
+
+test('where passkeys are the second step, a change asks for one, and takes a recovery code in its place', async () => {
+  const account = openAccount();
+  account.turnOn(10, 'passkey');
+  const email = await openCard('Email address');
+  await email.getByRole('button', { name: 'Change address' }).click();
+  await email.getByRole('textbox', { name: 'New email address' }).fill('new@blue-door.example');
+  await email.getByLabelText('Current password').fill(PASSWORD);
+  await email.getByRole('textbox', { name: 'Recovery code' }).fill('AAAA-AAAA');
+  expect(await accessibilityProblems()).toEqual([]);
+  theServer().answer('POST', '/auth/change-email', () => ({ success: true }));
+  await email.getByRole('button', { name: 'Send link' }).click();
+  await expect.element(toast('Link sent')).toBeVisible();
+  expect(theServer().bodiesOf('POST', '/auth/change-email')).toEqual([
+    { email: 'new@blue-door.example', password: PASSWORD, code: 'AAAA-AAAA' },
+  ]);
+  expect(theServer().bodiesOf('POST', '/auth/login/passkey/options')).toEqual([]);
+});
+
+test('a log-in whose second step is a passkey offers it first, then a recovery code', async () => {
+  const { shop } = openAccount();
+  const call = ['POST', '/auth/login'] as const;
+  const first = theServer().refuse(...call, 'passkey_required');
+  await openPage('/login');
+  await page.getByRole('textbox', { name: 'Email or Username' }).fill('blue-door');
+  await page.getByLabelText('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect.element(page.getByRole('button', { name: 'Log in with a passkey' })).toHaveFocus();
+  expect(await accessibilityProblems()).toEqual([]);
+  first();
+  theServer().answer(...call, () => ({ user: shop.me() }));
+  await page.getByRole('textbox', { name: 'Recovery code' }).fill('AAAA-AAAA');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect.poll(() => location.pathname).toBe('/business/dashboard');
+  expect(
+    theServer()
+      .bodiesOf(...call)
+      .at(-1),
+  ).toMatchObject({ code: 'AAAA-AAAA' });
+});

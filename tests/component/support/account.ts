@@ -1,12 +1,30 @@
 /** The page "Account & security" with a fake server, and its cards. */
 import { expect } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
+import type { SecondStepKind } from '../../../src/shared/contracts/account/passkey-signature.ts';
 import type { SecurityView } from '../../../src/shared/contracts/account/security.ts';
 import { theServer } from './fake-server.ts';
 import { openPage } from './pages.tsx';
 import { openShop, type Shop } from './shop.ts';
 
 export const PASSWORD = 'kopi-susu-at-noon';
+
+/** The answer to `GET /auth/security`, without second step and passkeys. */
+export function securityOf({ user }: Shop): SecurityView {
+  const { email, emailVerified, createdAt } = user;
+  const log = { createdAt, lastUsedAt: new Date().toISOString() };
+  return {
+    email,
+    emailVerified,
+    pendingEmail: null,
+    deletionNeedsCode: emailVerified,
+    phone: '+62 812 3456 789',
+    phoneProven: false,
+    secondStep: { on: false, kind: 'app', recoveryCodesLeft: 0 },
+    passkeys: [],
+    sessions: [{ ...log, id: 'here', device: 'Chrome on Linux', current: true }],
+  };
+}
 
 /** A shop whose owner can open the account page. */
 export class Account {
@@ -15,26 +33,14 @@ export class Account {
   security: SecurityView;
 
   constructor(shop: Shop, security: Partial<SecurityView>) {
-    const { email, emailVerified, createdAt } = shop.user;
-    const log = { createdAt, lastUsedAt: new Date().toISOString() };
     this.shop = shop;
-    this.security = {
-      email,
-      emailVerified,
-      pendingEmail: null,
-      phone: '+62 812 3456 789',
-      phoneProven: false,
-      secondStep: { on: false, recoveryCodesLeft: 0 },
-      passkeys: [],
-      sessions: [{ ...log, id: 'here', device: 'Chrome on Linux', current: true }],
-      ...security,
-    };
+    this.security = { ...securityOf(shop), ...security };
     theServer().answer('GET', '/auth/security', () => this.security);
   }
 
   /** The second step is on, with this many recovery codes left. */
-  turnOn(recoveryCodesLeft = 10): void {
-    this.security = { ...this.security, secondStep: { on: true, recoveryCodesLeft } };
+  turnOn(recoveryCodesLeft = 10, kind: SecondStepKind = 'app'): void {
+    this.security = { ...this.security, secondStep: { on: true, kind, recoveryCodesLeft } };
   }
 }
 

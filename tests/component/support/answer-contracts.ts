@@ -73,7 +73,7 @@ const contracts = (
     ['DELETE', '/auth/sessions', sessionsEndedAnswer],
     ['DELETE', '/auth/sessions/:id', sessionsEndedAnswer],
     ['POST', '/auth/second-step', secondStepOffer],
-    ['POST', '/auth/second-step/:action(confirm|recovery-codes)', recoveryCodesAnswer],
+    ['POST', '/auth/second-step/:action(confirm|passkey|recovery-codes)', recoveryCodesAnswer],
     ['POST', '/auth/second-step/off', done],
     ['POST', '/auth/passkeys/options', passkeyOptions],
     ['POST', '/auth/passkeys', done],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { TeamMember, TeamView } from '../../../src/shared/contracts/team.ts';
 import { accessibilityProblems } from '../support/axe.ts';
-import { card, PASSWORD } from '../support/account.ts';
+import { securityOf, card, PASSWORD } from '../support/account.ts';
 import { fieldRefusal, refusal, theServer } from '../support/fake-server.ts';
 import { onPhone } from '../support/guest-steps.ts';
 import { pageWidth } from '../support/look.ts';
@@ -37,6 +37,8 @@ const sari: TeamMember = {
 /** A shop with a team. Returns the answer to `GET /auth/team`, which a test may change. */
 function openTeam(user: Partial<Shop['user']> = {}): { shop: Shop; team: TeamView } {
   const shop = openShop({ user, locations: [{}, { profile: { address: 'The other address 2' } }] });
+  // The forms that ask for the password read it.
+  theServer().answer('GET', '/auth/security', () => securityOf(shop));
   const team: TeamView = { members: [owner, sari], invitations: [] };
   theServer().answer('GET', '/auth/team', () => team);
   theServer().answer('GET', '/auth/team/ownership', () => ({ offer: null }));

@@ -97,3 +97,37 @@ test('a passkey is the second step where the app is not at hand', async () => {
   await page.getByRole('button', { name: 'Log in with a passkey' }).click();
   await page.waitForURL('/business/dashboard');
 });
+
+test('a passkey alone is the second step: after the password, and before changes', async () => {
+  const owner = await signUpOwner(here.app.origin);
+  const { page, expectComplaint } = await here.newDesktop(owner, atName());
+  await withAuthenticator(page);
+  await page.goto('/business/account');
+  await addPasskey(page, owner.password);
+  const card = page.getByRole('region', { name: 'Two-step login', exact: true });
+  await card.getByRole('button', { name: 'Use a passkey instead' }).click();
+  await card.getByLabel('Current password').fill(owner.password);
+  await card.getByRole('button', { name: 'Confirm with passkey' }).click();
+  await card.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
+  await card.getByRole('button', { name: 'I have saved them' }).click();
+  await card.getByText('Logging in with your password asks for your passkey.').waitFor();
+
+  await page.context().clearCookies();
+  expectComplaint(/^401 POST \/auth\/login$/);
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: 'Email or Username' }).fill(owner.username);
+  await page.getByRole('textbox', { name: 'Password' }).fill(owner.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('heading', { name: 'One more step' }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  // The button has the focus.
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/business/dashboard');
+
+  await page.goto('/business/account');
+  await card.getByRole('button', { name: 'Turn off' }).click();
+  await card.getByLabel('Current password').fill(owner.password);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await card.getByRole('button', { name: 'Turn off' }).click();
+  await toast(page, 'Two-step login is off').waitFor();
+});

@@ -5,6 +5,7 @@ import { invalid, refused } from '../../worker/support/owner-calls.ts';
 import {
   deletionCode,
   post,
+  securityOf,
   stopTheClock,
   success,
   verifyToken,
@@ -50,6 +51,22 @@ test('the mailed code is of one account, and ends within half an hour', async ()
   const fresh = await deletionCode(owner);
   clock.forward(15 * 60_000);
   expect(await read(await remove(owner, { password, mailedCode: fresh }))).toEqual(success);
+});
+
+test('an account without a confirmed address needs the code after its first day', async () => {
+  const clock = stopTheClock();
+  const [owner, other] = [await newOwner(), await newOwner({ email: 'ada@example.com' })];
+  expect((await securityOf(owner)).deletionNeedsCode).toBe(false);
+  clock.forward(24 * 3_600_000 - 1);
+  expect(await read(await remove(owner))).toEqual(success);
+  clock.forward(1);
+  expect((await securityOf(other)).deletionNeedsCode).toBe(true);
+  expect(await read(await remove(other))).toEqual(
+    invalid({ mailedCode: ['Enter the six digits of the mail.'] }),
+  );
+  expect(await read(await remove(other, { password, mailedCode: await deletionCode(other) }))).toEqual(
+    success,
+  );
 });
 
 test('a thief who moves the address to another mailbox cannot delete the account for 72 hours', async () => {

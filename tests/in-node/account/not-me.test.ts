@@ -365,6 +365,7 @@ test('the link works for 72 hours, for its account only, and not after its delet
   expect(await press(token)).toEqual(linkEnded);
   expect(await statusOf(owner.cookie)).toBe(200);
   clock.forward(-1);
-  await post('/auth/delete-account', owner, { password: goodPassword });
+  const mailedCode = await deletionCode(owner);
+  expect(await post('/auth/delete-account', owner, { password: goodPassword, mailedCode })).toEqual(success);
   expect(await press(token)).toEqual(linkEnded);
 });

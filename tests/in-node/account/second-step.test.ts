@@ -33,7 +33,7 @@ const password = goodPassword;
 
 test('it is switched on by the password and the first code of the app, and a mail says so', async () => {
   const owner = await newOwner({ email: 'ada@example.com' });
-  expect((await securityOf(owner)).secondStep).toEqual({ on: false, recoveryCodesLeft: 0 });
+  expect((await securityOf(owner)).secondStep).toEqual({ on: false, kind: 'app', recoveryCodesLeft: 0 });
   const begun = await post('/auth/second-step', owner, { password });
   expect(begun).toEqual({
     status: 200,
@@ -51,7 +51,7 @@ test('it is switched on by the password and the first code of the app, and a mai
     code: ` ${appCode(secret).replace(/(?=...$)/, ' ')} `,
   });
   expect(confirmed.status).toBe(200);
-  expect((await securityOf(owner)).secondStep).toEqual({ on: true, recoveryCodesLeft: 10 });
+  expect((await securityOf(owner)).secondStep).toEqual({ on: true, kind: 'app', recoveryCodesLeft: 10 });
   expect(await mailsSent(2)).toContainEqual(['ada@example.com', 'Two-step login was turned on for Holdline']);
 });
 
@@ -180,7 +180,7 @@ test('each recovery code opens the account once, however it is typed', async () 
     expect((await logIn(owner, { code: typed })).status).toBe(200);
     expect(await read(await logIn(owner, { code }))).toEqual(refused('wrong_code'));
   }
-  expect((await securityOf(owner)).secondStep).toEqual({ on: true, recoveryCodesLeft: 0 });
+  expect((await securityOf(owner)).secondStep).toEqual({ on: true, kind: 'app', recoveryCodesLeft: 0 });
 });
 
 test('the database holds no recovery code', async () => {

@@ -1,6 +1,7 @@
 /** Usernames that cannot be taken: those of deleted businesses for a year, and those that look like an existing one. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { hmacSha256 } from '../../../src/worker/platform/hashing.ts';
 import { aSignUp, call, goodPassword, newOwner, read } from '../../worker/support/factories.ts';
 
 const DAY_MS = 86_400_000;
@@ -39,6 +40,21 @@ test.each(['blue.door', 'blue_door', 'bluedoor', 'b1ue-door', 'BIue-Door', 'blue
     expect((await signUp('blue-doors')).status).toBe(201);
   },
 );
+
+test.each([
+  ['corner', 'comer'],
+  ['wave', 'vvave'],
+  ['dock', 'clock'],
+])('an existing %s and %s look alike', async (existing, username) => {
+  await newOwner({ username: existing });
+  expect(await signUp(username)).toEqual(taken);
+});
+
+test('a username that an earlier release let rest in its own form still rests', async () => {
+  const hash = hmacSha256(env.PHONE_HASH_KEY, 'resting username corner', 'base64url');
+  await env.DB.prepare('insert into resting_usernames values (?, ?)').bind(hash, Date.now()).run();
+  expect(await signUp('corner')).toEqual(taken);
+});
 
 test.each([
   'admin',
@@ -99,5 +115,5 @@ test('the search for look-alikes reads an index', async () => {
   const plan = await env.DB.prepare(
     `explain query plan select id from businesses where ${expression} = 'x'`,
   ).all();
-  expect(JSON.stringify(plan.results)).toContain('businesses_look_alike');
+  expect(JSON.stringify(plan.results)).toContain('businesses_look_alike_pairs');
 });

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import { runSweeps } from '../../../src/worker/cron.ts';
 import {
   aSignUp,
   call,
@@ -11,6 +12,7 @@ import {
   type TestOwner,
 } from '../../worker/support/factories.ts';
 import { invalid, refused } from '../../worker/support/owner-calls.ts';
+import { until } from '../../worker/support/queue-factories.ts';
 import {
   countRows,
   mails,
@@ -25,6 +27,7 @@ import {
 } from '../../worker/support/security-calls.ts';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const linkEnded = invalid({ token: ['This link is invalid or has expired. Please request a new one.'] });
 
 function verify(token: unknown) {
@@ -246,6 +249,35 @@ test('a link says which account it confirms, and can be ended by a person who do
     });
   }
   expect((await securityOf(owner)).emailVerified).toBe(false);
+});
+
+test('after "not mine" nobody has us write to the mailbox for a week, unless its address is confirmed', async () => {
+  const clock = stopTheClock();
+  const signUp = (username: string, email: string) =>
+    call('POST', '/auth/signup', { body: aSignUp({ username, email }) });
+  const toVictim = async () =>
+    (await mails())
+      .filter(({ recipient }) => recipient.startsWith('victim'))
+      .map(({ recipient }) => recipient);
+  const nobody = { cookie: '' };
+  const stranger = { cookie: cookieOf(await signUp('stranger', 'victim@example.com')) };
+  const token = await verifyToken('victim@example.com');
+  expect(await post('/auth/verify-email/not-mine', nobody, { token })).toEqual(success);
+  expect(await post('/auth/send-verification', stranger)).toEqual(success);
+  await call('POST', '/auth/forgot-password', { body: { email: 'victim@example.com' } });
+  await signUp('stranger-again', 'victim+2@example.com');
+  await signUp('ada-cafe', 'ada@example.com');
+  await verifyToken('ada@example.com');
+  expect(await toVictim()).toEqual(['victim@example.com']);
+
+  await newOwner({ email: 'victim+mine@example.com', emailVerifiedAt: 1 });
+  await call('POST', '/auth/forgot-password', { body: { email: 'victim+mine@example.com' } });
+  await until(async () => (await toVictim()).length === 2);
+  clock.forward(7 * DAY_MS);
+  await signUp('stranger-later', 'victim+3@example.com');
+  await until(async () => (await toVictim()).length === 3);
+  await runSweeps(env, Date.now());
+  expect(await countRows('disowned_mailboxes')).toBe(0);
 });
 
 test('one mailbox gets five links an hour, whatever tags the accounts add to it', async () => {

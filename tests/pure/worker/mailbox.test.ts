@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailboxOf } from '../../../src/worker/features/account/sign-up/mailbox.ts';
+import { mailboxOf } from '../../../src/worker/deliveries/mail/mailbox.ts';
 
 test.each([
   ['ada@example.com', 'ada@example.com'],

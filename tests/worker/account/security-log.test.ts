@@ -12,9 +12,11 @@ import {
   newLocation,
   newOwner,
 } from '../support/factories.ts';
+import { callWith } from '../support/broken.ts';
 import { eventsIn } from '../support/log-lines.ts';
 import { moveClock, stopClock } from '../support/queue-factories.ts';
 
+const MINUTE_MS = 60_000;
 const aLine = z.object({ sender: z.optional(z.string()) });
 
 let lines: MockInstance<typeof console.log>;
@@ -153,4 +155,25 @@ test('asking whether a user is logged in, and an unknown path, are not logged', 
   await call('GET', '/admin/me');
   await call('GET', '/auth/nothing');
   expect(logged()).toEqual([]);
+});
+
+test('of refusals by a limit, one a minute is logged for each sender, on pages as on calls', async () => {
+  stopClock();
+  const asks = (address: string, path: string) =>
+    call('GET', path, { headers: { 'CF-Connecting-IP': address } });
+  const exists = (address: string) => asks(address, '/auth/exists?username=nobody');
+  for (let tries = 0; tries < 303; tries++) await exists('203.0.113.9');
+  const refusedCall = { event: 'call_refused', code: 'too_many_requests', method: 'GET', businessId: null };
+  expect(logged()).toMatchObject([{ ...refusedCall, route: '/auth/exists' }]);
+  moveClock(MINUTE_MS);
+  for (let tries = 0; tries < 302; tries++) await exists('203.0.113.9');
+  expect(logged()).toHaveLength(1);
+
+  const UNKNOWN_NAMES: RateLimit = { limit: () => Promise.resolve({ success: false }) };
+  const headers = { 'CF-Connecting-IP': '203.0.113.10' };
+  for (let tries = 0; tries < 2; tries++)
+    expect((await callWith({ UNKNOWN_NAMES }, 'GET', '/queue/nobody-has-this', { headers })).status).toBe(
+      429,
+    );
+  expect(logged()).toMatchObject([refusedCall]);
 });

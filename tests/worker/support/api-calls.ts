@@ -78,6 +78,10 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'DELETE /auth/sessions/:id': { who: 'owner' },
   'POST /auth/second-step': { who: 'owner', body: passwordOnly },
   'POST /auth/second-step/confirm': { who: 'owner', body: { code: '123456' } },
+  'POST /auth/second-step/passkey': {
+    who: 'owner',
+    body: { ...passwordOnly, passkey: signedBy(aPasskey, aChallenge) },
+  },
   'POST /auth/second-step/recovery-codes': { who: 'owner', body: passwordOnly },
   'POST /auth/second-step/off': { who: 'owner', body: passwordOnly },
   'POST /auth/passkeys/options': { who: 'owner', body: passwordOnly },
@@ -318,6 +322,7 @@ export async function allRows(): Promise<string> {
     'passkeys',
     'former_addresses',
     'phone_codes',
+    'disowned_mailboxes',
     'password_resets',
     'email_verifications',
     'admin_sessions',

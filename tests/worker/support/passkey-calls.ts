@@ -9,7 +9,7 @@ import {
   type Signed,
   type SoftwarePasskey,
 } from '../../support/software-authenticator.ts';
-import { call, goodPassword, origin, read, type TestOwner } from './factories.ts';
+import { call, goodPassword, newOwner, origin, read, type TestOwner } from './factories.ts';
 
 type Answer = { status: number; body: unknown };
 
@@ -52,14 +52,33 @@ export async function withPasskey(
   return passkey;
 }
 
+/** A signature of this passkey for a new challenge, as the second step of a call. */
+export async function signature(passkey: SoftwarePasskey, signed: Partial<Signed> = {}) {
+  const challenge = signed.challenge ?? (await logInChallenge());
+  return signedBy(passkey, { origin, ...signed, challenge });
+}
+
+/** An owner whose second step is a passkey. */
+export async function withPasskeyStep(): Promise<{
+  owner: TestOwner;
+  passkey: SoftwarePasskey;
+  recoveryCodes: string[];
+}> {
+  const owner = await newOwner();
+  const passkey = await withPasskey(owner);
+  const body = { password: goodPassword, passkey: await signature(passkey) };
+  const begun = await call('POST', '/auth/second-step/passkey', { cookie: owner.cookie, body });
+  expect(begun.status).toBe(200);
+  return { owner, passkey, ...(await begun.json<{ recoveryCodes: string[] }>()) };
+}
+
 /** Logs in with this passkey alone. `signed`: differences from a valid answer. */
 export async function logInBy(
   passkey: SoftwarePasskey,
   signed: Partial<Signed> = {},
   cookie?: string,
 ): Promise<Response> {
-  const challenge = signed.challenge ?? (await logInChallenge());
-  const credential = signedBy(passkey, { origin, ...signed, challenge });
+  const credential = await signature(passkey, signed);
   return call('POST', '/auth/login/passkey', {
     body: { credential },
     ...(cookie !== undefined && { cookie }),

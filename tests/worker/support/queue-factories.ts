@@ -125,7 +125,7 @@ export async function historyRows() {
 /** All texts of the development outbox. */
 export async function textsSent() {
   const { results } = await env.DB.prepare(
-    'SELECT recipient, body FROM development_messages ORDER BY sent_at',
+    `SELECT recipient, body FROM development_messages WHERE channel = 'sms' ORDER BY sent_at`,
   ).all();
   return results;
 }

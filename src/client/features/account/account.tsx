@@ -60,8 +60,8 @@ function Cards({ security }: { security: SecurityView }) {
         <IfMay call="POST /auth/number-code">
           <NumberCard security={security} />
         </IfMay>
-        <PasswordCard hasSecondStep={security.secondStep.on} />
-        <SecondStepCard secondStep={security.secondStep} />
+        <PasswordCard />
+        <SecondStepCard security={security} />
       </div>
       <div className={cards.column}>
         <PasskeysCard security={security} />

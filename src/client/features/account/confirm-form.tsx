@@ -4,7 +4,11 @@ import { useCheckedForm } from '../../site/form/use-checked-form.ts';
 import edit from '../../owner-area/form/edit-form.module.css';
 import { FormButtons } from '../../owner-area/form/form-buttons.tsx';
 import { PasswordAndCode } from './password-and-code.tsx';
+import { useSecondStep, withPasskey } from './second-step/use-second-step.ts';
 import { useCall } from './use-call.ts';
+
+/** The typed password and code, and the signature of a passkey. */
+type ConfirmedFields = { password: string; code?: string | undefined; passkey?: object };
 
 type Props<Answer> = {
   submit: string;
@@ -12,9 +16,9 @@ type Props<Answer> = {
   failed: string;
   isFinal?: boolean;
   endsLogIn?: boolean;
-  /** Whether a second-step code is needed besides the password. */
-  asksCode: boolean;
-  call: (typed: ConfirmedRequest) => Promise<Answer>;
+  /** A passkey must sign although it is not the second step yet. */
+  needsPasskey?: boolean;
+  call: (typed: ConfirmedFields) => Promise<Answer>;
   onDone: (answer: Answer) => void;
   onCancel: () => void;
 };
@@ -26,22 +30,24 @@ export function ConfirmForm<Answer>({
   failed,
   isFinal = false,
   endsLogIn = false,
-  asksCode,
+  needsPasskey = false,
   call,
   onDone,
   onCancel,
 }: Props<Answer>) {
   const form = useCheckedForm(confirmedRequest);
   const { busy, run } = useCall({ failed, onFieldErrors: form.showServerErrors, endsLogIn });
+  const present = useSecondStep();
+  const secondStep = needsPasskey ? 'passkey' : present;
 
   async function confirm(typed: ConfirmedRequest): Promise<void> {
-    const done = await run(() => call(typed));
+    const done = await run(async () => call(await withPasskey(secondStep, typed)));
     if (done) onDone(done.answer);
   }
 
   return (
     <CheckedForm form={form} busy={busy} className={edit.form} onTyped={(typed) => void confirm(typed)}>
-      <PasswordAndCode errors={form.errors} asksCode={asksCode} />
+      <PasswordAndCode errors={form.errors} />
       <FormButtons submit={submit} busyLabel={busyLabel} busy={busy} isFinal={isFinal} onCancel={onCancel} />
     </CheckedForm>
   );

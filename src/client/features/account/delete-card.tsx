@@ -22,6 +22,7 @@ import { toast } from '../../ui/status/toast.tsx';
 import cards from '../../owner-area/cards.module.css';
 import styles from './account.module.css';
 import { PasswordAndCode } from './password-and-code.tsx';
+import { useSecondStep, withPasskey } from './second-step/use-second-step.ts';
 import { useCall } from './use-call.ts';
 
 const say = securityCopy.deletion;
@@ -49,9 +50,9 @@ export function DeleteCard({ security }: { security: SecurityView }) {
 
 type StepsProps = { security: SecurityView; onClose: () => void };
 
-/** Where the address is confirmed, a code is mailed to it first. */
+/** Where the deletion needs a mailed code, it is mailed first. */
 function Steps({ security, onClose }: StepsProps) {
-  const { email, emailVerified, secondStep } = security;
+  const { email, deletionNeedsCode } = security;
   const [isMailed, setMailed] = useState(false);
   const { busy, run } = useCall({ failed: say.notSent });
 
@@ -61,8 +62,7 @@ function Steps({ security, onClose }: StepsProps) {
     setMailed(true);
   }
 
-  if (!emailVerified || isMailed)
-    return <DeleteForm asksMailedCode={isMailed} asksCode={secondStep.on} onClose={onClose} />;
+  if (!deletionNeedsCode || isMailed) return <DeleteForm asksMailedCode={isMailed} onClose={onClose} />;
   return (
     <>
       <p className={cards.hint}>{say.mailFirst(email)}</p>
@@ -78,9 +78,9 @@ function Steps({ security, onClose }: StepsProps) {
   );
 }
 
-type FormProps = { asksMailedCode: boolean; asksCode: boolean; onClose: () => void };
+type FormProps = { asksMailedCode: boolean; onClose: () => void };
 
-function DeleteForm({ asksMailedCode, asksCode, onClose }: FormProps) {
+function DeleteForm({ asksMailedCode, onClose }: FormProps) {
   const form = useCheckedForm(deletionRequest);
   const { busy, run } = useCall({
     failed: say.failed,
@@ -92,9 +92,14 @@ function DeleteForm({ asksMailedCode, asksCode, onClose }: FormProps) {
   // This form replaces the button that mails the code, so the focus moves to its field.
   useEffect(() => mailedCode.current?.focus(), []);
 
-  async function remove(body: DeletionRequest): Promise<void> {
+  const secondStep = useSecondStep();
+
+  async function remove(typed: DeletionRequest): Promise<void> {
     const schema = sessionsEndedAnswer;
-    const done = await run(() => request('POST', '/auth/delete-account', { body, schema }));
+    const done = await run(async () => {
+      const body = await withPasskey(secondStep, typed);
+      return request('POST', '/auth/delete-account', { body, schema });
+    });
     if (!done) return;
     onClose();
     removeSignedInHint();
@@ -119,7 +124,7 @@ function DeleteForm({ asksMailedCode, asksCode, onClose }: FormProps) {
           )}
         </Field>
       )}
-      <PasswordAndCode errors={form.errors} asksCode={asksCode} />
+      <PasswordAndCode errors={form.errors} />
       <FormButtons submit={say.submit} busyLabel={say.busy} busy={busy} isFinal onCancel={onClose} />
     </CheckedForm>
   );

@@ -16,13 +16,14 @@ import { Fact } from './fact.tsx';
 import { Disclosure } from '../../owner-area/form/disclosure.tsx';
 import { FormButtons } from '../../owner-area/form/form-buttons.tsx';
 import { PasswordAndCode } from './password-and-code.tsx';
+import { useSecondStep, withPasskey } from './second-step/use-second-step.ts';
 import { useCall } from './use-call.ts';
 
 const say = securityCopy.email;
 
 /** The email address, whether it is confirmed, and a form to change it. */
 export function EmailCard({ security }: { security: SecurityView }) {
-  const { email, emailVerified, pendingEmail, secondStep } = security;
+  const { email, emailVerified, pendingEmail } = security;
   return (
     <Card title={say.title} subtitle={say.subtitle}>
       <Fact
@@ -38,9 +39,7 @@ export function EmailCard({ security }: { security: SecurityView }) {
       )}
       <div className={cards.actions}>
         {(pendingEmail !== null || !emailVerified) && <ResendButton to={pendingEmail ?? email} />}
-        <Disclosure label={say.change}>
-          {(close) => <ChangeForm asksCode={secondStep.on} onClose={close} />}
-        </Disclosure>
+        <Disclosure label={say.change}>{(close) => <ChangeForm onClose={close} />}</Disclosure>
       </div>
     </Card>
   );
@@ -59,14 +58,19 @@ function ResendButton({ to }: { to: string }) {
   );
 }
 
-function ChangeForm({ asksCode, onClose }: { asksCode: boolean; onClose: () => void }) {
+function ChangeForm({ onClose }: { onClose: () => void }) {
   const form = useCheckedForm(changeEmailRequest);
   const { busy, run } = useCall({ failed: say.changeFailed, onFieldErrors: form.showServerErrors });
 
-  async function change(body: ChangeEmailRequest): Promise<void> {
-    const done = await run(() => request('POST', '/auth/change-email', { body }));
+  const secondStep = useSecondStep();
+
+  async function change(typed: ChangeEmailRequest): Promise<void> {
+    const done = await run(async () => {
+      const body = await withPasskey(secondStep, typed);
+      return request('POST', '/auth/change-email', { body });
+    });
     if (!done) return;
-    toast(say.sent, { body: say.sentBody(body.email) });
+    toast(say.sent, { body: say.sentBody(typed.email) });
     onClose();
   }
 
@@ -77,7 +81,7 @@ function ChangeForm({ asksCode, onClose }: { asksCode: boolean; onClose: () => v
           <input {...control} name="email" type="email" autoComplete="email" spellCheck={false} />
         )}
       </Field>
-      <PasswordAndCode errors={form.errors} asksCode={asksCode} />
+      <PasswordAndCode errors={form.errors} />
       <FormButtons submit={say.submit} busyLabel={say.busy} busy={busy} onCancel={onClose} />
     </CheckedForm>
   );

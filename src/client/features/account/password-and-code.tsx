@@ -1,17 +1,10 @@
 import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
-import { CodeField } from '../../site/form/code-field.tsx';
 import type { FieldErrors } from '../../site/form/use-checked-form.ts';
 import { PasswordField } from '../../ui/form/password-field.tsx';
+import { SecondStepField } from './second-step/second-step-field.tsx';
 
-type Props = {
-  /** The errors of the form's fields. */
-  errors: FieldErrors;
-  /** Whether the second step is on, so that its code is needed, too. */
-  asksCode: boolean;
-};
-
-/** Fields for the current password, and for a code of the second step where it is on. */
-export function PasswordAndCode({ errors, asksCode }: Props) {
+/** Fields for the current password, and for the second step where it is on. `errors`: those of the form's fields. */
+export function PasswordAndCode({ errors }: { errors: FieldErrors }) {
   return (
     <>
       <PasswordField
@@ -20,7 +13,7 @@ export function PasswordAndCode({ errors, asksCode }: Props) {
         name="password"
         autoComplete="current-password"
       />
-      {(asksCode || errors['code']) && <CodeField error={errors['code']} />}
+      <SecondStepField error={errors['code']} />
     </>
   );
 }

@@ -43,7 +43,6 @@ export function OwnershipCard({ members }: { members: TeamMember[] }) {
                 submit={say.accept}
                 busyLabel={say.accepting}
                 failed={say.acceptFailed}
-                asksCode={false}
                 call={(body) =>
                   request('POST', '/auth/team/ownership/accept', { body, schema: sessionsEndedAnswer })
                 }
@@ -119,7 +118,6 @@ function OfferForm({ members, onDone, onCancel }: FormProps) {
         submit={say.submit}
         busyLabel={say.busy}
         failed={say.offerFailed}
-        asksCode={false}
         call={(typed) => request('POST', '/auth/team/ownership', { body: { ...typed, memberId } })}
         onDone={() => {
           toast(say.offered, { body: say.offeredBody });

@@ -4,10 +4,10 @@ import { Field } from '../../ui/form/field.tsx';
 
 type Props = {
   label?: string;
-  hint?: string;
+  hint?: string | undefined;
   error: string | undefined;
   /** The ref of the input, to focus it. */
-  ref?: Ref<HTMLInputElement>;
+  ref?: Ref<HTMLInputElement> | undefined;
 };
 
 /** The field for a second-step code: from the authenticator app, or a recovery code. */

@@ -5,16 +5,11 @@
 import * as z from 'zod/mini';
 import { confirmedRequest } from './security.ts';
 import { line } from './account.ts';
+import { bytes, credentialId, signedByPasskey } from './passkey-signature.ts';
 import { securityCopy } from '../../copy/en/owner/security.ts';
 import { MAX_PASSKEY_NAME_LENGTH } from '../../limits.ts';
 
 const { nameRequired, nameTooLong, notAdded } = securityCopy.passkeys;
-
-/** Bytes in base64url. */
-const bytes = (longest: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(longest));
-
-/** A credential id has at most 1,023 bytes. */
-const credentialId = bytes(1_364);
 
 /** The answer of `POST /auth/passkeys/options`: for `navigator.credentials.create`. */
 export const passkeyOptions = z.object({
@@ -72,16 +67,6 @@ export type RenamePasskeyRequest = z.infer<typeof renamePasskeyRequest>;
 export const removePasskeyRequest = z.extend(confirmedRequest, { id: credentialId });
 export type RemovePasskeyRequest = z.infer<typeof removePasskeyRequest>;
 
-/** `POST /auth/login/passkey`: the passkey's signed data. `userHandle`: the user, as the passkey knows it. */
-export const passkeyLogInRequest = z.object({
-  credential: z.object({
-    id: credentialId,
-    response: z.object({
-      clientDataJSON: bytes(4_000),
-      authenticatorData: bytes(4_000),
-      signature: bytes(2_000),
-      userHandle: bytes(100),
-    }),
-  }),
-});
-export type SignedByPasskey = z.infer<typeof passkeyLogInRequest>['credential'];
+/** `POST /auth/login/passkey`. */
+export const passkeyLogInRequest = z.object({ credential: signedByPasskey });
+export type { SignedByPasskey } from './passkey-signature.ts';

@@ -1,6 +1,7 @@
 /** API contract of "Account & security": email address, password, sessions, second step, deletion of the account. */
 import * as z from 'zod/mini';
 import { emailAddress, line, presentPassword, secondStepCode } from './account.ts';
+import { secondStepKinds, signedByPasskey } from './passkey-signature.ts';
 import { sessionsEndedAnswer } from './view.ts';
 import { accountCopy } from '../../copy/en/account.ts';
 import { securityCopy } from '../../copy/en/owner/security.ts';
@@ -56,19 +57,24 @@ export const proveNumberRequest = z.object({
 });
 export type ProveNumberRequest = z.infer<typeof proveNumberRequest>;
 
-/** `POST /auth/change-email`. `code` is needed if the second step is on. */
-export const changeEmailRequest = z.object({
+/**
+ * The second step of a call, needed if it is on: a code of the app, a signature of a passkey for a challenge of `POST
+ * /auth/login/passkey/options`, or in `code` a recovery code.
+ */
+export const givenSecondStep = z.object({
+  code: z.optional(secondStepCode),
+  passkey: z.optional(signedByPasskey),
+});
+
+/** `POST /auth/change-email`. */
+export const changeEmailRequest = z.extend(givenSecondStep, {
   email: emailAddress(signUp.emailRequired),
   password: presentPassword(password.currentRequired),
-  code: z.optional(secondStepCode),
 });
 export type ChangeEmailRequest = z.infer<typeof changeEmailRequest>;
 
-/**
- * `POST /auth/change-password`. `code` is needed if the second step is on. The new password is not trimmed, as at
- * sign-up.
- */
-export const changePasswordRequest = z.object({
+/** `POST /auth/change-password`. The new password is not trimmed, as at sign-up. */
+export const changePasswordRequest = z.extend(givenSecondStep, {
   currentPassword: presentPassword(password.currentRequired),
   newPassword: z.pipe(
     z.pipe(
@@ -83,7 +89,6 @@ export const changePasswordRequest = z.object({
         z.maxLength(PASSWORD_MAX_LENGTH, signUp.passwordTooLong(PASSWORD_MAX_LENGTH)),
       ),
   ),
-  code: z.optional(secondStepCode),
 });
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>;
 
@@ -114,20 +119,23 @@ export const confirmSecondStepRequest = z.object({
   code: z.pipe(secondStepCode, z.string().check(z.minLength(1, secondStep.codeRequired))),
 });
 
+/** `POST /auth/second-step/passkey`: makes passkeys the second step. The signature proves that a passkey works. */
+export const passkeyStepRequest = z.object({
+  password: presentPassword(password.currentRequired),
+  passkey: signedByPasskey,
+});
+export type PasskeyStepRequest = z.infer<typeof passkeyStepRequest>;
+
 /** Answer of calls that make recovery codes. The codes are shown only this once. */
 export const recoveryCodesAnswer = z.object({ recoveryCodes: z.array(z.string()) });
 
-/**
- * Body of `POST /auth/second-step/off` and `/auth/second-step/recovery-codes`: the password, and a code if the second
- * step is on.
- */
-export const confirmedRequest = z.object({
+/** Body of `POST /auth/second-step/off` and `/auth/second-step/recovery-codes`: the password and the second step. */
+export const confirmedRequest = z.extend(givenSecondStep, {
   password: presentPassword(password.currentRequired),
-  code: z.optional(secondStepCode),
 });
 export type ConfirmedRequest = z.infer<typeof confirmedRequest>;
 
-/** `POST /auth/delete-account`. `mailedCode` is needed if the email address is confirmed. */
+/** `POST /auth/delete-account`. `mailedCode` is needed if `GET /auth/security` says so. */
 export const deletionRequest = z.extend(confirmedRequest, {
   mailedCode: z.optional(
     z.pipe(
@@ -164,10 +172,16 @@ export const securityView = z.object({
   emailVerified: z.boolean(),
   /** The new address, which replaces `email` when its link is used. */
   pendingEmail: z.nullable(z.string()),
+  /** Whether the deletion of the account needs a code that is mailed to `email`. */
+  deletionNeedsCode: z._default(z.boolean(), true),
   /** The owner's phone number. The number proves the account together with the confirmed mailbox. */
   phone: z.string(),
   phoneProven: z.boolean(),
-  secondStep: z.object({ on: z.boolean(), recoveryCodesLeft: z.int() }),
+  secondStep: z.object({
+    on: z.boolean(),
+    kind: z._default(z.enum(secondStepKinds), 'app'),
+    recoveryCodesLeft: z.int(),
+  }),
   /** Sorted by age, the oldest first. */
   passkeys: z.array(passkeyView),
   /** Sorted by last use, newest first. */

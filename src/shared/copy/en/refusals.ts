@@ -16,6 +16,7 @@ export const refusals = {
   },
   not_logged_in: { status: 401, sentence: 'Please sign in to continue.' },
   wrong_credentials: { status: 401, sentence: 'Wrong email, username or password.' },
+  passkey_required: { status: 401, sentence: 'Please go on with your passkey, or use a recovery code.' },
   second_step_required: { status: 401, sentence: 'Please enter the code from your authenticator app.' },
   wrong_code: {
     status: 401,
@@ -110,6 +111,10 @@ export const refusals = {
   second_step_on: { status: 409, sentence: 'Two-step login is already on.' },
   second_step_off: { status: 409, sentence: 'Two-step login is not on. Please reload the page.' },
   passkey_not_added: { status: 409, sentence: 'This passkey could not be added. Please start again.' },
+  last_passkey: {
+    status: 409,
+    sentence: 'This passkey is your second step. Add another one, or turn two-step login off first.',
+  },
   passkeys_full: { status: 409, sentence: 'You have ten passkeys. Please remove one first.' },
   changes_held: {
     status: 409,

@@ -17,13 +17,17 @@ export const trialEnd = sql.raw(
 );
 
 /**
- * SQL: a username as the eye reads it, the same as `lookAlikeOf` (`shared/text/look-alikes.ts`). The expression is
- * indexed, and SQLite uses the index only for exactly this text. The migration tool would take the commas of this
- * expression for separators of columns, so the statement in the migration was corrected by hand.
+ * SQL: a username with one form of single characters that look alike, the same as `singlesOf`
+ * (`shared/text/look-alikes.ts`). Only earlier releases search by it.
  */
-export const lookAlike = sql.raw(
-  `replace(replace(replace(replace(replace(replace(username_key, '-', ''), '_', ''), '.', ''), '0', 'o'), '1', 'l'), 'i', 'l')`,
-);
+const singles = `replace(replace(replace(replace(replace(replace(username_key, '-', ''), '_', ''), '.', ''), '0', 'o'), '1', 'l'), 'i', 'l')`;
+
+/**
+ * SQL: a username as the eye reads it, the same as `lookAlikeOf`. The expression is indexed, and SQLite uses the index only
+ * for exactly this text. The migration tool would take the commas of this expression for separators of columns, so the
+ * statement in the migration was corrected by hand.
+ */
+export const lookAlike = sql.raw(`replace(replace(replace(${singles}, 'rn', 'm'), 'vv', 'w'), 'cl', 'd')`);
 
 /** A business: it has a plan and locations. `usernameKey`: the username in lower case, which is unique. */
 export const businesses = sqliteTable(
@@ -35,7 +39,7 @@ export const businesses = sqliteTable(
     usernameKey: text('username_key').notNull(),
     /**
      * `lookAlikeOf` of the username, so that of two sign-ups at the same time only one gets it. Null for a deleted or
-     * imported business, and where an older release made the row.
+     * imported business, and where an older release made the row; earlier releases stored `singlesOf`.
      */
     lookAlikeKey: text('look_alike_key'),
     plan: text({ enum: ['Starter', 'Professional'] }).notNull(),
@@ -75,7 +79,8 @@ export const businesses = sqliteTable(
   (table) => [
     uniqueIndex('businesses_username_key').on(table.usernameKey),
     uniqueIndex('businesses_look_alike_key').on(table.lookAlikeKey),
-    index('businesses_look_alike').on(lookAlike),
+    index('businesses_look_alike').on(sql.raw(singles)),
+    index('businesses_look_alike_pairs').on(lookAlike),
     // Almost always empty. The sweep that continues interrupted deletions reads only this index.
     index('businesses_deletion')
       .on(table.deletionBegunAt)

@@ -2,6 +2,7 @@
  * D1 tables: users, sessions, mailed links and second steps. Columns are camel case here and snake case in
  * the database. Times are epoch milliseconds.
  */
+import { secondStepKinds } from '../../../shared/contracts/account/passkey-signature.ts';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /**
@@ -112,13 +113,17 @@ export const phoneCodes = sqliteTable('phone_codes', {
   expiresAt: integer('expires_at').notNull(),
 });
 
-/** The second step of a user's log-in: the secret that is shared with an authenticator app. */
+/**
+ * The second step of a user's log-in: the secret that is shared with an authenticator app, or the passkeys. With passkeys
+ * nobody knows the secret, so a release that does not know `kind` takes only recovery codes.
+ */
 export const secondSteps = sqliteTable('second_steps', {
   userId: text('user_id')
     .primaryKey()
     .references(() => users.id),
   /** In base32, as the app receives it. */
   secret: text().notNull(),
+  kind: text({ enum: secondStepKinds }).notNull().default('app'),
   createdAt: integer('created_at').notNull(),
   /** When the first code was correct; null: not yet, and log-ins ask for no code. */
   confirmedAt: integer('confirmed_at'),
@@ -138,6 +143,7 @@ export const endedSecondSteps = sqliteTable(
       .references(() => users.id),
     endedAt: integer('ended_at').notNull(),
     secret: text().notNull(),
+    kind: text({ enum: secondStepKinds }).notNull().default('app'),
     createdAt: integer('created_at').notNull(),
     confirmedAt: integer('confirmed_at').notNull(),
     lastStep: integer('last_step').notNull(),
@@ -202,6 +208,16 @@ export const formerAddresses = sqliteTable(
     index('former_addresses_user').on(table.userId),
     index('former_addresses_until').on(table.until),
   ],
+);
+
+/**
+ * Mailboxes whose reader said that an account is not theirs: until `until`, no mail goes to an unconfirmed address of this
+ * mailbox. Only a keyed hash is stored (`deliveries/mail/disowned-mailboxes.ts`).
+ */
+export const disownedMailboxes = sqliteTable(
+  'disowned_mailboxes',
+  { hash: text().primaryKey(), until: integer().notNull() },
+  (table) => [index('disowned_mailboxes_until').on(table.until)],
 );
 
 /** Recovery codes: each replaces one code of the app, once. Only the SHA-256 is stored. */

@@ -1,12 +1,14 @@
-import { log, type MailKind } from '../../platform/log.ts';
+import { checkedConfig } from '../../platform/checked-config.ts';
+import { log, reasonOf, type MailKind } from '../../platform/log.ts';
 import { emailProvider } from '../carriers.ts';
+import { isDisowned } from './disowned-mailboxes.ts';
 import type { EmailResult } from './email-provider.ts';
 import type { Mail } from './mail-layout.ts';
 
 /**
- * Sends a mail by the provider, which retries where that is safe. Returns the outcome. Logs mails that may
- * not have been sent, without the address. Call this function after the answer. `id` is the same for each try
- * of a mail.
+ * Sends a mail by the provider, which retries where that is safe. Sends none to a disowned mailbox
+ * (`disowned-mailboxes.ts`). Returns the outcome. Logs mails that may not have been sent, without the address. Call this
+ * function after the answer. `id` is the same for each try of a mail.
  */
 export async function sendMail(
   env: Env,
@@ -15,6 +17,17 @@ export async function sendMail(
   mail: Mail,
   id: string = crypto.randomUUID(),
 ): Promise<EmailResult['outcome']> {
+  const checked = checkedConfig(env);
+  try {
+    if (checked.ok && (await isDisowned(env, checked.config.phoneHashKey, to, Date.now()))) {
+      log({ event: 'mail_not_sent', kind, outcome: 'refused', reason: 'disowned' });
+      return 'refused';
+    }
+  } catch (error) {
+    // The database is away. Nothing was sent, so a stored mail can be tried again.
+    log({ event: 'mail_not_sent', kind, outcome: 'later', reason: reasonOf(error) });
+    return 'later';
+  }
   const result = await emailProvider(env).send({ id, to, ...mail });
   if (result.outcome === 'sent') return result.outcome;
   const { outcome, reason } = result;

@@ -128,7 +128,7 @@ export function passkeyMail(notMe: string, what: 'added' | 'removed'): Mail {
 export function recoveryCodesMail(notMe: string, what: 'used' | 'renewed'): Mail {
   return warning(notMe, `Recovery codes of your ${product.name} account`, [
     what === 'used'
-      ? `A recovery code was used in place of a code from the authenticator app of your ${product.name} account.`
+      ? `A recovery code was used in place of the second step of your ${product.name} account.`
       : `New recovery codes were made for your ${product.name} account. The earlier ones no longer work.`,
   ]);
 }

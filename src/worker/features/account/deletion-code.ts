@@ -3,7 +3,7 @@
  * (`docs/decisions/0030-verified-addresses.md`). Nothing is stored: a code is an HMAC under a secret of the Worker.
  */
 import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
-import { DELETION_CODE_MS } from '../../../shared/limits.ts';
+import { DAY_MS, DELETION_CODE_MS } from '../../../shared/limits.ts';
 import { database } from '../../db/client.ts';
 import { retryable } from '../../db/errors.ts';
 import { sendMail } from '../../deliveries/mail/send-mail.ts';
@@ -16,23 +16,34 @@ import { deletionCodeMail } from './account-mails.ts';
 import { notMeLink } from './not-me.ts';
 import type { NotConfirmed } from './session/confirm-owner.ts';
 
-type Mailbox = Pick<UserRow, 'id' | 'email' | 'emailVerifiedAt'>;
+type Mailbox = Pick<UserRow, 'id' | 'email' | 'emailVerifiedAt' | 'createdAt'>;
+
+/**
+ * Whether a deletion needs a mailed code. In its first day, an account without a confirmed address needs none: it has little
+ * to lose, and its owner may have mistyped the address. Later the owner of such an account changes the address first.
+ */
+export function needsDeletionCode(
+  { emailVerifiedAt, createdAt }: Pick<Mailbox, 'emailVerifiedAt' | 'createdAt'>,
+  now: number,
+): boolean {
+  return emailVerifiedAt !== null || now >= createdAt + DAY_MS;
+}
 
 /** Counts a request for the code. Call this function before `mailDeletionCode`. */
 export function countDeletionCode(env: Env, { id }: Mailbox, now: number): Promise<LimitResult> {
   return consumeRateLimit(env, limits.deletionCodePerAccount, id, now);
 }
 
-/** Mails the code to a confirmed address. Call this function after the answer. */
+/** Mails the code to the account's address, if a deletion needs it. Call this function after the answer. */
 export async function mailDeletionCode(env: Env, config: Config, user: Mailbox, now: number): Promise<void> {
-  if (user.emailVerifiedAt === null) return;
+  if (!needsDeletionCode(user, now)) return;
   const code = codeOf(config.phoneHashKey, user, now);
   await sendMail(env, 'deletion_code', user.email, deletionCodeMail(notMeLink(config, user, now), code));
 }
 
 /**
- * Checks the code for a deletion. An address that was never confirmed needs none. For 72 hours after a change of address
- * no code is right, because a thief may have changed it. `key`: the secret.
+ * Checks the code for a deletion. For 72 hours after a change of address no code is right, because a thief may have changed
+ * it. `key`: the secret.
  */
 export async function confirmMailbox(
   env: Env,
@@ -41,7 +52,7 @@ export async function confirmMailbox(
   typed: string | undefined,
   now: number,
 ): Promise<{ ok: true } | NotConfirmed | { ok: false; code: 'deletion_held' }> {
-  if (user.emailVerifiedAt === null) return { ok: true };
+  if (!needsDeletionCode(user, now)) return { ok: true };
   if (await retryable(hasFormerAddress(database(env), user.id, now))) {
     return { ok: false, code: 'deletion_held' };
   }

@@ -29,7 +29,11 @@ import { hashOfNobody } from '../../platform/passwords.ts';
 import { readFacts, signFacts } from '../../platform/signed-facts.ts';
 import { deleteResetsOf } from './password/password-resets.ts';
 import { bringBackPasskeys, deletePasskeysSince } from './passkeys/passkey-rows.ts';
-import { deleteSecondStepSince, switchOnAgain } from './second-step/second-step-rows.ts';
+import {
+  deleteSecondStepSince,
+  deleteStepWithoutPasskey,
+  switchOnAgain,
+} from './second-step/second-step-rows.ts';
 import type { NotConfirmed } from './session/confirm-owner.ts';
 import { closeOwnerSockets } from './session/owner-sockets.ts';
 import { deleteVerificationsOf } from './sign-up/email-verifications.ts';
@@ -87,6 +91,7 @@ export async function notMe(
       ...switchOnAgain(db, userId, at),
       deletePasskeysSince(db, userId, since),
       bringBackPasskeys(db, userId, at),
+      ...deleteStepWithoutPasskey(db, userId),
       restoreEmail(db, userId, { email, at }, isFreeAddress(db, userId, email)),
     ]),
   );

@@ -9,6 +9,7 @@ import {
   deletionRequest,
   notMeRequest,
   numberCodeRequest,
+  passkeyStepRequest,
   proveNumberRequest,
   verifyEmailRequest,
 } from '../../../shared/contracts/account/security.ts';
@@ -31,6 +32,7 @@ import {
 } from './passkeys/passkeys.ts';
 import { endAllSessions, endOneSession } from './session/end-sessions.ts';
 import {
+  beginPasskeyStep,
   beginSecondStep,
   confirmSecondStep,
   endSecondStep,
@@ -80,7 +82,13 @@ export const accountSecurity = new Hono<AppContext>()
     const read = await readBody(c, verifyEmailRequest);
     if (!read.ok) return read.response;
     const link = { token: read.body.token, isMine: true };
-    const found = await readVerification(c.env, link, clientAddressOf(c), Date.now());
+    const found = await readVerification(
+      c.env,
+      c.var.config.phoneHashKey,
+      link,
+      clientAddressOf(c),
+      Date.now(),
+    );
     return found.ok ? c.json(found.account, 200) : no(c, found);
   })
 
@@ -88,7 +96,13 @@ export const accountSecurity = new Hono<AppContext>()
     const read = await readBody(c, verifyEmailRequest);
     if (!read.ok) return read.response;
     const link = { token: read.body.token, isMine: false };
-    const ended = await readVerification(c.env, link, clientAddressOf(c), Date.now());
+    const ended = await readVerification(
+      c.env,
+      c.var.config.phoneHashKey,
+      link,
+      clientAddressOf(c),
+      Date.now(),
+    );
     return ended.ok ? success(c) : no(c, ended);
   })
 
@@ -177,6 +191,17 @@ export const accountSecurity = new Hono<AppContext>()
     if (!confirmed.ok) return no(c, confirmed);
     afterAnswer(c, mailSecondStepChange(c.env, config, member.user, 'on', now));
     return c.json({ recoveryCodes: confirmed.recoveryCodes }, 200);
+  })
+
+  .post('/auth/second-step/passkey', requireMember, notOnHold, async (c) => {
+    const read = await readBody(c, passkeyStepRequest);
+    if (!read.ok) return read.response;
+    const { member, config } = c.var;
+    const now = Date.now();
+    const begun = await beginPasskeyStep(c.env, member, read.body, now);
+    if (!begun.ok) return no(c, begun);
+    afterAnswer(c, mailSecondStepChange(c.env, config, member.user, 'on', now));
+    return c.json({ recoveryCodes: begun.recoveryCodes }, 200);
   })
 
   .post('/auth/second-step/recovery-codes', requireMember, notOnHold, async (c) => {

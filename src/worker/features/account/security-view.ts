@@ -1,5 +1,6 @@
 import type { SecurityView } from '../../../shared/contracts/account/security.ts';
 import { database } from '../../db/client.ts';
+import { needsDeletionCode } from './deletion-code.ts';
 import { pendingEmailOf } from './sign-up/email-verifications.ts';
 import { sessionId } from './session/end-sessions.ts';
 import { passkeysOf } from './passkeys/passkey-rows.ts';
@@ -24,9 +25,14 @@ export async function securityViewOf(
     email: user.email,
     emailVerified: user.emailVerifiedAt !== null,
     pendingEmail,
+    deletionNeedsCode: needsDeletionCode(user, now),
     phone: user.phone,
     phoneProven: user.phoneProvenAt !== null,
-    secondStep: { on: secondStep?.isOn ?? false, recoveryCodesLeft },
+    secondStep: {
+      on: secondStep?.isOn ?? false,
+      kind: secondStep?.kind ?? 'app',
+      recoveryCodesLeft,
+    },
     passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
       id,
       name,

@@ -10,6 +10,7 @@ import { guestRequests } from '../../../shared/contracts/guest-requests.ts';
 import type { Language } from '../../../shared/languages.ts';
 import { DEFAULT_PARTY_SIZE } from '../../../shared/limits.ts';
 import { LEFT_PARAMETER, LOCATION_PARAMETER } from '../../../shared/typing/page-parameters.ts';
+import { refusePage } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
 import type { Joined, Result } from '../../location/rpc.ts';
 import { executeByGuest } from './guest-commands.ts';
@@ -33,8 +34,7 @@ type Sent = { c: Context<AppContext>; username: string; language: Language; fiel
 export const guestForms = new Hono<AppContext>().post('/queue/:username', async (c) => {
   const username = c.req.param('username');
   const language = pageLanguage(c);
-  if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
-    return c.text(`${guestSentence('too_many_requests', language)}\n`, 429, { 'Retry-After': '60' });
+  if (!(await withinShield(c.env, c.var.config, c.req.raw, username))) return refusePage(c, language);
   const body = await readText(c.req.raw);
   if (body === 'too_large') return c.text(`${guestSentence('too_large', language)}\n`, 413);
   // A body that is not a form has no fields.

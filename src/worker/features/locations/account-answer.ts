@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { accountViewOf } from './account-view.ts';
-import { findMemberByHash, type LoggedIn } from '../../identity/sessions.ts';
+import { findMemberByHash, type SessionMember } from '../../identity/sessions.ts';
 import type { AppContext } from '../../http/context.ts';
 import { refuse } from '../../http/answers.ts';
 import { logFailure } from '../../http/failures.ts';
@@ -10,7 +10,7 @@ import { logFailure } from '../../http/failures.ts';
  * was made.
  */
 export async function answerAccount(c: Context<AppContext>, status: 200 | 201): Promise<Response> {
-  let member: LoggedIn | null;
+  let member: SessionMember | null;
   try {
     member = await findMemberByHash(c.env, c.var.member.sessionTokenHash, Date.now());
   } catch (error) {

@@ -95,14 +95,15 @@ export async function readAccount(
       kind: 'account',
       user: { ...user, passwordHash: null },
       business,
+      // Passkeys work at one origin only, so they are not in a file, and no second step by them.
       secondStep:
-        step === undefined
+        step?.kind !== 'app'
           ? null
           : {
-              ...without(step, 'userId'),
+              ...without(without(step, 'userId'), 'kind'),
               secret: await unsealAtRest(env, step.secret, `second step of ${userId}`),
             },
-      recoveryCodes: codes.map(({ codeHash }) => codeHash),
+      recoveryCodes: (step?.kind === 'passkey' ? [] : codes).map(({ codeHash }) => codeHash),
       trialReminders: reminders.map(({ reminder }) => reminder),
       locations: [...latest.values()].map((row) => without(without(row, 'businessId'), 'peopleSweptAt')),
       payments,

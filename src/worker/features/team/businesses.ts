@@ -3,7 +3,13 @@ import type { BusinessesAnswer } from '../../../shared/contracts/team.ts';
 import { database } from '../../db/client.ts';
 import { retryable } from '../../db/errors.ts';
 import { businessesOf } from '../../identity/membership-rows.ts';
-import { endSession, findMemberByHash, moveSession, type LoggedIn } from '../../identity/sessions.ts';
+import {
+  endSession,
+  findMemberByHash,
+  moveSession,
+  type LoggedIn,
+  type SessionMember,
+} from '../../identity/sessions.ts';
 import { newToken } from '../../identity/tokens.ts';
 import { closeOwnerSockets } from '../account/session/owner-sockets.ts';
 
@@ -22,7 +28,7 @@ export async function switchBusiness(
   { sessionTokenHash }: LoggedIn,
   businessId: string,
   now: number,
-): Promise<{ token: string; member: LoggedIn } | null> {
+): Promise<{ token: string; member: SessionMember } | null> {
   const db = database(env);
   const { token, tokenHash } = newToken();
   const [locations, moved] = await db.batch([

@@ -24,6 +24,7 @@ import {
   insertSession,
   moveSession,
   type LoggedIn,
+  type SessionMember,
 } from '../../identity/sessions.ts';
 import { hashToken, newToken } from '../../identity/tokens.ts';
 import { findByEmail, insertUser, newUser } from '../../identity/users.ts';
@@ -31,7 +32,7 @@ import { log } from '../../platform/log.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { passwordRefusal } from '../account/password/refused-password.ts';
 import { closeOwnerSockets } from '../account/session/owner-sockets.ts';
-import { mailboxOf } from '../account/sign-up/mailbox.ts';
+import { mailboxOf } from '../../deliveries/mail/mailbox.ts';
 import type { Caller } from '../account/sign-up/sign-up.ts';
 import {
   endInvitation,
@@ -109,7 +110,7 @@ export async function acceptInvitation(
   { token, name, password }: AcceptInvitationRequest,
   from: Caller,
   now: number,
-): Promise<{ ok: true; token: string; member: LoggedIn } | Wrong | TooMany> {
+): Promise<{ ok: true; token: string; member: SessionMember } | Wrong | TooMany> {
   const found = await byLink(env, token, from.sender, now);
   if (!found.ok) return found;
   const { invitation, business } = found;
@@ -163,7 +164,7 @@ export async function joinTeam(
   { token, name }: JoinTeamRequest,
   sender: string | null,
   now: number,
-): Promise<{ ok: true; token: string; member: LoggedIn } | Wrong | TooMany> {
+): Promise<{ ok: true; token: string; member: SessionMember } | Wrong | TooMany> {
   const found = await byLink(env, token, sender, now);
   if (!found.ok) return found;
   const { invitation } = found;

@@ -15,7 +15,7 @@ import { readBody, refuse, type FieldErrors } from '../../http/answers.ts';
 import { afterAnswer, clientAddressOf } from '../../http/caller.ts';
 import type { AppContext } from '../../http/context.ts';
 import { requireMember, requireOwner } from '../../identity/require-member.ts';
-import type { LoggedIn } from '../../identity/sessions.ts';
+import type { SessionMember } from '../../identity/sessions.ts';
 import { notOnHold } from '../account/not-me.ts';
 import { setDeviceCookie } from '../account/session/known-device.ts';
 import { sessionsEnded } from '../account/session/owner-sockets.ts';
@@ -146,7 +146,7 @@ export const team = new Hono<AppContext>()
 /** Answers the account for which the new session acts. */
 async function answerEntered(
   c: Context<AppContext>,
-  { token, member }: { token: string; member: LoggedIn },
+  { token, member }: { token: string; member: SessionMember },
   status: 200 | 201 = 200,
 ): Promise<Response> {
   const view = await accountViewOf(c.env, member);

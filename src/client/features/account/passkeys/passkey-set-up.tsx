@@ -13,7 +13,6 @@ const say = securityCopy.passkeys;
 type Props = {
   /** The first suggestion for its name. */
   device: string;
-  asksCode: boolean;
   onDone: () => void;
 };
 
@@ -21,7 +20,7 @@ type Props = {
  * Adds a passkey: asks for the password, then for the passkey's name. Then the browser makes the passkey, which it
  * allows only after a press of a button.
  */
-export function PasskeySetUp({ device, asksCode, onDone }: Props) {
+export function PasskeySetUp({ device, onDone }: Props) {
   const [options, setOptions] = useState<PasskeyOptions>();
   if (options)
     return (
@@ -44,7 +43,6 @@ export function PasskeySetUp({ device, asksCode, onDone }: Props) {
         submit={say.next}
         busyLabel={say.busy}
         failed={say.failed}
-        asksCode={asksCode}
         call={(body) => request('POST', '/auth/passkeys/options', { body, schema: passkeyOptions })}
         onDone={setOptions}
         onCancel={onDone}

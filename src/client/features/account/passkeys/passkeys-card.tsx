@@ -16,7 +16,7 @@ const say = securityCopy.passkeys;
 
 /** The passkeys of the account: adds, renames and removes them. */
 export function PasskeysCard({ security }: { security: SecurityView }) {
-  const { passkeys, sessions, secondStep } = security;
+  const { passkeys, sessions } = security;
   const actions = useRef<HTMLDivElement>(null);
   const device = sessions.find(({ current }) => current)?.device ?? '';
   return (
@@ -28,7 +28,6 @@ export function PasskeysCard({ security }: { security: SecurityView }) {
             <Passkey
               key={passkey.id}
               passkey={passkey}
-              asksCode={secondStep.on}
               // The form is removed with its row, so the focus moves.
               onRemoved={() => actions.current?.querySelector('button')?.focus()}
             />
@@ -38,7 +37,7 @@ export function PasskeysCard({ security }: { security: SecurityView }) {
       <div ref={actions} className={cards.actions}>
         {hasPasskeys() ? (
           <Disclosure label={say.add}>
-            {(close) => <PasskeySetUp device={device} asksCode={secondStep.on} onDone={close} />}
+            {(close) => <PasskeySetUp device={device} onDone={close} />}
           </Disclosure>
         ) : (
           <p className={cards.hint}>{say.notHere}</p>
@@ -48,9 +47,9 @@ export function PasskeysCard({ security }: { security: SecurityView }) {
   );
 }
 
-type RowProps = { passkey: PasskeyView; asksCode: boolean; onRemoved: () => void };
+type RowProps = { passkey: PasskeyView; onRemoved: () => void };
 
-function Passkey({ passkey, asksCode, onRemoved }: RowProps) {
+function Passkey({ passkey, onRemoved }: RowProps) {
   const { id, name, createdAt, lastUsedAt } = passkey;
   const used = lastUsedAt === null ? say.notUsed : say.used(dayOf(lastUsedAt));
   return (
@@ -85,7 +84,6 @@ function Passkey({ passkey, asksCode, onRemoved }: RowProps) {
               busyLabel={say.busy}
               failed={say.removeFailed}
               isFinal
-              asksCode={asksCode}
               call={(typed) => request('POST', '/auth/passkeys/remove', { body: { ...typed, id } })}
               onDone={() => {
                 toast(say.removed);

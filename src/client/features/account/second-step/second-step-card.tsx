@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { recoveryCodesAnswer, type SecurityView } from '../../../../shared/contracts/account/security.ts';
 import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
 import { request } from '../../../lib/api.ts';
+import { hasPasskeys } from '../../../lib/passkeys.ts';
 import { Badge } from '../../../ui/status/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { toast } from '../../../ui/status/toast.tsx';
@@ -9,12 +10,14 @@ import cards from '../../../owner-area/cards.module.css';
 import { ConfirmForm } from '../confirm-form.tsx';
 import { Disclosure } from '../../../owner-area/form/disclosure.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { PasskeyStepSetUp } from './passkey-step-set-up.tsx';
 import { SecondStepSetUp } from './second-step-set-up.tsx';
 
 const say = securityCopy.secondStep;
 
 /** Two-step log-in: switches it on and off, and makes new recovery codes. */
-export function SecondStepCard({ secondStep }: { secondStep: SecurityView['secondStep'] }) {
+export function SecondStepCard({ security }: { security: SecurityView }) {
+  const { secondStep, passkeys } = security;
   const [freshCodes, setFreshCodes] = useState<string[]>();
   return (
     <Card
@@ -28,12 +31,23 @@ export function SecondStepCard({ secondStep }: { secondStep: SecurityView['secon
     >
       {freshCodes && <RecoveryCodes codes={freshCodes} onSaved={() => setFreshCodes(undefined)} />}
       {!freshCodes && !secondStep.on && (
-        <Disclosure label={say.turnOn}>
-          {(close) => <SecondStepSetUp onCodes={setFreshCodes} onCancel={close} />}
-        </Disclosure>
+        <>
+          <div className={cards.actions}>
+            <Disclosure label={say.turnOn}>
+              {(close) => <SecondStepSetUp onCodes={setFreshCodes} onCancel={close} />}
+            </Disclosure>
+            {passkeys.length > 0 && hasPasskeys() && (
+              <Disclosure label={say.passkeyInstead}>
+                {(close) => <PasskeyStepSetUp onCodes={setFreshCodes} onCancel={close} />}
+              </Disclosure>
+            )}
+          </div>
+          {passkeys.length === 0 && <p className={cards.hint}>{say.noPasskey}</p>}
+        </>
       )}
       {!freshCodes && secondStep.on && (
         <>
+          <p className={cards.hint}>{secondStep.kind === 'app' ? say.byApp : say.byPasskey}</p>
           <p className={cards.hint}>{say.codesLeft(secondStep.recoveryCodesLeft)}</p>
           <div className={cards.actions}>
             <Disclosure label={say.renew}>
@@ -44,7 +58,6 @@ export function SecondStepCard({ secondStep }: { secondStep: SecurityView['secon
                     submit={say.renewSubmit}
                     busyLabel={say.busy}
                     failed={say.renewFailed}
-                    asksCode
                     call={(body) =>
                       request('POST', '/auth/second-step/recovery-codes', {
                         body,
@@ -64,7 +77,6 @@ export function SecondStepCard({ secondStep }: { secondStep: SecurityView['secon
                   busyLabel={say.busy}
                   failed={say.turnOffFailed}
                   isFinal
-                  asksCode
                   call={(body) => request('POST', '/auth/second-step/off', { body })}
                   onDone={() => toast(say.turnedOff)}
                   onCancel={close}

@@ -33,7 +33,6 @@ export function SecondStepSetUp({ onCodes, onCancel }: Props) {
         submit={say.next}
         busyLabel={say.busy}
         failed={say.turnOnFailed}
-        asksCode={false}
         call={(body) => request('POST', '/auth/second-step', { body, schema: secondStepOffer })}
         onDone={setOffer}
         onCancel={onCancel}

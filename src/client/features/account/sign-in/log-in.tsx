@@ -2,6 +2,7 @@ import { useRef, useState, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { logInRequest, type LogInRequest } from '../../../../shared/contracts/account/account.ts';
+import type { SecondStepKind } from '../../../../shared/contracts/account/passkey-signature.ts';
 import { accountCopy } from '../../../../shared/copy/en/account.ts';
 import { CheckedForm } from '../../../site/form/checked-form.tsx';
 import { useCheckedForm } from '../../../site/form/use-checked-form.ts';
@@ -29,7 +30,7 @@ export function LogIn() {
   usePageTitle(say.submit);
   // The link of the mail that an owner gets when strangers have used up the log-in tries.
   const link = useLinkToken('/login') ?? undefined;
-  const [asked, setAsked] = useState<LogInRequest>();
+  const [asked, setAsked] = useState<{ typed: LogInRequest; kind: SecondStepKind }>();
   const typed = useRef<LogInRequest>(undefined);
   const [name, setName] = useState('');
   const form = useCheckedForm(logInRequest);
@@ -39,14 +40,15 @@ export function LogIn() {
     fallback: say.tryAgain,
     onStarted: (user) => toast(say.done, { body: say.welcome(user.name) }),
     onFieldErrors: form.showServerErrors,
-    onSecondStep: () => setAsked(typed.current),
+    onSecondStep: (kind) => typed.current && setAsked({ typed: typed.current, kind }),
   });
 
   if (asked) {
     return (
       <SecondStep
+        kind={asked.kind}
         busy={busy}
-        onCode={(code) => void start({ ...asked, code })}
+        onCode={(code) => void start({ ...asked.typed, code })}
         onBack={() => {
           flushSync(() => setAsked(undefined));
           form.ref.current?.querySelector('input')?.focus();
@@ -105,31 +107,44 @@ export function LogIn() {
 
 const secondStepCopy = securityCopy.logIn;
 
-type SecondStepProps = { busy: boolean; onCode: (code: string) => void; onBack: () => void };
+type SecondStepProps = {
+  kind: SecondStepKind;
+  busy: boolean;
+  onCode: (code: string) => void;
+  onBack: () => void;
+};
 
-/** The second step of a log-in: a code of the app, or a recovery code in the same field. */
-function SecondStep({ busy, onCode, onBack }: SecondStepProps) {
+/** The second step of a log-in: a passkey, or a code of the app; a recovery code in place of both. */
+function SecondStep({ kind, busy, onCode, onBack }: SecondStepProps) {
   const form = useCheckedForm(confirmSecondStepRequest);
   const input = useRef<HTMLInputElement>(null);
-  // This form replaces the first one, so the focus moves to its field.
+  const isApp = kind === 'app';
+  // This form replaces the first one, so the focus moves to its field, or to the button of the passkey.
   useEffect(() => input.current?.focus(), []);
   return (
-    <AuthPage title={secondStepCopy.title} intro={secondStepCopy.intro}>
+    <AuthPage title={secondStepCopy.title} intro={isApp ? secondStepCopy.intro : secondStepCopy.passkeyIntro}>
+      {!isApp && <PasskeyLogIn isFirst />}
       <CheckedForm form={form} busy={busy} onTyped={({ code }) => onCode(code)}>
         <CodeField
-          label={secondStepCopy.code}
-          hint={secondStepCopy.hint}
+          label={isApp ? secondStepCopy.code : securityCopy.secondStep.recoveryCode}
+          hint={isApp ? secondStepCopy.hint : undefined}
           error={form.errors['code']}
-          ref={input}
+          ref={isApp ? input : undefined}
         />
-        <Button type="submit" wide busy={busy} busyLabel={accountCopy.logIn.busy}>
+        <Button
+          type="submit"
+          tone={isApp ? 'primary' : 'quiet'}
+          wide
+          busy={busy}
+          busyLabel={accountCopy.logIn.busy}
+        >
           {secondStepCopy.submit}
         </Button>
         <Button tone="quiet" wide onClick={onBack}>
           {secondStepCopy.back}
         </Button>
       </CheckedForm>
-      <PasskeyLogIn />
+      {isApp && <PasskeyLogIn />}
     </AuthPage>
   );
 }

@@ -13,8 +13,8 @@ import { useSubmission } from './use-submission.ts';
 
 const say = accountCopy.logIn;
 
-/** The button "Log in with a passkey". A passkey needs neither password nor code. */
-export function PasskeyLogIn() {
+/** The button "Log in with a passkey". A passkey needs neither password nor code. `isFirst`: the page's main button. */
+export function PasskeyLogIn({ isFirst = false }: { isFirst?: boolean }) {
   const words = { failed: say.failed, fallback: say.tryAgain, onFieldErrors: () => {} };
   const { busy: isStarting, start } = useSessionStart({
     ...words,
@@ -40,7 +40,8 @@ export function PasskeyLogIn() {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (form.current) submitDeferred(form.current);
-  }, []);
+    if (isFirst) form.current?.querySelector('button')?.focus();
+  }, [isFirst]);
   return (
     <form
       ref={form}
@@ -51,7 +52,7 @@ export function PasskeyLogIn() {
         void submit({});
       }}
     >
-      <SubmitButton tone="quiet" busy={busy || isStarting} busyLabel={say.busy}>
+      <SubmitButton tone={isFirst ? 'primary' : 'quiet'} busy={busy || isStarting} busyLabel={say.busy}>
         {securityCopy.passkeys.logIn}
       </SubmitButton>
     </form>

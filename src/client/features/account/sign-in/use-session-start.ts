@@ -2,10 +2,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { sessionAnswer, type AccountView } from '../../../../shared/contracts/account/view.ts';
+import type { SecondStepKind } from '../../../../shared/contracts/account/passkey-signature.ts';
 import { ApiError, request } from '../../../lib/api.ts';
 import { ownerKey, type OwnerSnapshot } from '../../../owner-area/owner-query.ts';
 import { rememberSignIn } from '../../../owner-area/signed-in-hint.ts';
 import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
+
+/** The second step that a refused log-in asks for. */
+const kindsByRefusal = new Map<string, SecondStepKind>([
+  ['second_step_required', 'app'],
+  ['passkey_required', 'passkey'],
+]);
 
 type SessionStart = {
   path: '/auth/login' | '/auth/login/passkey' | '/auth/signup';
@@ -14,8 +21,8 @@ type SessionStart = {
   onStarted: (user: AccountView) => void;
   /** Shows the errors at the fields, or `fault` at the form if there are none. */
   onFieldErrors: (found: Record<string, string[]>, fault: string) => void;
-  /** Called if the password was right and the account's second step is on. */
-  onSecondStep?: () => void;
+  /** Called if the password was right and the account's second step is on, with its kind. */
+  onSecondStep?: (kind: SecondStepKind) => void;
 };
 
 /** The call of log-in and sign-up, its toasts, and the redirect to the dashboard (`docs/spec.md` section 2). */
@@ -46,9 +53,10 @@ export function useSessionStart({
       await navigate('/business/dashboard');
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.code === 'second_step_required' && onSecondStep) {
+      const kind = error.code && kindsByRefusal.get(error.code);
+      if (kind && onSecondStep) {
         dismissToasts();
-        return onSecondStep();
+        return onSecondStep(kind);
       }
       const reason = error.message || fallback;
       onFieldErrors(error.fieldErrors, reason);

@@ -1,5 +1,5 @@
 /**
- * Log-in with a passkey alone. The device has verified its user, so the passkey counts as two factors, and no code is
+ * Log-in with a passkey alone, which is also the way where a passkey is the second step. The device has verified its user, so the passkey counts as two factors, and no code is
  * needed (`docs/decisions/0030-verified-addresses.md`).
  */
 import type { PasskeyLogInOptions, SignedByPasskey } from '../../../../shared/contracts/account/passkeys.ts';
@@ -16,9 +16,9 @@ import { accountViewOf } from '../../locations/account-view.ts';
 import { validMark } from '../session/known-device.ts';
 import { closeOwnerSockets } from '../session/owner-sockets.ts';
 import type { Caller, SignedIn } from '../sign-up/sign-up.ts';
-import { consumeChallenge, findPasskey, newChallenge, NO_SESSION, recordPasskeyUse } from './passkey-rows.ts';
-import { userHandleOf } from './passkeys.ts';
-import { challengeOf, relyingPartyId, verifyPasskey } from './verify-passkey.ts';
+import { newChallenge, NO_SESSION, recordPasskeyUse } from './passkey-rows.ts';
+import { findSigner } from './signer.ts';
+import { relyingPartyId } from './verify-passkey.ts';
 
 type TooMany = Extract<LimitResult, { ok: false }> & { code: 'too_many_requests' };
 
@@ -56,14 +56,10 @@ export async function logInWithPasskey(
   const within = await consumeRateLimit(env, limits.passkeyPerAddress, from.sender, now);
   if (!within.ok) return { ...within, code: 'too_many_requests' };
   const db = database(env);
-  const challenge = challengeOf(signed);
-  if (challenge === null || !(await consumeChallenge(db, challenge, NO_SESSION, now))) return failed(null);
-  const found = await findPasskey(db, signed.id);
-  if (found === null) return failed(null);
+  const signer = await findSigner(db, origin, signed, now);
+  if (!signer.ok) return failed(signer.businessId);
+  const { found, counter } = signer;
   const { user, business, membership, passkey } = found;
-  const isTheirs = signed.response.userHandle === userHandleOf(user.id);
-  const verified = isTheirs ? await verifyPasskey(passkey, signed, { challenge, origin }) : null;
-  if (verified === null) return failed(business.id);
 
   const open = await retryable(openLocations(db, business.id));
   const view = await accountViewOf(env, memberOf(found, membership, open));
@@ -71,7 +67,7 @@ export async function logInWithPasskey(
   // No session has the hash of an empty token.
   const presented = hashToken(from.presentedToken ?? '');
   const [used, , locations] = await db.batch([
-    recordPasskeyUse(db, passkey.id, verified.counter, now),
+    recordPasskeyUse(db, passkey.id, counter, now),
     insertSession(db, tokenHash, membership, now, from.device),
     ...endSession(db, presented),
     deleteEndedSessions(db, now, user.id),

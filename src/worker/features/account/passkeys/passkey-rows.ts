@@ -1,9 +1,9 @@
 /** All queries on `passkeys` and `passkey_challenges`, except those on whole accounts (`features/operator`). */
-import { and, asc, count, eq, exists, gt, gte, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, exists, gt, gte, isNull, lt, lte, not, or, sql, type SQL } from 'drizzle-orm';
 import { MAX_PASSKEYS, NOT_ME_MS, PASSKEY_CHALLENGE_MS } from '../../../../shared/limits.ts';
 import type { Database } from '../../../db/client.ts';
 import { businesses, memberships } from '../../../db/schema/businesses.ts';
-import { passkeyChallenges, passkeys, sessions, users } from '../../../db/schema/users.ts';
+import { passkeyChallenges, passkeys, secondSteps, sessions, users } from '../../../db/schema/users.ts';
 import { isFirstMembership, type Account, type MembershipRow } from '../../../identity/accounts.ts';
 import { hashToken, newToken } from '../../../identity/tokens.ts';
 import { userColumns } from '../../../identity/users.ts';
@@ -122,17 +122,28 @@ export async function renamePasskeyRow(
   return rows.length === 1;
 }
 
-/** Removes a passkey. False if the user has none with this id. The row stays while the removal can be undone. */
+/**
+ * Removes a passkey. False if the user has none with this id, or if it is the last one and passkeys are the second step.
+ * The row stays while the removal can be undone.
+ */
 export async function markPasskeyRemoved(
   db: Database,
   userId: string,
   id: string,
   now: number,
 ): Promise<boolean> {
+  const held = db.select({ n: count() }).from(passkeys).where(isLiveOf(userId));
+  const isNeeded = exists(
+    db
+      .select({ userId: secondSteps.userId })
+      .from(secondSteps)
+      .where(and(eq(secondSteps.userId, userId), eq(secondSteps.kind, 'passkey'))),
+  );
+  const mayGo = or(not(isNeeded), sql`(${held}) > 1`);
   const rows = await db
     .update(passkeys)
     .set({ removedAt: now })
-    .where(and(isLiveOf(userId), eq(passkeys.id, id)))
+    .where(and(isLiveOf(userId), eq(passkeys.id, id), mayGo))
     .returning({ id: passkeys.id });
   return rows.length === 1;
 }
@@ -164,6 +175,11 @@ export function deleteEndedPasskeys(db: Database, now: number) {
     db.delete(passkeyChallenges).where(lte(passkeyChallenges.expiresAt, now)),
     db.delete(passkeys).where(lte(passkeys.removedAt, now - NOT_ME_MS)),
   ] as const;
+}
+
+/** Condition: the user has a passkey. */
+export function hasPasskey(db: Database, userId: string) {
+  return exists(db.select({ id: passkeys.id }).from(passkeys).where(isLiveOf(userId)));
 }
 
 function isLiveOf(userId: string) {

@@ -11,7 +11,7 @@ import { product } from '../../../../shared/product.ts';
 import { database } from '../../../db/client.ts';
 import { retryable } from '../../../db/errors.ts';
 import { sendMail } from '../../../deliveries/mail/send-mail.ts';
-import type { LoggedIn } from '../../../identity/sessions.ts';
+import type { LoggedIn, SessionMember } from '../../../identity/sessions.ts';
 import type { Config } from '../../../platform/config.ts';
 import { log } from '../../../platform/log.ts';
 import { passkeyMail } from '../account-mails.ts';
@@ -25,6 +25,7 @@ import {
   passkeysOf,
   renamePasskeyRow,
 } from './passkey-rows.ts';
+import { userHandleOf } from './signer.ts';
 import { challengeOf, passkeyAlgorithms, readNewPasskey, relyingPartyId } from './verify-passkey.ts';
 
 /** Begins to add a passkey, after password and second step. The options work for this session, for five minutes. `origin`: `pageOrigin`. */
@@ -62,7 +63,7 @@ export async function beginPasskey(
 export async function addPasskey(
   env: Env,
   origin: string,
-  { user, business, sessionTokenHash }: LoggedIn,
+  { user, business, sessionTokenHash }: SessionMember,
   { name, credential }: AddPasskeyRequest,
   now: number,
 ): Promise<{ ok: true } | { ok: false; code: 'passkey_not_added' }> {
@@ -88,17 +89,21 @@ export async function renamePasskey(
   return { ok: true };
 }
 
-/** Removes a passkey, after password and second step. */
+/** Removes a passkey, after password and second step. The last one stays while passkeys are the second step. */
 export async function removePasskey(
   env: Env,
   owner: LoggedIn,
   { id, ...typed }: RemovePasskeyRequest,
   now: number,
-): Promise<{ ok: true } | NotConfirmed | { ok: false; code: 'not_found' }> {
+): Promise<{ ok: true } | NotConfirmed | { ok: false; code: 'not_found' | 'last_passkey' }> {
   const confirmed = await confirmOwner(env, owner, typed, now);
   if (!confirmed.ok) return confirmed;
   const { user, business } = owner;
-  if (!(await markPasskeyRemoved(database(env), user.id, id, now))) return { ok: false, code: 'not_found' };
+  const db = database(env);
+  if (!(await markPasskeyRemoved(db, user.id, id, now))) {
+    const isHeld = (await retryable(passkeysOf(db, user.id))).some((passkey) => passkey.id === id);
+    return { ok: false, code: isHeld ? 'last_passkey' : 'not_found' };
+  }
   log({ event: 'account_changed', action: 'passkey_removed', businessId: business.id });
   return { ok: true };
 }
@@ -112,9 +117,4 @@ export async function mailPasskeyChange(
   now: number,
 ): Promise<void> {
   await sendMail(env, 'passkey', user.email, passkeyMail(notMeLink(config, user, now), what));
-}
-
-/** The user's id in the form that passkeys store. */
-export function userHandleOf(userId: string): string {
-  return Buffer.from(userId).toString('base64url');
 }

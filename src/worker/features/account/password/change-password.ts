@@ -30,7 +30,7 @@ import { hasPasswordHash, setPasswordHash, type UserRow } from '../../../identit
 export async function changePassword(
   env: Env,
   owner: LoggedIn,
-  { currentPassword, newPassword, code }: ChangePasswordRequest,
+  { currentPassword, newPassword, ...secondStep }: ChangePasswordRequest,
   device: string | null,
   now: number,
 ): Promise<{ ok: true; token: string; user: UserRow; unconfirmedAt: string[] } | NotConfirmed> {
@@ -39,7 +39,7 @@ export async function changePassword(
   if (refusal !== null) {
     return { ok: false, code: 'invalid_input', fieldErrors: { newPassword: [refusal] } };
   }
-  const typed = { password: currentPassword, code };
+  const typed = { password: currentPassword, ...secondStep };
   const confirmed = await confirmOwner(env, owner, typed, now, 'currentPassword');
   if (!confirmed.ok) return confirmed;
 

@@ -1,21 +1,23 @@
 /**
  * All queries on `second_steps`, `ended_second_steps` and `recovery_codes`, except those on whole accounts (`features/operator`).
  */
-import { and, count, eq, exists, gte, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, exists, gte, isNotNull, isNull, lt, lte, not, or, sql, type SQL } from 'drizzle-orm';
+import type { SecondStepKind } from '../../../../shared/contracts/account/passkey-signature.ts';
 import { NOT_ME_MS } from '../../../../shared/limits.ts';
 import type { Database } from '../../../db/client.ts';
 import { endedSecondSteps, recoveryCodes, secondSteps, users } from '../../../db/schema/users.ts';
+import { hasPasskey } from '../passkeys/passkey-rows.ts';
 
-/** The stored secret shared with the app (`platform/at-rest.ts`). Log-ins ask for a code only if `isOn`. */
-export type SecondStep = { stored: string; isOn: boolean };
+/** `stored`: the secret shared with the app (`platform/at-rest.ts`). Log-ins ask for the second step only if `isOn`. */
+export type SecondStep = { kind: SecondStepKind; stored: string; isOn: boolean };
 
 export async function findSecondStep(db: Database, userId: string): Promise<SecondStep | null> {
   const row = await db
-    .select({ secret: secondSteps.secret, confirmedAt: secondSteps.confirmedAt })
+    .select({ kind: secondSteps.kind, secret: secondSteps.secret, confirmedAt: secondSteps.confirmedAt })
     .from(secondSteps)
     .where(eq(secondSteps.userId, userId))
     .get();
-  return row ? { stored: row.secret, isOn: row.confirmedAt !== null } : null;
+  return row ? { kind: row.kind, stored: row.secret, isOn: row.confirmedAt !== null } : null;
 }
 
 /** Statement for a batch: finds a user's second step if it is on. */
@@ -43,6 +45,7 @@ export async function offerSecret(
         .select({
           userId: users.id,
           secret: sql<string>`${secret}`.as('secret'),
+          kind: sql<SecondStepKind>`'app'`.as('kind'),
           createdAt: sql<number>`${now}`.as('created_at'),
           confirmedAt: sql<null>`null`.as('confirmed_at'),
           lastStep: sql<number>`0`.as('last_step'),
@@ -56,6 +59,45 @@ export async function offerSecret(
       setWhere: isNull(secondSteps.confirmedAt),
     })
     .returning({ userId: secondSteps.userId });
+  return rows.length === 1;
+}
+
+/**
+ * Makes passkeys the second step, with its first recovery codes, and ends an offer to an app. `secret`: one that nobody
+ * knows. False if a second step is on already, or the last passkey was removed meanwhile.
+ */
+export async function switchPasskeyStepOn(
+  db: Database,
+  userId: string,
+  about: { secret: string; codeHashes: string[]; now: number },
+): Promise<boolean> {
+  const { secret, codeHashes, now } = about;
+  const kind = 'passkey';
+  const made = and(eq(secondSteps.userId, userId), eq(secondSteps.secret, secret));
+  const step = db
+    .select({
+      userId: users.id,
+      secret: sql<string>`${secret}`.as('secret'),
+      kind: sql<SecondStepKind>`${kind}`.as('kind'),
+      createdAt: sql<number>`${now}`.as('created_at'),
+      confirmedAt: sql<number>`${now}`.as('confirmed_at'),
+      lastStep: sql<number>`0`.as('last_step'),
+    })
+    .from(users)
+    .where(and(eq(users.id, userId), hasPasskey(db, userId)));
+  const [rows] = await db.batch([
+    db
+      .insert(secondSteps)
+      .select(step)
+      .onConflictDoUpdate({
+        target: secondSteps.userId,
+        set: { secret, kind, createdAt: now, confirmedAt: now, lastStep: 0 },
+        setWhere: isNull(secondSteps.confirmedAt),
+      })
+      .returning({ userId: secondSteps.userId }),
+    deleteRecoveryCodes(db, userId, exists(db.select().from(secondSteps).where(made))),
+    ...insertRecoveryCodes(db, codeHashes, made),
+  ]);
   return rows.length === 1;
 }
 
@@ -169,6 +211,7 @@ export function switchOff(db: Database, userId: string, now: number) {
       userId: secondSteps.userId,
       endedAt: sql<number>`${now}`.as('ended_at'),
       secret: secondSteps.secret,
+      kind: secondSteps.kind,
       createdAt: secondSteps.createdAt,
       confirmedAt: sql<number>`${secondSteps.confirmedAt}`.as('confirmed_at'),
       lastStep: secondSteps.lastStep,
@@ -189,6 +232,7 @@ export function switchOnAgain(db: Database, userId: string, at: number) {
     .select({
       userId: endedSecondSteps.userId,
       secret: endedSecondSteps.secret,
+      kind: endedSecondSteps.kind,
       createdAt: endedSecondSteps.createdAt,
       confirmedAt: endedSecondSteps.confirmedAt,
       lastStep: endedSecondSteps.lastStep,
@@ -231,6 +275,18 @@ export function deleteSecondStepSince(db: Database, userId: string, since: numbe
   const found = db.select({ userId: secondSteps.userId }).from(secondSteps).where(isSince);
   // The codes come first, because their condition is that the second step is still there.
   return [deleteRecoveryCodes(db, userId, exists(found)), db.delete(secondSteps).where(isSince)] as const;
+}
+
+/** Statements for a batch: delete a second step by passkeys if the user has no passkey any more. */
+export function deleteStepWithoutPasskey(db: Database, userId: string) {
+  const isWithout = and(
+    eq(secondSteps.userId, userId),
+    eq(secondSteps.kind, 'passkey'),
+    not(hasPasskey(db, userId)),
+  );
+  const found = db.select({ userId: secondSteps.userId }).from(secondSteps).where(isWithout);
+  // The codes come first, because their condition is that the second step is still there.
+  return [deleteRecoveryCodes(db, userId, exists(found)), db.delete(secondSteps).where(isWithout)] as const;
 }
 
 function deleteRecoveryCodes(db: Database, userId: string, condition?: SQL) {

@@ -1,6 +1,10 @@
-/** Two-step log-in with an authenticator app (RFC 6238), and recovery codes for a lost app. */
+/** Two-step log-in with an authenticator app (RFC 6238) or passkeys, and recovery codes for a lost device. */
 import { product } from '../../../../shared/product.ts';
-import type { SecondStepOffer } from '../../../../shared/contracts/account/security.ts';
+import type {
+  ConfirmedRequest,
+  PasskeyStepRequest,
+  SecondStepOffer,
+} from '../../../../shared/contracts/account/security.ts';
 import { retryable } from '../../../db/errors.ts';
 import { database } from '../../../db/client.ts';
 import { log } from '../../../platform/log.ts';
@@ -14,13 +18,20 @@ import { notMeLink } from '../not-me.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { UserRow } from '../../../identity/users.ts';
 import { sendMail } from '../../../deliveries/mail/send-mail.ts';
-import { confirmOwner, confirmPassword, wrongCode, type NotConfirmed } from '../session/confirm-owner.ts';
+import {
+  confirmOwner,
+  confirmPasskey,
+  confirmPassword,
+  wrongCode,
+  type NotConfirmed,
+} from '../session/confirm-owner.ts';
 import {
   findSecondStep,
   offerSecret,
   replaceRecoveryCodes,
   switchOff,
   switchOn,
+  switchPasskeyStepOn,
   consumeTotpStep,
 } from './second-step-rows.ts';
 import type { LoggedIn } from '../../../identity/sessions.ts';
@@ -75,11 +86,35 @@ export async function confirmSecondStep(
   return { ok: true, recoveryCodes: codes.shown };
 }
 
+/**
+ * Makes passkeys the second step, after the password and a signature of one. Returns the recovery codes, which are shown
+ * only once. From then on the password alone opens nothing; the log-in goes on by `logInWithPasskey`.
+ */
+export async function beginPasskeyStep(
+  env: Env,
+  owner: LoggedIn,
+  { password, passkey }: PasskeyStepRequest,
+  now: number,
+): Promise<WithCodes | NotConfirmed | { ok: false; code: 'second_step_on' }> {
+  const confirmed = await confirmPassword(env, owner, password, now);
+  if (!confirmed.ok) return confirmed;
+  const signed = await confirmPasskey(env, owner, passkey, now);
+  if (!signed.ok) return signed;
+  const { user, business } = owner;
+  const secret = await sealAtRest(env, newTotpSecret(), `second step of ${user.id}`);
+  const codes = freshCodes();
+  const about = { secret, codeHashes: codes.hashes, now };
+  if (!(await switchPasskeyStepOn(database(env), user.id, about)))
+    return { ok: false, code: 'second_step_on' };
+  log({ event: 'account_changed', action: 'second_step_on', businessId: business.id });
+  return { ok: true, recoveryCodes: codes.shown };
+}
+
 /** Replaces all recovery codes, after password and second step. */
 export async function renewRecoveryCodes(
   env: Env,
   owner: LoggedIn,
-  typed: { password: string; code?: string | undefined },
+  typed: ConfirmedRequest,
   now: number,
 ): Promise<WithCodes | NotConfirmed | { ok: false; code: 'second_step_off' }> {
   const { user, business } = owner;
@@ -96,7 +131,7 @@ export async function renewRecoveryCodes(
 export async function endSecondStep(
   env: Env,
   owner: LoggedIn,
-  typed: { password: string; code?: string | undefined },
+  typed: ConfirmedRequest,
   now: number,
 ): Promise<{ ok: true } | NotConfirmed | { ok: false; code: 'second_step_off' }> {
   const { user, business } = owner;

@@ -1,4 +1,5 @@
 /** Re-authentication of a logged-in owner: password, and second step if it is on. Rate limits come first. */
+import type { SignedByPasskey } from '../../../../shared/contracts/account/passkey-signature.ts';
 import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
 import { refusals } from '../../../../shared/copy/en/refusals.ts';
 import { retryable } from '../../../db/errors.ts';
@@ -6,6 +7,7 @@ import { database } from '../../../db/client.ts';
 import { log } from '../../../platform/log.ts';
 import { resetLimit, limits, consumeRateLimit } from '../../../http/rate-limits.ts';
 import { verifyPassword } from '../../../platform/passwords.ts';
+import { isSignedBy } from '../passkeys/signer.ts';
 import { hashRecoveryCode } from '../second-step/recovery-codes.ts';
 import { stepOfCode } from '../second-step/app-code.ts';
 import type { LoggedIn } from '../../../identity/sessions.ts';
@@ -16,6 +18,9 @@ import {
   consumeTotpStep,
   type SecondStep,
 } from '../second-step/second-step-rows.ts';
+
+/** The second step of a call: a code of the app or a recovery code, or a signature of a passkey. */
+type GivenSecondStep = { code?: string | undefined; passkey?: SignedByPasskey | undefined };
 
 /** The owner is logged in, so a wrong entry is an error of its field, not `not_logged_in`. */
 export type NotConfirmed =
@@ -54,7 +59,7 @@ export async function confirmPassword(
 export async function confirmOwner(
   env: Env,
   owner: LoggedIn,
-  typed: { password: string; code?: string | undefined },
+  typed: { password: string } & GivenSecondStep,
   now: number,
   field = 'password',
 ): Promise<{ ok: true; passwordHash: string; hasSecondStep: boolean } | NotConfirmed> {
@@ -64,17 +69,43 @@ export async function confirmOwner(
   const { user, business, sessionTokenHash } = owner;
   const secondStep = await retryable(findSecondStep(db, user.id));
   if (!secondStep?.isOn) return { ...confirmed, hasSecondStep: false };
-  if (!typed.code) return wrong(securityCopy.secondStep.codeRequired);
-  const counted = { code: typed.code, countedAs: sessionTokenHash };
-  const opened = await openSecondStep(env, user.id, secondStep, counted, now);
-  if (!opened.ok) {
+  const { code, passkey } = typed;
+  if (code) {
+    const counted = { code, countedAs: sessionTokenHash };
+    const opened = await openSecondStep(env, user.id, secondStep, counted, now);
+    if (opened.ok) return { ...confirmed, hasSecondStep: true };
     return opened.code === 'wrong_code' ? wrongCode(business.id) : opened;
   }
-  return { ...confirmed, hasSecondStep: true };
+  const { codeRequired, passkeyRequired } = securityCopy.secondStep;
+  if (!passkey) return wrong(secondStep.kind === 'app' ? codeRequired : passkeyRequired);
+  const signed = await confirmPasskey(env, owner, passkey, now);
+  return signed.ok ? { ...confirmed, hasSecondStep: true } : signed;
+}
+
+/** Checks that a passkey of a logged-in user has signed. A refusal names `code`. */
+export async function confirmPasskey(
+  env: Env,
+  { user, business, sessionTokenHash, pageOrigin }: LoggedIn,
+  passkey: SignedByPasskey,
+  now: number,
+): Promise<{ ok: true } | NotConfirmed> {
+  const within = await consumeRateLimit(env, limits.secondStep, sessionTokenHash, now);
+  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  if (!(await isSignedBy(database(env), { userId: user.id, origin: pageOrigin }, passkey, now))) {
+    log({
+      event: 'authentication_failed',
+      purpose: 'account_change',
+      code: 'wrong_passkey',
+      businessId: business.id,
+    });
+    return wrong(securityCopy.secondStep.wrongPasskey);
+  }
+  await resetLimit(env, limits.secondStep, sessionTokenHash, now);
+  return { ok: true };
 }
 
 /**
- * Consumes a code of the app or a recovery code. Tries are counted first, under `countedAs`: a session, a known
+ * Consumes a code of the app, if the second step is an app, or a recovery code. Tries are counted first, under `countedAs`: a session, a known
  * device, or the user for all other callers, who know the password.
  */
 export async function openSecondStep(
@@ -91,7 +122,8 @@ export async function openSecondStep(
   const within = await consumeRateLimit(env, limits.secondStep, countedAs, now);
   if (!within.ok) return { ...within, code: 'too_many_requests' };
   const db = database(env);
-  const step = await stepOfCode(env, userId, secondStep, code, now);
+  const isApp = secondStep.kind === 'app';
+  const step = isApp ? await stepOfCode(env, userId, secondStep, code, now) : null;
   const byApp = step !== null && (await consumeTotpStep(db, userId, secondStep.stored, step));
   const recoveryHash = byApp ? null : hashRecoveryCode(code);
   const byRecoveryCode = recoveryHash !== null && (await consumeRecoveryCode(db, userId, recoveryHash));

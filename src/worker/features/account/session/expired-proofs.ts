@@ -5,6 +5,7 @@
 import { lte } from 'drizzle-orm';
 import { database } from '../../../db/client.ts';
 import { emailVerifications, passwordResets, phoneCodes } from '../../../db/schema/users.ts';
+import { deleteEndedDisowned } from '../../../deliveries/mail/disowned-mailboxes.ts';
 import { deleteExpiredInvitations } from '../../../identity/invitation-rows.ts';
 import { deleteEndedSessions } from '../../../identity/sessions.ts';
 
@@ -16,6 +17,7 @@ export async function sweepExpiredProofs(env: Env, now: number): Promise<void> {
     db.delete(passwordResets).where(lte(passwordResets.expiresAt, now)),
     db.delete(emailVerifications).where(lte(emailVerifications.expiresAt, now)),
     db.delete(phoneCodes).where(lte(phoneCodes.expiresAt, now)),
+    deleteEndedDisowned(db, now),
     ...deleteExpiredInvitations(db, now),
   ]);
 }

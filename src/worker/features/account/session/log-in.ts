@@ -23,7 +23,10 @@ import { deleteEndedSessions, deleteSession, endSession, insertSession } from '.
 import type { Caller, SignedIn } from '../sign-up/sign-up.ts';
 import { hashToken, newToken } from '../../../identity/tokens.ts';
 
-type Failed = { ok: false; code: 'wrong_credentials' | 'second_step_required' | 'wrong_code' };
+type Failed = {
+  ok: false;
+  code: 'wrong_credentials' | 'second_step_required' | 'passkey_required' | 'wrong_code';
+};
 /** `told`: the user who gets a mail about a wrong code from an unknown device. */
 type Refused = Failed & { told?: UserRow };
 /** `user`: the user who may get a mail with a log-in link; null if there is no such account. */
@@ -192,7 +195,8 @@ async function takeSecondStep(
 > {
   const secondStep = await retryable(findSecondStep(database(env), userId));
   if (!secondStep?.isOn) return { ok: true, isOn: false, byRecoveryCode: false };
-  if (!code) return { ok: false, code: 'second_step_required' };
+  if (!code)
+    return { ok: false, code: secondStep.kind === 'app' ? 'second_step_required' : 'passkey_required' };
   const opened = await openSecondStep(env, userId, secondStep, { code, countedAs }, now);
   return opened.ok ? { ...opened, isOn: true } : opened;
 }

@@ -12,7 +12,7 @@ import { businesses, trialMarks } from '../../../db/schema/businesses.ts';
 import { isOwnerOf } from '../../../identity/accounts.ts';
 import { isEmailUnverified } from '../../../identity/users.ts';
 import { hmacSha256 } from '../../../platform/hashing.ts';
-import { mailboxOf } from './mailbox.ts';
+import { mailboxOf } from '../../../deliveries/mail/mailbox.ts';
 
 /** After this time the same mailbox or number may have another trial. */
 const RETENTION_MS = 365 * DAY_MS;

@@ -12,9 +12,10 @@ import { log } from '../../../platform/log.ts';
 import { addressInUseMail, emailChangeAskedMail, emailChangedMail, verifyMail } from '../account-mails.ts';
 import { notMeLink } from '../not-me.ts';
 import type { Config } from '../../../platform/config.ts';
+import { disownMailbox } from '../../../deliveries/mail/disowned-mailboxes.ts';
 import { sendMail } from '../../../deliveries/mail/send-mail.ts';
 import { limits, consumeRateLimit, type LimitResult } from '../../../http/rate-limits.ts';
-import { mailboxOf } from './mailbox.ts';
+import { mailboxOf } from '../../../deliveries/mail/mailbox.ts';
 import { confirmOwner, type NotConfirmed } from '../session/confirm-owner.ts';
 import {
   deleteVerificationsOf,
@@ -79,14 +80,14 @@ export async function verificationWanted(
 export async function askForEmailChange(
   env: Env,
   owner: LoggedIn,
-  { email, password, code }: ChangeEmailRequest,
+  { email, ...typed }: ChangeEmailRequest,
   now: number,
 ): Promise<{ ok: true } | NotConfirmed> {
   const { user } = owner;
   if (email === user.email && user.emailVerifiedAt !== null) {
     return refusedFor('email', securityCopy.email.sameAddress);
   }
-  const confirmed = await confirmOwner(env, owner, { password, code }, now);
+  const confirmed = await confirmOwner(env, owner, typed, now);
   if (!confirmed.ok) return confirmed;
   const byAccount = await consumeRateLimit(env, limits.verifyMailPerAccount, user.id, now);
   if (!byAccount.ok) return { ...byAccount, code: 'too_many_requests' };
@@ -118,10 +119,11 @@ export async function sendEmailChange(
 
 /**
  * Reads a mailed link: the account that it confirms, for the page that asks. With `isMine` false, the account's links
- * end. Refusals name `token`.
+ * end, and the mailbox gets no more mails for a time. `key`: the secret for its hash. Refusals name `token`.
  */
 export async function readVerification(
   env: Env,
+  key: string,
   { token, isMine }: { token: string; isMine: boolean },
   sender: string | null,
   now: number,
@@ -133,7 +135,11 @@ export async function readVerification(
   if (found === null) return refusedFor('token', securityCopy.email.linkEnded);
   const { name, username, email, userId, businessId } = found;
   if (!isMine) {
-    await deleteVerificationsOf(db, userId, sql`true`);
+    const always = sql`true`;
+    await db.batch([
+      deleteVerificationsOf(db, userId, always),
+      disownMailbox(db, key, { userId, email, now }, always),
+    ]);
     log({ event: 'account_changed', action: 'address_disowned', businessId });
   }
   return { ok: true, account: { name, username, email } };

@@ -1,0 +1,31 @@
+import { recoveryCodesAnswer } from '../../../../shared/contracts/account/security.ts';
+import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
+import { request } from '../../../lib/api.ts';
+import cards from '../../../owner-area/cards.module.css';
+import { toast } from '../../../ui/status/toast.tsx';
+import { ConfirmForm } from '../confirm-form.tsx';
+
+const say = securityCopy.secondStep;
+
+type Props = { onCodes: (codes: string[]) => void; onCancel: () => void };
+
+/** Makes passkeys the second step: the password, then a passkey of the account. */
+export function PasskeyStepSetUp({ onCodes, onCancel }: Props) {
+  return (
+    <>
+      <p className={cards.hint}>{say.passkeyFirst}</p>
+      <ConfirmForm
+        submit={say.passkeySubmit}
+        busyLabel={say.busy}
+        failed={say.turnOnFailed}
+        needsPasskey
+        call={(body) => request('POST', '/auth/second-step/passkey', { body, schema: recoveryCodesAnswer })}
+        onDone={({ recoveryCodes }) => {
+          toast(say.turnedOn);
+          onCodes(recoveryCodes);
+        }}
+        onCancel={onCancel}
+      />
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
+import { CodeField } from '../../../site/form/code-field.tsx';
+import { useSecondStep } from './use-second-step.ts';
+
+const say = securityCopy.secondStep;
+
+/** The field for the second step of a change, if it is on: a code of the app, or a recovery code in place of a passkey. */
+export function SecondStepField({ error }: { error: string | undefined }) {
+  const kind = useSecondStep();
+  if (kind === 'passkey') return <CodeField label={say.recoveryCode} hint={say.recoveryHint} error={error} />;
+  return kind === 'app' || error ? <CodeField error={error} /> : null;
+}

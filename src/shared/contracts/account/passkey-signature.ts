@@ -1,0 +1,28 @@
+/** API contract of a passkey's signature, in log-ins and where a passkey is the second step. */
+import * as z from 'zod/mini';
+import { securityCopy } from '../../copy/en/owner/security.ts';
+
+/** What the second step asks for: a code of an authenticator app, or a signature of a passkey. */
+export const secondStepKinds = ['app', 'passkey'] as const;
+export type SecondStepKind = (typeof secondStepKinds)[number];
+
+/** Bytes in base64url. */
+export const bytes = (longest: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(longest));
+
+/** A credential id has at most 1,023 bytes. */
+export const credentialId = bytes(1_364);
+
+/** A passkey's signed data, as the browser describes it. `userHandle`: the user, as the passkey knows it. */
+export const signedByPasskey = z.object(
+  {
+    id: credentialId,
+    response: z.object({
+      clientDataJSON: bytes(4_000),
+      authenticatorData: bytes(4_000),
+      signature: bytes(2_000),
+      userHandle: bytes(100),
+    }),
+  },
+  securityCopy.passkeys.notChosen,
+);
+export type SignedByPasskey = z.infer<typeof signedByPasskey>;

@@ -1,0 +1,63 @@
+/**
+ * Mailboxes whose reader said that an account is not theirs. For a week no mail goes to an address of such a mailbox,
+ * unless the address is confirmed, so that a stranger cannot have us write to it again and again. All queries on
+ * `disowned_mailboxes` are here.
+ */
+import { and, eq, gt, isNotNull, lte, notExists, sql, type SQL } from 'drizzle-orm';
+import { DISOWNED_MS } from '../../../shared/limits.ts';
+import { database, type Database } from '../../db/client.ts';
+import { retryable } from '../../db/errors.ts';
+import { disownedMailboxes, users } from '../../db/schema/users.ts';
+import { hmacSha256 } from '../../platform/hashing.ts';
+import { mailboxOf } from './mailbox.ts';
+
+/** Statement for a batch: disowns the mailbox of an address that this user gave, if `condition` holds. */
+export function disownMailbox(
+  db: Database,
+  key: string,
+  { userId, email, now }: { userId: string; email: string; now: number },
+  condition: SQL,
+) {
+  const until = now + DISOWNED_MS;
+  return db
+    .insert(disownedMailboxes)
+    .select(
+      db
+        .select({
+          hash: sql<string>`${hashOf(key, email)}`.as('hash'),
+          until: sql<number>`${until}`.as('until'),
+        })
+        .from(users)
+        .where(and(eq(users.id, userId), condition)),
+    )
+    .onConflictDoUpdate({ target: disownedMailboxes.hash, set: { until } });
+}
+
+/** Whether no mail may go to this address. */
+export async function isDisowned(env: Env, key: string, email: string, now: number): Promise<boolean> {
+  const db = database(env);
+  const confirmed = db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.emailKey, email.toLowerCase()), isNotNull(users.emailVerifiedAt)));
+  const found = db
+    .select({ until: disownedMailboxes.until })
+    .from(disownedMailboxes)
+    .where(
+      and(
+        eq(disownedMailboxes.hash, hashOf(key, email)),
+        gt(disownedMailboxes.until, now),
+        notExists(confirmed),
+      ),
+    );
+  return (await retryable(found)).length > 0;
+}
+
+/** Statement for a batch: deletes mailboxes whose time is over. */
+export function deleteEndedDisowned(db: Database, now: number) {
+  return db.delete(disownedMailboxes).where(lte(disownedMailboxes.until, now));
+}
+
+function hashOf(key: string, email: string): string {
+  return hmacSha256(key, `disowned mailbox ${mailboxOf(email)}`, 'base64url');
+}

@@ -1,0 +1,30 @@
+/** Limits the memory: some megabytes. */
+const KEYS_MAX = 20_000;
+
+/** Counts of keys in the current period of the clock, such as an hour, in the memory of this instance of the Worker. */
+export class PeriodCounts {
+  readonly #periodMs: number;
+  #period = 0;
+  readonly #counts = new Map<string, number>();
+
+  constructor(periodMs: number) {
+    this.#periodMs = periodMs;
+  }
+
+  /** The count of a key in this period. */
+  of(key: string, now: number): number {
+    const period = Math.floor(now / this.#periodMs);
+    if (period !== this.#period) this.#counts.clear();
+    this.#period = period;
+    return this.#counts.get(key) ?? 0;
+  }
+
+  /** Counts one use of a key. Returns the count of the period. With too many keys, the oldest one is dropped. */
+  count(key: string, now: number): number {
+    const count = this.of(key, now) + 1;
+    const [oldest] = this.#counts.size < KEYS_MAX || this.#counts.has(key) ? [] : this.#counts.keys();
+    if (oldest !== undefined) this.#counts.delete(oldest);
+    this.#counts.set(key, count);
+    return count;
+  }
+}
