@@ -13,10 +13,10 @@ const { nameRequired, nameTooLong, notAdded } = securityCopy.passkeys;
 /** Bytes in base64url. */
 const bytes = (longest: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(longest));
 
-/** A credential id has at most 1,023 bytes. */
-const credentialId = bytes(1_364);
+/** The id of a passkey. WebAuthn allows at most 1,023 bytes. */
+export const passkeyId = bytes(1_364);
 
-/** The answer of `POST /auth/passkeys/options`: for `navigator.credentials.create`. */
+/** The answer of `POST /auth/passkeys/options` and `POST /admin/passkeys/options`: for `navigator.credentials.create`. */
 export const passkeyOptions = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -33,11 +33,15 @@ export const passkeyOptions = z.object({
 });
 export type PasskeyOptions = z.infer<typeof passkeyOptions>;
 
-/** The answer of `POST /auth/login/passkey/options`: for `navigator.credentials.get`. */
+/**
+ * The answer of `POST /auth/login/passkey/options` and `POST /admin/login/passkey/options`: for
+ * `navigator.credentials.get`. `allowCredentials`: only these passkeys; owners may choose any.
+ */
 export const passkeyLogInOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
   timeout: z.int(),
+  allowCredentials: z.optional(z.array(z.object({ type: z.literal('public-key'), id: z.string() }))),
   userVerification: z.literal('required'),
 });
 export type PasskeyLogInOptions = z.infer<typeof passkeyLogInOptions>;
@@ -50,7 +54,7 @@ export const passkeyNameForm = z.object({
 /** A new passkey, as the browser describes it. */
 const newPasskey = z.object(
   {
-    id: credentialId,
+    id: passkeyId,
     response: z.object({
       clientDataJSON: bytes(4_000),
       attestationObject: bytes(8_000),
@@ -60,22 +64,22 @@ const newPasskey = z.object(
 );
 export type NewPasskey = z.infer<typeof newPasskey>;
 
-/** `POST /auth/passkeys`: adds a passkey. */
+/** `POST /auth/passkeys` and `POST /admin/passkeys`: adds a passkey. */
 export const addPasskeyRequest = z.extend(passkeyNameForm, { credential: newPasskey });
 export type AddPasskeyRequest = z.infer<typeof addPasskeyRequest>;
 
 /** `POST /auth/passkeys/rename`. */
-export const renamePasskeyRequest = z.extend(passkeyNameForm, { id: credentialId });
+export const renamePasskeyRequest = z.extend(passkeyNameForm, { id: passkeyId });
 export type RenamePasskeyRequest = z.infer<typeof renamePasskeyRequest>;
 
 /** `POST /auth/passkeys/remove`. */
-export const removePasskeyRequest = z.extend(confirmedRequest, { id: credentialId });
+export const removePasskeyRequest = z.extend(confirmedRequest, { id: passkeyId });
 export type RemovePasskeyRequest = z.infer<typeof removePasskeyRequest>;
 
-/** `POST /auth/login/passkey`: the passkey's signed data. `userHandle`: the user, as the passkey knows it. */
+/** `POST /auth/login/passkey` and `POST /admin/login/passkey`: the passkey's signed data. `userHandle`: the user, as the passkey knows it. */
 export const passkeyLogInRequest = z.object({
   credential: z.object({
-    id: credentialId,
+    id: passkeyId,
     response: z.object({
       clientDataJSON: bytes(4_000),
       authenticatorData: bytes(4_000),

@@ -25,6 +25,8 @@ export const refusals = {
     status: 401,
     sentence: 'This passkey does not open an account here. Please try again, or use your password.',
   },
+  passkey_needed: { status: 401, sentence: 'This needs your passkey. Please log in again.' },
+  wrong_operator_passkey: { status: 401, sentence: 'This is not your passkey. Please try again.' },
   wrong_admin_credentials: { status: 401, sentence: 'Invalid credentials' },
   no_right: { status: 403, sentence: 'You do not have the right to do this. Ask another operator.' },
   not_your_role: { status: 403, sentence: 'Your role does not allow this. Please ask the owner.' },
@@ -110,6 +112,7 @@ export const refusals = {
   second_step_on: { status: 409, sentence: 'Two-step login is already on.' },
   second_step_off: { status: 409, sentence: 'Two-step login is not on. Please reload the page.' },
   passkey_not_added: { status: 409, sentence: 'This passkey could not be added. Please start again.' },
+  last_passkey: { status: 409, sentence: 'This is your only passkey. Please add another one first.' },
   passkeys_full: { status: 409, sentence: 'You have ten passkeys. Please remove one first.' },
   changes_held: {
     status: 409,

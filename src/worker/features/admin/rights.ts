@@ -2,15 +2,25 @@
  * The right that each call below `/admin` needs. `requireOperator` refuses a call that is not here, so a new call cannot
  * be forgotten.
  */
+import type { AwaitedStep } from '../../../shared/contracts/admin-passkeys.ts';
 import type { OperatorRight } from '../../../shared/contracts/admin.ts';
 
-/** `anybody`: without a log-in. `operator`: every operator. */
-export const neededRight: Readonly<Record<string, 'anybody' | 'operator' | OperatorRight>> = {
+/** `anybody`: without a log-in. `log_in`: only while a log-in waits for its passkey. `operator`: every operator. */
+export const neededRight: Readonly<Record<string, 'anybody' | 'log_in' | 'operator' | OperatorRight>> = {
   'POST /admin/login': 'anybody',
+  'POST /admin/login/passkey/options': 'log_in',
+  'POST /admin/login/passkey': 'log_in',
   'POST /admin/logout': 'anybody',
   'GET /admin/me': 'operator',
   'POST /admin/password': 'operator',
+  'GET /admin/passkeys': 'operator',
+  'POST /admin/passkeys/options': 'operator',
+  'POST /admin/passkeys': 'operator',
+  'POST /admin/passkeys/remove': 'operator',
+  'POST /admin/command-code': 'operator',
   'GET /admin/audit': 'operator',
+  'GET /admin/asked-acts': 'operator',
+  'POST /admin/asked-acts/withdraw': 'operator',
   'POST /admin/update-credits': 'credits',
   'POST /admin/approve-name': 'support',
   'GET /admin/businesses/:username': 'support',
@@ -31,11 +41,18 @@ export const neededRight: Readonly<Record<string, 'anybody' | 'operator' | Opera
   'GET /admin/operators': 'operators',
   'POST /admin/operators': 'operators',
   'POST /admin/operators/change': 'operators',
+  'POST /admin/operators/reset-passkeys': 'operators',
+};
+
+/** The only calls of a session while its log-in waits for this step. */
+export const callsWhileWaiting: Readonly<Record<AwaitedStep, ReadonlySet<string>>> = {
+  passkey: new Set(['POST /admin/login/passkey/options', 'POST /admin/login/passkey']),
+  first_passkey: new Set(['POST /admin/passkeys/options', 'POST /admin/passkeys']),
 };
 
 /** Whether an operator with these rights may make this call, such as `GET /admin/me`. */
 export function mayCall(rights: readonly OperatorRight[], call: string): boolean {
   const needed = neededRight[call];
-  if (needed === undefined || needed === 'anybody') return false;
+  if (needed === undefined || needed === 'anybody' || needed === 'log_in') return false;
   return needed === 'operator' || rights.includes(needed);
 }
