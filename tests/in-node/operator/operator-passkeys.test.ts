@@ -1,6 +1,7 @@
 /** Operators' passkeys, which a deployment needs at each log-in (`docs/decisions/0035-the-admin-area.md`). */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { resetStatements } from '../../../scripts/operator/passkey-reset.ts';
 import { operatorRights } from '../../../src/shared/contracts/admin.ts';
 import { callsWhileWaiting, neededRight } from '../../../src/worker/features/admin/rights.ts';
 import { hashPassword } from '../../../src/worker/platform/passwords.ts';
@@ -57,7 +58,9 @@ test('the configured admin logs in once, adds a passkey before anything else, an
   const { awaits, cookie } = await typePassword('ada', { vars });
   expect(awaits).toBe('first_passkey');
   await mayOnly(cookie, callsWhileWaiting.first_passkey);
-  expect(await auditRows()).toEqual(['ada operator_added ada: credits, support, export, erase, backup, operators']);
+  expect(await auditRows()).toEqual([
+    'ada operator_added ada: credits, support, export, erase, backup, operators',
+  ]);
   const passkey = passkeyOf('ada');
   const added = await add(cookie, passkey, await addChallenge(cookie));
   const opened = sessionIn(added);
@@ -88,7 +91,9 @@ test('a passkey opens only its operator’s log-in, with a challenge of this log
   const grace = await withPasskey('grace');
   const { cookie } = await typePassword('grace');
   expect(await said(await sign(cookie, ada.passkey))).toEqual(wrong);
-  expect(await said(await sign(cookie, { ...grace.passkey, userHandle: ada.passkey.userHandle }))).toEqual(wrong);
+  expect(await said(await sign(cookie, { ...grace.passkey, userHandle: ada.passkey.userHandle }))).toEqual(
+    wrong,
+  );
   expect(await said(await sign(cookie, { ...ada.passkey, id: grace.passkey.id }))).toEqual(wrong);
   const other = await typePassword('grace');
   const challenge = await signChallenge(other.cookie);
@@ -156,7 +161,9 @@ test('a challenge adds one passkey, in its session only', async () => {
   expect(await read(await add(cookie, passkeyOf('ada'), challenge))).toEqual(done);
   expect(await said(await add(cookie, passkeyOf('ada'), challenge))).toEqual(notAdded);
   expect(await said(await add(cookie, grace.passkey, await addChallenge(cookie)))).toEqual(notAdded);
-  expect(await said(await post('/admin/passkeys/options', cookie, { password: 'wrong' }))).toEqual(wrongPassword);
+  expect(await said(await post('/admin/passkeys/options', cookie, { password: 'wrong' }))).toEqual(
+    wrongPassword,
+  );
 });
 
 test('a log-in waits ten minutes for its passkey', async () => {
@@ -204,10 +211,24 @@ test('who resets the own passkeys is out, and needs the password and a new passk
   await mayOnly(waiting, callsWhileWaiting.first_passkey);
 });
 
+test('the command on the operator’s machine resets passkeys, and has a row in the audit log', async () => {
+  const ada = await withPasskey("ada o'neill");
+  const grace = await withPasskey('grace');
+  const run = (name: string) =>
+    env.DB.batch(resetStatements(name, Date.now()).map((statement) => env.DB.prepare(statement)));
+  expect((await run('nobody')).map(({ results }) => results)).toEqual([[], [], [], []]);
+  const [found, removed] = await run("ada o'neill");
+  expect([found?.results, removed?.results]).toEqual([[{ name: "ada o'neill" }], [{ name: 'Phone' }]]);
+  expect([await meWith(ada.cookie), await meWith(grace.cookie)]).toEqual([401, 200]);
+  expect((await typePassword("ada o'neill")).awaits).toBe('first_passkey');
+  expect((await auditRows()).slice(4)).toEqual([`npm run passkeys:reset passkeys_reset ada o'neill`]);
+});
+
 test('an operator removes a passkey after the password, but not the only one', async () => {
   const { cookie, passkey } = await withPasskey('ada');
   const grace = await withPasskey('grace');
-  const remove = (id: string, typed = password) => post('/admin/passkeys/remove', cookie, { id, password: typed });
+  const remove = (id: string, typed = password) =>
+    post('/admin/passkeys/remove', cookie, { id, password: typed });
   expect(await said(await remove(passkey.id))).toEqual([
     409,
     'This is your only passkey. Please add another one first.',

@@ -163,7 +163,8 @@ test('reading messages is an act with a row, once in half an hour', async () => 
   const cookie = await newAdmin();
   const grace = await newAdmin({ name: 'grace' });
   const readings = async () => (await acts(cookie)).map(({ operator, kind }) => `${operator} ${kind}`);
-  for (const path of ['/admin/feedback', '/admin/feedback?before=2', '/admin/sales']) await page(cookie, path);
+  for (const path of ['/admin/feedback', '/admin/feedback?before=2', '/admin/sales'])
+    await page(cookie, path);
   await page(grace, '/admin/sales');
   expect(await readings()).toEqual(['grace sales_read', 'admin sales_read', 'admin feedback_read']);
   vi.setSystemTime(NOW + 29 * 60_000);

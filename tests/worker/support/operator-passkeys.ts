@@ -145,6 +145,8 @@ export async function meWith(cookie: string): Promise<number> {
 
 /** The rows of the audit log, the oldest first, as "who kind about". */
 export async function auditRows(): Promise<string[]> {
-  const { results } = await env.DB.prepare('select operator, kind, about from operator_acts order by id').all();
+  const { results } = await env.DB.prepare(
+    'select operator, kind, about from operator_acts order by id',
+  ).all();
   return results.map(({ operator, kind, about }) => [operator, kind, about].filter(Boolean).join(' '));
 }

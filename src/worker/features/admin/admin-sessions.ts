@@ -72,9 +72,7 @@ export function openAdminSessionIfChanged(
   return db
     .update(adminSessions)
     .set({ tokenHash: opened, awaits: null, createdAt: now, lastUsedAt: now })
-    .where(
-      and(eq(adminSessions.tokenHash, tokenHash), eq(adminSessions.awaits, awaits), sql`changes() > 0`),
-    )
+    .where(and(eq(adminSessions.tokenHash, tokenHash), eq(adminSessions.awaits, awaits), sql`changes() > 0`))
     .returning({ tokenHash: adminSessions.tokenHash });
 }
 

@@ -2,10 +2,7 @@
  * Passkeys of operators: each operator adds and removes the own ones, and an operator with the right to manage operators
  * resets those of another (`docs/decisions/0035-the-admin-area.md`). Outside of development a log-in needs one.
  */
-import type {
-  AddPasskeyRequest,
-  PasskeyOptions,
-} from '../../../shared/contracts/account/passkeys.ts';
+import type { AddPasskeyRequest, PasskeyOptions } from '../../../shared/contracts/account/passkeys.ts';
 import type {
   OperatorConfirmation,
   OperatorPasskeyList,

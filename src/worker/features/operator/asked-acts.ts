@@ -139,7 +139,10 @@ export async function withdraw(
   const [username] = usernames.parse(JSON.parse(asked.businesses ?? '[]'));
   const business = username === undefined ? null : await retryable(findByUsername(db, username));
   const [withdrawn] = await db.batch([
-    db.delete(askedActs).where(and(isAsked, eq(askedActs.operator, operator))).returning(),
+    db
+      .delete(askedActs)
+      .where(and(isAsked, eq(askedActs.operator, operator)))
+      .returning(),
     recordActIfChanged(db, { at: now, operator, kind, ...(business && { business }) }),
   ]);
   // It was withdrawn in another window meanwhile.

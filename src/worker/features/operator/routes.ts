@@ -13,14 +13,7 @@ import {
   rotateRequest,
   withdrawRequest,
 } from '../../../shared/contracts/operator.ts';
-import {
-  approve,
-  listAskedActs,
-  mailOwners,
-  withdraw,
-  type AskedAct,
-  type MustWait,
-} from './asked-acts.ts';
+import { approve, listAskedActs, mailOwners, withdraw, type AskedAct, type MustWait } from './asked-acts.ts';
 import { beginExport, goOnExporting, listBusinesses, type Purpose } from './business-export.ts';
 import { beginImport, finishImport, takePart } from './business-import.ts';
 import { erasePerson, exportPerson } from './person.ts';
