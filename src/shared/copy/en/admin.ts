@@ -17,7 +17,7 @@ export const adminCopy = {
     failed: 'Failed to log in',
     passkeyTitle: 'Your passkey',
     passkeyIntro: 'The password is right. Now use your passkey.',
-    usePasskey: 'Use passkey',
+    signWithPasskey: 'Use passkey',
     firstTitle: 'Add a passkey',
     firstIntro:
       'Nobody logs in here without a passkey. Add yours now; from then on a log-in needs the password and the passkey.',

@@ -5,11 +5,11 @@
 import type { AwaitedStep } from '../../../shared/contracts/admin-passkeys.ts';
 import type { OperatorRight } from '../../../shared/contracts/admin.ts';
 
-/** `anybody`: without a log-in. `log_in`: only while a log-in waits for its passkey. `operator`: every operator. */
-export const neededRight: Readonly<Record<string, 'anybody' | 'log_in' | 'operator' | OperatorRight>> = {
+/** `anybody`: without a log-in. `operator`: every operator. */
+export const neededRight: Readonly<Record<string, 'anybody' | 'operator' | OperatorRight>> = {
   'POST /admin/login': 'anybody',
-  'POST /admin/login/passkey/options': 'log_in',
-  'POST /admin/login/passkey': 'log_in',
+  'POST /admin/login/passkey/options': 'operator',
+  'POST /admin/login/passkey': 'operator',
   'POST /admin/logout': 'anybody',
   'GET /admin/me': 'operator',
   'POST /admin/password': 'operator',
@@ -53,6 +53,6 @@ export const callsWhileWaiting: Readonly<Record<AwaitedStep, ReadonlySet<string>
 /** Whether an operator with these rights may make this call, such as `GET /admin/me`. */
 export function mayCall(rights: readonly OperatorRight[], call: string): boolean {
   const needed = neededRight[call];
-  if (needed === undefined || needed === 'anybody' || needed === 'log_in') return false;
+  if (needed === undefined || needed === 'anybody') return false;
   return needed === 'operator' || rights.includes(needed);
 }

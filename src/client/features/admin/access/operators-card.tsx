@@ -89,8 +89,14 @@ function ResetPasskeys({ name, onCancel }: { name: string; onCancel: () => void 
     <div className={styles.form}>
       <p className={styles.quiet}>{say.resetHint(name)}</p>
       <div className={styles.badges}>
-        <Button tone="danger" busy={busy} busyLabel={say.saveBusy} onClick={() => void change({ name })}>
-          {say.resetLabel(name)}
+        <Button
+          tone="danger"
+          aria-label={say.resetLabel(name)}
+          busy={busy}
+          busyLabel={say.saveBusy}
+          onClick={() => void change({ name })}
+        >
+          {say.reset}
         </Button>
         <Button tone="quiet" onClick={onCancel}>
           {adminCopy.cancel}

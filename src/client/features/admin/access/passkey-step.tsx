@@ -56,7 +56,7 @@ export function SignStep({ onBack }: { onBack: () => void }) {
     <Step title={say.passkeyTitle} intro={say.passkeyIntro}>
       <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
         <Button type="submit" wide busy={busy} busyLabel={say.busy}>
-          {say.usePasskey}
+          {say.signWithPasskey}
         </Button>
         <Back onBack={onBack} />
       </form>

@@ -81,8 +81,8 @@ function RemoveForm({ id, name, onCancel }: { id: string; name: string; onCancel
   return (
     <form noValidate className={styles.filter} onSubmit={submit}>
       <PasswordField label={adminCopy.password.current} name="password" autoComplete="current-password" />
-      <Button type="submit" tone="danger" busy={busy} busyLabel={say.busy}>
-        {say.removeLabel(name)}
+      <Button type="submit" tone="danger" aria-label={say.removeLabel(name)} busy={busy} busyLabel={say.busy}>
+        {say.remove}
       </Button>
       <Button tone="quiet" onClick={onCancel}>
         {adminCopy.cancel}
@@ -97,7 +97,7 @@ function AddForm() {
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     const form = event.currentTarget;
-    if (!busy) void add(form, String(new FormData(form).get('password')));
+    if (!busy) void add(form, new FormData(form).get('password'));
   }
 
   return (

@@ -22,7 +22,7 @@ export function useNewPasskey(done: string) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
 
-  async function make(form: HTMLFormElement, password: string): Promise<void> {
+  async function make(form: HTMLFormElement, password: FormDataEntryValue | null): Promise<void> {
     const options = await ask('POST', '/admin/passkeys/options', {
       body: { password },
       schema: passkeyOptions,
@@ -40,7 +40,7 @@ export function useNewPasskey(done: string) {
     await client.invalidateQueries({ queryKey: adminKey });
   }
 
-  async function add(form: HTMLFormElement, password: string): Promise<void> {
+  async function add(form: HTMLFormElement, password: FormDataEntryValue | null): Promise<void> {
     if (focusFirstEmpty(form)) {
       toast(adminCopy.fillIn, { tone: 'bad' });
       return;
