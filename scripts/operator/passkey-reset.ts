@@ -1,7 +1,7 @@
 /** SQL that resets the passkeys of an operator when no other operator is left to do so in `/admin`. */
 
 /** Who did it, in the audit log. No operator can have this name. */
-export const RESET_COMMAND = 'npm run passkeys:reset';
+const RESET_COMMAND = 'npm run passkeys:reset';
 
 /**
  * Statements that return the operator's name, then the names of the removed passkeys. They end the operator's sessions

@@ -15,7 +15,6 @@ export type AwaitedStep = (typeof awaitedSteps)[number];
 
 /** The answer of `POST /admin/login`: the operator, or the next step of the log-in. */
 export const adminLogInAnswer = z.union([adminView, z.object({ awaits: z.enum(awaitedSteps) })]);
-export type AdminLogInAnswer = z.infer<typeof adminLogInAnswer>;
 
 /** `POST /admin/passkeys/options` and `POST /admin/command-code`: the operator's own password. */
 export const operatorConfirmation = z.object({

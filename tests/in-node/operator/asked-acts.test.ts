@@ -13,7 +13,7 @@ import { moveClock, stopClock } from '../../worker/support/queue-factories.ts';
 const HOUR_MS = 3_600_000;
 const waits = (minutes: number) => ({
   status: 409,
-  text: `This was asked for, and waits: another operator may approve it by npm run approve. Without approval it can be done in ${minutes} minutes.`,
+  text: `This was asked for, and waits: another operator may approve it in /admin or by npm run approve. Without approval it can be done in ${minutes} minutes.`,
 });
 
 beforeEach(() => {

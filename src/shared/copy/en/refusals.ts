@@ -92,7 +92,7 @@ export const refusals = {
   approval_needed: {
     status: 409,
     sentence:
-      'This was asked for, and waits: another operator may approve it by npm run approve. Without approval it can be done in {minutes} minutes.',
+      'This was asked for, and waits: another operator may approve it in /admin or by npm run approve. Without approval it can be done in {minutes} minutes.',
   },
   asked_yourself: {
     status: 409,

@@ -40,12 +40,14 @@ export function OperatorsCard() {
         <ol className={styles.rows} aria-label={say.title}>
           {list.data.operators.map((operator) => (
             <li key={operator.name} className={styles.row}>
-              <OperatorForm operator={operator} />
-              {operator.passkeys > 0 && (
-                <Disclosure label={say.reset} accessibleName={say.resetLabel(operator.name)}>
-                  {(close) => <ResetPasskeys name={operator.name} onCancel={close} />}
-                </Disclosure>
-              )}
+              <div className={styles.form}>
+                <OperatorForm operator={operator} />
+                {operator.passkeys > 0 && (
+                  <Disclosure label={say.reset} accessibleName={say.resetLabel(operator.name)}>
+                    {(close) => <ResetPasskeys name={operator.name} onCancel={close} />}
+                  </Disclosure>
+                )}
+              </div>
             </li>
           ))}
         </ol>

@@ -79,7 +79,7 @@ function RemoveForm({ id, name, onCancel }: { id: string; name: string; onCancel
   }
 
   return (
-    <form noValidate className={styles.filter} onSubmit={submit}>
+    <form noValidate className={styles.search} onSubmit={submit}>
       <PasswordField label={adminCopy.password.current} name="password" autoComplete="current-password" />
       <Button type="submit" tone="danger" aria-label={say.removeLabel(name)} busy={busy} busyLabel={say.busy}>
         {say.remove}
@@ -103,13 +103,13 @@ function AddForm() {
   return (
     <form noValidate className={styles.addOperator} onSubmit={submit}>
       <h3>{say.add}</h3>
-      <div className={styles.figures}>
+      <div className={styles.filter}>
         <PasskeyName />
         <PasswordField label={adminCopy.password.current} name="password" autoComplete="current-password" />
+        <Button type="submit" tone="quiet" busy={busy} busyLabel={say.busy}>
+          {say.create}
+        </Button>
       </div>
-      <Button type="submit" tone="quiet" busy={busy} busyLabel={say.busy} className={styles.submit}>
-        {say.create}
-      </Button>
     </form>
   );
 }
