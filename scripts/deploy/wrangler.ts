@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
 import * as z from 'zod/mini';
-import { places, type Account, type Database, type Place } from './facts.ts';
+import { places, type Account, type Database, type Environment, type Place } from './facts.ts';
 
 /** Result of a wrangler call. */
 export type Said = { ok: boolean; stdout: string; stderr: string };
@@ -72,6 +72,13 @@ export class Wrangler {
     throw failure(['secret', 'list'], said);
   }
 
+  /** Runs statements in the database of an environment. Returns the rows of each. */
+  async executeSql(environment: Environment, statements: string[]): Promise<Record<string, unknown>[][]> {
+    const where = ['--env', environment, '--remote', '--yes', '--json'];
+    const said = await this.must(['d1', 'execute', 'DB', ...where, '--command', statements.join('; ')]);
+    return executed.parse(jsonIn(said.stdout)).map(({ results }) => results);
+  }
+
   /** Runs wrangler, and throws if the call fails. */
   async must(parameters: string[]): Promise<Said> {
     const said = await this.run(parameters);
@@ -110,6 +117,7 @@ const whoami = z.object({
   accounts: z._default(z.array(z.object({ id: z.string(), name: z.string() })), []),
 });
 const databases = z.array(z.object({ uuid: z.string(), name: z.string() }));
+const executed = z.array(z.object({ results: z.array(z.record(z.string(), z.unknown())) }));
 const secrets = z.array(z.object({ name: z.string() }));
 
 /** Parses JSON after possible warnings of wrangler. */

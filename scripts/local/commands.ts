@@ -65,6 +65,7 @@ export const commandGroups: CommandGroup[] = [
       'release:fixture': 'the data that this version leaves, for the tests of later ones',
       rotate: 'seals stored secrets by the newest key',
       'admin:password': 'asks for a password of an operator and prints its hash',
+      'passkeys:reset': '-- staging | production <operator>: removes the lost passkeys of an operator',
       export: '-- <origin> <username> <file>, or --all <folder>: businesses into files',
       import: '-- <origin> <file>: a business out of a file',
       restore: '-- <origin> <locationId> <time or bookmark>: one location back in time',

@@ -167,7 +167,7 @@ export const variableTable: Record<VariableName, Variable> = {
   ADMIN_USERNAME: {
     local: developmentAdmin.username,
     meaning:
-      'The name by which the first operator logs in at `/admin`, with the hash below. The name has no effect once there is an operator.',
+      'The name by which the first operator logs in at `/admin`, once, with the hash below. Both open nothing once there is an operator.',
   },
   ADMIN_PASSWORD_HASH: {
     local: developmentAdmin.passwordHash,

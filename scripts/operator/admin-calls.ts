@@ -1,8 +1,11 @@
 /**
  * Calls of the admin API of a running product. The username is `ADMIN_USERNAME`, or 'admin'; the password is asked for,
- * or read from `ADMIN_PASSWORD`.
+ * or read from `ADMIN_PASSWORD`. Where a log-in needs a passkey, it takes a code from `/admin` instead, which is asked
+ * for, too, or read from `ADMIN_CODE`.
  */
 import { setTimeout as wait } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { awaitedSteps } from '../../src/shared/contracts/admin-passkeys.ts';
 import { refusals } from '../../src/shared/copy/en/refusals.ts';
 import { shutdownSignal } from '../local/shutdown-signals.ts';
 import { askSilently, stop } from './terminal.ts';
@@ -60,7 +63,8 @@ export async function asAdmin(
   const origin = originOf(typed);
   const credentials = await askWho(origin);
   const ended = shutdownSignal();
-  const cookie = await logIn(origin, credentials);
+  const askCode = async (question: string) => process.env['ADMIN_CODE'] ?? askSilently(question);
+  const cookie = await logIn(origin, credentials, askCode);
   // A stop signal ends the pause between tries.
   const pause = (ms: number) => wait(ms, null, { signal: ended }).catch(() => null);
   const failed = await work(posting(origin, { cookie, ended, pause })).then(
@@ -160,18 +164,27 @@ async function askWho(origin: string): Promise<{ username: string; password: str
   return { username, password };
 }
 
+/** The answer to a log-in that waits for a passkey. */
+const waitingLogIn = z.object({ awaits: z.enum(awaitedSteps) });
+
 /**
- * Logs in and returns the cookie. A stop signal does not abort this call: without the cookie, the command could not log
- * out.
+ * Logs in and returns the cookie. If the log-in waits for a passkey, the cookie has the code that `askCode` asks for. A
+ * stop signal does not abort this call: without the cookie, the command could not log out.
  */
-async function logIn(origin: string, credentials: { username: string; password: string }): Promise<string> {
+export async function logIn(
+  origin: string,
+  credentials: { username: string; password: string },
+  askCode: (question: string) => Promise<string>,
+): Promise<string> {
   const url = new URL('/admin/login', origin);
   const response = await send(url, credentials, '', AbortSignal.timeout(LOG_IN_WITHIN_MS)).catch(
     (error: unknown) => stop(`${origin} does not answer: ${reasonOf(error)}`),
   );
   if (!response.ok) stop(`${origin} refused the log-in: ${await response.text()}`);
   const [cookie = ''] = response.headers.getSetCookie().map((line) => line.split(';', 1)[0] ?? '');
-  return cookie;
+  if (!waitingLogIn.safeParse(await response.json()).success) return cookie;
+  const code = await askCode(`Code for a command, from ${origin}/admin: `);
+  return `${cookie.split('=', 1)[0]}=${code.trim()}`;
 }
 
 async function logOut(origin: string, cookie: string): Promise<void> {

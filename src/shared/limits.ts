@@ -103,6 +103,8 @@ export const ASKED_ACT_MS = 72 * 3_600_000;
 export const DELETION_CODE_MS = 15 * 60_000;
 /** How long a browser may take to add a passkey or to log in with one. */
 export const PASSKEY_CHALLENGE_MS = 5 * 60_000;
+/** How long an operator's log-in waits for the passkey after the right password. */
+export const OPERATOR_PASSKEY_WAIT_MS = 10 * 60_000;
 /**
  * How long the link in a mail to verify an email address works. Two days are enough for people who read mail once a
  * day.

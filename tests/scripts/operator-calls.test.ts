@@ -1,6 +1,6 @@
 /** Calls of the operator's commands: retries, and messages about unanswered calls. */
 import { afterEach, expect, test } from 'vitest';
-import { outcome, posting, TemporaryRefusal, Unanswered } from '../../scripts/operator/admin-calls.ts';
+import { logIn, outcome, posting, TemporaryRefusal, Unanswered } from '../../scripts/operator/admin-calls.ts';
 import { OperatorRefusal } from '../../scripts/operator/transfer.ts';
 import { refusals } from '../../src/shared/copy/en/refusals.ts';
 import { startFakeAdminApi, type FakeAdminApi, type ResponseTo } from '../support/fake-admin-api.ts';
@@ -113,4 +113,20 @@ test('a restore is tried once: a second try would store the restored state as it
 
 test('after a stop signal a command makes no more tries', async () => {
   expect(await post(() => 'drop', ERASE, true)).toMatchObject({ calls: 1, pausesMs: [1_000] });
+});
+
+test('a log-in that waits for a passkey takes a code from the admin area instead', async () => {
+  const credentials = { username: 'ada', password: 'a lantern by the door' };
+  const asked: string[] = [];
+  const askCode = async (question: string) => {
+    asked.push(question);
+    return ' a-log-in\n';
+  };
+  adminApi = await startFakeAdminApi(() => ({}));
+  expect(await logIn(adminApi.origin, credentials, askCode)).toBe(cookie);
+  expect(asked).toEqual([]);
+  await adminApi.close();
+  adminApi = await startFakeAdminApi(() => ({}), { awaits: 'passkey' });
+  expect(await logIn(adminApi.origin, credentials, askCode)).toBe(cookie);
+  expect(asked).toEqual([`Code for a command, from ${adminApi.origin}/admin: `]);
 });

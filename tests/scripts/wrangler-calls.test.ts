@@ -1,5 +1,5 @@
 /**
- * Wrangler calls during the stop of a deployment. A program replaces wrangler and exits with 0 when stopped, like
+ * Wrangler calls: during the stop of a deployment, and in a database. A program replaces wrangler and exits with 0 when stopped, like
  * wrangler.
  */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,6 +16,7 @@ beforeEach(() => {
 const fs = require('node:fs');
 process.on('SIGTERM', () => process.exit(0));
 if (process.argv[2] === 'deploy') setInterval(() => fs.writeFileSync(${JSON.stringify(path.join(folder, 'begun'))}, ''), 10);
+else if (process.argv[2] === 'd1') console.log(JSON.stringify([{ results: [{ asked: process.argv.slice(2) }], success: true }]));
 else console.log('[{"name": "VAPID_PRIVATE_KEY"}]');
 `;
   writeFileSync(path.join(folder, 'wrangler'), program, { mode: 0o700 });
@@ -32,4 +33,11 @@ test('a stop signal ends the running call as failed and allows no new one; after
   expect(await deployed).toEqual({ ok: false, stdout: '', stderr: '' });
   await expect(wrangler.secrets('holdline')).rejects.toThrow('it was told to end (SIGINT)');
   expect(await wrangler.afterTheEnd().secrets('holdline')).toEqual(['VAPID_PRIVATE_KEY']);
+});
+
+test('statements run in the database of the environment, and their rows come back', async () => {
+  const wrangler = new Wrangler(folder, { PATH: folder }, null);
+  const [rows] = await wrangler.executeSql('staging', ['select 1', 'select 2']);
+  const where = ['--env', 'staging', '--remote', '--yes', '--json'];
+  expect(rows).toEqual([{ asked: ['d1', 'execute', 'DB', ...where, '--command', 'select 1; select 2'] }]);
 });

@@ -25,7 +25,11 @@ export type FakeAdminApi = {
 
 const COOKIE = 'holdline_admin=a-log-in';
 
-export async function startFakeAdminApi(responseTo: ResponseTo): Promise<FakeAdminApi> {
+/** `logInAnswer`: the body of the answer to the log-in. */
+export async function startFakeAdminApi(
+  responseTo: ResponseTo,
+  logInAnswer: unknown = {},
+): Promise<FakeAdminApi> {
   const calls: string[] = [];
   const { promise: held, resolve: hold } = Promise.withResolvers<string>();
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -34,7 +38,8 @@ export async function startFakeAdminApi(responseTo: ResponseTo): Promise<FakeAdm
     const isLogIn = path === '/admin/login';
     calls.push(isLogIn || request.headers.cookie === COOKIE ? path : `${path}, a stranger`);
     const nth = calls.filter((call) => call === path).length;
-    const fake = isLogIn || path === '/admin/logout' ? {} : responseTo({ path, body, nth });
+    const isLogOut = path === '/admin/logout';
+    const fake = isLogIn ? { body: logInAnswer } : isLogOut ? {} : responseTo({ path, body, nth });
     if (fake === 'drop') request.socket.destroy();
     else if (fake === 'hold') hold(path);
     else {

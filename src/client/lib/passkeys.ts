@@ -15,8 +15,11 @@ export function makePasskey(options: PasskeyOptions): Promise<object | null> {
  * Lets the browser sign with a passkey of the person's choice. Null if the person cancelled, or the device has no
  * passkey.
  */
-export function signByPasskey(options: PasskeyLogInOptions): Promise<object | null> {
-  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+export function signByPasskey({
+  allowCredentials = [],
+  ...options
+}: PasskeyLogInOptions): Promise<object | null> {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON({ ...options, allowCredentials });
   return inJson(() => navigator.credentials.get({ publicKey }));
 }
 

@@ -45,7 +45,7 @@ export type OperatorRight = (typeof operatorRights)[number];
 
 const rights = z.array(z.enum(operatorRights));
 
-/** The body of `GET /admin/me` and of a log-in: the operator. */
+/** The body of `GET /admin/me` and of a finished log-in: the operator. */
 export const adminView = z.object({ username: z.string(), rights });
 export type AdminView = z.infer<typeof adminView>;
 
@@ -91,6 +91,8 @@ export const operatorList = z.object({
       disabled: z.boolean(),
       addedAt: timestamp,
       addedBy: z.nullable(z.string()),
+      /** How many passkeys the operator has. */
+      passkeys: z.int(),
     }),
   ),
 });
@@ -175,17 +177,26 @@ export const actKinds = [
   'business_exported',
   'business_backed_up',
   'business_imported',
+  'import_ended',
   'location_restored',
   'keys_rotated',
   'person_exported',
   'person_erased',
   'export_asked',
   'export_approved',
+  'export_withdrawn',
   'erasure_asked',
   'erasure_approved',
+  'erasure_withdrawn',
   'operator_added',
   'operator_changed',
   'password_changed',
+  'passkey_added',
+  'passkey_removed',
+  'passkeys_reset',
+  'command_code_made',
+  'feedback_read',
+  'sales_read',
 ] as const;
 export type ActKind = (typeof actKinds)[number];
 

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { adminUsername } from './admin.ts';
+import { timestamp } from './queue-view.ts';
 import { accountPart, dataPart, fileSealing, FILE_VERSION } from './business-file.ts';
 import { EMAIL_ADDRESS } from '../typing/email-address.ts';
 import { MAX_EMAIL_LENGTH } from '../limits.ts';
@@ -117,3 +118,30 @@ export const personRequest = z.strictObject({
   businesses: z.array(adminUsername).check(z.maxLength(20)),
 });
 export type PersonRequest = z.infer<typeof personRequest>;
+
+/** What an act that waits for approval concerns: a business's export, or the erasure of an account or a guest. */
+export const askedOf = ['export', 'account', 'guest'] as const;
+export type AskedOf = (typeof askedOf)[number];
+
+/** `GET /admin/asked-acts`: the acts that wait for approval or can be done, the newest first. */
+export const askedActList = z.object({
+  acts: z.array(
+    z.object({
+      id: z.string(),
+      /** The operator who asked. */
+      operator: z.string(),
+      what: z.enum(askedOf),
+      /** The usernames that were asked for. The person of an erasure is not stored. */
+      businesses: z.array(z.string()),
+      /** The act can be done from then on without approval. */
+      waitsUntil: timestamp,
+      /** The act must be asked for again from then on. */
+      endsAt: timestamp,
+      approvedBy: z.nullable(z.string()),
+    }),
+  ),
+});
+export type AskedActList = z.infer<typeof askedActList>;
+
+/** `POST /admin/asked-acts/withdraw`: by the operator who asked. */
+export const withdrawRequest = z.strictObject({ id: z.string().check(z.regex(/^[\w-]{43}$/)) });

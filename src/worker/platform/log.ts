@@ -51,10 +51,16 @@ type AdminAction =
   | 'person_erased'
   | 'export_asked'
   | 'export_approved'
+  | 'export_withdrawn'
   | 'erasure_asked'
   | 'erasure_approved'
+  | 'erasure_withdrawn'
   | 'operator_added'
-  | 'operator_changed';
+  | 'operator_changed'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'passkeys_reset'
+  | 'command_code_made';
 
 /** Changes of an account by its owner. */
 type AccountAction =
@@ -102,7 +108,13 @@ export type LogEvent =
   | {
       event: 'authenticated';
       purpose: Purpose;
-      by: 'password' | 'password_and_app' | 'password_and_recovery_code' | 'passkey' | 'mailed_link';
+      by:
+        | 'password'
+        | 'password_and_app'
+        | 'password_and_recovery_code'
+        | 'password_and_passkey'
+        | 'passkey'
+        | 'mailed_link';
       businessId: string | null;
     }
   /** Failed authentication. `businessId` is null for the admin, and for an unknown account. */
@@ -226,8 +238,8 @@ const bugs: ReadonlySet<LogEvent['event']> = new Set([
 ]);
 
 /**
- * Events about limits and abuse. Their lines have the sender's keyed hash of the day (`networkHash`), so that one
- * sender's lines can be joined for a day, and not longer.
+ * Events about limits and abuse. Their lines, and those of operators' log-ins, have the sender's keyed hash of the day
+ * (`networkHash`), so that one sender's lines can be joined for a day, and not longer.
  */
 const aboutSenders: ReadonlySet<LogEvent['event']> = new Set([
   'call_refused',
@@ -237,7 +249,8 @@ const aboutSenders: ReadonlySet<LogEvent['event']> = new Set([
 
 export function log(entry: LogEvent): void {
   const context = currentLogContext();
-  const sender = aboutSenders.has(entry.event) ? context?.sender() : null;
+  const isOperators = entry.event === 'authenticated' && entry.purpose === 'admin_log_in';
+  const sender = isOperators || aboutSenders.has(entry.event) ? context?.sender() : null;
   const line = JSON.stringify({ ...entry, ...(sender && { sender }), ...context?.id });
   if (bugs.has(entry.event)) console.error(line);
   else console.log(line);

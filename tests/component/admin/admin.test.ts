@@ -1,139 +1,27 @@
 /** The admin's page (`docs/spec.md` sections 2, 5 and 8, 10.24). */
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { operatorRights, type OperatorAct } from '../../../src/shared/contracts/admin.ts';
 import {
-  operatorRights,
-  type AdminBusiness,
-  type AdminView,
-  type OperatorAct,
-  type OperatorList,
-} from '../../../src/shared/contracts/admin.ts';
-import type { StoredFeedback, StoredSalesInquiry } from '../../../src/shared/contracts/forms/messages.ts';
-import { refusals, type RefusalCode } from '../../../src/shared/copy/en/refusals.ts';
+  answerDesk,
+  blueDoor,
+  change,
+  heading,
+  kept,
+  me,
+  openDesk,
+  plainRefusal,
+  updateCredits,
+} from '../support/admin-desk.ts';
 import { accessibilityProblems } from '../support/axe.ts';
-import { refusal, theServer } from '../support/fake-server.ts';
+import { theServer } from '../support/fake-server.ts';
 import { onPhone } from '../support/guest-steps.ts';
 import { pageWidth } from '../support/look.ts';
 import { button, openPage, says, toast } from '../support/pages.tsx';
 import { openShop } from '../support/shop.ts';
 
-const sentAt = '2026-11-20T12:05:00.000Z';
-const updateCredits = ['POST', '/admin/update-credits'] as const;
-const heading = (name: string) => page.getByRole('heading', { name, exact: true });
 const field = (name: string) => page.getByLabelText(name, { exact: true });
 const customers = field('Base Customer Credits');
-const credits = (customerCredits: number, smsCredits: number) => ({ customerCredits, smsCredits });
-
-const kept: StoredFeedback = {
-  id: 1,
-  sentAt,
-  name: 'Ada Lovelace',
-  email: 'ada@example.com',
-  businessName: '',
-  phone: '',
-  feedbackType: 'bug',
-  severity: 'low',
-  subject: 'A word',
-  message: 'It rings twice.',
-};
-const inquiry: StoredSalesInquiry = {
-  id: 1,
-  sentAt,
-  businessName: 'Kopi Kita',
-  businessWebsite: 'https://kopi.example',
-  contactName: 'Grace Hopper',
-  workEmail: 'grace@kopi.example',
-  phone: '',
-  locations: 12,
-  smsPerMonth: null,
-  customersPerDay: 400,
-  useCase: 'restaurant',
-  budget: 'mid',
-  subject: 'Custom Plan Inquiry',
-  message: 'We open in twelve towns.',
-};
-const blueDoor: AdminBusiness = {
-  name: 'Blue Door Café',
-  nameWaits: false,
-  username: 'blue-door',
-  plan: 'Starter',
-  trialEndsAt: null,
-  subscriptionStatus: 'active',
-  createdAt: sentAt,
-  maxLocations: 1,
-  baseCustomerCredits: 300,
-  baseSMSCredits: 300,
-  locations: [{ id: 'one', address: '14 Kemang Raya', now: { ...credits(299, 300), waiting: 1 } }],
-  serverNow: sentAt,
-};
-const me: AdminView = { username: 'admin', rights: [...operatorRights] };
-const firstOperator: OperatorList['operators'][number] = {
-  name: 'admin',
-  rights: [...operatorRights],
-  disabled: false,
-  addedAt: sentAt,
-  addedBy: null,
-};
-const change: OperatorAct = {
-  id: 1,
-  at: sentAt,
-  operator: 'admin',
-  kind: 'credits_changed',
-  username: 'blue-door',
-  about: null,
-  credits: {
-    before: { baseCustomerCredits: 300, baseSMSCredits: 300 },
-    after: { baseCustomerCredits: 500, baseSMSCredits: 300 },
-    locations: [
-      { id: 'one', address: '14 Kemang Raya', set: { before: credits(299, 300), after: credits(500, 300) } },
-    ],
-  },
-};
-
-/** A refusal of a POST in the admin's area: plain text. */
-function plainRefusal(code: RefusalCode): Response {
-  const { sentence, status } = refusals[code];
-  return new Response(sentence, { status, headers: { 'content-type': 'text/plain; charset=UTF-8' } });
-}
-
-/**
- * Answers the calls of the page with one business and these lists. A call that changes credits also changes the
- * business.
- */
-function answerDesk(feedback: StoredFeedback[] = [kept]): void {
-  const server = theServer();
-  let business = blueDoor;
-  const audit: OperatorAct[] = [];
-  server.answer('GET', '/admin/audit', () => ({ rows: audit, next: null }));
-  server.answer('GET', '/admin/operators', (): OperatorList => ({ operators: [firstOperator] }));
-  server.answer('GET', '/admin/sales', () => ({ rows: [inquiry], next: null }));
-  server.answer('GET', '/admin/feedback', ({ url }) => {
-    const before = Number(url.searchParams.get('before') ?? Infinity);
-    const rows = feedback.filter(({ id }) => id < before).slice(0, 20);
-    const last = rows.at(-1)?.id ?? 1;
-    return { rows, next: last > 1 ? last : null };
-  });
-  server.answer('GET', '/admin/businesses/:username', ({ parameters }) =>
-    parameters['username']?.toLowerCase() === business.username ? business : refusal('unknown_business'),
-  );
-  server.answer(...updateCredits, () => {
-    business = {
-      ...business,
-      baseCustomerCredits: 500,
-      locations: [{ id: 'one', address: '14 Kemang Raya', now: { ...credits(500, 300), waiting: 1 } }],
-    };
-    audit.unshift(change);
-    return { success: true };
-  });
-}
-
-/** Opens the page with the log-in of an admin. */
-async function openDesk(feedback?: StoredFeedback[]): Promise<void> {
-  answerDesk(feedback);
-  theServer().answer('GET', '/admin/me', () => me);
-  await openPage('/admin');
-  await expect.element(heading('Update credits')).toBeVisible();
-}
 
 async function openLocked(): Promise<void> {
   theServer().refuse('GET', '/admin/me', 'not_logged_in');
@@ -242,10 +130,11 @@ test('the audit log is filtered by operator, act and business', async () => {
 
 test('an operator is added and changed, and the own password is changed', async () => {
   await openDesk();
+  const name = page.getByRole('region', { name: 'Operators' }).getByLabelText('Name', { exact: true });
   await button('Add an operator').click();
   await expect.element(toast('Please fill in all fields')).toBeVisible();
   theServer().answer('POST', '/admin/operators', () => plainRefusal('operator_taken'));
-  await field('Name').fill('grace');
+  await name.fill('grace');
   await field('First password').fill('a lantern by the door');
   const newOne = page.getByRole('group', { name: 'What the new operator may do' });
   await newOne.getByLabelText('Change credits').click();
@@ -254,7 +143,7 @@ test('an operator is added and changed, and the own password is changed', async 
   theServer().answer('POST', '/admin/operators', () => ({ success: true }));
   await button('Add an operator').click();
   await expect.element(toast('Operator added')).toBeVisible();
-  await expect.element(field('Name')).toHaveValue('');
+  await expect.element(name).toHaveValue('');
   expect(theServer().bodiesOf('POST', '/admin/operators').at(-1)).toEqual({
     name: 'grace',
     password: 'a lantern by the door',
@@ -272,7 +161,8 @@ test('an operator is added and changed, and the own password is changed', async 
   ]);
 
   theServer().answer('POST', '/admin/password', () => ({ success: true }));
-  await field('Current password').fill('lantern-at-the-door');
+  const own = page.getByRole('region', { name: 'Your password' });
+  await own.getByLabelText('Current password').fill('lantern-at-the-door');
   await field('New password').fill('a new lantern by the door');
   await button('Change password').click();
   await expect.element(toast('Password changed. Please log in again.')).toBeVisible();

@@ -23,6 +23,12 @@ import {
   operatorList,
   salesPage,
 } from '../../../src/shared/contracts/admin.ts';
+import {
+  adminLogInAnswer,
+  commandCode,
+  operatorPasskeyList,
+} from '../../../src/shared/contracts/admin-passkeys.ts';
+import { askedActList } from '../../../src/shared/contracts/operator.ts';
 import { analytics } from '../../../src/shared/contracts/analytics.ts';
 import {
   billingPortalAnswer,
@@ -124,8 +130,19 @@ const contracts = (
     ['POST', `${business}/number-check`, numberCheck],
     ['POST', '/:form(feedback/submit|sales/inquiry)', done],
     ['GET', '/admin/me', adminView],
-    ['POST', '/admin/login', adminView],
-    ['POST', '/admin/:action(logout|update-credits|approve-name|operators|operators/change|password)', done],
+    ['POST', '/admin/login', adminLogInAnswer],
+    ['POST', '/admin/login/passkey/options', passkeyLogInOptions],
+    ['POST', '/admin/login/passkey', adminView],
+    ['GET', '/admin/passkeys', operatorPasskeyList],
+    ['POST', '/admin/passkeys/options', passkeyOptions],
+    ['POST', '/admin/passkeys', z.union([done, adminView])],
+    ['POST', '/admin/command-code', commandCode],
+    ['GET', '/admin/asked-acts', askedActList],
+    [
+      'POST',
+      '/admin/:action(logout|update-credits|approve-name|operators|operators/change|operators/reset-passkeys|password|passkeys/remove|asked-acts/withdraw|export/approve|person/erase/approve)',
+      done,
+    ],
     ['GET', '/admin/operators', operatorList],
     ['GET', '/admin/audit', auditPage],
     ['GET', '/admin/feedback', feedbackPage],

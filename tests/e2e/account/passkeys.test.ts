@@ -2,30 +2,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { appCode } from '../support/authenticator-app.ts';
+import { withAuthenticator } from '../support/authenticator.ts';
 import { signUpOwner } from '../support/factories.ts';
 import { accessibilityProblems, journey, toast } from '../support/harness.ts';
 
 const here = journey();
 /** Passkeys need a host name, not an IP address. */
 const atName = () => ({ baseURL: here.app.origin.replace('127.0.0.1', 'localhost') });
-
-/**
- * Adds a virtual authenticator with a fingerprint reader. Returns a function that makes the reader reject every finger.
- */
-async function withAuthenticator(page: Page): Promise<() => Promise<unknown>> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-    },
-  });
-  return () => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
-}
 
 async function addPasskey(page: Page, password: string): Promise<void> {
   const card = page.getByRole('region', { name: 'Passkeys', exact: true });

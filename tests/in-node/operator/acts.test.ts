@@ -44,8 +44,18 @@ test('each act has a row with who did it and to which business, but nothing abou
     'admin logged_in null',
     'admin operator_added null',
   ]);
-  // Tested in `restore.test.ts`, `sealed-at-rest.test.ts`, `operators.test.ts` and `asked-acts.test.ts`.
+  // Tested in `restore.test.ts`, `sealed-at-rest.test.ts`, `operators.test.ts`, `operator-passkeys.test.ts`,
+  // `asked-acts.test.ts`, `business-import.test.ts` and `admin-lists.test.ts`.
   const elsewhere = [
+    'passkey_added',
+    'passkey_removed',
+    'passkeys_reset',
+    'command_code_made',
+    'export_withdrawn',
+    'erasure_withdrawn',
+    'import_ended',
+    'feedback_read',
+    'sales_read',
     'business_exported',
     'export_asked',
     'export_approved',

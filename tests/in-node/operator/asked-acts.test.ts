@@ -1,6 +1,7 @@
 /** Exports of one business and erasures wait for a second operator, or for a day (`docs/decisions/0035-the-admin-area.md`). */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { AskedActList } from '../../../src/shared/contracts/operator.ts';
 import { runSweeps } from '../../../src/worker/cron.ts';
 import { aSeal } from '../../support/business-files.ts';
 import { acts, newAdmin, readText } from '../../worker/support/admin-calls.ts';
@@ -12,7 +13,7 @@ import { moveClock, stopClock } from '../../worker/support/queue-factories.ts';
 const HOUR_MS = 3_600_000;
 const waits = (minutes: number) => ({
   status: 409,
-  text: `This was asked for, and waits: another operator may approve it by npm run approve. Without approval it can be done in ${minutes} minutes.`,
+  text: `This was asked for, and waits: another operator may approve it in /admin or by npm run approve. Without approval it can be done in ${minutes} minutes.`,
 });
 
 beforeEach(() => {
@@ -127,8 +128,69 @@ test('a guest’s erasure is the same in each spelling of number and names, and 
     ['eve@example.com', 'A guest asked Holdline to be forgotten'],
   ]);
   const rows = () => env.DB.prepare('select * from asked_acts').all();
-  expect(JSON.stringify((await rows()).results)).not.toMatch(/3456|door/);
+  expect(JSON.stringify((await rows()).results)).not.toContain('3456');
   moveClock(72 * HOUR_MS);
   await runSweeps(env, Date.now());
   expect((await rows()).results).toEqual([]);
+});
+
+/** The waiting acts as an operator reads them. */
+async function waiting(): Promise<AskedActList['acts']> {
+  const response = await call('GET', '/admin/asked-acts', { cookie: await grace() });
+  return (await response.json<AskedActList>()).acts;
+}
+
+const withdraw = (cookie: string, id = '') => post(cookie, '/admin/asked-acts/withdraw', { id });
+
+test('the waiting acts are listed with who asked, how long they wait and who approved, but without the person', async () => {
+  const { owner } = await anOwnersLocation({ username: 'blue-door' });
+  const asked = Date.now();
+  await askExport('Blue-Door');
+  moveClock(HOUR_MS);
+  await askErasure('+62 812 3456 7890', ['blue-door']);
+  moveClock(HOUR_MS);
+  await askErasure(owner.user.email);
+  await post(await grace(), '/admin/export/approve', { username: 'blue-door' });
+  const acts = await waiting();
+  expect(acts).toMatchObject([
+    { operator: 'admin', what: 'account', businesses: [], approvedBy: null },
+    { operator: 'admin', what: 'guest', businesses: ['blue-door'], approvedBy: null },
+    {
+      operator: 'admin',
+      what: 'export',
+      businesses: ['Blue-Door'],
+      waitsUntil: new Date(asked + 24 * HOUR_MS).toISOString(),
+      endsAt: new Date(asked + 72 * HOUR_MS).toISOString(),
+      approvedBy: 'grace',
+    },
+  ]);
+  const { results } = await env.DB.prepare('select * from asked_acts').all();
+  for (const personal of [owner.user.email, '3456']) expect(JSON.stringify(results)).not.toContain(personal);
+  moveClock(70 * HOUR_MS);
+  expect(await waiting()).toHaveLength(2);
+});
+
+test('the operator who asked withdraws an act, also an approved one, and nobody else does', async () => {
+  await anOwnersLocation({ username: 'blue-door' });
+  await askExport();
+  await post(await grace(), '/admin/export/approve', { username: 'blue-door' });
+  const [act] = await waiting();
+  expect(await readText(await withdraw(await grace(), act?.id))).toEqual({
+    status: 403,
+    text: 'This belongs to someone else.',
+  });
+  expect((await withdraw(await ada(), act?.id)).status).toBe(200);
+  expect((await withdraw(await ada(), act?.id)).status).toBe(404);
+  expect((await withdraw(await ada(), 'A'.repeat(43))).status).toBe(404);
+  expect(await waiting()).toEqual([]);
+  expect(await readText(await askExport())).toEqual(waits(24 * 60));
+  await askErasure('+62 812 3456 7890', ['blue-door']);
+  const erasure = (await waiting()).find(({ what }) => what === 'guest');
+  expect((await withdraw(await ada(), erasure?.id)).status).toBe(200);
+  const rows = await acts(await ada());
+  expect(rows.slice(0, 2).map(({ kind, username }) => [kind, username])).toEqual([
+    ['erasure_withdrawn', 'blue-door'],
+    ['erasure_asked', 'blue-door'],
+  ]);
+  expect(rows.filter(({ kind }) => kind === 'export_withdrawn')).toHaveLength(1);
 });

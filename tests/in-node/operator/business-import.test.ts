@@ -7,7 +7,7 @@ import type { Post } from '../../../scripts/operator/transfer.ts';
 import { FILE_VERSION } from '../../../src/shared/contracts/business-file.ts';
 import { runSweeps } from '../../../src/worker/cron.ts';
 import { aLocation, anImport, refiled } from '../../support/business-files.ts';
-import { newAdmin, readText } from '../../worker/support/admin-calls.ts';
+import { acts, newAdmin, readText } from '../../worker/support/admin-calls.ts';
 import { beforeCalls, brokenDatabase, expectComplaints } from '../../worker/support/broken.ts';
 import { call, newOwner, type TestOwner } from '../../worker/support/factories.ts';
 import {
@@ -254,6 +254,9 @@ test('an end that meets the beginning of another import makes no account', async
   expect(await isThere('moved-door')).toBe(false);
   await other?.post('/admin/import/finish', { importId: other.importId, account });
   expect(await isThere('moved-door')).toBe(true);
+  expect(await acts(await newAdmin(), '?kind=import_ended')).toMatchObject([
+    { operator: 'admin', username: 'moved-door' },
+  ]);
 });
 
 test('a name that somebody took while it was filled is refused at the end', async () => {

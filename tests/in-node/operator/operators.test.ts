@@ -72,6 +72,7 @@ test('an operator is added, logs in by name, and can do what the rights say', as
   ]);
   expect(JSON.stringify(await list(admin))).not.toContain('scrypt');
   expect((await acts(admin)).map(({ operator, kind, about }) => [operator, kind, about])).toEqual([
+    ['grace', 'feedback_read', null],
     ['grace', 'logged_in', null],
     ['admin', 'operator_added', 'grace: support'],
   ]);

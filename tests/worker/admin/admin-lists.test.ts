@@ -157,3 +157,20 @@ test('the admin sees nothing of guests and no way to reach the owner', async () 
     expect(seen).not.toContain(secret);
   }
 });
+
+test('reading messages is an act with a row, once in half an hour', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  const cookie = await newAdmin();
+  const grace = await newAdmin({ name: 'grace' });
+  const readings = async () => (await acts(cookie)).map(({ operator, kind }) => `${operator} ${kind}`);
+  for (const path of ['/admin/feedback', '/admin/feedback?before=2', '/admin/sales'])
+    await page(cookie, path);
+  await page(grace, '/admin/sales');
+  expect(await readings()).toEqual(['grace sales_read', 'admin sales_read', 'admin feedback_read']);
+  vi.setSystemTime(NOW + 29 * 60_000);
+  await page(cookie, '/admin/feedback');
+  expect(await readings()).toHaveLength(3);
+  vi.setSystemTime(NOW + 30 * 60_000);
+  await page(await newAdmin(), '/admin/feedback');
+  expect((await acts(await newAdmin()))[0]).toMatchObject({ kind: 'feedback_read', username: null });
+});

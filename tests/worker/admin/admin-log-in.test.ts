@@ -99,7 +99,8 @@ test('a wrong name costs the same hash as a wrong password', async () => {
     const typed = { username, password: adminPassword };
     const marks = { key: env.PHONE_HASH_KEY, presented: [] };
     const from = { sender: null, presentedToken: undefined, marks };
-    await expect(beginLogIn(env, damaged, typed, from, Date.now())).rejects.toThrow(
+    const asked = { admin: damaged, needsPasskey: false };
+    await expect(beginLogIn(env, asked, typed, from, Date.now())).rejects.toThrow(
       'A stored password hash is damaged',
     );
   }

@@ -108,7 +108,8 @@ test('beside good fields such names change nothing about the answer of any call'
     return statuses;
   };
   // Settings and operator calls refuse unknown names; other calls ignore them.
-  const isStrict = / \/(auth\/locations\/:id|admin\/(export|backup|import|restore|rotate|person).*)$/;
+  const isStrict =
+    / \/(auth\/locations\/:id|admin\/(asked-acts|export|backup|import|restore|rotate|person).*)$/;
   const good = await askAll('blue-door', ({ body }) => JSON.stringify(body));
   // Sign-ups need unique names, so the second one takes another.
   const again = (body: object) =>

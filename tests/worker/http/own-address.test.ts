@@ -3,42 +3,8 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { createApp } from '../../../src/worker/app.ts';
+import { deployment } from '../support/deployment.ts';
 import { read } from '../support/factories.ts';
-
-/** The variables of a deployment, with values of the right shape. */
-const deployment = {
-  APP_ENV: 'production',
-  APP_ORIGIN: 'https://queue.example.com',
-  SMS_PROVIDER: 'twilio',
-  TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
-  TWILIO_AUTH_TOKEN: 'nobody',
-  TWILIO_MESSAGING_SERVICE_SID: `MG${'0'.repeat(32)}`,
-  TWILIO_API_BASE_URL: '',
-  SUPPORT_EMAIL: 'support@queue.example.com',
-  LEGAL_ENTITY: 'A Shop Ltd',
-  EMAIL_PROVIDER: 'resend',
-  EMAIL_FROM: 'mail@queue.example.com',
-  RESEND_API_KEY: 're_nobody',
-  RESEND_API_BASE_URL: '',
-  PHONE_HASH_KEY: 'the-secret-of-nobody'.repeat(2),
-  SEALING_KEYS: 'the-secret-of-nobody'.repeat(2),
-  PAYMENT_PROVIDER: 'stripe',
-  STRIPE_API_BASE_URL: '',
-  STRIPE_SECRET_KEY: 'sk_live_nobody',
-  STRIPE_WEBHOOK_SECRET: 'whsec_nobody',
-  STRIPE_PRICE_STARTER_MONTHLY: 'price_1',
-  STRIPE_PRICE_STARTER_YEARLY: 'price_2',
-  STRIPE_PRICE_PROFESSIONAL_MONTHLY: 'price_3',
-  STRIPE_PRICE_PROFESSIONAL_YEARLY: 'price_4',
-  PUSH_STAND_IN: '',
-  TURNSTILE_SITE_KEY: '',
-  TURNSTILE_SECRET_KEY: '',
-  TURNSTILE_BASE_URL: '',
-  BREACHED_PASSWORDS_BASE_URL: '',
-  ADMIN_USERNAME: '',
-  ADMIN_PASSWORD_HASH: '',
-  HEALTH_TOKEN: '',
-};
 
 function ask(url: string, init: RequestInit = {}) {
   return createApp().fetch(new Request(url, init), { ...env, ...deployment }, createExecutionContext());

@@ -46,7 +46,8 @@ test('every table and column of an account is in the file, or is left out for a 
     'admin_changes', 'admin_sessions', 'asked_acts', 'billing_events', 'development_checkouts', 'development_messages',
     'development_subscriptions', 'disowned_mailboxes', 'email_verifications', 'ended_second_steps', 'feedback_messages', 'former_addresses', 'limit_windows',
     // The owner invites the team again.
-    'invitations', 'memberships', 'ownership_offers', 'operator_acts', 'operators', 'password_resets',
+    'invitations', 'memberships', 'ownership_offers', 'operator_acts', 'operator_passkeys', 'operators',
+    'password_resets',
     // Passkeys work only at the host where they were made. The owner logs in by the password.
     'passkey_challenges', 'passkeys', 'phone_codes', 'resting_usernames', 'sales_inquiries', 'sessions', 'text_budgets', 'text_opt_outs', 'text_peaks', 'texts', 'trial_marks', 'visit_hours',
   ]; // oxfmt-ignore

@@ -8,12 +8,15 @@ import { Logo } from '../../ui/logo.tsx';
 import { toast } from '../../ui/status/toast.tsx';
 import { readPlainRefusal, wordsOf } from './admin-calls.ts';
 import styles from './admin.module.css';
+import { CommandCodeCard } from './access/command-code-card.tsx';
+import { PasskeysCard } from './access/passkeys-card.tsx';
+import { AskedActsCard } from './asked-acts-card.tsx';
 import { AuditCard } from './audit-card.tsx';
 import { BusinessCard } from './business-card.tsx';
 import { CreditsCard, type CreditsDraft } from './credits-card.tsx';
 import { FeedbackCard } from './feedback-card.tsx';
-import { OperatorsCard } from './operators-card.tsx';
-import { PasswordCard } from './password-card.tsx';
+import { OperatorsCard } from './access/operators-card.tsx';
+import { PasswordCard } from './access/password-card.tsx';
 import { SalesCard } from './sales-card.tsx';
 
 /** The admin page after the log-in, with the cards that the operator's rights allow. */
@@ -48,6 +51,7 @@ export function AdminDesk({ operator }: { operator: AdminView }) {
             />
           )}
         </div>
+        <AskedActsCard operator={operator} />
         <AuditCard />
         {may('support') && (
           <div className={styles.pair}>
@@ -56,7 +60,11 @@ export function AdminDesk({ operator }: { operator: AdminView }) {
           </div>
         )}
         {may('operators') && <OperatorsCard />}
-        <PasswordCard />
+        <PasskeysCard />
+        <div className={styles.pair}>
+          <PasswordCard />
+          <CommandCodeCard />
+        </div>
       </main>
     </>
   );

@@ -4,7 +4,7 @@ import { adminCopy } from '../../../shared/copy/en/admin.ts';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { adminKey, adminQuery } from './admin-calls.ts';
 import { AdminDesk } from './admin-desk.tsx';
-import { AdminLogIn } from './admin-log-in.tsx';
+import { AdminLogIn } from './access/admin-log-in.tsx';
 
 /**
  * `/admin` (`docs/spec.md` section 2 and 10.24): locked until the server confirms the admin's session. The browser

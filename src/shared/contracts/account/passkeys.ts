@@ -11,7 +11,7 @@ import { MAX_PASSKEY_NAME_LENGTH } from '../../limits.ts';
 
 const { nameRequired, nameTooLong, notAdded } = securityCopy.passkeys;
 
-/** The answer of `POST /auth/passkeys/options`: for `navigator.credentials.create`. */
+/** The answer of `POST /auth/passkeys/options` and `POST /admin/passkeys/options`: for `navigator.credentials.create`. */
 export const passkeyOptions = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -28,11 +28,15 @@ export const passkeyOptions = z.object({
 });
 export type PasskeyOptions = z.infer<typeof passkeyOptions>;
 
-/** The answer of `POST /auth/login/passkey/options`: for `navigator.credentials.get`. */
+/**
+ * The answer of `POST /auth/login/passkey/options` and `POST /admin/login/passkey/options`: for
+ * `navigator.credentials.get`. `allowCredentials`: only these passkeys; owners may choose any.
+ */
 export const passkeyLogInOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
   timeout: z.int(),
+  allowCredentials: z.optional(z.array(z.object({ type: z.literal('public-key'), id: z.string() }))),
   userVerification: z.literal('required'),
 });
 export type PasskeyLogInOptions = z.infer<typeof passkeyLogInOptions>;
@@ -55,7 +59,7 @@ const newPasskey = z.object(
 );
 export type NewPasskey = z.infer<typeof newPasskey>;
 
-/** `POST /auth/passkeys`: adds a passkey. */
+/** `POST /auth/passkeys` and `POST /admin/passkeys`: adds a passkey. */
 export const addPasskeyRequest = z.extend(passkeyNameForm, { credential: newPasskey });
 export type AddPasskeyRequest = z.infer<typeof addPasskeyRequest>;
 
@@ -67,6 +71,6 @@ export type RenamePasskeyRequest = z.infer<typeof renamePasskeyRequest>;
 export const removePasskeyRequest = z.extend(confirmedRequest, { id: credentialId });
 export type RemovePasskeyRequest = z.infer<typeof removePasskeyRequest>;
 
-/** `POST /auth/login/passkey`. */
+/** `POST /auth/login/passkey` and `POST /admin/login/passkey`: the passkey's signed data. */
 export const passkeyLogInRequest = z.object({ credential: signedByPasskey });
 export type { SignedByPasskey } from './passkey-signature.ts';

@@ -147,7 +147,7 @@ export const deletionRequest = z.extend(confirmedRequest, {
 export type DeletionRequest = z.infer<typeof deletionRequest>;
 
 /** One passkey of the account. */
-const passkeyView = z.object({
+export const passkeyView = z.object({
   id: z.string(),
   name: z.string(),
   createdAt: timestamp,

@@ -26,6 +26,8 @@ export const refusals = {
     status: 401,
     sentence: 'This passkey does not open an account here. Please try again, or use your password.',
   },
+  passkey_needed: { status: 401, sentence: 'This needs your passkey. Please log in again.' },
+  wrong_operator_passkey: { status: 401, sentence: 'This is not your passkey. Please try again.' },
   wrong_admin_credentials: { status: 401, sentence: 'Invalid credentials' },
   no_right: { status: 403, sentence: 'You do not have the right to do this. Ask another operator.' },
   not_your_role: { status: 403, sentence: 'Your role does not allow this. Please ask the owner.' },
@@ -91,7 +93,7 @@ export const refusals = {
   approval_needed: {
     status: 409,
     sentence:
-      'This was asked for, and waits: another operator may approve it by npm run approve. Without approval it can be done in {minutes} minutes.',
+      'This was asked for, and waits: another operator may approve it in /admin or by npm run approve. Without approval it can be done in {minutes} minutes.',
   },
   asked_yourself: {
     status: 409,
@@ -115,6 +117,7 @@ export const refusals = {
     status: 409,
     sentence: 'This passkey is your second step. Add another one, or turn two-step login off first.',
   },
+  only_passkey: { status: 409, sentence: 'This is your only passkey. Please add another one first.' },
   passkeys_full: { status: 409, sentence: 'You have ten passkeys. Please remove one first.' },
   changes_held: {
     status: 409,

@@ -4,7 +4,9 @@
  */
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { awaitedSteps } from '../../../shared/contracts/admin-passkeys.ts';
 import { actKinds } from '../../../shared/contracts/admin.ts';
+import { askedOf } from '../../../shared/contracts/operator.ts';
 import { budgets, feedbackTypes, severities, useCases } from '../../../shared/contracts/forms/messages.ts';
 
 /** An operator: a person who works at `/admin` and by commands. `rights`: `OperatorRight`s with commas between. */
@@ -31,7 +33,28 @@ export const adminSessions = sqliteTable('admin_sessions', {
   credentialsHash: text('credentials_hash').notNull(),
   createdAt: integer('created_at').notNull(),
   lastUsedAt: integer('last_used_at').notNull(),
+  /** The step that the log-in still waits for; null in a session that is open. */
+  awaits: text({ enum: awaitedSteps }),
 });
+
+/** Passkeys of operators. Owners' passkeys are in another table. */
+export const operatorPasskeys = sqliteTable(
+  'operator_passkeys',
+  {
+    id: text().primaryKey(),
+    operator: text()
+      .notNull()
+      .references(() => operators.name),
+    /** The operator's own name for it, such as "Phone". */
+    name: text().notNull(),
+    /** COSE in base64url. */
+    publicKey: text('public_key').notNull(),
+    counter: integer().notNull(),
+    createdAt: integer('created_at').notNull(),
+    lastUsedAt: integer('last_used_at'),
+  },
+  (table) => [index('operator_passkeys_operator').on(table.operator)],
+);
 
 /**
  * Changes of credits: one row for each change by an operator, written in the transaction of the change. Only
@@ -87,6 +110,10 @@ export const askedActs = sqliteTable('asked_acts', {
   operator: text().notNull(),
   at: integer().notNull(),
   approvedBy: text('approved_by'),
+  /** What was asked for; null in rows of an earlier release. */
+  what: text({ enum: askedOf }),
+  /** JSON (`string[]`): the usernames that were asked for. The person of an erasure is not stored. */
+  businesses: text(),
 });
 
 /** Messages of the feedback form (`Feedback`). */

@@ -2,6 +2,7 @@
  * Mails about an account. Pure. The mails contain no user input: an account with a stranger's address must
  * not send words to that stranger. `origin` is the configured origin.
  */
+import type { AskedOf } from '../../../shared/contracts/operator.ts';
 import { RESET_LINK_MS, VERIFY_LINK_MS } from '../../../shared/limits.ts';
 import { product } from '../../../shared/product.ts';
 import { layOut, type Mail } from '../../deliveries/mail/mail-layout.ts';
@@ -171,9 +172,6 @@ export function accountDeletedMail(by: DeletedBy): Mail {
     ],
   });
 }
-
-/** What operators are asked to do: to export or delete the account, or to erase a guest at its locations. */
-export type AskedOf = 'export' | 'account' | 'guest';
 
 /** A mail when an act of operators was asked for. A guest's erasure is the guest's right, so no link stops it. */
 export function askedMail(notMe: string, what: AskedOf): Mail {

@@ -1,3 +1,4 @@
+import type { AwaitedStep } from '../../../shared/contracts/admin-passkeys.ts';
 import { operatorRights, type AdminLogInRequest } from '../../../shared/contracts/admin.ts';
 import { hashToken, newToken } from '../../identity/tokens.ts';
 import type { AdminCredentials } from '../../platform/config.ts';
@@ -11,6 +12,7 @@ import { validMark } from '../account/session/known-device.ts';
 import type { Caller } from '../account/sign-up/sign-up.ts';
 import { recordAct } from './audit-log.ts';
 import { deleteAdminSession, deleteEndedAdminSessions, insertAdminSession } from './admin-sessions.ts';
+import { passkeysOfOperator } from './operator-passkey-rows.ts';
 import { findOperator, hasOperators, rightsIn, type Operator, type OperatorRow } from './operator-rows.ts';
 import { addOperator } from './operators.ts';
 
@@ -22,7 +24,8 @@ type LogInRefused =
 const EVERYBODY = 'everybody';
 
 /**
- * Starts a session of an operator with a new token, and ends the previous one of this browser. The attempt is counted
+ * Starts a session of an operator with a new token, and ends the previous one of this browser. The session waits for a
+ * passkey if the operator has one (`passkey-log-in.ts`), or must add one (`operator-passkeys.ts`). The attempt is counted
  * before the password is hashed and checked. A wrong name takes as long as a wrong password and gets the same answer.
  * While there is no operator, the configured admin logs in and becomes the first one, with every right. Attempts of a
  * known device have their own count, so that strangers cannot lock an operator out. No success resets a count, because
@@ -30,11 +33,11 @@ const EVERYBODY = 'everybody';
  */
 export async function logInOperator(
   env: Env,
-  admin: AdminCredentials | null,
+  { admin, needsPasskey }: { admin: AdminCredentials | null; needsPasskey: boolean },
   { username, password }: AdminLogInRequest,
   from: Pick<Caller, 'sender' | 'presentedToken' | 'marks'>,
   now: number,
-): Promise<{ ok: true; token: string; operator: Operator } | LogInRefused> {
+): Promise<{ ok: true; token: string; operator: Operator; awaits: AwaitedStep | null } | LogInRefused> {
   const mark = validMark(from.marks, undefined, ownerOfDevice(username), now);
   const within = await countTry(env, mark, from.sender, now);
   if (!within.ok) return { ...within, code: 'too_many_requests' };
@@ -51,17 +54,20 @@ export async function logInOperator(
   }
 
   const operator = { name: known.name, rights: rightsIn(known.rights) };
+  const hasPasskey = (await retryable(passkeysOfOperator(db, known.name))).length > 0;
+  const firstStep = needsPasskey ? 'first_passkey' : null;
+  const awaits = hasPasskey ? 'passkey' : firstStep;
   const { token, tokenHash } = newToken();
   const begin = [
     // No session has the hash of an empty token.
     deleteAdminSession(db, hashToken(from.presentedToken ?? '')),
     deleteEndedAdminSessions(db, now),
-    insertAdminSession(db, tokenHash, known, now),
-    recordAct(db, { at: now, operator: known.name, kind: 'logged_in' }),
+    insertAdminSession(db, tokenHash, known, now, awaits),
+    ...(awaits === null ? [recordAct(db, { at: now, operator: known.name, kind: 'logged_in' })] : []),
   ] as const;
   await db.batch(known === first ? [...addOperator(db, { ...known, ...operator }), ...begin] : begin);
-  log({ event: 'authenticated', ...about, by: 'password' });
-  return { ok: true, token, operator };
+  if (awaits === null) log({ event: 'authenticated', ...about, by: 'password' });
+  return { ok: true, token, operator, awaits };
 }
 
 /** The operator as `known-device.ts` names the person whom a device belongs to. */

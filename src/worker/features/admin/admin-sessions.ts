@@ -2,8 +2,10 @@
  * Sessions of operators: short, with their own table and cookie. An owner's token is not valid for the admin
  * area, nor an operator's token for an owner's account. All queries on `admin_sessions` are here.
  */
-import { and, eq, isNull, lte, or } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { CookieOptions } from 'hono/utils/cookie';
+import type { AwaitedStep } from '../../../shared/contracts/admin-passkeys.ts';
+import { OPERATOR_PASSKEY_WAIT_MS } from '../../../shared/limits.ts';
 import { hashToken } from '../../identity/tokens.ts';
 import { retryable } from '../../db/errors.ts';
 import { database, type Database } from '../../db/client.ts';
@@ -41,12 +43,37 @@ export function adminCookieOptions(origin: string): CookieOptions {
 
 type Credentials = Pick<OperatorRow, 'name' | 'passwordHash'>;
 
-/** Statement for a batch: inserts a session. */
-export function insertAdminSession(db: Database, tokenHash: string, operator: Credentials, now: number) {
+/** A session of an operator. `awaits`: the step that its log-in still waits for; null: it is open. */
+export type AdminSession = { operator: Operator; tokenHash: string; awaits: AwaitedStep | null };
+
+/** Statement for a batch: inserts a session, which is open unless it `awaits` a step. */
+export function insertAdminSession(
+  db: Database,
+  tokenHash: string,
+  operator: Credentials,
+  now: number,
+  awaits: AwaitedStep | null = null,
+) {
   const credentialsHash = hashOf(operator);
   return db
     .insert(adminSessions)
-    .values({ tokenHash, operator: operator.name, credentialsHash, createdAt: now, lastUsedAt: now });
+    .values({ tokenHash, operator: operator.name, credentialsHash, createdAt: now, lastUsedAt: now, awaits });
+}
+
+/**
+ * Statement for a batch: opens a waiting session with a new token, if the statement before changed a row. Returns a row
+ * if opened: the session may have ended meanwhile.
+ */
+export function openAdminSessionIfChanged(
+  db: Database,
+  tokenHash: string,
+  { awaits, opened, now }: { awaits: AwaitedStep; opened: string; now: number },
+) {
+  return db
+    .update(adminSessions)
+    .set({ tokenHash: opened, awaits: null, createdAt: now, lastUsedAt: now })
+    .where(and(eq(adminSessions.tokenHash, tokenHash), eq(adminSessions.awaits, awaits), sql`changes() > 0`))
+    .returning({ tokenHash: adminSessions.tokenHash });
 }
 
 /** Statement for a batch: ends a session. Idempotent. */
@@ -68,6 +95,7 @@ export function deleteEndedAdminSessions(db: Database, now: number) {
         isNull(adminSessions.operator),
         lte(adminSessions.lastUsedAt, now - IDLE_MS),
         lte(adminSessions.createdAt, now - LONGEST_MS),
+        and(isNotNull(adminSessions.awaits), lte(adminSessions.createdAt, now - OPERATOR_PASSKEY_WAIT_MS)),
       ),
     );
 }
@@ -78,10 +106,11 @@ export async function endAdminSession(env: Env, token: string): Promise<void> {
 }
 
 /**
- * The operator of a live session; null if there is none with this token. A session ends 30 minutes after its last use, 8
- * hours after its start, with a new password, or when the operator is disabled. Records the use, at most once a minute.
+ * The live session with this token; null if there is none. A session ends 30 minutes after its last use, 8 hours after
+ * its start, with a new password, or when the operator is disabled. A session that waits for a passkey ends after 10
+ * minutes. Records the use, at most once a minute.
  */
-export async function operatorOfSession(env: Env, token: string, now: number): Promise<Operator | null> {
+export async function findAdminSession(env: Env, token: string, now: number): Promise<AdminSession | null> {
   const db = database(env);
   const found = await db
     .select({ session: adminSessions, operator: operators })
@@ -93,13 +122,15 @@ export async function operatorOfSession(env: Env, token: string, now: number): P
   const { session, operator } = found;
   if (session.credentialsHash !== hashOf(operator)) return null;
   if (now - session.lastUsedAt >= IDLE_MS || now - session.createdAt >= LONGEST_MS) return null;
+  const { awaits, tokenHash } = session;
+  if (awaits !== null && now - session.createdAt >= OPERATOR_PASSKEY_WAIT_MS) return null;
   if (now - session.lastUsedAt >= TOUCH_AFTER_MS) {
     await db
       .update(adminSessions)
       .set({ lastUsedAt: now })
       .where(and(eq(adminSessions.tokenHash, session.tokenHash), lte(adminSessions.lastUsedAt, now)));
   }
-  return { name: operator.name, rights: rightsIn(operator.rights) };
+  return { operator: { name: operator.name, rights: rightsIn(operator.rights) }, tokenHash, awaits };
 }
 
 function hashOf({ name, passwordHash }: Credentials): string {

@@ -72,6 +72,22 @@ export async function hasBegun(
   return (await retryable(begun)).length > 0;
 }
 
+/** A list that is read page by page, and again after each change on the page, has one row in this time. */
+const READING_MS = 30 * 60_000;
+
+/** Records that an operator reads a list with data of others, once in half an hour. */
+export async function recordReading(
+  env: Env,
+  operator: string,
+  kind: 'feedback_read' | 'sales_read',
+  now: number,
+): Promise<void> {
+  const isOld = sql`not exists (select 1 from operator_acts where operator = ${operator} and kind = ${kind} and at > ${now - READING_MS})`;
+  await database(env)
+    .insert(operatorActs)
+    .select(sql`select null, ${now}, ${operator}, ${kind}, null, null, null, null, null where ${isOld}`);
+}
+
 /** Like `recordAct`, but only if the statement before in the same batch changed a row. */
 export function recordActIfChanged(db: Database, { at, operator, kind, business, about }: Act) {
   const values = sql`${at}, ${operator}, ${kind}, ${business?.id ?? null}, ${business?.username ?? null}, ${about ?? null}`;

@@ -1,8 +1,8 @@
 /** Operators. All queries on `operators` are here, except the join of a session (`admin-sessions.ts`). */
-import { and, asc, eq, exists, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, exists, getTableColumns, isNull, ne, sql } from 'drizzle-orm';
 import { operatorRights, type OperatorRight } from '../../../shared/contracts/admin.ts';
 import type { Database } from '../../db/client.ts';
-import { operators } from '../../db/schema/admin.ts';
+import { operatorPasskeys, operators } from '../../db/schema/admin.ts';
 
 export type OperatorRow = typeof operators.$inferSelect;
 
@@ -25,8 +25,15 @@ export async function hasOperators(db: Database): Promise<boolean> {
   return (await db.select({ name: operators.name }).from(operators).limit(1).get()) !== undefined;
 }
 
-export function allOperators(db: Database): Promise<OperatorRow[]> {
-  return db.select().from(operators).orderBy(asc(operators.name)).all();
+/** All operators, in alphabetical order, each with the number of passkeys. */
+export function allOperators(db: Database): Promise<(OperatorRow & { passkeys: number })[]> {
+  return db
+    .select({ ...getTableColumns(operators), passkeys: count(operatorPasskeys.id) })
+    .from(operators)
+    .leftJoin(operatorPasskeys, eq(operatorPasskeys.operator, operators.name))
+    .groupBy(operators.name)
+    .orderBy(asc(operators.name))
+    .all();
 }
 
 /** Statement for a batch: adds an operator. Does nothing if the name is taken; returns a row if added. */

@@ -8,14 +8,14 @@ import type {
 } from '../../../shared/contracts/admin.ts';
 import { adminCopy } from '../../../shared/copy/en/admin.ts';
 import { database, type Database } from '../../db/client.ts';
-import type { FieldErrors } from '../../http/answers.ts';
 import { limits } from '../../http/rate-limits.ts';
 import { log } from '../../platform/log.ts';
-import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
+import { hashPassword } from '../../platform/passwords.ts';
 import { passwordRefusal } from '../account/password/refused-password.ts';
 import { consumeAdminLimit, type AdminCallRefusal } from './admin-limit.ts';
 import { deleteAdminSessionsOf } from './admin-sessions.ts';
 import { recordActIfChanged } from './audit-log.ts';
+import { confirmOperator, wrongField, type NotConfirmed } from './confirm-operator.ts';
 import {
   allOperators,
   findOperator,
@@ -26,18 +26,17 @@ import {
   type OperatorRow,
 } from './operator-rows.ts';
 
-type WrongField = { ok: false; code: 'invalid_input'; fieldErrors: FieldErrors };
-
 /** All operators, in alphabetical order. */
 export async function listOperators(env: Env): Promise<OperatorList> {
   const rows = await allOperators(database(env));
   return {
-    operators: rows.map(({ name, rights, addedAt, addedBy, disabledAt }) => ({
+    operators: rows.map(({ name, rights, addedAt, addedBy, disabledAt, passkeys }) => ({
       name,
       rights: rightsIn(rights),
       disabled: disabledAt !== null,
       addedAt: new Date(addedAt).toISOString(),
       addedBy,
+      passkeys,
     })),
   };
 }
@@ -62,9 +61,9 @@ export async function addOperatorBy(
   by: string,
   { name, password, rights }: AddOperatorRequest,
   now: number,
-): Promise<{ ok: true } | AdminCallRefusal | WrongField> {
+): Promise<{ ok: true } | NotConfirmed> {
   const refusal = await passwordRefusal(env, password, { name, username: name, email: '' });
-  if (refusal !== null) return { ok: false, code: 'invalid_input', fieldErrors: { password: [refusal] } };
+  if (refusal !== null) return wrongField('password', refusal);
   const within = await consumeAdminLimit(env, limits.operatorChanges, by, now);
   if (!within.ok) return within;
   const db = database(env);
@@ -102,27 +101,19 @@ export async function changeOwnPassword(
   name: string,
   { currentPassword, newPassword }: OperatorPasswordRequest,
   now: number,
-): Promise<{ ok: true } | AdminCallRefusal | WrongField> {
-  const within = await consumeAdminLimit(env, limits.operatorChanges, name, now);
-  if (!within.ok) return within;
-  const db = database(env);
-  const before = (await findOperator(db, name))?.passwordHash;
-  const isTheirs =
-    before !== undefined && (await verifyPassword(currentPassword.normalize('NFKC'), before)).fits;
-  if (!isTheirs) return wrong('currentPassword', adminCopy.password.wrong);
+): Promise<{ ok: true } | NotConfirmed> {
+  const confirmed = await confirmOperator(env, name, currentPassword, now, 'currentPassword');
+  if (!confirmed.ok) return confirmed;
   const refusal = await passwordRefusal(env, newPassword, { name, username: name, email: '' });
-  if (refusal !== null) return wrong('newPassword', refusal);
+  if (refusal !== null) return wrongField('newPassword', refusal);
+  const db = database(env);
   const [changed] = await db.batch([
-    setOperatorPassword(db, name, before, await hashPassword(newPassword)),
+    setOperatorPassword(db, name, confirmed.passwordHash, await hashPassword(newPassword)),
     recordActIfChanged(db, { at: now, operator: name, kind: 'password_changed' }),
     deleteAdminSessionsOf(db, name),
   ]);
   // Another change was faster.
-  return changed.length === 1 ? { ok: true } : wrong('currentPassword', adminCopy.password.wrong);
-}
-
-function wrong(field: string, sentence: string): WrongField {
-  return { ok: false, code: 'invalid_input', fieldErrors: { [field]: [sentence] } };
+  return changed.length === 1 ? { ok: true } : wrongField('currentPassword', adminCopy.password.wrong);
 }
 
 function aboutRights(name: string, rights: readonly OperatorRight[]): string {

@@ -1,23 +1,27 @@
 import { getCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
-import { adminCookieName, operatorOfSession } from './admin-sessions.ts';
+import { adminCookieName, findAdminSession } from './admin-sessions.ts';
 import type { AppContext } from '../../http/context.ts';
 import { retryable } from '../../db/errors.ts';
 import { refuse } from '../../http/answers.ts';
 import { isCrossSite } from '../../http/cross-site.ts';
-import { mayCall } from './rights.ts';
+import { callsWhileWaiting, mayCall } from './rights.ts';
 
 /**
- * Middleware: sets `c.var.operator`, or answers 401 `not_logged_in`; 403 `no_right` if the operator lacks the right
- * that this call needs; 403 `bad_origin` to a page of another site, also for reads, because reads are recorded, too.
+ * Middleware: sets `c.var.operator` and `c.var.adminSession`, or answers 401 `not_logged_in`; 401 `passkey_needed` if
+ * the log-in still waits for a passkey; 403 `no_right` if the operator lacks the right that this call needs; 403 `bad_origin` to a page of another site, also for reads, because reads are recorded, too.
  */
 export const requireOperator = createMiddleware<AppContext>(async (c, next) => {
   if (isCrossSite(c.req.raw, c.var.config)) return refuse(c, 'bad_origin');
   const token = getCookie(c, adminCookieName(c.var.config.origin));
   if (!token) return refuse(c, 'not_logged_in');
-  const operator = await retryable(operatorOfSession(c.env, token, Date.now()));
-  if (operator === null) return refuse(c, 'not_logged_in');
-  if (!mayCall(operator.rights, `${c.req.method} ${c.req.routePath}`)) return refuse(c, 'no_right');
+  const session = await retryable(findAdminSession(c.env, token, Date.now()));
+  if (session === null) return refuse(c, 'not_logged_in');
+  const { operator, awaits } = session;
+  const call = `${c.req.method} ${c.req.routePath}`;
+  if (awaits !== null && !callsWhileWaiting[awaits].has(call)) return refuse(c, 'passkey_needed');
+  if (awaits === null && !mayCall(operator.rights, call)) return refuse(c, 'no_right');
   c.set('operator', operator);
+  c.set('adminSession', session);
   await next();
 });

@@ -2,15 +2,25 @@
  * The right that each call below `/admin` needs. `requireOperator` refuses a call that is not here, so a new call cannot
  * be forgotten.
  */
+import type { AwaitedStep } from '../../../shared/contracts/admin-passkeys.ts';
 import type { OperatorRight } from '../../../shared/contracts/admin.ts';
 
 /** `anybody`: without a log-in. `operator`: every operator. */
 export const neededRight: Readonly<Record<string, 'anybody' | 'operator' | OperatorRight>> = {
   'POST /admin/login': 'anybody',
+  'POST /admin/login/passkey/options': 'operator',
+  'POST /admin/login/passkey': 'operator',
   'POST /admin/logout': 'anybody',
   'GET /admin/me': 'operator',
   'POST /admin/password': 'operator',
+  'GET /admin/passkeys': 'operator',
+  'POST /admin/passkeys/options': 'operator',
+  'POST /admin/passkeys': 'operator',
+  'POST /admin/passkeys/remove': 'operator',
+  'POST /admin/command-code': 'operator',
   'GET /admin/audit': 'operator',
+  'GET /admin/asked-acts': 'operator',
+  'POST /admin/asked-acts/withdraw': 'operator',
   'POST /admin/update-credits': 'credits',
   'POST /admin/approve-name': 'support',
   'GET /admin/businesses/:username': 'support',
@@ -31,6 +41,13 @@ export const neededRight: Readonly<Record<string, 'anybody' | 'operator' | Opera
   'GET /admin/operators': 'operators',
   'POST /admin/operators': 'operators',
   'POST /admin/operators/change': 'operators',
+  'POST /admin/operators/reset-passkeys': 'operators',
+};
+
+/** The only calls of a session while its log-in waits for this step. */
+export const callsWhileWaiting: Readonly<Record<AwaitedStep, ReadonlySet<string>>> = {
+  passkey: new Set(['POST /admin/login/passkey/options', 'POST /admin/login/passkey']),
+  first_passkey: new Set(['POST /admin/passkeys/options', 'POST /admin/passkeys']),
 };
 
 /** Whether an operator with these rights may make this call, such as `GET /admin/me`. */

@@ -3,21 +3,25 @@
  * that the act was asked for, and owners are mailed. The act can be done once another operator approved it, or after a day.
  * An owner's "This was not me" stops it (`docs/decisions/0035-the-admin-area.md`). All queries on `asked_acts` are here.
  */
-import { and, eq, isNull, lte, ne } from 'drizzle-orm';
-import type { PersonRequest } from '../../../shared/contracts/operator.ts';
+import { and, desc, eq, gt, isNull, lte, ne } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { AskedActList, AskedOf, PersonRequest } from '../../../shared/contracts/operator.ts';
 import { ASKED_ACT_MS, ASKED_ACT_WAIT_MS } from '../../../shared/limits.ts';
 import { database, type Database } from '../../db/client.ts';
 import { retryable } from '../../db/errors.ts';
 import { askedActs } from '../../db/schema/admin.ts';
 import { sendMail } from '../../deliveries/mail/send-mail.ts';
 import { findAccount, type Account } from '../../identity/accounts.ts';
+import { findByUsername } from '../../identity/businesses.ts';
 import type { Config } from '../../platform/config.ts';
 import { hmacSha256 } from '../../platform/hashing.ts';
 import { log } from '../../platform/log.ts';
-import { askedMail, type AskedOf } from '../account/account-mails.ts';
+import { askedMail } from '../account/account-mails.ts';
 import { notMeLink } from '../account/not-me.ts';
 import type { AdminCallRefusal } from '../admin/admin-limit.ts';
 import { recordActIfChanged, type Act } from '../admin/audit-log.ts';
+
+const usernames = z.array(z.string());
 
 /** What is asked for. */
 export type AskedAct = { kind: 'export'; username: string } | ({ kind: 'erase' } & PersonRequest);
@@ -48,7 +52,11 @@ export async function mayDo(
   const kind = act.kind === 'export' ? 'export_asked' : 'erasure_asked';
   const [, added, , [asked]] = await db.batch([
     deleteEndedAsks(db, now),
-    db.insert(askedActs).values({ subject, operator, at: now }).onConflictDoNothing().returning(),
+    db
+      .insert(askedActs)
+      .values({ subject, operator, at: now, what, businesses: JSON.stringify(usernamesOf(act)) })
+      .onConflictDoNothing()
+      .returning(),
     recordActIfChanged(db, { at: now, operator, kind, ...aboutFirst(owners) }),
     db.select().from(askedActs).where(eq(askedActs.subject, subject)),
   ]);
@@ -88,6 +96,61 @@ export async function approve(
   return { ok: true };
 }
 
+/** The acts that wait for approval or can be done now, the newest first. */
+export async function listAskedActs(env: Env, now: number): Promise<AskedActList> {
+  const rows = await database(env)
+    .select()
+    .from(askedActs)
+    .where(gt(askedActs.at, now - ASKED_ACT_MS))
+    .orderBy(desc(askedActs.at))
+    .all();
+  return {
+    acts: rows.flatMap(({ subject, operator, at, what, businesses, approvedBy }) =>
+      what === null || businesses === null
+        ? []
+        : [
+            {
+              id: subject,
+              operator,
+              what,
+              businesses: usernames.parse(JSON.parse(businesses)),
+              waitsUntil: new Date(at + ASKED_ACT_WAIT_MS).toISOString(),
+              endsAt: new Date(at + ASKED_ACT_MS).toISOString(),
+              approvedBy,
+            },
+          ],
+    ),
+  };
+}
+
+/** Withdraws an act, approved or not, for the operator who asked. It must be asked for again. */
+export async function withdraw(
+  env: Env,
+  operator: string,
+  id: string,
+  now: number,
+): Promise<{ ok: true } | { ok: false; code: 'not_found' | 'not_yours' }> {
+  const db = database(env);
+  const isAsked = and(eq(askedActs.subject, id), gt(askedActs.at, now - ASKED_ACT_MS));
+  const asked = await retryable(db.select().from(askedActs).where(isAsked).get());
+  if (asked === undefined) return { ok: false, code: 'not_found' };
+  if (asked.operator !== operator) return { ok: false, code: 'not_yours' };
+  const kind = asked.what === 'export' ? 'export_withdrawn' : 'erasure_withdrawn';
+  const [username] = usernames.parse(JSON.parse(asked.businesses ?? '[]'));
+  const business = username === undefined ? null : await retryable(findByUsername(db, username));
+  const [withdrawn] = await db.batch([
+    db
+      .delete(askedActs)
+      .where(and(isAsked, eq(askedActs.operator, operator)))
+      .returning(),
+    recordActIfChanged(db, { at: now, operator, kind, ...(business && { business }) }),
+  ]);
+  // It was withdrawn in another window meanwhile.
+  if (withdrawn.length === 0) return { ok: false, code: 'not_found' };
+  log({ event: 'admin_action', action: kind });
+  return { ok: true };
+}
+
 /** Mails the owners about an act that was asked for. Call this function after the answer, with the time of the call. */
 export async function mailOwners(
   env: Env,
@@ -108,6 +171,11 @@ function deleteEndedAsks(db: Database, now: number) {
   return db.delete(askedActs).where(lte(askedActs.at, now - ASKED_ACT_MS));
 }
 
+/** The usernames that an act was asked for with. */
+function usernamesOf(act: AskedAct): string[] {
+  return act.kind === 'export' ? [act.username] : act.businesses;
+}
+
 function whatOf(act: AskedAct): AskedOf {
   if (act.kind === 'export') return 'export';
   return act.who.includes('@') ? 'account' : 'guest';
@@ -119,8 +187,7 @@ async function ownersOf(db: Database, act: AskedAct): Promise<Account[] | null> 
     const account = await findAccount(db, { email: act.who });
     return account === null ? [] : [account];
   }
-  const usernames = act.kind === 'export' ? [act.username] : act.businesses;
-  const found = await Promise.all(usernames.map((username) => findAccount(db, { username })));
+  const found = await Promise.all(usernamesOf(act).map((username) => findAccount(db, { username })));
   const owners = found.filter((account) => account !== null);
   return owners.length === found.length ? owners : null;
 }

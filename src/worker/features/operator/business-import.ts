@@ -78,6 +78,8 @@ export async function beginImport(
     throw error;
   }
   for (const businessId of cleared) {
+    const business = { id: businessId, username: account.business.username };
+    await recordAct(db, { at: now, operator, kind: 'import_ended', business });
     log({ event: 'admin_action', action: 'import_given_up', businessId });
     await eraseBusiness(env, businessId, now);
   }

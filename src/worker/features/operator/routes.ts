@@ -1,4 +1,4 @@
-/** Routes of the operator's commands, with the admin's log-in and refusals. */
+/** Routes of the operator's commands and of the acts that wait for approval, with the admin's log-in and refusals. */
 import { Hono, type Context } from 'hono';
 import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
 import {
@@ -11,8 +11,9 @@ import {
   personRequest,
   restoreRequest,
   rotateRequest,
+  withdrawRequest,
 } from '../../../shared/contracts/operator.ts';
-import { approve, mailOwners, type AskedAct, type MustWait } from './asked-acts.ts';
+import { approve, listAskedActs, mailOwners, withdraw, type AskedAct, type MustWait } from './asked-acts.ts';
 import { beginExport, goOnExporting, listBusinesses, type Purpose } from './business-export.ts';
 import { beginImport, finishImport, takePart } from './business-import.ts';
 import { erasePerson, exportPerson } from './person.ts';
@@ -33,6 +34,15 @@ export const operator = new Hono<AppContext>()
     const read = await readBody(c, exportApproval);
     if (!read.ok) return read.response;
     return answerApproval(c, { kind: 'export', ...read.body });
+  })
+
+  .get('/admin/asked-acts', requireOperator, async (c) => c.json(await listAskedActs(c.env, Date.now()), 200))
+
+  .post('/admin/asked-acts/withdraw', requireOperator, async (c) => {
+    const read = await readBody(c, withdrawRequest);
+    if (!read.ok) return read.response;
+    const withdrawn = await withdraw(c.env, c.var.operator.name, read.body.id, Date.now());
+    return withdrawn.ok ? c.json({ success: true }, 200) : refused(c, withdrawn);
   })
 
   .post('/admin/backup/list', requireOperator, async (c) => {

@@ -3,7 +3,6 @@
  * needed (`docs/decisions/0030-verified-addresses.md`).
  */
 import type { PasskeyLogInOptions, SignedByPasskey } from '../../../../shared/contracts/account/passkeys.ts';
-import { PASSKEY_CHALLENGE_MS } from '../../../../shared/limits.ts';
 import { database } from '../../../db/client.ts';
 import { retryable } from '../../../db/errors.ts';
 import { consumeRateLimit, limits, type LimitResult } from '../../../http/rate-limits.ts';
@@ -17,8 +16,8 @@ import { validMark } from '../session/known-device.ts';
 import { closeOwnerSockets } from '../session/owner-sockets.ts';
 import type { Caller, SignedIn } from '../sign-up/sign-up.ts';
 import { newChallenge, NO_SESSION, recordPasskeyUse } from './passkey-rows.ts';
+import { signOptions } from './passkey-options.ts';
 import { findSigner } from './signer.ts';
-import { relyingPartyId } from './verify-passkey.ts';
 
 type TooMany = Extract<LimitResult, { ok: false }> & { code: 'too_many_requests' };
 
@@ -35,11 +34,7 @@ export async function beginPasskeyLogIn(
   const within = await consumeRateLimit(env, limits.passkeyPerAddress, sender, now);
   if (!within.ok) return { ...within, code: 'too_many_requests' };
   const challenge = await newChallenge(database(env), NO_SESSION, now);
-  const rpId = relyingPartyId(origin);
-  return {
-    ok: true,
-    options: { challenge, rpId, timeout: PASSKEY_CHALLENGE_MS, userVerification: 'required' },
-  };
+  return { ok: true, options: signOptions(origin, challenge) };
 }
 
 /**

@@ -6,8 +6,7 @@ import type {
   RemovePasskeyRequest,
   RenamePasskeyRequest,
 } from '../../../../shared/contracts/account/passkeys.ts';
-import { MAX_PASSKEYS, PASSKEY_CHALLENGE_MS } from '../../../../shared/limits.ts';
-import { product } from '../../../../shared/product.ts';
+import { MAX_PASSKEYS } from '../../../../shared/limits.ts';
 import { database } from '../../../db/client.ts';
 import { retryable } from '../../../db/errors.ts';
 import { sendMail } from '../../../deliveries/mail/send-mail.ts';
@@ -25,8 +24,8 @@ import {
   passkeysOf,
   renamePasskeyRow,
 } from './passkey-rows.ts';
-import { userHandleOf } from './signer.ts';
-import { challengeOf, passkeyAlgorithms, readNewPasskey, relyingPartyId } from './verify-passkey.ts';
+import { newPasskeyOptions, userHandleOf } from './passkey-options.ts';
+import { challengeOf, readNewPasskey } from './verify-passkey.ts';
 
 /** Begins to add a passkey, after password and second step. The options work for this session, for five minutes. `origin`: `pageOrigin`. */
 export async function beginPasskey(
@@ -42,21 +41,9 @@ export async function beginPasskey(
   const { user, business, sessionTokenHash } = owner;
   const held = await retryable(passkeysOf(db, user.id));
   if (held.length >= MAX_PASSKEYS) return { ok: false, code: 'passkeys_full' };
-  const options = {
-    rp: { id: relyingPartyId(origin), name: product.name },
-    user: { id: userHandleOf(user.id), name: business.username, displayName: business.name },
-    challenge: await newChallenge(db, sessionTokenHash, now),
-    pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ type: 'public-key' as const, alg })),
-    timeout: PASSKEY_CHALLENGE_MS,
-    excludeCredentials: held.map(({ id }) => ({ type: 'public-key' as const, id })),
-    authenticatorSelection: {
-      residentKey: 'required' as const,
-      requireResidentKey: true as const,
-      userVerification: 'required' as const,
-    },
-    attestation: 'none' as const,
-  };
-  return { ok: true, options };
+  const challenge = await newChallenge(db, sessionTokenHash, now);
+  const named = { id: userHandleOf(user.id), name: business.username, displayName: business.name };
+  return { ok: true, options: newPasskeyOptions(origin, challenge, named, held) };
 }
 
 /** Adds a passkey that the browser made with the options of `offerPasskey`. */

@@ -2,6 +2,7 @@
 import type { SignedByPasskey } from '../../../../shared/contracts/account/passkey-signature.ts';
 import type { Database } from '../../../db/client.ts';
 import { consumeChallenge, findPasskey, NO_SESSION, recordPasskeyUse } from './passkey-rows.ts';
+import { userHandleOf } from './passkey-options.ts';
 import { challengeOf, verifyPasskey } from './verify-passkey.ts';
 
 type Found = NonNullable<Awaited<ReturnType<typeof findPasskey>>>;
@@ -39,9 +40,4 @@ export async function isSignedBy(
   const signer = await findSigner(db, origin, signed, now);
   if (!signer.ok || signer.found.user.id !== userId) return false;
   return (await recordPasskeyUse(db, signed.id, signer.counter, now)).length === 1;
-}
-
-/** The user's id in the form that passkeys store. */
-export function userHandleOf(userId: string): string {
-  return Buffer.from(userId).toString('base64url');
 }

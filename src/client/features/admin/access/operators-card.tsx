@@ -5,20 +5,21 @@ import {
   operatorRights,
   type OperatorList,
   type OperatorRight,
-} from '../../../shared/contracts/admin.ts';
-import { adminCopy } from '../../../shared/copy/en/admin.ts';
-import { Button } from '../../ui/form/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Checkbox } from '../../ui/form/checkbox.tsx';
-import { Field } from '../../ui/form/field.tsx';
-import { PasswordField } from '../../ui/form/password-field.tsx';
-import { Skeleton } from '../../ui/status/skeleton.tsx';
-import { toast } from '../../ui/status/toast.tsx';
-import { adminKey, useAskAdmin } from './admin-calls.ts';
-import styles from './admin.module.css';
-import { focusFirstEmpty } from './first-empty.ts';
-import { useChange } from './use-change.ts';
-import { dayOf } from './when.ts';
+} from '../../../../shared/contracts/admin.ts';
+import { adminCopy } from '../../../../shared/copy/en/admin.ts';
+import { Disclosure } from '../../../owner-area/form/disclosure.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { PasswordField } from '../../../ui/form/password-field.tsx';
+import { Skeleton } from '../../../ui/status/skeleton.tsx';
+import { toast } from '../../../ui/status/toast.tsx';
+import { adminKey, useAskAdmin } from '../admin-calls.ts';
+import styles from '../admin.module.css';
+import { focusFirstEmpty } from '../first-empty.ts';
+import { useChange } from '../use-change.ts';
+import { dayOf } from '../when.ts';
 
 const say = adminCopy.operators;
 
@@ -39,7 +40,14 @@ export function OperatorsCard() {
         <ol className={styles.rows} aria-label={say.title}>
           {list.data.operators.map((operator) => (
             <li key={operator.name} className={styles.row}>
-              <OperatorForm operator={operator} />
+              <div className={styles.form}>
+                <OperatorForm operator={operator} />
+                {operator.passkeys > 0 && (
+                  <Disclosure label={say.reset} accessibleName={say.resetLabel(operator.name)}>
+                    {(close) => <ResetPasskeys name={operator.name} onCancel={close} />}
+                  </Disclosure>
+                )}
+              </div>
             </li>
           ))}
         </ol>
@@ -51,7 +59,7 @@ export function OperatorsCard() {
 
 /** One operator, whose rights can be changed. */
 function OperatorForm({ operator }: { operator: ListedOperator }) {
-  const { name, addedAt, addedBy } = operator;
+  const { name, addedAt, addedBy, passkeys } = operator;
   const { busy, change } = useChange('/admin/operators/change', { done: say.saved, failed: say.failed });
   const [rights, setRights] = useState(operator.rights);
   const [disabled, setDisabled] = useState(operator.disabled);
@@ -65,7 +73,7 @@ function OperatorForm({ operator }: { operator: ListedOperator }) {
     <form noValidate className={styles.form} onSubmit={submit}>
       <div>
         <h3>{name}</h3>
-        <p className={styles.quiet}>{say.addedBy(addedBy, dayOf(addedAt))}</p>
+        <p className={styles.quiet}>{`${say.addedBy(addedBy, dayOf(addedAt))}, ${say.passkeys(passkeys)}`}</p>
       </div>
       <Rights legend={say.mayDo(name)} rights={rights} onChange={setRights} />
       <Checkbox label={say.disabled} name="disabled" checked={disabled} onChange={setDisabled} />
@@ -73,6 +81,30 @@ function OperatorForm({ operator }: { operator: ListedOperator }) {
         {say.save(name)}
       </Button>
     </form>
+  );
+}
+
+function ResetPasskeys({ name, onCancel }: { name: string; onCancel: () => void }) {
+  const words = { done: say.resetDone, failed: say.failed };
+  const { busy, change } = useChange('/admin/operators/reset-passkeys', words);
+  return (
+    <div className={styles.form}>
+      <p className={styles.quiet}>{say.resetHint(name)}</p>
+      <div className={styles.badges}>
+        <Button
+          tone="danger"
+          aria-label={say.resetLabel(name)}
+          busy={busy}
+          busyLabel={say.saveBusy}
+          onClick={() => void change({ name })}
+        >
+          {say.reset}
+        </Button>
+        <Button tone="quiet" onClick={onCancel}>
+          {adminCopy.cancel}
+        </Button>
+      </div>
+    </div>
   );
 }
 

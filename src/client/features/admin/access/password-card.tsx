@@ -1,12 +1,12 @@
 import type { SubmitEvent } from 'react';
-import { adminCopy } from '../../../shared/copy/en/admin.ts';
-import { Button } from '../../ui/form/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { PasswordField } from '../../ui/form/password-field.tsx';
-import { toast } from '../../ui/status/toast.tsx';
-import styles from './admin.module.css';
-import { focusFirstEmpty } from './first-empty.ts';
-import { useChange } from './use-change.ts';
+import { adminCopy } from '../../../../shared/copy/en/admin.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { PasswordField } from '../../../ui/form/password-field.tsx';
+import { toast } from '../../../ui/status/toast.tsx';
+import styles from '../admin.module.css';
+import { focusFirstEmpty } from '../first-empty.ts';
+import { useChange } from '../use-change.ts';
 
 const say = adminCopy.password;
 

@@ -1,0 +1,22 @@
+/** SQL that resets the passkeys of an operator when no other operator is left to do so in `/admin`. */
+
+/** Who did it, in the audit log. No operator can have this name. */
+const RESET_COMMAND = 'npm run passkeys:reset';
+
+/**
+ * Statements that return the operator's name, then the names of the removed passkeys. They end the operator's sessions
+ * and add a row to the audit log, like `resetPasskeys` of the Worker. Without this operator they change nothing.
+ */
+export function resetStatements(operator: string, now: number): string[] {
+  const name = quoted(operator);
+  return [
+    `select name from operators where name = ${name}`,
+    `delete from operator_passkeys where operator = ${name} returning name`,
+    `delete from admin_sessions where operator = ${name}`,
+    `insert into operator_acts (at, operator, kind, about) select ${now}, ${quoted(RESET_COMMAND)}, 'passkeys_reset', name from operators where name = ${name}`,
+  ];
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,40 @@
+/** API contract of operators' passkeys and of the codes for commands. */
+import * as z from 'zod/mini';
+import { adminCopy } from '../copy/en/admin.ts';
+import { PASSWORD_MAX_LENGTH } from '../limits.ts';
+import { credentialId } from './account/passkey-signature.ts';
+import { passkeyView } from './account/security.ts';
+import { adminView } from './admin.ts';
+
+/**
+ * The step that a log-in waits for after the right password: a signature by a passkey, or, while the operator has none,
+ * a first passkey.
+ */
+export const awaitedSteps = ['passkey', 'first_passkey'] as const;
+export type AwaitedStep = (typeof awaitedSteps)[number];
+
+/** The answer of `POST /admin/login`: the operator, or the next step of the log-in. */
+export const adminLogInAnswer = z.union([adminView, z.object({ awaits: z.enum(awaitedSteps) })]);
+
+/** `POST /admin/passkeys/options` and `POST /admin/command-code`: the operator's own password. */
+export const operatorConfirmation = z.object({
+  password: z
+    .string(adminCopy.fillIn)
+    .check(z.minLength(1, adminCopy.fillIn), z.maxLength(PASSWORD_MAX_LENGTH)),
+});
+export type OperatorConfirmation = z.infer<typeof operatorConfirmation>;
+
+/** `POST /admin/passkeys/remove`. */
+export const removeOperatorPasskeyRequest = z.extend(operatorConfirmation, { id: credentialId });
+export type RemoveOperatorPasskeyRequest = z.infer<typeof removeOperatorPasskeyRequest>;
+
+/** `GET /admin/passkeys`: the operator's own. */
+export const operatorPasskeyList = z.object({ passkeys: z.array(passkeyView) });
+export type OperatorPasskeyList = z.infer<typeof operatorPasskeyList>;
+
+/** `POST /admin/operators/reset-passkeys`. */
+export const resetPasskeysRequest = z.object({ name: z.string() });
+export type ResetPasskeysRequest = z.infer<typeof resetPasskeysRequest>;
+
+/** `POST /admin/command-code`: the code, which logs one command in. */
+export const commandCode = z.object({ code: z.string() });

@@ -1,0 +1,102 @@
+/** All queries on `operator_passkeys`, except the count in the list of operators (`operator-rows.ts`). */
+import { and, asc, count, eq, exists, isNull, lt, or, sql } from 'drizzle-orm';
+import { MAX_PASSKEYS } from '../../../shared/limits.ts';
+import type { Database } from '../../db/client.ts';
+import { adminSessions, operatorPasskeys } from '../../db/schema/admin.ts';
+
+export type OperatorPasskeyRow = typeof operatorPasskeys.$inferSelect;
+
+/** The passkeys of an operator, the oldest first. */
+export function passkeysOfOperator(db: Database, operator: string): Promise<OperatorPasskeyRow[]> {
+  return db
+    .select()
+    .from(operatorPasskeys)
+    .where(eq(operatorPasskeys.operator, operator))
+    .orderBy(asc(operatorPasskeys.createdAt))
+    .all();
+}
+
+/**
+ * Statement for a batch: adds a passkey; returns no row if the session has ended, if the operator has the largest number,
+ * or if any operator has this passkey. A session that may only add a first passkey adds no second one: otherwise a log-in
+ * that knows the password alone, and was begun earlier, could still add its own.
+ */
+export function insertOperatorPasskey(
+  db: Database,
+  added: Omit<OperatorPasskeyRow, 'lastUsedAt'>,
+  sessionTokenHash: string,
+) {
+  const { operator } = added;
+  const held = db
+    .select({ n: count() })
+    .from(operatorPasskeys)
+    .where(eq(operatorPasskeys.operator, operator));
+  return db
+    .insert(operatorPasskeys)
+    .select(
+      db
+        .select({
+          id: sql<string>`${added.id}`.as('id'),
+          operator: sql<string>`${operator}`.as('operator'),
+          name: sql<string>`${added.name}`.as('name'),
+          publicKey: sql<string>`${added.publicKey}`.as('public_key'),
+          counter: sql<number>`${added.counter}`.as('counter'),
+          createdAt: sql<number>`${added.createdAt}`.as('created_at'),
+          lastUsedAt: sql<null>`null`.as('last_used_at'),
+        })
+        .from(adminSessions)
+        .where(
+          and(
+            eq(adminSessions.tokenHash, sessionTokenHash),
+            eq(adminSessions.operator, operator),
+            or(isNull(adminSessions.awaits), sql`(${held}) = 0`),
+            sql`(${held}) < ${MAX_PASSKEYS}`,
+          ),
+        ),
+    )
+    .onConflictDoNothing()
+    .returning({ id: operatorPasskeys.id });
+}
+
+/**
+ * Statement for a batch: records a use. Returns no row if the passkey was removed meanwhile, or if its counter is not
+ * higher than at the last use, which suggests a copy. The counter of an authenticator that does not count is always 0.
+ */
+export function recordOperatorPasskeyUse(db: Database, id: string, counter: number, now: number) {
+  const isHigher = or(
+    lt(operatorPasskeys.counter, counter),
+    sql`${operatorPasskeys.counter} = 0 and ${counter} = 0`,
+  );
+  return db
+    .update(operatorPasskeys)
+    .set({ counter, lastUsedAt: now })
+    .where(and(eq(operatorPasskeys.id, id), isHigher))
+    .returning({ id: operatorPasskeys.id });
+}
+
+/** Statement for a batch: removes a passkey of an operator, unless the last one must stay. Returns a row if removed. */
+export function deleteOperatorPasskey(
+  db: Database,
+  { operator, id }: Pick<OperatorPasskeyRow, 'operator' | 'id'>,
+  lastMustStay: boolean,
+) {
+  const others = db
+    .select({ id: operatorPasskeys.id })
+    .from(operatorPasskeys)
+    .where(and(eq(operatorPasskeys.operator, operator), sql`${operatorPasskeys.id} <> ${id}`));
+  return db
+    .delete(operatorPasskeys)
+    .where(
+      and(
+        eq(operatorPasskeys.operator, operator),
+        eq(operatorPasskeys.id, id),
+        lastMustStay ? exists(others) : undefined,
+      ),
+    )
+    .returning({ name: operatorPasskeys.name });
+}
+
+/** Statement for a batch: removes all passkeys of an operator. */
+export function deletePasskeysOfOperator(db: Database, operator: string) {
+  return db.delete(operatorPasskeys).where(eq(operatorPasskeys.operator, operator));
+}

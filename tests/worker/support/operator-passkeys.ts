@@ -1,0 +1,152 @@
+/** Operators of a deployment, where a log-in needs a passkey, with an authenticator in software. */
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { expect } from 'vitest';
+import { operatorRights, type OperatorRight } from '../../../src/shared/contracts/admin.ts';
+import { createApp } from '../../../src/worker/app.ts';
+import { database } from '../../../src/worker/db/client.ts';
+import { insertOperator } from '../../../src/worker/features/admin/operator-rows.ts';
+import { handleOfOperator } from '../../../src/worker/features/admin/operator-passkeys.ts';
+import { hashPassword } from '../../../src/worker/platform/passwords.ts';
+import {
+  described,
+  newPasskey,
+  signedBy,
+  type Signed,
+  type SoftwarePasskey,
+} from '../../support/software-authenticator.ts';
+import { deployment } from './deployment.ts';
+import { cookieOf } from './factories.ts';
+
+const origin = deployment.APP_ORIGIN;
+export const password = 'a lantern by the door';
+
+export type Asked = { cookie?: string; body?: unknown; vars?: Partial<Env> };
+
+/** Calls the Worker of a deployment. */
+export function callDeployed(
+  method: string,
+  path: string,
+  { cookie, body, vars = {} }: Asked = {},
+): Promise<Response> {
+  const request = new Request(origin + path, {
+    method,
+    headers: {
+      ...(cookie !== undefined && { Cookie: cookie }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const made = createApp().fetch(request, { ...env, ...deployment, ...vars }, createExecutionContext());
+  return Promise.resolve(made);
+}
+
+export const post = (path: string, cookie: string, body: unknown = {}) =>
+  callDeployed('POST', path, { cookie, body });
+
+/** Status and sentence of a refusal. */
+export async function said(response: Response): Promise<[status: number, text: string]> {
+  return [response.status, await response.text()];
+}
+
+/** Inserts an operator without a passkey, by default with every right. */
+export async function anOperator(
+  name: string,
+  rights: readonly OperatorRight[] = operatorRights,
+): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await insertOperator(database(env), { name, passwordHash, rights, addedAt: Date.now(), addedBy: null });
+}
+
+/** Gives name and password. Returns the awaited step, and the cookie of the waiting session. */
+export async function typePassword(
+  username: string,
+  more: Asked & { password?: string } = {},
+): Promise<{ awaits: unknown; cookie: string }> {
+  const body = { username, password: more.password ?? password };
+  const response = await callDeployed('POST', '/admin/login', { ...more, body });
+  expect(response.status).toBe(200);
+  expect(response.headers.getSetCookie()).toHaveLength(1);
+  const { awaits } = await response.json<{ awaits: unknown }>();
+  return { awaits, cookie: sessionIn(response) };
+}
+
+/** The cookie of the session that an answer begins or opens. */
+export function sessionIn(response: Response): string {
+  return cookieOf(response, '__Secure-holdline_admin');
+}
+
+/** A passkey of this operator, which no server knows yet. */
+export function passkeyOf(name: string): SoftwarePasskey {
+  const passkey = newPasskey('');
+  passkey.userHandle = handleOfOperator(name);
+  return passkey;
+}
+
+async function challengeIn(response: Response): Promise<string> {
+  expect(response.status).toBe(200);
+  return (await response.json<{ challenge: string }>()).challenge;
+}
+
+/** A challenge to add a passkey in this session. */
+export async function addChallenge(cookie: string): Promise<string> {
+  return challengeIn(await post('/admin/passkeys/options', cookie, { password }));
+}
+
+/** A challenge for the second step of this session. */
+export async function signChallenge(cookie: string): Promise<string> {
+  return challengeIn(await post('/admin/login/passkey/options', cookie));
+}
+
+/** Adds this passkey in this session. */
+export function add(cookie: string, passkey: SoftwarePasskey, challenge: string): Promise<Response> {
+  const credential = described(passkey, { origin, challenge });
+  return post('/admin/passkeys', cookie, { name: 'Phone', credential });
+}
+
+/** Signs in this session. `signed`: differences from a valid answer. */
+export async function sign(
+  cookie: string,
+  passkey: SoftwarePasskey,
+  signed: Partial<Signed> = {},
+): Promise<Response> {
+  const challenge = signed.challenge ?? (await signChallenge(cookie));
+  const credential = signedBy(passkey, { origin, ...signed, challenge });
+  return post('/admin/login/passkey', cookie, { credential });
+}
+
+/** An operator who has added a passkey at the first log-in, and the cookie of that log-in. */
+export async function withPasskey(
+  name: string,
+  rights?: readonly OperatorRight[],
+): Promise<{ passkey: SoftwarePasskey; cookie: string }> {
+  await anOperator(name, rights);
+  const { awaits, cookie } = await typePassword(name);
+  expect(awaits).toBe('first_passkey');
+  const passkey = passkeyOf(name);
+  const added = await add(cookie, passkey, await addChallenge(cookie));
+  expect(added.status).toBe(200);
+  return { passkey, cookie: sessionIn(added) };
+}
+
+/** Logs in with password and passkey. */
+export async function logInWith(name: string, passkey: SoftwarePasskey): Promise<string> {
+  const { awaits, cookie } = await typePassword(name);
+  expect(awaits).toBe('passkey');
+  const signed = await sign(cookie, passkey);
+  expect(signed.status).toBe(200);
+  return sessionIn(signed);
+}
+
+/** Status of `GET /admin/me`: 200 if this session is open. */
+export async function meWith(cookie: string): Promise<number> {
+  return (await callDeployed('GET', '/admin/me', { cookie })).status;
+}
+
+/** The rows of the audit log, the oldest first, as "who kind about". */
+export async function auditRows(): Promise<string[]> {
+  const { results } = await env.DB.prepare(
+    'select operator, kind, about from operator_acts order by id',
+  ).all();
+  return results.map(({ operator, kind, about }) => [operator, kind, about].filter(Boolean).join(' '));
+}
