@@ -38,12 +38,12 @@ export async function beginPasskey(
   const confirmed = await confirmOwner(env, owner, typed, now);
   if (!confirmed.ok) return confirmed;
   const db = database(env);
-  const { user, business, sessionTokenHash } = owner;
+  const { user, sessionTokenHash } = owner;
   const held = await retryable(passkeysOf(db, user.id));
   if (held.length >= MAX_PASSKEYS) return { ok: false, code: 'passkeys_full' };
   const options = {
     rp: { id: relyingPartyId(origin), name: product.name },
-    user: { id: userHandleOf(user.id), name: business.username, displayName: business.name },
+    user: { id: userHandleOf(user.id), name: user.email, displayName: user.email },
     challenge: await newChallenge(db, sessionTokenHash, now),
     pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ type: 'public-key' as const, alg })),
     timeout: PASSKEY_CHALLENGE_MS,
@@ -58,7 +58,7 @@ export async function beginPasskey(
   return { ok: true, options };
 }
 
-/** Adds a passkey that the browser made with the options of `offerPasskey`. */
+/** Adds a passkey that the browser made with the options of `beginPasskey`. */
 export async function addPasskey(
   env: Env,
   origin: string,
