@@ -111,7 +111,8 @@ test('a member’s session for another business is no use of this one', async ()
     .bind(colleague.user.id, idle.business.id)
     .run();
   moveClock(335 * DAY_MS - HOUR_MS);
-  await env.DB.prepare('update sessions set last_used_at = ? where user_id = ?')
+  // A session of the last days: older ones end.
+  await env.DB.prepare('update sessions set created_at = ?1, last_used_at = ?1 where user_id = ?2')
     .bind(Date.now(), colleague.user.id)
     .run();
   await sweepAfter(HOUR_MS);
