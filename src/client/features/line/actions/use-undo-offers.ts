@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
-import { LINE_ACTION, useMay } from '../../../owner-area/may.tsx';
 import { serverClock } from '../../../lib/server-clock.ts';
 import { undoable } from '../live/lists.ts';
 import type { RowAction } from '../live/predict.ts';
@@ -14,19 +13,18 @@ export type UndoOffer = { kind: RowAction['kind']; visit: VisitView; locationId:
 /**
  * The actions of this page that can be undone, oldest first. There may be several undo offers, one for each visit.
  * After a load, the page also offers the undos that the server's first `view` of a location lists, so that a reload
- * takes no undo away. People who may not act on the line get no offers.
+ * takes no undo away.
  */
 export function useUndoOffers(view: LocationView | undefined) {
   const [offers, setOffers] = useState<readonly UndoOffer[]>([]);
   const seen = useRef(new Set<string>());
-  const mayAct = useMay(LINE_ACTION);
 
   useEffect(() => {
-    if (!mayAct || view === undefined || seen.current.has(view.id)) return;
+    if (view === undefined || seen.current.has(view.id)) return;
     seen.current.add(view.id);
     const known = undoable(view, serverClock.now()).map((visit) => offerOf(visit, view.id));
     if (known.length > 0) setOffers((all) => [...known, ...all]);
-  }, [view, mayAct]);
+  }, [view]);
 
   useEffect(() => {
     const ends = offers.flatMap(({ untilMs }) => untilMs ?? []);
