@@ -41,11 +41,15 @@ export type LocationNews = z.infer<typeof locationNews>;
 
 /**
  * A message to the page. `locations` comes first: the locations of this page. `away`: the location does not answer now;
- * the page may ask again (`SYNC`).
+ * the page may ask again (`SYNC`). `added`: the business has a new location, so the page loads the account again, and opens
+ * a new socket if the account lists the location.
  */
 export const overviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('locations'), ids: z.array(z.string()) }),
   locationNews,
   z.object({ type: z.literal('away'), id: z.string() }),
+  z.object({ type: z.literal('added') }),
 ]);
 export type OverviewMessage = z.infer<typeof overviewMessage>;
+/** What the overview is told, and passes on to its pages. */
+export type OverviewNews = Exclude<OverviewMessage, { type: 'locations' }>;

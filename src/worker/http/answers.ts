@@ -46,6 +46,8 @@ const telling: ReadonlySet<RefusalCode> = new Set([
   'too_large',
   'not_a_person',
   'not_logged_in',
+  'not_your_role',
+  'no_right',
   'not_found',
   'unknown_business',
   'idempotency_key_reused',

@@ -107,7 +107,7 @@ export function eraseAddresses(db: Database, businessId: string) {
   return db.update(locations).set({ address: '' }).where(eq(locations.businessId, businessId));
 }
 
-/** Statement for a batch: erases the addresses of a deleted account's locations. */
+/** Statement for a batch: erases the addresses of a deleted account's locations in the log of credits. */
 export function eraseChangedAddresses(db: Database, businessId: string) {
   const nameless = sql`(select json_group_array(json_set(value, '$.address', '')) from json_each(${adminChanges.locations}))`;
   return db

@@ -13,7 +13,7 @@ import { isOpenAt } from '../../shared/queue/rules/opening-hours.ts';
 import { obstacleOfNumber } from '../../shared/queue/rules/texts/texts.ts';
 import { MAIN_SERVICE } from '../../shared/queue/state.ts';
 import { maySend, type Role } from '../../shared/roles.ts';
-import type { LocationNews } from '../../shared/contracts/overview.ts';
+import type { OverviewNews } from '../../shared/contracts/overview.ts';
 import type { VisitHistory } from '../../shared/contracts/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/contracts/reminder.ts';
 import { checkedConfig } from '../platform/checked-config.ts';
@@ -304,7 +304,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return { ok: true };
   }
 
-  tellOverview(news: LocationNews): { watched: boolean } {
+  tellOverview(news: OverviewNews): { watched: boolean } {
     return this.#overview.tell(news);
   }
 

@@ -3,7 +3,7 @@ import type { TransferredTable } from '../../shared/contracts/business-file.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { Country } from '../../shared/countries.ts';
 import type { JoinAnswer, StatusAnswer } from '../../shared/contracts/guest.ts';
-import type { LocationNews } from '../../shared/contracts/overview.ts';
+import type { OverviewNews } from '../../shared/contracts/overview.ts';
 import type { GuestClaim, OutsideCommand } from '../../shared/queue/commands.ts';
 import type { Refusal } from '../../shared/queue/decision.ts';
 import type { acceptingView } from '../../shared/queue/project.ts';
@@ -216,6 +216,6 @@ export type LocationQueueCalls = {
    * `not_logged_in`: the session of the page has ended; `location_closed`: the location was closed.
    */
   watch(sessionTokenHash: string, until: number): Result<object>;
-  /** Sends the news of a location to the overview. `watched`: whether a page shows this location. */
-  tellOverview(news: LocationNews): { watched: boolean };
+  /** Sends news to the pages of the overview. `watched`: whether a page shows the location of the news. */
+  tellOverview(news: OverviewNews): { watched: boolean };
 };

@@ -14,7 +14,7 @@ import {
   type GuestMessage,
   type StaffMessage,
 } from '../../shared/contracts/live.ts';
-import type { OverviewMessage } from '../../shared/contracts/overview.ts';
+import type { OverviewMessage, OverviewNews } from '../../shared/contracts/overview.ts';
 
 const listener = z.discriminatedUnion('role', [
   z.object({
@@ -114,7 +114,7 @@ export class Sockets {
   }
 
   /**
-   * Sends one message to all owners' pages. The message is built only if a page is open. Sockets whose
+   * Sends one message to all pages of members. The message is built only if a page is open. Sockets whose
    * lifetime is over are closed instead.
    */
   broadcastToStaff(message: () => ChangeMessage, now: number): void {
@@ -131,13 +131,13 @@ export class Sockets {
     }
   }
 
-  /** Sends a message about a location to the overviews that may show it. False if there is none. */
-  broadcastToOverview(message: Extract<OverviewMessage, { id: string }>, now: number): boolean {
+  /** Sends a message to all overviews, if it is about a location to those that may show it. False if there are none. */
+  broadcastToOverview(message: OverviewNews, now: number): boolean {
     const text = JSON.stringify(message);
     let isWatched = false;
     for (const socket of this.#ctx.getWebSockets('overview')) {
       const who = this.listenerOf(socket);
-      if (who.role !== 'overview' || !who.locationIds.includes(message.id)) continue;
+      if (who.role !== 'overview' || ('id' in message && !who.locationIds.includes(message.id))) continue;
       if (!isOpen(socket) || this.closeIfOver(socket, who, now)) continue;
       socket.send(text);
       isWatched = true;
@@ -170,7 +170,7 @@ export class Sockets {
     for (const socket of this.#ctx.getWebSockets('guest')) socket.close(closeCodes.gone, 'location removed');
   }
 
-  /** Closes all owners' pages: the location is closed, so that they load again. */
+  /** Closes all pages of members: the location is closed, so that they load again. */
   closeStaff(): void {
     for (const socket of this.#ctx.getWebSockets('owner')) socket.close(closeCodes.gone, 'location removed');
   }

@@ -116,7 +116,7 @@ test('data that could not be erased are said to be there, and the visit goes on'
   theServer().refuse('DELETE', '/auth/business/:username/queue/token/:token', 'too_many_requests');
   await button('Erase my data').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Erase my data' }).click();
-  await expect.element(toast('Your choice was not saved')).toBeVisible();
+  await expect.element(toast('Your data was not erased')).toBeVisible();
   await expect.element(place(1)).toBeVisible();
 });
 

@@ -129,6 +129,35 @@ test('the sheet says whether a text can reach the number, also after an edit', a
     .toBeVisible();
 });
 
+test('a number that the member may not read is a hint: another one is saved, and neither is checked', async () => {
+  takeClock();
+  const { queue } = openShop({ user: { role: 'host' } });
+  queue.masksNumbers = true;
+  queue.join({
+    firstName: 'Kevin',
+    lastName: 'Wijaya',
+    waitingPreference: 'wait_anywhere',
+    phoneNumber: '+62 812 3456 7890',
+  });
+  await openPage('/business/dashboard');
+  await button('Kevin Wijaya').click();
+  const number = sheet().getByRole('textbox', { name: 'Phone Number' });
+  await expect.element(number).toHaveValue('');
+  await expect.element(number).toHaveAttribute('placeholder', '•••890');
+  await vi.advanceTimersByTimeAsync(NUMBER_CHECK_AFTER_MS);
+  await number.fill('+62 812 3456 7123');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(sheet().getByText('Saved')).toBeVisible();
+  await expect.element(number).toHaveAttribute('placeholder', '•••123');
+  await number.fill('1');
+  await number.fill('');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(sheet().getByText('Saved')).toBeVisible();
+  expect(bodies()).toEqual([{ phoneNumber: '+62 812 3456 7123' }]);
+  expect(theServer().callsTo('POST', '/auth/business/:username/number-check')).toEqual([]);
+  expect(await accessibilityProblems()).toEqual([]);
+});
+
 test('a refused edit goes back, and names the guest', async () => {
   await aSheet();
   theServer().refuse(...edits, 'try_again', 'The database is away.');

@@ -82,6 +82,14 @@ describe('the screen', () => {
       await expect.element(page.getByRole('region', { name, exact: true })).toBeVisible();
   });
 
+  test.for([1440, 1024, 390])('tells at %d px how many people serve', async (width) => {
+    const { queue } = await openStand(width, 800);
+    const control = page.getByLabelText('Serving:');
+    await expect.element(control).toBeVisible();
+    await control.selectOptions('2');
+    await expect.poll(() => queue.view().servers).toBe(2);
+  });
+
   test('on a phone has three tabs', async () => {
     await openStand(390, 844);
     const names = tabs.getByRole('button').elements();

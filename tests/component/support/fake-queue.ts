@@ -21,6 +21,11 @@ import { dueCommands } from '../../../src/shared/queue/due-commands.ts';
 import { MemoryStorage, snapshotOf } from '../../../src/shared/queue/memory-storage.ts';
 import { actorInWord, isOfVisit } from '../../../src/shared/queue/events.ts';
 import { historyOf } from '../../../src/shared/queue/project-history.ts';
+import {
+  maskedForStaff,
+  withMaskedNumber,
+  withMaskedNumbers,
+} from '../../../src/shared/queue/masked-guest.ts';
 import { statusMessage } from '../../../src/shared/queue/guest-messages.ts';
 import { staffVisitIn } from '../../../src/shared/queue/project-visit.ts';
 import { isCustomerKeyOf } from '../../../src/shared/queue/rules/edit.ts';
@@ -43,6 +48,11 @@ export class FakeQueue {
   #count = 0;
   #networks: readonly string[] = [];
   readonly #pages = new FakePages();
+  /** Whether staff's pages show a member who may not read guests' numbers. */
+  set masksNumbers(masksNumbers: boolean) {
+    this.#pages.masksNumbers = masksNumbers;
+  }
+
   /** Called after each change. */
   onChange: () => void = () => {};
 
@@ -180,7 +190,7 @@ export class FakeQueue {
   view(): LocationView {
     const view = project.staff(this.#storage, theServer().now());
     if (view === null) throw new Error('there is no location');
-    return view;
+    return this.#pages.masksNumbers ? withMaskedNumbers(view) : view;
   }
 
   /** The visit as its guest sees it. */
@@ -189,7 +199,8 @@ export class FakeQueue {
   }
 
   staffVisit(visitId: string): VisitView {
-    return staffVisitIn(this.#storage, this.location, this.visit(visitId), theServer().now());
+    const visit = staffVisitIn(this.#storage, this.location, this.visit(visitId), theServer().now());
+    return this.#pages.masksNumbers ? withMaskedNumber(visit) : visit;
   }
 
   /** The events and texts of a visit, as staff see them. */
@@ -281,9 +292,10 @@ const sentTo = {
 class FakePages implements OpenPages {
   readonly staff = new Set<FakeSocket>();
   readonly guests = new Map<FakeSocket, string>();
+  masksNumbers = false;
 
   broadcastToStaff: OpenPages['broadcastToStaff'] = (message) => {
-    const told = sentTo.staff(message());
+    const told = sentTo.staff(this.masksNumbers ? maskedForStaff(message()) : message());
     for (const socket of this.staff) socket.tell(told);
   };
 

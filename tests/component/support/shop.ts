@@ -76,6 +76,7 @@ export class Shop {
     const queue = newQueue(about, this.#opened);
     queue.onChange = () => this.#tellOverviews(queue);
     this.queues.push(queue);
+    for (const socket of this.#overviews) socket.tell(sent({ type: 'added' }));
   }
 
   removeLocation(id: string): void {

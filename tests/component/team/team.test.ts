@@ -200,12 +200,20 @@ test.each([
   { role: 'manager', acts: true, pauses: true },
 ] as const)('the dashboard of a $role shows only what the role may do', async ({ role, acts, pauses }) => {
   const { shop } = openTeam({ role });
-  shop.queue.join({ firstName: 'Ada', lastName: 'Lovelace' });
+  const [removed = ''] = shop.queue.joinAll([
+    { firstName: 'Budi' },
+    { firstName: 'Ada', lastName: 'Lovelace' },
+  ]);
+  shop.queue.remove(removed);
   await openPage('/business/dashboard');
   await expect.element(page.getByText('Ada Lovelace').first()).toBeVisible();
+  // Undo is offered after the first view of the line, so before a later guest is shown.
+  shop.queue.join({ firstName: 'Cleo', lastName: 'Lovelace' });
+  await expect.element(page.getByText('Cleo Lovelace').first()).toBeVisible();
   const shown = (is: boolean) => (is ? 1 : 0);
   expect(addWalkIn().elements()).toHaveLength(shown(acts));
   expect(admit().elements()).toHaveLength(shown(acts));
+  expect(page.getByRole('button', { name: /^Undo / }).elements()).toHaveLength(shown(acts));
   expect(pause().elements()).toHaveLength(shown(pauses));
   expect(page.getByRole('link', { name: 'Settings', exact: true }).elements()).toHaveLength(shown(pauses));
   await openPage('/payments');

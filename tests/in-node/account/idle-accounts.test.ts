@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { MayHaveStandIns } from '../../../src/worker/deliveries/stand-ins.ts';
 import { runSweeps } from '../../../src/worker/cron.ts';
 import { newLocation, newOwner, type TestOwner } from '../../worker/support/factories.ts';
+import { newMember } from '../../worker/support/members.ts';
 import { anOwnersLocation, join, leave, objectOf } from '../../worker/support/owner-calls.ts';
 import { delivered } from '../../worker/support/deliveries.ts';
 import { moveClock } from '../../worker/support/queue-factories.ts';
@@ -98,6 +99,24 @@ test('a visit, a live subscription, paid time and credits from us are use of an 
     .run();
   await sweepAfter(40 * DAY_MS);
   expect(await subjects()).toEqual([told(idle, '6 January 2027')]);
+});
+
+test('a member’s session for another business is no use of this one', async () => {
+  start();
+  const [idle, used] = [await newOwner({ trial: false }), await newOwner({ trial: false })];
+  const colleague = await newMember(used, 'host');
+  await env.DB.prepare(
+    `insert into memberships (user_id, business_id, role, name, may_read_numbers, created_at) values (?, ?, 'host', 'Sari', 0, 1)`,
+  )
+    .bind(colleague.user.id, idle.business.id)
+    .run();
+  moveClock(335 * DAY_MS - HOUR_MS);
+  // A session of the last days: older ones end.
+  await env.DB.prepare('update sessions set created_at = ?1, last_used_at = ?1 where user_id = ?2')
+    .bind(Date.now(), colleague.user.id)
+    .run();
+  await sweepAfter(HOUR_MS);
+  expect(await subjects()).toEqual([told(idle, '1 January 2027')]);
 });
 
 test('while the mail provider is away nobody is told, and no account is deleted', async () => {

@@ -69,8 +69,8 @@ test('a passkey is added after the password, and is in the list with its uses', 
   expect((await securityOf(owner)).passkeys).toEqual([{ ...about, lastUsedAt: '2026-11-21T12:01:05.000Z' }]);
 });
 
-test('the options are the browser’s: this host, the user by an id, a lock of the screen, and no known passkey again', async () => {
-  const owner = await newOwner({ username: 'blue-door' });
+test('the options are the browser’s: this host, the user by id and address, a lock of the screen, and no known passkey again', async () => {
+  const owner = await newOwner({ email: 'ada@example.com' });
   const { id } = await withPasskey(owner);
   const { status, body } = await post('/auth/passkeys/options', owner, { password });
   expect(status).toBe(200);
@@ -78,8 +78,8 @@ test('the options are the browser’s: this host, the user by an id, a lock of t
     rp: { id: 'localhost', name: 'Holdline' },
     user: {
       id: Buffer.from(owner.user.id).toString('base64url'),
-      name: 'blue-door',
-      displayName: 'Blue Door Café',
+      name: 'ada@example.com',
+      displayName: 'ada@example.com',
     },
     challenge: expect.stringMatching(/^[\w-]{43}$/),
     pubKeyCredParams: [-8, -7, -257].map((alg) => ({ type: 'public-key', alg })),

@@ -40,7 +40,7 @@ test('it is switched on by the password and the first code of the app, and a mai
     body: {
       secret: expect.stringMatching(/^[A-Z2-7]{32}$/),
       uri: expect.stringMatching(
-        /^otpauth:\/\/totp\/Holdline:blue-door-\d+\?secret=[A-Z2-7]{32}&issuer=Holdline&/,
+        /^otpauth:\/\/totp\/Holdline:ada%40example\.com\?secret=[A-Z2-7]{32}&issuer=Holdline&/,
       ),
     },
   });

@@ -35,6 +35,15 @@ const askExport = async (username = 'blue-door') =>
 const askErasure = async (who: string, businesses: string[] = []) =>
   post(await ada(), '/admin/person/erase', { who, businesses });
 
+/** Presses "This was not me" in the newest mail, which is to this address. */
+async function pressNotMe(email: string): Promise<void> {
+  await mailsSent(1);
+  const [mail] = await mails();
+  expect(mail?.recipient).toBe(email);
+  const token = decodeURIComponent(/\/not-me\?token=(\S+)/.exec(mail?.body ?? '')?.[1] ?? '');
+  expect((await call('POST', '/auth/not-me', { body: { token } })).status).toBe(200);
+}
+
 test('an export waits until another operator approves it, and the owner is mailed once', async () => {
   const { owner } = await anOwnersLocation({ username: 'blue-door' });
   expect(await readText(await askExport())).toEqual(waits(24 * 60));
@@ -102,16 +111,30 @@ test('the owner who did not ask stops a deletion by the link in the mail', async
   const { email } = owner.user;
   expect(await readText(await askErasure(email))).toEqual(waits(24 * 60));
   moveClock(1_000);
-  await mailsSent(1);
-  const [mail] = await mails();
-  const token = decodeURIComponent(/\/not-me\?token=(\S+)/.exec(mail?.body ?? '')?.[1] ?? '');
-  expect((await call('POST', '/auth/not-me', { body: { token } })).status).toBe(200);
+  await pressNotMe(email);
   await post(await grace(), '/admin/person/erase/approve', { who: email, businesses: [] });
   expect((await askErasure(email)).status).toBe(409);
   moveClock(30 * HOUR_MS);
   expect((await readText(await askErasure(email))).text).toContain(
     'After “this was not me” nobody can change this',
   );
+});
+
+test('the owner who did not ask also stops an export that has begun, but no backup', async () => {
+  const { owner } = await anOwnersLocation({ username: 'blue-door', emailVerifiedAt: 1 });
+  await askExport();
+  await post(await grace(), '/admin/export/approve', { username: 'blue-door' });
+  const begun = await askExport();
+  const { next } = await begun.json<{ next: object }>();
+  const body = { username: 'blue-door', seal: aSeal, cursor: next };
+  expect((await post(await ada(), '/admin/export', body)).status).toBe(200);
+  expect((await post(await ada(), '/admin/backup', { ...body, cursor: null })).status).toBe(200);
+  moveClock(1_000);
+  await pressNotMe(owner.user.email);
+  expect((await readText(await post(await ada(), '/admin/export', body))).text).toContain(
+    'After “this was not me” nobody can change this',
+  );
+  expect((await post(await ada(), '/admin/backup', body)).status).toBe(200);
 });
 
 test('a guest’s erasure is the same in each spelling of number and names, and owners are told', async () => {

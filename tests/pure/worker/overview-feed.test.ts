@@ -18,11 +18,16 @@ function aFeed(watchedUntil = 0) {
   };
   const told: PromiseWithResolvers<{ watched: boolean }>[] = [];
   const pauses: { ms: number; end: (value?: unknown) => void }[] = [];
+  const failures: Error[] = [];
   const news: LocationNews = { type: 'gone', id: 'location' };
   const feed = new OverviewFeed({
     businessId: () => 'business',
     lease,
-    news: () => news,
+    news: () => {
+      const failure = failures.pop();
+      if (failure) throw failure;
+      return news;
+    },
     tell: () => {
       const answer = Promise.withResolvers<{ watched: boolean }>();
       told.push(answer);
@@ -38,7 +43,9 @@ function aFeed(watchedUntil = 0) {
     pauses.at(-1)?.end();
     await settle();
   };
-  return { feed, lease, told, pauses, answer, endPause };
+  /** The next reading of the news fails. */
+  const fail = (failure: Error) => void failures.push(failure);
+  return { feed, lease, told, pauses, answer, endPause, fail };
 }
 
 /** Lets all promises that are done go on. */
@@ -113,6 +120,16 @@ test('news are told again when the overview did not answer', async () => {
   vi.advanceTimersByTime(5_000);
   await settle();
   expect(pauses).toHaveLength(2);
+});
+
+test('after news that could not be read, the next change is told', async () => {
+  const { feed, told, fail } = aFeed(NOW + HOUR_MS);
+  const failure = new Error('unreadable row');
+  fail(failure);
+  await expect(feed.changed()).rejects.toBe(failure);
+  void feed.changed();
+  await settle();
+  expect(told).toHaveLength(1);
 });
 
 test('nothing is told after the end of the lease', async () => {

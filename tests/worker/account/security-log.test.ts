@@ -12,8 +12,10 @@ import {
   newLocation,
   newOwner,
 } from '../support/factories.ts';
+import { newAdmin } from '../support/admin-calls.ts';
 import { callWith } from '../support/broken.ts';
 import { eventsIn } from '../support/log-lines.ts';
+import { newMember } from '../support/members.ts';
 import { moveClock, stopClock } from '../support/queue-factories.ts';
 
 const MINUTE_MS = 60_000;
@@ -98,15 +100,19 @@ test('a sign-up is one line without a name or an address', async () => {
   ]);
 });
 
-test("what is somebody else's, comes from another site or without a log-in is noted by the route's pattern", async () => {
+test("what is somebody else's or not for this role, comes from another site or without a log-in is noted by the route's pattern", async () => {
   const [owner, other] = [await newOwner(), await newOwner()];
   const location = await newLocation(owner);
   const { queueToken } = await joinParty(owner, location);
+  const viewer = await newMember(owner, 'viewer');
+  const support = await newAdmin({ name: 'grace', rights: ['support'] });
   logged();
   const about = { event: 'call_refused', businessId: null };
   const queue = `/auth/business/${other.business.username}/queue`;
   await call('DELETE', `/auth/locations/${location.id}`, { cookie: other.cookie });
   await call('DELETE', `/auth/locations/${location.id}`);
+  await call('DELETE', `/auth/locations/${location.id}`, { cookie: viewer.cookie });
+  await call('POST', '/admin/backup', { cookie: support, body: {} });
   await call('GET', `${queue}/token/${queueToken}/status`);
   await call('POST', '/auth/logout', { headers: { 'Sec-Fetch-Site': 'cross-site' } });
   await call('POST', '/auth/login', { body: 'x'.repeat(33 * 1024) });
@@ -119,6 +125,14 @@ test("what is somebody else's, comes from another site or without a log-in is no
       businessId: other.business.id,
     },
     { ...about, code: 'not_logged_in', route: '/auth/locations/:id', method: 'DELETE' },
+    {
+      event: 'call_refused',
+      code: 'not_your_role',
+      route: '/auth/locations/:id',
+      method: 'DELETE',
+      businessId: owner.business.id,
+    },
+    { ...about, code: 'no_right', route: '/admin/backup', method: 'POST' },
     {
       ...about,
       code: 'not_found',

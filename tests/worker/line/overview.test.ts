@@ -283,7 +283,12 @@ test('the socket proves its session again after a day, and hears nothing until t
   ).toBe(false);
 });
 
-test('an owner without a location has an empty overview', async () => {
-  const page = await overviewPage(await newOwner());
+test('an owner without a location has an empty overview, which hears of a new one', async () => {
+  const owner = await newOwner();
+  const page = await overviewPage(owner);
   expect(told(page)).toEqual([{ type: 'locations', ids: [] }]);
+  const location = await newLocation(owner);
+  await until(() => told(page).length === 2);
+  expect(told(page)[1]).toEqual({ type: 'added' });
+  expect(told(await overviewPage(owner))[0]).toEqual({ type: 'locations', ids: [location.id] });
 });

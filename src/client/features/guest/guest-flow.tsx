@@ -163,7 +163,7 @@ export function GuestFlow({
             toast(copy.toasts.erased);
             goToStart(status);
           } catch (error) {
-            toastFailure(copy.toasts.switchFailed, error, copy);
+            toastFailure(copy.toasts.eraseFailed, error, copy);
           }
         }}
       />

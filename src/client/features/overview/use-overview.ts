@@ -41,7 +41,7 @@ export function useOverview(): { locations: OverviewLocation[]; connection: Live
         if (!read.success) return;
         const message = read.data;
         if (message.type === 'location') serverClock.adopt(message.serverNow);
-        if (message.type === 'gone') checkSession();
+        if (message.type === 'gone' || message.type === 'added') checkSession();
         setLocations((before) => afterMessage(before, message));
       },
       onRefused() {
@@ -76,6 +76,8 @@ function afterMessage(before: OverviewLocation[], message: OverviewMessage): Ove
   switch (message.type) {
     case 'locations':
       return message.ids.map((id) => before.find((location) => location.id === id) ?? unheard(id));
+    case 'added':
+      return before;
     case 'gone':
       return before.filter(({ id }) => id !== message.id);
     case 'location':

@@ -191,6 +191,7 @@ export const guestCopy: GuestCopy = {
     joinFailed: 'تعذّر الانضمام إلى الطابور',
     leaveFailed: 'خطأ عند مغادرة الطابور',
     erased: 'مُحيت بياناتك',
+    eraseFailed: 'لم تُمحَ بياناتك',
     tryAgain: 'حاول مرة أخرى',
     loadFailed: 'خطأ في تحميل بيانات النشاط التجاري',
     loadFailedBody: 'تعذّر تحميل بيانات النشاط التجاري. حاول مرة أخرى.',

@@ -168,6 +168,7 @@ export const guestCopy = {
     joinFailed: 'Failed to join queue',
     leaveFailed: 'Error leaving queue',
     erased: 'Your data is erased',
+    eraseFailed: 'Your data was not erased',
     tryAgain: 'Please try again',
     loadFailed: 'Error loading business',
     loadFailedBody: 'Failed to load business information. Please try again.',

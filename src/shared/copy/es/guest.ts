@@ -178,6 +178,7 @@ export const guestCopy: GuestCopy = {
     joinFailed: 'No se pudo unir a la fila',
     leaveFailed: 'Error al salir de la fila',
     erased: 'Sus datos se han borrado',
+    eraseFailed: 'Sus datos no se han borrado',
     tryAgain: 'Inténtelo de nuevo',
     loadFailed: 'Error al cargar el negocio',
     loadFailedBody: 'No se pudo cargar la información del negocio. Inténtelo de nuevo.',

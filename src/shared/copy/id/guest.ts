@@ -168,6 +168,7 @@ export const guestCopy: GuestCopy = {
     joinFailed: 'Gagal bergabung ke antrean',
     leaveFailed: 'Gagal keluar dari antrean',
     erased: 'Data Anda sudah dihapus',
+    eraseFailed: 'Data Anda tidak terhapus',
     tryAgain: 'Silakan coba lagi',
     loadFailed: 'Gagal memuat bisnis',
     loadFailedBody: 'Informasi bisnis gagal dimuat. Silakan coba lagi.',

@@ -1,6 +1,7 @@
 /** Rules of an edit: staff change the facts of a party that waits or is admitted. Pure. */
 import type { RefusalCode } from '../../copy/en/refusals.ts';
 import { changed, refused, unchanged, type Decision, type Effect } from '../decision.ts';
+import { isMasked, maskedNumber } from '../masked-number.ts';
 import type { Location, TextNumber, Visit } from '../state.ts';
 import { EARLIER_NAMES_MAX } from '../../limits.ts';
 import { holdHasEnded } from './admission.ts';
@@ -21,7 +22,8 @@ export type PartyChange = {
  * Changes the facts of a party. After a change of the name, customer keys with the earlier name still find the visit.
  * After a change of the number or preference, a text whose sending has not begun is withdrawn, and queued again for the
  * new number. A guest who got no text because of the earlier number gets one at the new one, while the hold runs. A
- * number set by staff is no consent of the guest. `readNumber` parses a typed number.
+ * number set by staff is no consent of the guest. `readNumber` parses a typed number. The masked number, as it is shown to
+ * staff who may not read the number, changes nothing; another masked number is refused.
  */
 export function edit(
   location: Location,
@@ -32,8 +34,10 @@ export function edit(
 ): Decision {
   const refusal = refusalToEdit(location, visit);
   if (refusal !== null) return refused(refusal);
-  const { phoneNumber = visit.phoneNumber } = change;
+  const { phoneNumber: sent = visit.phoneNumber } = change;
+  const phoneNumber = sent === maskedNumber(visit.phoneNumber) ? visit.phoneNumber : sent;
   const isOtherNumber = phoneNumber !== visit.phoneNumber;
+  if (isOtherNumber && isMasked(phoneNumber)) return refused('invalid_input');
   const edited = renamed(visit, {
     firstName: change.firstName ?? visit.firstName,
     lastName: change.lastName ?? visit.lastName,

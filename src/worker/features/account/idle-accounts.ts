@@ -19,11 +19,12 @@ import { deleteByUs, mailDeleted } from './delete-account.ts';
 /** The limit of accounts in one sweep, for each of its steps. The next run continues. */
 const ACCOUNTS_A_SWEEP = 20;
 
-/** The last use of an account: the latest of log-in, use of a member's session, our credits, paid period, and guest's visit. */
+/** The last use of an account: the latest of log-in, use of a session for this business, our credits, paid period, and guest's visit. */
 const lastUse = sql<number>`max(
   coalesce(${users.loggedInAt}, ${users.createdAt}),
   coalesce((select max(s.last_used_at) from memberships m join sessions s on s.user_id = m.user_id
-    where m.business_id = ${businesses.id}), 0),
+    where m.business_id = ${businesses.id} and
+      (s.business_id = ${businesses.id} or s.business_id is null and m.role = 'owner')), 0),
   coalesce((select max(c.at) from admin_changes c where c.business_id = ${businesses.id}), 0),
   coalesce((select max(s.period_end) from subscriptions s where s.business_id = ${businesses.id}), 0),
   coalesce((select max((select max(h.joined_at) from visit_history h where h.location_id = l.id))

@@ -12,8 +12,6 @@ import {
   walkInRequest,
 } from '../../../shared/contracts/line.ts';
 import { withMaskedNumber } from '../../../shared/queue/masked-guest.ts';
-import { isMasked } from '../../../shared/queue/masked-number.ts';
-import type { PartyChange } from '../../../shared/queue/rules/edit.ts';
 import type { Actor } from '../../../shared/queue/events.ts';
 import { findMemberByHash } from '../../identity/sessions.ts';
 import type { OutsideCommand, StaffAction } from '../../../shared/queue/commands.ts';
@@ -146,12 +144,6 @@ async function ownLocation(c: Context<AppContext>, locationId: string): Promise<
   return isOwn ? locationById(c.env, locationId) : null;
 }
 
-/** A change without a number that was sent back as it was shown to a member who may not read it. */
-function withoutMaskedNumber(change: PartyChange): PartyChange {
-  const { phoneNumber, ...others } = change;
-  return phoneNumber === undefined || isMasked(phoneNumber) ? others : change;
-}
-
 /** The action in the last path segment, with its body if it has one. */
 async function readAction(c: Context<AppContext>, segment: string): Promise<StaffAction | Response> {
   const action = visitAction.safeParse(segment);
@@ -163,7 +155,7 @@ async function readAction(c: Context<AppContext>, segment: string): Promise<Staf
     }
     case 'edit': {
       const read = await readBody(c, editRequest);
-      return read.ok ? { kind: 'edit', change: withoutMaskedNumber(read.body) } : read.response;
+      return read.ok ? { kind: 'edit', change: read.body } : read.response;
     }
     default:
       return { kind: action.data };

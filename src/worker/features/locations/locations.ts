@@ -15,7 +15,7 @@ import { notRetryable, retryable } from '../../db/errors.ts';
 import { database } from '../../db/client.ts';
 import { countryOfZone } from '../../../shared/country-of-zone.ts';
 import { answered } from '../../location/rpc.ts';
-import { locationById, newLocationNear } from '../../location/stubs.ts';
+import { locationById, newLocationNear, overviewOf } from '../../location/stubs.ts';
 import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
 import type { Config } from '../../platform/config.ts';
 import { creditsEndAt } from '../../identity/businesses.ts';
@@ -101,6 +101,11 @@ export async function addLocation(
     if (occupied) return { ok: true };
   }
   return { ok: false, code: 'limit_reached' };
+}
+
+/** Tells the open overviews of a business that it has a new location. Call this function after the answer. */
+export async function tellOfAddition(env: Env, { business }: Owner): Promise<void> {
+  await overviewOf(env, business.id).tellOverview({ type: 'added' });
 }
 
 /**

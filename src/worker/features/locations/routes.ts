@@ -2,9 +2,10 @@
 import { settingsChange } from '../../../shared/queue/settings.ts';
 import { Hono } from 'hono';
 import { addLocationRequest, changeAddressRequest } from '../../../shared/contracts/locations.ts';
-import { addLocation, changeLocation, removeLocations } from './locations.ts';
+import { addLocation, changeLocation, removeLocations, tellOfAddition } from './locations.ts';
 import { editAddress } from './profiles.ts';
 import { readBody, refuse } from '../../http/answers.ts';
+import { afterAnswer } from '../../http/caller.ts';
 import type { AppContext } from '../../http/context.ts';
 import { requireMember, requireOwner } from '../../identity/require-member.ts';
 import { answerAccount } from './account-answer.ts';
@@ -16,6 +17,7 @@ export const locations = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const added = await addLocation(c.env, c.var.owner, read.body, Date.now());
     if (!added.ok) return refuse(c, added.code, 'retryAfterSeconds' in added ? added : {});
+    afterAnswer(c, tellOfAddition(c.env, c.var.owner));
     return answerAccount(c, 201);
   })
 

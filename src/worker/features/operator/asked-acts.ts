@@ -1,7 +1,8 @@
 /**
  * Acts that one operator alone cannot do at once: the export of one business, and erasures. The first call only records
  * that the act was asked for, and owners are mailed. The act can be done once another operator approved it, or after a day.
- * An owner's "This was not me" stops it (`docs/decisions/0035-the-admin-area.md`). All queries on `asked_acts` are here.
+ * An owner's "This was not me" stops it, unless it erases a guest (`docs/decisions/0035-the-admin-area.md`). All queries
+ * on `asked_acts` are here.
  */
 import { and, desc, eq, gt, isNull, lte, ne } from 'drizzle-orm';
 import * as z from 'zod/mini';

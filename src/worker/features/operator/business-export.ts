@@ -15,7 +15,7 @@ import type {
   ExportCursor,
   FileSeal,
 } from '../../../shared/contracts/operator.ts';
-import { findByUsername } from '../../identity/businesses.ts';
+import { findAccount } from '../../identity/accounts.ts';
 import { openLocations } from '../../identity/location-rows.ts';
 import { retryable } from '../../db/errors.ts';
 import { database } from '../../db/client.ts';
@@ -115,7 +115,10 @@ export async function beginExport(
   };
 }
 
-/** Continues an export that this operator began in the last hours: the next parts, and the cursor after them. */
+/**
+ * Continues an export that this operator began in the last hours: the next parts, and the cursor after them. An owner's
+ * "This was not me" also stops an export that has begun.
+ */
 export async function goOnExporting(
   env: Env,
   { operator, username, purpose }: Wanted,
@@ -123,8 +126,10 @@ export async function goOnExporting(
   now: number,
 ): Promise<({ ok: true } & ExportAnswer) | AdminCallRefusal> {
   const db = database(env);
-  const business = await findByUsername(db, username);
-  if (business === null) return { ok: false, code: 'unknown_business' };
+  const account = await retryable(findAccount(db, { username }));
+  if (account === null) return { ok: false, code: 'unknown_business' };
+  const { user, business } = account;
+  if (purpose === 'export' && now < (user.changesHeldUntil ?? 0)) return { ok: false, code: 'changes_held' };
   const begun = { at: now, operator, kind: actOf[purpose], business };
   if (!(await hasBegun(env, begun))) return { ok: false, code: 'not_found' };
   const open = await openLocations(db, business.id);

@@ -61,8 +61,11 @@ export class OverviewFeed {
     this.#isDue = true;
     if (this.#isSending) return;
     this.#isSending = true;
-    while (this.#isDue && this.isWatched) await this.#parts.pause(await this.#send());
-    this.#isSending = false;
+    try {
+      while (this.#isDue && this.isWatched) await this.#parts.pause(await this.#send());
+    } finally {
+      this.#isSending = false;
+    }
   }
 
   /** Sends the news once. Returns the pause until the next ones, in milliseconds. */

@@ -3,7 +3,7 @@
  * is never opened as a location and stores nothing (`overviewOf` in `stubs.ts`). The overview asks the locations for
  * their news when a page opens, and passes on the later news that the locations send (`overview-feed.ts`).
  */
-import type { LocationNews } from '../../../shared/contracts/overview.ts';
+import type { OverviewNews } from '../../../shared/contracts/overview.ts';
 import { STAFF_SOCKET_MS } from '../../../shared/limits.ts';
 import { refused } from '../../../shared/queue/decision.ts';
 import { log, reasonOf } from '../../platform/log.ts';
@@ -43,8 +43,8 @@ export class Overview {
     this.#ctx.waitUntil(Promise.all(page.locationIds.map((id) => this.#askOne(id, page))));
   }
 
-  /** Passes on the news of a location. `watched`: whether a page shows this location. */
-  tell(news: LocationNews): { watched: boolean } {
+  /** Passes on news to the pages. `watched`: whether a page shows the location of the news. */
+  tell(news: OverviewNews): { watched: boolean } {
     return { watched: this.#sockets.broadcastToOverview(news, Date.now()) };
   }
 

@@ -1,5 +1,5 @@
 /**
- * Ended sessions of the owner, as hashes: the object refuses their actions. The Worker reads sessions of staff at a
+ * Ended sessions of members, as hashes: the object refuses their actions. The Worker reads sessions of staff at a
  * replica or from a pass, which can be older than the end of a session (`identity/require-staff.ts`).
  */
 import { DAY_MS } from '../../../shared/limits.ts';

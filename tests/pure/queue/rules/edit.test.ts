@@ -45,6 +45,13 @@ test.each<PartyChange>([
   expect(edited(visit, change)).toMatchObject({ ok: true, visit, event: null, effects: [] });
 });
 
+test('a masked number that was sent back as it is shown changes nothing, and another one is refused', () => {
+  const visit = aVisit({ phoneNumber: '+62 812 3456 7890' });
+  expect(edited(visit, { phoneNumber: '•••890' })).toMatchObject({ ok: true, visit, event: null });
+  expect(edited(visit, { phoneNumber: '•••8901' })).toEqual({ ok: false, code: 'invalid_input' });
+  expect(edited(aVisit(), { phoneNumber: '•••890' })).toEqual({ ok: false, code: 'invalid_input' });
+});
+
 test('every name that a party had is kept once', () => {
   const names = ['Mara', 'Mina', 'Maya', 'Mara'];
   let visit = aVisit();

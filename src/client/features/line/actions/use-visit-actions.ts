@@ -5,6 +5,7 @@ import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
 import type { LiveState } from '../../../lib/live-socket.ts';
 import { serverClock } from '../../../lib/server-clock.ts';
+import { LINE_ACTION, useMay } from '../../../owner-area/may.tsx';
 import { ownerKey, type OwnerSnapshot } from '../../../owner-area/owner-query.ts';
 import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
 import { doneWords, fullName } from './action-toasts.ts';
@@ -43,13 +44,15 @@ export function useVisitActions(
   onMoved: (visit: VisitView, count: number) => void,
 ) {
   const queryClient = useQueryClient();
+  const mayUndo = useMay(LINE_ACTION);
   const rememberVisit = useCachedAnswers();
   const verifyAfterFailure = useVerifyAfterFailure();
   const [pending, setPending] = useState<readonly Pending[]>([]);
   const shown = view && pending.reduce(predictPending, view);
   const resting = useRestingRows(shown);
   const [justPressed, restAll] = useRest();
-  const undos = useUndoOffers(view);
+  // People who may not act on the line are offered no undo.
+  const undos = useUndoOffers(mayUndo ? view : undefined);
 
   const sending = {
     async mutationFn(one: Pending) {

@@ -9,6 +9,7 @@ import { MenuButton, type MenuItem, type MenuLink } from '../../../ui/menu/menu-
 import { Icon } from '../../../ui/owner-icon.tsx';
 import { longestWaitMs } from '../live/lists.ts';
 import { waitOf } from '../live/wait.ts';
+import { ServersSelect } from '../servers-select.tsx';
 import styles from './line-bar.module.css';
 import type { LineDeskState } from './use-line-desk.ts';
 
@@ -20,7 +21,8 @@ type Props = {
   /** The items of the menu. */
   menu: (MenuItem | MenuLink)[];
   /**
-   * On the page of the stand: no link to the statistics; Pause and the menu also on a phone, which has no other menu.
+   * On the page of the stand: no link to the statistics; how many people serve, because the line has no head; Pause and the
+   * menu also on a phone, which has no other menu.
    */
   look?: 'stand';
 };
@@ -96,6 +98,11 @@ export function LineBar({ desk, menu, look }: Props) {
               {ownerCopy.walkIn.open}
             </Button>
           </IfMay>
+          {look === 'stand' && (
+            <IfMay call="PUT /auth/locations/:id/servers">
+              <ServersSelect servers={desk.servers} />
+            </IfMay>
+          )}
         </>
       )}
       {(location !== undefined || look === 'stand') && (

@@ -2,6 +2,7 @@ import { useState, type ChangeEvent, type KeyboardEvent, type ReactNode } from '
 import { lineCopy } from '../../../../shared/copy/en/owner/line.ts';
 import { joinErrors } from '../../../../shared/copy/en/join-errors.ts';
 import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
+import { isMasked } from '../../../../shared/queue/masked-number.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -28,6 +29,9 @@ export function EditFields({ username, locationId, visit, isPending, onAct }: Pr
   const edits = useEdits(visit, isPending, onAct);
   const [size, setSize] = useState<number | null>(null);
   const [wantsPhone, setWantsPhone] = useState(false);
+  const { phoneNumber = '' } = visit;
+  /** A number that the member may not read is only the hint of an empty field, in which another number can be typed. */
+  const isHidden = isMasked(phoneNumber);
   const awaitsText = visit.status === 'waiting' && visit.waitingPreference === 'wait_anywhere';
 
   const text = (fact: 'firstName' | 'lastName' | 'phoneNumber' | 'note', label: string, about = {}) => (
@@ -44,6 +48,7 @@ export function EditFields({ username, locationId, visit, isPending, onAct }: Pr
 
   function save(fact: PartyFact, value: string): boolean {
     if (fact !== 'phoneNumber') return edits.save(fact, value);
+    if (isHidden && value === '') return true;
     const isMissing = value === '' && visit.waitingPreference === 'wait_anywhere';
     setWantsPhone(isMissing);
     return !isMissing && edits.save(fact, value);
@@ -64,18 +69,21 @@ export function EditFields({ username, locationId, visit, isPending, onAct }: Pr
           }}
         />
       </Fact>
-      {text('phoneNumber', say.phone, { type: 'tel' })}
+      {text('phoneNumber', say.phone, {
+        type: 'tel',
+        ...(isHidden && { known: '', placeholder: phoneNumber }),
+      })}
       <Reach
         username={username}
         locationId={locationId}
-        phoneNumber={awaitsText ? (visit.phoneNumber ?? '') : ''}
+        phoneNumber={awaitsText ? phoneNumber : ''}
         message={visit.message}
       />
       <Fact label={say.way} state={edits.stateOf('waitingPreference')}>
         <WayButtons
           way={visit.waitingPreference}
           onChoose={(way) => {
-            const lacksPhone = way === 'wait_anywhere' && visit.phoneNumber === undefined;
+            const lacksPhone = way === 'wait_anywhere' && phoneNumber === '';
             setWantsPhone(lacksPhone);
             if (!lacksPhone) edits.save('waitingPreference', way);
           }}

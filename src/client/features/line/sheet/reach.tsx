@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { lineCopy } from '../../../../shared/copy/en/owner/line.ts';
 import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
 import type { TextState } from '../../../../shared/contracts/queue-view.ts';
+import { isMasked } from '../../../../shared/queue/masked-number.ts';
 import { NUMBER_CHECK_AFTER_MS } from '../../../../shared/limits.ts';
 import { textObstacles, type TextObstacle } from '../../../../shared/visit-values.ts';
 import { request } from '../../../lib/api.ts';
@@ -30,7 +31,7 @@ type Props = {
 
 /**
  * Whether a text can reach a number, by the server's check, once staff stop typing; announced when it changes. A failed
- * check says nothing, because the number is checked again at the turn.
+ * check says nothing, because the number is checked again at the turn. A masked number is not checked.
  */
 export function Reach({ username, locationId, phoneNumber, message }: Props) {
   const { data } = useQuery({
@@ -44,7 +45,7 @@ export function Reach({ username, locationId, phoneNumber, message }: Props) {
       });
     },
     staleTime: Infinity,
-    enabled: phoneNumber !== '',
+    enabled: phoneNumber !== '' && !isMasked(phoneNumber),
   });
   return (
     <div role="status">

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { editRequest } from '../../../../shared/contracts/line.ts';
 import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
+import { withMaskedNumber } from '../../../../shared/queue/masked-guest.ts';
+import { isMasked } from '../../../../shared/queue/masked-number.ts';
 import type { PartyChange } from '../../../../shared/queue/rules/edit.ts';
 import type { RowAction } from '../live/predict.ts';
 
@@ -16,6 +18,8 @@ export type SaveState = 'saving' | 'saved' | 'failed' | undefined;
 export function useEdits(visit: VisitView, isPending: boolean, onAct: (action: RowAction) => void) {
   const [errors, setErrors] = useState<Partial<Record<PartyFact, string>>>({});
   const [last, setLast] = useState<PartyChange>({});
+  // A number that the member may not read comes back masked.
+  const saved = isMasked(visit.phoneNumber ?? '') ? withMaskedNumber(last) : last;
 
   return {
     errors,
@@ -34,7 +38,7 @@ export function useEdits(visit: VisitView, isPending: boolean, onAct: (action: R
     stateOf(fact: PartyFact): SaveState {
       if (last[fact] === undefined) return undefined;
       if (isPending) return 'saving';
-      return (visit[fact] ?? '') === last[fact] ? 'saved' : 'failed';
+      return (visit[fact] ?? '') === saved[fact] ? 'saved' : 'failed';
     },
   };
 }

@@ -38,15 +38,15 @@ export async function beginPasskey(
   const confirmed = await confirmOwner(env, owner, typed, now);
   if (!confirmed.ok) return confirmed;
   const db = database(env);
-  const { user, business, sessionTokenHash } = owner;
+  const { user, sessionTokenHash } = owner;
   const held = await retryable(passkeysOf(db, user.id));
   if (held.length >= MAX_PASSKEYS) return { ok: false, code: 'passkeys_full' };
   const challenge = await newChallenge(db, sessionTokenHash, now);
-  const named = { id: userHandleOf(user.id), name: business.username, displayName: business.name };
+  const named = { id: userHandleOf(user.id), name: user.email, displayName: user.email };
   return { ok: true, options: newPasskeyOptions(origin, challenge, named, held) };
 }
 
-/** Adds a passkey that the browser made with the options of `offerPasskey`. */
+/** Adds a passkey that the browser made with the options of `beginPasskey`. */
 export async function addPasskey(
   env: Env,
   origin: string,

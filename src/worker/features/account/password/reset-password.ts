@@ -33,8 +33,7 @@ type Reset =
   | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 
 /**
- * Sets a new password with the token of a mailed link. False without a service, and while the service is away: then
- * only the built-in list counts. The second step and passkeys stay if the address was verified before;
+ * Sets a new password with the token of a mailed link. The second step and passkeys stay if the address was verified before;
  * `isSecondStepOff`: the second step was removed. `isTrialOver`: the mailbox had a trial with another account. Of two
  * parallel uses, one is refused. Refusals name `token` or `newPassword`.
  */

@@ -48,14 +48,14 @@ export async function beginSecondStep(
   password: string,
   now: number,
 ): Promise<{ ok: true; offer: SecondStepOffer } | NotConfirmed | { ok: false; code: 'second_step_on' }> {
-  const { user, business } = owner;
+  const { user } = owner;
   const confirmed = await confirmPassword(env, owner, password, now);
   if (!confirmed.ok) return confirmed;
   const secret = newTotpSecret();
   const sealed = await sealAtRest(env, secret, `second step of ${user.id}`);
   const offered = await offerSecret(database(env), user.id, sealed, now);
   if (!offered) return { ok: false, code: 'second_step_on' };
-  return { ok: true, offer: { secret, uri: totpUri(secret, product.name, business.username) } };
+  return { ok: true, offer: { secret, uri: totpUri(secret, product.name, user.email) } };
 }
 
 /**
