@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import type { ConfirmedRequest } from '../../../shared/contracts/account/security.ts';
 import { inviteForm, teamView, type TeamView } from '../../../shared/contracts/team.ts';
 import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
 import { MAX_EMAIL_LENGTH } from '../../../shared/limits.ts';
@@ -15,6 +16,7 @@ import { Button } from '../../ui/form/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { toast } from '../../ui/status/toast.tsx';
 import cards from '../../owner-area/cards.module.css';
+import { PasswordAndCode } from '../account/password-and-code.tsx';
 import { RightsFields } from './rights-fields.tsx';
 import { useRights, wordsOfRights } from './rights.ts';
 import { useTeamCall } from './use-team-call.ts';
@@ -81,11 +83,11 @@ function InviteForm({ onClose }: { onClose: () => void }) {
     onFieldErrors: form.showServerErrors,
   });
 
-  async function invite({ email }: { email: string }): Promise<void> {
-    const body = { email, ...chosen.rights };
+  async function invite(typed: ConfirmedRequest & { email: string }): Promise<void> {
+    const body = { ...typed, ...chosen.rights };
     const done = await run(() => request('POST', '/auth/team/invitations', { body, schema: teamView }));
     if (!done) return;
-    toast(teamCopy.form.sent, { body: teamCopy.form.sentBody(email) });
+    toast(teamCopy.form.sent, { body: teamCopy.form.sentBody(typed.email) });
     onClose();
   }
 
@@ -102,6 +104,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         )}
       </Field>
       <RightsFields {...chosen} />
+      <PasswordAndCode errors={form.errors} asksCode={false} />
       <FormButtons
         submit={teamCopy.form.send}
         busyLabel={teamCopy.form.sending}

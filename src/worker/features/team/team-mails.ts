@@ -28,8 +28,3 @@ export function offerMail(origin: string): Mail {
     notes: say.offerNotes,
   });
 }
-
-/** Tells the earlier owner that a member confirmed the hand-over. */
-export function handedOverMail(): Mail {
-  return layOut({ subject: say.handedOverSubject, paragraphs: [say.handedOver] });
-}
