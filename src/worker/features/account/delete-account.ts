@@ -41,7 +41,7 @@ import { closeOwnerSockets } from './session/owner-sockets.ts';
 import { deleteMembership, hasNoMembership, membershipsOf } from '../../identity/membership-rows.ts';
 import { deleteSessionsFor, deleteSessionsOf, locationsOfUser, type Owner } from '../../identity/sessions.ts';
 import { deleteTeamRows } from '../../identity/invitation-rows.ts';
-import { mailRemoved } from '../team/team-members.ts';
+import { mailRemoved } from './end-membership.ts';
 import { deleteUserRows } from './user-rows.ts';
 import { restUsername } from '../../identity/usernames.ts';
 import { hasPasswordHash } from '../../identity/users.ts';

@@ -30,7 +30,7 @@ import type { Config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
 import { hashOfNobody } from '../../platform/passwords.ts';
 import { readFacts, signFacts } from '../../platform/signed-facts.ts';
-import { endMembership } from '../team/team-members.ts';
+import { endMembership } from './end-membership.ts';
 import { deleteResetsOf } from './password/password-resets.ts';
 import { bringBackPasskeys, deletePasskeysSince } from './passkeys/passkey-rows.ts';
 import { deleteSecondStepSince, switchOnAgain } from './second-step/second-step-rows.ts';

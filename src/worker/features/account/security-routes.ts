@@ -22,7 +22,7 @@ import { changePassword, mailPasswordChanged } from './password/change-password.
 import { deleteAccount, mailDeleted } from './delete-account.ts';
 import { countDeletionCode, mailDeletionCode } from './deletion-code.ts';
 import { notMe, notOnHold } from './not-me.ts';
-import { mailRemoved } from '../team/team-members.ts';
+import { mailRemoved } from './end-membership.ts';
 import {
   addPasskey,
   beginPasskey,

@@ -16,6 +16,7 @@ import { afterAnswer, clientAddressOf } from '../../http/caller.ts';
 import type { AppContext } from '../../http/context.ts';
 import { requireMember, requireOwner } from '../../identity/require-member.ts';
 import type { LoggedIn } from '../../identity/sessions.ts';
+import { mailRemoved } from '../account/end-membership.ts';
 import { notOnHold } from '../account/not-me.ts';
 import { setDeviceCookie } from '../account/session/known-device.ts';
 import { sessionsEnded } from '../account/session/owner-sockets.ts';
@@ -38,7 +39,7 @@ import {
   offerOf,
   offerOwnership,
 } from './ownership.ts';
-import { changeMember, leaveTeam, mailRemoved, removeMember } from './team-members.ts';
+import { changeMember, leaveTeam, removeMember } from './team-members.ts';
 import { teamViewOf } from './team-view.ts';
 import { mailTeamChange } from './team-warnings.ts';
 

@@ -14,11 +14,6 @@ export function invitationMail(origin: string, token: string): Mail {
   });
 }
 
-/** Tells a person that the membership has ended. */
-export function removedMail(): Mail {
-  return layOut({ subject: say.removedSubject, paragraphs: [say.removed] });
-}
-
 /** Tells a member of the offered ownership. */
 export function offerMail(origin: string): Mail {
   return layOut({

@@ -6,23 +6,13 @@ import { mayManage } from '../../../shared/roles.ts';
 import { database } from '../../db/client.ts';
 import { retryable } from '../../db/errors.ts';
 import { openLocations } from '../../identity/location-rows.ts';
-import {
-  changeMembership,
-  deleteMembership,
-  hasNoMembership,
-  hasStill,
-  isGivenMember,
-  membershipsOf,
-  type MembershipKey,
-} from '../../identity/membership-rows.ts';
-import { deleteSessionsFor, deleteSessionsOf, type LoggedIn } from '../../identity/sessions.ts';
+import { changeMembership, hasStill, membershipsOf } from '../../identity/membership-rows.ts';
+import { deleteSessionsFor, type LoggedIn } from '../../identity/sessions.ts';
 import { log } from '../../platform/log.ts';
-import { sendMail } from '../../deliveries/mail/send-mail.ts';
+import { endMembership } from '../account/end-membership.ts';
 import { confirmOwner, type NotConfirmed } from '../account/session/confirm-owner.ts';
 import { closeOwnerSockets } from '../account/session/owner-sockets.ts';
-import { deleteUserRows } from '../account/user-rows.ts';
-import { deleteInvitationsBy, deleteOfferOf } from '../../identity/invitation-rows.ts';
-import { removedMail } from './team-mails.ts';
+import { deleteInvitationsBy } from '../../identity/invitation-rows.ts';
 
 type Refused = { ok: false; code: 'not_found' | 'not_your_role' | 'rights_changed' };
 
@@ -97,34 +87,6 @@ export async function leaveTeam(
   if (unconfirmedAt === null) return { ok: false, code: 'not_found' };
   log({ event: 'account_changed', action: 'member_left', businessId: business.id });
   return { ok: true, unconfirmedAt };
-}
-
-/** Mails a person whose membership has ended. Call this function after the answer. */
-export async function mailRemoved(env: Env, email: string): Promise<void> {
-  await sendMail(env, 'team', email, removedMail());
-}
-
-/**
- * Ends a membership if it is not the owner's and `condition` holds, with the sessions for this business and the
- * invitations that the member sent, and deletes a user who then belongs to no business. Returns the locations that have
- * not confirmed the end of the sessions; null if there was no such membership.
- */
-export async function endMembership(env: Env, key: MembershipKey, condition: SQL): Promise<string[] | null> {
-  const db = database(env);
-  const { userId, businessId } = key;
-  const isAlone = hasNoMembership(db, userId);
-  const isEnded = sql`${isGivenMember(key)} and ${condition}`;
-  const [locations, ended, , , removed] = await db.batch([
-    openLocations(db, businessId),
-    // Before the membership, which these statements read.
-    deleteSessionsFor(db, businessId, isEnded, userId),
-    deleteOfferOf(db, businessId, userId, isEnded),
-    deleteInvitationsBy(db, key, isEnded),
-    deleteMembership(db, key, condition),
-    deleteSessionsOf(db, userId, isAlone),
-    ...deleteUserRows(db, userId, isAlone),
-  ]);
-  return removed.length === 0 ? null : closeOwnerSockets(env, locations, hashesOf(ended));
 }
 
 /** The member with this id, if the caller may change the present role. */
