@@ -179,7 +179,7 @@ test('a change needs the password and the rights that the form began with', asyn
   await notMeToken(owner.user.email, 'A role in your team on Holdline was changed');
 });
 
-test('of two changes at once, or with a caller whose rights have changed, sessions end only with the change', async () => {
+test('a caller whose rights have changed meanwhile ends nobody’s sessions', async () => {
   const owner = await newOwner();
   const [manager, host] = [await newMember(owner, 'manager'), await newMember(owner, 'host')];
   const by = await memberOf(manager);
