@@ -33,13 +33,20 @@ export function isGivenMember({ userId, businessId }: MembershipKey): SQL {
     where m.user_id = ${userId} and m.business_id = ${businessId} and m.role <> 'owner')`;
 }
 
-/** The memberships that a user's invitations made since then, with the members' addresses. */
+/** The memberships that a user's invitations made since then, in businesses where the user still is, with the addresses. */
 export function invitedSince(db: Database, invitedBy: string, since: number) {
   return db
     .select({ userId: memberships.userId, businessId: memberships.businessId, email: users.email })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
-    .where(and(eq(memberships.invitedBy, invitedBy), gt(memberships.createdAt, since)))
+    .where(
+      and(
+        eq(memberships.invitedBy, invitedBy),
+        gt(memberships.createdAt, since),
+        sql`exists (select 1 from memberships m
+          where m.user_id = ${invitedBy} and m.business_id = ${memberships.businessId})`,
+      ),
+    )
     .all();
 }
 

@@ -233,6 +233,22 @@ test('“this was not me” takes back the invitations of the last 72 hours, and
   expect(await press(link)).toEqual(success);
 });
 
+test('“this was not me” of a person who has left a team removes nobody from it', async () => {
+  const owner = await newOwner();
+  const person = await newOwner({ emailVerifiedAt: 1 });
+  const { token } = await newInvitation(owner, person.user.email, { role: 'manager' });
+  const body = { token, name: 'Sari' };
+  const joined = await call('POST', '/auth/invitation/join', { cookie: person.cookie, body });
+  const { id: invitedBy } = person.user;
+  const second = await newInvitation(owner, 'second@example.com', { invitedBy });
+  const member = cookieOf(await call('POST', '/auth/invitation/accept', { body: typed(second.token) }));
+  await post('/auth/team/invitations', { cookie: cookieOf(joined) }, { ...all, email: 'third@example.com' });
+  const link = await notMeToken(person.user.email, 'Somebody was invited to your team on Holdline');
+  await post('/auth/team/leave', { cookie: cookieOf(joined) }, { password: goodPassword });
+  expect(await press(link)).toEqual(success);
+  expect(await statusOf(member)).toBe(200);
+});
+
 test('a manager does not replace an invitation that only the owner may withdraw', async () => {
   const owner = await newOwner();
   const manager = await newMember(owner, 'manager');

@@ -104,7 +104,9 @@ export async function notMe(
     ended.map(({ tokenHash }) => tokenHash),
   );
   for (const { email: invited, ...key } of await retryable(invitedSince(db, userId, since))) {
-    unconfirmedAt.push(...((await endMembership(env, key, sql`true`)) ?? []));
+    const notThere = await endMembership(env, key, always);
+    if (notThere === null) continue;
+    unconfirmedAt.push(...notThere);
     removed.push(invited);
   }
   return { ok: true, unconfirmedAt: [...new Set(unconfirmedAt)], removed };
