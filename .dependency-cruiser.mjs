@@ -19,7 +19,7 @@ const worker = {
   'features/account': [...most, 'features/(analytics|billing|locations)'],
   'features/team': [...most, 'features/(account|locations)'],
   'features/admin': [...base, 'identity', 'location', 'features/(account|billing|forms)'],
-  'features/operator': [...most, 'features/(account|admin|analytics|billing|forms|team)'],
+  'features/operator': [...most, 'features/(account|admin|analytics|billing|forms)'],
 };
 const pages = ['lib', 'ui', 'owner-area', 'site'];
 const client = {

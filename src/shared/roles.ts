@@ -87,13 +87,6 @@ export function mayCall(role: Role, call: string): boolean {
   return table[call]?.includes(role) ?? false;
 }
 
-/** Whether a role may send this kind of command to the object of a location, as the calls that send it. */
-export function maySend(role: Role, command: string): boolean {
-  if (command === 'add-walk-in') return mayCall(role, 'POST /auth/locations/:id/visits');
-  if (command === 'erase-guest') return mayCall(role, `DELETE ${visit}`);
-  return mayCall(role, `POST ${visit}/:action`);
-}
-
 type Reach = { role: Role; locationIds: readonly string[] | null };
 
 /**

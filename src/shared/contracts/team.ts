@@ -4,8 +4,8 @@ import { teamCopy } from '../copy/en/owner/team.ts';
 import { accountCopy } from '../copy/en/account.ts';
 import { MAX_LOCATIONS_OF_MEMBER, MAX_MEMBER_NAME_LENGTH } from '../limits.ts';
 import { givenRoles, roles } from '../roles.ts';
-import { emailAddress, line, newPassword, presentPassword } from './account/account.ts';
-import { givenSecondStep } from './account/security.ts';
+import { emailAddress, line, newPassword } from './account/account.ts';
+import { confirmedRequest } from './account/security.ts';
 import { timestamp } from './queue-view.ts';
 
 const { signUp } = accountCopy;
@@ -25,22 +25,24 @@ const grant = {
   mayReadNumbers: z.boolean(),
 };
 
-/** `PATCH /auth/team/members/{id}`: the whole new rights. */
-export const changeMemberRequest = z.object(grant);
+const rights = { ...grant, locationIds: z.nullable(z.array(z.string())) };
 
-/** The form of a change: it has no fields besides the rights. */
-export const rightsForm = z.object({});
-
+/** `PATCH /auth/team/members/{id}`: the whole new rights. `from`: those that the form began with. */
+export const changeMemberRequest = z.extend(confirmedRequest, { ...grant, from: z.object(rights) });
 export type ChangeMemberRequest = z.infer<typeof changeMemberRequest>;
 
+/** The rights that a form gives. */
+export type GivenRights = Pick<ChangeMemberRequest, keyof typeof grant>;
+
 /** `POST /auth/team/invitations`. */
-export const inviteRequest = z.object({ email: emailAddress(signUp.emailRequired), ...grant });
+export const inviteRequest = z.extend(confirmedRequest, {
+  email: emailAddress(signUp.emailRequired),
+  ...grant,
+});
 /** The form of an invitation: the rights are chosen beside it. */
-export const inviteForm = z.pick(inviteRequest, { email: true });
+export const inviteForm = z.pick(inviteRequest, { email: true, password: true, code: true });
 
 export type InviteRequest = z.infer<typeof inviteRequest>;
-
-const rights = { ...grant, locationIds: z.nullable(z.array(z.string())) };
 
 /** A member, as the owner and managers see it. `mayChange`: by the person who asks. */
 const teamMember = z.object({
@@ -113,17 +115,9 @@ export type BusinessesAnswer = z.infer<typeof businessesAnswer>;
 /** `POST /auth/businesses/switch`. */
 export const switchRequest = z.object({ businessId: z.string() });
 
-const confirmed = z.extend(givenSecondStep, {
-  password: presentPassword(accountCopy.logIn.passwordRequired),
-});
-
 /** `POST /auth/team/ownership`: the owner offers the business to a member. */
-export const offerRequest = z.extend(confirmed, { memberId: z.string() });
+export const offerRequest = z.extend(confirmedRequest, { memberId: z.string() });
 export type OfferRequest = z.infer<typeof offerRequest>;
-
-/** `POST /auth/team/ownership/accept`: the member takes the business over. */
-export const acceptOfferRequest = confirmed;
-export type AcceptOfferRequest = z.infer<typeof acceptOfferRequest>;
 
 /** `GET /auth/team/ownership`: the open offer that the person made or got; null if there is none. */
 export const offerAnswer = z.object({

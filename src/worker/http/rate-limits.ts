@@ -37,8 +37,9 @@ export const limits = {
   /** Mails with a link that verifies an e-mail address, by account and by recipient. */
   verifyMailPerAccount: { name: 'verify-mail-account', most: 5, windowMs: 60 * MINUTE_MS },
   verifyMailPerRecipient: { name: 'verify-mail-recipient', most: 5, windowMs: 60 * MINUTE_MS },
-  /** Mails with an invitation to a team, by business. */
+  /** Mails with an invitation to a team, by business and by recipient. */
   invitationsPerBusiness: { name: 'invitations-business', most: 60, windowMs: 60 * MINUTE_MS },
+  invitationsPerRecipient: { name: 'invitations-recipient', most: 5, windowMs: 60 * MINUTE_MS },
   /** Limits of codes mailed before an account is deleted, and of tries to type one. */
   deletionCodePerAccount: { name: 'deletion-code-account', most: 3, windowMs: 60 * MINUTE_MS },
   deletionTriesPerAccount: { name: 'deletion-tries-account', most: 10, windowMs: 60 * MINUTE_MS },

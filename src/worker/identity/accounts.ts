@@ -19,10 +19,11 @@ export const isOwnership = sql`${memberships.role} = 'owner'`;
 
 /**
  * Condition on `users` and `memberships`: the membership that a log-in opens, which is the user's own business, otherwise
- * the one that the user joined first.
+ * the one that the user joined first. A business that is being deleted does not count.
  */
 export const isFirstMembership = sql`${memberships}.rowid = (
-  select m.rowid from memberships m where m.user_id = ${users.id}
+  select m.rowid from memberships m join businesses b on b.id = m.business_id
+  where m.user_id = ${users.id} and b.deletion_begun_at is null
   order by m.role = 'owner' desc, m.created_at, m.business_id limit 1)`;
 
 /** Condition: the user owns the business. */

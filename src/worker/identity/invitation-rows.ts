@@ -5,7 +5,7 @@ import type { Database } from '../db/client.ts';
 import { businesses, invitations, memberships, ownershipOffers } from '../db/schema/businesses.ts';
 import { isOwnerOf } from './accounts.ts';
 import { accountKey } from './businesses.ts';
-import type { Grant } from './membership-rows.ts';
+import type { Grant, MembershipKey } from './membership-rows.ts';
 
 export type InvitationRow = typeof invitations.$inferSelect;
 export type OfferRow = typeof ownershipOffers.$inferSelect;
@@ -25,7 +25,13 @@ export function invitationsOf(db: Database, businessId: string, now: number) {
  */
 export function replaceInvitation(
   db: Database,
-  about: { id: string; tokenHash: string; businessId: string; email: string } & Grant,
+  about: {
+    id: string;
+    tokenHash: string;
+    businessId: string;
+    email: string;
+    invitedBy: string | null;
+  } & Grant,
   now: number,
   condition: SQL,
 ) {
@@ -53,6 +59,7 @@ export function replaceInvitation(
             mayReadNumbers: sql<boolean>`${about.mayReadNumbers ? 1 : 0}`.as('may_read_numbers'),
             createdAt: sql<number>`${now}`.as('created_at'),
             expiresAt: sql<number>`${now + INVITATION_MS}`.as('expires_at'),
+            invitedBy: sql<string | null>`${about.invitedBy}`.as('invited_by'),
           })
           .from(businesses)
           .where(
@@ -106,6 +113,30 @@ export function endInvitation(db: Database, { tokenHash, businessId }: Invitatio
   return db.delete(invitations).where(and(eq(invitations.tokenHash, tokenHash), hasJoined));
 }
 
+/** Condition for a batch: this address has no valid invitation but the one with this id. */
+export function hasNoOtherInvitation(
+  { businessId, email, id }: { businessId: string; email: string; id: string },
+  now: number,
+): SQL {
+  return sql`not exists (select 1 from invitations i where i.business_id = ${businessId}
+    and i.email_key = ${accountKey(email)} and i.id <> ${id} and i.expires_at > ${now})`;
+}
+
+/** Statement for a batch: withdraws the invitations that a member sent, if `condition` holds. */
+export function deleteInvitationsBy(db: Database, { userId, businessId }: MembershipKey, condition: SQL) {
+  return db
+    .delete(invitations)
+    .where(and(eq(invitations.businessId, businessId), eq(invitations.invitedBy, userId), condition));
+}
+
+/** Statements for a batch: withdraw the invitations that a user sent since then, and the user's offers of ownership. */
+export function takeBackInvitations(db: Database, userId: string, since: number) {
+  return [
+    db.delete(invitations).where(and(eq(invitations.invitedBy, userId), gt(invitations.createdAt, since))),
+    db.delete(ownershipOffers).where(eq(ownershipOffers.fromUserId, userId)),
+  ] as const;
+}
+
 /** Statement: withdraws an invitation. Returns a row if there was one. */
 export function deleteInvitation(db: Database, businessId: string, id: string) {
   return db
@@ -129,8 +160,11 @@ export async function findOffer(db: Database, businessId: string, now: number): 
   return row ?? null;
 }
 
-/** Statement for a batch: offers the ownership to a member, in place of an earlier offer. Returns a row if it is one. */
-export function replaceOffer(db: Database, offer: OfferRow) {
+/**
+ * Statement for a batch: offers the ownership to a member, in place of an earlier offer, if `condition` holds. Returns a
+ * row if so, and it is a member.
+ */
+export function replaceOffer(db: Database, offer: OfferRow, condition: SQL) {
   const { businessId, fromUserId, toUserId, expiresAt } = offer;
   return db
     .insert(ownershipOffers)
@@ -148,6 +182,7 @@ export function replaceOffer(db: Database, offer: OfferRow) {
             eq(memberships.businessId, businessId),
             eq(memberships.userId, toUserId),
             isOwnerOf(db, fromUserId, businessId),
+            condition,
           ),
         ),
     )
@@ -158,28 +193,30 @@ export function replaceOffer(db: Database, offer: OfferRow) {
     .returning({ toUserId: ownershipOffers.toUserId });
 }
 
-/** Statement for a batch: ends the offer that this user made or got. Returns a row if there was one. */
-export function deleteOfferOf(db: Database, businessId: string, userId: string) {
+/** Statement for a batch: ends the offer that this user made or got, if `condition` holds. Returns a row if there was one. */
+export function deleteOfferOf(db: Database, businessId: string, userId: string, condition?: SQL) {
   return db
     .delete(ownershipOffers)
     .where(
       and(
         eq(ownershipOffers.businessId, businessId),
         or(eq(ownershipOffers.fromUserId, userId), eq(ownershipOffers.toUserId, userId)),
+        condition,
       ),
     )
     .returning({ toUserId: ownershipOffers.toUserId });
 }
 
 /**
- * Condition for a batch: the offer is valid, the member still belongs to the business, and owns no other: a person owns
- * one business at most, because the deletion of an account deletes its owner.
+ * Condition for a batch: the offer is valid, changes of the owner's account are not blocked, the member still belongs to
+ * the business, and owns no other: a person owns one business at most, because the deletion of an account deletes its owner.
  */
 export function mayTakeOver({ businessId, fromUserId, toUserId }: OfferRow, now: number): SQL {
   return sql`exists (
     select 1 from ownership_offers o join memberships m on m.user_id = o.to_user_id and m.business_id = o.business_id
     where o.business_id = ${businessId} and o.from_user_id = ${fromUserId} and o.to_user_id = ${toUserId}
       and o.expires_at > ${now})
+    and not exists (select 1 from users u where u.id = ${fromUserId} and u.changes_held_until > ${now})
     and not exists (select 1 from memberships m where m.user_id = ${toUserId} and m.role = 'owner')`;
 }
 

@@ -1,5 +1,5 @@
 /** Queries on `memberships`, apart from log-ins (`sessions.ts`) and whole accounts (`accounts.ts`, `features/operator`). */
-import { and, asc, eq, isNull, ne, notExists, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, ne, notExists, sql, type SQL } from 'drizzle-orm';
 import { MAX_MEMBERS } from '../../shared/limits.ts';
 import type { Database } from '../db/client.ts';
 import { businesses, memberships } from '../db/schema/businesses.ts';
@@ -17,6 +17,38 @@ export type Grant = Pick<MembershipRow, 'locationIds' | 'mayReadNumbers'> & {
 
 const isThis = ({ userId, businessId }: MembershipKey) =>
   and(eq(memberships.userId, userId), eq(memberships.businessId, businessId));
+
+type Reach = Pick<MembershipRow, 'role' | 'locationIds'>;
+
+/** Condition for a batch: the member still has this role, at these locations. */
+export function hasStill({ userId, businessId }: MembershipKey, { role, locationIds }: Reach): SQL {
+  const ids = locationIds === null ? null : JSON.stringify(locationIds);
+  return sql`exists (select 1 from memberships m where m.user_id = ${userId} and m.business_id = ${businessId}
+    and m.role = ${role} and m.location_ids is ${ids})`;
+}
+
+/** Condition for a batch: the user is a member of the business, and not the owner. */
+export function isGivenMember({ userId, businessId }: MembershipKey): SQL {
+  return sql`exists (select 1 from memberships m
+    where m.user_id = ${userId} and m.business_id = ${businessId} and m.role <> 'owner')`;
+}
+
+/** The memberships that a user's invitations made since then, in businesses where the user still is, with the addresses. */
+export function invitedSince(db: Database, invitedBy: string, since: number) {
+  return db
+    .select({ userId: memberships.userId, businessId: memberships.businessId, email: users.email })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(
+      and(
+        eq(memberships.invitedBy, invitedBy),
+        gt(memberships.createdAt, since),
+        sql`exists (select 1 from memberships m
+          where m.user_id = ${invitedBy} and m.business_id = ${memberships.businessId})`,
+      ),
+    )
+    .all();
+}
 
 /** The memberships of a business with the members' addresses: the owner first, then by time. */
 export function membershipsOf(db: Database, businessId: string) {
@@ -51,7 +83,7 @@ export function businessesOf(db: Database, userId: string) {
 /** Statement for a batch: a user joins a business if `condition` holds and the business has room. Returns a row if so. */
 export function insertMembership(
   db: Database,
-  { userId, businessId, role, name, locationIds, mayReadNumbers, createdAt }: MembershipRow,
+  { userId, businessId, role, name, locationIds, mayReadNumbers, createdAt, invitedBy }: MembershipRow,
   condition: SQL,
 ) {
   const members = sql`(select count(*) from memberships m where m.business_id = ${businessId})`;
@@ -68,6 +100,7 @@ export function insertMembership(
           name: sql<string | null>`${name}`.as('name'),
           locationIds: sql<string[] | null>`${ids}`.as('location_ids'),
           mayReadNumbers: sql<boolean>`${mayReadNumbers ? 1 : 0}`.as('may_read_numbers'),
+          invitedBy: sql<string | null>`${invitedBy}`.as('invited_by'),
         })
         .from(users)
         .innerJoin(businesses, eq(businesses.id, businessId))

@@ -111,10 +111,10 @@ export function sessionsOf(db: Database, userId: string, now: number): Promise<S
 }
 
 /**
- * Statements for a batch: end one session. The first statement returns the locations where the session may
- * have live sockets, for `closeOwnerSockets` afterwards.
+ * Statements for a batch: end one session, if `condition` holds. The first statement returns the locations where the
+ * session may have live sockets, for `closeOwnerSockets` afterwards.
  */
-export function endSession(db: Database, tokenHash: string) {
+export function endSession(db: Database, tokenHash: string, condition?: SQL) {
   return [
     db
       .select({ id: locations.id, address: locations.address, businessId: locations.businessId })
@@ -122,13 +122,18 @@ export function endSession(db: Database, tokenHash: string) {
       .innerJoin(memberships, and(eq(memberships.userId, sessions.userId), actsForIt))
       .innerJoin(locations, eq(locations.businessId, memberships.businessId))
       .where(and(eq(sessions.tokenHash, tokenHash), isNull(locations.removedAt))),
-    deleteSession(db, tokenHash),
+    deleteSession(db, tokenHash, condition),
   ] as const;
 }
 
-/** Statement: deletes one session. */
-export function deleteSession(db: Database, tokenHash: string) {
-  return db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+/** Statement: deletes one session, if `condition` holds. */
+export function deleteSession(db: Database, tokenHash: string, condition?: SQL) {
+  return db.delete(sessions).where(and(eq(sessions.tokenHash, tokenHash), condition));
+}
+
+/** Condition for a batch: there is a session with this hash. */
+export function isSessionThere(tokenHash: string): SQL {
+  return sql`exists (select 1 from sessions s where s.token_hash = ${tokenHash})`;
 }
 
 /**
@@ -191,13 +196,15 @@ function isOwnerIn(db: Database, businessId: string) {
 }
 
 /**
- * Statements for a batch: replace a session by one that acts for another business of the same user. The first returns a
- * row if the user is a member there; otherwise the session stays. The new session keeps the age of the old one.
+ * Statements for a batch: replace a session by one that acts for this business of the same user, if `condition` holds.
+ * The first returns a row if so and the user is a member there; otherwise the session stays. The new session keeps the
+ * age of the old one.
  */
 export function moveSession(
   db: Database,
   { from, to, businessId }: { from: string; to: string; businessId: string },
   now: number,
+  condition?: SQL,
 ) {
   return [
     db
@@ -217,14 +224,11 @@ export function moveSession(
             memberships,
             and(eq(memberships.userId, sessions.userId), eq(memberships.businessId, businessId)),
           )
-          .where(eq(sessions.tokenHash, from)),
+          .innerJoin(businesses, eq(businesses.id, memberships.businessId))
+          .where(and(eq(sessions.tokenHash, from), isNull(businesses.deletionBegunAt), condition)),
       )
       .returning({ tokenHash: sessions.tokenHash }),
-    db
-      .delete(sessions)
-      .where(
-        and(eq(sessions.tokenHash, from), sql`exists (select 1 from sessions s where s.token_hash = ${to})`),
-      ),
+    deleteSession(db, from, isSessionThere(to)),
   ] as const;
 }
 

@@ -12,12 +12,13 @@ import { creditsNow, type Balances } from '../../shared/queue/rules/credits.ts';
 import { isOpenAt } from '../../shared/queue/rules/opening-hours.ts';
 import { obstacleOfNumber } from '../../shared/queue/rules/texts/texts.ts';
 import { MAIN_SERVICE } from '../../shared/queue/state.ts';
-import { maySend, type Role } from '../../shared/roles.ts';
+import type { Role } from '../../shared/roles.ts';
 import type { OverviewNews } from '../../shared/contracts/overview.ts';
 import type { VisitHistory } from '../../shared/contracts/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/contracts/reminder.ts';
 import { checkedConfig } from '../platform/checked-config.ts';
 import { releaseOf } from '../platform/release.ts';
+import { maySend } from './member-commands.ts';
 import { Alarm } from './alarm.ts';
 import { Broadcaster } from './broadcaster.ts';
 import type {

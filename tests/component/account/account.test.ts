@@ -263,6 +263,13 @@ test('in the trial a number is proven by the code of a text', async () => {
   expect(await accessibilityProblems()).toEqual([]);
 });
 
+test('an owner who has got a paid business without a number may enter one', async () => {
+  openAccount({ trial: false }, { phone: '' });
+  const number = await openCard('Phone number');
+  await number.getByRole('button', { name: 'Prove number' }).click();
+  await expect.element(number.getByRole('textbox')).toBeVisible();
+});
+
 test('a paid account is not asked to prove its number', async () => {
   openAccount({ trial: false });
   const number = await openCard('Phone number');

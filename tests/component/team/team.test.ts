@@ -72,11 +72,14 @@ test('the owner invites somebody for one location, and withdraws the invitation'
     team.invitations = [{ ...invited, locationIds: [there], id: 'one', expiresAt }];
     return Response.json(team, { status: 201 });
   });
+  await open.getByLabelText('Current password').fill(PASSWORD);
   expect(await accessibilityProblems()).toEqual([]);
   expect(pageWidth()).toBeLessThanOrEqual(390);
   await open.getByRole('button', { name: 'Send invitation' }).click();
   await expect.element(toast('Invitation sent')).toBeVisible();
-  expect(theServer().bodiesOf('POST', '/auth/team/invitations')).toEqual([invited]);
+  expect(theServer().bodiesOf('POST', '/auth/team/invitations')).toEqual([
+    { ...invited, password: PASSWORD },
+  ]);
   await expect.element(open.getByText('Host · The other address 2 · Reads phone numbers')).toBeVisible();
   theServer().answer('DELETE', '/auth/team/invitations/one', () => {
     team.invitations = [];
@@ -93,10 +96,26 @@ test('the owner changes a role and removes a member; locations that have not con
   await expect.element(members.getByText('2 of 100, with open invitations')).toBeVisible();
   await members.getByRole('button', { name: 'Change the role of Sari' }).click();
   await members.getByLabelText(/^Manager:/).click();
+  await members.getByLabelText('Current password').fill(PASSWORD);
+  const end = theServer().answer('PATCH', '/auth/team/members/sari', () => {
+    // Another page has changed the role meanwhile.
+    team.members = [owner, { ...sari, role: 'viewer' }];
+    return refusal('rights_changed');
+  });
+  await members.getByRole('button', { name: 'Save role' }).click();
+  await expect.element(toast('The role was not changed')).toBeVisible();
+  await expect.element(members.getByLabelText(/^Viewer:/)).toBeChecked();
+  end();
+  await members.getByLabelText(/^Manager:/).click();
+  await members.getByLabelText('Current password').fill(PASSWORD);
   theServer().answer('PATCH', '/auth/team/members/sari', () => ({ success: true }));
   await members.getByRole('button', { name: 'Save role' }).click();
   await expect.element(toast('Role changed')).toBeVisible();
-  expect(theServer().bodiesOf('PATCH', '/auth/team/members/sari')).toEqual([{ ...rights, role: 'manager' }]);
+  const sent = { ...rights, role: 'manager', password: PASSWORD };
+  expect(theServer().bodiesOf('PATCH', '/auth/team/members/sari')).toEqual([
+    { ...sent, from: { ...rights, role: 'host' } },
+    { ...sent, from: { ...rights, role: 'viewer' } },
+  ]);
   await members.getByRole('button', { name: 'Remove Sari' }).click();
   await says('Remove Sari from the team? Every device of this person is logged out at once.');
   theServer().answer('DELETE', '/auth/team/members/sari', () => {
@@ -113,6 +132,9 @@ test('ownership is offered with the password, and the member who gets it confirm
   await openPage('/business/team');
   const ownership = card('Ownership');
   await ownership.getByRole('button', { name: 'Hand over' }).click();
+  await says(
+    'The plan goes on, and is still paid with your payment method until the new owner enters another one. As a manager you cannot end the plan: end it before, if you do not want this.',
+  );
   await ownership.getByLabelText('Current password').fill(PASSWORD);
   theServer().answer('POST', '/auth/team/ownership', () => ({ success: true }));
   theServer().answer('GET', '/auth/team/ownership', () => ({
@@ -124,12 +146,13 @@ test('ownership is offered with the password, and the member who gets it confirm
     { password: PASSWORD, memberId: 'sari' },
   ]);
   await expect.element(ownership.getByText(/^Waiting for Sari to confirm until/)).toBeVisible();
-  openTeam({ role: 'viewer' });
+  openTeam({ role: 'viewer', trial: true });
   theServer().answer('GET', '/auth/team/ownership', () => ({
     offer: { memberId: 'sari', isToMe: true, expiresAt },
   }));
   theServer().answer('POST', '/auth/team/ownership/accept', () => ({ success: true }));
   await openPage('/business/team');
+  await says('Texts to guests wait until you have confirmed your own phone number in the account settings.');
   await ownership.getByRole('button', { name: 'Become the owner' }).click();
   await ownership.getByLabelText('Current password').fill(PASSWORD);
   await ownership.getByRole('button', { name: 'Become the owner' }).click();
@@ -152,8 +175,40 @@ test('a person with several businesses opens another one; a host sees no members
   await expect.element(card('Members')).not.toBeInTheDocument();
   theServer().answer('POST', '/auth/team/leave', () => ({ success: true }));
   await page.getByRole('button', { name: 'Leave this team' }).click();
+  expect(page.getByText(/^You belong to no other business/).elements()).toEqual([]);
+  await page.getByLabelText('Current password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Leave team' }).click();
   await expect.poll(() => location.pathname).toBe('/login');
+  expect(theServer().bodiesOf('POST', '/auth/team/leave')).toEqual([{ password: PASSWORD }]);
+});
+
+test('a person of one business is told that leaving deletes the account', async () => {
+  openTeam({ role: 'viewer' });
+  await openPage('/business/team');
+  await page.getByRole('button', { name: 'Leave this team' }).click();
+  await says(
+    'You belong to no other business. Your account is deleted with it, with password, passkeys and two-step login.',
+  );
+  expect(await accessibilityProblems()).toEqual([]);
+});
+
+test('removed locations are nobody’s; a manager of some locations gives only these', async () => {
+  const { shop, team } = openTeam({ role: 'manager' });
+  const here = shop.queues[1]?.id ?? '';
+  const manager: TeamMember = { ...owner, role: 'manager', locationIds: [here] };
+  team.members = [manager, { ...sari, locationIds: ['removed'] }];
+  await openPage('/business/team');
+  const members = card('Members');
+  await expect.element(members.getByText('Host · No location')).toBeVisible();
+  await members.getByRole('button', { name: 'Change the role of Sari' }).click();
+  await expect.element(members.getByText('Choose at least one location')).toBeVisible();
+  expect(members.getByLabelText('All locations, also later ones').elements()).toEqual([]);
+  await members.getByLabelText('The other address 2').click();
+  await members.getByLabelText('Current password').fill(PASSWORD);
+  theServer().answer('PATCH', '/auth/team/members/sari', () => ({ success: true }));
+  await members.getByRole('button', { name: 'Save role' }).click();
+  await expect.element(toast('Role changed')).toBeVisible();
+  expect(theServer().bodiesOf('PATCH', '/auth/team/members/sari')).toMatchObject([{ locationIds: [here] }]);
 });
 
 test('an invitation makes an account with a name and a password', async () => {

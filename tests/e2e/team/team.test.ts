@@ -41,6 +41,7 @@ async function invite(page: Page, email: string, role: RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Invite somebody' }).click();
   await page.getByRole('textbox', { name: 'Email address' }).fill(email);
   await page.getByRole('radio', { name: role }).check();
+  await page.getByLabel('Current password', { exact: true }).fill('kopi-susu-at-noon');
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await toast(page, 'Invitation sent').first().waitFor();
 }

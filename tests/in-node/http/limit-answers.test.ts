@@ -109,6 +109,18 @@ const used: Record<Exclude<keyof typeof limits, (typeof silent)[number]>, Used> 
       role: 'host',
       locationIds: null,
       mayReadNumbers: false,
+      password,
+    }),
+  },
+  invitationsPerRecipient: {
+    key: () => 'host@example.com',
+    path: '/auth/team/invitations',
+    body: () => ({
+      email: 'host@example.com',
+      role: 'host',
+      locationIds: null,
+      mayReadNumbers: false,
+      password,
     }),
   },
   addLocationPerAccount: {
@@ -184,7 +196,7 @@ beforeEach(() => {
 test.each(Object.entries(used))(
   '%s, used up, is a 429 that names the seconds to wait',
   async (name, about) => {
-    const needsMailbox = name === 'deletionTriesPerAccount' || name === 'invitationsPerBusiness';
+    const needsMailbox = name === 'deletionTriesPerAccount' || name.startsWith('invitationsPer');
     const emailVerifiedAt = needsMailbox ? 1 : null;
     const owner = await newOwner({ username: 'somebody', email: 'somebody@example.com', emailVerifiedAt });
     const admin = await newAdmin();

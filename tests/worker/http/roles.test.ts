@@ -1,6 +1,9 @@
 /** The table of roles: every call and socket of members x every role. New calls are included automatically. */
 import { expect, test } from 'vitest';
-import { mayCall, mayManage, maySend, roles, rolesOfCalls, type Role } from '../../../src/shared/roles.ts';
+import type { OutsideCommand } from '../../../src/shared/queue/commands.ts';
+import { staffActionNames } from '../../../src/shared/queue/rules/staff-actions.ts';
+import { mayCall, mayManage, roles, rolesOfCalls, type Role } from '../../../src/shared/roles.ts';
+import { maySend } from '../../../src/worker/location/member-commands.ts';
 import { allRows, apiCalls, aWorld, withWorlds, type ApiCall, type World } from '../support/api-calls.ts';
 import { call, read } from '../support/factories.ts';
 import { newMember } from '../support/members.ts';
@@ -102,8 +105,19 @@ test('the object refuses a command that a role may not send', async () => {
     const send = objectOf(place)().execute({ kind: 'remove', visit, actor }, 'a session', role);
     expect(await send).toEqual({ ok: false, code: role === 'viewer' ? 'not_your_role' : 'not_found' });
   }
-  expect(roles.filter((role) => maySend(role, 'erase-guest'))).toEqual(['owner', 'manager']);
-  expect(roles.filter((role) => maySend(role, 'add-walk-in'))).toEqual(['owner', 'manager', 'host']);
+});
+
+test('each kind of command has the roles of the call that sends it; other kinds are nobody’s', () => {
+  const senders = (kind: OutsideCommand['kind']) => roles.filter((role) => maySend(role, kind));
+  const [managers, hosts] = [
+    ['owner', 'manager'],
+    ['owner', 'manager', 'host'],
+  ];
+  expect(senders('erase-guest')).toEqual(managers);
+  for (const kind of [...staffActionNames, 'move', 'edit', 'add-walk-in', 'set-servers'] as const)
+    expect([kind, senders(kind)]).toEqual([kind, hosts]);
+  for (const kind of ['close', 'set-credits', 'change-settings', 'confirm-mailbox', 'join'] as const)
+    expect([kind, senders(kind)]).toEqual([kind, []]);
 });
 
 test('the owner manages everybody else, a manager hosts and viewers of the own locations', () => {

@@ -7,7 +7,7 @@ import { LocationQueue } from '../../../src/worker/location/location-queue.ts';
 import { overviewOf } from '../../../src/worker/location/stubs.ts';
 import { hashToken } from '../../../src/worker/identity/tokens.ts';
 import { brokenDatabase, brokenObject, callWith } from '../support/broken.ts';
-import { call, me, newLocation, newOwner, read, type TestOwner } from '../support/factories.ts';
+import { call, goodPassword, me, newLocation, newOwner, read, type TestOwner } from '../support/factories.ts';
 import { newMember } from '../support/members.ts';
 import { acted, join, leave, objectOf, setUp, type OwnedLocation } from '../support/owner-calls.ts';
 import { openLocation, stopClock, moveClock, until } from '../support/queue-factories.ts';
@@ -195,7 +195,8 @@ test('a member has the given locations only, and a change of the rights closes t
   await page.settled();
   expect(told(page)[0]).toEqual({ type: 'locations', ids: locationIds });
   expect([newest(page, other), await watchedUntil(other)]).toEqual([undefined, 0]);
-  const body = { role: 'host', locationIds, mayReadNumbers: false };
+  const from = { role: 'viewer', locationIds, mayReadNumbers: false };
+  const body = { ...from, role: 'host', password: goodPassword, from };
   const path = `/auth/team/members/${member.user.id}`;
   expect((await call('PATCH', path, { body, cookie: owner.cookie })).status).toBe(200);
   await until(() => page.closed.length === 1);

@@ -96,10 +96,14 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'GET /auth/businesses': { who: 'owner' },
   'POST /auth/businesses/switch': { who: 'owner', body: { businessId: NOBODY } },
   'GET /auth/team': { who: 'owner' },
-  'POST /auth/team/invitations': { who: 'owner', body: { email: 'host@example.com', ...aHost } },
+  'POST /auth/team/invitations': {
+    who: 'owner',
+    body: { email: 'host@example.com', ...aHost, ...passwordOnly },
+  },
   'DELETE /auth/team/invitations/:id': { who: 'owner' },
-  'PATCH /auth/team/members/:id': { who: 'owner', body: aHost },
+  'PATCH /auth/team/members/:id': { who: 'owner', body: { ...aHost, ...passwordOnly, from: aHost } },
   'DELETE /auth/team/members/:id': { who: 'owner' },
+  // The owner is refused before the body is read.
   'POST /auth/team/leave': { who: 'owner' },
   'GET /auth/team/ownership': { who: 'owner' },
   'POST /auth/team/ownership': { who: 'owner', body: { ...passwordOnly, memberId: NOBODY } },

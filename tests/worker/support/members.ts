@@ -42,13 +42,19 @@ export async function newMember(
 
 /** An open invitation to this owner's business. Returns its id, and the token of the mailed link. */
 export async function newInvitation(
-  { business }: Pick<TestOwner, 'business'>,
+  { business, user }: Pick<TestOwner, 'business' | 'user'>,
   email: string,
-  about: { role?: GivenRole; locationIds?: string[] | null } = {},
+  about: { role?: GivenRole; locationIds?: string[] | null; invitedBy?: string } = {},
 ): Promise<{ id: string; token: string }> {
   const { token, tokenHash } = newToken();
   const id = crypto.randomUUID();
-  const grant = { role: 'host' as const, locationIds: null, mayReadNumbers: false, ...about };
+  const grant = {
+    role: 'host' as const,
+    locationIds: null,
+    mayReadNumbers: false,
+    invitedBy: user.id,
+    ...about,
+  };
   const invited = { id, tokenHash, businessId: business.id, email, ...grant };
   const db = database(env);
   await db.batch(replaceInvitation(db, invited, Date.now(), sql`true`));

@@ -3,13 +3,26 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { TeamView } from '../../../src/shared/contracts/team.ts';
 import { DAY_MS } from '../../../src/shared/limits.ts';
-import { call, cookieOf, goodPassword, me, newOwner } from '../support/factories.ts';
+import { appCode } from '../../e2e/support/authenticator-app.ts';
+import { aSignUp, call, cookieOf, goodPassword, me, newOwner } from '../support/factories.ts';
 import { newInvitation, newMember } from '../support/members.ts';
 import { anotherLocation, anOwnersLocation, invalid, refused } from '../support/owner-calls.ts';
 import { until } from '../support/queue-factories.ts';
-import { countRows, logIn, mails, post, statusOf, stopTheClock } from '../support/security-calls.ts';
+import {
+  countRows,
+  logIn,
+  mails,
+  notMeToken,
+  post,
+  press,
+  statusOf,
+  stopTheClock,
+  success,
+  verifyToken,
+  withApp,
+} from '../support/security-calls.ts';
 
-const all = { role: 'host', locationIds: null, mayReadNumbers: false };
+const all = { role: 'host', locationIds: null, mayReadNumbers: false, password: goodPassword };
 const ended = invalid({
   token: ['This invitation was used, withdrawn, or has expired. Please ask for a new one.'],
 });
@@ -29,7 +42,8 @@ test('the owner invites by e-mail, and the link makes an account with the role a
     locationIds: [second.location.id],
     mayReadNumbers: true,
   };
-  expect(await post('/auth/team/invitations', place.owner, body)).toMatchObject({
+  const invited = { ...body, password: goodPassword };
+  expect(await post('/auth/team/invitations', place.owner, invited)).toMatchObject({
     status: 201,
     body: { invitations: [{ ...body, mayReadNumbers: false }] },
   });
@@ -171,7 +185,9 @@ test('a business has at most 100 members and invitations', async () => {
   expect(await post('/auth/team/invitations', owner, { email: 'x@example.com', ...all })).toEqual(
     refused('team_full'),
   );
-  expect(await post('/auth/invitation/accept', nobody, typed(late.token))).toEqual(ended);
+  // The browser that is refused stays logged in.
+  expect(await post('/auth/invitation/accept', owner, typed(late.token))).toEqual(ended);
+  expect(await statusOf(owner.cookie)).toBe(200);
   expect(await countRows('users')).toBe(100);
 });
 
@@ -184,4 +200,82 @@ test('a password of an invited person is as good as that of a sign-up', async ()
   );
   expect(await accept({ name: ' ' })).toEqual(invalid({ name: ['Your name is required'] }));
   expect(await accept({ password: goodPassword })).toMatchObject({ status: 201 });
+});
+
+test('an invitation needs the password and the second step, and is mailed to the one who invites', async () => {
+  const { owner, secret } = await withApp({ emailVerifiedAt: 1 });
+  const invite = (about: object) =>
+    post('/auth/team/invitations', owner, { email: 'x@example.com', ...all, ...about });
+  expect(await invite({ password: 'not the one' })).toEqual(
+    invalid({ password: ['That is not your current password'] }),
+  );
+  expect(await invite({})).toEqual(invalid({ code: ['Please enter the code from the app'] }));
+  expect(await countRows('invitations')).toBe(0);
+  expect(await invite({ code: appCode(secret) })).toMatchObject({ status: 201 });
+  await notMeToken(owner.user.email, 'Somebody was invited to your team on Holdline');
+});
+
+test('“this was not me” takes back the invitations of the last 72 hours, and the people who joined by them', async () => {
+  const clock = stopTheClock();
+  const owner = await newOwner({ emailVerifiedAt: 1 });
+  const joinAs = async (name: string) => {
+    const { token } = await newInvitation(owner, `${name}@example.com`);
+    return cookieOf(await call('POST', '/auth/invitation/accept', { body: typed(token) }));
+  };
+  const colleague = await joinAs('colleague');
+  clock.forward(3 * DAY_MS);
+  const accomplice = await joinAs('accomplice');
+  await post('/auth/team/invitations', owner, { email: 'second@example.com', ...all });
+  const link = await notMeToken(owner.user.email, 'Somebody was invited to your team on Holdline');
+  expect(await press(link)).toEqual(success);
+  expect([await statusOf(colleague), await statusOf(accomplice)]).toEqual([200, 401]);
+  expect([await countRows('memberships'), await countRows('invitations')]).toEqual([2, 0]);
+  expect(await press(link)).toEqual(success);
+});
+
+test('“this was not me” of a person who has left a team removes nobody from it', async () => {
+  const owner = await newOwner();
+  const person = await newOwner({ emailVerifiedAt: 1 });
+  const { token } = await newInvitation(owner, person.user.email, { role: 'manager' });
+  const body = { token, name: 'Sari' };
+  const joined = await call('POST', '/auth/invitation/join', { cookie: person.cookie, body });
+  const { id: invitedBy } = person.user;
+  const second = await newInvitation(owner, 'second@example.com', { invitedBy });
+  const member = cookieOf(await call('POST', '/auth/invitation/accept', { body: typed(second.token) }));
+  await post('/auth/team/invitations', { cookie: cookieOf(joined) }, { ...all, email: 'third@example.com' });
+  const link = await notMeToken(person.user.email, 'Somebody was invited to your team on Holdline');
+  await post('/auth/team/leave', { cookie: cookieOf(joined) }, { password: goodPassword });
+  expect(await press(link)).toEqual(success);
+  expect(await statusOf(member)).toBe(200);
+});
+
+test('a manager does not replace an invitation that only the owner may withdraw', async () => {
+  const owner = await newOwner();
+  const manager = await newMember(owner, 'manager');
+  const { token } = await newInvitation(owner, 'bob@example.com', { role: 'manager' });
+  const again = { ...all, email: 'Bob@example.com', role: 'viewer' };
+  expect(await post('/auth/team/invitations', manager, again)).toEqual(refused('not_your_role'));
+  expect(await post('/auth/invitation', nobody, { token })).toMatchObject({ status: 200 });
+});
+
+test('invitations do not use up the mails that confirm the address of an account', async () => {
+  const owner = await newOwner({ emailVerifiedAt: 1 });
+  const email = 'guest@example.com';
+  for (let n = 0; n < 5; n += 1)
+    expect((await post('/auth/team/invitations', owner, { ...all, email })).status).toBe(201);
+  expect((await post('/auth/team/invitations', owner, { ...all, email })).status).toBe(429);
+  expect((await call('POST', '/auth/signup', { body: aSignUp({ email }) })).status).toBe(201);
+  expect(await verifyToken(email)).not.toBe('');
+});
+
+test('of two browsers of a person that join at once, the second one stays logged in', async () => {
+  const [owner, person] = [await newOwner(), await newOwner()];
+  const second = cookieOf(await logIn(person));
+  const { token } = await newInvitation(owner, person.user.email);
+  const body = { token, name: 'Sari' };
+  const browsers = [person.cookie, second];
+  const joined = await Promise.all(browsers.map((cookie) => post('/auth/invitation/join', { cookie }, body)));
+  expect(joined.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400]);
+  const late = browsers[joined.findIndex(({ status }) => status === 400)] ?? '';
+  expect(await statusOf(late)).toBe(200);
 });

@@ -1,4 +1,5 @@
 /** What a member's session reaches: the locations given, masked numbers, one business at a time. */
+import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { AccountAnswer } from '../../../src/shared/contracts/account/view.ts';
 import { runDurableObjectAlarm } from 'cloudflare:test';
@@ -181,6 +182,23 @@ test('a person switches between businesses; the session before the switch is ove
     refused('not_found'),
   );
   expect(await statusOf(cookieOf(back))).toBe(200);
+});
+
+test('a business that is being deleted is not opened: a switch leaves the session, a log-in opens another one', async () => {
+  const [first, own] = [await newOwner(), await newOwner()];
+  const { cookie, user } = await newMember(first, 'host');
+  const { token } = await newInvitation(own, user.email);
+  const joined = await call('POST', '/auth/invitation/join', { cookie, body: { token, name: 'Sari' } });
+  await env.DB.prepare('update businesses set deletion_begun_at = 1 where id = ?')
+    .bind(first.business.id)
+    .run();
+  const there = { cookie: cookieOf(joined) };
+  expect(await post('/auth/businesses/switch', there, { businessId: first.business.id })).toEqual(
+    refused('not_found'),
+  );
+  expect(await statusOf(there.cookie)).toBe(200);
+  const opened = await logIn(own, { emailOrUsername: user.email });
+  expect(await opened.json()).toMatchObject({ user: { id: own.business.id } });
 });
 
 test('a log-in opens the own business, otherwise the first one that the person joined', async () => {

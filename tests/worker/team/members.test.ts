@@ -1,23 +1,43 @@
 /** Changes of members: role and locations, removal, leaving. Rights end at once, at every location. */
+import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import { findMember, type LoggedIn } from '../../../src/worker/identity/sessions.ts';
+import { changeMember, removeMember } from '../../../src/worker/features/team/team-members.ts';
 import { brokenDatabase, brokenObject, callWith } from '../support/broken.ts';
-import { call, cookieOf, me, newOwner, read, type TestOwner } from '../support/factories.ts';
+import {
+  call,
+  cookieOf,
+  goodPassword,
+  me,
+  newOwner,
+  origin,
+  read,
+  type TestOwner,
+} from '../support/factories.ts';
 import { newInvitation, newMember, type TestMember } from '../support/members.ts';
-import { anotherLocation, anOwnersLocation, join, refused } from '../support/owner-calls.ts';
+import { anotherLocation, anOwnersLocation, invalid, join, refused } from '../support/owner-calls.ts';
 import { until } from '../support/queue-factories.ts';
-import { countRows, logIn, mails, post, statusOf, success } from '../support/security-calls.ts';
+import { countRows, logIn, mails, notMeToken, post, statusOf, success } from '../support/security-calls.ts';
 import { ownerPage } from '../support/sockets.ts';
 
 const away = () => brokenDatabase('D1_ERROR: Network connection lost.');
 const memberPath = ({ user }: TestMember) => `/auth/team/members/${user.id}`;
-const all = { role: 'host', locationIds: null, mayReadNumbers: false };
+const all = { role: 'host', locationIds: null, mayReadNumbers: false } as const;
 
 async function withPass({ cookie }: TestMember): Promise<string> {
   return `${cookie}; ${cookieOf(await call('GET', '/auth/me', { cookie }), 'holdline_pass')}`;
 }
 
-function change(by: { cookie: string }, member: TestMember, body: object) {
-  return call('PATCH', memberPath(member), { cookie: by.cookie, body: { ...all, ...body } }).then(read);
+/** Changes a member who has these rights. */
+function change(by: { cookie: string }, member: TestMember, body: object, from: object = all) {
+  const rights = { ...all, ...body, from: { ...all, ...from }, password: goodPassword };
+  return call('PATCH', memberPath(member), { cookie: by.cookie, body: rights }).then(read);
+}
+
+async function memberOf({ cookie }: TestMember): Promise<LoggedIn> {
+  const member = await findMember(env, cookie.replace('holdline_session=', ''), Date.now());
+  if (member === null) throw new Error('The session has ended');
+  return { ...member, pageOrigin: origin };
 }
 
 function remove(by: { cookie: string }, member: TestMember, bindings = {}) {
@@ -59,7 +79,8 @@ test('a removal names the locations that have not confirmed', async () => {
   });
   const other = await newMember(place.owner, 'host');
   const path = memberPath(other);
-  const changed = await callWith(deaf, 'PATCH', path, { cookie: place.owner.cookie, body: all });
+  const body = { ...all, from: all, password: goodPassword };
+  const changed = await callWith(deaf, 'PATCH', path, { cookie: place.owner.cookie, body });
   expect(await changed.json()).toEqual({ success: true, unconfirmedAt: [place.location.address] });
 });
 
@@ -85,7 +106,8 @@ test('a changed role counts at once: earlier sessions and passes are over', asyn
   const cookie = await withPass(host);
   const page = await ownerPage({ owner: { ...place.owner, cookie: host.cookie }, location: place.location });
   const guest = await join(place);
-  expect(await change(place.owner, host, { role: 'viewer', mayReadNumbers: true })).toEqual(success);
+  const from = { mayReadNumbers: true };
+  expect(await change(place.owner, host, { role: 'viewer', mayReadNumbers: true }, from)).toEqual(success);
   await until(() => page.closed.length === 1);
   const admit = `/auth/locations/${place.location.id}/visits/${guest.customer.id}/admit`;
   expect(await read(await callWith(away(), 'POST', admit, { cookie }))).toEqual(refused('not_logged_in'));
@@ -112,17 +134,28 @@ test('nobody changes the owner or a peer, raises the own role, or gives what the
   expect(await change(owner, host, { role: 'owner' })).toMatchObject({ status: 400 });
   expect(await change(owner, owner, {})).toEqual(notYours);
   expect(await remove(owner, owner)).toEqual(notYours);
-  expect(await change(manager, host, { ...here, role: 'viewer' })).toEqual(success);
-  expect(await change(owner, host, { ...here, mayReadNumbers: true })).toEqual(success);
-  expect(await change(manager, host, { ...here, mayReadNumbers: true })).toEqual(success);
+  const steps = [
+    { by: manager, to: { ...here, role: 'viewer' } },
+    { by: owner, to: { ...here, mayReadNumbers: true } },
+    { by: manager, to: { ...here, mayReadNumbers: true } },
+  ];
+  let from: object = here;
+  for (const { by, to } of steps) {
+    expect(await change(by, host, to, from)).toEqual(success);
+    from = to;
+  }
 });
 
 test('a member leaves; the owner cannot', async () => {
   const owner = await newOwner();
   const viewer = await newMember(owner, 'viewer');
-  expect(await post('/auth/team/leave', viewer)).toEqual(success);
+  const leave = (by: { cookie: string }, password = goodPassword) =>
+    post('/auth/team/leave', by, { password });
+  expect(await leave(viewer, 'not the one')).toMatchObject({ status: 400 });
+  expect(await statusOf(viewer.cookie)).toBe(200);
+  expect(await leave(viewer)).toEqual(success);
   expect(await statusOf(viewer.cookie)).toBe(401);
-  expect(await post('/auth/team/leave', owner)).toEqual(refused('not_your_role'));
+  expect(await leave(owner)).toEqual(refused('not_your_role'));
 });
 
 test('the deletion of an account ends its team, with invitations and people who belong to nobody else', async () => {
@@ -136,4 +169,50 @@ test('the deletion of an account ends its team, with invitations and people who 
   expect(await statusOf(host.cookie)).toBe(401);
   for (const table of ['users', 'memberships', 'sessions', 'invitations'])
     expect([table, await countRows(table)]).toEqual([table, 0]);
+  await until(async () => (await mails()).some(({ recipient }) => recipient === host.user.email));
+});
+
+test('a change needs the password and the rights that the form began with', async () => {
+  const owner = await newOwner();
+  const host = await newMember(owner, 'host');
+  const path = memberPath(host);
+  const body = { ...all, role: 'manager', from: all, password: 'not the one' };
+  expect(await read(await call('PATCH', path, { cookie: owner.cookie, body }))).toEqual(
+    invalid({ password: ['That is not your current password'] }),
+  );
+  expect(await change(owner, host, { role: 'manager' }, { mayReadNumbers: true })).toEqual(
+    refused('rights_changed'),
+  );
+  expect(await statusOf(host.cookie)).toBe(200);
+  expect(await change(owner, host, { role: 'manager' })).toEqual(success);
+  await notMeToken(owner.user.email, 'A role in your team on Holdline was changed');
+});
+
+test('a caller whose rights have changed meanwhile ends nobody’s sessions', async () => {
+  const owner = await newOwner();
+  const [manager, host] = [await newMember(owner, 'manager'), await newMember(owner, 'host')];
+  const by = await memberOf(manager);
+  expect(await change(owner, manager, { role: 'manager', locationIds: ['a'] }, { role: 'manager' })).toEqual(
+    success,
+  );
+  const wanted = { ...all, role: 'viewer', from: all, password: goodPassword } as const;
+  const late = { ok: false, code: 'rights_changed' };
+  expect(await changeMember(env, by, host.user.id, wanted, Date.now())).toEqual(late);
+  expect(await removeMember(env, by, host.user.id)).toEqual(late);
+  expect(await statusOf(host.cookie)).toBe(200);
+});
+
+test.each(['removed', 'changed'] as const)('the invitations of a %s member end', async (how) => {
+  const owner = await newOwner();
+  const manager = await newMember(owner, 'manager');
+  const sent = await newInvitation(owner, 'second@example.com', { invitedBy: manager.user.id });
+  const other = await newInvitation(owner, 'other@example.com');
+  const ended =
+    how === 'removed'
+      ? await remove(owner, manager)
+      : await change(owner, manager, { role: 'host' }, { role: 'manager' });
+  expect(ended).toEqual(success);
+  const statusOfLink = async ({ token }: { token: string }) =>
+    (await post('/auth/invitation', { cookie: '' }, { token })).status;
+  expect([await statusOfLink(sent), await statusOfLink(other)]).toEqual([400, 200]);
 });

@@ -1,12 +1,20 @@
 /** Hand-over of a business: offered by the owner, confirmed by the member, each with the password. */
+import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { accountAnswer } from '../../../src/shared/contracts/account/view.ts';
 import { DAY_MS } from '../../../src/shared/limits.ts';
-import { call, goodPassword, me, newOwner, read } from '../support/factories.ts';
+import { call, cookieOf, goodPassword, me, newOwner, read } from '../support/factories.ts';
 import { newMember, type TestMember } from '../support/members.ts';
 import { anOwnersLocation, refused } from '../support/owner-calls.ts';
-import { until } from '../support/queue-factories.ts';
-import { logIn, mails, post, statusOf, stopTheClock, success } from '../support/security-calls.ts';
+import {
+  logIn,
+  notMeToken,
+  post,
+  press,
+  statusOf,
+  stopTheClock,
+  success,
+} from '../support/security-calls.ts';
 
 const password = goodPassword;
 const offer = (by: { cookie: string }, { user }: TestMember, typed = password) =>
@@ -27,7 +35,14 @@ test('both confirm; then the member is the owner, and the earlier owner a manage
   expect(await open(member)).toMatchObject({ body: { offer: { isToMe: true } } });
   expect(await roleOf(owner)).toBe('owner');
   expect(await accept(member, 'not the one')).toMatchObject({ status: 400 });
-  expect(await accept(member)).toEqual(success);
+  const other = cookieOf(await logIn(owner, { emailOrUsername: member.user.email }));
+  const confirmed = await call('POST', '/auth/team/ownership/accept', {
+    cookie: member.cookie,
+    body: { password },
+  });
+  expect(await read(confirmed)).toEqual(success);
+  expect([await statusOf(member.cookie), await statusOf(other)]).toEqual([401, 401]);
+  member.cookie = cookieOf(confirmed);
   expect(await roleOf(member)).toBe('owner');
   expect((await me(member)).locations).toMatchObject([{ id: place.location.id }]);
   expect(await statusOf(owner.cookie)).toBe(401);
@@ -38,10 +53,20 @@ test('both confirm; then the member is the owner, and the earlier owner a manage
     'Your business on Holdline has a new owner',
     'The ownership of your business on Holdline was offered to a member',
   ];
-  for (const subject of subjects)
-    await until(async () =>
-      (await mails()).some((mail) => mail.recipient === owner.user.email && mail.subject === subject),
-    );
+  for (const subject of subjects) expect(await notMeToken(owner.user.email, subject)).not.toBe('');
+});
+
+test('“this was not me” ends an offer; while the owner’s changes are blocked, nobody takes over', async () => {
+  const owner = await newOwner();
+  const member = await newMember(owner, 'host');
+  await offer(owner, member);
+  const hold = env.DB.prepare('update users set changes_held_until = ? where id = ?');
+  await hold.bind(Date.now() + DAY_MS, owner.user.id).run();
+  expect(await accept(member)).toEqual(refused('changes_held'));
+  await hold.bind(null, owner.user.id).run();
+  const subject = 'The ownership of your business on Holdline was offered to a member';
+  expect(await press(await notMeToken(owner.user.email, subject))).toEqual(success);
+  expect([await open(member), await accept(member)]).toEqual([none, refused('not_found')]);
 });
 
 test('an offer ends by either side, by a newer one, by removal, and after 7 days', async () => {

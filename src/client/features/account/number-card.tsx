@@ -25,28 +25,30 @@ import { useCall } from './use-call.ts';
 const say = securityCopy.number;
 
 /**
- * The owner's phone number. During the trial also whether the number is proven, and the form to prove it by a texted
- * code.
+ * The owner's phone number. During the trial also whether the number is proven. The form to prove it by a texted code is
+ * also for an owner without a number, who has got the business from another owner.
  */
 export function NumberCard({ security: { phone, phoneProven } }: { security: SecurityView }) {
   const { trial } = useOwner().user;
   // A paid invoice also proves an account.
-  if (!trial)
+  if (!trial && phone !== '')
     return (
       <Card title={say.title}>
         <Fact term={say.present} value={phone} />
       </Card>
     );
   return (
-    <Card title={say.title} subtitle={say.subtitle}>
-      <Fact
-        term={say.present}
-        value={phone}
-        confirmed={{ is: phoneProven, words: phoneProven ? say.proven : say.notProven }}
-      />
+    <Card title={say.title} subtitle={trial ? say.subtitle : undefined}>
+      {phone !== '' && (
+        <Fact
+          term={say.present}
+          value={phone}
+          confirmed={{ is: phoneProven, words: phoneProven ? say.proven : say.notProven }}
+        />
+      )}
       {!phoneProven && (
         <>
-          <p className={cards.hint}>{say.hint}</p>
+          {trial && <p className={cards.hint}>{say.hint}</p>}
           <div className={cards.actions}>
             <Disclosure label={say.prove}>{(close) => <Proof phone={phone} onClose={close} />}</Disclosure>
           </div>

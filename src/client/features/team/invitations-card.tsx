@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import type { ConfirmedRequest } from '../../../shared/contracts/account/security.ts';
 import { inviteForm, teamView, type TeamView } from '../../../shared/contracts/team.ts';
 import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
 import { MAX_EMAIL_LENGTH } from '../../../shared/limits.ts';
@@ -15,6 +16,8 @@ import { Button } from '../../ui/form/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { toast } from '../../ui/status/toast.tsx';
 import cards from '../../owner-area/cards.module.css';
+import { PasswordAndCode } from '../account/password-and-code.tsx';
+import { useSecondStep, withPasskey } from '../account/second-step/use-second-step.ts';
 import { RightsFields } from './rights-fields.tsx';
 import { useRights, wordsOfRights } from './rights.ts';
 import { useTeamCall } from './use-team-call.ts';
@@ -76,16 +79,19 @@ function InviteForm({ onClose }: { onClose: () => void }) {
     locationIds: isOwner ? null : user.locations.map(({ id }) => id),
     mayReadNumbers: false,
   });
+  const secondStep = useSecondStep();
   const { busy, run } = useTeamCall({
     failed: teamCopy.form.sendFailed,
     onFieldErrors: form.showServerErrors,
   });
 
-  async function invite({ email }: { email: string }): Promise<void> {
-    const body = { email, ...chosen.rights };
-    const done = await run(() => request('POST', '/auth/team/invitations', { body, schema: teamView }));
+  async function invite(typed: ConfirmedRequest & { email: string }): Promise<void> {
+    const done = await run(async () => {
+      const body = { ...(await withPasskey(secondStep, typed)), ...chosen.rights };
+      return request('POST', '/auth/team/invitations', { body, schema: teamView });
+    });
     if (!done) return;
-    toast(teamCopy.form.sent, { body: teamCopy.form.sentBody(email) });
+    toast(teamCopy.form.sent, { body: teamCopy.form.sentBody(typed.email) });
     onClose();
   }
 
@@ -102,6 +108,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         )}
       </Field>
       <RightsFields {...chosen} />
+      <PasswordAndCode errors={form.errors} />
       <FormButtons
         submit={teamCopy.form.send}
         busyLabel={teamCopy.form.sending}

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { sessionsEndedAnswer } from '../../../shared/contracts/account/view.ts';
-import { rightsForm, type TeamMember, type TeamView } from '../../../shared/contracts/team.ts';
+import { confirmedRequest, type ConfirmedRequest } from '../../../shared/contracts/account/security.ts';
+import type { TeamMember, TeamView } from '../../../shared/contracts/team.ts';
 import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
 import { MAX_MEMBERS } from '../../../shared/limits.ts';
@@ -18,6 +19,8 @@ import { Button } from '../../ui/form/button.tsx';
 import { Badge } from '../../ui/status/badge.tsx';
 import { toast } from '../../ui/status/toast.tsx';
 import cards from '../../owner-area/cards.module.css';
+import { PasswordAndCode } from '../account/password-and-code.tsx';
+import { useSecondStep, withPasskey } from '../account/second-step/use-second-step.ts';
 import { RightsFields } from './rights-fields.tsx';
 import { useRights, wordsOfRights } from './rights.ts';
 import { useTeamCall } from './use-team-call.ts';
@@ -75,7 +78,14 @@ export function MembersCard({ team: { members, invitations } }: { team: TeamView
             {member.mayChange && (
               <>
                 <Disclosure label={say.change} accessibleName={say.changeLabel(nameOf(member))}>
-                  {(close) => <ChangeForm member={member} onClose={close} />}
+                  {(close) => (
+                    // Begins anew if another page has changed the rights.
+                    <ChangeForm
+                      key={`${member.role} ${wordsOfRights(member, user)}`}
+                      member={member}
+                      onClose={close}
+                    />
+                  )}
                 </Disclosure>
                 <Button
                   tone="danger"
@@ -106,27 +116,36 @@ export function MembersCard({ team: { members, invitations } }: { team: TeamView
 
 function ChangeForm({ member, onClose }: { member: TeamMember; onClose: () => void }) {
   const { id, role, locationIds, mayReadNumbers } = member;
-  const form = useCheckedForm(rightsForm);
+  const form = useCheckedForm(confirmedRequest);
   const chosen = useRights({
     role: role === 'owner' ? 'manager' : role,
     locationIds,
     mayReadNumbers,
   });
+  const secondStep = useSecondStep();
   const { busy, run } = useTeamCall({ failed: say.changeFailed, onFieldErrors: form.showServerErrors });
 
-  async function save(): Promise<void> {
+  async function save(typed: ConfirmedRequest): Promise<void> {
     const path = `/auth/team/members/${id}`;
-    const done = await run(() =>
-      request('PATCH', path, { body: chosen.rights, schema: sessionsEndedAnswer }),
-    );
+    const from = { role, locationIds, mayReadNumbers };
+    const done = await run(async () => {
+      const body = { ...(await withPasskey(secondStep, typed)), ...chosen.rights, from };
+      return request('PATCH', path, { body, schema: sessionsEndedAnswer });
+    });
     if (!done) return;
     tellUnconfirmed(done.answer.unconfirmedAt, () => toast(say.changed, { body: say.changedBody }));
     onClose();
   }
 
   return (
-    <CheckedForm form={form} busy={busy} className={edit.form} onTyped={() => chosen.isWhole && void save()}>
+    <CheckedForm
+      form={form}
+      busy={busy}
+      className={edit.form}
+      onTyped={(typed) => chosen.isWhole && void save(typed)}
+    >
       <RightsFields {...chosen} />
+      <PasswordAndCode errors={form.errors} />
       <FormButtons
         submit={teamCopy.form.save}
         busyLabel={teamCopy.form.saving}

@@ -36,6 +36,7 @@ export function OwnershipCard({ members }: { members: TeamMember[] }) {
     const day = shortDate(Date.parse(offer.expiresAt), 'en-US');
     return (
       <Card title={say.title} subtitle={say.toYou(user.name, day)}>
+        <p className={cards.hint}>{user.trial ? say.yourNumber : say.yourPayments}</p>
         <div className={cards.actions}>
           <Disclosure label={say.accept}>
             {(close) => (
@@ -100,9 +101,11 @@ export function OwnershipCard({ members }: { members: TeamMember[] }) {
 type FormProps = { members: TeamMember[]; onDone: () => void; onCancel: () => void };
 
 function OfferForm({ members, onDone, onCancel }: FormProps) {
+  const { trial } = useOwner().user;
   const [memberId, setMemberId] = useState(members[0]?.id ?? '');
   return (
     <>
+      {!trial && <p className={cards.hint}>{say.payments}</p>}
       <Field label={say.to}>
         {(control) => (
           <select {...control} value={memberId} onChange={(event) => setMemberId(event.target.value)}>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { locationsOf } from '../../../shared/contracts/account/view.ts';
 import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
 import { givenRoles } from '../../../shared/roles.ts';
@@ -7,6 +8,7 @@ import { FieldError } from '../../ui/form/field-error.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import styles from './team.module.css';
 import type { RightsState } from './rights.ts';
+import { teamQuery } from './team-query.ts';
 
 const say = teamCopy.form;
 
@@ -14,6 +16,8 @@ const say = teamCopy.form;
 export function RightsFields({ rights, setRights, isWhole }: RightsState) {
   const { user } = useOwner();
   const isOwner = user.role === 'owner';
+  const { data } = useQuery(teamQuery);
+  const hasAll = data?.members.find(({ isSelf }) => isSelf)?.locationIds === null;
   const { role, locationIds, mayReadNumbers } = rights;
   const options = givenRoles
     .filter((one) => isOwner || one !== 'manager')
@@ -32,12 +36,14 @@ export function RightsFields({ rights, setRights, isWhole }: RightsState) {
       />
       <fieldset className={styles.locations}>
         <legend>{say.locations}</legend>
-        <Checkbox
-          name="all"
-          label={say.all}
-          checked={locationIds === null}
-          onChange={(isAll) => setRights({ ...rights, locationIds: isAll ? null : [] })}
-        />
+        {hasAll && (
+          <Checkbox
+            name="all"
+            label={say.all}
+            checked={locationIds === null}
+            onChange={(isAll) => setRights({ ...rights, locationIds: isAll ? null : [] })}
+          />
+        )}
         {locationIds !== null &&
           locationsOf(user).map(({ id, address }) => (
             <Checkbox

@@ -1,17 +1,23 @@
 import { useState } from 'react';
-import type { ChangeMemberRequest } from '../../../shared/contracts/team.ts';
+import type { GivenRights } from '../../../shared/contracts/team.ts';
 import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
 import { locationsOf, type AccountView } from '../../../shared/contracts/account/view.ts';
-
-/** The rights that a form gives; the whole of `PATCH /auth/team/members/{id}`. */
-export type Rights = ChangeMemberRequest;
+import { useOwner } from '../../owner-area/owner-context.ts';
 
 /** State of the rights in a form, for `RightsFields`. `isWhole`: they can be sent. */
-export type RightsState = { rights: Rights; setRights: (rights: Rights) => void; isWhole: boolean };
+export type RightsState = {
+  rights: GivenRights;
+  setRights: (rights: GivenRights) => void;
+  isWhole: boolean;
+};
 
-/** The rights that a form starts with, and those that the person then chooses. */
-export function useRights(start: Rights): RightsState {
-  const [rights, setRights] = useState(start);
+/** The rights that a form starts with, without removed locations, and those that the person then chooses. */
+export function useRights(start: GivenRights): RightsState {
+  const { user } = useOwner();
+  const [rights, setRights] = useState(() => {
+    const isOpen = (id: string) => locationsOf(user).some((location) => location.id === id);
+    return { ...start, locationIds: start.locationIds?.filter(isOpen) ?? null };
+  });
   const isWhole = rights.locationIds === null || rights.locationIds.length > 0;
   return { rights, setRights, isWhole };
 }
@@ -25,6 +31,6 @@ export function wordsOfRights(
   const addresses = locationsOf(user)
     .filter(({ id }) => locationIds?.includes(id))
     .map(({ address }) => address);
-  const where = locationIds === null ? say.allLocations : addresses.join(' · ');
+  const where = locationIds === null ? say.allLocations : addresses.join(' · ') || say.noLocation;
   return mayReadNumbers ? `${where} · ${say.seesNumbers}` : where;
 }

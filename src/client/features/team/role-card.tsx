@@ -1,7 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sessionsEndedAnswer } from '../../../shared/contracts/account/view.ts';
+import { sessionsEndedAnswer, type SessionsEndedAnswer } from '../../../shared/contracts/account/view.ts';
 import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
-import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import type { Role } from '../../../shared/roles.ts';
 import { request } from '../../lib/api.ts';
 import edit from '../../owner-area/form/edit-form.module.css';
@@ -9,9 +9,10 @@ import { useOwner } from '../../owner-area/owner-context.ts';
 import { removeSignedInHint } from '../../owner-area/signed-in-hint.ts';
 import { tellUnconfirmed } from '../../owner-area/tell-unconfirmed.ts';
 import { Card } from '../../ui/card.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Button } from '../../ui/form/button.tsx';
-import { useTeamCall } from './use-team-call.ts';
+import { ConfirmForm } from '../account/confirm-form.tsx';
+import { businessesQuery } from './team-query.ts';
 
 const say = teamCopy.members;
 
@@ -19,15 +20,13 @@ const say = teamCopy.members;
 export function RoleCard({ role }: { role: Role }) {
   const { name } = useOwner().user;
   const [isAsked, setAsked] = useState(false);
-  const { busy, run } = useTeamCall({ failed: say.leaveFailed, endsLogIn: true });
+  const { data } = useQuery(businessesQuery);
 
-  async function leave(): Promise<void> {
-    const done = await run(() => request('POST', '/auth/team/leave', { schema: sessionsEndedAnswer }));
+  function left({ unconfirmedAt }: SessionsEndedAnswer): void {
     setAsked(false);
-    if (!done) return;
     removeSignedInHint();
     // A full page load, so that no data of the business stays in memory.
-    tellUnconfirmed(done.answer.unconfirmedAt, () => window.location.assign('/login'));
+    tellUnconfirmed(unconfirmedAt, () => window.location.assign('/login'));
   }
 
   return (
@@ -37,14 +36,19 @@ export function RoleCard({ role }: { role: Role }) {
       </Button>
       <Dialog open={isAsked} onClose={() => setAsked(false)} title={say.leave}>
         <p>{say.leaveQuestion}</p>
-        <DialogActions>
-          <Button tone="quiet" onClick={() => setAsked(false)}>
-            {securityCopy.cancel}
-          </Button>
-          <Button className={edit.final} busy={busy} onClick={() => void leave()}>
-            {say.leaveConfirm}
-          </Button>
-        </DialogActions>
+        {data?.businesses.length === 1 && <p>{say.leaveDeletes}</p>}
+        {isAsked && (
+          <ConfirmForm
+            submit={say.leaveConfirm}
+            busyLabel={say.leaving}
+            failed={say.leaveFailed}
+            isFinal
+            endsLogIn
+            call={(body) => request('POST', '/auth/team/leave', { body, schema: sessionsEndedAnswer })}
+            onDone={left}
+            onCancel={() => setAsked(false)}
+          />
+        )}
       </Dialog>
     </Card>
   );

@@ -67,6 +67,10 @@ export const refusals = {
     status: 409,
     sentence: 'The name of this party was changed too often. This one stays.',
   },
+  rights_changed: {
+    status: 409,
+    sentence: 'This role was changed meanwhile. Please look at it again.',
+  },
   line_moved: {
     status: 409,
     sentence: 'The line has moved since, and you would stand further back. Nothing was changed.',

@@ -114,6 +114,8 @@ export const memberships = sqliteTable(
     locationIds: text('location_ids', { mode: 'json' }).$type<string[]>(),
     /** The owner lets this host read guests' phone numbers (`seesNumbers` in `shared/roles.ts`). */
     mayReadNumbers: integer('may_read_numbers', { mode: 'boolean' }).notNull().default(false),
+    /** The user whose invitation made the membership. Null for an owner, and where an older release made the row. */
+    invitedBy: text('invited_by'),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.businessId] }),
@@ -145,6 +147,8 @@ export const invitations = sqliteTable(
     mayReadNumbers: integer('may_read_numbers', { mode: 'boolean' }).notNull(),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
+    /** The user who sent the invitation. Null where an older release made the row. */
+    invitedBy: text('invited_by'),
   },
   (table) => [
     uniqueIndex('invitations_token').on(table.tokenHash),

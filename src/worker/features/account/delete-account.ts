@@ -7,7 +7,7 @@ import type { DeletionRequest } from '../../../shared/contracts/account/security
 import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { retryable } from '../../db/errors.ts';
-import { database, type Database } from '../../db/client.ts';
+import { database } from '../../db/client.ts';
 import { eraseHistory } from '../analytics/erase-history.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import { accountDeletedMail, type DeletedBy } from './account-mails.ts';
@@ -41,6 +41,7 @@ import { closeOwnerSockets } from './session/owner-sockets.ts';
 import { deleteMembership, hasNoMembership, membershipsOf } from '../../identity/membership-rows.ts';
 import { deleteSessionsFor, deleteSessionsOf, locationsOfUser, type Owner } from '../../identity/sessions.ts';
 import { deleteTeamRows } from '../../identity/invitation-rows.ts';
+import { mailRemoved } from './end-membership.ts';
 import { deleteUserRows } from './user-rows.ts';
 import { restUsername } from '../../identity/usernames.ts';
 import { hasPasswordHash } from '../../identity/users.ts';
@@ -144,14 +145,19 @@ export async function finishDeletions(env: Env, now: number): Promise<void> {
   for (const businessId of begun) await eraseBusiness(env, businessId, now);
 }
 
-/** Ends the memberships of a deleted business, and deletes the users who belong to no other business. */
-async function endMemberships(db: Database, businessId: string): Promise<void> {
-  for (const { userId } of await membershipsOf(db, businessId))
-    await db.batch([
+/** Ends the memberships of a deleted business, deletes the users who belong to no other business, and mails the people. */
+async function endMemberships(env: Env, businessId: string): Promise<void> {
+  const db = database(env);
+  const told: string[] = [];
+  for (const { userId, email } of await membershipsOf(db, businessId)) {
+    const [ended] = await db.batch([
       deleteMembership(db, { userId, businessId }),
       deleteSessionsOf(db, userId, hasNoMembership(db, userId)),
       ...deleteUserRows(db, userId, hasNoMembership(db, userId)),
     ]);
+    if (ended.length > 0) told.push(email);
+  }
+  await Promise.all(told.map((email) => mailRemoved(env, email)));
 }
 
 /** Does the work after the mark. Failures are left to the sweep. */
@@ -173,7 +179,7 @@ export async function eraseBusiness(env: Env, businessId: string, now: number): 
 async function finishDeletion(env: Env, businessId: string, now: number): Promise<boolean> {
   await endBilling(env, businessId);
   const db = database(env);
-  await endMemberships(db, businessId);
+  await endMemberships(env, businessId);
   await db.batch([
     deleteDeliveriesOf(db, businessId),
     ...deleteTeamRows(db, businessId),

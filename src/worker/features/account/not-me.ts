@@ -1,8 +1,9 @@
 /**
  * "This was not me": the link in mails about an account. The link ends all log-ins and the password, and gives the
  * account back the address that the mail was sent to. The link takes off a second step and passkeys that were added
- * in the last 72 hours, and gives back the second step or passkey whose end the mail reports. Then it blocks further changes
- * for 72 hours (`docs/decisions/0030-verified-addresses.md`).
+ * in the last 72 hours, takes back the user's invitations of this time, also of people who have joined by them, and the
+ * user's offer of ownership, and gives back the second step or passkey whose end the mail reports. Then it blocks further
+ * changes for 72 hours (`docs/decisions/0030-verified-addresses.md`).
  */
 import { createMiddleware } from 'hono/factory';
 import { sql } from 'drizzle-orm';
@@ -14,6 +15,8 @@ import { refuse } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
 import { consumeRateLimit, limits } from '../../http/rate-limits.ts';
 import { firstBusinessId } from '../../identity/accounts.ts';
+import { takeBackInvitations } from '../../identity/invitation-rows.ts';
+import { invitedSince } from '../../identity/membership-rows.ts';
 import { deleteSessionsOf, locationsOfUser } from '../../identity/sessions.ts';
 import {
   hadAddressAt,
@@ -27,6 +30,7 @@ import type { Config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
 import { hashOfNobody } from '../../platform/passwords.ts';
 import { readFacts, signFacts } from '../../platform/signed-facts.ts';
+import { endMembership } from './end-membership.ts';
 import { deleteResetsOf } from './password/password-resets.ts';
 import { bringBackPasskeys, deletePasskeysSince } from './passkeys/passkey-rows.ts';
 import {
@@ -56,14 +60,15 @@ export function notMeLink(
 /**
  * Follows a link "this was not me". Idempotent within its time. The link works in the mailbox of the account's address,
  * and in an older mailbox if the address was changed after the link was made. The address then counts as verified at
- * the time of the link, so that links which were sent to later addresses end. Refusals name `token`.
+ * the time of the link, so that links which were sent to later addresses end. Refusals name `token`. `removed`: addresses
+ * of the people whose memberships have ended.
  */
 export async function notMe(
   env: Env,
   key: string,
   { token, sender }: { token: string; sender: string | null },
   now: number,
-): Promise<{ ok: true; unconfirmedAt: string[] } | NotConfirmed> {
+): Promise<{ ok: true; unconfirmedAt: string[]; removed: string[] } | NotConfirmed> {
   const within = await consumeRateLimit(env, limits.verifyPerAddress, sender, now);
   if (!within.ok) return { ...within, code: 'too_many_requests' };
   const facts = readFacts(key, PURPOSE, token) ?? [];
@@ -93,15 +98,23 @@ export async function notMe(
       bringBackPasskeys(db, userId, at),
       ...deleteStepWithoutPasskey(db, userId),
       restoreEmail(db, userId, { email, at }, isFreeAddress(db, userId, email)),
+      ...takeBackInvitations(db, userId, since),
     ]),
   );
   log({ event: 'account_changed', action: 'not_me', businessId });
+  const removed: string[] = [];
   const unconfirmedAt = await closeOwnerSockets(
     env,
     locations,
     ended.map(({ tokenHash }) => tokenHash),
   );
-  return { ok: true, unconfirmedAt };
+  for (const { email: invited, ...key } of await retryable(invitedSince(db, userId, since))) {
+    const notThere = await endMembership(env, key, always);
+    if (notThere === null) continue;
+    unconfirmedAt.push(...notThere);
+    removed.push(invited);
+  }
+  return { ok: true, unconfirmedAt: [...new Set(unconfirmedAt)], removed };
 }
 
 /** Refuses changes of an account while they are blocked. Comes after `requireMember` or `requireOwner`. */

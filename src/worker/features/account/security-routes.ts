@@ -23,6 +23,7 @@ import { changePassword, mailPasswordChanged } from './password/change-password.
 import { deleteAccount, mailDeleted } from './delete-account.ts';
 import { countDeletionCode, mailDeletionCode } from './deletion-code.ts';
 import { notMe, notOnHold } from './not-me.ts';
+import { mailRemoved } from './end-membership.ts';
 import {
   addPasskey,
   beginPasskey,
@@ -111,7 +112,9 @@ export const accountSecurity = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const link = { token: read.body.token, sender: clientAddressOf(c) };
     const done = await notMe(c.env, c.var.config.phoneHashKey, link, Date.now());
-    return done.ok ? c.json(sessionsEnded(done.unconfirmedAt), 200) : no(c, done);
+    if (!done.ok) return no(c, done);
+    for (const email of done.removed) afterAnswer(c, mailRemoved(c.env, email));
+    return c.json(sessionsEnded(done.unconfirmedAt), 200);
   })
 
   .post('/auth/send-verification', requireMember, async (c) => {

@@ -21,6 +21,7 @@ import { loadVisitHistory, locationById, overviewOf, type LocationStub } from '.
 import { isCrossSite } from '../../http/cross-site.ts';
 import { readBody, readIdempotencyKey, refuse } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
+import { actorOf } from '../../identity/members.ts';
 import { requireMember } from '../../identity/require-member.ts';
 import { latestDesk, requireStaff, requireStaffAtPrimary } from '../../identity/require-staff.ts';
 import type { Desk } from '../../identity/staff-pass.ts';
@@ -43,7 +44,7 @@ export const lineRoutes = new Hono<AppContext>()
     const idempotencyKey = readIdempotencyKey(c);
     if (idempotencyKey instanceof Response) return idempotencyKey;
     const { told, ...party } = read.body;
-    const command = { kind: 'add-walk-in', party, told, idempotencyKey, actor: actorOf(c) } as const;
+    const command = { kind: 'add-walk-in', party, told, idempotencyKey, actor: deskActor(c) } as const;
     return answerVisit(c, await executed(c, location, command), 201);
   })
 
@@ -53,7 +54,7 @@ export const lineRoutes = new Hono<AppContext>()
     const action = await readAction(c, c.req.param('action'));
     if (action instanceof Response) return action;
     const visit = { id: c.req.param('visitId') };
-    return answerVisit(c, await executed(c, location, { ...action, visit, actor: actorOf(c) }));
+    return answerVisit(c, await executed(c, location, { ...action, visit, actor: deskActor(c) }));
   })
 
   .put('/auth/locations/:id/servers', requireStaff, async (c) => {
@@ -61,7 +62,7 @@ export const lineRoutes = new Hono<AppContext>()
     if (location === null) return refuse(c, 'not_found');
     const read = await readBody(c, serversRequest);
     if (!read.ok) return read.response;
-    const command = { kind: 'set-servers', servers: read.body.servers, actor: actorOf(c) } as const;
+    const command = { kind: 'set-servers', servers: read.body.servers, actor: deskActor(c) } as const;
     const result = answered('account', await executed(c, location, command));
     return result.ok ? c.json({ success: true }, 200) : refuse(c, result.code);
   })
@@ -70,7 +71,7 @@ export const lineRoutes = new Hono<AppContext>()
     const location = await ownLocation(c, c.req.param('id'));
     if (location === null) return refuse(c, 'not_found');
     const visit = { id: c.req.param('visitId') };
-    return answerVisit(c, await executed(c, location, { kind: 'erase-guest', visit, actor: actorOf(c) }));
+    return answerVisit(c, await executed(c, location, { kind: 'erase-guest', visit, actor: deskActor(c) }));
   })
 
   .get('/auth/locations/:id/visits/:visitId/history', requireMember, async (c) => {
@@ -175,7 +176,7 @@ async function onKey(
   if (c.var.desk.username.toLowerCase() !== username.toLowerCase()) return refuse(c, 'not_found');
   const named = c.req.query('locationId');
   const { locationIds } = c.var.desk;
-  const command = { ...action, visit: { customerKey }, actor: actorOf(c) } as const;
+  const command = { ...action, visit: { customerKey }, actor: deskActor(c) } as const;
   const isAsked = (id: string) => named === undefined || id === named;
   const known = locationIds.filter(isAsked);
   for (const id of known) {
@@ -191,10 +192,8 @@ async function onKey(
   return refuse(c, 'not_found');
 }
 
-/** Who acts, for the log of events. The owner's own log-in is not named. */
-function actorOf(c: Context<AppContext>): Actor {
-  const { role, userId } = c.var.desk;
-  return role === 'owner' ? { kind: 'owner' } : { kind: 'member', id: userId };
+function deskActor(c: Context<AppContext>): Actor {
+  return actorOf(c.var.desk.role, c.var.desk.userId);
 }
 
 /** Sends a command to a location with the session and the role, which its object checks. */

@@ -28,7 +28,7 @@ import {
   usedSlots,
   type Slot,
 } from '../../identity/location-rows.ts';
-import type { Account } from '../../identity/accounts.ts';
+import { actorOf, type Member } from '../../identity/members.ts';
 import type { LocationRecord, Owner } from '../../identity/sessions.ts';
 import { announceChange, changedMeanwhile } from './directory-change.ts';
 
@@ -116,7 +116,7 @@ export async function tellOfAddition(env: Env, { business }: Owner): Promise<voi
 export async function changeLocation(
   env: Env,
   { origin, protectedNames }: Pick<Config, 'origin' | 'protectedNames'>,
-  { business }: Account,
+  { business, role, user }: Member,
   { id }: LocationRecord,
   change: SettingsChange,
 ): Promise<{ ok: true } | { ok: false; code: RefusalCode; fieldErrors?: Record<string, string[]> }> {
@@ -141,7 +141,7 @@ export async function changeLocation(
       return { ok: false, code: 'invalid_input', fieldErrors };
     }
   }
-  const command = { kind: 'change-settings', change, actor: { kind: 'owner' } } as const;
+  const command = { kind: 'change-settings', change, actor: actorOf(role, user.id) } as const;
   const result = await locationById(env, id)?.execute(command);
   if (result === undefined) return { ok: false, code: 'not_found' };
   return result.ok ? { ok: true } : result;

@@ -22,7 +22,7 @@ import type { MayHaveStandIns } from '../../deliveries/stand-ins.ts';
 import { recordAct, type Act } from '../admin/audit-log.ts';
 import { consumeAdminLimit, type AdminCallRefusal } from '../admin/admin-limit.ts';
 import { deleteMessages, messagesOf } from '../forms/form-messages.ts';
-import { endMembership } from '../team/team-members.ts';
+import { endMembership } from '../account/end-membership.ts';
 import { businessesOf } from '../../identity/membership-rows.ts';
 import { mayDo, type MustWait } from './asked-acts.ts';
 import { accountOf, deleteLinksTo } from './person-account.ts';

@@ -17,20 +17,27 @@ import { deleteUser } from '../../identity/accounts.ts';
 import { accountKey } from '../../identity/businesses.ts';
 import { isReservedForOther } from '../../identity/former-addresses.ts';
 import type { MembershipRow } from '../../identity/accounts.ts';
-import { hasNoMembership, insertMembership, membershipsOf } from '../../identity/membership-rows.ts';
+import {
+  hasNoMembership,
+  hasStill,
+  insertMembership,
+  membershipsOf,
+} from '../../identity/membership-rows.ts';
 import {
   endSession,
   findMemberByHash,
   insertSession,
+  isSessionThere,
   moveSession,
   type LoggedIn,
   type SessionMember,
 } from '../../identity/sessions.ts';
 import { hashToken, newToken } from '../../identity/tokens.ts';
-import { findByEmail, insertUser, newUser } from '../../identity/users.ts';
+import { findByEmail, hasPasswordHash, insertUser, newUser } from '../../identity/users.ts';
 import { log } from '../../platform/log.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { passwordRefusal } from '../account/password/refused-password.ts';
+import { confirmOwner } from '../account/session/confirm-owner.ts';
 import { closeOwnerSockets } from '../account/session/owner-sockets.ts';
 import { mailboxOf } from '../../deliveries/mail/mailbox.ts';
 import type { Caller } from '../account/sign-up/sign-up.ts';
@@ -38,6 +45,7 @@ import {
   endInvitation,
   deleteInvitation,
   findInvitation,
+  hasNoOtherInvitation,
   invitationIsThere,
   invitationsOf,
   replaceInvitation,
@@ -48,11 +56,14 @@ import { invitationMail } from './team-mails.ts';
 type Wrong = { ok: false; code: 'invalid_input'; fieldErrors: Record<string, string[]> };
 type TooMany = { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 
-/** Invites an address. `token`: for the mail. The caller's own mailbox must be confirmed, because strangers get mail. */
+/**
+ * Invites an address, after the caller's password. `token`: for the mail. The caller's own mailbox must be confirmed,
+ * because strangers get mail. An earlier invitation of the address is replaced only by a caller who may withdraw it.
+ */
 export async function invite(
   env: Env,
   by: LoggedIn,
-  { email, ...wanted }: InviteRequest,
+  { email, role, locationIds, mayReadNumbers, ...typed }: InviteRequest,
   now: number,
 ): Promise<
   | { ok: true; token: string }
@@ -60,25 +71,33 @@ export async function invite(
   | Wrong
   | TooMany
 > {
-  const grant = { ...wanted, mayReadNumbers: wanted.role === 'host' && wanted.mayReadNumbers };
+  const grant = { role, locationIds, mayReadNumbers: role === 'host' && mayReadNumbers };
   if (!mayManage(by, grant) || (grant.mayReadNumbers && by.role !== 'owner')) {
     return { ok: false, code: 'not_your_role' };
   }
   if (by.user.emailVerifiedAt === null) return { ok: false, code: 'confirm_email_first' };
+  const confirmed = await confirmOwner(env, by, typed, now);
+  if (!confirmed.ok) return confirmed;
   const byBusiness = await consumeRateLimit(env, limits.invitationsPerBusiness, by.business.id, now);
   if (!byBusiness.ok) return { ...byBusiness, code: 'too_many_requests' };
-  const toThem = await consumeRateLimit(env, limits.verifyMailPerRecipient, mailboxOf(email), now);
-  if (!toThem.ok) return { ...toThem, code: 'too_many_requests' };
   const db = database(env);
   const { id: businessId } = by.business;
-  const members = await retryable(membershipsOf(db, businessId));
-  if (members.some((member) => accountKey(member.email) === accountKey(email))) {
-    return wrong('email', teamCopy.form.alreadyMember);
-  }
+  const isTheirs = (one: { email: string }) => accountKey(one.email) === accountKey(email);
+  const [members, open] = await retryable(
+    db.batch([membershipsOf(db, businessId), invitationsOf(db, businessId, now)]),
+  );
+  if (members.some(isTheirs)) return wrong('email', teamCopy.form.alreadyMember);
+  const earlier = open.find(isTheirs);
+  if (earlier !== undefined && !mayManage(by, earlier)) return { ok: false, code: 'not_your_role' };
+  const toThem = await consumeRateLimit(env, limits.invitationsPerRecipient, mailboxOf(email), now);
+  if (!toThem.ok) return { ...toThem, code: 'too_many_requests' };
   const { token, tokenHash } = newToken();
-  const about = { id: crypto.randomUUID(), tokenHash, businessId, email, ...grant };
-  const isStill = sql`exists (select 1 from memberships m
-    where m.user_id = ${by.user.id} and m.business_id = ${businessId} and m.role = ${by.role})`;
+  const { id: invitedBy } = by.user;
+  const about = { id: crypto.randomUUID(), tokenHash, businessId, email, invitedBy, ...grant };
+  // Not after a new password, or "this was not me".
+  const isConfirmed = hasPasswordHash(db, invitedBy, confirmed.passwordHash);
+  const isSeen = hasNoOtherInvitation({ businessId, email, id: earlier?.id ?? '' }, now);
+  const isStill = sql`${hasStill({ userId: invitedBy, businessId }, by)} and ${isConfirmed} and ${isSeen}`;
   const [, made] = await db.batch(replaceInvitation(db, about, now, isStill));
   if (made.length === 0) return { ok: false, code: 'team_full' };
   log({ event: 'account_changed', action: 'member_invited', businessId });
@@ -142,7 +161,7 @@ export async function acceptInvitation(
         now,
         from.device,
       ),
-      ...endSession(db, presented),
+      ...endSession(db, presented, isSessionThere(session.tokenHash)),
       // The invitation was used or withdrawn meanwhile, or the business is full.
       ...deleteUser(db, user.id, hasNoMembership(db, user.id)),
     ]);
@@ -175,17 +194,15 @@ export async function joinTeam(
   const { businessId } = invitation;
   const session = newToken();
   const move = { from: by.sessionTokenHash, to: session.tokenHash, businessId };
-  const [locations, joined] = await db.batch([
+  const isThere = invitationIsThere(db, invitation.tokenHash);
+  const [locations, , moved] = await db.batch([
     endSession(db, by.sessionTokenHash)[0],
-    insertMembership(
-      db,
-      membershipOf(invitation, by.user.id, name, now),
-      invitationIsThere(db, invitation.tokenHash),
-    ),
+    insertMembership(db, membershipOf(invitation, by.user.id, name, now), isThere),
+    // Before the invitation ends: of two browsers of one person that accept it, the second one keeps its session.
+    ...moveSession(db, move, now, isThere),
     endInvitation(db, invitation, by.user.id),
-    ...moveSession(db, move, now),
   ]);
-  if (joined.length === 0) return wrong('token', teamCopy.invitation.linkEnded);
+  if (moved.length === 0) return wrong('token', teamCopy.invitation.linkEnded);
   await closeOwnerSockets(env, locations, [by.sessionTokenHash]);
   log({ event: 'account_changed', action: 'member_joined', businessId });
   return entered(env, session, now);
@@ -213,12 +230,12 @@ async function byLink(env: Env, token: string, sender: string | null, now: numbe
 }
 
 function membershipOf(
-  { businessId, role, locationIds, mayReadNumbers }: InvitationRow,
+  { businessId, role, locationIds, mayReadNumbers, invitedBy }: InvitationRow,
   userId: string,
   name: string,
   now: number,
 ): MembershipRow {
-  return { userId, businessId, role, name, locationIds, mayReadNumbers, createdAt: now };
+  return { userId, businessId, role, name, locationIds, mayReadNumbers, createdAt: now, invitedBy };
 }
 
 /** The logged-in member behind a new session. */

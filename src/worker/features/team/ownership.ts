@@ -1,15 +1,19 @@
 /** Hand-over of a business: the owner offers it to a member, and the member confirms. Both with their password. */
-import type { AcceptOfferRequest, OfferAnswer, OfferRequest } from '../../../shared/contracts/team.ts';
+import { sql } from 'drizzle-orm';
+import type { ConfirmedRequest } from '../../../shared/contracts/account/security.ts';
+import type { OfferAnswer, OfferRequest } from '../../../shared/contracts/team.ts';
 import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
 import { INVITATION_MS } from '../../../shared/limits.ts';
 import { iso } from '../../../shared/time/iso.ts';
 import { database } from '../../db/client.ts';
 import { retryable } from '../../db/errors.ts';
+import { sessions } from '../../db/schema/users.ts';
 import { sendMail } from '../../deliveries/mail/send-mail.ts';
 import { openLocations } from '../../identity/location-rows.ts';
 import { membershipsOf, ownsABusiness, swapOwner } from '../../identity/membership-rows.ts';
-import { deleteSessionsFor, type LoggedIn, type Owner } from '../../identity/sessions.ts';
-import { userById } from '../../identity/users.ts';
+import { deleteSessionsFor, moveSession, type LoggedIn, type Owner } from '../../identity/sessions.ts';
+import { newToken } from '../../identity/tokens.ts';
+import { hasPasswordHash, userById, type UserRow } from '../../identity/users.ts';
 import type { Config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
 import { warning } from '../account/account-mails.ts';
@@ -17,7 +21,7 @@ import { notMeLink } from '../account/not-me.ts';
 import { confirmOwner, type NotConfirmed } from '../account/session/confirm-owner.ts';
 import { closeOwnerSockets } from '../account/session/owner-sockets.ts';
 import { deleteOfferOf, findOffer, mayTakeOver, replaceOffer } from '../../identity/invitation-rows.ts';
-import { handedOverMail, offerMail } from './team-mails.ts';
+import { offerMail } from './team-mails.ts';
 
 /** Offers the ownership to a member, in place of an earlier offer. Returns the member's address for the mail. */
 export async function offerOwnership(
@@ -40,7 +44,9 @@ export async function offerOwnership(
     toUserId: memberId,
     expiresAt: now + INVITATION_MS,
   };
-  if ((await replaceOffer(db, offer)).length === 0) return { ok: false, code: 'not_found' };
+  // Not after a new password, or "this was not me".
+  const isStill = hasPasswordHash(db, user.id, confirmed.passwordHash);
+  if ((await replaceOffer(db, offer, isStill)).length === 0) return { ok: false, code: 'not_found' };
   log({ event: 'account_changed', action: 'ownership_offered', businessId: business.id });
   return { ok: true, email: member.email };
 }
@@ -73,45 +79,50 @@ export async function endOffer(env: Env, { user, business }: LoggedIn): Promise<
 
 /**
  * The member takes the business over; the earlier owner becomes a manager. Ends the sessions of both for this business,
- * because their passes have the earlier rights, except the one that confirms. `told`: the earlier owner's address.
+ * because their passes and sockets have the earlier rights. The session that confirms is replaced by that of `token`.
  */
 export async function acceptOwnership(
   env: Env,
   member: LoggedIn,
-  typed: AcceptOfferRequest,
+  typed: ConfirmedRequest,
   now: number,
 ): Promise<
-  | { ok: true; unconfirmedAt: string[]; told: string | null }
-  | { ok: false; code: 'not_found' | 'owns_another' }
+  | { ok: true; token: string; unconfirmedAt: string[]; earlier: UserRow }
+  | { ok: false; code: 'not_found' | 'owns_another' | 'changes_held' }
   | NotConfirmed
 > {
   const db = database(env);
-  const { user, business } = member;
+  const { user, business, sessionTokenHash } = member;
   const offer = await retryable(findOffer(db, business.id, now));
   if (offer === null || offer.toUserId !== user.id) return { ok: false, code: 'not_found' };
   const confirmed = await confirmOwner(env, member, typed, now);
   if (!confirmed.ok) return confirmed;
   if (await retryable(ownsABusiness(db, user.id))) return { ok: false, code: 'owns_another' };
   const earlier = await retryable(userById(db, offer.fromUserId));
+  if (earlier === null) return { ok: false, code: 'not_found' };
+  if ((earlier.changesHeldUntil ?? 0) > now) return { ok: false, code: 'changes_held' };
   const { businessId, fromUserId, toUserId } = offer;
   const isValid = mayTakeOver(offer, now);
-  const [ended, locations, left, taken] = await db.batch([
-    deleteSessionsFor(db, businessId, isValid, fromUserId),
+  const { token, tokenHash } = newToken();
+  const isOther = sql`${isValid} and ${sessions.tokenHash} <> ${tokenHash}`;
+  const [locations, ended, , , alsoEnded, left, taken] = await db.batch([
     openLocations(db, businessId),
+    deleteSessionsFor(db, businessId, isValid, fromUserId),
+    ...moveSession(db, { from: sessionTokenHash, to: tokenHash, businessId }, now, isValid),
+    deleteSessionsFor(db, businessId, isOther, toUserId),
     ...swapOwner(db, { businessId, from: fromUserId, to: toUserId }, isValid),
     deleteOfferOf(db, businessId, user.id),
   ]);
   if (left.length === 0 || taken.length === 0) return { ok: false, code: 'not_found' };
   log({ event: 'account_changed', action: 'ownership_handed_over', businessId });
-  const hashes = ended.map(({ tokenHash }) => tokenHash);
-  return {
-    ok: true,
-    unconfirmedAt: await closeOwnerSockets(env, locations, hashes),
-    told: earlier?.email ?? null,
-  };
+  const hashes = [...ended, ...alsoEnded].map((session) => session.tokenHash);
+  const unconfirmedAt = await closeOwnerSockets(env, locations, [...hashes, sessionTokenHash]);
+  return { ok: true, token, unconfirmedAt, earlier };
 }
 
 /** Mails the earlier owner. Call this function after the answer. */
-export async function mailHandedOver(env: Env, email: string): Promise<void> {
-  await sendMail(env, 'team', email, handedOverMail());
+export async function mailHandedOver(env: Env, config: Config, earlier: UserRow, now: number): Promise<void> {
+  const { handedOverSubject, handedOver } = teamCopy.mail;
+  const mail = warning(notMeLink(config, earlier, now), handedOverSubject, handedOver);
+  await sendMail(env, 'team', earlier.email, mail);
 }

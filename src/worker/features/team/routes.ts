@@ -2,7 +2,6 @@
 import { Hono, type Context } from 'hono';
 import {
   acceptInvitationRequest,
-  acceptOfferRequest,
   changeMemberRequest,
   invitationRequest,
   inviteRequest,
@@ -10,12 +9,14 @@ import {
   offerRequest,
   switchRequest,
 } from '../../../shared/contracts/team.ts';
+import { confirmedRequest } from '../../../shared/contracts/account/security.ts';
 import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
 import { readBody, refuse, type FieldErrors } from '../../http/answers.ts';
 import { afterAnswer, clientAddressOf } from '../../http/caller.ts';
 import type { AppContext } from '../../http/context.ts';
 import { requireMember, requireOwner } from '../../identity/require-member.ts';
 import type { SessionMember } from '../../identity/sessions.ts';
+import { mailRemoved } from '../account/end-membership.ts';
 import { notOnHold } from '../account/not-me.ts';
 import { setDeviceCookie } from '../account/session/known-device.ts';
 import { sessionsEnded } from '../account/session/owner-sockets.ts';
@@ -38,8 +39,9 @@ import {
   offerOf,
   offerOwnership,
 } from './ownership.ts';
-import { changeMember, leaveTeam, mailRemoved, removeMember } from './team-members.ts';
+import { changeMember, leaveTeam, removeMember } from './team-members.ts';
 import { teamViewOf } from './team-view.ts';
+import { mailTeamChange } from './team-warnings.ts';
 
 export const team = new Hono<AppContext>()
 
@@ -60,10 +62,12 @@ export const team = new Hono<AppContext>()
     const read = await readBody(c, inviteRequest);
     if (!read.ok) return read.response;
     const now = Date.now();
-    const invited = await invite(c.env, c.var.member, read.body, now);
+    const { member, config } = c.var;
+    const invited = await invite(c.env, member, read.body, now);
     if (!invited.ok) return no(c, invited);
-    afterAnswer(c, mailInvitation(c.env, c.var.config.origin, read.body.email, invited.token));
-    return c.json(await teamViewOf(c.env, c.var.member, now), 201);
+    afterAnswer(c, mailInvitation(c.env, config.origin, read.body.email, invited.token));
+    afterAnswer(c, mailTeamChange(c.env, config, member, 'invited', now));
+    return c.json(await teamViewOf(c.env, member, now), 201);
   })
 
   .delete('/auth/team/invitations/:id', requireMember, async (c) => {
@@ -74,8 +78,12 @@ export const team = new Hono<AppContext>()
   .patch('/auth/team/members/:id', requireMember, notOnHold, async (c) => {
     const read = await readBody(c, changeMemberRequest);
     if (!read.ok) return read.response;
-    const changed = await changeMember(c.env, c.var.member, c.req.param('id'), read.body);
-    return changed.ok ? c.json(sessionsEnded(changed.unconfirmedAt), 200) : no(c, changed);
+    const now = Date.now();
+    const { member, config } = c.var;
+    const changed = await changeMember(c.env, member, c.req.param('id'), read.body, now);
+    if (!changed.ok) return no(c, changed);
+    afterAnswer(c, mailTeamChange(c.env, config, member, 'changed', now));
+    return c.json(sessionsEnded(changed.unconfirmedAt), 200);
   })
 
   .delete('/auth/team/members/:id', requireMember, async (c) => {
@@ -86,8 +94,10 @@ export const team = new Hono<AppContext>()
   })
 
   .post('/auth/team/leave', requireMember, async (c) => {
+    const read = await readBody(c, confirmedRequest);
+    if (!read.ok) return read.response;
     const { email } = c.var.member.user;
-    const left = await leaveTeam(c.env, c.var.member);
+    const left = await leaveTeam(c.env, c.var.member, read.body, Date.now());
     if (!left.ok) return no(c, left);
     clearSessionCookie(c);
     afterAnswer(c, mailRemoved(c.env, email));
@@ -135,11 +145,13 @@ export const team = new Hono<AppContext>()
   )
 
   .post('/auth/team/ownership/accept', requireMember, notOnHold, async (c) => {
-    const read = await readBody(c, acceptOfferRequest);
+    const read = await readBody(c, confirmedRequest);
     if (!read.ok) return read.response;
-    const taken = await acceptOwnership(c.env, c.var.member, read.body, Date.now());
+    const now = Date.now();
+    const taken = await acceptOwnership(c.env, c.var.member, read.body, now);
     if (!taken.ok) return no(c, taken);
-    if (taken.told !== null) afterAnswer(c, mailHandedOver(c.env, taken.told));
+    setSessionCookie(c, taken.token);
+    afterAnswer(c, mailHandedOver(c.env, c.var.config, taken.earlier, now));
     return c.json(sessionsEnded(taken.unconfirmedAt), 200);
   });
 

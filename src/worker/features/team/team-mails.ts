@@ -14,11 +14,6 @@ export function invitationMail(origin: string, token: string): Mail {
   });
 }
 
-/** Tells a person that the membership has ended. */
-export function removedMail(): Mail {
-  return layOut({ subject: say.removedSubject, paragraphs: [say.removed] });
-}
-
 /** Tells a member of the offered ownership. */
 export function offerMail(origin: string): Mail {
   return layOut({
@@ -27,9 +22,4 @@ export function offerMail(origin: string): Mail {
     button: { label: say.offerButton, url: `${origin}/business/team` },
     notes: say.offerNotes,
   });
-}
-
-/** Tells the earlier owner that a member confirmed the hand-over. */
-export function handedOverMail(): Mail {
-  return layOut({ subject: say.handedOverSubject, paragraphs: [say.handedOver] });
 }

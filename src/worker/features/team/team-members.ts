@@ -1,53 +1,57 @@
 /** Changes of a business's members: role and locations, removal, leaving. */
-import { inArray, sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
+import type { ConfirmedRequest } from '../../../shared/contracts/account/security.ts';
 import type { ChangeMemberRequest } from '../../../shared/contracts/team.ts';
 import { mayManage } from '../../../shared/roles.ts';
 import { database } from '../../db/client.ts';
 import { retryable } from '../../db/errors.ts';
-import { memberships } from '../../db/schema/businesses.ts';
 import { openLocations } from '../../identity/location-rows.ts';
-import {
-  changeMembership,
-  deleteMembership,
-  hasNoMembership,
-  membershipsOf,
-} from '../../identity/membership-rows.ts';
-import { deleteSessionsFor, deleteSessionsOf, type LoggedIn } from '../../identity/sessions.ts';
+import { changeMembership, hasStill, membershipsOf } from '../../identity/membership-rows.ts';
+import { deleteSessionsFor, type LoggedIn } from '../../identity/sessions.ts';
 import { log } from '../../platform/log.ts';
-import { sendMail } from '../../deliveries/mail/send-mail.ts';
+import { endMembership } from '../account/end-membership.ts';
+import { confirmOwner, type NotConfirmed } from '../account/session/confirm-owner.ts';
 import { closeOwnerSockets } from '../account/session/owner-sockets.ts';
-import { deleteUserRows } from '../account/user-rows.ts';
-import { deleteOfferOf } from '../../identity/invitation-rows.ts';
-import { removedMail } from './team-mails.ts';
+import { deleteInvitationsBy } from '../../identity/invitation-rows.ts';
 
-type Refused = { ok: false; code: 'not_found' | 'not_your_role' };
+type Refused = { ok: false; code: 'not_found' | 'not_your_role' | 'rights_changed' };
+
+type TeamRow = Awaited<ReturnType<typeof membershipsOf>>[number];
 
 /** Addresses of the locations that have not confirmed the end of the member's sessions. */
 type Ended = { ok: true; unconfirmedAt: string[] };
 
 /**
- * Gives a member another role or other locations. Ends the member's sessions for this business, because passes and sockets
- * have the earlier rights.
+ * Gives a member another role or other locations, after the caller's password. Ends the member's sessions for this
+ * business, because passes and sockets have the earlier rights, and the invitations that the member sent with them. Refused
+ * if the member's rights are no longer those that the caller's form began with.
  */
 export async function changeMember(
   env: Env,
   by: LoggedIn,
   userId: string,
-  wanted: ChangeMemberRequest,
-): Promise<Ended | Refused> {
-  const grant = { ...wanted, mayReadNumbers: wanted.role === 'host' && wanted.mayReadNumbers };
+  { role, locationIds, mayReadNumbers, from, ...typed }: ChangeMemberRequest,
+  now: number,
+): Promise<Ended | Refused | NotConfirmed> {
+  const grant = { role, locationIds, mayReadNumbers: role === 'host' && mayReadNumbers };
   const found = await manageable(env, by, userId);
   if (!found.ok) return found;
   const isLooser = grant.mayReadNumbers && !found.member.mayReadNumbers;
   if (!mayManage(by, grant) || (isLooser && by.role !== 'owner')) return { ok: false, code: 'not_your_role' };
+  if (!isSame(found.member, from)) return { ok: false, code: 'rights_changed' };
+  const confirmed = await confirmOwner(env, by, typed, now);
+  if (!confirmed.ok) return confirmed;
   const db = database(env);
   const key = { userId, businessId: by.business.id };
-  const [changed, ended, locations] = await db.batch([
-    changeMembership(db, key, grant, isManagedBy(by)),
-    deleteSessionsFor(db, key.businessId, sql`true`, userId),
+  const isManaged = isStillManaged(by, found.member);
+  const [locations, ended, , changed] = await db.batch([
     openLocations(db, key.businessId),
+    deleteSessionsFor(db, key.businessId, isManaged, userId),
+    deleteInvitationsBy(db, key, isManaged),
+    // Last, because the condition reads the present rights.
+    changeMembership(db, key, grant, isManaged),
   ]);
-  if (changed.length === 0) return { ok: false, code: 'not_found' };
+  if (changed.length === 0) return { ok: false, code: 'rights_changed' };
   log({ event: 'account_changed', action: 'role_changed', businessId: key.businessId });
   return { ok: true, unconfirmedAt: await closeOwnerSockets(env, locations, hashesOf(ended)) };
 }
@@ -60,47 +64,29 @@ export async function removeMember(
 ): Promise<(Ended & { email: string }) | Refused> {
   const found = await manageable(env, by, userId);
   if (!found.ok) return found;
-  const unconfirmedAt = await endMembership(env, { userId, businessId: by.business.id }, isManagedBy(by));
-  if (unconfirmedAt === null) return { ok: false, code: 'not_found' };
+  const key = { userId, businessId: by.business.id };
+  const unconfirmedAt = await endMembership(env, key, isStillManaged(by, found.member));
+  if (unconfirmedAt === null) return { ok: false, code: 'rights_changed' };
   log({ event: 'account_changed', action: 'member_removed', businessId: by.business.id });
   return { ok: true, unconfirmedAt, email: found.member.email };
 }
 
-/** A member who is not the owner leaves the business. */
-export async function leaveTeam(env: Env, { user, business }: LoggedIn): Promise<Ended | Refused> {
+/**
+ * A member who is not the owner leaves the business, after the password: a user who then belongs to no business is deleted.
+ */
+export async function leaveTeam(
+  env: Env,
+  member: LoggedIn,
+  typed: ConfirmedRequest,
+  now: number,
+): Promise<Ended | Refused | NotConfirmed> {
+  const confirmed = await confirmOwner(env, member, typed, now);
+  if (!confirmed.ok) return confirmed;
+  const { user, business } = member;
   const unconfirmedAt = await endMembership(env, { userId: user.id, businessId: business.id }, sql`true`);
   if (unconfirmedAt === null) return { ok: false, code: 'not_found' };
   log({ event: 'account_changed', action: 'member_left', businessId: business.id });
   return { ok: true, unconfirmedAt };
-}
-
-/** Mails a person whose membership has ended. Call this function after the answer. */
-export async function mailRemoved(env: Env, email: string): Promise<void> {
-  await sendMail(env, 'team', email, removedMail());
-}
-
-/**
- * Ends a membership if `condition` holds, with the sessions for this business, and deletes a user who then belongs to no
- * business. Returns the locations that have not confirmed the end of the sessions; null if there was no such membership.
- */
-export async function endMembership(
-  env: Env,
-  key: { userId: string; businessId: string },
-  condition: SQL,
-): Promise<string[] | null> {
-  const db = database(env);
-  const { userId, businessId } = key;
-  const isAlone = hasNoMembership(db, userId);
-  const [locations, ended, removed] = await db.batch([
-    openLocations(db, businessId),
-    // Before the membership, which the statement reads.
-    deleteSessionsFor(db, businessId, sql`true`, userId),
-    deleteMembership(db, key, condition),
-    deleteOfferOf(db, businessId, userId),
-    deleteSessionsOf(db, userId, isAlone),
-    ...deleteUserRows(db, userId, isAlone),
-  ]);
-  return removed.length === 0 ? null : closeOwnerSockets(env, locations, hashesOf(ended));
 }
 
 /** The member with this id, if the caller may change the present role. */
@@ -112,11 +98,15 @@ async function manageable(env: Env, by: LoggedIn, userId: string) {
   return { ok: true, member } as const;
 }
 
-/** Condition on `memberships`, for a batch: the caller still has the role, and may change members of this one's role. */
-function isManagedBy({ user, business, role }: LoggedIn): SQL {
-  const hasRole = sql`exists (select 1 from memberships m
-    where m.user_id = ${user.id} and m.business_id = ${business.id} and m.role = ${role})`;
-  return role === 'owner' ? hasRole : sql`${hasRole} and ${inArray(memberships.role, ['host', 'viewer'])}`;
+/** Condition for a batch: the caller and the member still have the rights by which the caller may change the member. */
+function isStillManaged(by: LoggedIn, member: TeamRow): SQL {
+  return sql`${hasStill({ userId: by.user.id, businessId: by.business.id }, by)} and ${hasStill(member, member)}`;
+}
+
+/** Whether these are the member's rights. */
+function isSame({ role, locationIds, mayReadNumbers }: TeamRow, from: ChangeMemberRequest['from']): boolean {
+  const isThere = JSON.stringify(locationIds) === JSON.stringify(from.locationIds);
+  return role === from.role && mayReadNumbers === from.mayReadNumbers && isThere;
 }
 
 function hashesOf(ended: { tokenHash: string }[]): string[] {

@@ -29,6 +29,7 @@ export const teamCopy = {
     count: (members: number, max: number) => `${members} of ${max}, with open invitations`,
     you: 'You',
     allLocations: 'All locations',
+    noLocation: 'No location',
     seesNumbers: 'Reads phone numbers',
     change: 'Change',
     changeLabel: (who: string) => `Change the role of ${who}`,
@@ -44,7 +45,10 @@ export const teamCopy = {
     changeFailed: 'The role was not changed',
     leave: 'Leave this team',
     leaveQuestion: 'Leave this team? You lose access at once, and only a new invitation brings you back.',
+    leaveDeletes:
+      'You belong to no other business. Your account is deleted with it, with password, passkeys and two-step login.',
     leaveConfirm: 'Leave team',
+    leaving: 'Leaving...',
     leaveFailed: 'You are still in the team',
   },
   invitations: {
@@ -102,6 +106,8 @@ export const teamCopy = {
   ownership: {
     title: 'Ownership',
     subtitle: 'The owner pays, and may do everything. You become a manager.',
+    payments:
+      'The plan goes on, and is still paid with your payment method until the new owner enters another one. As a manager you cannot end the plan: end it before, if you do not want this.',
     to: 'New owner',
     offer: 'Hand over',
     submit: 'Offer ownership',
@@ -117,6 +123,10 @@ export const teamCopy = {
     withdrawFailed: 'The offer was not withdrawn',
     toYou: (business: string, day: string) =>
       `The owner of ${business} offers you the ownership, with its plan and payments. You can confirm until ${day}.`,
+    yourPayments:
+      'The plan is paid with the earlier owner’s payment method until you enter your own. Then enter your phone number in the account settings.',
+    yourNumber:
+      'Texts to guests wait until you have confirmed your own phone number in the account settings.',
     accept: 'Become the owner',
     accepting: 'Confirming...',
     accepted: 'You are the owner now',
@@ -141,6 +151,20 @@ export const teamCopy = {
     offeredSubject: `The ownership of your business on ${product.name} was offered to a member`,
     offered: `Somebody who is logged in to your ${product.name} account offered the ownership of your business to a member of its team. It passes once the member confirms it.`,
     handedOverSubject: `Your business on ${product.name} has a new owner`,
-    handedOver: `The member confirmed: the ownership of your business on ${product.name} has passed. You are a manager now, and have to log in again.`,
+    handedOver: [
+      `The member confirmed: the ownership of your business on ${product.name} has passed. You are a manager now, and have to log in again.`,
+      'A plan is still paid with your payment method until the new owner enters another one.',
+      `The link below ends the logins of your account, but does not bring the business back: write to ${product.supportEmail} at once if this wasn’t you.`,
+    ],
+    warnings: {
+      invited: {
+        subject: `Somebody was invited to your team on ${product.name}`,
+        told: `Somebody who is logged in to your ${product.name} account invited a person to the team of your business. If this wasn’t you, the link below takes it back, also if the person has joined.`,
+      },
+      changed: {
+        subject: `A role in your team on ${product.name} was changed`,
+        told: `Somebody who is logged in to your ${product.name} account gave a member of your team another role, or other locations. If this wasn’t you, follow the link below, and then look at the page “Team”.`,
+      },
+    },
   },
 };

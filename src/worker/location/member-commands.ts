@@ -1,0 +1,22 @@
+/** The commands that members send to the object of a location, each with the call that sends it. */
+import type { OutsideCommand } from '../../shared/queue/commands.ts';
+import { isStaffAction } from '../../shared/queue/rules/staff-actions.ts';
+import { mayCall, type MemberCall, type Role } from '../../shared/roles.ts';
+
+type Kind = OutsideCommand['kind'];
+
+const visit = '/auth/locations/:id/visits/:visitId';
+
+const otherCalls: Partial<Record<Kind, MemberCall>> = {
+  'add-walk-in': 'POST /auth/locations/:id/visits',
+  move: `POST ${visit}/:action`,
+  edit: `POST ${visit}/:action`,
+  'erase-guest': `DELETE ${visit}`,
+  'set-servers': 'PUT /auth/locations/:id/servers',
+};
+
+/** Whether a role may send this kind of command: a command that no call of members sends is nobody's. */
+export function maySend(role: Role, kind: Kind): boolean {
+  const call = isStaffAction(kind) ? `POST ${visit}/:action` : otherCalls[kind];
+  return call !== undefined && mayCall(role, call);
+}
