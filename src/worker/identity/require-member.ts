@@ -37,7 +37,7 @@ async function entered(c: Context<AppContext>): Promise<LoggedIn | Response> {
   const member = token && (await retryable(findMember(c.env, token, Date.now())));
   if (!member) return refuse(c, 'not_logged_in');
   c.set('businessId', member.business.id);
-  if (!isAllowed(c, member.role)) return refuse(c, 'not_your_role');
+  if (!isAllowed(c, member)) return refuse(c, 'not_your_role');
   c.set('member', member);
   return member;
 }

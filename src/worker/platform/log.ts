@@ -32,7 +32,7 @@ export type MailKind =
   | 'form_message';
 
 /** The purpose of an authentication. */
-type Purpose = 'log_in' | 'account_change' | 'password_reset' | 'admin_log_in';
+type Purpose = 'log_in' | 'account_change' | 'password_reset' | 'admin_log_in' | 'device';
 
 /**
  * Actions of operators. The audit log (`operator_acts`) names the operator of each action, and also has changes of
@@ -81,6 +81,10 @@ type AccountAction =
   | 'member_left'
   | 'member_removed'
   | 'role_changed'
+  | 'device_revoked'
+  | 'pin_set'
+  | 'pin_removed'
+  | 'pin_unlocked'
   | 'ownership_offered'
   | 'ownership_handed_over'
   | 'deletion_begun';
@@ -102,14 +106,20 @@ export type LogEvent =
   | {
       event: 'authenticated';
       purpose: Purpose;
-      by: 'password' | 'password_and_app' | 'password_and_recovery_code' | 'passkey' | 'mailed_link';
+      by: 'password' | 'password_and_app' | 'password_and_recovery_code' | 'passkey' | 'mailed_link' | 'pin';
       businessId: string | null;
     }
   /** Failed authentication. `businessId` is null for the admin, and for an unknown account. */
   | {
       event: 'authentication_failed';
       purpose: Purpose;
-      code: 'wrong_credentials' | 'second_step_required' | 'wrong_code' | 'wrong_passkey' | 'link_ended';
+      code:
+        | 'wrong_credentials'
+        | 'second_step_required'
+        | 'wrong_code'
+        | 'wrong_passkey'
+        | 'wrong_pin'
+        | 'link_ended';
       businessId: string | null;
     }
   | { event: 'account_changed'; action: AccountAction; businessId: string }

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Logo } from '../../ui/logo.tsx';
+import { ToastLine } from '../../ui/status/toast-line.tsx';
+import styles from './device.module.css';
+
+type Props = { title: string; subtitle: string; children: ReactNode };
+
+/** The frame of a device's page while no line is shown. */
+export function DeviceFrame({ title, subtitle, children }: Props) {
+  return (
+    <div className={styles.page}>
+      <p className={styles.logo}>
+        <Logo />
+      </p>
+      <main id="main" tabIndex={-1} className={styles.panel}>
+        <h1>{title}</h1>
+        <p className={styles.subtitle}>
+          <bdi>{subtitle}</bdi>
+        </p>
+        {children}
+      </main>
+      <div className={styles.toasts}>
+        <ToastLine />
+      </div>
+    </div>
+  );
+}
