@@ -2,6 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { DevicesAnswer, DeviceView } from '../../../src/shared/contracts/devices.ts';
+import { OWNER_POLL_MS } from '../../../src/shared/limits.ts';
 import { accessibilityProblems } from '../support/axe.ts';
 import { card, PASSWORD } from '../support/account.ts';
 import { takeClock } from '../support/clock.ts';
@@ -180,11 +181,12 @@ test('the stand locks after the idle time, also when the server is not reached, 
 });
 
 test('a revoked device asks for a code', async () => {
+  takeClock();
   openDevice(sari);
   await openPage('/device');
   await says('Sari is here');
   theServer().answer('GET', '/auth/device', () => refusal('not_logged_in'));
   theServer().answer('GET', '/auth/me', () => refusal('not_logged_in'));
-  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  await vi.advanceTimersByTimeAsync(OWNER_POLL_MS);
   await expect.element(page.getByRole('heading', { name: 'Set up this device' })).toBeVisible();
 });

@@ -160,7 +160,7 @@ test('even the owner’s session on a device has only the calls of the stand', a
   );
   expect(others.length).toBeGreaterThan(Object.keys(rolesOfCalls).length - 15);
   for (const each of others) {
-    const about = { cookie, headers: { Upgrade: 'websocket' }, ...(each.body && { body: each.body }) };
+    const about = { cookie, ...(each.body && { body: each.body }) };
     const response = await call(each.method, world.path(each), about);
     expect([each.pattern, await read(response)]).toEqual([each.pattern, refused('not_your_role')]);
   }

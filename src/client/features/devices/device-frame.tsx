@@ -9,9 +9,9 @@ type Props = { title: string; subtitle: string; children: ReactNode };
 export function DeviceFrame({ title, subtitle, children }: Props) {
   return (
     <div className={styles.page}>
-      <p className={styles.logo}>
+      <header>
         <Logo />
-      </p>
+      </header>
       <main id="main" tabIndex={-1} className={styles.panel}>
         <h1>{title}</h1>
         <p className={styles.subtitle}>

@@ -15,7 +15,7 @@ const keyOf = ({ user, business }: LoggedIn) => ({ userId: user.id, businessId: 
 
 /** The state of the member's own PIN. */
 export async function ownPin(env: Env, member: LoggedIn): Promise<PinAnswer> {
-  const pin = await retryable(Promise.resolve(pinOf(database(env), keyOf(member))));
+  const pin = await retryable(pinOf(database(env), keyOf(member)));
   const isSet = typeof pin?.hash === 'string';
   return { isSet, isLocked: isSet && pin.tries >= PIN_TRIES_MAX };
 }
