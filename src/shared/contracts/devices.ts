@@ -90,6 +90,7 @@ export type PinAnswer = z.infer<typeof pinAnswer>;
 
 /** Whether each digit is the one before it plus the same number: 1111, 1234, 9876, 2468. */
 function isSimplePin(typed: string): boolean {
-  const steps = [...typed].slice(1).map((digit, index) => (Number(digit) - Number(typed[index]) + 10) % 10);
+  const digits = Array.from(typed, Number);
+  const steps = digits.slice(1).map((digit, index) => (digit - (digits[index] ?? 0) + 10) % 10);
   return new Set(steps).size === 1;
 }

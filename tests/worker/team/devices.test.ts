@@ -90,7 +90,7 @@ test('of two parallel uses of a code, one enrols', async () => {
   const place = await anOwnersLocation();
   const { code } = await (await askCode(place.owner.cookie, place)).json<NewDeviceAnswer>();
   const answers = await Promise.all([enrol(code), enrol(code)]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 400]));
 });
 
 test('the browser that is enrolled is logged out', async () => {

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { deviceView, type DeviceView } from '../../../shared/contracts/devices.ts';
 import { devicesCopy } from '../../../shared/copy/en/owner/devices.ts';
 import { PIN_MAX_LENGTH, PIN_MIN_LENGTH } from '../../../shared/limits.ts';
@@ -25,6 +25,9 @@ export function PinPad({ memberId, name, onUnlocked, onBack }: Props) {
   const [pin, setPin] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
+
+  // The pressed name was replaced by this form, so the focus moves here.
+  useEffect(() => field.current?.focus(), []);
 
   function type(next: string): void {
     setError(undefined);
@@ -66,7 +69,6 @@ export function PinPad({ memberId, name, onUnlocked, onBack }: Props) {
         // The keys below take the place of the keyboard on the screen.
         inputMode="none"
         autoComplete="off"
-        autoFocus
         value={pin}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={error === undefined ? undefined : `${id}-error`}
