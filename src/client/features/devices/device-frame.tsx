@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Logo } from '../../ui/logo.tsx';
+import { clearToasts } from '../../ui/status/toast.tsx';
 import { ToastLine } from '../../ui/status/toast-line.tsx';
 import styles from './device.module.css';
 
@@ -7,6 +8,8 @@ type Props = { title: string; subtitle: string; children: ReactNode };
 
 /** The frame of a device's page while no line is shown. */
 export function DeviceFrame({ title, subtitle, children }: Props) {
+  // Notifications about the line have guests' names.
+  useEffect(clearToasts, []);
   return (
     <div className={styles.page}>
       <header>
