@@ -1,5 +1,6 @@
 import type { NewDeviceAnswer } from '../../../shared/contracts/devices.ts';
 import { devicesCopy } from '../../../shared/copy/en/owner/devices.ts';
+import { DEVICE_CODE_MS } from '../../../shared/limits.ts';
 import { useQrShape } from '../../owner-area/codes/qr-code.ts';
 import { QrPicture } from '../../owner-area/codes/qr-picture.tsx';
 import { useServerNow } from '../../owner-area/use-server-now.ts';
@@ -35,7 +36,8 @@ export function DeviceCode({
       {shape && <QrPicture url={url} shape={shape} className={styles.qr} />}
       <p className={styles.digits}>{code.match(/.{3}/g)?.join(' ')}</p>
       <p className={styles.left} role="timer">
-        {say.left(Math.ceil(leftMs / 1000))}
+        {/* The page's clock may be a little behind the server's. */}
+        {say.left(Math.ceil(Math.min(leftMs, DEVICE_CODE_MS) / 1000))}
       </p>
     </div>
   );
