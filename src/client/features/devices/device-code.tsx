@@ -23,10 +23,10 @@ export function DeviceCode({
   const { shape } = useQrShape(url);
   if (isUsed) {
     return (
-      <p className={styles.done} role="status">
+      <div className={styles.done} role="status">
         <Icon name="check" />
         {say.used}
-      </p>
+      </div>
     );
   }
   if (leftMs <= 0) return <p role="status">{say.over}</p>;
@@ -34,7 +34,7 @@ export function DeviceCode({
     <div className={styles.code}>
       <p>{say.body(`${window.location.host}/device`)}</p>
       {shape && <QrPicture url={url} shape={shape} className={styles.qr} />}
-      <p className={styles.digits}>{code.match(/.{3}/g)?.join(' ')}</p>
+      <div className={styles.digits}>{code.match(/.{3}/g)?.join(' ')}</div>
       <p className={styles.left} role="timer">
         {/* The page's clock may be a little behind the server's. */}
         {say.left(Math.ceil(Math.min(leftMs, DEVICE_CODE_MS) / 1000))}
