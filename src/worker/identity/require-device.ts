@@ -19,7 +19,7 @@ export const requireDevice = createMiddleware<AppContext>(async (c, next) => {
   const db = database(c.env);
   const device = token && (await retryable(findDevice(db, hashToken(token), now)));
   if (!device) return refuse(c, 'not_logged_in');
-  await recordSeen(db, device, now);
+  await retryable(recordSeen(db, device, now));
   c.set('businessId', device.business.id);
   c.set('device', device);
   setStandCookie(c, token);

@@ -119,7 +119,7 @@ test('a scanned code still needs a press, and leaves the address; a wrong one sa
   const ended = 'This code is wrong, was used, or has expired. Please get a new one.';
   const end = theServer().answer('POST', '/auth/device/enrol', () => fieldRefusal('code', ended));
   await button('Set up').click();
-  await says(ended);
+  await expect.element(page.getByText(ended).first()).toBeVisible();
   end();
   theServer().answer('POST', '/auth/device/enrol', () => Response.json(locked, { status: 201 }));
   await button('Set up').click();
@@ -178,6 +178,15 @@ test('the stand locks after the idle time, also when the server is not reached, 
   theServer().answer('POST', '/auth/device/lock', () => refusal('try_again'));
   await vi.advanceTimersByTimeAsync(121_000);
   await expect.element(page.getByRole('heading', { name: 'Who is here?' })).toBeVisible();
+});
+
+test('a session on a device opens no other page', async () => {
+  openDevice(sari);
+  for (const path of ['/business/stand', '/business/team']) {
+    await openPage(path);
+    await says('Sari is here');
+    expect(location.pathname).toBe('/device');
+  }
 });
 
 test('a revoked device asks for a code', async () => {

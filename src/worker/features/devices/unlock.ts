@@ -99,7 +99,7 @@ export async function unlock(
 
 /** Locks a device. Returns the addresses that have not confirmed the end of its session. */
 export async function lock(env: Env, device: Device): Promise<string[]> {
-  return closeSessionsOn(env, device, await endSessionsOn(database(env), device.id));
+  return closeSessionsOn(env, device, await retryable(endSessionsOn(database(env), device.id)));
 }
 
 /** Records that somebody uses the unlocked device, so that its session and its sockets go on. False if it is locked. */
@@ -111,7 +111,8 @@ export async function keepUnlocked(
 ): Promise<boolean> {
   if (token === undefined) return false;
   const tokenHash = hashToken(token);
-  if ((await recordUseOn(database(env), device, tokenHash, now)).length === 0) return false;
+  const used = await retryable(recordUseOn(database(env), device, tokenHash, now));
+  if (used.length === 0) return false;
   try {
     await locationById(env, device.location.id)?.keepSocketsOpen(
       tokenHash,
