@@ -19,8 +19,13 @@ export function useIdleLock(idleMinutes: number, onIdle: () => void): void {
       return isIdle;
     }
 
-    function use(): void {
-      if (lockIfIdle()) return;
+    function use(event: Event): void {
+      if (lockIfIdle()) {
+        // This touch belongs to nobody: it must not act on the line.
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        return;
+      }
       usedAt = Date.now();
       if (usedAt - toldAt < DEVICE_IN_USE_EVERY_MS) return;
       toldAt = usedAt;
