@@ -18,6 +18,7 @@ const worker = {
   'features/(analytics|billing|locations)': most,
   'features/account': [...most, 'features/(analytics|billing|locations)'],
   'features/team': [...most, 'features/(account|locations)'],
+  'features/devices': [...most, 'features/account'],
   'features/admin': [...base, 'identity', 'location', 'features/(account|billing|forms)'],
   'features/operator': [...most, 'features/(account|admin|analytics|billing|forms)'],
 };
@@ -30,7 +31,8 @@ const client = {
   'features/sandbox': ['lib', 'ui', 'site', 'features/(guest|line)'],
   'features/dashboard': [...pages, 'features/(line|analytics)'],
   'features/(overview|stand)': [...pages, 'features/line'],
-  'features/team': [...pages, 'features/account'],
+  'features/team': [...pages, 'features/(account|devices)'],
+  'features/devices': [...pages, 'features/(account|stand)'],
   'features/(account|admin|analytics|billing|forms|locations)': pages,
   'features/site': [...pages, 'film'],
 };

@@ -55,6 +55,24 @@ export const MAX_MEMBER_NAME_LENGTH = 60;
 export const MAX_LOCATIONS_OF_MEMBER = 100;
 /** How long the link of an invitation and the offer of ownership are valid. */
 export const INVITATION_MS = 7 * 24 * 3_600_000;
+/** How long the code that enrols a device is valid. */
+export const DEVICE_CODE_MS = 60_000;
+export const DEVICE_CODE_DIGITS = 9;
+/** The most devices of a business, with open codes. */
+export const MAX_DEVICES = 200;
+export const MAX_DEVICE_NAME_LENGTH = 40;
+/** The choices of the time after which a device locks that nobody touches, in minutes. */
+export const DEVICE_IDLE_MINUTES = [1, 2, 5, 10, 30] as const;
+/** How often the page of a device tells the server that somebody uses it. */
+export const DEVICE_IN_USE_EVERY_MS = 20_000;
+/** How much later than its page the server locks a device, because the page tells its use only now and then. */
+export const DEVICE_IDLE_GRACE_MS = 60_000;
+/** A device that was not seen for this time has to be enrolled again. */
+export const DEVICE_UNSEEN_MS = 90 * 24 * 3_600_000;
+export const PIN_MIN_LENGTH = 4;
+export const PIN_MAX_LENGTH = 8;
+/** After this number of wrong tries, a PIN is locked until the member sets another or a manager unlocks it. */
+export const PIN_TRIES_MAX = 10;
 /** How long a pass of staff replaces a read of the database (`docs/decisions/0074-near-the-guest.md`). */
 export const STAFF_PASS_MS = 5 * 60_000;
 /** Lifetime of an owner's live socket. After this time, a page must prove its session again. */

@@ -51,6 +51,13 @@ export const rolesOfCalls = {
   'DELETE /auth/team/invitations/:id': managers,
   'PATCH /auth/team/members/:id': managers,
   'DELETE /auth/team/members/:id': managers,
+  'DELETE /auth/team/members/:id/pin-lock': managers,
+  'GET /auth/pin': everybody,
+  'PUT /auth/pin': everybody,
+  'DELETE /auth/pin': everybody,
+  'GET /auth/devices': managers,
+  'POST /auth/devices': managers,
+  'DELETE /auth/devices/:id': managers,
   'POST /auth/team/leave': ['manager', 'host', 'viewer'],
   'GET /auth/team/ownership': everybody,
   'POST /auth/team/ownership': owner,
@@ -82,9 +89,30 @@ export type MemberCall = keyof typeof rolesOfCalls;
 
 const table: Readonly<Record<string, readonly Role[]>> = rolesOfCalls;
 
-/** Whether a role may use a call, by method and pattern. A call that is not in the table is nobody's. */
-export function mayCall(role: Role, call: string): boolean {
-  return table[call]?.includes(role) ?? false;
+/**
+ * The calls that a member's session on a device may use, as far as the role allows: what the stand needs. Of the
+ * settings, only the pause.
+ */
+const deviceCalls = [
+  'GET /auth/me',
+  'PATCH /auth/locations/:id',
+  'GET /auth/locations/:id/live',
+  'PUT /auth/locations/:id/servers',
+  'POST /auth/locations/:id/visits',
+  `GET ${visit}/history`,
+  `POST ${visit}/:action`,
+  `DELETE ${visit}`,
+  `POST ${key}/admit`,
+  `DELETE ${key}`,
+] as const satisfies MemberCall[];
+const callsOnDevices: ReadonlySet<string> = new Set(deviceCalls);
+
+/**
+ * Whether a role may use a call, by method and pattern. A call that is not in the table is nobody's. `onDevice`: the
+ * session is one on a device.
+ */
+export function mayCall(role: Role, call: string, onDevice = false): boolean {
+  return (table[call]?.includes(role) ?? false) && (!onDevice || callsOnDevices.has(call));
 }
 
 type Reach = { role: Role; locationIds: readonly string[] | null };

@@ -20,6 +20,7 @@ import { logFailure } from './http/failures.ts';
 import { forms } from './features/forms/routes.ts';
 import { guestQueue } from './features/guest/routes.ts';
 import { health } from './features/health/routes.ts';
+import { deviceRoutes } from './features/devices/routes.ts';
 import { locations } from './features/locations/routes.ts';
 import { operator } from './features/operator/routes.ts';
 import { lineRoutes } from './features/line/routes.ts';
@@ -66,6 +67,7 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
     .route('/', accounts)
     .route('/', accountSecurity)
     .route('/', team)
+    .route('/', deviceRoutes)
     .route('/', locations)
     .route('/', analytics)
     .route('/', guestQueue)

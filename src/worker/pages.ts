@@ -36,6 +36,7 @@ import { sitePage } from './features/site/site-page.ts';
 
 /** Paths of client-rendered pages (`entries/router.tsx`). */
 const shellPaths: ReadonlySet<string> = new Set([
+  '/device',
   '/invitation',
   '/not-me',
   '/reset',

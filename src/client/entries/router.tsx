@@ -43,6 +43,10 @@ const routes = [
       }),
     },
     {
+      path: '/device',
+      lazy: async () => ({ Component: (await import('../features/devices/device-page.tsx')).DevicePage }),
+    },
+    {
       path: '/not-me',
       lazy: async () => ({ Component: (await import('../features/account/sign-in/not-me.tsx')).NotMe }),
     },

@@ -10,7 +10,8 @@ export const LINE_ACTION: MemberCall = 'POST /auth/locations/:id/visits/:visitId
  * where pictures of its pages are shown.
  */
 export function useMay(call: MemberCall): boolean {
-  return mayCall(useContext(OwnerContext)?.user.role ?? 'owner', call);
+  const user = useContext(OwnerContext)?.user;
+  return mayCall(user?.role ?? 'owner', call, user?.onDevice);
 }
 
 /** Content for people who may use this call. */

@@ -12,7 +12,7 @@ import styles from './owner-area.module.css';
 
 /**
  * The protected pages (`docs/spec.md` section 2). Renders nothing while the session check is pending, and
- * redirects to /login without a session.
+ * redirects to /login without a session, and a session on a device to the device's page.
  */
 export function OwnerArea() {
   const owner = useOwnerQuery();
@@ -20,6 +20,7 @@ export function OwnerArea() {
 
   if (owner.isPending) return null;
   if (!owner.data) return <Navigate to="/login" replace />;
+  if (owner.data.user.onDevice) return <Navigate to="/device" replace />;
   return (
     <OwnerContext value={owner.data}>
       <Outlet />

@@ -54,6 +54,8 @@ const teamMember = z.object({
   since: timestamp,
   isSelf: z.boolean(),
   mayChange: z.boolean(),
+  /** The PIN is locked after too many wrong tries; absent otherwise. */
+  pinLocked: z.optional(z.boolean()),
 });
 
 export type TeamMember = z.infer<typeof teamMember>;

@@ -40,6 +40,13 @@ export const limits = {
   /** Mails with an invitation to a team, by business and by recipient. */
   invitationsPerBusiness: { name: 'invitations-business', most: 60, windowMs: 60 * MINUTE_MS },
   invitationsPerRecipient: { name: 'invitations-recipient', most: 5, windowMs: 60 * MINUTE_MS },
+  /** Codes that enrol a device, by business, and tries to type one, by sender. */
+  deviceCodesPerBusiness: { name: 'device-codes-business', most: 60, windowMs: 60 * MINUTE_MS },
+  enrolPerAddress: { name: 'enrol-address', most: 30, windowMs: 15 * MINUTE_MS },
+  /** Tries to unlock a device, of all members together, right ones too: nobody guesses the PINs of a whole team. */
+  pinPerDevice: { name: 'pin-device', most: 60, windowMs: 15 * MINUTE_MS },
+  /** Wrong PINs of one member on one device. The PIN itself is locked after `PIN_TRIES_MAX`. */
+  pinPerDeviceAndMember: { name: 'pin-device-member', most: 5, windowMs: 5 * MINUTE_MS },
   /** Limits of codes mailed before an account is deleted, and of tries to type one. */
   deletionCodePerAccount: { name: 'deletion-code-account', most: 3, windowMs: 60 * MINUTE_MS },
   deletionTriesPerAccount: { name: 'deletion-tries-account', most: 10, windowMs: 60 * MINUTE_MS },

@@ -1,4 +1,5 @@
 /** Variables in the context of handlers behind this folder's middleware. */
+import type { Device } from './device-rows.ts';
 import type { LoggedIn, Owner } from './sessions.ts';
 import type { Desk } from './staff-pass.ts';
 
@@ -8,6 +9,8 @@ declare module 'hono' {
     member: LoggedIn;
     /** Only set behind `requireOwner`. */
     owner: Owner;
+    /** Only set behind `requireDevice`. */
+    device: Device;
     /** Only set behind `requireStaff` and `requireStaffAtPrimary`. `isLatest`: read from the primary in this request. */
     desk: Desk & { isLatest: boolean };
   }

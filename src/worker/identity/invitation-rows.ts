@@ -2,7 +2,7 @@
 import { and, asc, eq, exists, gt, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { INVITATION_MS, MAX_MEMBERS } from '../../shared/limits.ts';
 import type { Database } from '../db/client.ts';
-import { businesses, invitations, memberships, ownershipOffers } from '../db/schema/businesses.ts';
+import { businesses, devices, invitations, memberships, ownershipOffers } from '../db/schema/businesses.ts';
 import { isOwnerOf } from './accounts.ts';
 import { accountKey } from './businesses.ts';
 import type { Grant, MembershipKey } from './membership-rows.ts';
@@ -220,11 +220,12 @@ export function mayTakeOver({ businessId, fromUserId, toUserId }: OfferRow, now:
     and not exists (select 1 from memberships m where m.user_id = ${toUserId} and m.role = 'owner')`;
 }
 
-/** Statements for a batch: delete the invitations and the offer of a business. */
+/** Statements for a batch: delete the invitations, the offer and the devices of a business. */
 export function deleteTeamRows(db: Database, businessId: string) {
   return [
     db.delete(invitations).where(eq(invitations.businessId, businessId)),
     db.delete(ownershipOffers).where(eq(ownershipOffers.businessId, businessId)),
+    db.delete(devices).where(eq(devices.businessId, businessId)),
   ] as const;
 }
 

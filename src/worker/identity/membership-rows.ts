@@ -7,6 +7,9 @@ import { users } from '../db/schema/users.ts';
 import { isOwnership } from './accounts.ts';
 import type { MembershipRow } from './accounts.ts';
 
+/** A membership without its PIN. */
+export type NewMembership = Omit<MembershipRow, 'pinHash' | 'pinTries'>;
+
 /** Names a membership. */
 export type MembershipKey = Pick<MembershipRow, 'userId' | 'businessId'>;
 
@@ -60,6 +63,8 @@ export function membershipsOf(db: Database, businessId: string) {
       name: memberships.name,
       locationIds: memberships.locationIds,
       mayReadNumbers: memberships.mayReadNumbers,
+      hasPin: sql<boolean>`${memberships.pinHash} is not null`.mapWith(Boolean),
+      pinTries: memberships.pinTries,
       createdAt: memberships.createdAt,
       email: users.email,
     })
@@ -83,7 +88,7 @@ export function businessesOf(db: Database, userId: string) {
 /** Statement for a batch: a user joins a business if `condition` holds and the business has room. Returns a row if so. */
 export function insertMembership(
   db: Database,
-  { userId, businessId, role, name, locationIds, mayReadNumbers, createdAt, invitedBy }: MembershipRow,
+  { userId, businessId, role, name, locationIds, mayReadNumbers, createdAt, invitedBy }: NewMembership,
   condition: SQL,
 ) {
   const members = sql`(select count(*) from memberships m where m.business_id = ${businessId})`;
@@ -101,6 +106,8 @@ export function insertMembership(
           locationIds: sql<string[] | null>`${ids}`.as('location_ids'),
           mayReadNumbers: sql<boolean>`${mayReadNumbers ? 1 : 0}`.as('may_read_numbers'),
           invitedBy: sql<string | null>`${invitedBy}`.as('invited_by'),
+          pinHash: sql<string | null>`null`.as('pin_hash'),
+          pinTries: sql<number>`0`.as('pin_tries'),
         })
         .from(users)
         .innerJoin(businesses, eq(businesses.id, businessId))

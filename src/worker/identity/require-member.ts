@@ -39,7 +39,7 @@ async function entered(c: Context<AppContext>): Promise<LoggedIn | Response> {
   if (!found) return refuse(c, 'not_logged_in');
   const member = { ...found, pageOrigin: pageOrigin(c.req.raw, c.var.config) };
   c.set('businessId', member.business.id);
-  if (!isAllowed(c, member.role)) return refuse(c, 'not_your_role');
+  if (!isAllowed(c, member)) return refuse(c, 'not_your_role');
   c.set('member', member);
   return member;
 }

@@ -27,7 +27,7 @@ const RENEWED_AFTER_MS = 60_000;
 export const requireStaff = createMiddleware<AppContext>(async (c, next) => {
   const desk = passOf(c, STAFF_PASS_MS) ?? (await nearDesk(c)) ?? (await primaryDesk(c));
   if (desk === null) return refuse(c, 'not_logged_in');
-  if (!isAllowed(c, desk.role)) return refuse(c, 'not_your_role');
+  if (!isAllowed(c, desk)) return refuse(c, 'not_your_role');
   enter(c, desk);
   await next();
 });
@@ -36,7 +36,7 @@ export const requireStaff = createMiddleware<AppContext>(async (c, next) => {
 export const requireStaffAtPrimary = createMiddleware<AppContext>(async (c, next) => {
   const desk = await primaryDesk(c);
   if (desk === null) return refuse(c, 'not_logged_in');
-  if (!isAllowed(c, desk.role)) return refuse(c, 'not_your_role');
+  if (!isAllowed(c, desk)) return refuse(c, 'not_your_role');
   enter(c, desk);
   await next();
 });
@@ -67,7 +67,8 @@ function enter(c: Context<AppContext>, desk: EnteredDesk): void {
   c.set('businessId', desk.businessId);
 }
 
-function deskOf({ user, business, given, role, seesNumbers, sessionTokenHash }: SessionMember): Desk {
+function deskOf(member: SessionMember): Desk {
+  const { user, business, given, role, seesNumbers, sessionTokenHash, deviceUntil } = member;
   return {
     userId: user.id,
     businessId: business.id,
@@ -76,6 +77,7 @@ function deskOf({ user, business, given, role, seesNumbers, sessionTokenHash }: 
     role,
     seesNumbers,
     sessionTokenHash,
+    deviceUntil,
   };
 }
 

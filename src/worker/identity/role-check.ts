@@ -2,8 +2,11 @@ import type { Context } from 'hono';
 import { mayCall, type Role } from '../../shared/roles.ts';
 import type { AppContext } from '../http/context.ts';
 
-/** Whether a role may use the call of this request, by the table of roles. */
-export function isAllowed(c: Context<AppContext>, role: Role): boolean {
+/** Whether a session may use the call of this request, by the table of roles. */
+export function isAllowed(
+  c: Context<AppContext>,
+  { role, deviceUntil }: { role: Role; deviceUntil: number | null },
+): boolean {
   const { method, routePath } = c.req;
-  return mayCall(role, `${method === 'HEAD' ? 'GET' : method} ${routePath}`);
+  return mayCall(role, `${method === 'HEAD' ? 'GET' : method} ${routePath}`, deviceUntil !== null);
 }

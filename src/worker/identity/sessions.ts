@@ -4,9 +4,9 @@
  */
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { CookieOptions } from 'hono/utils/cookie';
-import { DAY_MS } from '../../shared/limits.ts';
+import { DAY_MS, DEVICE_IDLE_GRACE_MS } from '../../shared/limits.ts';
 import { database, type Database } from '../db/client.ts';
-import { businesses, memberships } from '../db/schema/businesses.ts';
+import { businesses, devices, memberships } from '../db/schema/businesses.ts';
 import { locations } from '../db/schema/locations.ts';
 import { sessions, users } from '../db/schema/users.ts';
 import { isOwnership } from './accounts.ts';
@@ -18,8 +18,11 @@ export type { LocationRecord } from './members.ts';
 
 type SessionRow = typeof sessions.$inferSelect;
 
-/** The member behind a session, of the business for which the session acts. */
-export type SessionMember = Member & { sessionTokenHash: string };
+/**
+ * The member behind a session, of the business for which the session acts. `deviceUntil`: when a session on a device ends
+ * if nobody uses the device; null for a log-in.
+ */
+export type SessionMember = Member & { sessionTokenHash: string; deviceUntil: number | null };
 
 /** The logged-in member of a call. `pageOrigin`: the origin of our pages, for which passkeys sign. */
 export type LoggedIn = SessionMember & { pageOrigin: string };
@@ -88,13 +91,14 @@ export function insertSession(
         lastUsedAt: sql<number>`${now}`.as('last_used_at'),
         device: sql<string | null>`${device}`.as('device'),
         businessId: memberships.businessId,
+        deviceId: sql<string | null>`null`.as('device_id'),
       })
       .from(memberships)
       .where(and(eq(memberships.userId, userId), eq(memberships.businessId, businessId))),
   );
 }
 
-/** A user's live sessions, most recently used first. */
+/** A user's live log-ins, most recently used first. */
 export function sessionsOf(db: Database, userId: string, now: number): Promise<SessionRow[]> {
   return db
     .select()
@@ -218,6 +222,7 @@ export function moveSession(
             lastUsedAt: sql<number>`${now}`.as('last_used_at'),
             device: sessions.device,
             businessId: memberships.businessId,
+            deviceId: sql<string | null>`null`.as('device_id'),
           })
           .from(sessions)
           .innerJoin(
@@ -239,7 +244,10 @@ export function deleteEndedSessions(db: Database, now: number, userId?: string) 
     .where(
       and(
         userId === undefined ? undefined : eq(sessions.userId, userId),
-        or(lte(sessions.lastUsedAt, now - IDLE_MS), lte(sessions.createdAt, now - LONGEST_MS)),
+        or(
+          lte(sessions.lastUsedAt, now - IDLE_MS),
+          and(isNull(sessions.deviceId), lte(sessions.createdAt, now - LONGEST_MS)),
+        ),
       ),
     );
 }
@@ -265,13 +273,13 @@ export async function findMemberByHash(
   return found.member;
 }
 
-/** Records the use of a session, at most hourly. */
+/** Records the use of a log-in, at most hourly. The page of a device tells its use itself (`device-rows.ts`). */
 export async function recordUse(
   db: Database,
   { member, lastUsedAt }: LiveSession,
   now: number,
 ): Promise<void> {
-  if (now - lastUsedAt < TOUCH_AFTER_MS) return;
+  if (member.deviceUntil !== null || now - lastUsedAt < TOUCH_AFTER_MS) return;
   await db
     .update(sessions)
     .set({ lastUsedAt: now })
@@ -289,9 +297,18 @@ export async function findLiveSession(
 ): Promise<LiveSession | null> {
   const { role, locationIds, mayReadNumbers } = memberships;
   const membership = { role, locationIds, mayReadNumbers };
+  const device = { locationId: devices.locationId, idleMinutes: devices.idleMinutes };
   const rows = await db
-    .select({ session: sessions, user: userColumns, business: businesses, membership, location: locations })
+    .select({
+      session: sessions,
+      user: userColumns,
+      business: businesses,
+      membership,
+      device,
+      location: locations,
+    })
     .from(sessions)
+    .leftJoin(devices, eq(devices.id, sessions.deviceId))
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(memberships, and(eq(memberships.userId, users.id), actsForIt))
     .innerJoin(businesses, eq(businesses.id, memberships.businessId))
@@ -299,13 +316,28 @@ export async function findLiveSession(
     .where(and(eq(sessions.tokenHash, sessionTokenHash), isNull(businesses.deletionBegunAt)))
     .orderBy(asc(locations.slot));
   const [first] = rows;
-  if (!first || !isLive(first.session, now)) return null;
+  if (!first) return null;
   const open = rows.flatMap((row) => row.location ?? []);
   const member = { ...memberOf(first, first.membership, open), sessionTokenHash };
-  return { member, lastUsedAt: first.session.lastUsedAt };
+  const { session } = first;
+  const { lastUsedAt } = session;
+  if (session.deviceId === null) {
+    return isLive(session, now) ? { member: { ...member, deviceUntil: null }, lastUsedAt } : null;
+  }
+  if (first.device === null) return null;
+  const { locationId, idleMinutes } = first.device;
+  const deviceUntil = deviceEnd(lastUsedAt, idleMinutes);
+  const given = member.given.filter(({ id }) => id === locationId);
+  if (now >= deviceUntil || given.length === 0) return null;
+  return { member: { ...member, given, deviceUntil }, lastUsedAt };
 }
 
-/** A session ends exactly 14 days after its last use, or 90 days after its start. */
+/** When a session on a device ends that was last used at this time. */
+export function deviceEnd(lastUsedAt: number, idleMinutes: number): number {
+  return lastUsedAt + idleMinutes * 60_000 + DEVICE_IDLE_GRACE_MS;
+}
+
+/** A log-in ends exactly 14 days after its last use, or 90 days after its start. */
 function isLive(session: { createdAt: number; lastUsedAt: number }, now: number): boolean {
   return now - session.lastUsedAt < IDLE_MS && now - session.createdAt < LONGEST_MS;
 }

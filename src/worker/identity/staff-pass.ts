@@ -22,6 +22,8 @@ const contents = z.strictObject({
   role: z.enum(roles),
   seesNumbers: z.boolean(),
   sessionTokenHash: z.string(),
+  /** When a session on a device ends if nobody uses the device; null for a log-in. */
+  deviceUntil: z.nullable(z.int()),
   at: z.int(),
 });
 
@@ -48,6 +50,7 @@ export function readPass(
   if (key === '' || !isSame(signature, signatureOf(key, text))) return null;
   const { at, locations, ...facts } = contents.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
   const isOfSession = facts.sessionTokenHash === sessionTokenHash;
+  if (facts.deviceUntil !== null && now >= facts.deviceUntil) return null;
   // The clock of the checking machine may be behind the clock of the signing one, so a pass from the future is
   // accepted.
   return isOfSession && now - at < longestMs ? { ...facts, locationIds: unpacked(locations) } : null;
@@ -67,5 +70,5 @@ function unpacked(locations: string): string[] {
  * that a pass of another release counts as none.
  */
 function signatureOf(key: string, text: string): string {
-  return hmacSha256(key, `staff pass 2 ${text}`, 'base64url');
+  return hmacSha256(key, `staff pass 3 ${text}`, 'base64url');
 }

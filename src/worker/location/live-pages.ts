@@ -47,7 +47,9 @@ export class LivePages {
     if (whole === null || storage.location()?.profile.closedAt !== null)
       return new Response(null, { status: 404 });
     const masksNumbers = headers.has('x-masks-numbers');
-    const until = now + STAFF_SOCKET_MS;
+    // The socket of a device ends when nobody uses the device.
+    const deviceUntil = Number(headers.get('x-device-until') ?? Infinity);
+    const until = Math.min(now + STAFF_SOCKET_MS, deviceUntil);
     return sockets.accept({ role: 'owner', sessionTokenHash, until, masksNumbers }, whole);
   }
 

@@ -296,6 +296,10 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return { ended: true };
   }
 
+  keepSocketsOpen(sessionTokenHash: string, until: number): void {
+    this.#sockets.keepOpen(sessionTokenHash, until);
+  }
+
   watch(sessionTokenHash: string, until: number): Result<object> {
     const location = this.#storage.location();
     if (location === null) return NOT_FOUND;

@@ -175,6 +175,15 @@ export class Sockets {
     for (const socket of this.#ctx.getWebSockets('owner')) socket.close(closeCodes.gone, 'location removed');
   }
 
+  /** Moves the end of a session's sockets to this time. */
+  keepOpen(sessionTokenHash: string, until: number): void {
+    for (const socket of this.#ctx.getWebSockets(sessionTag(sessionTokenHash))) {
+      const who = { ...this.listenerOf(socket), until };
+      socket.serializeAttachment(who);
+      this.#listeners.set(socket, who);
+    }
+  }
+
   closeSession(sessionTokenHash: string): void {
     for (const socket of this.#ctx.getWebSockets(sessionTag(sessionTokenHash))) {
       socket.close(closeCodes.unauthorized, 'logged out');

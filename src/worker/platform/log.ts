@@ -32,7 +32,7 @@ export type MailKind =
   | 'form_message';
 
 /** The purpose of an authentication. */
-type Purpose = 'log_in' | 'account_change' | 'password_reset' | 'admin_log_in';
+type Purpose = 'log_in' | 'account_change' | 'password_reset' | 'admin_log_in' | 'device';
 
 /**
  * Actions of operators. The audit log (`operator_acts`) names the operator of each action, and also has changes of
@@ -87,6 +87,10 @@ type AccountAction =
   | 'member_left'
   | 'member_removed'
   | 'role_changed'
+  | 'device_revoked'
+  | 'pin_set'
+  | 'pin_removed'
+  | 'pin_unlocked'
   | 'ownership_offered'
   | 'ownership_handed_over'
   | 'deletion_begun';
@@ -114,7 +118,8 @@ export type LogEvent =
         | 'password_and_recovery_code'
         | 'password_and_passkey'
         | 'passkey'
-        | 'mailed_link';
+        | 'mailed_link'
+        | 'pin';
       businessId: string | null;
     }
   /** Failed authentication. `businessId` is null for the admin, and for an unknown account. */
@@ -127,6 +132,7 @@ export type LogEvent =
         | 'passkey_required'
         | 'wrong_code'
         | 'wrong_passkey'
+        | 'wrong_pin'
         | 'link_ended';
       businessId: string | null;
     }

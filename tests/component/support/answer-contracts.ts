@@ -37,6 +37,12 @@ import {
 } from '../../../src/shared/contracts/billing.ts';
 import { passkeyLogInOptions, passkeyOptions } from '../../../src/shared/contracts/account/passkeys.ts';
 import {
+  deviceView,
+  devicesAnswer,
+  newDeviceAnswer,
+  pinAnswer,
+} from '../../../src/shared/contracts/devices.ts';
+import {
   addressesAnswer,
   existsAnswer,
   joinAnswer,
@@ -102,6 +108,17 @@ const contracts = (
     ['POST', '/auth/team/ownership', done],
     ['DELETE', '/auth/team/ownership', done],
     ['POST', '/auth/team/ownership/accept', sessionsEndedAnswer],
+    ['DELETE', '/auth/team/members/:id/pin-lock', done],
+    ['GET', '/auth/pin', pinAnswer],
+    ['PUT', '/auth/pin', done],
+    ['DELETE', '/auth/pin', done],
+    ['GET', '/auth/devices', devicesAnswer],
+    ['POST', '/auth/devices', newDeviceAnswer],
+    ['DELETE', '/auth/devices/:id', sessionsEndedAnswer],
+    ['GET', '/auth/device', deviceView],
+    ['POST', '/auth/device/:action(enrol|unlock)', deviceView],
+    ['POST', '/auth/device/in-use', done],
+    ['POST', '/auth/device/lock', sessionsEndedAnswer],
     ['POST', '/auth/invitation', invitationAnswer],
     ['POST', '/auth/invitation/:way(accept|join)', sessionAnswer],
     ['POST', '/auth/locations', accountAnswer],

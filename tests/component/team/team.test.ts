@@ -41,6 +41,8 @@ function openTeam(user: Partial<Shop['user']> = {}): { shop: Shop; team: TeamVie
   theServer().answer('GET', '/auth/security', () => securityOf(shop));
   const team: TeamView = { members: [owner, sari], invitations: [] };
   theServer().answer('GET', '/auth/team', () => team);
+  theServer().answer('GET', '/auth/devices', () => ({ devices: [] }));
+  theServer().answer('GET', '/auth/pin', () => ({ isSet: false, isLocked: false }));
   theServer().answer('GET', '/auth/team/ownership', () => ({ offer: null }));
   theServer().answer('GET', '/auth/businesses', () => ({
     businesses: [{ id: 'business', name: 'Blue Door Café', role: shop.user.role, current: true }],
@@ -125,6 +127,20 @@ test('the owner changes a role and removes a member; locations that have not con
   await page.getByRole('button', { name: 'Remove member' }).click();
   await expect.element(page.getByText(/The other address 2/).first()).toBeVisible();
   await expect.element(members.getByText('Sari')).not.toBeInTheDocument();
+});
+
+test('the owner unlocks a locked PIN', async () => {
+  const { team } = openTeam();
+  team.members = [owner, { ...sari, pinLocked: true }];
+  await openPage('/business/team');
+  await expect.element(card('Members').getByText('PIN locked')).toBeVisible();
+  theServer().answer('DELETE', '/auth/team/members/sari/pin-lock', () => {
+    team.members = [owner, sari];
+    return { success: true };
+  });
+  await page.getByRole('button', { name: 'Unlock the PIN of Sari' }).click();
+  await expect.element(toast('PIN unlocked')).toBeVisible();
+  await expect.element(page.getByText('PIN locked')).not.toBeInTheDocument();
 });
 
 test('ownership is offered with the password, and the member who gets it confirms', async () => {

@@ -50,8 +50,11 @@ const silent = [
   'forgotPerAccount',
 ] as const satisfies (keyof typeof limits)[];
 
+/** Limits of an enrolled device: `devices.test.ts`. */
+type OnDevice = 'pinPerDevice' | 'pinPerDeviceAndMember';
+
 /** The key of each limit, and a call that would be handled without it. */
-const used: Record<Exclude<keyof typeof limits, (typeof silent)[number]>, Used> = {
+const used: Record<Exclude<keyof typeof limits, (typeof silent)[number] | OnDevice>, Used> = {
   logInPerAddress: { key: fromAddress, path: '/auth/login', body: logInBody, code: 'proof_needed' },
   logInPerName: { key: () => 'somebody', path: '/auth/login', body: logInBody, code: 'proof_needed' },
   logInPerNameAndAddress: {
@@ -123,6 +126,12 @@ const used: Record<Exclude<keyof typeof limits, (typeof silent)[number]>, Used> 
       password,
     }),
   },
+  deviceCodesPerBusiness: {
+    key: businessId,
+    path: '/auth/devices',
+    body: () => ({ name: 'Tablet', locationId: 'any', idleMinutes: 5 }),
+  },
+  enrolPerAddress: { key: fromAddress, path: '/auth/device/enrol', body: () => ({ code: '123456789' }) },
   addLocationPerAccount: {
     key: businessId,
     path: '/auth/locations',

@@ -16,6 +16,7 @@ function deskOf(count: number): Desk {
     role: 'manager',
     seesNumbers: false,
     sessionTokenHash: about.sessionTokenHash,
+    deviceUntil: null,
   };
 }
 

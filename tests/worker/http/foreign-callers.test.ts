@@ -26,14 +26,23 @@ test('every call of an owner, of the admin or of a guest is refused to who is no
   const guest = `holdline_visit=${guestToken}`;
   const others = {
     anybody: [],
-    owner: [undefined, admin, guest, 'holdline_session=forged'],
+    owner: [undefined, admin, guest, world.device.cookie, 'holdline_session=forged'],
+    device: [undefined, place.owner.cookie, admin, guest, 'holdline_stand=forged'],
     admin: [undefined, place.owner.cookie, stranger.cookie, guest, 'holdline_admin=forged'],
     // An owner is not a guest: guest calls by key need the visit's token.
     guest: [undefined, place.owner.cookie, admin, 'holdline_visit=forged'],
     provider: [undefined, place.owner.cookie, admin, guest],
     payments: [undefined, place.owner.cookie, admin, guest],
   };
-  const statuses = { anybody: 0, owner: 401, admin: 401, guest: 404, provider: 404, payments: 403 };
+  const statuses = {
+    anybody: 0,
+    owner: 401,
+    device: 401,
+    admin: 401,
+    guest: 404,
+    provider: 404,
+    payments: 403,
+  };
   let asked = 0;
   for (const each of apiCalls) {
     for (const cookie of others[each.who]) {
@@ -62,6 +71,8 @@ test('every call that names what is another owner’s is a 404 and changes nothi
     'DELETE /auth/team/invitations/:id',
     'PATCH /auth/team/members/:id',
     'DELETE /auth/team/members/:id',
+    'DELETE /auth/team/members/:id/pin-lock',
+    'DELETE /auth/devices/:id',
     'PATCH /auth/locations/:id',
     'DELETE /auth/locations/:id',
     'GET /auth/locations/:id/analytics',

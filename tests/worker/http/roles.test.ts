@@ -45,6 +45,10 @@ test('these are the calls of each role', () => {
     'DELETE /auth/team/invitations/:id',
     'PATCH /auth/team/members/:id',
     'DELETE /auth/team/members/:id',
+    'DELETE /auth/team/members/:id/pin-lock',
+    'GET /auth/devices',
+    'POST /auth/devices',
+    'DELETE /auth/devices/:id',
     'PATCH /auth/locations/:id',
     'PUT /auth/locations/:id/address',
     'GET /auth/locations/:id/analytics',
@@ -68,6 +72,18 @@ test('these are the calls of each role', () => {
     'POST /auth/billing-portal',
   ]);
   expect(only('manager', 'owner')).toEqual(['POST /auth/team/leave']);
+  expect(Object.keys(rolesOfCalls).filter((name) => mayCall('owner', name, true))).toEqual([
+    'GET /auth/me',
+    'PATCH /auth/locations/:id',
+    'GET /auth/locations/:id/live',
+    'PUT /auth/locations/:id/servers',
+    'POST /auth/locations/:id/visits',
+    `GET ${visit}/history`,
+    `POST ${visit}/:action`,
+    `DELETE ${visit}`,
+    `POST ${key}/admit`,
+    `DELETE ${key}`,
+  ]);
 });
 
 test('a call that a role may not use is a 403 and changes nothing', async () => {

@@ -6,6 +6,7 @@ import { customerKey } from '../../../src/shared/contracts/queue-view.ts';
 import { newReceiver } from '../../support/push-receiver.ts';
 import { aFeedbackForm, aSalesForm } from '../../support/form-factories.ts';
 import { described, newPasskey, signedBy } from '../../support/software-authenticator.ts';
+import { givePin, goodPin, newDevice, type TestDevice } from './devices.ts';
 import { newAdmin } from './admin-calls.ts';
 import { goodPassword, newOwner, origin, party, type TestOwner } from './factories.ts';
 import { anOwnersLocation, join, type OwnedLocation } from './owner-calls.ts';
@@ -15,8 +16,8 @@ import { securityOf } from './security-calls.ts';
 import { FILE_VERSION } from '../../../src/shared/contracts/business-file.ts';
 import { anImport, aSeal } from '../../support/business-files.ts';
 
-/** The allowed caller: `guest` has the visit's token, `provider` signs a form, `payments` signs a webhook. */
-type Who = 'anybody' | 'guest' | 'owner' | 'admin' | 'provider' | 'payments';
+/** The allowed caller: `guest` has the visit's token, `device` is enrolled, `provider` signs a form, `payments` signs a webhook. */
+type Who = 'anybody' | 'guest' | 'owner' | 'device' | 'admin' | 'provider' | 'payments';
 
 export type ApiCall = {
   method: string;
@@ -103,6 +104,18 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'DELETE /auth/team/invitations/:id': { who: 'owner' },
   'PATCH /auth/team/members/:id': { who: 'owner', body: { ...aHost, ...passwordOnly, from: aHost } },
   'DELETE /auth/team/members/:id': { who: 'owner' },
+  'DELETE /auth/team/members/:id/pin-lock': { who: 'owner' },
+  'GET /auth/pin': { who: 'owner' },
+  'PUT /auth/pin': { who: 'owner', body: { pin: goodPin, ...passwordOnly } },
+  'DELETE /auth/pin': { who: 'owner' },
+  'GET /auth/devices': { who: 'owner' },
+  'POST /auth/devices': { who: 'owner', body: { name: 'Tablet', locationId: NOBODY, idleMinutes: 5 } },
+  'DELETE /auth/devices/:id': { who: 'owner' },
+  'POST /auth/device/enrol': { who: 'anybody', body: { code: '123456789' } },
+  'GET /auth/device': { who: 'device' },
+  'POST /auth/device/unlock': { who: 'device', body: { memberId: NOBODY, pin: goodPin } },
+  'POST /auth/device/in-use': { who: 'device' },
+  'POST /auth/device/lock': { who: 'device' },
   // The owner is refused before the body is read.
   'POST /auth/team/leave': { who: 'owner' },
   'GET /auth/team/ownership': { who: 'owner' },
@@ -260,6 +273,7 @@ export type World = {
   stranger: TestOwner;
   admin: string;
   guestToken: string;
+  device: TestDevice;
   path: Paths;
 };
 type Paths = (call: ApiCall) => string;
@@ -270,6 +284,8 @@ export async function aWorld(username = 'blue-door'): Promise<World> {
   const { customer, queueToken } = await join(place);
   const [session] = (await securityOf(place.owner)).sessions;
   const member = await newMember(place.owner, 'host');
+  await givePin(place, member.user.id);
+  const device = await newDevice(place);
   const invitation = await newInvitation(place.owner, 'invited@example.com');
   const values: Record<string, string> = {
     visitId: customer.id,
@@ -284,10 +300,13 @@ export async function aWorld(username = 'blue-door'): Promise<World> {
     stranger: await newOwner(),
     admin: await newAdmin(),
     guestToken: queueToken,
+    device,
     path: ({ pattern }) => {
       const ids: Record<string, string | undefined> = {
         '/auth/sessions/:id': session?.id,
         '/auth/team/members/:id': member.user.id,
+        '/auth/team/members/:id/pin-lock': member.user.id,
+        '/auth/devices/:id': device.id,
         '/auth/team/invitations/:id': invitation.id,
       };
       const id = ids[pattern] ?? place.location.id;
@@ -317,8 +336,8 @@ export async function* withWorlds<Asked extends ApiCall>(
 }
 
 /** All valid cookies of this world. */
-export function allCookies({ place, admin, guestToken }: World): string {
-  return `${place.owner.cookie}; ${admin}; holdline_visit=${guestToken}`;
+export function allCookies({ place, admin, guestToken, device }: World): string {
+  return `${place.owner.cookie}; ${device.cookie}; ${admin}; holdline_visit=${guestToken}`;
 }
 
 /**
@@ -329,6 +348,7 @@ export async function allRows(): Promise<string> {
     'users',
     'invitations',
     'ownership_offers',
+    'devices',
     'businesses',
     'memberships',
     'locations',

@@ -3,6 +3,7 @@ import { sessionsEndedAnswer } from '../../../shared/contracts/account/view.ts';
 import { confirmedRequest, type ConfirmedRequest } from '../../../shared/contracts/account/security.ts';
 import type { TeamMember, TeamView } from '../../../shared/contracts/team.ts';
 import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
+import { devicesCopy } from '../../../shared/copy/en/owner/devices.ts';
 import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
 import { MAX_MEMBERS } from '../../../shared/limits.ts';
 import { request } from '../../lib/api.ts';
@@ -75,6 +76,7 @@ export function MembersCard({ team: { members, invitations } }: { team: TeamView
                 {say.you}
               </Badge>
             )}
+            {member.pinLocked && <PinLock member={member} />}
             {member.mayChange && (
               <>
                 <Disclosure label={say.change} accessibleName={say.changeLabel(nameOf(member))}>
@@ -111,6 +113,32 @@ export function MembersCard({ team: { members, invitations } }: { team: TeamView
         </DialogActions>
       </Dialog>
     </Card>
+  );
+}
+
+/** The badge of a locked PIN, and the button that unlocks it. */
+function PinLock({ member }: { member: TeamMember }) {
+  const { busy, run } = useTeamCall({ failed: devicesCopy.pinUnlockFailed });
+
+  async function unlock(): Promise<void> {
+    const done = await run(() => request('DELETE', `/auth/team/members/${member.id}/pin-lock`));
+    if (done) toast(devicesCopy.pinUnlocked);
+  }
+
+  return (
+    <>
+      <Badge tone="danger" icon="lock">
+        {devicesCopy.pinLocked}
+      </Badge>
+      <Button
+        tone="quiet"
+        busy={busy}
+        aria-label={devicesCopy.unlockPinLabel(nameOf(member))}
+        onClick={() => void unlock()}
+      >
+        {devicesCopy.unlockPin}
+      </Button>
+    </>
   );
 }
 

@@ -7,6 +7,8 @@ import { usePageTitle } from '../../site/use-page-title.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
 import cards from '../../owner-area/cards.module.css';
+import { DevicesCard } from '../devices/devices-card.tsx';
+import { PinCard } from '../devices/pin-card.tsx';
 import { BusinessesCard } from './businesses-card.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
 import { MembersCard } from './members-card.tsx';
@@ -16,7 +18,10 @@ import { teamQuery } from './team-query.ts';
 
 const say = teamCopy;
 
-/** `/business/team`: the own role; members, invitations and ownership as far as the role allows; the person's businesses. */
+/**
+ * `/business/team`: the own role and PIN; members, devices, invitations and ownership as far as the role
+ * allows; the person's businesses.
+ */
 export function Team() {
   const { role } = useOwner().user;
   const mayManage = useMay('GET /auth/team');
@@ -39,10 +44,12 @@ export function Team() {
         <div className={cards.column}>
           {team.data && <MembersCard team={team.data} />}
           {!mayManage && <RoleCard role={role} />}
+          {mayManage && <DevicesCard />}
         </div>
         <div className={cards.column}>
           {team.data && <InvitationsCard invitations={team.data.invitations} />}
           {mayManage && role !== 'owner' && <RoleCard role={role} />}
+          <PinCard />
           <OwnershipCard members={team.data?.members ?? []} />
           <BusinessesCard />
         </div>

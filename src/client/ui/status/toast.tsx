@@ -75,6 +75,11 @@ export function dismissToasts(about?: string): void {
   show(shown.filter(stays));
 }
 
+/** Removes all toasts, also those with an offer: another person may see the screen from now on. */
+export function clearToasts(): void {
+  show([]);
+}
+
 type Words = { region: string; dismiss: (title: string) => string };
 
 /**

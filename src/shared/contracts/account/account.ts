@@ -19,7 +19,7 @@ const { logIn, signUp, forgot, reset } = accountCopy;
 
 /** Reserved usernames: the product's own path segments. A name that looks like a reserved one is reserved, too. */
 const reservedPaths = [
-  'admin', 'api', 'assets', 'auth', 'business', 'cdn-cgi', 'demo', 'dev', 'feedback', 'forgot', 'healthz', 'help', 'invitation',
+  'admin', 'api', 'assets', 'auth', 'business', 'cdn-cgi', 'demo', 'dev', 'device', 'feedback', 'forgot', 'healthz', 'help', 'invitation',
   'login', 'logout', 'not-me', 'payment-success', 'payments', 'plan-change', 'policy', 'privacy', 'queue', 'reset', 'sales',
   'signup', 'sms', 'stripe', 'terms', 'verify', 'holdline', 'support', 'www',
 ] as const; // oxfmt-ignore

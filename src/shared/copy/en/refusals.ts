@@ -108,6 +108,13 @@ export const refusals = {
     sentence: 'At least one operator must be able to log in and manage operators.',
   },
   confirm_email_first: { status: 409, sentence: 'Please confirm your email address first.' },
+  devices_full: { status: 409, sentence: 'A business has at most 200 devices.' },
+  device_locked: { status: 409, sentence: 'This device is locked. Please enter your PIN.' },
+  pin_locked: {
+    status: 409,
+    sentence:
+      'This PIN is locked after ten wrong tries. Set a new one on the page “Team”, or ask the owner or a manager to unlock it.',
+  },
   team_full: { status: 409, sentence: 'A team has at most 100 people, with open invitations.' },
   owns_another: {
     status: 409,

@@ -116,6 +116,10 @@ export const memberships = sqliteTable(
     mayReadNumbers: integer('may_read_numbers', { mode: 'boolean' }).notNull().default(false),
     /** The user whose invitation made the membership. Null for an owner, and where an older release made the row. */
     invitedBy: text('invited_by'),
+    /** Hash of the PIN with which the member unlocks devices; null: none. */
+    pinHash: text('pin_hash'),
+    /** Tries since the PIN was last entered right or set: the PIN is locked after `PIN_TRIES_MAX`. */
+    pinTries: integer('pin_tries').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.businessId] }),
@@ -155,6 +159,37 @@ export const invitations = sqliteTable(
     // One invitation for each address: a new one replaces it.
     uniqueIndex('invitations_business_email').on(table.businessId, table.emailKey),
     index('invitations_expires').on(table.expiresAt),
+  ],
+);
+
+/**
+ * A device for the stand, enrolled at one location. First the row has a code, then the device's token: of both only
+ * keyed or plain hashes. A revoked device has no row.
+ */
+export const devices = sqliteTable(
+  'devices',
+  {
+    id: text().primaryKey(),
+    businessId: text('business_id')
+      .notNull()
+      .references(() => businesses.id),
+    locationId: text('location_id').notNull(),
+    name: text().notNull(),
+    /** After this time without a touch or a key, the device locks. */
+    idleMinutes: integer('idle_minutes').notNull(),
+    createdAt: integer('created_at').notNull(),
+    /** The code that enrols the device; null after its use. */
+    codeHash: text('code_hash'),
+    /** Of the token in the device's cookie; null: not enrolled yet. */
+    tokenHash: text('token_hash'),
+    /** Recorded at most once a minute. */
+    lastSeenAt: integer('last_seen_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('devices_code').on(table.codeHash),
+    uniqueIndex('devices_token').on(table.tokenHash),
+    index('devices_business').on(table.businessId),
+    index('devices_last_seen').on(table.lastSeenAt),
   ],
 );
 

@@ -2,6 +2,7 @@
  * D1 tables: users, sessions, mailed links and second steps. Columns are camel case here and snake case in
  * the database. Times are epoch milliseconds.
  */
+import { sql } from 'drizzle-orm';
 import { secondStepKinds } from '../../../shared/contracts/account/passkey-signature.ts';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
@@ -60,8 +61,19 @@ export const sessions = sqliteTable(
      * that the user owns. Without a foreign key, because `businesses` comes after this table.
      */
     businessId: text('business_id'),
+    /**
+     * The device on which a member entered the PIN (`devices`); null: a log-in. `createdAt` of such a session is 0, so
+     * that a release without this column takes it for ended instead of for a log-in.
+     */
+    deviceId: text('device_id'),
   },
-  (table) => [index('sessions_user').on(table.userId)],
+  (table) => [
+    index('sessions_user').on(table.userId),
+    // Almost all sessions are log-ins.
+    index('sessions_device')
+      .on(table.deviceId)
+      .where(sql`device_id is not null`),
+  ],
 );
 
 /** A link to choose a new password. The mail holds the token, this table its SHA-256. */

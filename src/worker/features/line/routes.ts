@@ -95,13 +95,14 @@ export const lineRoutes = new Hono<AppContext>()
   )
 
   .get('/auth/locations/:id/live', requireStaffAtPrimary, (c) =>
-    answerSocket(c, async ({ sessionTokenHash, seesNumbers }) => {
+    answerSocket(c, async ({ sessionTokenHash, seesNumbers, deviceUntil }) => {
       const location = await ownLocation(c, c.req.param('id'));
       return location?.fetch('https://location/live', {
         headers: {
           Upgrade: 'websocket',
           'x-owner-session': sessionTokenHash,
           ...(!seesNumbers && { 'x-masks-numbers': 'yes' }),
+          ...(deviceUntil !== null && { 'x-device-until': String(deviceUntil) }),
         },
       });
     }),

@@ -30,7 +30,7 @@ const VIEW_MS = 5_000;
  */
 export async function accountViewOf(
   env: Env,
-  { user, business, given, role, seesNumbers }: Member,
+  { user, business, given, role, seesNumbers, deviceUntil = null }: Member & { deviceUntil?: number | null },
 ): Promise<AccountAnswer> {
   const views = await Promise.all(given.map((location) => locationViewOf(env, business, location)));
   const closed = given.filter((_, index) => views[index] === 'closed');
@@ -40,6 +40,7 @@ export async function accountViewOf(
   await followTimezones(env, given, told);
   const endsAt = trialEndsAt(business);
   const isOwner = role === 'owner';
+  const onDevice = deviceUntil !== null;
   // Only the owner's mailbox proves the account. Every other member came by a mailed link.
   const isConfirmed = user.emailVerifiedAt !== null || !isOwner;
   if (isConfirmed && isOwner) {
@@ -51,10 +52,11 @@ export async function accountViewOf(
     id: business.id,
     name: business.name,
     username: business.username,
-    email: user.email,
+    // A device shows the line and nothing of the person's account.
+    email: onDevice ? '' : user.email,
     emailVerified: isConfirmed,
     ...(!isConfirmed && { ...guestsLeftAt(open), ...withoutGuestsLeft(open) }),
-    phone: user.phone,
+    phone: onDevice ? '' : user.phone,
     plan: business.plan,
     trial: business.trial,
     trialDurationDays: trialDays(business),
@@ -67,6 +69,7 @@ export async function accountViewOf(
     ...textPricesOf(env),
     // The owner's answer stays as the specification has it.
     ...(!isOwner && { role }),
+    ...(onDevice && { onDevice }),
     locations: seesNumbers ? told : told.map((view) => ('away' in view ? view : withMaskedNumbers(view))),
   };
 }

@@ -26,6 +26,9 @@ export const locations = new Hono<AppContext>()
     if (!location) return refuse(c, 'not_found');
     const read = await readBody(c, settingsChange);
     if (!read.ok) return read.response;
+    // On a device, only the pause can be changed.
+    const isMore = Object.keys(read.body).some((name) => name !== 'paused');
+    if (c.var.member.deviceUntil !== null && isMore) return refuse(c, 'not_your_role');
     const changed = await changeLocation(c.env, c.var.config, c.var.member, location, read.body);
     return changed.ok ? answerAccount(c, 200) : refuse(c, changed.code, changed);
   })

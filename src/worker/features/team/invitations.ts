@@ -16,12 +16,12 @@ import { consumeRateLimit, limits } from '../../http/rate-limits.ts';
 import { deleteUser } from '../../identity/accounts.ts';
 import { accountKey } from '../../identity/businesses.ts';
 import { isReservedForOther } from '../../identity/former-addresses.ts';
-import type { MembershipRow } from '../../identity/accounts.ts';
 import {
   hasNoMembership,
   hasStill,
   insertMembership,
   membershipsOf,
+  type NewMembership,
 } from '../../identity/membership-rows.ts';
 import {
   endSession,
@@ -234,7 +234,7 @@ function membershipOf(
   userId: string,
   name: string,
   now: number,
-): MembershipRow {
+): NewMembership {
   return { userId, businessId, role, name, locationIds, mayReadNumbers, createdAt: now, invitedBy };
 }
 

@@ -1,4 +1,5 @@
 import type { TeamView } from '../../../shared/contracts/team.ts';
+import { PIN_TRIES_MAX } from '../../../shared/limits.ts';
 import { mayManage } from '../../../shared/roles.ts';
 import { iso } from '../../../shared/time/iso.ts';
 import { database } from '../../db/client.ts';
@@ -24,6 +25,7 @@ export async function teamViewOf(env: Env, by: LoggedIn, now: number): Promise<T
         since: iso(member.createdAt),
         isSelf: member.userId === by.user.id,
         mayChange: mayManage(by, member),
+        ...(member.hasPin && member.pinTries >= PIN_TRIES_MAX && { pinLocked: true }),
       }))
       .filter(({ isSelf, mayChange }) => isSelf || mayChange),
     invitations: invited

@@ -1,5 +1,5 @@
 /**
- * Sweep: deletes ended sessions with their devices, and expired links and codes. These rows are useless, and perhaps no
+ * Sweep: deletes ended sessions, expired links and codes, and devices that nobody uses. These rows are useless, and perhaps no
  * log-in comes that would delete them.
  */
 import { lte } from 'drizzle-orm';
@@ -7,6 +7,7 @@ import { database } from '../../../db/client.ts';
 import { emailVerifications, passwordResets, phoneCodes } from '../../../db/schema/users.ts';
 import { deleteEndedDisowned } from '../../../deliveries/mail/disowned-mailboxes.ts';
 import { deleteExpiredInvitations } from '../../../identity/invitation-rows.ts';
+import { deleteUselessDevices } from '../../../identity/device-rows.ts';
 import { deleteEndedSessions } from '../../../identity/sessions.ts';
 
 /** Idempotent. */
@@ -19,5 +20,6 @@ export async function sweepExpiredProofs(env: Env, now: number): Promise<void> {
     db.delete(phoneCodes).where(lte(phoneCodes.expiresAt, now)),
     deleteEndedDisowned(db, now),
     ...deleteExpiredInvitations(db, now),
+    deleteUselessDevices(db, now),
   ]);
 }

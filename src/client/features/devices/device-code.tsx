@@ -1,0 +1,44 @@
+import type { NewDeviceAnswer } from '../../../shared/contracts/devices.ts';
+import { devicesCopy } from '../../../shared/copy/en/owner/devices.ts';
+import { DEVICE_CODE_MS } from '../../../shared/limits.ts';
+import { useQrShape } from '../../owner-area/codes/qr-code.ts';
+import { QrPicture } from '../../owner-area/codes/qr-picture.tsx';
+import { useServerNow } from '../../owner-area/use-server-now.ts';
+import { Icon } from '../../ui/owner-icon.tsx';
+import styles from './device-code.module.css';
+
+const say = devicesCopy.code;
+
+/** A code that sets up a device: as a QR code and in digits, with the seconds that it is still valid. */
+export function DeviceCode({
+  code: { code, expiresAt },
+  isUsed,
+}: {
+  code: NewDeviceAnswer;
+  isUsed: boolean;
+}) {
+  const leftMs = Date.parse(expiresAt) - useServerNow(1_000);
+  // After the #, so that no server's log has the code.
+  const url = `${window.location.origin}/device#${code}`;
+  const { shape } = useQrShape(url);
+  if (isUsed) {
+    return (
+      <div className={styles.done} role="status">
+        <Icon name="check" />
+        {say.used}
+      </div>
+    );
+  }
+  if (leftMs <= 0) return <p role="status">{say.over}</p>;
+  return (
+    <div className={styles.code}>
+      <p>{say.body(`${window.location.host}/device`)}</p>
+      {shape && <QrPicture url={url} shape={shape} className={styles.qr} />}
+      <div className={styles.digits}>{code.match(/.{3}/g)?.join(' ')}</div>
+      <p className={styles.left} role="timer">
+        {/* The page's clock may be a little behind the server's. */}
+        {say.left(Math.ceil(Math.min(leftMs, DEVICE_CODE_MS) / 1000))}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useEffect, type ReactNode } from 'react';
+import { Logo } from '../../ui/logo.tsx';
+import { clearToasts } from '../../ui/status/toast.tsx';
+import { ToastLine } from '../../ui/status/toast-line.tsx';
+import styles from './device.module.css';
+
+type Props = { title: string; subtitle: string; children: ReactNode };
+
+/** The frame of a device's page while no line is shown. */
+export function DeviceFrame({ title, subtitle, children }: Props) {
+  // Notifications about the line have guests' names.
+  useEffect(clearToasts, []);
+  return (
+    <div className={styles.page}>
+      <header>
+        <Logo />
+      </header>
+      <main id="main" tabIndex={-1} className={styles.panel}>
+        <h1>{title}</h1>
+        <p className={styles.subtitle}>
+          <bdi>{subtitle}</bdi>
+        </p>
+        {children}
+      </main>
+      <div className={styles.toasts}>
+        <ToastLine />
+      </div>
+    </div>
+  );
+}

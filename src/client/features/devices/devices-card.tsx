@@ -1,0 +1,180 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { locationsOf, sessionsEndedAnswer } from '../../../shared/contracts/account/view.ts';
+import {
+  newDeviceAnswer,
+  newDeviceForm,
+  type DevicesAnswer,
+  type NewDeviceAnswer,
+} from '../../../shared/contracts/devices.ts';
+import { relativeTime } from '../../../shared/copy/en/durations.ts';
+import { devicesCopy } from '../../../shared/copy/en/owner/devices.ts';
+import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
+import { DEVICE_IDLE_MINUTES, MAX_DEVICE_NAME_LENGTH } from '../../../shared/limits.ts';
+import { request } from '../../lib/api.ts';
+import { serverClock } from '../../lib/server-clock.ts';
+import cards from '../../owner-area/cards.module.css';
+import { Disclosure } from '../../owner-area/form/disclosure.tsx';
+import edit from '../../owner-area/form/edit-form.module.css';
+import { FormButtons } from '../../owner-area/form/form-buttons.tsx';
+import { useOwner } from '../../owner-area/owner-context.ts';
+import { tellUnconfirmed } from '../../owner-area/tell-unconfirmed.ts';
+import { CheckedForm } from '../../site/form/checked-form.tsx';
+import { useCheckedForm } from '../../site/form/use-checked-form.ts';
+import { Card } from '../../ui/card.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { toast } from '../../ui/status/toast.tsx';
+import { useCall } from '../account/use-call.ts';
+import { DeviceCode } from './device-code.tsx';
+import { devicesQuery } from './device-queries.ts';
+
+const say = devicesCopy;
+
+type Device = DevicesAnswer['devices'][number];
+
+/** A code, and how many devices there were before it. */
+type Shown = NewDeviceAnswer & { countBefore: number };
+
+/** How often the list is read while a code is shown, so that the dialog says when the device is set up. */
+const WATCH_MS = 2_000;
+
+/** The devices at the locations that the person may reach: set up by a code, and revoked. */
+export function DevicesCard() {
+  const queryClient = useQueryClient();
+  const list = useRef<HTMLUListElement>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [leaving, setLeaving] = useState<Device | null>(null);
+  const { data } = useQuery({ ...devicesQuery, refetchInterval: shown !== null && WATCH_MS });
+  const { busy, run } = useCall({ failed: say.revokeFailed });
+  if (data === undefined) return null;
+  const { devices } = data;
+
+  async function revoke({ id }: Device): Promise<void> {
+    const done = await run(() => request('DELETE', `/auth/devices/${id}`, { schema: sessionsEndedAnswer }));
+    await queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey });
+    setLeaving(null);
+    if (!done) return;
+    tellUnconfirmed(done.answer.unconfirmedAt, () => toast(say.revoked));
+    // The pressed button was removed with its row, so the focus moves to the list.
+    list.current?.focus();
+  }
+
+  return (
+    <Card title={say.title} subtitle={say.subtitle}>
+      {devices.length === 0 && <p className={cards.hint}>{say.none}</p>}
+      <ul ref={list} tabIndex={-1} className={cards.list} aria-label={say.title}>
+        {devices.map((device) => (
+          <li key={device.id} className={cards.row}>
+            <div>
+              <p className={cards.value}>
+                <bdi>{device.name}</bdi>
+              </p>
+              <p className={cards.hint}>
+                <bdi>{device.address}</bdi>
+              </p>
+              <p className={cards.hint}>
+                {seenWords(device)} · {say.locksAfter(device.idleMinutes)}
+              </p>
+            </div>
+            <Button
+              tone="danger"
+              aria-label={say.revokeLabel(device.name)}
+              onClick={() => setLeaving(device)}
+            >
+              {say.revoke}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Disclosure label={say.add.open}>
+        {(close) => (
+          <NewDeviceForm
+            onClose={close}
+            onCode={(code) => {
+              close();
+              setShown({ ...code, countBefore: devices.length });
+            }}
+          />
+        )}
+      </Disclosure>
+      <Dialog open={shown !== null} onClose={() => setShown(null)} title={say.code.title}>
+        {shown && <DeviceCode code={shown} isUsed={devices.length > shown.countBefore} />}
+        <DialogActions>
+          <Button onClick={() => setShown(null)}>{say.code.done}</Button>
+        </DialogActions>
+      </Dialog>
+      <Dialog open={leaving !== null} onClose={() => setLeaving(null)} title={say.revokeConfirm}>
+        {leaving && <p>{say.revokeQuestion(leaving.name)}</p>}
+        <DialogActions>
+          <Button tone="quiet" onClick={() => setLeaving(null)}>
+            {securityCopy.cancel}
+          </Button>
+          <Button className={edit.final} busy={busy} onClick={() => leaving && void revoke(leaving)}>
+            {say.revokeConfirm}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </Card>
+  );
+}
+
+type FormProps = { onClose: () => void; onCode: (code: NewDeviceAnswer) => void };
+
+function NewDeviceForm({ onClose, onCode }: FormProps) {
+  const locations = locationsOf(useOwner().user);
+  const form = useCheckedForm(newDeviceForm);
+  const [locationId, setLocationId] = useState(locations[0]?.id ?? '');
+  const [idleMinutes, setIdleMinutes] = useState<number>(5);
+  const { busy, run } = useCall({ failed: say.add.failed, onFieldErrors: form.showServerErrors });
+
+  async function ask(typed: { name: string }): Promise<void> {
+    const body = { ...typed, locationId, idleMinutes };
+    const done = await run(() => request('POST', '/auth/devices', { body, schema: newDeviceAnswer }));
+    if (done) onCode(done.answer);
+  }
+
+  return (
+    <CheckedForm form={form} busy={busy} className={edit.form} onTyped={(typed) => void ask(typed)}>
+      <Field label={say.add.name} hint={say.add.nameHint} error={form.errors['name']}>
+        {(control) => (
+          <input {...control} name="name" autoComplete="off" maxLength={MAX_DEVICE_NAME_LENGTH} />
+        )}
+      </Field>
+      <Field label={say.add.location}>
+        {(control) => (
+          <select {...control} value={locationId} onChange={({ target }) => setLocationId(target.value)}>
+            {locations.map(({ id, address }) => (
+              <option key={id} value={id}>
+                {address}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={say.add.idle}>
+        {(control) => (
+          <select
+            {...control}
+            value={idleMinutes}
+            onChange={({ target }) => setIdleMinutes(Number(target.value))}
+          >
+            {DEVICE_IDLE_MINUTES.map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {say.add.minutes(minutes)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <FormButtons submit={say.add.submit} busyLabel={say.add.busy} busy={busy} onCancel={onClose} />
+    </CheckedForm>
+  );
+}
+
+/** The last sign of a device in words. The server records it at most once a minute. */
+function seenWords({ lastSeenAt }: Device): string {
+  const elapsedMs = serverClock.now() - Date.parse(lastSeenAt);
+  return elapsedMs < 120_000 ? say.seenNow : say.lastSeen(relativeTime(elapsedMs));
+}

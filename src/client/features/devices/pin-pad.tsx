@@ -1,0 +1,110 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { deviceView, type DeviceView } from '../../../shared/contracts/devices.ts';
+import { devicesCopy } from '../../../shared/copy/en/owner/devices.ts';
+import { PIN_MAX_LENGTH, PIN_MIN_LENGTH } from '../../../shared/limits.ts';
+import { ApiError, request } from '../../lib/api.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { FieldError } from '../../ui/form/field-error.tsx';
+import { Icon } from '../../ui/owner-icon.tsx';
+import styles from './device.module.css';
+
+const say = devicesCopy.page;
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+
+type Props = {
+  memberId: string;
+  name: string;
+  onUnlocked: (view: DeviceView) => void;
+  onBack: () => void;
+};
+
+/** The keys on which a member types the PIN. A keyboard works, too. */
+export function PinPad({ memberId, name, onUnlocked, onBack }: Props) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [pin, setPin] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  // The pressed name was replaced by this form, so the focus moves here.
+  useEffect(() => field.current?.focus(), []);
+
+  function type(next: string): void {
+    setError(undefined);
+    setPin(next.replaceAll(/\D/g, '').slice(0, PIN_MAX_LENGTH));
+  }
+
+  async function unlock(): Promise<void> {
+    if (busy || pin.length < PIN_MIN_LENGTH) return;
+    setBusy(true);
+    try {
+      const body = { memberId, pin };
+      onUnlocked(await request('POST', '/auth/device/unlock', { body, schema: deviceView }));
+    } catch (refused) {
+      if (!(refused instanceof ApiError)) throw refused;
+      setPin('');
+      setError(refused.message || say.failedToOpen);
+      setBusy(false);
+      field.current?.focus();
+    }
+  }
+
+  return (
+    <form
+      className={styles.pad}
+      method="dialog"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void unlock();
+      }}
+    >
+      <label htmlFor={id} className="sr">
+        {say.pinOf(name)}
+      </label>
+      <input
+        ref={field}
+        id={id}
+        className={styles.pin}
+        type="password"
+        // The keys below take the place of the keyboard on the screen.
+        inputMode="none"
+        autoComplete="off"
+        value={pin}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        onChange={({ target }) => type(target.value)}
+      />
+      {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      <div className={styles.keys}>
+        {digits.map((digit) => (
+          <button key={digit} type="button" className={styles.key} onClick={() => type(pin + digit)}>
+            {digit}
+          </button>
+        ))}
+        <button
+          type="button"
+          className={styles.key}
+          aria-label={say.erase}
+          onClick={() => type(pin.slice(0, -1))}
+        >
+          <Icon name="backspace" size={26} />
+        </button>
+        <button type="button" className={styles.key} onClick={() => type(`${pin}0`)}>
+          0
+        </button>
+        <button
+          type="submit"
+          className={styles.key}
+          data-main
+          aria-label={say.open}
+          aria-disabled={busy || pin.length < PIN_MIN_LENGTH || undefined}
+        >
+          <Icon name="check" size={26} />
+        </button>
+      </div>
+      <Button tone="quiet" wide onClick={onBack}>
+        {say.back}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent } from 'react';
+import { DEVICE_IN_USE_EVERY_MS } from '../../../shared/limits.ts';
+import { request } from '../../lib/api.ts';
+
+/**
+ * Locks a device that nobody has touched for this time, and tells the server now and then that somebody does. The
+ * device's own clock counts, because it goes on while the device sleeps: then the first touch locks it.
+ */
+export function useIdleLock(idleMinutes: number, onIdle: () => void): void {
+  const lock = useEffectEvent(onIdle);
+  useEffect(() => {
+    const idleMs = idleMinutes * 60_000;
+    let usedAt = Date.now();
+    let toldAt = usedAt;
+
+    function lockIfIdle(): boolean {
+      const isIdle = Date.now() - usedAt >= idleMs;
+      if (isIdle) lock();
+      return isIdle;
+    }
+
+    function use(event: Event): void {
+      if (lockIfIdle()) {
+        // This touch belongs to nobody: it must not act on the line.
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        return;
+      }
+      usedAt = Date.now();
+      if (usedAt - toldAt < DEVICE_IN_USE_EVERY_MS) return;
+      toldAt = usedAt;
+      // If the server has locked the device, the next call of the line says so.
+      request('POST', '/auth/device/in-use').catch(() => undefined);
+    }
+
+    const timer = setInterval(lockIfIdle, 1_000);
+    const touches = ['pointerdown', 'keydown'] as const;
+    for (const touch of touches) document.addEventListener(touch, use, { capture: true });
+    document.addEventListener('visibilitychange', lockIfIdle);
+    return () => {
+      clearInterval(timer);
+      for (const touch of touches) document.removeEventListener(touch, use, { capture: true });
+      document.removeEventListener('visibilitychange', lockIfIdle);
+    };
+  }, [idleMinutes]);
+}

@@ -1,0 +1,53 @@
+/** PINs with which members unlock devices. */
+import type { PinAnswer, SetPinRequest } from '../../../shared/contracts/devices.ts';
+import { PIN_TRIES_MAX } from '../../../shared/limits.ts';
+import { mayManage } from '../../../shared/roles.ts';
+import { database } from '../../db/client.ts';
+import { retryable } from '../../db/errors.ts';
+import { membershipsOf } from '../../identity/membership-rows.ts';
+import { pinOf, setPinHash, unlockPinOf } from '../../identity/pin-rows.ts';
+import type { LoggedIn } from '../../identity/sessions.ts';
+import { log } from '../../platform/log.ts';
+import { hashPassword } from '../../platform/passwords.ts';
+import { confirmPassword, type NotConfirmed } from '../account/session/confirm-owner.ts';
+
+const keyOf = ({ user, business }: LoggedIn) => ({ userId: user.id, businessId: business.id });
+
+/** The state of the member's own PIN. */
+export async function ownPin(env: Env, member: LoggedIn): Promise<PinAnswer> {
+  const pin = await retryable(pinOf(database(env), keyOf(member)));
+  const isSet = typeof pin?.hash === 'string';
+  return { isSet, isLocked: isSet && pin.tries >= PIN_TRIES_MAX };
+}
+
+/** Sets the member's own PIN after the password: a stolen session must not leave a PIN behind. */
+export async function setPin(
+  env: Env,
+  member: LoggedIn,
+  { pin, password }: SetPinRequest,
+  now: number,
+): Promise<{ ok: true } | NotConfirmed> {
+  const confirmed = await confirmPassword(env, member, password, now);
+  if (!confirmed.ok) return confirmed;
+  await setPinHash(database(env), keyOf(member), await hashPassword(pin));
+  log({ event: 'account_changed', action: 'pin_set', businessId: member.business.id });
+  return { ok: true };
+}
+
+/** Removes the member's own PIN. Sessions on devices go on. */
+export async function removePin(env: Env, member: LoggedIn): Promise<void> {
+  await setPinHash(database(env), keyOf(member), null);
+  log({ event: 'account_changed', action: 'pin_removed', businessId: member.business.id });
+}
+
+/** Unlocks the PIN of a member whom the caller may manage, or the caller's own. False if there is none. */
+export async function unlockPin(env: Env, by: LoggedIn, userId: string): Promise<boolean> {
+  const db = database(env);
+  const members = await retryable(membershipsOf(db, by.business.id));
+  const member = members.find((one) => one.userId === userId);
+  if (member === undefined || !(userId === by.user.id || mayManage(by, member))) return false;
+  const unlocked = await unlockPinOf(db, { userId, businessId: by.business.id });
+  if (unlocked.length === 0) return false;
+  log({ event: 'account_changed', action: 'pin_unlocked', businessId: by.business.id });
+  return true;
+}

@@ -1,0 +1,63 @@
+/** PINs of memberships: hashes, with a count of wrong tries. */
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import { PIN_TRIES_MAX } from '../../shared/limits.ts';
+import type { Database } from '../db/client.ts';
+import { memberships } from '../db/schema/businesses.ts';
+import type { MembershipKey } from './membership-rows.ts';
+
+const isThis = ({ userId, businessId }: MembershipKey) =>
+  and(eq(memberships.userId, userId), eq(memberships.businessId, businessId));
+
+/** Condition on `memberships`: the PIN has this hash. */
+export function hasPinHash(key: MembershipKey, hash: string) {
+  return and(isThis(key), eq(memberships.pinHash, hash));
+}
+
+/** The PIN of a membership; undefined if there is no such membership. */
+export function pinOf(db: Database, key: MembershipKey) {
+  return db
+    .select({ hash: memberships.pinHash, tries: memberships.pinTries })
+    .from(memberships)
+    .where(isThis(key))
+    .get();
+}
+
+/** The members of a business who have a PIN. */
+export function membersWithPin(db: Database, businessId: string) {
+  return db
+    .select({ id: memberships.userId, name: memberships.name, locationIds: memberships.locationIds })
+    .from(memberships)
+    .where(and(eq(memberships.businessId, businessId), isNotNull(memberships.pinHash)))
+    .orderBy(memberships.name, memberships.createdAt);
+}
+
+/** Sets or removes a PIN. An earlier lock ends. */
+export async function setPinHash(db: Database, key: MembershipKey, pinHash: string | null): Promise<void> {
+  await db.update(memberships).set({ pinHash, pinTries: 0 }).where(isThis(key));
+}
+
+/**
+ * Counts a try before the PIN is checked, so that parallel tries cannot exceed the limit. Returns the PIN's hash and the
+ * number of tries with this one; no row if there is no PIN or it is locked.
+ */
+export function countPinTry(db: Database, key: MembershipKey) {
+  return db
+    .update(memberships)
+    .set({ pinTries: sql`${memberships.pinTries} + 1` })
+    .where(and(isThis(key), isNotNull(memberships.pinHash), lt(memberships.pinTries, PIN_TRIES_MAX)))
+    .returning({ hash: memberships.pinHash, tries: memberships.pinTries });
+}
+
+/** Statement for a batch: forgets the tries of a PIN, unless it was changed meanwhile. */
+export function forgetPinTries(db: Database, key: MembershipKey, hash: string) {
+  return db.update(memberships).set({ pinTries: 0 }).where(hasPinHash(key, hash));
+}
+
+/** Unlocks a PIN. Returns a row if there is such a member with a PIN. */
+export function unlockPinOf(db: Database, key: MembershipKey) {
+  return db
+    .update(memberships)
+    .set({ pinTries: 0 })
+    .where(and(isThis(key), isNotNull(memberships.pinHash)))
+    .returning({ userId: memberships.userId });
+}

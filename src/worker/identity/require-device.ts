@@ -1,0 +1,44 @@
+/** Identity of an enrolled device, by its own cookie. */
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { createMiddleware } from 'hono/factory';
+import { database } from '../db/client.ts';
+import { retryable } from '../db/errors.ts';
+import { refuse } from '../http/answers.ts';
+import type { AppContext } from '../http/context.ts';
+import { findDevice, recordSeen } from './device-rows.ts';
+import { hashToken } from './tokens.ts';
+
+/** Longest life of a cookie in browsers. The server checks when the device was last seen. */
+const COOKIE_SECONDS = 400 * 24 * 3600;
+
+/** Middleware: sets `c.var.device`, or answers 401 `not_logged_in`. Keeps the cookie of a used device alive. */
+export const requireDevice = createMiddleware<AppContext>(async (c, next) => {
+  const token = getCookie(c, cookieName(c.var.config.origin));
+  const now = Date.now();
+  const db = database(c.env);
+  const device = token && (await retryable(findDevice(db, hashToken(token), now)));
+  if (!device) return refuse(c, 'not_logged_in');
+  await retryable(recordSeen(db, device, now));
+  c.set('businessId', device.business.id);
+  c.set('device', device);
+  setStandCookie(c, token);
+  await next();
+});
+
+/** Sets the cookie of an enrolled device. Only the calls of the device's page get it. */
+export function setStandCookie(c: Context<AppContext>, token: string): void {
+  const { origin } = c.var.config;
+  setCookie(c, cookieName(origin), token, {
+    path: '/auth/device',
+    maxAge: COOKIE_SECONDS,
+    httpOnly: true,
+    secure: origin.startsWith('https:'),
+    sameSite: 'Strict',
+  });
+}
+
+/** `__Host-` is not possible: it requires the path `/`. Not "device", which is the cookie of a known device. */
+function cookieName(origin: string): string {
+  return origin.startsWith('https:') ? '__Secure-holdline_stand' : 'holdline_stand';
+}

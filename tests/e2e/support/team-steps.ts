@@ -1,0 +1,45 @@
+/** Steps of a team: an owner's confirmed address, invitations, and the log-in by a mailed link. */
+import type { Page } from 'playwright-core';
+import { toast } from './harness.ts';
+
+/** Confirms an owner's address by the mailed link: only then the owner may invite. */
+export async function confirmAddress(page: Page, email: string): Promise<void> {
+  await page.goto(await mailedLink(page, email, 'verify'));
+  await page.getByRole('button', { name: 'Confirm address' }).click();
+  await page.getByRole('heading', { name: 'Email address confirmed' }).waitFor();
+}
+
+/** Invites an address on the page "Team". The owner's password is `kopi-susu-at-noon`. */
+export async function invite(page: Page, email: string, role: RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  await page.getByRole('textbox', { name: 'Email address' }).fill(email);
+  await page.getByRole('radio', { name: role }).check();
+  await page.getByLabel('Current password', { exact: true }).fill('kopi-susu-at-noon');
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await toast(page, 'Invitation sent').first().waitFor();
+}
+
+/** Joins the team by the mailed link. The password is `kopi-susu-at-noon`. */
+export async function join(page: Page, email: string, name: string): Promise<void> {
+  await page.goto(await mailedLink(page, email, 'invitation'));
+  await page.getByRole('textbox', { name: 'Your name' }).fill(name);
+  await page.getByLabel('Password', { exact: true }).fill('kopi-susu-at-noon');
+  await page.getByRole('button', { name: 'Join', exact: true }).click();
+  await page.waitForURL('/business/dashboard');
+}
+
+/** Reads the newest link of this page in a mail to this address; the outbox's page reloads itself until it is there. */
+async function mailedLink(page: Page, email: string, to: 'verify' | 'invitation'): Promise<string> {
+  const outbox = await page.context().newPage();
+  try {
+    await outbox.goto('/dev/outbox');
+    const link = outbox
+      .getByRole('listitem')
+      .filter({ hasText: `email to ${email} ` })
+      .getByRole('link', { name: `/${to}?token=` });
+    const { pathname, search } = new URL((await link.first().getAttribute('href')) ?? '');
+    return pathname + search;
+  } finally {
+    await outbox.close();
+  }
+}
