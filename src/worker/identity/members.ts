@@ -1,4 +1,5 @@
 /** Members of a business: a user, the role, and the locations that the role may reach. */
+import type { Actor } from '../../shared/queue/events.ts';
 import { seesNumbers, type Role } from '../../shared/roles.ts';
 import type { locations } from '../db/schema/locations.ts';
 import type { Account, MembershipRow } from './accounts.ts';
@@ -16,6 +17,11 @@ export type Member = Account & {
   given: LocationRecord[];
   seesNumbers: boolean;
 };
+
+/** The actor of a member's commands, for the log of events. The owner's own log-in is not named. */
+export function actorOf({ role, userId }: { role: Role; userId: string }): Actor {
+  return role === 'owner' ? { kind: 'owner' } : { kind: 'member', id: userId };
+}
 
 /** What the membership of a new owner says. */
 export const newOwnership = { role: 'owner', locationIds: null, mayReadNumbers: false } as const;

@@ -28,7 +28,7 @@ import {
   usedSlots,
   type Slot,
 } from '../../identity/location-rows.ts';
-import type { Account } from '../../identity/accounts.ts';
+import { actorOf, type Member } from '../../identity/members.ts';
 import type { LocationRecord, Owner } from '../../identity/sessions.ts';
 import { announceChange, changedMeanwhile } from './directory-change.ts';
 
@@ -111,7 +111,7 @@ export async function addLocation(
 export async function changeLocation(
   env: Env,
   { origin, protectedNames }: Pick<Config, 'origin' | 'protectedNames'>,
-  { business }: Account,
+  { business, user, role }: Member,
   { id }: LocationRecord,
   change: SettingsChange,
 ): Promise<{ ok: true } | { ok: false; code: RefusalCode; fieldErrors?: Record<string, string[]> }> {
@@ -136,7 +136,8 @@ export async function changeLocation(
       return { ok: false, code: 'invalid_input', fieldErrors };
     }
   }
-  const command = { kind: 'change-settings', change, actor: { kind: 'owner' } } as const;
+  const actor = actorOf({ role, userId: user.id });
+  const command = { kind: 'change-settings', change, actor } as const;
   const result = await locationById(env, id)?.execute(command);
   if (result === undefined) return { ok: false, code: 'not_found' };
   return result.ok ? { ok: true } : result;

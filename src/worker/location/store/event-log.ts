@@ -1,8 +1,8 @@
 /**
- * Event log of a location: one row for each change of a visit, and for each change of the servers on duty. Append-only.
+ * Event log of a location: one row for each change of a visit, of the servers on duty and of the settings. Append-only.
  * The events in order explain the line, for example to a guest who was overtaken.
  */
-import { actorInWord, type QueueEvent } from '../../../shared/queue/events.ts';
+import { actorInWord, isOfVisit, type QueueEvent } from '../../../shared/queue/events.ts';
 import type { LoggedEvent } from '../../../shared/queue/project-history.ts';
 
 export class EventLog {
@@ -13,26 +13,20 @@ export class EventLog {
   }
 
   add(event: QueueEvent): void {
-    const { visitId, kind, at } = event;
-    const actor = actorInWord(event.actor);
-    if (visitId === null)
-      this.#sql.exec(
-        `INSERT INTO event (visit_id, kind, at, position, actor, servers) VALUES ('', ?, ?, 0, ?, ?)`,
-        kind,
-        at,
-        actor,
-        event.servers,
-      );
-    else
-      this.#sql.exec(
-        'INSERT INTO event (visit_id, kind, at, position, actor, reason) VALUES (?, ?, ?, ?, ?, ?)',
-        visitId,
-        kind,
-        at,
-        event.position,
-        actor,
-        event.reason,
-      );
+    const ofVisit = isOfVisit(event) ? event : null;
+    this.#sql.exec(
+      `INSERT INTO event (visit_id, kind, at, position, from_position, actor, reason, servers, settings)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ofVisit?.visitId ?? '',
+      event.kind,
+      event.at,
+      ofVisit?.position ?? 0,
+      ofVisit?.fromPosition ?? null,
+      actorInWord(event.actor),
+      ofVisit?.reason ?? null,
+      event.kind === 'servers_set' ? event.servers : null,
+      event.kind === 'settings_changed' ? event.settings.join(' ') : null,
+    );
   }
 
   /**
@@ -42,7 +36,7 @@ export class EventLog {
   of(visitId: string): LoggedEvent[] {
     const newestFirst: LoggedEvent[] = [];
     const rows = this.#sql.exec<LoggedEvent & { visit_id: string }>(
-      'SELECT visit_id, kind, at, position, actor, reason FROM event ORDER BY n DESC',
+      `SELECT visit_id, kind, at, position, from_position AS fromPosition, actor, reason FROM event ORDER BY n DESC`,
     );
     for (const { visit_id, ...event } of rows) {
       if (visit_id !== visitId) continue;
