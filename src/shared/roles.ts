@@ -61,6 +61,8 @@ export const rolesOfCalls = {
   'DELETE /auth/locations/:id': owner,
   'GET /auth/locations/:id/analytics': managers,
   'GET /auth/locations/:id/history.csv': managers,
+  'GET /auth/locations/:id/activity': managers,
+  'GET /auth/locations/:id/activity.csv': managers,
   'GET /auth/locations/live': everybody,
   'GET /auth/locations/:id/live': everybody,
   'PUT /auth/locations/:id/servers': hosts,

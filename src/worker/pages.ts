@@ -46,6 +46,7 @@ const shellPaths: ReadonlySet<string> = new Set([
   '/business/account',
   '/business/locations',
   '/business/team',
+  '/business/activity',
   '/payments',
   '/plan-change',
   '/payment-success',

@@ -22,6 +22,7 @@ import { Alarm } from './alarm.ts';
 import { Broadcaster } from './broadcaster.ts';
 import type {
   Accepting,
+  ActivityPart,
   CommandResult,
   TransferPart,
   TransferSetup,
@@ -53,6 +54,7 @@ import { SharedCommit } from './shared-commit.ts';
 import { Sockets } from './sockets.ts';
 import { newSealedKey, resealKey, unlockKey, withSealedKey } from './token-key.ts';
 import { migrations } from './store/migrations.ts';
+import type { LogFilter } from './store/event-log.ts';
 import type { Person } from './store/people.ts';
 import { SqliteStorage } from './store/sqlite-storage.ts';
 import type { StagedRows } from './store/staged-tables.ts';
@@ -170,6 +172,13 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
 
   visitHistory(visitId: string): Result<{ history: VisitHistory }> {
     return readVisitHistory(this.#storage, visitId, Date.now());
+  }
+
+  activity(filter: LogFilter): Result<ActivityPart> {
+    const location = this.#storage.location();
+    if (location === null) return NOT_FOUND;
+    if (location.profile.closedAt !== null) return refused('location_closed');
+    return { ok: true, ...this.#storage.events.page(filter) };
   }
 
   accepting(): Result<Accepting> {

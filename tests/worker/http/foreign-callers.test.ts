@@ -66,6 +66,8 @@ test('every call that names what is another owner’s is a 404 and changes nothi
     'DELETE /auth/locations/:id',
     'GET /auth/locations/:id/analytics',
     'GET /auth/locations/:id/history.csv',
+    'GET /auth/locations/:id/activity',
+    'GET /auth/locations/:id/activity.csv',
     'GET /auth/locations/:id/live',
     'PUT /auth/locations/:id/servers',
     'POST /auth/locations/:id/visits',

@@ -46,6 +46,8 @@ test('these are the calls of each role', () => {
     'PUT /auth/locations/:id/address',
     'GET /auth/locations/:id/analytics',
     'GET /auth/locations/:id/history.csv',
+    'GET /auth/locations/:id/activity',
+    'GET /auth/locations/:id/activity.csv',
     `DELETE ${visit}`,
   ]);
   expect(only('host', 'manager')).toEqual([]);

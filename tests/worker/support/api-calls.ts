@@ -112,6 +112,8 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'DELETE /auth/locations/:id': { who: 'owner' },
   'GET /auth/locations/:id/analytics': { who: 'owner' },
   'GET /auth/locations/:id/history.csv': { who: 'owner' },
+  'GET /auth/locations/:id/activity': { who: 'owner' },
+  'GET /auth/locations/:id/activity.csv': { who: 'owner' },
   'GET /auth/locations/live': { who: 'owner' },
   'GET /auth/locations/:id/live': { who: 'owner' },
   'PUT /auth/locations/:id/servers': { who: 'owner', body: { servers: 2 } },

@@ -1,9 +1,10 @@
 import { deskCopy } from '../../../shared/copy/en/owner/desk.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
+import { useMay } from '../../owner-area/may.tsx';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { LineBar } from '../line/desk/line-bar.tsx';
 import { LineDesk } from '../line/desk/line-desk.tsx';
-import { lineMenu } from '../line/desk/line-menu.ts';
+import { activityLinks, lineMenu } from '../line/desk/line-menu.ts';
 import { useLineDesk } from '../line/desk/use-line-desk.ts';
 import styles from './stand.module.css';
 
@@ -16,6 +17,7 @@ const say = deskCopy.stand;
 export function Stand() {
   const desk = useLineDesk({ screenOn: true });
   const { location, refreshing } = desk;
+  const mayReadActivity = useMay('GET /auth/locations/:id/activity');
   usePageTitle(say.tabTitle(location?.queue.length ?? 0));
   return (
     <LineDesk
@@ -33,10 +35,11 @@ export function Stand() {
                 disabled: desk.visits.acting || refreshing,
                 run: () => void desk.refresh(),
               },
-              ...lineMenu(desk.controls, {
-                label: ownerCopy.header.dashboard,
-                href: '/business/dashboard',
-              }),
+              ...lineMenu(
+                desk.controls,
+                { label: ownerCopy.header.dashboard, href: '/business/dashboard' },
+                ...activityLinks(mayReadActivity),
+              ),
             ]}
           />
         </header>

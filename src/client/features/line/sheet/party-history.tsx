@@ -1,13 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { lineCopy } from '../../../../shared/copy/en/owner/line.ts';
 import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
 import { visitHistory, type VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { sentenceOf } from '../../../../shared/event-words.ts';
 import { request } from '../../../lib/api.ts';
 import { clockTime } from '../../../lib/format.ts';
+import { IfMay } from '../../../owner-area/may.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { Skeleton } from '../../../ui/status/skeleton.tsx';
 import { fullName } from '../actions/action-toasts.ts';
+import { storeChosenLocation } from '../live/use-chosen-location.ts';
 import styles from './party-sheet.module.css';
 
 const say = lineCopy.history;
@@ -67,6 +70,15 @@ export function PartyHistory({ locationId, timezone, visit }: Props) {
             </li>
           ))}
         </ol>
+        <IfMay call="GET /auth/locations/:id/activity">
+          <Link
+            to="/business/activity"
+            className={styles.all}
+            onClick={() => storeChosenLocation(locationId)}
+          >
+            {say.all}
+          </Link>
+        </IfMay>
       </section>
     </>
   );

@@ -135,6 +135,7 @@ export const lineCopy = {
     loadFailed: 'The history could not be loaded.',
     retry: 'Try again',
     text: { almost_there: 'Nearly there', turn: "It's your turn", call_again: 'Called again' },
+    all: 'All activity here',
   },
   walkIn: {
     title: 'Add walk-in',
