@@ -60,6 +60,7 @@ export const rolesOfCalls = {
   'PUT /auth/locations/:id/address': managers,
   'DELETE /auth/locations/:id': owner,
   'GET /auth/locations/:id/analytics': managers,
+  'GET /auth/locations/:id/analytics/members': managers,
   'GET /auth/locations/:id/history.csv': managers,
   'GET /auth/locations/:id/activity': managers,
   'GET /auth/locations/:id/activity.csv': managers,

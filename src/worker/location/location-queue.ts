@@ -23,6 +23,7 @@ import { Broadcaster } from './broadcaster.ts';
 import type {
   Accepting,
   ActivityPart,
+  ActorFigures,
   CommandResult,
   TransferPart,
   TransferSetup,
@@ -38,6 +39,7 @@ import type {
   TextReceipt,
   Viewed,
 } from './rpc.ts';
+import { figuresByActor } from './actor-figures.ts';
 import { loadTransfer, readTransfer, stageTransfer } from './location-transfer.ts';
 import { CommandAnswers } from './command-answers.ts';
 import { Counter } from './counter.ts';
@@ -179,6 +181,14 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     if (location === null) return NOT_FOUND;
     if (location.profile.closedAt !== null) return refused('location_closed');
     return { ok: true, ...this.#storage.events.page(filter) };
+  }
+
+  figuresByActor(since: number): Result<{ figures: ActorFigures[] }> {
+    const location = this.#storage.location();
+    if (location === null) return NOT_FOUND;
+    if (location.profile.closedAt !== null) return refused('location_closed');
+    const isOn = location.settings.memberCharts;
+    return { ok: true, figures: isOn ? figuresByActor(this.#storage.events.admissionsSince(since)) : [] };
   }
 
   accepting(): Result<Accepting> {

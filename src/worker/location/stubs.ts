@@ -9,7 +9,7 @@ import { log, reasonOf } from '../platform/log.ts';
 import type { GuestClaim } from '../../shared/queue/commands.ts';
 import { directorySources, findKept, findLatest, lookUp, type Visitor } from './look-up.ts';
 import { placeOf, type Shop } from './place.ts';
-import type { Accepting, ActivityPart, Result } from './rpc.ts';
+import type { Accepting, ActivityPart, ActorFigures, Result } from './rpc.ts';
 import type { LogFilter } from './store/event-log.ts';
 import { formatToken, parseToken } from './guests/token.ts';
 import { joinTimeOf } from './guests/visit-link.ts';
@@ -244,6 +244,18 @@ export async function loadVisitHistory(
 export async function loadActivity(location: LocationStub, filter: LogFilter): Promise<Result<ActivityPart>> {
   try {
     return await location.activity(filter);
+  } catch (error) {
+    throw new UnavailableError(error);
+  }
+}
+
+/** What came of the admissions since a time, by actor. Throws as `loadVisitHistory`. */
+export async function loadFiguresByActor(
+  location: LocationStub,
+  since: number,
+): Promise<Result<{ figures: ActorFigures[] }>> {
+  try {
+    return await location.figuresByActor(since);
   } catch (error) {
     throw new UnavailableError(error);
   }

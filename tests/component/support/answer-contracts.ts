@@ -24,7 +24,7 @@ import {
   salesPage,
 } from '../../../src/shared/contracts/admin.ts';
 import { activityPage } from '../../../src/shared/contracts/activity.ts';
-import { analytics } from '../../../src/shared/contracts/analytics.ts';
+import { analytics, memberCharts } from '../../../src/shared/contracts/analytics.ts';
 import {
   billingPortalAnswer,
   checkoutAnswer,
@@ -104,6 +104,7 @@ const contracts = (
     ['PUT', '/auth/locations/:id/servers', done],
     ['DELETE', '/auth/locations/:id', accountAnswer],
     ['GET', '/auth/locations/:id/analytics', analytics],
+    ['GET', '/auth/locations/:id/analytics/members', memberCharts],
     ['GET', '/auth/locations/:id/activity', activityPage],
     ['PATCH', '/auth/me', accountAnswer],
     ['PUT', '/auth/locations/:id/address', accountAnswer],

@@ -65,6 +65,7 @@ test('every call that names what is another owner’s is a 404 and changes nothi
     'PATCH /auth/locations/:id',
     'DELETE /auth/locations/:id',
     'GET /auth/locations/:id/analytics',
+    'GET /auth/locations/:id/analytics/members',
     'GET /auth/locations/:id/history.csv',
     'GET /auth/locations/:id/activity',
     'GET /auth/locations/:id/activity.csv',

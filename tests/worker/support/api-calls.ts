@@ -111,6 +111,7 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'PATCH /auth/locations/:id': { who: 'owner', body: { paused: true } },
   'DELETE /auth/locations/:id': { who: 'owner' },
   'GET /auth/locations/:id/analytics': { who: 'owner' },
+  'GET /auth/locations/:id/analytics/members': { who: 'owner' },
   'GET /auth/locations/:id/history.csv': { who: 'owner' },
   'GET /auth/locations/:id/activity': { who: 'owner' },
   'GET /auth/locations/:id/activity.csv': { who: 'owner' },

@@ -42,6 +42,9 @@ type ActivityRow = {
   lastName: string | null;
 };
 
+/** An admission with the present state of its visit. */
+export type Admission = { actor: string; visitId: string; status: string; waitedMs: number };
+
 /** Events of the log, newest first. `next`: continue with it as `before`; null: there are no older ones. */
 export type ActivityPart = { rows: ActivityRow[]; next: number | null };
 
@@ -108,6 +111,18 @@ export class EventLog {
       .toArray();
     const last = rows.length < limit ? start : (rows.at(-1)?.n ?? start);
     return { rows, next: last > oldest ? last : null };
+  }
+
+  /** The admissions since then with their visits, newest first. Reads all events since then. */
+  admissionsSince(since: number): Admission[] {
+    return this.#sql
+      .exec<Admission>(
+        `SELECT actor, visit_id AS visitId, status, at - joined_at AS waitedMs
+         FROM event JOIN visit ON visit.id = visit_id
+         WHERE event.n >= ? AND kind = 'admitted' AND discarded = 0 ORDER BY event.n DESC`,
+        this.#firstSince(since),
+      )
+      .toArray();
   }
 
   #last(): number {

@@ -129,5 +129,6 @@ export const activityCopy = {
     nearlyAt: settingsCopy.texts.nearly,
     country: settingsCopy.numbers.country,
     textCountries: settingsCopy.numbers.more,
+    memberCharts: settingWords.memberCharts.label,
   } satisfies Record<SettingName, string>,
 };
