@@ -155,7 +155,8 @@ function pieces<Item>(items: Item[], size: number): Item[][] {
   );
 }
 
-function eventRow({ visitId, kind, at, position, actor, reason }: VisitEvent, index: number): Row {
+function eventRow(event: VisitEvent, index: number): Row {
+  const { visitId, kind, at, position, fromPosition = null, actor, reason } = event;
   return {
     n: index + 1,
     visit_id: visitId,
@@ -165,6 +166,8 @@ function eventRow({ visitId, kind, at, position, actor, reason }: VisitEvent, in
     actor: actorInWord(actor),
     reason,
     servers: null,
+    from_position: fromPosition,
+    settings: null,
   };
 }
 

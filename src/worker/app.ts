@@ -12,6 +12,7 @@ import { accountSecurity } from './features/account/security-routes.ts';
 import { accounts } from './features/account/routes.ts';
 import { hasAdminArea } from './features/admin/has-admin-area.ts';
 import { admin } from './features/admin/routes.ts';
+import { activity } from './features/activity/routes.ts';
 import { analytics } from './features/analytics/routes.ts';
 import { refuse, RETRY_AFTER_SECONDS } from './http/answers.ts';
 import { billing } from './features/billing/routes.ts';
@@ -69,6 +70,7 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
     .route('/', team)
     .route('/', deviceRoutes)
     .route('/', locations)
+    .route('/', activity)
     .route('/', analytics)
     .route('/', guestQueue)
     .route('/', lineRoutes)

@@ -47,6 +47,7 @@ const shellPaths: ReadonlySet<string> = new Set([
   '/business/account',
   '/business/locations',
   '/business/team',
+  '/business/activity',
   '/payments',
   '/plan-change',
   '/payment-success',

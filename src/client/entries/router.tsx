@@ -103,6 +103,12 @@ const routes = [
                   }),
                 },
                 {
+                  path: '/business/activity',
+                  lazy: async () => ({
+                    Component: (await import('../features/activity/activity.tsx')).Activity,
+                  }),
+                },
+                {
                   path: '/business/team',
                   lazy: async () => ({ Component: (await import('../features/team/team.tsx')).Team }),
                 },

@@ -31,6 +31,7 @@ export function OwnerArea() {
 /** Pages that only some roles may use, each with its main call. */
 const callOfPage: Readonly<Record<string, MemberCall>> = {
   '/business/settings': 'PATCH /auth/locations/:id',
+  '/business/activity': 'GET /auth/locations/:id/activity',
   '/payments': 'POST /stripe/create-checkout-session',
   '/plan-change': 'POST /auth/purchase-plan',
 };

@@ -35,6 +35,20 @@ export const analytics = z.object({
 });
 export type Analytics = z.infer<typeof analytics>;
 
+/** The parties that a member admitted last. `medianWaitMinutes`: from the join to the admission. */
+const memberFigures = z.object({
+  actor: z.string(),
+  actorName: z.optional(z.string()),
+  admitted: z.int(),
+  served: z.int(),
+  noShows: z.int(),
+  medianWaitMinutes: z.int(),
+});
+
+/** `GET /auth/locations/{id}/analytics/members`: today and the last seven days; empty unless the owner switched it on. */
+export const memberCharts = z.object({ today: z.array(memberFigures), week: z.array(memberFigures) });
+export type MemberCharts = z.infer<typeof memberCharts>;
+
 /** The query of `GET /auth/locations/{id}/history.csv`: first and last day of the joins, both optional. */
 export const exportRange = z
   .object({ from: z.optional(day), to: z.optional(day) })

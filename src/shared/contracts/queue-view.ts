@@ -101,19 +101,25 @@ const textOfVisit = z.object({
 });
 
 /**
- * `GET /auth/locations/{id}/visits/{visitId}/history`: the events of a visit and its texts, oldest first. `actor` is one
- * word, such as `owner`. A text that was withdrawn is left out.
+ * One event of a location's log. `position` and `fromPosition`: the places after the event and before a move. `actor` is
+ * one word, such as `owner` or `member:b2c1`; `actorName` is the name of a present member of the team.
+ */
+export const loggedEvent = z.object({
+  kind: z.string(),
+  at: timestamp,
+  position: z.int(),
+  fromPosition: z.optional(z.int()),
+  actor: z.string(),
+  actorName: z.optional(z.string()),
+  reason: z.optional(z.string()),
+});
+
+/**
+ * `GET /auth/locations/{id}/visits/{visitId}/history`: the events of a visit and its texts, oldest first. A text that was
+ * withdrawn is left out.
  */
 export const visitHistory = z.object({
-  events: z.array(
-    z.object({
-      kind: z.string(),
-      at: timestamp,
-      position: z.int(),
-      actor: z.string(),
-      reason: z.optional(z.string()),
-    }),
-  ),
+  events: z.array(loggedEvent),
   texts: z.array(textOfVisit),
 });
 export type VisitHistory = z.infer<typeof visitHistory>;

@@ -25,7 +25,7 @@ import { addWalkIn, close, join } from './rules/queue.ts';
 import { changeProfile } from './rules/profile.ts';
 import { reminderAfter } from './rules/texts/reminders.ts';
 import { setServers } from './rules/servers.ts';
-import { changeSettings } from './rules/settings.ts';
+import { changeSettings, settingsEvents } from './rules/settings.ts';
 import { advances, obstacleOfNumber, trackText } from './rules/texts/texts.ts';
 import { refusalToSender } from './rules/senders.ts';
 import { endUndo } from './rules/undo.ts';
@@ -42,8 +42,11 @@ export function decide(state: QueueState, command: Command, context: DecideConte
       return enter(state, location, command, context);
     case 'change-settings': {
       if (location.profile.closedAt !== null) return refused('not_found');
-      const after = changeSettings(location, { serviceId: MAIN_SERVICE }, command.change);
-      return ofLocation(after, { visits: numbersReadAgain(state, location, after, context) });
+      const service = { serviceId: MAIN_SERVICE };
+      const after = changeSettings(location, service, command.change);
+      const visits = numbersReadAgain(state, location, after, context);
+      const about = { at: context.now, actor: command.actor };
+      return { ...ofLocation(after, { visits }), events: settingsEvents(location, after, service, about) };
     }
     case 'change-profile':
       if (location.profile.closedAt !== null) return refused('location_closed');
@@ -237,11 +240,12 @@ function accepted(
   return {
     ...outcome,
     visitId: decisions.at(-1)?.visit.id ?? null,
-    events: done.map(({ visit, event, position, reason }) => ({
+    events: done.map(({ visit, event, position, fromPosition, reason }) => ({
       visitId: visit.id,
       kind: event,
       at: now,
       position,
+      ...(fromPosition !== undefined && { fromPosition }),
       actor,
       reason: reason ?? byText,
     })),

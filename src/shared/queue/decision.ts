@@ -43,7 +43,7 @@ export type VisitEffect = (Effect | ReminderEffect) & { visitId: string };
 
 /**
  * The decision of a rule about one visit. `event` is null if the command changes nothing. `position` is the visit's
- * position in line afterwards, 0 outside the line. `ranks` has new ranks of the other waiting visits in unchanged
+ * position in line afterwards, 0 outside the line; `fromPosition` the position before a move. `ranks` has new ranks of the other waiting visits in unchanged
  * order; only if two of them have no free rank between them.
  */
 export type Decided = {
@@ -54,6 +54,7 @@ export type Decided = {
   event: EventKind | null;
   reason: EventReason | null;
   position: number;
+  fromPosition?: number;
   ranks: RankedVisit[];
 };
 export type Decision = Decided | Refusal;
@@ -112,10 +113,11 @@ export function changed(
     position = 0,
     ranks = [],
     reason = null,
-  }: Partial<Pick<Decided, 'effects' | 'position' | 'ranks' | 'reason'>> = {},
+    ...about
+  }: Partial<Pick<Decided, 'effects' | 'position' | 'fromPosition' | 'ranks' | 'reason'>> = {},
 ): Decided {
   const next = { ...location, version: location.version + 1 };
-  return { ok: true, location: next, visit, effects, event, reason, position, ranks };
+  return { ok: true, location: next, visit, effects, event, reason, position, ranks, ...about };
 }
 
 /** The decision for a command that changes nothing. */

@@ -1,8 +1,9 @@
 /**
- * The event log of a location: each change of a visit with its actor and reason, and each change of the servers on duty.
- * Replaying the log in order gives the line.
+ * The event log of a location: each change of a visit with its actor and reason, each change of the servers on duty, and
+ * each change of settings. Replaying the log in order gives the line.
  */
 import * as z from 'zod/mini';
+import type { SettingName } from './settings.ts';
 
 /**
  * The actor of a command. `owner` is the account's own log-in. `member`, `device` and `key` are people, tablets and
@@ -39,7 +40,8 @@ export type EventKind =
   | 'no_show'
   | 'auto_resolved'
   | 'left'
-  | 'removed';
+  | 'removed'
+  | 'erased';
 
 /**
  * The reason of an event, if kind and actor do not show the reason. `hold_over`: the hold ended. `unresolved`: the
@@ -58,22 +60,33 @@ export type EventReason =
   | 'wait_over'
   | 'no_guest';
 
-/** One change of a visit. `position` is its position in line afterwards, from 1; 0 outside the line. */
+/**
+ * One change of a visit. `position` is its position in line afterwards, from 1; 0 outside the line. `fromPosition` is the
+ * position before a move; absent for other changes, and for moves that earlier releases logged.
+ */
 export type VisitEvent = {
   visitId: string;
   kind: EventKind;
   /** Epoch milliseconds. */
   at: number;
   position: number;
+  fromPosition?: number;
   actor: Actor;
   reason: EventReason | null;
 };
 
-/** Staff told how many servers are on duty. Null: they no longer tell it. */
-type ServersEvent = { visitId: null; kind: 'servers_set'; at: number; actor: Actor; servers: number | null };
+/**
+ * One change of the location. `servers_set`: staff told how many servers are on duty; null: they no longer tell it.
+ * `settings`: the names of the changed settings.
+ */
+export type LocationEvent = { visitId: null; at: number; actor: Actor } & (
+  | { kind: 'servers_set'; servers: number | null }
+  | { kind: 'paused' | 'resumed' }
+  | { kind: 'settings_changed'; settings: readonly SettingName[] }
+);
 
 /** One line of the log. */
-export type QueueEvent = VisitEvent | ServersEvent;
+export type QueueEvent = VisitEvent | LocationEvent;
 
 /** Whether the event is about a visit. */
 export function isOfVisit(event: QueueEvent): event is VisitEvent {
@@ -104,6 +117,7 @@ const effectOnLine: Record<EventKind, 'last' | 'placed' | 'gone' | 'stays'> = {
   auto_resolved: 'gone',
   left: 'gone',
   removed: 'gone',
+  erased: 'gone',
 };
 
 /** Replays events. Returns the line as ids in order, and each event whose position differs from the replayed one. */

@@ -7,7 +7,10 @@ import { NOT_A_SUMMON, textState } from './rules/texts/texts.ts';
 import type { Visit } from './state.ts';
 
 /** An event of a visit as the log stores it. */
-export type LoggedEvent = Omit<VisitEvent, 'visitId' | 'actor'> & { actor: string };
+export type LoggedEvent = Omit<VisitEvent, 'visitId' | 'actor' | 'fromPosition'> & {
+  actor: string;
+  fromPosition: number | null;
+};
 
 /** The progress of a text of the visit. `call`: the number of the call that the text belongs to. */
 type TextOfCall = { call: number; progress: TextProgress; fault: TextFault | null };
@@ -28,10 +31,11 @@ export function historyOf(
     ...calls.map((cause, index) => ({ cause, call: index + 1 })),
   ];
   return {
-    events: events.map(({ kind, at, position, actor, reason }) => ({
+    events: events.map(({ kind, at, position, fromPosition, actor, reason }) => ({
       kind,
       at: iso(at),
       position,
+      ...(fromPosition !== null && { fromPosition }),
       actor,
       ...(reason !== null && { reason }),
     })),

@@ -68,8 +68,8 @@ export function profileView({
 /** The settings in the format of the API, where `paused` and `timezone` are fields of the location. */
 export function settingsView(location: Location): Pick<LocationView, 'settings' | 'paused' | 'timezone'> {
   const service = serviceOf(location, { serviceId: MAIN_SERVICE });
-  const { paused, timezone, ...set } = joinSettings(location.settings, service.settings);
-  return { settings: set, paused, timezone };
+  const { paused, timezone, memberCharts, ...set } = joinSettings(location.settings, service.settings);
+  return { settings: { ...set, ...(memberCharts && { memberCharts }) }, paused, timezone };
 }
 
 /** How many servers are on duty. */

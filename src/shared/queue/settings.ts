@@ -23,7 +23,7 @@ import { typedLine } from '../typing/typed-fields.ts';
 type Scope = 'location' | 'service';
 
 /** The parts of the settings page, in order. */
-export const settingGroupNames = ['joining', 'calling', 'texts', 'numbers', 'hours'] as const;
+export const settingGroupNames = ['joining', 'calling', 'texts', 'numbers', 'hours', 'team'] as const;
 export type SettingGroup = (typeof settingGroupNames)[number];
 
 /** The control of a setting. `own`: a control written for this setting only. */
@@ -162,6 +162,8 @@ export const settings = {
       initial: [],
     },
   ),
+  /** Whether the charts show what each member did. Only the owner changes it (`ownersSettings`). */
+  memberCharts: toggle({ scope: 'location', group: 'team' }, false),
 };
 
 type Table = typeof settings;
@@ -182,9 +184,12 @@ export type ServiceScope = ValuesOf<NamesIn<'service'>>;
 export type AllSettings = ValuesOf<SettingName>;
 
 /** `settings` of the API, where `paused` and `timezone` are separate fields. */
-export type LocationSettings = Omit<AllSettings, 'paused' | 'timezone'>;
+export type LocationSettings = z.infer<typeof locationSettings>;
 
 export const settingNames = Object.keys(settings).filter(isSettingName);
+
+/** The settings that only the owner changes, not a manager. */
+export const ownersSettings: readonly SettingName[] = ['memberCharts'];
 
 export function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(settings, name);
@@ -205,8 +210,11 @@ const declared: {
 /** Parses the JSON of a row or an export. A missing setting gets its initial value; an unknown name is dropped. */
 export const storedSettings = z.object(shapeOf('stored'));
 
-/** The settings as the owner's page gets them. */
-export const locationSettings = z.omit(storedSettings, { paused: true, timezone: true });
+/** The settings as the owner's page gets them. `memberCharts` is absent if it is off. */
+export const locationSettings = z.extend(
+  z.omit(storedSettings, { paused: true, timezone: true, memberCharts: true }),
+  { memberCharts: z.optional(z.boolean()) },
+);
 
 /** `PATCH /auth/locations/{id}`: the settings to change; others stay. An unknown name is refused. */
 export const settingsChange = z

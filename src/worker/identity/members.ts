@@ -18,8 +18,8 @@ export type Member = Account & {
   seesNumbers: boolean;
 };
 
-/** Who acts, for the log of events. The owner is not named. */
-export function actorOf(role: Role, userId: string): Actor {
+/** The actor of a member's commands, for the log of events. The owner's own log-in is not named. */
+export function actorOf({ role, userId }: { role: Role; userId: string }): Actor {
   return role === 'owner' ? { kind: 'owner' } : { kind: 'member', id: userId };
 }
 

@@ -74,6 +74,17 @@ export function membershipsOf(db: Database, businessId: string) {
     .orderBy(sql`${memberships.role} = 'owner' desc`, asc(memberships.createdAt));
 }
 
+/** The members of a business with the names that their team sees, by time. */
+export function namesOfMembers(db: Database, businessId: string) {
+  const { userId, role, name, locationIds } = memberships;
+  return db
+    .select({ userId, role, name, locationIds })
+    .from(memberships)
+    .where(eq(memberships.businessId, businessId))
+    .orderBy(asc(memberships.createdAt))
+    .all();
+}
+
 /** The businesses of a user: the user's own first, then by time. */
 export function businessesOf(db: Database, userId: string) {
   return db

@@ -76,7 +76,8 @@ export class Broadcaster {
     if (isRated) this.#sendPlaces(location, main, { fromRank: -Infinity, exceptId: null, now });
     for (const { visitId, kind } of outcome.events.filter(isOfVisit)) {
       const visit = visits.find(({ id }) => id === visitId);
-      if (visit === undefined) continue;
+      // The visit was over, so its guest's page has nothing new to show: it is closed below.
+      if (visit === undefined || kind === 'erased') continue;
       if (joined === null) this.#toGuestOf(location, visit, now);
       const isLesson = kind === 'admitted' || kind === 'undone';
       this.#sendPositions(location, before.visits.get(visitId) ?? null, visit, { isLesson, now });

@@ -23,6 +23,8 @@ import { Alarm } from './alarm.ts';
 import { Broadcaster } from './broadcaster.ts';
 import type {
   Accepting,
+  ActivityPart,
+  ActorFigures,
   CommandResult,
   TransferPart,
   TransferSetup,
@@ -38,6 +40,7 @@ import type {
   TextReceipt,
   Viewed,
 } from './rpc.ts';
+import { figuresByActor } from './actor-figures.ts';
 import { loadTransfer, readTransfer, stageTransfer } from './location-transfer.ts';
 import { CommandAnswers } from './command-answers.ts';
 import { Counter } from './counter.ts';
@@ -54,6 +57,7 @@ import { SharedCommit } from './shared-commit.ts';
 import { Sockets } from './sockets.ts';
 import { newSealedKey, resealKey, unlockKey, withSealedKey } from './token-key.ts';
 import { migrations } from './store/migrations.ts';
+import type { LogFilter } from './store/event-log.ts';
 import type { Person } from './store/people.ts';
 import { SqliteStorage } from './store/sqlite-storage.ts';
 import type { StagedRows } from './store/staged-tables.ts';
@@ -171,6 +175,21 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
 
   visitHistory(visitId: string): Result<{ history: VisitHistory }> {
     return readVisitHistory(this.#storage, visitId, Date.now());
+  }
+
+  activity(filter: LogFilter): Result<ActivityPart> {
+    const location = this.#storage.location();
+    if (location === null) return NOT_FOUND;
+    if (location.profile.closedAt !== null) return refused('location_closed');
+    return { ok: true, ...this.#storage.events.page(filter) };
+  }
+
+  figuresByActor(since: number): Result<{ figures: ActorFigures[] }> {
+    const location = this.#storage.location();
+    if (location === null) return NOT_FOUND;
+    if (location.profile.closedAt !== null) return refused('location_closed');
+    const isOn = location.settings.memberCharts;
+    return { ok: true, figures: isOn ? figuresByActor(this.#storage.events.admissionsSince(since)) : [] };
   }
 
   accepting(): Result<Accepting> {

@@ -13,10 +13,14 @@ import type { ProviderState, TextFault } from '../../shared/text/text-states.ts'
 import type { LocationView, VisitHistory, VisitView } from '../../shared/contracts/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/contracts/reminder.ts';
 import type { ReplyOutcome } from '../../shared/copy/en/texts.ts';
+import type { ActorFigures } from './actor-figures.ts';
+import type { ActivityPart, LogFilter } from './store/event-log.ts';
 import type { Person, PersonRecord } from './store/people.ts';
 
 import type { Cell, PagedTable, Rows, StagedRows } from './store/staged-tables.ts';
 
+export type { ActivityPart } from './store/event-log.ts';
+export type { ActorFigures } from './actor-figures.ts';
 export type { Person } from './store/people.ts';
 
 /**
@@ -163,6 +167,10 @@ export type LocationQueueCalls = {
   view(): Result<Viewed>;
   /** Events and texts of a visit that staff's pages show; `location_closed` if the location was closed. */
   visitHistory(visitId: string): Result<{ history: VisitHistory }>;
+  /** A page of the event log, newest first; `location_closed` if the location was closed. */
+  activity(filter: LogFilter): Result<ActivityPart>;
+  /** What came of the admissions since then, by actor; none while the owner has not switched the charts on. */
+  figuresByActor(since: number): Result<{ figures: ActorFigures[] }>;
   accepting(): Result<Accepting>;
   /**
    * Sends the newest revision of the business's public look-up; an older one changes nothing. `location_closed` and

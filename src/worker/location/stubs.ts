@@ -9,7 +9,8 @@ import { log, reasonOf } from '../platform/log.ts';
 import type { GuestClaim } from '../../shared/queue/commands.ts';
 import { directorySources, findKept, findLatest, lookUp, type Visitor } from './look-up.ts';
 import { placeOf, type Shop } from './place.ts';
-import type { Accepting, Result } from './rpc.ts';
+import type { Accepting, ActivityPart, ActorFigures, Result } from './rpc.ts';
+import type { LogFilter } from './store/event-log.ts';
 import { formatToken, parseToken } from './guests/token.ts';
 import { joinTimeOf } from './guests/visit-link.ts';
 
@@ -234,6 +235,27 @@ export async function loadVisitHistory(
 ): Promise<Result<{ history: VisitHistory }>> {
   try {
     return await location.visitHistory(visitId);
+  } catch (error) {
+    throw new UnavailableError(error);
+  }
+}
+
+/** A page of a location's event log. Throws as `loadVisitHistory`. */
+export async function loadActivity(location: LocationStub, filter: LogFilter): Promise<Result<ActivityPart>> {
+  try {
+    return await location.activity(filter);
+  } catch (error) {
+    throw new UnavailableError(error);
+  }
+}
+
+/** What came of the admissions since a time, by actor. Throws as `loadVisitHistory`. */
+export async function loadFiguresByActor(
+  location: LocationStub,
+  since: number,
+): Promise<Result<{ figures: ActorFigures[] }>> {
+  try {
+    return await location.figuresByActor(since);
   } catch (error) {
     throw new UnavailableError(error);
   }

@@ -19,6 +19,6 @@ export function readVisitHistory(
   if (visit === null || !isShownToStaff(visit, now)) return refused('not_found');
   return {
     ok: true,
-    history: historyOf(visit, storage.eventsOf(visitId), storage.texts.ofVisit(visitId)),
+    history: historyOf(visit, storage.events.of(visitId), storage.texts.ofVisit(visitId)),
   };
 }

@@ -175,8 +175,10 @@ test('texts and history say who did what; a load that failed can be repeated', a
   await expect.element(sheet().getByText('The history could not be loaded.')).toBeVisible();
   theServer().answer('GET', '/auth/locations/:id/visits/:visitId/history', () => queue.history('visit-2'));
   await sheet().getByRole('button', { name: 'Try again' }).click();
-  await expect.element(sheet().getByText('Joined (#2), by the guest')).toBeVisible();
-  await expect.element(sheet().getByText('Moved (#1), by staff')).toBeVisible();
+  await expect.element(sheet().getByText('Kevin Wijaya joined (#2)')).toBeVisible();
+  await expect.element(sheet().getByText('Owner moved Kevin Wijaya from 2 to 1')).toBeVisible();
+  await sheet().getByRole('link', { name: 'All activity here' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible();
 });
 
 test('the sheet has the way to a place, to a selection, to Admit and Remove', async () => {

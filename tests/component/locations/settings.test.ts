@@ -64,6 +64,18 @@ test('the hold can be set to each whole minute from 1 to 30', async () => {
   ]);
 });
 
+test('only the owner has the switch of the charts by member', async () => {
+  const shop = openShop();
+  await openPanel();
+  const charts = controls().panel.getByRole('checkbox', { name: 'Charts by member' });
+  await saves(() => charts.click());
+  expect(shop.queue.location.settings.memberCharts).toBe(true);
+  shop.user = { ...shop.user, role: 'manager' };
+  await openPanel();
+  await expect.element(controls().pause).toBeVisible();
+  expect(charts.query()).toBe(null);
+});
+
 test('undo says what it costs', async () => {
   openShop();
   await openPanel();

@@ -186,3 +186,33 @@ function chartsOf(served: number): Analytics {
     promise: { mae: 1.5, coverage: 0.8, n: served },
   };
 }
+
+test('charts by member are there where the owner switched them on, and the team is told', async () => {
+  const shop = openShop({ locations: [{ settings: { memberCharts: true } }] });
+  const figures = { admitted: 3, served: 2, noShows: 1, medianWaitMinutes: 9 };
+  theServer().answer('GET', '/auth/locations/:id/analytics/members', () => ({
+    today: [],
+    week: [
+      { ...figures, actor: 'member:sari', actorName: 'Sari' },
+      { ...figures, actor: 'member:gone', admitted: 2 },
+      { ...figures, actor: 'member:gone too', admitted: 1 },
+    ],
+  }));
+  await openCharts();
+  const members = card('By Member');
+  await expect.poll(() => isDrawn(members, /^Bar chart of admitted parties by member/)).toBe(true);
+  expect(await tableOf(members)).toEqual([
+    ['Member', 'Admitted', 'Served', 'No-shows', 'Median wait (minutes)'],
+    ['Sari', '3', '2', '1', '9'],
+    ['A former member', '2', '2', '1', '9'],
+    ['A former member (2)', '1', '2', '1', '9'],
+  ]);
+  await members.getByRole('radio', { name: 'Today' }).click();
+  await says('Nobody was admitted in this time');
+  expect(await accessibilityProblems()).toEqual([]);
+  shop.user = { ...shop.user, role: 'host' };
+  theServer().answer('GET', '/auth/team/ownership', () => ({ offer: null }));
+  theServer().answer('GET', '/auth/businesses', () => ({ businesses: [] }));
+  await openPage('/business/team');
+  await expect.element(page.getByText('The owner has switched on charts by member at')).toBeVisible();
+});

@@ -29,7 +29,8 @@ import {
   operatorPasskeyList,
 } from '../../../src/shared/contracts/admin-passkeys.ts';
 import { askedActList } from '../../../src/shared/contracts/operator.ts';
-import { analytics } from '../../../src/shared/contracts/analytics.ts';
+import { activityPage } from '../../../src/shared/contracts/activity.ts';
+import { analytics, memberCharts } from '../../../src/shared/contracts/analytics.ts';
 import {
   billingPortalAnswer,
   checkoutAnswer,
@@ -126,6 +127,8 @@ const contracts = (
     ['PUT', '/auth/locations/:id/servers', done],
     ['DELETE', '/auth/locations/:id', accountAnswer],
     ['GET', '/auth/locations/:id/analytics', analytics],
+    ['GET', '/auth/locations/:id/analytics/members', memberCharts],
+    ['GET', '/auth/locations/:id/activity', activityPage],
     ['PATCH', '/auth/me', accountAnswer],
     ['PUT', '/auth/locations/:id/address', accountAnswer],
     ['POST', '/auth/locations/:id/visits', visitAnswer],

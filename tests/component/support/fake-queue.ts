@@ -210,7 +210,7 @@ export class FakeQueue {
     const logged = events
       .filter(isOfVisit)
       .filter(ofVisit)
-      .map((event) => ({ ...event, actor: actorInWord(event.actor) }));
+      .map((event) => ({ fromPosition: null, ...event, actor: actorInWord(event.actor) }));
     return historyOf(this.visit(visitId), logged, [...texts.values()].filter(ofVisit));
   }
 

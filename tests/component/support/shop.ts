@@ -20,6 +20,7 @@ import {
 } from '../../../src/shared/contracts/line.ts';
 import { overviewMessage, type OverviewMessage } from '../../../src/shared/contracts/overview.ts';
 import { settingsChange } from '../../../src/shared/queue/settings.ts';
+import type { ActivityPage } from '../../../src/shared/contracts/activity.ts';
 import type { Analytics } from '../../../src/shared/contracts/analytics.ts';
 import { addDays, sundayOf } from '../../../src/shared/time/local-hour.ts';
 import { aLocation, type AboutLocation } from '../../pure/support/factories.ts';
@@ -55,6 +56,8 @@ export class Shop {
 
   /** The answer to the dashboard's call for its charts. */
   charts: Analytics = emptyCharts();
+  /** The answer to the call for the activity of a location. */
+  activity: ActivityPage = { events: [], people: [] };
 
   constructor({ user, locations = [{}] }: AboutShop) {
     this.user = { ...anAccount(), ...user };
@@ -178,6 +181,7 @@ export class Shop {
       return this.me();
     });
     server.answer('GET', '/auth/locations/:id/analytics', () => this.charts);
+    server.answer('GET', '/auth/locations/:id/activity', () => this.activity);
     server.onSocket('/auth/locations/live', (socket) => {
       this.#overviews.add(socket);
       socket.tell(sent({ type: 'locations', ids: this.queues.map(({ id }) => id) }));

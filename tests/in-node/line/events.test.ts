@@ -24,7 +24,9 @@ import { alarmUntil, holdMs, moveClock, stopClock, texted } from '../../worker/s
 
 function eventsOf(place: OwnedLocation) {
   return runInDurableObject(objectOf(place)(), (_, { storage }) =>
-    storage.sql.exec('SELECT visit_id, kind, at, position, actor, reason FROM event ORDER BY n').toArray(),
+    storage.sql
+      .exec(`SELECT visit_id, kind, at, position, actor, reason FROM event WHERE visit_id <> '' ORDER BY n`)
+      .toArray(),
   );
 }
 

@@ -286,7 +286,7 @@ test.each<[string, (file: string[]) => string[]]>([
     'a column that is unknown',
     (file) => inTable(file, 'visit', (part) => part.replace('"first_name"', '"given_name"')),
   ],
-  ['a column too few', (file) => inTable(file, 'event', (part) => part.replace(',"servers"]', ']'))],
+  ['a column too few', (file) => inTable(file, 'event', (part) => part.replace(',"settings"]', ']'))],
   [
     'a state that there is not',
     (file) => inTable(file, 'visit', (part) => part.replace('"waiting"', '"flying"')),

@@ -15,7 +15,7 @@ import { squeezed, type QueueUnderTest } from '../../model/queue-under-test.ts';
 import { addWalkIn, join } from '../../worker/support/commands.ts';
 import { aJoin, granted, moveClock, username, type Location } from '../../worker/support/queue-factories.ts';
 
-type EventRow = Omit<VisitEvent, 'actor'> & { actor: string };
+type EventRow = Omit<VisitEvent, 'actor' | 'fromPosition'> & { actor: string; fromPosition: number | null };
 
 export class ObjectQueue implements QueueUnderTest {
   readonly #location: Location;
@@ -95,9 +95,15 @@ export class ObjectQueue implements QueueUnderTest {
       const ids = state.storage.sql.exec<{ id: string }>('SELECT id FROM visit ORDER BY joined_at').toArray();
       const visits = ids.flatMap(({ id }) => storage.visit({ id }) ?? []);
       const events = state.storage.sql
-        .exec<EventRow>('SELECT visit_id AS visitId, kind, at, position, actor, reason FROM event ORDER BY n')
+        .exec<EventRow>(
+          `SELECT visit_id AS visitId, kind, at, position, from_position AS fromPosition, actor, reason FROM event
+           WHERE visit_id <> '' ORDER BY n`,
+        )
         .toArray()
-        .map((event): VisitEvent => ({ ...event, actor: actor.parse({ kind: event.actor }) }));
+        .map(({ fromPosition, ...event }): VisitEvent => {
+          const from = fromPosition === null ? {} : { fromPosition };
+          return { ...event, ...from, actor: actor.parse({ kind: event.actor }) };
+        });
       const byId = new Map(visits.map((visit) => [visit.id, visit]));
       return { location, visits: byId, keys: new Map(), texts: new Map(), events };
     });

@@ -247,6 +247,7 @@ test.each<Row>([
           kind: decision.event,
           at: now,
           position: decision.position,
+          ...('fromPosition' in decision && { fromPosition: decision.fromPosition }),
           actor: command.actor,
           reason: decision.reason,
         },
@@ -541,11 +542,25 @@ test.each(repeated)('$kind without an id for the visit is a mistake of the calle
   expect(() => decide(stateOf(aLocation()), command, at(NOW))).toThrow('without an id');
 });
 
-test('settings are changed by their rule', () => {
-  const change = { paused: true, timezone: 'Asia/Beirut' };
-  expect(
-    decide(stateOf(location, [waiting]), { kind: 'change-settings', change, actor: owner }, at(NOW)),
-  ).toEqual(ofLocation(changeSettings(location, main, change)));
+const ofSettings = { visitId: null, at: NOW, actor: owner } as const;
+
+test('settings are changed by their rule; the log has pausing, and the names of the others', () => {
+  const change = { paused: true, timezone: 'Asia/Beirut', capacity: null };
+  const command: Command = { kind: 'change-settings', change, actor: owner };
+  const after = changeSettings(location, main, change);
+  expect(decide(stateOf(location, [waiting]), command, at(NOW))).toEqual(
+    ofLocation(after, {
+      events: [
+        { ...ofSettings, kind: 'paused' },
+        { ...ofSettings, kind: 'settings_changed', settings: ['timezone'] },
+      ],
+    }),
+  );
+  expect(decide(stateOf(after), command, at(NOW))).toMatchObject({ events: [] });
+  const resumed: Command = { ...command, change: { paused: false } };
+  expect(decide(stateOf(after), resumed, at(NOW))).toMatchObject({
+    events: [{ ...ofSettings, kind: 'resumed' }],
+  });
 });
 
 test('another country reads the numbers of those who wait again, and of nobody else', () => {
@@ -561,6 +576,7 @@ test('another country reads the numbers of those who wait again, and of nobody e
         location: changeSettings(location, main, change),
         visits: [{ ...waiting, textNumber: read }],
       },
+      events: [{ ...ofSettings, kind: 'settings_changed', settings: ['country'] }],
     }),
   );
   const same: Command = { kind: 'change-settings', change: { country: 'ID' }, actor: owner };
@@ -607,7 +623,7 @@ test.each<[string, Visit, 'leave' | 'no-show', Partial<Visit>]>([
   });
 });
 
-test('a guest whose visit is over is erased without an event, and no undo brings the visit back', () => {
+test('a guest whose visit is over is erased with one event, once, and no undo brings the visit back', () => {
   const gone = aVisit({
     status: 'removed',
     endedAt: NOW,
@@ -628,8 +644,21 @@ test('a guest whose visit is over is erased without an event, and no undo brings
           visits: [nameless(visit)],
           erased: [id],
         },
+        events: [
+          {
+            visitId: id,
+            kind: 'erased',
+            at: HOLD_ENDS_AT,
+            position: 0,
+            actor: guest,
+            reason: null,
+          },
+        ],
       }),
     );
+    expect(decide(stateOf(before, [nameless(visit)]), command, at(HOLD_ENDS_AT))).toMatchObject({
+      events: [],
+    });
   }
 });
 

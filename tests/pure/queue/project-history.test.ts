@@ -8,21 +8,24 @@ const event = (kind: EventKind, minute: number, about: Partial<LoggedEvent> = {}
   kind,
   at: NOW + minute * 60_000,
   position: 0,
+  fromPosition: null,
   actor: 'owner',
   reason: null,
   ...about,
 });
 const at = (minute: number) => new Date(NOW + minute * 60_000).toISOString();
 
-test('the events are told with their actors, and with a reason if they have one', () => {
+test('the events are told with their actors, the place before a move, and a reason if they have one', () => {
   const events = [
     event('joined', 0, { actor: 'guest', position: 3 }),
     event('edited', 1, { reason: 'number_set', position: 3 }),
+    event('moved', 2, { actor: 'member:b2c1', fromPosition: 3, position: 1 }),
   ];
   expect(historyOf(aVisit(), events, [])).toEqual({
     events: [
       { kind: 'joined', at: at(0), position: 3, actor: 'guest' },
       { kind: 'edited', at: at(1), position: 3, actor: 'owner', reason: 'number_set' },
+      { kind: 'moved', at: at(2), position: 1, fromPosition: 3, actor: 'member:b2c1' },
     ],
     texts: [],
   });

@@ -158,7 +158,12 @@ test('the owner sees three lists, the line numbered from 1', () => {
   const admitted = anAdmittedVisit({ id: 'held' });
   const gone = aVisit({ id: 'gone', status: 'left', endedAt: NOW });
   const visits = [b, gone, admitted, a];
-  const { paused: _, timezone: __, ...settings } = { ...initialSettings(), country: 'ID', capacity: 4 };
+  const {
+    paused: _,
+    timezone: __,
+    memberCharts: ___,
+    ...settings
+  } = { ...initialSettings(), country: 'ID', capacity: 4 };
   const view = {
     id: 'location',
     address: '14 Kemang Raya, Jakarta',

@@ -40,6 +40,14 @@ type About = {
 
 const tenCountries = ['AC', 'AD', 'AE', 'AF', 'AG', 'AI', 'AL', 'AM', 'AO', 'AR'];
 const about: Record<SettingName, About> = {
+  memberCharts: {
+    initial: false,
+    control: 'switch',
+    group: 'team',
+    scope: 'location',
+    takes: [true, false],
+    wrong: [null, 'true', 1],
+  },
   paused: {
     initial: false,
     control: 'switch',

@@ -1,7 +1,8 @@
 /** CSV injection: no cell can become a formula or break out. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvLine, historyHead, historyLine } from '../../../src/worker/features/analytics/history-csv.ts';
+import { historyHead, historyLine } from '../../../src/worker/features/analytics/history-csv.ts';
+import { csvLine } from '../../../src/worker/http/csv.ts';
 import { startOfDay } from '../../../src/worker/features/analytics/zoned-time.ts';
 
 test.each([

@@ -52,7 +52,10 @@ test('these are the calls of each role', () => {
     'PATCH /auth/locations/:id',
     'PUT /auth/locations/:id/address',
     'GET /auth/locations/:id/analytics',
+    'GET /auth/locations/:id/analytics/members',
     'GET /auth/locations/:id/history.csv',
+    'GET /auth/locations/:id/activity',
+    'GET /auth/locations/:id/activity.csv',
     `DELETE ${visit}`,
   ]);
   expect(only('host', 'manager')).toEqual([]);

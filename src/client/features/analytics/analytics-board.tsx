@@ -7,6 +7,7 @@ import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
 import { BarsCard } from './bars-card.tsx';
 import { ChartsFailed } from './charts-failed.tsx';
 import { ExportCard } from './export-card.tsx';
+import { MembersCard } from './members-card.tsx';
 import { PerformanceCard } from './performance-card.tsx';
 import { PromiseCard } from './promise-card.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -39,6 +40,7 @@ export function AnalyticsBoard({ location }: { location: LocationView | undefine
       <BarsCard words={peakHours} heads={[peakHours.hour, peakHours.joined]} bars={hours} />
       <BarsCard words={waits} heads={[waits.minutes, waits.served]} bars={times} />
       <PromiseCard promise={charts.promise} />
+      {location?.settings.memberCharts && <MembersCard locationId={location.id} />}
       {location && <ExportCard location={location} />}
     </>
   );

@@ -1,16 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState, type MouseEvent } from 'react';
 import { analyticsCopy } from '../../../shared/copy/en/owner/analytics.ts';
 import { calendarDay } from '../../../shared/time/day-figures.ts';
-import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
 import type { LocationView } from '../../../shared/contracts/queue-view.ts';
-import { request } from '../../lib/api.ts';
 import { serverClock } from '../../lib/server-clock.ts';
+import { useDownload } from '../../owner-area/use-download.ts';
 import { buttonClass } from '../../ui/form/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';
-import { dismissToasts, toast } from '../../ui/status/toast.tsx';
 import styles from './analytics.module.css';
 
 const say = analyticsCopy.export;
@@ -22,7 +19,7 @@ export function ExportCard({ location: { id, timezone } }: { location: LocationV
   const today = calendarDay(serverClock.now(), timezone);
   const isBackwards = from !== '' && to !== '' && from > to;
   const query = new URLSearchParams({ ...(from && { from }), ...(to && { to }) });
-  const file = useDownload();
+  const file = useDownload(say.failed);
   const href = isBackwards ? undefined : `/auth/locations/${id}/history.csv?${query.toString()}`;
   const day = (label: string, value: string, onChange: (day: string) => void, error?: string) => (
     <Field label={label} error={error}>
@@ -60,26 +57,4 @@ export function ExportCard({ location: { id, timezone } }: { location: LocationV
       <p className={styles.hint}>{say.hint}</p>
     </Card>
   );
-}
-
-/**
- * Downloads a file from our server. A page does not learn of a refused download, so it first requests the file and
- * reads only the status. The browser then streams the file to disk.
- */
-function useDownload() {
-  return useMutation({
-    mutationFn: async (href: string) => {
-      const enough = new AbortController();
-      await request('GET', href, { signal: enough.signal });
-      enough.abort();
-    },
-    onMutate: () => dismissToasts(),
-    onSuccess(_nothing, href) {
-      const link = document.createElement('a');
-      link.href = href;
-      link.download = '';
-      link.click();
-    },
-    onError: (error) => toast(say.failed, { tone: 'bad', body: error.message || ownerCopy.toasts.tryAgain }),
-  });
 }

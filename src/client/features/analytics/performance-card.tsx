@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Analytics } from '../../../shared/contracts/analytics.ts';
 import { analyticsCopy } from '../../../shared/copy/en/owner/analytics.ts';
 import { Card } from '../../ui/card.tsx';
@@ -8,8 +8,10 @@ import { Chart } from './chart.tsx';
 import { performanceChart, type Period } from './chart-options.ts';
 import { NumbersTable } from './numbers-table.tsx';
 import { dayLabel, weekLabel } from './period-labels.ts';
+import { RangeToggle } from './range-toggle.tsx';
 
 const say = analyticsCopy.performance;
+const ranges = { daily: say.daily, weekly: say.weekly };
 
 /** Performance Summary (`docs/spec.md` sections 2 and 9): seven days or five weeks. */
 export function PerformanceCard({ charts }: { charts: Analytics }) {
@@ -29,7 +31,7 @@ export function PerformanceCard({ charts }: { charts: Analytics }) {
     <Card
       title={say.title}
       subtitle={say.subtitle}
-      action={<RangeToggle range={range} onChoose={setRange} />}
+      action={<RangeToggle legend={say.range} ranges={ranges} chosen={range} onChoose={setRange} />}
     >
       {isEmpty ? (
         <EmptyState icon="users" title={say.empty} />
@@ -51,26 +53,5 @@ export function PerformanceCard({ charts }: { charts: Analytics }) {
         </>
       )}
     </Card>
-  );
-}
-
-function RangeToggle({
-  range,
-  onChoose,
-}: {
-  range: 'daily' | 'weekly';
-  onChoose: (range: 'daily' | 'weekly') => void;
-}) {
-  const name = useId();
-  return (
-    <fieldset className={styles.toggle}>
-      <legend className="sr">{say.range}</legend>
-      {(['daily', 'weekly'] as const).map((one) => (
-        <label key={one}>
-          <input type="radio" name={name} checked={range === one} onChange={() => onChoose(one)} />
-          <span>{say[one]}</span>
-        </label>
-      ))}
-    </fieldset>
   );
 }

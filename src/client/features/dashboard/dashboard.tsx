@@ -6,7 +6,7 @@ import { IfMay, useMay } from '../../owner-area/may.tsx';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { LineBar } from '../line/desk/line-bar.tsx';
 import { LineDesk } from '../line/desk/line-desk.tsx';
-import { lineMenu, pauseItem } from '../line/desk/line-menu.ts';
+import { activityLinks, lineMenu, pauseItem } from '../line/desk/line-menu.ts';
 import { useLineDesk } from '../line/desk/use-line-desk.ts';
 import { AccountNotices } from './account-notices.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -21,6 +21,7 @@ export function Dashboard() {
     desk.controls,
     { label: deskCopy.stand.open, href: '/business/stand' },
     ...(desk.locations.length > 1 ? [{ label: overviewCopy.open, href: '/business/locations' }] : []),
+    ...activityLinks(useMay('GET /auth/locations/:id/activity')),
   );
   usePageTitle(ownerCopy.dashboard.tabTitle(location?.queue.length ?? 0));
   return (

@@ -1,12 +1,13 @@
 import { devicesCopy } from '../../../shared/copy/en/owner/devices.ts';
 import { deskCopy } from '../../../shared/copy/en/owner/desk.ts';
 import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
+import { useMay } from '../../owner-area/may.tsx';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';
 import { LineBar } from '../line/desk/line-bar.tsx';
 import { LineDesk } from '../line/desk/line-desk.tsx';
-import { lineMenu } from '../line/desk/line-menu.ts';
+import { activityLinks, lineMenu } from '../line/desk/line-menu.ts';
 import { useLineDesk } from '../line/desk/use-line-desk.ts';
 import styles from './stand.module.css';
 
@@ -25,6 +26,7 @@ type UnlockedDevice = { unlockedBy: string; onLock: () => void };
 export function Stand({ device }: { device?: UnlockedDevice }) {
   const desk = useLineDesk({ screenOn: true });
   const { location, refreshing } = desk;
+  const mayReadActivity = useMay('GET /auth/locations/:id/activity');
   usePageTitle(say.tabTitle(location?.queue.length ?? 0));
   return (
     <LineDesk
@@ -54,7 +56,10 @@ export function Stand({ device }: { device?: UnlockedDevice }) {
                   disabled: desk.visits.acting || refreshing,
                   run: () => void desk.refresh(),
                 },
-                ...lineMenu(desk.controls, ...(device ? [] : [toDashboard])),
+                ...lineMenu(
+                  desk.controls,
+                  ...(device ? [] : [toDashboard, ...activityLinks(mayReadActivity)]),
+                ),
               ]}
             />
           </div>

@@ -6,6 +6,7 @@ import { useMay } from '../../owner-area/may.tsx';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
+import { Notice } from '../../ui/status/notice.tsx';
 import cards from '../../owner-area/cards.module.css';
 import { DevicesCard } from '../devices/devices-card.tsx';
 import { PinCard } from '../devices/pin-card.tsx';
@@ -23,7 +24,8 @@ const say = teamCopy;
  * allows; the person's businesses.
  */
 export function Team() {
-  const { role } = useOwner().user;
+  const { role, locations } = useOwner().user;
+  const charted = locations.filter(({ settings }) => settings.memberCharts).map(({ address }) => address);
   const mayManage = useMay('GET /auth/team');
   const team = useQuery({ ...teamQuery, enabled: mayManage });
   usePageTitle(say.title);
@@ -33,6 +35,7 @@ export function Team() {
         <h1 className={page.title}>{say.title}</h1>
         <p className={page.subtitle}>{say.subtitle}</p>
       </div>
+      {charted.length > 0 && <Notice icon="bell">{say.charted(charted.join(' · '))}</Notice>}
       {team.isLoadingError && (
         <EmptyState icon="wifi-off" title={say.loadFailed}>
           <Button tone="quiet" onClick={() => void team.refetch()}>

@@ -15,10 +15,13 @@ import { leave } from './queue.ts';
 export function eraseGuest(location: Location, visit: Visit, line: Line, now: number): Decided {
   const isHeld = visit.status === 'admitted' && !holdHasEnded(visit, now);
   const ending = isHeld ? noShow(location, visit, now) : leave(location, visit, line, now);
-  const ended = ending.ok ? ending : unchanged(location, visit);
+  const isKnown = visit.firstName !== '';
+  const ended: Decided = ending.ok
+    ? { ...ending, reason: 'person_erased' }
+    : { ...unchanged(location, visit), event: isKnown ? 'erased' : null };
   const erased = { ...withoutGuest(ended.visit), onMyWayAt: null, moreTimeAt: null };
   const after = withoutOffers({ ...ended.location, version: location.version + 1 }, visit.id);
-  return { ...ended, location: after, visit: erased, reason: 'person_erased' };
+  return { ...ended, location: after, visit: erased };
 }
 
 /** The visit without the data of its guest. */

@@ -140,10 +140,12 @@ export function move(location: Location, visit: Visit, line: Line, position: num
   const refusal = refusalUnlessWaiting(visit);
   if (refusal !== null) return refused(refusal);
   const target = Math.min(position, line.length);
-  if (target === line.positionOf(visit.id)) return unchanged(location, visit);
+  const fromPosition = line.positionOf(visit.id);
+  if (target === fromPosition) return unchanged(location, visit);
   const placed = insertAt(location, line, visit, target);
   return changed(placed.location, { ...visit, rank: placed.rank, moved: true }, 'moved', {
     position: target,
+    fromPosition,
     ranks: placed.ranks,
   });
 }

@@ -1,5 +1,5 @@
 /** Staff tell how many servers are on duty. Pure. */
-import type { Actor, QueueEvent } from '../events.ts';
+import type { Actor, LocationEvent } from '../events.ts';
 import { serviceOf, withService, type Location, type ServiceId } from '../state.ts';
 import { recordServers } from './estimate/estimate.ts';
 
@@ -17,7 +17,7 @@ export function setServers(
   service: { serviceId: ServiceId },
   { servers, actor }: { servers: number | null; actor: Actor },
   now: number,
-): { location: Location; events: QueueEvent[] } {
+): { location: Location; events: LocationEvent[] } {
   const { pace, undos } = serviceOf(location, service);
   if (pace.servers.count === servers) return { location, events: [] };
   const after = withService(location, service, {

@@ -1,13 +1,18 @@
 /** Changes of a location's settings. Pure. */
-import { mergeSettings, type SettingsChange } from '../settings.ts';
+import type { Actor, LocationEvent } from '../events.ts';
+import {
+  joinSettings,
+  mergeSettings,
+  settingNames,
+  type AllSettings,
+  type SettingsChange,
+} from '../settings.ts';
 import { serviceOf, withService, type Location, type ServiceId } from '../state.ts';
 
+type Service = { serviceId: ServiceId };
+
 /** Merges the given settings. A running hold keeps its end. */
-export function changeSettings(
-  location: Location,
-  service: { serviceId: ServiceId },
-  change: SettingsChange,
-): Location {
+export function changeSettings(location: Location, service: Service, change: SettingsChange): Location {
   const settings = mergeSettings(serviceOf(location, service).settings, change);
   const { profile } = location;
   // Without a known country the first one that the owner chooses is the location's home.
@@ -18,4 +23,25 @@ export function changeSettings(
     settings: mergeSettings(location.settings, change),
     version: location.version + 1,
   };
+}
+
+/** The events of a change of settings: pausing is an event of its own. Settings that keep their value are left out. */
+export function settingsEvents(
+  before: Location,
+  after: Location,
+  service: Service,
+  { at, actor }: { at: number; actor: Actor },
+): LocationEvent[] {
+  const [old, set] = [allSettings(before, service), allSettings(after, service)];
+  const changed = settingNames.filter((name) => JSON.stringify(old[name]) !== JSON.stringify(set[name]));
+  const others = changed.filter((name) => name !== 'paused');
+  const about = { visitId: null, at, actor } as const;
+  return [
+    ...(old.paused === set.paused ? [] : [{ ...about, kind: set.paused ? 'paused' : 'resumed' } as const]),
+    ...(others.length > 0 ? [{ ...about, kind: 'settings_changed', settings: others } as const] : []),
+  ];
+}
+
+function allSettings(location: Location, service: Service): AllSettings {
+  return joinSettings(location.settings, serviceOf(location, service).settings);
 }

@@ -4,6 +4,7 @@ import { exportRange } from '../../../shared/contracts/analytics.ts';
 import { calendarDay } from '../../../shared/time/day-figures.ts';
 import { loadAnalytics } from './analytics.ts';
 import { exportHistory } from './export.ts';
+import { loadMemberCharts } from './member-charts.ts';
 import { attachmentHeader } from './history-csv.ts';
 import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
 import { readQuery, refuse } from '../../http/answers.ts';
@@ -16,6 +17,13 @@ export const analytics = new Hono<AppContext>()
     const location = c.var.member.given.find(({ id }) => id === c.req.param('id'));
     if (!location) return refuse(c, 'not_found');
     return c.json(await loadAnalytics(c.env, location, Date.now()), 200);
+  })
+
+  .get('/auth/locations/:id/analytics/members', requireMember, async (c) => {
+    const location = c.var.member.given.find(({ id }) => id === c.req.param('id'));
+    if (!location) return refuse(c, 'not_found');
+    const result = await loadMemberCharts(c.env, location, Date.now());
+    return result.ok ? c.json(result.charts, 200) : refuse(c, result.code);
   })
 
   .get('/auth/locations/:id/history.csv', requireMember, async (c) => {

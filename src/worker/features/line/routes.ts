@@ -12,7 +12,6 @@ import {
   walkInRequest,
 } from '../../../shared/contracts/line.ts';
 import { withMaskedNumber } from '../../../shared/queue/masked-guest.ts';
-import type { Actor } from '../../../shared/queue/events.ts';
 import { findMemberByHash } from '../../identity/sessions.ts';
 import type { OutsideCommand, StaffAction } from '../../../shared/queue/commands.ts';
 import { refused } from '../../../shared/queue/decision.ts';
@@ -21,6 +20,7 @@ import { loadVisitHistory, locationById, overviewOf, type LocationStub } from '.
 import { isCrossSite } from '../../http/cross-site.ts';
 import { readBody, readIdempotencyKey, refuse } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
+import { ActorNames } from '../../identity/actor-names.ts';
 import { actorOf } from '../../identity/members.ts';
 import { requireMember } from '../../identity/require-member.ts';
 import { latestDesk, requireStaff, requireStaffAtPrimary } from '../../identity/require-staff.ts';
@@ -44,7 +44,7 @@ export const lineRoutes = new Hono<AppContext>()
     const idempotencyKey = readIdempotencyKey(c);
     if (idempotencyKey instanceof Response) return idempotencyKey;
     const { told, ...party } = read.body;
-    const command = { kind: 'add-walk-in', party, told, idempotencyKey, actor: deskActor(c) } as const;
+    const command = { kind: 'add-walk-in', party, told, idempotencyKey, actor: actorOf(c.var.desk) } as const;
     return answerVisit(c, await executed(c, location, command), 201);
   })
 
@@ -54,7 +54,7 @@ export const lineRoutes = new Hono<AppContext>()
     const action = await readAction(c, c.req.param('action'));
     if (action instanceof Response) return action;
     const visit = { id: c.req.param('visitId') };
-    return answerVisit(c, await executed(c, location, { ...action, visit, actor: deskActor(c) }));
+    return answerVisit(c, await executed(c, location, { ...action, visit, actor: actorOf(c.var.desk) }));
   })
 
   .put('/auth/locations/:id/servers', requireStaff, async (c) => {
@@ -62,7 +62,7 @@ export const lineRoutes = new Hono<AppContext>()
     if (location === null) return refuse(c, 'not_found');
     const read = await readBody(c, serversRequest);
     if (!read.ok) return read.response;
-    const command = { kind: 'set-servers', servers: read.body.servers, actor: deskActor(c) } as const;
+    const command = { kind: 'set-servers', servers: read.body.servers, actor: actorOf(c.var.desk) } as const;
     const result = answered('account', await executed(c, location, command));
     return result.ok ? c.json({ success: true }, 200) : refuse(c, result.code);
   })
@@ -71,15 +71,23 @@ export const lineRoutes = new Hono<AppContext>()
     const location = await ownLocation(c, c.req.param('id'));
     if (location === null) return refuse(c, 'not_found');
     const visit = { id: c.req.param('visitId') };
-    return answerVisit(c, await executed(c, location, { kind: 'erase-guest', visit, actor: deskActor(c) }));
+    return answerVisit(
+      c,
+      await executed(c, location, { kind: 'erase-guest', visit, actor: actorOf(c.var.desk) }),
+    );
   })
 
   .get('/auth/locations/:id/visits/:visitId/history', requireMember, async (c) => {
     const own = c.var.member.given.find(({ id }) => id === c.req.param('id'));
     const location = own ? locationById(c.env, own.id) : null;
     if (location === null) return refuse(c, 'not_found');
-    const result = await loadVisitHistory(location, c.req.param('visitId'));
-    return result.ok ? c.json(result.history, 200) : refuse(c, result.code);
+    const [names, result] = await Promise.all([
+      ActorNames.of(c.env, c.var.member.business.id),
+      loadVisitHistory(location, c.req.param('visitId')),
+    ]);
+    if (!result.ok) return refuse(c, result.code);
+    const { events, texts } = result.history;
+    return c.json({ events: events.map((event) => names.named(event)), texts }, 200);
   })
 
   .get('/auth/locations/live', requireStaffAtPrimary, (c) =>
@@ -177,7 +185,7 @@ async function onKey(
   if (c.var.desk.username.toLowerCase() !== username.toLowerCase()) return refuse(c, 'not_found');
   const named = c.req.query('locationId');
   const { locationIds } = c.var.desk;
-  const command = { ...action, visit: { customerKey }, actor: deskActor(c) } as const;
+  const command = { ...action, visit: { customerKey }, actor: actorOf(c.var.desk) } as const;
   const isAsked = (id: string) => named === undefined || id === named;
   const known = locationIds.filter(isAsked);
   for (const id of known) {
@@ -191,10 +199,6 @@ async function onKey(
     if (result.ok || result.code !== 'not_found') return answerVisit(c, result);
   }
   return refuse(c, 'not_found');
-}
-
-function deskActor(c: Context<AppContext>): Actor {
-  return actorOf(c.var.desk.role, c.var.desk.userId);
 }
 
 /** Sends a command to a location with the session and the role, which its object checks. */

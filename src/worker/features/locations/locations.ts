@@ -141,7 +141,8 @@ export async function changeLocation(
       return { ok: false, code: 'invalid_input', fieldErrors };
     }
   }
-  const command = { kind: 'change-settings', change, actor: actorOf(role, user.id) } as const;
+  const actor = actorOf({ role, userId: user.id });
+  const command = { kind: 'change-settings', change, actor } as const;
   const result = await locationById(env, id)?.execute(command);
   if (result === undefined) return { ok: false, code: 'not_found' };
   return result.ok ? { ok: true } : result;

@@ -1,5 +1,5 @@
 /** Routes to add, change and remove locations (`docs/spec.md` section 7, 10.5, 10.10, 10.15 and 10.19). */
-import { settingsChange } from '../../../shared/queue/settings.ts';
+import { ownersSettings, settingsChange } from '../../../shared/queue/settings.ts';
 import { Hono } from 'hono';
 import { addLocationRequest, changeAddressRequest } from '../../../shared/contracts/locations.ts';
 import { addLocation, changeLocation, removeLocations, tellOfAddition } from './locations.ts';
@@ -29,6 +29,8 @@ export const locations = new Hono<AppContext>()
     // On a device, only the pause can be changed.
     const isMore = Object.keys(read.body).some((name) => name !== 'paused');
     if (c.var.member.deviceUntil !== null && isMore) return refuse(c, 'not_your_role');
+    const isOwners = ownersSettings.some((name) => read.body[name] !== undefined);
+    if (isOwners && c.var.member.role !== 'owner') return refuse(c, 'not_your_role');
     const changed = await changeLocation(c.env, c.var.config, c.var.member, location, read.body);
     return changed.ok ? answerAccount(c, 200) : refuse(c, changed.code, changed);
   })

@@ -1,9 +1,52 @@
 /**
- * Event log of a location: one row for each change of a visit, and for each change of the servers on duty. Append-only.
+ * Event log of a location: one row for each change of a visit, of the servers on duty and of the settings. Append-only.
  * The events in order explain the line, for example to a guest who was overtaken.
  */
-import { actorInWord, type QueueEvent } from '../../../shared/queue/events.ts';
+import { actorInWord, isOfVisit, type QueueEvent } from '../../../shared/queue/events.ts';
 import type { LoggedEvent } from '../../../shared/queue/project-history.ts';
+
+/**
+ * How many events one call of `page` reads at most. A filter that fits few events then costs several calls, and none of
+ * them is slow.
+ */
+export const EVENTS_READ_MAX = 20_000;
+
+/**
+ * Part of the log. `before`: only events with a lower number; null: from the newest. `actor`, `kinds`: only these; null:
+ * all. `from`, `until`: from the first event of that time on, and before the first event of that time; null: no bound.
+ */
+export type LogFilter = {
+  before: number | null;
+  limit: number;
+  actor: string | null;
+  kinds: readonly string[] | null;
+  from: number | null;
+  until: number | null;
+};
+
+/**
+ * An event for the list of a location's activity. `firstName` and `lastName` are the guest's; null for an event without a
+ * visit, '' after the erasure. `settings` are separated by spaces.
+ */
+type ActivityRow = {
+  n: number;
+  kind: string;
+  at: number;
+  position: number;
+  fromPosition: number | null;
+  actor: string;
+  reason: string | null;
+  servers: number | null;
+  settings: string | null;
+  firstName: string | null;
+  lastName: string | null;
+};
+
+/** An admission with the present state of its visit. */
+export type Admission = { actor: string; visitId: string; status: string; waitedMs: number };
+
+/** Events of the log, newest first. `next`: continue with it as `before`; null: there are no older ones. */
+export type ActivityPart = { rows: ActivityRow[]; next: number | null };
 
 export class EventLog {
   readonly #sql: SqlStorage;
@@ -13,26 +56,20 @@ export class EventLog {
   }
 
   add(event: QueueEvent): void {
-    const { visitId, kind, at } = event;
-    const actor = actorInWord(event.actor);
-    if (visitId === null)
-      this.#sql.exec(
-        `INSERT INTO event (visit_id, kind, at, position, actor, servers) VALUES ('', ?, ?, 0, ?, ?)`,
-        kind,
-        at,
-        actor,
-        event.servers,
-      );
-    else
-      this.#sql.exec(
-        'INSERT INTO event (visit_id, kind, at, position, actor, reason) VALUES (?, ?, ?, ?, ?, ?)',
-        visitId,
-        kind,
-        at,
-        event.position,
-        actor,
-        event.reason,
-      );
+    const ofVisit = isOfVisit(event) ? event : null;
+    this.#sql.exec(
+      `INSERT INTO event (visit_id, kind, at, position, from_position, actor, reason, servers, settings)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ofVisit?.visitId ?? '',
+      event.kind,
+      event.at,
+      ofVisit?.position ?? 0,
+      ofVisit?.fromPosition ?? null,
+      actorInWord(event.actor),
+      ofVisit?.reason ?? null,
+      event.kind === 'servers_set' ? event.servers : null,
+      event.kind === 'settings_changed' ? event.settings.join(' ') : null,
+    );
   }
 
   /**
@@ -42,7 +79,7 @@ export class EventLog {
   of(visitId: string): LoggedEvent[] {
     const newestFirst: LoggedEvent[] = [];
     const rows = this.#sql.exec<LoggedEvent & { visit_id: string }>(
-      'SELECT visit_id, kind, at, position, actor, reason FROM event ORDER BY n DESC',
+      `SELECT visit_id, kind, at, position, from_position AS fromPosition, actor, reason FROM event ORDER BY n DESC`,
     );
     for (const { visit_id, ...event } of rows) {
       if (visit_id !== visitId) continue;
@@ -50,5 +87,63 @@ export class EventLog {
       if (event.kind === 'joined' || event.kind === 'added') break;
     }
     return newestFirst.toReversed();
+  }
+
+  /** The newest events that fit the filter. A page can be shorter than `limit`, or empty, although older ones follow. */
+  page({ before, limit, actor, kinds, from, until }: LogFilter): ActivityPart {
+    const oldest = from === null ? 1 : this.#firstSince(from);
+    const end = Math.min(before ?? Infinity, until === null ? this.#last() + 1 : this.#firstSince(until));
+    const start = Math.max(oldest, end - EVENTS_READ_MAX);
+    const rows = this.#sql
+      .exec<ActivityRow>(
+        `SELECT event.n, kind, at, position, from_position AS fromPosition, actor, reason, servers, event.settings,
+           first_name AS firstName, last_name AS lastName
+         FROM event LEFT JOIN visit ON visit.id = visit_id
+         WHERE event.n >= ?1 AND event.n < ?2 AND (?3 IS NULL OR actor = ?3)
+           AND (?4 IS NULL OR kind IN (SELECT value FROM json_each(?4)))
+         ORDER BY event.n DESC LIMIT ?5`,
+        start,
+        end,
+        actor,
+        kinds && JSON.stringify(kinds),
+        limit,
+      )
+      .toArray();
+    const last = rows.length < limit ? start : (rows.at(-1)?.n ?? start);
+    return { rows, next: last > oldest ? last : null };
+  }
+
+  /** The admissions since then with their visits, newest first. Reads all events since then. */
+  admissionsSince(since: number): Admission[] {
+    return this.#sql
+      .exec<Admission>(
+        `SELECT actor, visit_id AS visitId, status, at - joined_at AS waitedMs
+         FROM event JOIN visit ON visit.id = visit_id
+         WHERE event.n >= ? AND kind = 'admitted' AND discarded = 0 ORDER BY event.n DESC`,
+        this.#firstSince(since),
+      )
+      .toArray();
+  }
+
+  #last(): number {
+    return this.#sql.exec<{ n: number }>('SELECT coalesce(MAX(n), 0) AS n FROM event').one().n;
+  }
+
+  /**
+   * The number of the first event at or after this time, found by halving, because the log is in order of time and has no
+   * index by time. One more than the last number if there is none.
+   */
+  #firstSince(at: number): number {
+    let low = 1;
+    let high = this.#last() + 1;
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      const found = this.#sql
+        .exec<{ at: number }>('SELECT at FROM event WHERE n >= ? ORDER BY n LIMIT 1', middle)
+        .one();
+      if (found.at < at) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 }

@@ -191,4 +191,7 @@ export const migrations: readonly string[] = [
   `ALTER TABLE event ADD COLUMN servers INTEGER`,
   /* Until when changes are sent to the overview of the business. */
   `ALTER TABLE location ADD COLUMN watched_until INTEGER NOT NULL DEFAULT 0`,
+  /* The position before a move, and the names of changed settings, separated by spaces. */
+  `ALTER TABLE event ADD COLUMN from_position INTEGER;
+   ALTER TABLE event ADD COLUMN settings TEXT;`,
 ];

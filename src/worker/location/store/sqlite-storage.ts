@@ -1,7 +1,6 @@
 /** Storage of a queue in the SQLite of its location's object. Each outcome is written in one transaction. */
 import type { VisitRef } from '../../../shared/queue/commands.ts';
 import type { Accepted, TextRecord } from '../../../shared/queue/decision.ts';
-import type { LoggedEvent } from '../../../shared/queue/project-history.ts';
 import { isCustomerKeyOf } from '../../../shared/queue/rules/edit.ts';
 import { Line } from '../../../shared/queue/rules/line.ts';
 import { joinOf, RecentJoins } from '../../../shared/queue/rules/recent-joins.ts';
@@ -36,8 +35,8 @@ export class SqliteStorage implements QueueStorage {
   readonly locationId: string;
   readonly #storage: DurableObjectStorage;
   readonly #location: LocationTable;
-  readonly #events: EventLog;
   readonly #effects: Effects;
+  readonly events: EventLog;
   readonly visits: VisitRows;
   readonly people: People;
   readonly deliveries: DeliveryRows;
@@ -62,7 +61,7 @@ export class SqliteStorage implements QueueStorage {
     this.locationId = locationId;
     this.#storage = storage;
     this.#location = new LocationTable(storage);
-    this.#events = new EventLog(storage);
+    this.events = new EventLog(storage);
     this.visits = new VisitRows(storage);
     this.people = new People(storage, this.visits);
     this.deliveries = new DeliveryRows(storage);
@@ -163,11 +162,6 @@ export class SqliteStorage implements QueueStorage {
     return this.#numbers.idsWith(number);
   }
 
-  /** The logged events of a visit, oldest first. */
-  eventsOf(visitId: string): LoggedEvent[] {
-    return this.#events.of(visitId);
-  }
-
   findPriorJoin(tokenHash: string): { visit: Visit; requestHash: string } | null {
     return this.visits.byJoin(tokenHash);
   }
@@ -230,7 +224,7 @@ export class SqliteStorage implements QueueStorage {
       }
       if (!isWritten) return;
       this.#location.save(location);
-      for (const event of events) this.#events.add(event);
+      for (const event of events) this.events.add(event);
       for (const effect of effects) this.#effects.write(effect, changes, at);
       if (text !== null) this.texts.save(text);
       if (erased === 'all') {

@@ -204,6 +204,7 @@ test('a move changes the rank and nothing of the join', () => {
     event: 'moved',
     reason: null,
     position: 2,
+    fromPosition: 3,
     ranks: [],
   });
 });

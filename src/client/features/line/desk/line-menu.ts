@@ -1,3 +1,4 @@
+import { activityCopy } from '../../../../shared/copy/en/owner/activity.ts';
 import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
 import type { MenuItem, MenuLink } from '../../../ui/menu/menu-button.tsx';
 import { canKeepScreenOn } from './use-screen-on.ts';
@@ -16,6 +17,11 @@ export function lineMenu(
     { label: ownerCopy.shortcuts.title, run: () => helping.set(true) },
     ...links,
   ];
+}
+
+/** The link to the activity of the location, for people who may read it. */
+export function activityLinks(mayRead: boolean): MenuLink[] {
+  return mayRead ? [{ label: activityCopy.open, href: '/business/activity' }] : [];
 }
 
 /** Pausing and resuming as an item of a menu. */

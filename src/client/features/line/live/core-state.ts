@@ -68,7 +68,7 @@ const undoneBy: Partial<Record<VisitView['status'], Undo['of']>> = {
 
 function locationOf(view: LocationView, undos: readonly Undo[]): Location {
   const { settings, paused, timezone, customerCredits, customerDebt = 0, smsCredits, queue } = view;
-  const set = splitSettings({ ...settings, paused, timezone });
+  const set = splitSettings({ ...settings, paused, timezone, memberCharts: settings.memberCharts ?? false });
   return {
     profile: {
       businessId: '',

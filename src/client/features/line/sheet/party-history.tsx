@@ -1,11 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { lineCopy } from '../../../../shared/copy/en/owner/line.ts';
 import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
-import { visitHistory, type VisitHistory, type VisitView } from '../../../../shared/contracts/queue-view.ts';
+import { visitHistory, type VisitView } from '../../../../shared/contracts/queue-view.ts';
+import { sentenceOf } from '../../../../shared/event-words.ts';
 import { request } from '../../../lib/api.ts';
 import { clockTime } from '../../../lib/format.ts';
+import { IfMay } from '../../../owner-area/may.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { Skeleton } from '../../../ui/status/skeleton.tsx';
+import { fullName } from '../actions/action-toasts.ts';
+import { storeChosenLocation } from '../live/use-chosen-location.ts';
 import styles from './party-sheet.module.css';
 
 const say = lineCopy.history;
@@ -36,6 +41,7 @@ export function PartyHistory({ locationId, timezone, visit }: Props) {
   }
   if (history.data === undefined) return <Skeleton height="4rem" />;
   const { events, texts } = history.data;
+  const guest = visit.firstName === '' ? {} : { guest: fullName(visit) };
   return (
     <>
       {texts.length > 0 && (
@@ -60,29 +66,20 @@ export function PartyHistory({ locationId, timezone, visit }: Props) {
           {events.map((event) => (
             <li key={`${event.at} ${event.kind}`}>
               <time dateTime={event.at}>{time(event.at)}</time>
-              <span>{sentenceOf(event)}</span>
+              <span>{sentenceOf({ ...event, ...guest })}</span>
             </li>
           ))}
         </ol>
+        <IfMay call="GET /auth/locations/:id/activity">
+          <Link
+            to="/business/activity"
+            className={styles.all}
+            onClick={() => storeChosenLocation(locationId)}
+          >
+            {say.all}
+          </Link>
+        </IfMay>
       </section>
     </>
   );
-}
-
-/**
- * An event in words, such as 'Moved to #4, by staff'. An event of a kind that this page does not know is shown as it
- * is.
- */
-function sentenceOf({ kind, position, actor, reason }: VisitHistory['events'][number]): string {
-  const known: Record<string, string | undefined> = say.kinds;
-  const actors: Record<string, string | undefined> = say.actors;
-  const reasons: Record<string, string | undefined> = say.reasons;
-  const [actorKind = ''] = actor.split(':');
-  return [
-    `${known[kind] ?? kind}${position > 0 ? ` ${say.place(position)}` : ''}`,
-    actors[actorKind],
-    reason === undefined ? undefined : reasons[reason],
-  ]
-    .filter(Boolean)
-    .join(', ');
 }

@@ -1,6 +1,12 @@
 import { settingGroups, settingsCopy } from '../../../../shared/copy/en/owner/settings.ts';
-import { settingGroupNames, settingNames, settings } from '../../../../shared/queue/settings.ts';
+import {
+  ownersSettings,
+  settingGroupNames,
+  settingNames,
+  settings,
+} from '../../../../shared/queue/settings.ts';
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
+import { useOwner } from '../../../owner-area/owner-context.ts';
 import { Icon } from '../../../ui/owner-icon.tsx';
 import styles from './queue-settings.module.css';
 import { SettingField } from './setting-field.tsx';
@@ -13,6 +19,7 @@ const say = settingsCopy.queue;
  * settings.
  */
 export function QueueSettings({ location, name }: { location: LocationView; name: string }) {
+  const isOwner = useOwner().user.role === 'owner';
   return (
     <details className={styles.panel}>
       <summary className={styles.summary}>
@@ -25,16 +32,21 @@ export function QueueSettings({ location, name }: { location: LocationView; name
         </span>
       </summary>
       <div role="group" aria-label={say.titleOf(name)} className={styles.groups}>
-        {settingGroupNames.map((group) => (
-          <div key={group} className={styles.group}>
-            <h4 className={styles.heading}>{settingGroups[group]}</h4>
-            {settingNames
-              .filter((name) => settings[name].group === group)
-              .map((name) => (
-                <SettingField key={name} name={name} location={location} />
-              ))}
-          </div>
-        ))}
+        {settingGroupNames.map((group) => {
+          const ofGroup = settingNames.filter(
+            (one) => settings[one].group === group && (isOwner || !ownersSettings.includes(one)),
+          );
+          return (
+            ofGroup.length > 0 && (
+              <div key={group} className={styles.group}>
+                <h4 className={styles.heading}>{settingGroups[group]}</h4>
+                {ofGroup.map((one) => (
+                  <SettingField key={one} name={one} location={location} />
+                ))}
+              </div>
+            )
+          );
+        })}
       </div>
     </details>
   );

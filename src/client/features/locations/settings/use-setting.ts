@@ -35,7 +35,8 @@ export function useSetting<Name extends SettingName>(
   const queryClient = useQueryClient();
   const updateAccount = useAccountUpdate();
   const [wanted, setWanted] = useState<{ value: AllSettings[Name] }>();
-  const known: AllSettings = { ...location.settings, paused: location.paused, timezone: location.timezone };
+  const { settings, paused, timezone } = location;
+  const known: AllSettings = { ...settings, paused, timezone, memberCharts: settings.memberCharts ?? false };
 
   const { mutate, status, error } = useMutation({
     // Serial, so that the answer to an older change does not arrive last and show an old value.

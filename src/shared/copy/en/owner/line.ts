@@ -2,7 +2,6 @@
  * The inside of the line pane, in English: rows, filters, search, several chosen parties, the sheet of a party, walk-ins.
  * The specification's words of a row are in `owner.ts`.
  */
-import type { EventKind, EventReason } from '../../../queue/events.ts';
 import type { HeldFor } from '../../../text/text-states.ts';
 import { isOne } from '../words.ts';
 
@@ -135,50 +134,8 @@ export const lineCopy = {
     texts: 'Texts',
     loadFailed: 'The history could not be loaded.',
     retry: 'Try again',
-    place: (place: number) => `(#${place})`,
     text: { almost_there: 'Nearly there', turn: "It's your turn", call_again: 'Called again' },
-    kinds: {
-      joined: 'Joined',
-      added: 'Added as walk-in',
-      preference_changed: 'Changed how to wait',
-      edited: 'Party edited',
-      moved: 'Moved',
-      on_my_way: 'On my way',
-      more_time: 'Asked for 5 more minutes',
-      almost_there_told: 'Told: nearly there',
-      admitted: 'Admitted',
-      called_again: 'Called again',
-      hold_ended: 'Hold ended',
-      put_back: 'Put back in line',
-      undone: 'Undone',
-      recalled: 'Recalled',
-      arrived: 'Arrived',
-      no_show: 'No-show',
-      auto_resolved: 'Ended without an outcome',
-      left: 'Left',
-      removed: 'Removed',
-    } satisfies Record<EventKind, string>,
-    actors: {
-      guest: 'by the guest',
-      owner: 'by staff',
-      member: 'by staff',
-      device: 'by a tablet',
-      key: 'by a program',
-      operator: 'by Holdline',
-      provider: 'by the text service',
-      system: 'by itself',
-    },
-    reasons: {
-      hold_over: 'the hold was over',
-      unresolved: 'no outcome was set',
-      near: 'near the front',
-      by_text: 'by text',
-      number_set: 'with another number',
-      location_closed: 'the location closed',
-      person_erased: 'the guest asked to be erased',
-      wait_over: 'nobody called the party in time',
-      no_guest: 'as one of many joins from one sender',
-    } satisfies Record<EventReason, string>,
+    all: 'All activity here',
   },
   walkIn: {
     title: 'Add walk-in',

@@ -184,6 +184,7 @@ export const settingGroups: Record<SettingGroup, string> = {
   texts: 'Text messages',
   numbers: 'Guests’ phone numbers',
   hours: 'Opening hours',
+  team: 'Team',
 };
 
 const undoSeconds = UNDO_MS / 1_000;
@@ -226,5 +227,9 @@ export const settingWords: {
   undo: {
     label: 'Offer undo of Admit',
     hint: `An Admit can be taken back for ${undoSeconds} seconds, like Remove, Arrived and No-show. Texts are sent ${undoSeconds} seconds later.`,
+  },
+  memberCharts: {
+    label: 'Charts by member',
+    hint: 'You and managers see what each person did: admissions, outcomes and waits. Your team is told on its page.',
   },
 };

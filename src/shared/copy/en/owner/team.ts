@@ -16,6 +16,9 @@ export const teamCopy = {
   loadFailed: 'We could not load your team just now.',
   loadAgain: 'Try again',
   tryAgain: 'Please try again.',
+  /** `where`: addresses of locations. */
+  charted: (where: string) =>
+    `The owner has switched on charts by member at ${where}: they count each person’s admissions, outcomes and waits.`,
   ownRole: (role: string, business: string) => `${role} of ${business}`,
   roles: roleNames,
   rights: {

@@ -30,7 +30,7 @@ export const policy: LegalText = {
         'From business owners:',
         [
           'Business name, username, email address, phone number, and the password, of which we keep only a hash.',
-          'Of the people whom an owner invites to the team: email address, name, password as a hash, role, and what they did with a visit; of a PIN for a tablet only a hash.',
+          'Of the people whom an owner invites to the team: email address, name, password as a hash, role, and what they did with a visit or a setting; of a PIN for a tablet only a hash.',
           'Of passkeys: a name for each, its public key, and when it was added and last used. Fingerprints and faces stay on the device.',
           'The addresses and settings of locations, and when and on what kind of browser a login began, such as “Chrome on Windows”.',
           'The plan, its periods and the numbers by which our payment provider knows the account. Card details go to the payment provider alone; we never see them.',
@@ -81,7 +81,7 @@ export const policy: LegalText = {
           'A mailbox whose reader told us that an account is not theirs: as a keyed hash, for a week, so that we send no more mails to it.',
           'Logins: 14 days after the last use, 90 days at most. The fact that a browser has opened an account: in the browser’s cookie, for 180 days after the last login or until the owner logs out everywhere. Links in mails: one hour for a password, 48 hours for an email address; the others are signed and not kept. A removed passkey, a second step that was turned off and a changed email address: 72 hours more, so that the change can be undone. Ended logins, links, passkeys, second steps and addresses are erased within two hours.',
           'Owners’ accounts: until their owner deletes them on the account page, or until nobody has logged in, no guest has come and nothing was paid for a year; we tell the owner by email a month before. Deletion erases name, username, email address, phone number, password and passkeys at once, and locations and statistics as soon as each can be reached.',
-          'People of a team: until they leave it or are removed, and belong to no other. An invitation: 7 days.',
+          'People of a team: until they leave it or are removed, and belong to no other. What they did stays without their name, until the location is removed. An invitation: 7 days.',
           'A tablet at the door: until it is revoked, or was not used for 90 days.',
           'Of a deleted account: keyed hashes of its confirmed email address and its proven phone number, as a record of the free trial, for one year after the sign-up; a keyed hash of its username for one year, so that nobody takes over its posters; and the username in our records of credits that we changed by hand and of what our staff did with the account.',
           `Messages sent by our forms: ${FORM_MESSAGE_RETENTION_MONTHS} months after they were sent, then they are erased, here and in our mailbox. Write to us to have yours erased earlier.`,

@@ -1,0 +1,67 @@
+/** An event of the log in words: who did it, and a sentence such as 'Sari moved Budi from 4 to 2'. Pure. */
+import type { ActivityEvent } from './contracts/activity.ts';
+import { activityCopy as say } from './copy/en/owner/activity.ts';
+
+/** An event, and the name of its guest if it is known. */
+export type ToldEvent = Omit<ActivityEvent, 'n'>;
+
+/** The actor's name. A member who has left the team has no name. */
+export function whoOf({ actor, actorName }: Pick<ToldEvent, 'actor' | 'actorName'>): string {
+  const [kind = ''] = actor.split(':');
+  return actorName ?? (isKeyOf(kind, say.actors) ? say.actors[kind] : actor);
+}
+
+/** The sentence of an event. An event of a kind that this page does not know is shown as it is. */
+export function sentenceOf(event: ToldEvent): string {
+  const { kind, reason } = event;
+  const cause =
+    reason === undefined ? undefined : isKeyOf(reason, say.reasons) ? say.reasons[reason] : reason;
+  const sentence = isKeyOf(kind, say.sentences)
+    ? `${say.sentences[kind](wordsOf(event))}${placesOf(event)}`
+    : ofLocation(event);
+  return [sentence, cause].filter(Boolean).join(', ');
+}
+
+function wordsOf(event: ToldEvent) {
+  const isByGuest = event.actor === 'guest';
+  const guest = event.guest && isolated(event.guest);
+  const Guest = guest ?? say.Guest;
+  return { who: isByGuest ? Guest : isolated(whoOf(event)), guest: guest ?? say.guest, Guest, isByGuest };
+}
+
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
+/** A name for a sentence: letters from right to left must not change the order of the words and numbers beside it. */
+function isolated(name: string): string {
+  return RIGHT_TO_LEFT.test(name) ? `\u{2068}${name}\u{2069}` : name;
+}
+
+function placesOf({ kind, position, fromPosition }: ToldEvent): string {
+  if (position === 0) return '';
+  if (fromPosition !== undefined) return say.fromTo(fromPosition, position);
+  return kind === 'moved' ? say.to(position) : say.place(position);
+}
+
+function ofLocation(event: ToldEvent): string {
+  const who = isolated(whoOf(event));
+  const { servers = null, settings = [] } = event;
+  switch (event.kind) {
+    case 'paused':
+      return say.ofLocation.paused(who);
+    case 'resumed':
+      return say.ofLocation.resumed(who);
+    case 'servers_set':
+      return say.ofLocation.serversSet(who, servers);
+    case 'settings_changed':
+      return say.ofLocation.settingsChanged(
+        who,
+        settings.map((name) => (isKeyOf(name, say.settings) ? say.settings[name] : name)).join('; '),
+      );
+    default:
+      return event.kind;
+  }
+}
+
+function isKeyOf<Table extends object>(key: string, table: Table): key is Extract<keyof Table, string> {
+  return Object.hasOwn(table, key);
+}

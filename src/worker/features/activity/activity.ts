@@ -1,0 +1,69 @@
+/** The activity of a location: pages of its event log, with the names of members and guests. */
+import {
+  activityKinds,
+  type ActivityEvent,
+  type ActivityFilter,
+  type ActivityPage,
+} from '../../../shared/contracts/activity.ts';
+import { addDays } from '../../../shared/time/local-hour.ts';
+import { iso } from '../../../shared/time/iso.ts';
+import { ActorNames } from '../../identity/actor-names.ts';
+import type { LocationRecord } from '../../identity/members.ts';
+import type { ActivityPart, Result } from '../../location/rpc.ts';
+import { loadActivity, locationById } from '../../location/stubs.ts';
+import { startOfDay } from '../analytics/zoned-time.ts';
+
+/** Events on one page of the list. */
+const PAGE_EVENTS = 50;
+
+/** One page of a location's activity, in one read of D1 and one of the object, at the same time. */
+export async function activityOf(
+  env: Env,
+  { id, timezone, businessId }: LocationRecord,
+  { before, ...filter }: ActivityFilter & { before?: number | undefined },
+): Promise<Result<{ page: ActivityPage }>> {
+  const [names, read] = await Promise.all([
+    ActorNames.of(env, businessId),
+    readLog(env, { id, timezone }, filter, { before: before ?? null, limit: PAGE_EVENTS }),
+  ]);
+  if (!read.ok) return read;
+  const { rows, next } = read;
+  const events = rows.map((row) => names.named(eventOf(row)));
+  return { ok: true, page: { events, people: names.at(id), ...(next !== null && { next }) } };
+}
+
+/** The part of a location's event log that a filter names. Days are those of the location's time zone. */
+export async function readLog(
+  env: Env,
+  { id, timezone }: Pick<LocationRecord, 'id' | 'timezone'>,
+  { actor, kind, day }: ActivityFilter,
+  page: { before: number | null; limit: number },
+): Promise<Result<ActivityPart>> {
+  const location = locationById(env, id);
+  if (location === null) return { ok: false, code: 'not_found' };
+  return loadActivity(location, {
+    ...page,
+    actor: actor ?? null,
+    kinds: kind === undefined ? null : activityKinds[kind],
+    from: day === undefined ? null : startOfDay(day, timezone),
+    until: day === undefined ? null : startOfDay(addDays(day, 1), timezone),
+  });
+}
+
+/** An event of the log as the API tells it. An erased guest has no name. */
+export function eventOf(row: ActivityPart['rows'][number]): ActivityEvent {
+  const { n, kind, at, position, fromPosition, actor, reason, servers, settings } = row;
+  const guest = [row.firstName, row.lastName].filter(Boolean).join(' ');
+  return {
+    n,
+    kind,
+    at: iso(at),
+    position,
+    actor,
+    ...(fromPosition !== null && { fromPosition }),
+    ...(reason !== null && { reason }),
+    ...(guest !== '' && { guest }),
+    ...(kind === 'servers_set' && { servers }),
+    ...(settings !== null && { settings: settings.split(' ') }),
+  };
+}

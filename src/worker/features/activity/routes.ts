@@ -1,0 +1,43 @@
+/** Routes of a location's activity: who did what, as pages and as a file. */
+import { Hono } from 'hono';
+import { activityFilter, activityQuery } from '../../../shared/contracts/activity.ts';
+import { activityCopy } from '../../../shared/copy/en/owner/activity.ts';
+import { calendarDay } from '../../../shared/time/day-figures.ts';
+import { readQuery, refuse } from '../../http/answers.ts';
+import type { AppContext } from '../../http/context.ts';
+import { attachment, inFileName } from '../../http/csv.ts';
+import { consumeRateLimit, limits } from '../../http/rate-limits.ts';
+import { requireMember } from '../../identity/require-member.ts';
+import { exportActivity } from './activity-csv.ts';
+import { activityOf } from './activity.ts';
+
+export const activity = new Hono<AppContext>()
+
+  .get('/auth/locations/:id/activity', requireMember, async (c) => {
+    const location = c.var.member.given.find(({ id }) => id === c.req.param('id'));
+    if (!location) return refuse(c, 'not_found');
+    const read = readQuery(c, activityQuery);
+    if (!read.ok) return read.response;
+    const result = await activityOf(c.env, location, read.query);
+    return result.ok ? c.json(result.page, 200) : refuse(c, result.code);
+  })
+
+  .get('/auth/locations/:id/activity.csv', requireMember, async (c) => {
+    const { business, given } = c.var.member;
+    const location = given.find(({ id }) => id === c.req.param('id'));
+    if (!location) return refuse(c, 'not_found');
+    const read = readQuery(c, activityFilter);
+    if (!read.ok) return read.response;
+    const now = Date.now();
+    const within = await consumeRateLimit(c.env, limits.exportPerAccount, business.id, now);
+    if (!within.ok) return refuse(c, 'too_many_requests', within);
+    const result = await exportActivity(c.env, location, read.query);
+    if (!result.ok) return refuse(c, result.code);
+    const { username } = business;
+    const day = read.query.day ?? calendarDay(now, location.timezone);
+    const name = activityCopy.file({ username, place: inFileName(location.address), day });
+    return c.body(result.file, 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': attachment(name),
+    });
+  });
