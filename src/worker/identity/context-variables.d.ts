@@ -1,5 +1,5 @@
 /** Variables in the context of handlers behind this folder's middleware. */
-import type { Device } from './device-rows.ts';
+import type { Device } from './device/device-rows.ts';
 import type { LoggedIn, Owner } from './sessions.ts';
 import type { Desk } from './staff-pass.ts';
 

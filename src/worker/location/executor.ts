@@ -22,6 +22,7 @@ import { textPrice, type TextPrices } from '../../shared/text/text-prices.ts';
 import { PeriodCounts } from '../platform/period-counts.ts';
 import type { Before, Broadcaster } from './broadcaster.ts';
 import type { Counter } from './counter.ts';
+import type { TextReceipt } from './rpc.ts';
 import type { SqliteStorage } from './store/sqlite-storage.ts';
 
 const HOUR_MS = 3_600_000;
@@ -140,6 +141,16 @@ export class Executor {
     // `queued` is counted when the text is enqueued, not after each postponement.
     if (outcome.ok && to !== from && to !== 'queued' && to !== 'sending')
       this.#counter.count({ event: 'text', state: to });
+  }
+
+  /** Records a provider's receipt, which also ends a pending delivery of its text. False if there is no such text. */
+  recordReceipt({ textId, outcome, providerId, why }: TextReceipt): boolean {
+    const text = this.#storage.location() === null ? null : this.#storage.text(textId);
+    if (text === null) return false;
+    this.recordText({ kind: 'provider' }, text, { to: outcome, why, providerId }, () =>
+      this.#storage.deliveries.drop(textId),
+    );
+    return true;
   }
 
   /**

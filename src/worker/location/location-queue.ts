@@ -10,7 +10,6 @@ import { refused } from '../../shared/queue/decision.ts';
 import { acceptingView, project } from '../../shared/queue/project.ts';
 import { creditsNow, type Balances } from '../../shared/queue/rules/credits.ts';
 import { isOpenAt } from '../../shared/queue/rules/opening-hours.ts';
-import { obstacleOfNumber } from '../../shared/queue/rules/texts/texts.ts';
 import { MAIN_SERVICE } from '../../shared/queue/state.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { OverviewNews } from '../../shared/contracts/overview.ts';
@@ -40,7 +39,8 @@ import type {
   TextReceipt,
   Viewed,
 } from './rpc.ts';
-import { figuresByActor } from './actor-figures.ts';
+import { readActivity, readFigures } from './history/activity.ts';
+import { openLocation } from './open-location.ts';
 import { loadTransfer, readTransfer, stageTransfer } from './location-transfer.ts';
 import { CommandAnswers } from './command-answers.ts';
 import { Counter } from './counter.ts';
@@ -48,6 +48,7 @@ import { drains } from './deliveries/deliveries.ts';
 import { Executor } from './executor.ts';
 import { GuestVisits } from './guests/guest-visits.ts';
 import { Newcomers } from './guests/newcomers.ts';
+import { readTypedNumber } from './guests/typed-number.ts';
 import { LivePages } from './live-pages.ts';
 import { Overview } from './overview/overview.ts';
 import { feedOf, type OverviewFeed } from './overview/overview-feed.ts';
@@ -61,7 +62,7 @@ import type { LogFilter } from './store/event-log.ts';
 import type { Person } from './store/people.ts';
 import { SqliteStorage } from './store/sqlite-storage.ts';
 import type { StagedRows } from './store/staged-tables.ts';
-import { readVisitHistory } from './visit-history.ts';
+import { readVisitHistory } from './history/visit-history.ts';
 
 const NOT_FOUND = refused('not_found');
 const main = { serviceId: MAIN_SERVICE };
@@ -165,12 +166,12 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   }
 
   view(): Result<Viewed> {
-    const location = this.#storage.location();
-    if (location !== null && location.profile.closedAt !== null) return refused('location_closed');
+    const open = openLocation(this.#storage);
+    if (!open.ok) return open;
     const view = project.staff(this.#storage, Date.now());
-    if (location === null || view === null) return NOT_FOUND;
+    if (view === null) return NOT_FOUND;
     const { directoryRevision } = this.#storage;
-    return { ok: true, view, guestsLeft: location.credits.guestsLeft, directoryRevision };
+    return { ok: true, view, guestsLeft: open.location.credits.guestsLeft, directoryRevision };
   }
 
   visitHistory(visitId: string): Result<{ history: VisitHistory }> {
@@ -178,18 +179,11 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   }
 
   activity(filter: LogFilter): Result<ActivityPart> {
-    const location = this.#storage.location();
-    if (location === null) return NOT_FOUND;
-    if (location.profile.closedAt !== null) return refused('location_closed');
-    return { ok: true, ...this.#storage.events.page(filter) };
+    return readActivity(this.#storage, filter);
   }
 
   figuresByActor(since: number): Result<{ figures: ActorFigures[] }> {
-    const location = this.#storage.location();
-    if (location === null) return NOT_FOUND;
-    if (location.profile.closedAt !== null) return refused('location_closed');
-    const isOn = location.settings.memberCharts;
-    return { ok: true, figures: isOn ? figuresByActor(this.#storage.events.admissionsSince(since)) : [] };
+    return readFigures(this.#storage, since);
   }
 
   accepting(): Result<Accepting> {
@@ -202,21 +196,14 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   }
 
   followDirectory(revision: number): Result<object> {
-    const location = this.#storage.location();
-    if (location === null) return NOT_FOUND;
-    if (location.profile.closedAt !== null) return refused('location_closed');
+    const open = openLocation(this.#storage);
+    if (!open.ok) return open;
     this.#storage.followDirectory(revision);
     return { ok: true };
   }
 
-  async readNumber(username: string, typed: string): Promise<Result<ReadNumber>> {
-    const { isLandline, textNumberOf } = await import('../platform/phone-number.ts');
-    const location = this.#storage.location();
-    if (location?.profile.username.toLowerCase() !== username.toLowerCase()) return NOT_FOUND;
-    const { country } = location.settings;
-    const textNumber = textNumberOf(typed, country);
-    const obstacle = obstacleOfNumber(location, { textNumber });
-    return { ok: true, obstacle, isLandline: isLandline(typed, country) };
+  readNumber(username: string, typed: string): Promise<Result<ReadNumber>> {
+    return readTypedNumber(this.#storage, username, typed);
   }
 
   resume(claim: GuestClaim): Result<Joined> {
@@ -241,14 +228,8 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return this.#visits.unsubscribeFromReminder(claim, endpoint);
   }
 
-  /** A receipt also ends a pending delivery of its text. */
-  async receiveText({ textId, outcome, providerId, why }: TextReceipt): Promise<void> {
-    const text = this.#storage.location() === null ? null : this.#storage.text(textId);
-    if (text === null) return;
-    this.#executor.recordText({ kind: 'provider' }, text, { to: outcome, why, providerId }, () =>
-      this.#storage.deliveries.drop(textId),
-    );
-    await this.#alarm.schedule();
+  async receiveText(receipt: TextReceipt): Promise<void> {
+    if (this.#executor.recordReceipt(receipt)) await this.#alarm.schedule();
   }
 
   peopleOf(visitIds: string[]): Person[] {
@@ -320,10 +301,9 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   }
 
   watch(sessionTokenHash: string, until: number): Result<object> {
-    const location = this.#storage.location();
-    if (location === null) return NOT_FOUND;
+    const open = openLocation(this.#storage);
+    if (!open.ok) return open;
     if (this.#isEnded(sessionTokenHash)) return refused('not_logged_in');
-    if (location.profile.closedAt !== null) return refused('location_closed');
     this.ctx.waitUntil(this.#overviewFeed.watch(until));
     return { ok: true };
   }

@@ -13,14 +13,14 @@ import type { ProviderState, TextFault } from '../../shared/text/text-states.ts'
 import type { LocationView, VisitHistory, VisitView } from '../../shared/contracts/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/contracts/reminder.ts';
 import type { ReplyOutcome } from '../../shared/copy/en/texts.ts';
-import type { ActorFigures } from './actor-figures.ts';
+import type { ActorFigures } from './history/actor-figures.ts';
 import type { ActivityPart, LogFilter } from './store/event-log.ts';
 import type { Person, PersonRecord } from './store/people.ts';
 
 import type { Cell, PagedTable, Rows, StagedRows } from './store/staged-tables.ts';
 
 export type { ActivityPart } from './store/event-log.ts';
-export type { ActorFigures } from './actor-figures.ts';
+export type { ActorFigures } from './history/actor-figures.ts';
 export type { Person } from './store/people.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { database } from '../../../src/worker/db/client.ts';
 import { devices } from '../../../src/worker/db/schema/businesses.ts';
-import { setPinHash } from '../../../src/worker/identity/pin-rows.ts';
+import { setPinHash } from '../../../src/worker/identity/device/pin-rows.ts';
 import { newToken } from '../../../src/worker/identity/tokens.ts';
 import { hashPassword } from '../../../src/worker/platform/passwords.ts';
 import { call, cookieOf } from './factories.ts';

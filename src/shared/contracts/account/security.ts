@@ -61,7 +61,7 @@ export type ProveNumberRequest = z.infer<typeof proveNumberRequest>;
  * The second step of a call, needed if it is on: a code of the app, a signature of a passkey for a challenge of `POST
  * /auth/login/passkey/options`, or in `code` a recovery code.
  */
-export const givenSecondStep = z.object({
+const givenSecondStep = z.object({
   code: z.optional(secondStepCode),
   passkey: z.optional(signedByPasskey),
 });

@@ -11,7 +11,7 @@ import {
   enrolDevice,
   insertDevice,
   type Device,
-} from '../../identity/device-rows.ts';
+} from '../../identity/device/device-rows.ts';
 import { endSession, type LoggedIn } from '../../identity/sessions.ts';
 import { hashToken, newToken } from '../../identity/tokens.ts';
 import type { Config } from '../../platform/config.ts';

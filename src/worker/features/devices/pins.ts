@@ -5,7 +5,7 @@ import { mayManage } from '../../../shared/roles.ts';
 import { database } from '../../db/client.ts';
 import { retryable } from '../../db/errors.ts';
 import { membershipsOf } from '../../identity/membership-rows.ts';
-import { pinOf, setPinHash, unlockPinOf } from '../../identity/pin-rows.ts';
+import { pinOf, setPinHash, unlockPinOf } from '../../identity/device/pin-rows.ts';
 import type { LoggedIn } from '../../identity/sessions.ts';
 import { log } from '../../platform/log.ts';
 import { hashPassword } from '../../platform/passwords.ts';

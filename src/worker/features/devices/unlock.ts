@@ -11,8 +11,8 @@ import {
   recordUseOn,
   sessionOn,
   type Device,
-} from '../../identity/device-rows.ts';
-import { countPinTry, forgetPinTries, membersWithPin } from '../../identity/pin-rows.ts';
+} from '../../identity/device/device-rows.ts';
+import { countPinTry, forgetPinTries, membersWithPin } from '../../identity/device/pin-rows.ts';
 import { deviceEnd, endSession } from '../../identity/sessions.ts';
 import { hashToken, newToken } from '../../identity/tokens.ts';
 import { locationById } from '../../location/stubs.ts';

@@ -7,7 +7,7 @@ import { database } from '../../../db/client.ts';
 import { emailVerifications, passwordResets, phoneCodes } from '../../../db/schema/users.ts';
 import { deleteEndedDisowned } from '../../../deliveries/mail/disowned-mailboxes.ts';
 import { deleteExpiredInvitations } from '../../../identity/invitation-rows.ts';
-import { deleteUselessDevices } from '../../../identity/device-rows.ts';
+import { deleteUselessDevices } from '../../../identity/device/device-rows.ts';
 import { deleteEndedSessions } from '../../../identity/sessions.ts';
 
 /** Idempotent. */

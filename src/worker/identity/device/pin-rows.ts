@@ -1,9 +1,9 @@
 /** PINs of memberships: hashes, with a count of wrong tries. */
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
-import { PIN_TRIES_MAX } from '../../shared/limits.ts';
-import type { Database } from '../db/client.ts';
-import { memberships } from '../db/schema/businesses.ts';
-import type { MembershipKey } from './membership-rows.ts';
+import { PIN_TRIES_MAX } from '../../../shared/limits.ts';
+import type { Database } from '../../db/client.ts';
+import { memberships } from '../../db/schema/businesses.ts';
+import type { MembershipKey } from '../membership-rows.ts';
 
 const isThis = ({ userId, businessId }: MembershipKey) =>
   and(eq(memberships.userId, userId), eq(memberships.businessId, businessId));

@@ -1,12 +1,12 @@
 /** Queries on `devices`, and on the sessions that members have on devices. */
 import { and, asc, eq, exists, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
-import { DEVICE_CODE_MS, DEVICE_UNSEEN_MS, MAX_DEVICES } from '../../shared/limits.ts';
-import type { Database } from '../db/client.ts';
-import { businesses, devices, memberships } from '../db/schema/businesses.ts';
-import { locations } from '../db/schema/locations.ts';
-import { sessions } from '../db/schema/users.ts';
+import { DEVICE_CODE_MS, DEVICE_UNSEEN_MS, MAX_DEVICES } from '../../../shared/limits.ts';
+import type { Database } from '../../db/client.ts';
+import { businesses, devices, memberships } from '../../db/schema/businesses.ts';
+import { locations } from '../../db/schema/locations.ts';
+import { sessions } from '../../db/schema/users.ts';
 import { hasPinHash } from './pin-rows.ts';
-import { deviceEnd } from './sessions.ts';
+import { deviceEnd } from '../sessions.ts';
 
 type DeviceRow = typeof devices.$inferSelect;
 

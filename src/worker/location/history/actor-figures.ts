@@ -1,5 +1,5 @@
 /** Figures of admissions by actor, for the charts by member. Pure. */
-import type { Admission } from './store/event-log.ts';
+import type { Admission } from '../store/event-log.ts';
 
 export type ActorFigures = {
   actor: string;

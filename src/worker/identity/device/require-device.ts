@@ -2,12 +2,12 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
-import { database } from '../db/client.ts';
-import { retryable } from '../db/errors.ts';
-import { refuse } from '../http/answers.ts';
-import type { AppContext } from '../http/context.ts';
+import { database } from '../../db/client.ts';
+import { retryable } from '../../db/errors.ts';
+import { refuse } from '../../http/answers.ts';
+import type { AppContext } from '../../http/context.ts';
 import { findDevice, recordSeen } from './device-rows.ts';
-import { hashToken } from './tokens.ts';
+import { hashToken } from '../tokens.ts';
 
 /** Longest life of a cookie in browsers. The server checks when the device was last seen. */
 const COOKIE_SECONDS = 400 * 24 * 3600;

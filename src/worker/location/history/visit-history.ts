@@ -1,10 +1,11 @@
 /** History of one visit for staff: its logged events and its texts. */
-import type { VisitHistory } from '../../shared/contracts/queue-view.ts';
-import { refused } from '../../shared/queue/decision.ts';
-import { historyOf } from '../../shared/queue/project-history.ts';
-import { isShownToStaff } from '../../shared/queue/project-visit.ts';
-import type { Result } from './rpc.ts';
-import type { SqliteStorage } from './store/sqlite-storage.ts';
+import type { VisitHistory } from '../../../shared/contracts/queue-view.ts';
+import { refused } from '../../../shared/queue/decision.ts';
+import { historyOf } from '../../../shared/queue/project-history.ts';
+import { isShownToStaff } from '../../../shared/queue/project-visit.ts';
+import { openLocation } from '../open-location.ts';
+import type { Result } from '../rpc.ts';
+import type { SqliteStorage } from '../store/sqlite-storage.ts';
 
 /** The history of a visit that staff's pages show. Older visits are not found: reading the log back to them is slow. */
 export function readVisitHistory(
@@ -12,9 +13,8 @@ export function readVisitHistory(
   visitId: string,
   now: number,
 ): Result<{ history: VisitHistory }> {
-  const location = storage.location();
-  if (location === null) return refused('not_found');
-  if (location.profile.closedAt !== null) return refused('location_closed');
+  const open = openLocation(storage);
+  if (!open.ok) return open;
   const visit = storage.visit({ id: visitId });
   if (visit === null || !isShownToStaff(visit, now)) return refused('not_found');
   return {

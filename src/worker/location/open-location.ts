@@ -1,0 +1,13 @@
+/** The location of an object, for calls that a closed location refuses. */
+import { refused } from '../../shared/queue/decision.ts';
+import type { Location } from '../../shared/queue/state.ts';
+import type { Result } from './rpc.ts';
+import type { SqliteStorage } from './store/sqlite-storage.ts';
+
+/** The open location. Refused with `not_found` if the object has none, with `location_closed` if it is closed. */
+export function openLocation(storage: SqliteStorage): Result<{ location: Location }> {
+  const location = storage.location();
+  if (location === null) return refused('not_found');
+  if (location.profile.closedAt !== null) return refused('location_closed');
+  return { ok: true, location };
+}
