@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type MouseEvent } from 'react';
-import { analyticsCopy } from '../../../shared/copy/en/owner/analytics.ts';
+import { analyticsCopy } from '../../../shared/copy/owner/analytics.ts';
 import { calendarDay } from '../../../shared/time/day-figures.ts';
-import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
+import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
 import type { LocationView } from '../../../shared/contracts/queue-view.ts';
 import { request } from '../../lib/api.ts';
 import { serverClock } from '../../lib/server-clock.ts';

@@ -1,5 +1,5 @@
-import { deskCopy } from '../../../shared/copy/en/owner/desk.ts';
-import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
+import { deskCopy } from '../../../shared/copy/owner/desk.ts';
+import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { LineBar } from '../line/desk/line-bar.tsx';
 import { LineDesk } from '../line/desk/line-desk.tsx';

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { sessionsEndedAnswer } from '../../../shared/contracts/account/view.ts';
 import { rightsForm, type TeamMember, type TeamView } from '../../../shared/contracts/team.ts';
-import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
-import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
+import { securityCopy } from '../../../shared/copy/owner/security.ts';
+import { teamCopy } from '../../../shared/copy/owner/team.ts';
 import { MAX_MEMBERS } from '../../../shared/limits.ts';
 import { request } from '../../lib/api.ts';
 import { Disclosure } from '../../owner-area/form/disclosure.tsx';

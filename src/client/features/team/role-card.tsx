@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sessionsEndedAnswer } from '../../../shared/contracts/account/view.ts';
-import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
-import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
+import { teamCopy } from '../../../shared/copy/owner/team.ts';
+import { securityCopy } from '../../../shared/copy/owner/security.ts';
 import type { Role } from '../../../shared/roles.ts';
 import { request } from '../../lib/api.ts';
 import edit from '../../owner-area/form/edit-form.module.css';

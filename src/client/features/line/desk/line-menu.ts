@@ -1,4 +1,4 @@
-import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
+import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import type { MenuItem, MenuLink } from '../../../ui/menu/menu-button.tsx';
 import { canKeepScreenOn } from './use-screen-on.ts';
 import type { LineControls, Switch } from './use-line-controls.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lineCopy } from '../../../../shared/copy/en/owner/line.ts';
-import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
+import { lineCopy } from '../../../../shared/copy/owner/line.ts';
+import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import { visitHistory, type VisitHistory, type VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { request } from '../../../lib/api.ts';
 import { clockTime } from '../../../lib/format.ts';

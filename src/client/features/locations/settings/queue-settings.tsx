@@ -1,4 +1,4 @@
-import { settingGroups, settingsCopy } from '../../../../shared/copy/en/owner/settings.ts';
+import { settingGroups, settingsCopy } from '../../../../shared/copy/owner/settings.ts';
 import { settingGroupNames, settingNames, settings } from '../../../../shared/queue/settings.ts';
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
 import { Icon } from '../../../ui/owner-icon.tsx';

@@ -1,0 +1,8 @@
+/** Durations in words of the page's language. */
+import * as english from '../en/durations.ts';
+import { inPageLanguage } from '../page-language.ts';
+
+export const { countdownInWords, lengthInWords, relativeTime, shortTime } = inPageLanguage(
+  'durations',
+  english,
+);
