@@ -7,7 +7,7 @@ import type { Language } from '../languages.ts';
 import type { OwnerCatalogue, OwnerRefusals } from './owner-catalogue.ts';
 
 /** What the script of a language gives to the app. Sentences that are absent are in English. */
-export type OwnerPage = {
+type OwnerPage = {
   language: Language;
   catalogue: Partial<OwnerCatalogue>;
   refusals: Partial<OwnerRefusals>;

@@ -2,7 +2,4 @@
 import * as english from '../en/durations.ts';
 import { inPageLanguage } from '../page-language.ts';
 
-export const { countdownInWords, lengthInWords, relativeTime, shortTime } = inPageLanguage(
-  'durations',
-  english,
-);
+export const { lengthInWords, relativeTime, shortTime } = inPageLanguage('durations', english);

@@ -2,4 +2,4 @@
 import * as english from '../en/labels.ts';
 import { inPageLanguage } from '../page-language.ts';
 
-export const { joining, showTyped, toastWords } = inPageLanguage('labels', english);
+export const { showTyped, toastWords } = inPageLanguage('labels', english);
