@@ -125,7 +125,8 @@ export default defineConfig({
           testTimeout: 60_000,
           expect: { poll: { timeout: 10_000, interval: 10 } },
           // A page has one language, so each file has a document of its own.
-          browser: { ...inBrowser, isolate: true },
+          isolate: true,
+          browser: inBrowser,
         },
       },
       {

@@ -6,6 +6,7 @@ import { actionCopy } from '../../src/shared/copy/owner/actions.ts';
 import { deskCopy } from '../../src/shared/copy/owner/desk.ts';
 import { overviewCopy } from '../../src/shared/copy/owner/overview.ts';
 import { languageFacts } from '../../src/shared/languages.ts';
+import { accessibilityProblems } from '../component/support/axe.ts';
 import { refusal, startServer, theServer } from '../component/support/fake-server.ts';
 import { pageWidth } from '../component/support/look.ts';
 import { button, closePages, openPage, says } from '../component/support/pages.tsx';
@@ -43,6 +44,7 @@ test.for([390, 1024, 1440])('the overview at %i px', async (width) => {
   await says(overviewCopy.noneNeedsHelp);
   await expect.element(page.getByRole('heading', { level: 1, name: overviewCopy.title })).toBeVisible();
   expect(pageWidth()).toBeLessThanOrEqual(width);
+  expect(await accessibilityProblems()).toEqual([]);
 });
 
 test.for([390, 1024, 1440])('the stand at %i px', async (width) => {
@@ -57,5 +59,6 @@ test('a refusal comes in the language of the page', async () => {
   theServer().answer('POST', '/auth/business/:username/queue/:key/admit', () => refusal('not_waiting'));
   await button('Admit Ada Lovelace').click();
   await says(actionCopy.admit.failed);
-  await says(globalThis.ownerPage?.refusals.not_waiting ?? '');
+  const own = globalThis.ownerPage?.translate({ error: 'x', code: 'not_waiting' }).error;
+  await says(own ?? '');
 });

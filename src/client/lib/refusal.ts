@@ -23,7 +23,7 @@ export const NO_SENTENCE = 'no_sentence';
  */
 export function refusal(status: number, body: unknown): ApiError {
   const sent = isRefusalBody(body) ? body : {};
-  const { error, code, issues } = globalThis.ownerPage?.refusal?.(sent) ?? sent;
+  const { error, code, issues } = globalThis.ownerPage?.translate(sent) ?? sent;
   const fieldErrors = issues?.fieldErrors ?? {};
   const sentence = Object.values(fieldErrors)[0]?.[0] ?? error;
   if (sentence === undefined) {

@@ -19,6 +19,7 @@ import { operatorRefusals, refusals } from '../../../src/shared/copy/en/refusals
 import { siteCopy } from '../../../src/shared/copy/en/site.ts';
 import * as spanish from '../../../src/shared/copy/es/owner-catalogue.ts';
 import * as indonesian from '../../../src/shared/copy/id/owner-catalogue.ts';
+import { ownerPageIn } from '../../../src/shared/copy/owner-page.ts';
 import type { OwnerCatalogue } from '../../../src/shared/copy/owner-catalogue.ts';
 import { languageOfPath, ownerLanguageOf, ownerLanguages } from '../../../src/shared/owner-languages.ts';
 
@@ -136,4 +137,20 @@ test('a choice that is not offered is English, and so are public pages', () => {
       ['/', '/feedback', '/sales', '/admin', '/business'].map((path) => languageOfPath(path, language)),
     ).toEqual(['en', 'en', 'en', 'en', 'en']);
   }
+});
+
+test('errors of fields are translated by their sentence, others by the code of the refusal', () => {
+  const { translate, loaded } = ownerPageIn('es', {}, spanish.ownerRefusals);
+  loaded.push([deskCopy, spanish.ownerCatalogue.deskCopy]);
+  const fieldErrors = { a: [deskCopy.paused, 'Not in a catalogue'] };
+  const general = spanish.ownerRefusals.invalid_input;
+  expect(translate({ error: deskCopy.paused, code: 'invalid_input', issues: { fieldErrors } })).toEqual({
+    error: general,
+    code: 'invalid_input',
+    issues: { fieldErrors: { a: [spanish.ownerCatalogue.deskCopy.paused, general] } },
+  });
+  const { internal } = spanish.ownerRefusals;
+  expect(translate({ error: 'Invalid credentials', code: 'wrong_admin_credentials' }).error).toBe(internal);
+  // The page then shows its own fallback.
+  expect(translate({})).toEqual({});
 });

@@ -50,7 +50,7 @@ export const overviewCopy: OwnerCatalogue['overviewCopy'] = {
   none: '–',
   pause: 'إيقاف مؤقت',
   resume: 'استئناف',
-  pauseAt: (address) => `إيقاف الانضمام مؤقتًا في ${address}`,
+  pauseAt: (address) => `إيقاف مؤقت للانضمام في ${address}`,
   resumeAt: (address) => `استئناف الانضمام في ${address}`,
   stand: 'منصة الباب',
   standOf: (address) => `منصة الباب في ${address}`,
