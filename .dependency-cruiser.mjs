@@ -38,6 +38,8 @@ const client = {
 };
 const serverOnly = '^(cloudflare:|node:)|^node_modules/(drizzle-orm|hono|libphonenumber-js|stripe)/';
 const ownersCopy = '/copy/en/(owner/|(account|admin|site)\\.ts$)';
+const translatedPages = '^src/client/(?!entries/|features/(admin|forms|guest|sandbox|site)/)';
+const englishOfOwners = '/copy/[a-z]{2}/(owner|account|durations|join-errors|labels|site)(/|\\.ts$)';
 const guestPage = '^src/client/(features|entries)/guest';
 const choosers = '/(providers/[^/]+|carriers|human-check|payment-provider-of|refused-password)\\.ts$';
 const engine = '^src/worker/deliveries/engine\\.ts$';
@@ -51,6 +53,8 @@ const rules = [
   ['the core needs zod only', '^src/shared/queue/', '^node_modules/(?!zod/)', 'opening-hours'],
   ['the calendar is an argument', '^src/shared/queue/(?!due-commands)', '/rules/opening-hours'],
   ["the guest's page is small", guestPage, `${ownersCopy}|^(node_modules/)?(react-router|@|zod|chart|qr)`],
+  ['pages have sentences of their language', translatedPages, englishOfOwners],
+  ['a script brings its language', '^src/client/(?!entries/owner-languages/)', '/owner-catalogue\\.ts$'],
   ["the guest's page needs no other", guestPage, '^src/client/(owner-area|site|features/(?!guest))'],
   ['only the Worker renders the sandbox', '^src', '/features/sandbox/', 'sandbox/|site-on-server'],
   ['the entry joins three', '^src/worker/index\\.ts$', '^src/worker/(?!app|cron|location/location-queue)'],

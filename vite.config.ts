@@ -6,9 +6,17 @@ import { build, defineConfig, type Plugin } from 'vite';
 import { unstable_readConfig } from 'wrangler';
 import * as z from 'zod/mini';
 import { catalogueFiles, languages } from './src/shared/languages.ts';
+import { ownerCatalogueFiles, ownerLanguages } from './src/shared/owner-languages.ts';
 
 /** Translations of the guest's page, one file for each language. */
 const catalogueSources = Object.values(catalogueFiles);
+
+/** Scripts with the owner's sentences, one for each language that is offered besides English. */
+const ownerCatalogues = Object.fromEntries(
+  Object.entries(ownerCatalogueFiles)
+    .filter(([code]) => ownerLanguages.some((language) => language === code))
+    .map(([code, file]) => [`owner-${code}`, file]),
+);
 
 /** State folder of the local runtime: the same for `npm start`, `npm run dev` and the migrations. */
 const statePath = process.env['STATE_DIR'] ?? '.state';
@@ -256,6 +264,8 @@ export default defineConfig(({ command }) => ({
             'owner-call': 'src/client/entries/owner-call.ts',
             // The guest's page loads only the file of its language (`entries/guest.tsx`).
             ...catalogueFiles,
+            // The Worker writes the script of the person's language in front of the app's (`guest-page.ts`).
+            ...ownerCatalogues,
             // Service workers are requested by name, and share no imports with pages.
             'queue-sw': 'src/service-worker/queue-sw.ts',
             'site-sw': 'src/service-worker/site-sw.ts',
@@ -279,6 +289,8 @@ export default defineConfig(({ command }) => ({
                 sharedChunk('menu', serverRenderedEntries),
                 // Shared code of guests' and other pages, in one file: ten small files would be larger.
                 sharedChunk('common', guestEntries),
+                // Code that the owner's catalogues use: separate, because it must run before the app's chunks.
+                sharedChunk('sentences', Object.values(ownerCatalogues)),
                 // Libraries of the other pages, in one file: on a bad network, more files cost more than unused code.
                 { name: 'libraries', test: /node_modules[\\/](zod|react-router|@tanstack)[\\/]/ },
                 // In this order, because a chunk takes the imports of its modules along.

@@ -37,6 +37,41 @@ const componentBrowser = [
   '--js-flags=--no-opt,--no-maglev,--min-semi-space-size=32,--max-semi-space-size=64',
 ];
 
+/** Component tests run in this browser. */
+const inBrowser = {
+  enabled: true,
+  headless: true,
+  screenshotFailures: false,
+  provider: playwright({
+    launchOptions: {
+      ...launchOptions({ more: componentBrowser }),
+      executablePath: findBrowser() ?? '',
+    },
+    contextOptions: { locale: 'en-US', timezoneId: 'Asia/Jakarta', reducedMotion: 'reduce' },
+    actionTimeout: 10_000,
+  }),
+  instances: [{ browser: 'chromium' as const, viewport: { width: 1280, height: 800 } }],
+};
+/** Pre-bundled at the start: a library that is found later reloads the page of the tests. */
+const optimizeDeps = {
+  include: [
+    'react',
+    'react/jsx-runtime',
+    'react/jsx-dev-runtime',
+    'react-dom/client',
+    'react-dom/server',
+    'react-router',
+    'react-router/dom',
+    '@tanstack/react-query',
+    'zod/mini',
+    'chart.js',
+    'qrcode',
+    'axe-core',
+    'temporal-polyfill',
+    'libphonenumber-js/min',
+  ],
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -64,25 +99,7 @@ export default defineConfig({
           define: { 'process.env.NODE_ENV': '"production"' },
           oxc: { jsx: { development: false } },
         }),
-        // Pre-bundled at the start: a library that is found later reloads the page of the tests.
-        optimizeDeps: {
-          include: [
-            'react',
-            'react/jsx-runtime',
-            'react/jsx-dev-runtime',
-            'react-dom/client',
-            'react-dom/server',
-            'react-router',
-            'react-router/dom',
-            '@tanstack/react-query',
-            'zod/mini',
-            'chart.js',
-            'qrcode',
-            'axe-core',
-            'temporal-polyfill',
-            'libphonenumber-js/min',
-          ],
-        },
+        optimizeDeps,
         test: {
           name: 'component',
           provide: { isQuick },
@@ -94,21 +111,22 @@ export default defineConfig({
           testTimeout: 60_000,
           // The same limit as for a step of the browser. Asking costs little, because the page is in the same process.
           expect: { poll: { timeout: 10_000, interval: 10 } },
-          browser: {
-            enabled: true,
-            headless: true,
-            isolate: false,
-            screenshotFailures: false,
-            provider: playwright({
-              launchOptions: {
-                ...launchOptions({ more: componentBrowser }),
-                executablePath: findBrowser() ?? '',
-              },
-              contextOptions: { locale: 'en-US', timezoneId: 'Asia/Jakarta', reducedMotion: 'reduce' },
-              actionTimeout: 10_000,
-            }),
-            instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
-          },
+          browser: { ...inBrowser, isolate: false },
+        },
+      },
+      {
+        optimizeDeps,
+        test: {
+          name: 'languages',
+          include: ['tests/languages/**/*.test.ts'],
+          setupFiles: [failOnConsoleError],
+          sequence: { groupOrder: 3 },
+          maxWorkers: 1,
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 10_000, interval: 10 } },
+          // A page has one language, so each file has a document of its own.
+          isolate: true,
+          browser: inBrowser,
         },
       },
       {

@@ -60,6 +60,7 @@ async function runAll(): Promise<Count[]> {
   const depthOfTests = isAtLeast('test') ? {} : { QUICK: 'true' };
   const quick = await Promise.all([
     tests('component', { ...inBrowser, ...depthOfTests }),
+    tests('languages', inBrowser),
     tests('pure', depthOfTests),
     checksOfFiles(),
   ]);

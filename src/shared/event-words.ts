@@ -1,6 +1,6 @@
 /** An event of the log in words: who did it, and a sentence such as 'Sari moved Budi from 4 to 2'. Pure. */
 import type { ActivityEvent } from './contracts/activity.ts';
-import { activityCopy as say } from './copy/en/owner/activity.ts';
+import { activityCopy as say } from './copy/owner/activity.ts';
 
 /** An event, and the name of its guest if it is known. */
 export type ToldEvent = Omit<ActivityEvent, 'n'>;

@@ -1,4 +1,4 @@
-/** The languages of the guest's pages and texts. The owner's area is in English. */
+/** The languages of pages and texts. Owners are offered `ownerLanguages` (`owner-languages.ts`). */
 
 export const languages = ['en', 'id', 'es', 'ar'] as const;
 export type Language = (typeof languages)[number];

@@ -25,6 +25,7 @@ export const rolesOfCalls = {
   'PUT /auth/me': owner,
   'PATCH /auth/me': owner,
   'GET /auth/security': everybody,
+  'PATCH /auth/language': everybody,
   'POST /auth/send-verification': everybody,
   'POST /auth/number-code': owner,
   'POST /auth/number-code/confirm': owner,

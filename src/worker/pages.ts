@@ -5,6 +5,7 @@ import { guestCatalogues } from '../shared/copy/guest-catalogues.ts';
 import type { GuestPageBoot } from '../shared/contracts/guest.ts';
 import { findMember, sessionCookieName } from './identity/sessions.ts';
 import { LANGUAGE_PARAMETER, languageOfTag } from '../shared/languages.ts';
+import { languageOfPath, OWNER_LANGUAGE_COOKIE } from '../shared/owner-languages.ts';
 import { LEFT_PARAMETER, LOCATION_PARAMETER, NUMBER_PARAMETER } from '../shared/typing/page-parameters.ts';
 import { isOver } from '../shared/visit-values.ts';
 import { isServerRenderedPath, isFormPath } from '../shared/site/site-pages.ts';
@@ -194,14 +195,16 @@ export const pages = new Hono<AppContext>()
   .get('*', async (c) => {
     const { path } = c.req;
     if (isServerRenderedPath(path)) return sitePage(c.env, c.req.raw, path, c.var.config.origin);
-    if (isFormPath(path)) {
+    const language = languageOfPath(path, getCookie(c, OWNER_LANGUAGE_COOKIE));
+    // In another language than English, the app renders the form.
+    if (isFormPath(path) && language === 'en') {
       const page = await formPage(c.env, c.req.raw, path, c.var.config);
       // The token of a mailed log-in link.
       return c.req.query('token') === undefined ? page : noReferrer(page);
     }
-    if (shellPaths.has(path)) {
-      const page = await shellPage(c.env, c.req.raw);
-      return secretPaths.has(path) ? noReferrer(page) : page;
+    if (shellPaths.has(path) || isFormPath(path)) {
+      const page = await shellPage(c.env, c.req.raw, language);
+      return secretPaths.has(path) || c.req.query('token') !== undefined ? noReferrer(page) : page;
     }
     if (!templates.has(path) && !isOfTheBuild(path)) {
       const file = await c.env.ASSETS.fetch(c.req.raw);

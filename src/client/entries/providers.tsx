@@ -1,6 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { StrictMode, type ReactNode } from 'react';
-import { toastWords } from '../../shared/copy/en/labels.ts';
+import { toastWords } from '../../shared/copy/owner/labels.ts';
 import { Toaster } from '../ui/status/toast.tsx';
 
 /**

@@ -1,9 +1,7 @@
+import type { Issues, RefusalBody } from '../../shared/copy/page-language.ts';
 import { requestFailed } from '../../shared/copy/en/words.ts';
 import { ApiError } from './api-error.ts';
 import { isListOf, optional, matchesShape, isText, type Guard } from './guards.ts';
-
-type Issues = { fieldErrors?: Record<string, string[]> };
-type RefusalBody = { error?: string; code?: string; issues?: Issues };
 
 const isLines = isListOf(isText);
 
@@ -19,11 +17,17 @@ const isRefusalBody = matchesShape<RefusalBody>({
 /** The code of a refusal without a readable body. The message of this error is our English fallback. */
 export const NO_SENTENCE = 'no_sentence';
 
-/** The error of a refused call, from its body (`docs/spec.md` section 7). */
+/**
+ * The error of a refused call, from its body (`docs/spec.md` section 7). An owner's page in another language than English
+ * has its own sentences (`shared/copy/page-language.ts`).
+ */
 export function refusal(status: number, body: unknown): ApiError {
-  const { error, code, issues }: RefusalBody = isRefusalBody(body) ? body : {};
+  const sent = isRefusalBody(body) ? body : {};
+  const { error, code, issues } = globalThis.ownerPage?.translate(sent) ?? sent;
   const fieldErrors = issues?.fieldErrors ?? {};
   const sentence = Object.values(fieldErrors)[0]?.[0] ?? error;
-  if (sentence === undefined) return new ApiError(status, requestFailed(status), NO_SENTENCE);
+  if (sentence === undefined) {
+    return new ApiError(status, globalThis.ownerPage ? '' : requestFailed(status), NO_SENTENCE);
+  }
   return new ApiError(status, sentence, code, fieldErrors);
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { sessionsEndedAnswer } from '../../shared/contracts/account/view.ts';
-import { ownerCopy } from '../../shared/copy/en/owner/owner.ts';
+import { ownerCopy } from '../../shared/copy/owner/owner.ts';
 import { ApiError, request } from '../lib/api.ts';
 import { HeaderMenu } from '../ui/menu/header-menu.tsx';
 import type { MenuItem, MenuLink } from '../ui/menu/menu-button.tsx';

@@ -1,4 +1,4 @@
-import { ownerCopy } from '../../shared/copy/en/owner/owner.ts';
+import { ownerCopy } from '../../shared/copy/owner/owner.ts';
 import { toast } from '../ui/status/toast.tsx';
 
 const say = ownerCopy.unconfirmedEnd;

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import type { AccountView } from '../../shared/contracts/account/view.ts';
-import { ownerCopy } from '../../shared/copy/en/owner/owner.ts';
+import { ownerCopy } from '../../shared/copy/owner/owner.ts';
 import { UNCONFIRMED_GUESTS_MAX, UNCONFIRMED_GUESTS_TOLD_FROM } from '../../shared/limits.ts';
 import { Icon } from '../ui/owner-icon.tsx';
 import { useOwner } from './owner-context.ts';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { ownerCopy } from '../../shared/copy/en/owner/owner.ts';
+import { ownerCopy } from '../../shared/copy/owner/owner.ts';
 import { request } from '../lib/api.ts';
 import { dismissToasts, toast } from '../ui/status/toast.tsx';
 

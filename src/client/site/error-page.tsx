@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
-import { siteCopy } from '../../shared/copy/en/site.ts';
+import { siteCopy } from '../../shared/copy/owner/site.ts';
 import { Button } from '../ui/form/button.tsx';
 import styles from './message-page.module.css';
 import { usePageTitle } from './use-page-title.ts';

@@ -1,4 +1,4 @@
-import { siteCopy } from '../../shared/copy/en/site.ts';
+import { siteCopy } from '../../shared/copy/owner/site.ts';
 import styles from './hero-picture.module.css';
 
 /** The figure of all pictures: a head and shoulders, standing on the line. */

@@ -1,6 +1,9 @@
 import { type RouteObject, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { ErrorPage } from './error-page.tsx';
 import { useEffect, useRef } from 'react';
+import { pageLanguage } from '../../shared/copy/page-language.ts';
+import { languageOfPath, OWNER_LANGUAGE_COOKIE } from '../../shared/owner-languages.ts';
+import { reloadOnce } from './reload-once.ts';
 
 /** The root route of this entry, for the browser and for the Worker's rendering. */
 export function rootRoute(children: RouteObject[]): RouteObject {
@@ -11,10 +14,17 @@ function Nothing() {
   return null;
 }
 
-/** Layout of every page of this entry: restores scroll positions, and focuses the new page after a navigation. */
+/**
+ * Layout of every page of this entry: restores scroll positions, and focuses the new page after a navigation. A document
+ * has one language, so a page in another language is loaded anew.
+ */
 function RootLayout() {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
+
+  useEffect(() => {
+    if (languageOfPath(pathname, languageCookie()) !== pageLanguage) reloadOnce();
+  }, [pathname]);
 
   useEffect(() => {
     if (shown.current === pathname) return;
@@ -29,4 +39,10 @@ function RootLayout() {
       <ScrollRestoration />
     </>
   );
+}
+
+/** The person's language, as the Worker told this device; undefined: English. */
+function languageCookie(): string | undefined {
+  const cookies = document.cookie.split('; ');
+  return cookies.find((cookie) => cookie.startsWith(`${OWNER_LANGUAGE_COOKIE}=`))?.split('=')[1];
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { siteCopy } from '../../shared/copy/en/site.ts';
+import { siteCopy } from '../../shared/copy/owner/site.ts';
 import { classes } from '../ui/classes.ts';
 import styles from './site-page.module.css';
 import { product } from '../../shared/product.ts';

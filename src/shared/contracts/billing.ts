@@ -1,6 +1,6 @@
 /** API contract of billing (`docs/spec.md` sections 3 and 7, 10.17 and 10.18). */
 import * as z from 'zod/mini';
-import { billingCopy } from '../copy/en/owner/billing.ts';
+import { billingCopy } from '../copy/owner/billing.ts';
 import { billingIntervals, planKeys, planNames } from '../plans.ts';
 import { timestamp } from './queue-view.ts';
 

@@ -1,7 +1,7 @@
 /** API contract of devices at the door and of the PINs that unlock them. */
 import * as z from 'zod/mini';
-import { accountCopy } from '../copy/en/account.ts';
-import { devicesCopy } from '../copy/en/owner/devices.ts';
+import { accountCopy } from '../copy/owner/account.ts';
+import { devicesCopy } from '../copy/owner/devices.ts';
 import {
   DEVICE_CODE_DIGITS,
   DEVICE_IDLE_MINUTES,

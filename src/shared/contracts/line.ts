@@ -1,6 +1,6 @@
 /** API contract of the owner's tools for a line and its settings (`docs/spec.md` 10.5, 10.10 and 10.13). */
 import * as z from 'zod/mini';
-import { joinErrors } from '../copy/en/join-errors.ts';
+import { joinErrors } from '../copy/owner/join-errors.ts';
 import { joinRules, lacksPhone } from '../typing/join-rules.ts';
 import { visitActions } from '../queue/commands.ts';
 import { refusals } from '../copy/en/refusals.ts';

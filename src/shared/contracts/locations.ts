@@ -1,7 +1,7 @@
 /** API contract of an account's locations (`docs/spec.md` section 7). */
 import * as z from 'zod/mini';
-import { accountCopy } from '../copy/en/account.ts';
-import { ownerCopy } from '../copy/en/owner/owner.ts';
+import { accountCopy } from '../copy/owner/account.ts';
+import { ownerCopy } from '../copy/owner/owner.ts';
 import { MAX_ADDRESS_LENGTH } from '../limits.ts';
 import { line } from './account/account.ts';
 

@@ -1,7 +1,7 @@
 /** API contract of the team: members, invitations, hand-over of ownership, and the businesses of a person. */
 import * as z from 'zod/mini';
-import { teamCopy } from '../copy/en/owner/team.ts';
-import { accountCopy } from '../copy/en/account.ts';
+import { teamCopy } from '../copy/owner/team.ts';
+import { accountCopy } from '../copy/owner/account.ts';
 import { MAX_LOCATIONS_OF_MEMBER, MAX_MEMBER_NAME_LENGTH } from '../limits.ts';
 import { givenRoles, roles } from '../roles.ts';
 import { emailAddress, line, newPassword } from './account/account.ts';

@@ -1,4 +1,5 @@
 /** Accounts: a user, a business, and the membership between them. */
+import type { Language } from '../../shared/languages.ts';
 import { and, eq, exists, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
 import { businesses, memberships } from '../db/schema/businesses.ts';
@@ -40,16 +41,18 @@ export function isOwnerOf(db: Database, userId: string, businessId: string): SQL
 export function newAccount({
   email,
   phone,
+  language = null,
   ...business
 }: {
   name: string;
   username: string;
   email: string;
   phone: string;
+  language?: Language | null;
   now: number;
 }): Account {
   return {
-    user: newUser({ id: crypto.randomUUID(), email, phone, now: business.now }),
+    user: newUser({ id: crypto.randomUUID(), email, phone, language, now: business.now }),
     business: newBusiness({ id: crypto.randomUUID(), ...business }),
   };
 }

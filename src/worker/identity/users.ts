@@ -3,6 +3,7 @@ import { and, eq, exists, getTableColumns, gte, isNull, ne, notExists, or, sql, 
 import type { Country } from '../../shared/countries.ts';
 import type { Database } from '../db/client.ts';
 import { users } from '../db/schema/users.ts';
+import type { Language } from '../../shared/languages.ts';
 import { accountKey } from './businesses.ts';
 
 const { passwordHash: _secret, ...visibleColumns } = getTableColumns(users);
@@ -12,7 +13,7 @@ export const userColumns = visibleColumns;
 
 export type UserRow = Omit<typeof users.$inferSelect, 'passwordHash'>;
 
-/** A new user with an unverified e-mail address. */
+/** A new user with an unverified e-mail address. `language`: the one of the page; null if none was chosen. */
 export function newUser({
   now,
   ...typed
@@ -20,6 +21,7 @@ export function newUser({
   id: string;
   email: string;
   phone: string;
+  language: Language | null;
   now: number;
 }): UserRow {
   return {
@@ -96,6 +98,11 @@ export function setPasswordHash(db: Database, userId: string, hash: string, cond
     .set({ passwordHash: hash, deviceGeneration: sql`${users.deviceGeneration} + 1` })
     .where(and(eq(users.id, userId), condition))
     .returning(userColumns);
+}
+
+/** Stores the language of a user's pages and mails. */
+export async function setLanguage(db: Database, userId: string, language: Language): Promise<void> {
+  await db.update(users).set({ language }).where(eq(users.id, userId));
 }
 
 /** Statement for a batch: records a log-in. */

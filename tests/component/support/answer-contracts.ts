@@ -83,6 +83,7 @@ const contracts = (
     ['POST', '/auth/number-code/confirm', done],
     ['GET', '/auth/exists', existsAnswer],
     ['GET', '/auth/security', securityView],
+    ['PATCH', '/auth/language', done],
     ['DELETE', '/auth/sessions', sessionsEndedAnswer],
     ['DELETE', '/auth/sessions/:id', sessionsEndedAnswer],
     ['POST', '/auth/second-step', secondStepOffer],

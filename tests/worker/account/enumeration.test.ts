@@ -11,7 +11,13 @@ import { call, goodPassword, newOwner, read, type Call } from '../support/factor
 import { refused } from '../support/owner-calls.ts';
 import { withSecondStep } from '../support/security-calls.ts';
 
-const from = { sender: null, presentedToken: undefined, device: null, marks: { key: '', presented: [] } };
+const from = {
+  sender: null,
+  presentedToken: undefined,
+  device: null,
+  language: null,
+  marks: { key: '', presented: [] },
+};
 
 /** Work of a log-in with this name: salt and key of each hash that is decoded, and all database queries. */
 async function workOf(emailOrUsername: string): Promise<{ hashes: unknown[]; asked: string[] }> {

@@ -67,6 +67,7 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'GET /auth/me': { who: 'owner' },
   'PUT /auth/me': { who: 'owner', body: { locations: [] } },
   'GET /auth/security': { who: 'owner' },
+  'PATCH /auth/language': { who: 'owner', body: { language: 'es' } },
   'POST /auth/send-verification': { who: 'owner' },
   'POST /auth/number-code': { who: 'owner', body: { phone: '+62 812 3456 789' } },
   'POST /auth/number-code/confirm': { who: 'owner', body: { code: '123456' } },

@@ -25,7 +25,7 @@ export async function newMember(
   const now = Date.now();
   const id = crypto.randomUUID();
   const email = `${role}-${made}@example.com`;
-  const user = { ...newUser({ id, email, phone: '', now }), emailVerifiedAt: now };
+  const user = { ...newUser({ id, email, phone: '', language: null, now }), emailVerifiedAt: now };
   const { locationIds = null, mayReadNumbers = false } = about;
   const key = { userId: id, businessId: business.id };
   const db = database(env);

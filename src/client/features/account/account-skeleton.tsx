@@ -1,4 +1,4 @@
-import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
+import { securityCopy } from '../../../shared/copy/owner/security.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/status/skeleton.tsx';
 import cards from '../../owner-area/cards.module.css';

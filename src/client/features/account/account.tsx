@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { SecurityView } from '../../../shared/contracts/account/security.ts';
-import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
-import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
+import { ownerLanguages } from '../../../shared/owner-languages.ts';
+import { teamCopy } from '../../../shared/copy/owner/team.ts';
+import { securityCopy } from '../../../shared/copy/owner/security.ts';
 import { IfMay } from '../../owner-area/may.tsx';
 import page from '../../owner-area/page.module.css';
 import { usePageTitle } from '../../site/use-page-title.ts';
@@ -13,6 +14,7 @@ import styles from './account.module.css';
 import { AccountSkeleton } from './account-skeleton.tsx';
 import { DeleteCard } from './delete-card.tsx';
 import { EmailCard } from './email-card.tsx';
+import { LanguageCard } from './language-card.tsx';
 import { NameCard } from './name-card.tsx';
 import { NumberCard } from './number-card.tsx';
 import { PasskeysCard } from './passkeys/passkeys-card.tsx';
@@ -62,6 +64,7 @@ function Cards({ security }: { security: SecurityView }) {
         </IfMay>
         <PasswordCard />
         <SecondStepCard security={security} />
+        <LanguageCard offered={ownerLanguages} onChanged={() => window.location.reload()} />
       </div>
       <div className={cards.column}>
         <PasskeysCard security={security} />

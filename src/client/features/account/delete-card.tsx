@@ -5,7 +5,7 @@ import {
   type SecurityView,
 } from '../../../shared/contracts/account/security.ts';
 import { locationsOf, sessionsEndedAnswer } from '../../../shared/contracts/account/view.ts';
-import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
+import { securityCopy } from '../../../shared/copy/owner/security.ts';
 import { request } from '../../lib/api.ts';
 import edit from '../../owner-area/form/edit-form.module.css';
 import { FormButtons } from '../../owner-area/form/form-buttons.tsx';

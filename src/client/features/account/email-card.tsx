@@ -1,6 +1,6 @@
 import type { SecurityView } from '../../../shared/contracts/account/security.ts';
 import { changeEmailRequest, type ChangeEmailRequest } from '../../../shared/contracts/account/security.ts';
-import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
+import { securityCopy } from '../../../shared/copy/owner/security.ts';
 import { request } from '../../lib/api.ts';
 import { CheckedForm } from '../../site/form/checked-form.tsx';
 import { useCheckedForm } from '../../site/form/use-checked-form.ts';

@@ -1,6 +1,6 @@
 import { accountAnswer } from '../../../shared/contracts/account/view.ts';
 import { renameRequest, type RenameRequest } from '../../../shared/contracts/account/account.ts';
-import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
+import { securityCopy } from '../../../shared/copy/owner/security.ts';
 import { MAX_BUSINESS_NAME_LENGTH } from '../../../shared/limits.ts';
 import { request } from '../../lib/api.ts';
 import { Disclosure } from '../../owner-area/form/disclosure.tsx';

@@ -6,7 +6,7 @@ import {
   type ProveNumberRequest,
   type SecurityView,
 } from '../../../shared/contracts/account/security.ts';
-import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
+import { securityCopy } from '../../../shared/copy/owner/security.ts';
 import { MAX_PHONE_LENGTH } from '../../../shared/limits.ts';
 import { request } from '../../lib/api.ts';
 import { Disclosure } from '../../owner-area/form/disclosure.tsx';

@@ -1,4 +1,4 @@
-import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
+import { securityCopy } from '../../../shared/copy/owner/security.ts';
 import type { FieldErrors } from '../../site/form/use-checked-form.ts';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { SecondStepField } from './second-step/second-step-field.tsx';

@@ -3,7 +3,7 @@ import {
   type ChangePasswordRequest,
 } from '../../../shared/contracts/account/security.ts';
 import { sessionsEndedAnswer } from '../../../shared/contracts/account/view.ts';
-import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
+import { securityCopy } from '../../../shared/copy/owner/security.ts';
 import { request } from '../../lib/api.ts';
 import { CheckedForm } from '../../site/form/checked-form.tsx';
 import { useCheckedForm } from '../../site/form/use-checked-form.ts';

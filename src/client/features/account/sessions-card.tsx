@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
 import type { SessionView } from '../../../shared/contracts/account/security.ts';
 import { sessionsEndedAnswer } from '../../../shared/contracts/account/view.ts';
-import { relativeTime } from '../../../shared/copy/en/durations.ts';
-import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
+import { relativeTime } from '../../../shared/copy/owner/durations.ts';
+import { securityCopy } from '../../../shared/copy/owner/security.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
+import { pageLocale } from '../../../shared/copy/page-language.ts';
 import { request } from '../../lib/api.ts';
 import { shortDate } from '../../lib/format.ts';
 import { serverClock } from '../../lib/server-clock.ts';
@@ -43,7 +44,7 @@ export function SessionsCard({ sessions }: { sessions: SessionView[] }) {
             <div>
               <p className={cards.value}>{session.device ?? say.unknownDevice}</p>
               <p className={cards.hint}>{usedWords(session)}</p>
-              <p className={cards.hint}>{say.since(shortDate(Date.parse(session.createdAt), 'en-US'))}</p>
+              <p className={cards.hint}>{say.since(shortDate(Date.parse(session.createdAt), pageLocale))}</p>
             </div>
             {session.current ? (
               <Badge tone="called" icon="check">
@@ -108,5 +109,5 @@ function usedWords({ lastUsedAt }: SessionView): string {
   const usedAt = Date.parse(lastUsedAt);
   const elapsedMs = serverClock.now() - usedAt;
   if (elapsedMs < 3_600_000) return say.usedRecently;
-  return say.usedAt(elapsedMs < DAY_MS ? relativeTime(elapsedMs) : shortDate(usedAt, 'en-US'));
+  return say.usedAt(elapsedMs < DAY_MS ? relativeTime(elapsedMs) : shortDate(usedAt, pageLocale));
 }

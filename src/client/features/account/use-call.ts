@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
+import { securityCopy } from '../../../shared/copy/owner/security.ts';
 import { ApiError } from '../../lib/api.ts';
 import { ownerKey } from '../../owner-area/owner-query.ts';
 import { dismissToasts, toast } from '../../ui/status/toast.tsx';

@@ -4,7 +4,7 @@ import {
   activityKindNames,
   type ActivityFilter,
 } from '../../../shared/contracts/activity.ts';
-import { activityCopy as say } from '../../../shared/copy/en/owner/activity.ts';
+import { activityCopy as say } from '../../../shared/copy/owner/activity.ts';
 import { calendarDay } from '../../../shared/time/day-figures.ts';
 import { serverClock } from '../../lib/server-clock.ts';
 import { useOwner } from '../../owner-area/owner-context.ts';

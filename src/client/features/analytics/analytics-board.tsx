@@ -1,6 +1,6 @@
 import { useMemo, useEffect } from 'react';
 import { type Analytics, analytics as analyticsAnswer } from '../../../shared/contracts/analytics.ts';
-import { analyticsCopy } from '../../../shared/copy/en/owner/analytics.ts';
+import { analyticsCopy } from '../../../shared/copy/owner/analytics.ts';
 import type { LocationView } from '../../../shared/contracts/queue-view.ts';
 import styles from './analytics.module.css';
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx';

@@ -1,4 +1,4 @@
-import { analyticsCopy } from '../../../shared/copy/en/owner/analytics.ts';
+import { analyticsCopy } from '../../../shared/copy/owner/analytics.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/status/skeleton.tsx';
 import styles from './analytics.module.css';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { analyticsCopy } from '../../../shared/copy/en/owner/analytics.ts';
+import { analyticsCopy } from '../../../shared/copy/owner/analytics.ts';
 import { Badge } from '../../ui/status/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';

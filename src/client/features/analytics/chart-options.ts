@@ -1,6 +1,6 @@
 /** Options of the charts: axes from zero with units, and lines that differ in shape as well as in colour. */
 import type { Analytics } from '../../../shared/contracts/analytics.ts';
-import { analyticsCopy } from '../../../shared/copy/en/owner/analytics.ts';
+import { analyticsCopy } from '../../../shared/copy/owner/analytics.ts';
 import type { Draw } from './chart.tsx';
 import type { ChartColors } from './chart-colors.ts';
 

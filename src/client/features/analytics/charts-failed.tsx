@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { analyticsCopy } from '../../../shared/copy/en/owner/analytics.ts';
+import { analyticsCopy } from '../../../shared/copy/owner/analytics.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Notice } from '../../ui/status/notice.tsx';
 import styles from './analytics.module.css';

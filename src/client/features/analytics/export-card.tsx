@@ -1,5 +1,5 @@
 import { useState, type MouseEvent } from 'react';
-import { analyticsCopy } from '../../../shared/copy/en/owner/analytics.ts';
+import { analyticsCopy } from '../../../shared/copy/owner/analytics.ts';
 import { calendarDay } from '../../../shared/time/day-figures.ts';
 import type { LocationView } from '../../../shared/contracts/queue-view.ts';
 import { serverClock } from '../../lib/server-clock.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { memberCharts } from '../../../shared/contracts/analytics.ts';
-import { analyticsCopy } from '../../../shared/copy/en/owner/analytics.ts';
+import { analyticsCopy } from '../../../shared/copy/owner/analytics.ts';
 import { whoOf } from '../../../shared/event-words.ts';
 import { request } from '../../lib/api.ts';
 import { Card } from '../../ui/card.tsx';

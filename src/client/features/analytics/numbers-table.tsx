@@ -1,4 +1,5 @@
-import { analyticsCopy } from '../../../shared/copy/en/owner/analytics.ts';
+import { analyticsCopy } from '../../../shared/copy/owner/analytics.ts';
+import { pageLocale } from '../../../shared/copy/page-language.ts';
 import { Icon } from '../../ui/owner-icon.tsx';
 import styles from './analytics.module.css';
 
@@ -9,7 +10,7 @@ type Props = {
   rows: readonly (readonly (string | number)[])[];
 };
 
-const count = new Intl.NumberFormat('en');
+const count = new Intl.NumberFormat(pageLocale);
 
 /** The numbers of a chart as a table, also for screen readers. */
 export function NumbersTable({ caption, heads, rows }: Props) {

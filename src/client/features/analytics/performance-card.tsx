@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Analytics } from '../../../shared/contracts/analytics.ts';
-import { analyticsCopy } from '../../../shared/copy/en/owner/analytics.ts';
+import { analyticsCopy } from '../../../shared/copy/owner/analytics.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
 import styles from './analytics.module.css';

@@ -1,8 +1,9 @@
-import { analyticsCopy } from '../../../shared/copy/en/owner/analytics.ts';
+import { analyticsCopy } from '../../../shared/copy/owner/analytics.ts';
+import { pageLocale } from '../../../shared/copy/page-language.ts';
 
 /** Formats in UTC, because calendar days have no time zone. */
-const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
+const monthAndDay = new Intl.DateTimeFormat(pageLocale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const weekday = new Intl.DateTimeFormat(pageLocale, { weekday: 'short', timeZone: 'UTC' });
 
 const dateOf = (day: string) => Date.parse(`${day}T00:00:00.000Z`);
 

@@ -1,13 +1,14 @@
 import type { Analytics } from '../../../shared/contracts/analytics.ts';
-import { analyticsCopy } from '../../../shared/copy/en/owner/analytics.ts';
+import { analyticsCopy } from '../../../shared/copy/owner/analytics.ts';
+import { pageLocale } from '../../../shared/copy/page-language.ts';
 import { Badge } from '../../ui/status/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
 import styles from './analytics.module.css';
 
 const say = analyticsCopy.promise;
-const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-const percent = new Intl.NumberFormat('en', { style: 'percent' });
+const number = new Intl.NumberFormat(pageLocale, { maximumFractionDigits: 1 });
+const percent = new Intl.NumberFormat(pageLocale, { style: 'percent' });
 
 /** The promise report: compares the waits promised at the join with the real waits. */
 export function PromiseCard({ promise: { mae, coverage, n } }: { promise: Analytics['promise'] }) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { billingCopy } from '../../../shared/copy/en/owner/billing.ts';
+import { billingCopy } from '../../../shared/copy/owner/billing.ts';
 import { REDIRECT_AFTER_PAYMENT_MS } from '../../../shared/contracts/billing.ts';
 import { useOwnerQuery } from '../../owner-area/owner-query.ts';
 import { usePageTitle } from '../../site/use-page-title.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { billingCopy } from '../../../shared/copy/en/owner/billing.ts';
+import { billingCopy } from '../../../shared/copy/owner/billing.ts';
 import {
   billingIntervals,
   planNames,

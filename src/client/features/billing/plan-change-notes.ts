@@ -3,7 +3,7 @@
  * (`docs/decisions/0054-another-plan.md`).
  */
 import type { SubscriptionView } from '../../../shared/contracts/billing.ts';
-import { billingCopy } from '../../../shared/copy/en/owner/billing.ts';
+import { billingCopy } from '../../../shared/copy/owner/billing.ts';
 import { planNames, plans, type PlanName } from '../../../shared/plans.ts';
 
 const say = billingCopy.planChange;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import type { SubscriptionView } from '../../../shared/contracts/billing.ts';
-import { billingCopy } from '../../../shared/copy/en/owner/billing.ts';
+import { billingCopy } from '../../../shared/copy/owner/billing.ts';
 import type { PlanName } from '../../../shared/plans.ts';
 import { OWNER_POLL_MS } from '../../../shared/limits.ts';
 import { useOwner } from '../../owner-area/owner-context.ts';

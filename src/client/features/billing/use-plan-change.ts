@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { paymentPending } from '../../../shared/contracts/billing.ts';
-import { billingCopy } from '../../../shared/copy/en/owner/billing.ts';
+import { billingCopy } from '../../../shared/copy/owner/billing.ts';
 import type { PlanName } from '../../../shared/plans.ts';
 import { ApiError, request } from '../../lib/api.ts';
 import { refusal } from '../../lib/refusal.ts';

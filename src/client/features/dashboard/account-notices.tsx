@@ -1,4 +1,4 @@
-import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
+import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
 import { useOwner } from '../../owner-area/owner-context.ts';
 import { PaymentBanner } from '../../owner-area/plan/payment-banner.tsx';
 import { TrialBanner } from '../../owner-area/plan/plan-banners.tsx';

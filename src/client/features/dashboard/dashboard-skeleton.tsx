@@ -1,5 +1,5 @@
 /** Placeholder of the card of a newly chosen location, until its data are known. */
-import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
+import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/status/skeleton.tsx';
 import side from './left-card.module.css';

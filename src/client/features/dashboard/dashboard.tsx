@@ -1,6 +1,6 @@
-import { deskCopy } from '../../../shared/copy/en/owner/desk.ts';
-import { overviewCopy } from '../../../shared/copy/en/owner/overview.ts';
-import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
+import { deskCopy } from '../../../shared/copy/owner/desk.ts';
+import { overviewCopy } from '../../../shared/copy/owner/overview.ts';
+import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
 import { BusinessHeader } from '../../owner-area/business-header.tsx';
 import { IfMay, useMay } from '../../owner-area/may.tsx';
 import { usePageTitle } from '../../site/use-page-title.ts';

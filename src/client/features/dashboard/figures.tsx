@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
 import type { LocationView } from '../../../shared/contracts/queue-view.ts';
-import { deskCopy } from '../../../shared/copy/en/owner/desk.ts';
-import { shortTime } from '../../../shared/copy/en/durations.ts';
-import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
+import { deskCopy } from '../../../shared/copy/owner/desk.ts';
+import { shortTime } from '../../../shared/copy/owner/durations.ts';
+import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
 import { dayFigures } from '../../../shared/time/day-figures.ts';
+import { pageLocale } from '../../../shared/copy/page-language.ts';
 import { Skeleton } from '../../ui/status/skeleton.tsx';
 import { longestWaitMs } from '../line/live/lists.ts';
 import styles from './figures.module.css';
 
 const say = ownerCopy.dashboard;
 const more = deskCopy.figures;
-const count = new Intl.NumberFormat('en');
+const count = new Intl.NumberFormat(pageLocale);
 
 type Props = {
   location: LocationView | undefined;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { locationsOf, type AccountView } from '../../../shared/contracts/account/view.ts';
 import type { LocationView } from '../../../shared/contracts/queue-view.ts';
-import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
+import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
 import { ENDED_VISITS_SHOWN_MS } from '../../../shared/limits.ts';
 import { AddLocationForm } from '../../owner-area/locations/add-location-form.tsx';
 import { useOwner } from '../../owner-area/owner-context.ts';

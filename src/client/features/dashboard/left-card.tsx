@@ -1,5 +1,5 @@
-import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
-import { relativeTime } from '../../../shared/copy/en/durations.ts';
+import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
+import { relativeTime } from '../../../shared/copy/owner/durations.ts';
 import type { LocationView } from '../../../shared/contracts/queue-view.ts';
 import { Badge } from '../../ui/status/badge.tsx';
 import { Card } from '../../ui/card.tsx';

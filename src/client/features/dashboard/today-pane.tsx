@@ -1,5 +1,6 @@
-import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
+import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
 import type { LocationView } from '../../../shared/contracts/queue-view.ts';
+import { pageLocale } from '../../../shared/copy/page-language.ts';
 import { longDate } from '../../lib/format.ts';
 import { IfMay, useMay } from '../../owner-area/may.tsx';
 import { useOwner } from '../../owner-area/owner-context.ts';
@@ -38,7 +39,7 @@ export function TodayPane({ trial, known, location, isAway, now }: Props) {
       <header className={styles.hello}>
         <h2>{say.greeting(user.name)}</h2>
         <p>{say.subtitle}</p>
-        <p>{longDate(now, known?.timezone, 'en-US')}</p>
+        <p>{longDate(now, known?.timezone, pageLocale)}</p>
         {known && (
           <div className={styles.badges}>
             {location ? (

@@ -1,5 +1,5 @@
 import type { NewDeviceAnswer } from '../../../shared/contracts/devices.ts';
-import { devicesCopy } from '../../../shared/copy/en/owner/devices.ts';
+import { devicesCopy } from '../../../shared/copy/owner/devices.ts';
 import { DEVICE_CODE_MS } from '../../../shared/limits.ts';
 import { useQrShape } from '../../owner-area/codes/qr-code.ts';
 import { QrPicture } from '../../owner-area/codes/qr-picture.tsx';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { DeviceView } from '../../../shared/contracts/devices.ts';
-import { devicesCopy } from '../../../shared/copy/en/owner/devices.ts';
-import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
+import { devicesCopy } from '../../../shared/copy/owner/devices.ts';
+import { teamCopy } from '../../../shared/copy/owner/team.ts';
 import { request } from '../../lib/api.ts';
 import { OwnerContext } from '../../owner-area/owner-context.ts';
 import { useOwnerQuery } from '../../owner-area/owner-query.ts';

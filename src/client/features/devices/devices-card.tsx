@@ -7,9 +7,9 @@ import {
   type DevicesAnswer,
   type NewDeviceAnswer,
 } from '../../../shared/contracts/devices.ts';
-import { relativeTime } from '../../../shared/copy/en/durations.ts';
-import { devicesCopy } from '../../../shared/copy/en/owner/devices.ts';
-import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
+import { relativeTime } from '../../../shared/copy/owner/durations.ts';
+import { devicesCopy } from '../../../shared/copy/owner/devices.ts';
+import { securityCopy } from '../../../shared/copy/owner/security.ts';
 import { DEVICE_IDLE_MINUTES, MAX_DEVICE_NAME_LENGTH } from '../../../shared/limits.ts';
 import { request } from '../../lib/api.ts';
 import { serverClock } from '../../lib/server-clock.ts';

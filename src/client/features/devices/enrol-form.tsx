@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { deviceView, enrolRequest, type DeviceView } from '../../../shared/contracts/devices.ts';
-import { devicesCopy } from '../../../shared/copy/en/owner/devices.ts';
-import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
+import { devicesCopy } from '../../../shared/copy/owner/devices.ts';
+import { teamCopy } from '../../../shared/copy/owner/team.ts';
 import { request } from '../../lib/api.ts';
 import { CheckedForm } from '../../site/form/checked-form.tsx';
 import { SubmitButton } from '../../site/form/submit-button.tsx';

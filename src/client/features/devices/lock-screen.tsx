@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { DeviceView } from '../../../shared/contracts/devices.ts';
-import { devicesCopy } from '../../../shared/copy/en/owner/devices.ts';
+import { devicesCopy } from '../../../shared/copy/owner/devices.ts';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { Icon } from '../../ui/owner-icon.tsx';
 import { DeviceFrame } from './device-frame.tsx';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { setPinRequest, type SetPinRequest } from '../../../shared/contracts/devices.ts';
-import { devicesCopy } from '../../../shared/copy/en/owner/devices.ts';
+import { devicesCopy } from '../../../shared/copy/owner/devices.ts';
 import { PIN_MAX_LENGTH } from '../../../shared/limits.ts';
 import { request } from '../../lib/api.ts';
 import cards from '../../owner-area/cards.module.css';

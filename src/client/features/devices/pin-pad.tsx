@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { deviceView, type DeviceView } from '../../../shared/contracts/devices.ts';
-import { devicesCopy } from '../../../shared/copy/en/owner/devices.ts';
+import { devicesCopy } from '../../../shared/copy/owner/devices.ts';
 import { PIN_MAX_LENGTH, PIN_MIN_LENGTH } from '../../../shared/limits.ts';
 import { ApiError, request } from '../../lib/api.ts';
 import { Button } from '../../ui/form/button.tsx';

@@ -1,4 +1,4 @@
-import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
+import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
 import { Badge } from '../../ui/status/badge.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
+import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
 import { IfMay } from '../../owner-area/may.tsx';
 import { copyJoinLink } from '../../owner-area/locations/join-link.ts';
 import { Button, buttonClass } from '../../ui/form/button.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { lineCopy } from '../../../shared/copy/en/owner/line.ts';
-import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
+import { lineCopy } from '../../../shared/copy/owner/line.ts';
+import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
 import { toast } from '../../ui/status/toast.tsx';
 import { usePainted } from '../../ui/use-painted.ts';
 import type { LinePanelsProps } from './line-panels.tsx';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { LocationView, VisitView } from '../../../shared/contracts/queue-view.ts';
-import { lineCopy } from '../../../shared/copy/en/owner/line.ts';
-import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
+import { lineCopy } from '../../../shared/copy/owner/line.ts';
+import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
 import { IfMay, LINE_ACTION, useMay } from '../../owner-area/may.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import type { Servers } from './actions/use-servers.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
+import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
 import { Skeleton } from '../../ui/status/skeleton.tsx';
 import { PaneHead } from './desk/pane-head.tsx';
 import styles from './line-skeleton.module.css';

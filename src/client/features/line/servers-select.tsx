@@ -1,4 +1,4 @@
-import { deskCopy } from '../../../shared/copy/en/owner/desk.ts';
+import { deskCopy } from '../../../shared/copy/owner/desk.ts';
 import { SERVERS_MAX } from '../../../shared/limits.ts';
 import { Icon } from '../../ui/owner-icon.tsx';
 import type { Servers } from './actions/use-servers.ts';

@@ -1,7 +1,7 @@
 import { changeAddressRequest } from '../../../shared/contracts/locations.ts';
 import type { LocationView } from '../../../shared/contracts/queue-view.ts';
-import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
-import { settingsCopy } from '../../../shared/copy/en/owner/settings.ts';
+import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
+import { settingsCopy } from '../../../shared/copy/owner/settings.ts';
 import { MAX_ADDRESS_LENGTH } from '../../../shared/limits.ts';
 import { LocationCode } from '../../owner-area/codes/location-code.tsx';
 import { Disclosure } from '../../owner-area/form/disclosure.tsx';

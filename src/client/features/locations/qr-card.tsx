@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
-import { settingsCopy } from '../../../shared/copy/en/owner/settings.ts';
+import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
+import { settingsCopy } from '../../../shared/copy/owner/settings.ts';
 import { QR_SHOWN_PX } from '../../../shared/limits.ts';
 import { PosterDialog } from '../../owner-area/codes/poster.tsx';
 import { download, drawQrFiles, type QrFiles } from '../../owner-area/codes/qr-code.ts';

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { locationsOf } from '../../../shared/contracts/account/view.ts';
-import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
-import { settingsCopy } from '../../../shared/copy/en/owner/settings.ts';
-import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
-import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
+import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
+import { settingsCopy } from '../../../shared/copy/owner/settings.ts';
+import { teamCopy } from '../../../shared/copy/owner/team.ts';
+import { securityCopy } from '../../../shared/copy/owner/security.ts';
 import { OWNER_POLL_MS } from '../../../shared/limits.ts';
+import { pageLocale } from '../../../shared/copy/page-language.ts';
 import { longDate } from '../../lib/format.ts';
 import { IfMay, useMay } from '../../owner-area/may.tsx';
 import { useOwner } from '../../owner-area/owner-context.ts';
@@ -48,7 +49,7 @@ export function Settings() {
       <StatusLines locations={user.locations} />
       <div>
         <h1 className={page.title}>{say.title}</h1>
-        <p className={page.subtitle}>{longDate(now, user.locations[0]?.timezone, 'en-US')}</p>
+        <p className={page.subtitle}>{longDate(now, user.locations[0]?.timezone, pageLocale)}</p>
       </div>
       <div className={styles.columns}>
         <div className={styles.column}>

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { AwayLocation, LocationView } from '../../../shared/contracts/queue-view.ts';
-import { shortTime } from '../../../shared/copy/en/durations.ts';
-import { overviewCopy } from '../../../shared/copy/en/owner/overview.ts';
+import { shortTime } from '../../../shared/copy/owner/durations.ts';
+import { overviewCopy } from '../../../shared/copy/owner/overview.ts';
 import { IfMay } from '../../owner-area/may.tsx';
 import { Button, buttonClass } from '../../ui/form/button.tsx';
 import { Badge } from '../../ui/status/badge.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { locationsOf } from '../../../shared/contracts/account/view.ts';
-import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
-import { overviewCopy } from '../../../shared/copy/en/owner/overview.ts';
+import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
+import { overviewCopy } from '../../../shared/copy/owner/overview.ts';
 import { plain, wordsOf } from '../../lib/plain-text.ts';
 import { useStableConnection } from '../../lib/stable-connection.ts';
 import { useOwner } from '../../owner-area/owner-context.ts';

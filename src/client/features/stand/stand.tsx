@@ -1,6 +1,6 @@
-import { devicesCopy } from '../../../shared/copy/en/owner/devices.ts';
-import { deskCopy } from '../../../shared/copy/en/owner/desk.ts';
-import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
+import { devicesCopy } from '../../../shared/copy/owner/devices.ts';
+import { deskCopy } from '../../../shared/copy/owner/desk.ts';
+import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
 import { useMay } from '../../owner-area/may.tsx';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { Button } from '../../ui/form/button.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { sessionAnswer } from '../../../shared/contracts/account/view.ts';
-import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
+import { teamCopy } from '../../../shared/copy/owner/team.ts';
 import { request } from '../../lib/api.ts';
 import { Card } from '../../ui/card.tsx';
 import { Button } from '../../ui/form/button.tsx';

@@ -8,8 +8,8 @@ import {
   joinTeamForm,
   type InvitationAnswer,
 } from '../../../shared/contracts/team.ts';
-import { accountCopy } from '../../../shared/copy/en/account.ts';
-import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
+import { accountCopy } from '../../../shared/copy/owner/account.ts';
+import { teamCopy } from '../../../shared/copy/owner/team.ts';
 import { MAX_MEMBER_NAME_LENGTH } from '../../../shared/limits.ts';
 import { ApiError, request } from '../../lib/api.ts';
 import { ownerQuery } from '../../owner-area/owner-query.ts';

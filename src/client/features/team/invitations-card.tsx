@@ -1,8 +1,9 @@
 import { useRef } from 'react';
 import type { ConfirmedRequest } from '../../../shared/contracts/account/security.ts';
 import { inviteForm, teamView, type TeamView } from '../../../shared/contracts/team.ts';
-import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
+import { teamCopy } from '../../../shared/copy/owner/team.ts';
 import { MAX_EMAIL_LENGTH } from '../../../shared/limits.ts';
+import { pageLocale } from '../../../shared/copy/page-language.ts';
 import { request } from '../../lib/api.ts';
 import { shortDate } from '../../lib/format.ts';
 import { Disclosure } from '../../owner-area/form/disclosure.tsx';
@@ -51,7 +52,7 @@ export function InvitationsCard({ invitations }: Pick<TeamView, 'invitations'>) 
                 <p className={cards.hint}>
                   {teamCopy.roles[role]} · {wordsOfRights(rights, user)}
                 </p>
-                <p className={cards.hint}>{say.until(shortDate(Date.parse(expiresAt), 'en-US'))}</p>
+                <p className={cards.hint}>{say.until(shortDate(Date.parse(expiresAt), pageLocale))}</p>
               </div>
               <Button
                 tone="quiet"

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sessionsEndedAnswer } from '../../../shared/contracts/account/view.ts';
 import type { TeamMember } from '../../../shared/contracts/team.ts';
-import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
+import { teamCopy } from '../../../shared/copy/owner/team.ts';
+import { pageLocale } from '../../../shared/copy/page-language.ts';
 import { request } from '../../lib/api.ts';
 import { shortDate } from '../../lib/format.ts';
 import { Disclosure } from '../../owner-area/form/disclosure.tsx';
@@ -33,7 +34,7 @@ export function OwnershipCard({ members }: { members: TeamMember[] }) {
   }
 
   if (offer?.isToMe) {
-    const day = shortDate(Date.parse(offer.expiresAt), 'en-US');
+    const day = shortDate(Date.parse(offer.expiresAt), pageLocale);
     return (
       <Card title={say.title} subtitle={say.toYou(user.name, day)}>
         <p className={cards.hint}>{user.trial ? say.yourNumber : say.yourPayments}</p>
@@ -70,7 +71,7 @@ export function OwnershipCard({ members }: { members: TeamMember[] }) {
       {offer !== null ? (
         <>
           <p className={cards.hint}>
-            {say.waits(to?.name ?? to?.email ?? '', shortDate(Date.parse(offer.expiresAt), 'en-US'))}
+            {say.waits(to?.name ?? to?.email ?? '', shortDate(Date.parse(offer.expiresAt), pageLocale))}
           </p>
           <div className={cards.actions}>
             <Button tone="quiet" busy={busy} onClick={() => void end(say.withdrawn)}>

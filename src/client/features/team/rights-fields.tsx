@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { locationsOf } from '../../../shared/contracts/account/view.ts';
-import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
+import { teamCopy } from '../../../shared/copy/owner/team.ts';
 import { givenRoles } from '../../../shared/roles.ts';
 import { useOwner } from '../../owner-area/owner-context.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';

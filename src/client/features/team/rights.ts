@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { GivenRights } from '../../../shared/contracts/team.ts';
-import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
+import { teamCopy } from '../../../shared/copy/owner/team.ts';
 import { locationsOf, type AccountView } from '../../../shared/contracts/account/view.ts';
 import { useOwner } from '../../owner-area/owner-context.ts';
 

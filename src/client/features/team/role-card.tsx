@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sessionsEndedAnswer, type SessionsEndedAnswer } from '../../../shared/contracts/account/view.ts';
-import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
+import { teamCopy } from '../../../shared/copy/owner/team.ts';
 import type { Role } from '../../../shared/roles.ts';
 import { request } from '../../lib/api.ts';
 import edit from '../../owner-area/form/edit-form.module.css';

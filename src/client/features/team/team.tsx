@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
+import { teamCopy } from '../../../shared/copy/owner/team.ts';
 import { useOwner } from '../../owner-area/owner-context.ts';
 import page from '../../owner-area/page.module.css';
 import { useMay } from '../../owner-area/may.tsx';

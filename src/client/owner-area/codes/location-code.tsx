@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
-import { settingsCopy } from '../../../shared/copy/en/owner/settings.ts';
+import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
+import { settingsCopy } from '../../../shared/copy/owner/settings.ts';
 import { slugOf } from '../../../shared/typing/slug.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';

@@ -1,4 +1,4 @@
-import { settingsCopy } from '../../../shared/copy/en/owner/settings.ts';
+import { settingsCopy } from '../../../shared/copy/owner/settings.ts';
 import type { QrShape } from './qr-code.ts';
 import styles from './poster.module.css';
 

@@ -1,6 +1,6 @@
 import { Fragment, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { settingsCopy } from '../../../shared/copy/en/owner/settings.ts';
+import { settingsCopy } from '../../../shared/copy/owner/settings.ts';
 import { posterCatalogues } from '../../../shared/copy/posters.ts';
 import { languageOfZone } from '../../../shared/language-of-place.ts';
 import { languageFacts, languages, type Language } from '../../../shared/languages.ts';

@@ -1,4 +1,4 @@
-import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
+import { securityCopy } from '../../../shared/copy/owner/security.ts';
 import { Button } from '../../ui/form/button.tsx';
 import styles from './edit-form.module.css';
 

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
-import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
-import { settingsCopy } from '../../../shared/copy/en/owner/settings.ts';
+import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
+import { settingsCopy } from '../../../shared/copy/owner/settings.ts';
 import { MAX_ADDRESS_LENGTH } from '../../../shared/limits.ts';
 import { cleanLine } from '../../../shared/typing/typed-text.ts';
 import { Button } from '../../ui/form/button.tsx';

@@ -1,4 +1,4 @@
-import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
+import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
 import { LOCATION_PARAMETER } from '../../../shared/typing/page-parameters.ts';
 import { toast } from '../../ui/status/toast.tsx';
 

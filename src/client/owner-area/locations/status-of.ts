@@ -1,4 +1,4 @@
-import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
+import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
 import type { LocationView } from '../../../shared/contracts/queue-view.ts';
 import { clockTime } from '../../lib/format.ts';
 import type { IconName } from '../../ui/icon.tsx';

@@ -2,8 +2,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountAnswer } from '../../../shared/contracts/account/view.ts';
 import type { ChangeAddressRequest } from '../../../shared/contracts/locations.ts';
-import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
-import { settingsCopy } from '../../../shared/copy/en/owner/settings.ts';
+import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
+import { settingsCopy } from '../../../shared/copy/owner/settings.ts';
 import { cleanLine } from '../../../shared/typing/typed-text.ts';
 import { ApiError, request } from '../../lib/api.ts';
 import { dismissToasts, toast } from '../../ui/status/toast.tsx';

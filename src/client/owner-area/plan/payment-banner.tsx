@@ -1,4 +1,4 @@
-import { billingCopy } from '../../../shared/copy/en/owner/billing.ts';
+import { billingCopy } from '../../../shared/copy/owner/billing.ts';
 import { clockTime, shortDate } from '../../lib/format.ts';
 import { Banner, type BannerLook } from '../../ui/status/banner.tsx';
 import { paymentState } from './plan-state.ts';

@@ -1,6 +1,6 @@
 /** Banners about an account's plan, on the dashboard and the settings page (`docs/spec.md` sections 2 and 4). */
 import type { ReactNode } from 'react';
-import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
+import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
 import { Banner, type BannerLook } from '../../ui/status/banner.tsx';
 import { useOwner } from '../owner-context.ts';
 import { useServerNow } from '../use-server-now.ts';

@@ -2,7 +2,7 @@ import { Button } from '../../ui/form/button.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { billingPortalAnswer } from '../../../shared/contracts/billing.ts';
-import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
+import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
 import { request } from '../../lib/api.ts';
 import { dismissToasts, toast } from '../../ui/status/toast.tsx';
 

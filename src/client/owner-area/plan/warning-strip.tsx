@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { LocationView } from '../../../shared/contracts/queue-view.ts';
-import { ownerCopy } from '../../../shared/copy/en/owner/owner.ts';
+import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
 import { buttonClass } from '../../ui/form/button.tsx';
 import { Banner, type BannerLook } from '../../ui/status/banner.tsx';
 import { IfMay } from '../may.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { siteCopy } from '../../../shared/copy/en/site.ts';
+import { siteCopy } from '../../../shared/copy/owner/site.ts';
 import { Notice } from '../../ui/status/notice.tsx';
 import { syncCheckedState } from './controls.ts';
 import { submitDeferred } from './early-submit.ts';

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
+import { securityCopy } from '../../../shared/copy/owner/security.ts';
 import { Field } from '../../ui/form/field.tsx';
 
 type Props = {

@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react';
-import { showTyped } from '../../../shared/copy/en/labels.ts';
+import { showTyped } from '../../../shared/copy/owner/labels.ts';
 import { Icon } from '../owner-icon.tsx';
 import { Field } from './field.tsx';
 import style from './password-field.module.css';

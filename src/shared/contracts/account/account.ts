@@ -1,6 +1,6 @@
 /** API contract of the calls about accounts (`docs/spec.md` sections 3, 5 and 7, 10.16 and 10.19 to 10.21). */
 import * as z from 'zod/mini';
-import { accountCopy } from '../../copy/en/account.ts';
+import { accountCopy } from '../../copy/owner/account.ts';
 import { EMAIL_ADDRESS } from '../../typing/email-address.ts';
 import {
   MAX_BUSINESS_NAME_LENGTH,

@@ -1,6 +1,6 @@
 /** API contract of a passkey's signature, in log-ins and where a passkey is the second step. */
 import * as z from 'zod/mini';
-import { securityCopy } from '../../copy/en/owner/security.ts';
+import { securityCopy } from '../../copy/owner/security.ts';
 
 /** What the second step asks for: a code of an authenticator app, or a signature of a passkey. */
 export const secondStepKinds = ['app', 'passkey'] as const;

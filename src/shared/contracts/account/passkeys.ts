@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { confirmedRequest } from './security.ts';
 import { line } from './account.ts';
 import { bytes, credentialId, signedByPasskey } from './passkey-signature.ts';
-import { securityCopy } from '../../copy/en/owner/security.ts';
+import { securityCopy } from '../../copy/owner/security.ts';
 import { MAX_PASSKEY_NAME_LENGTH } from '../../limits.ts';
 
 const { nameRequired, nameTooLong, notAdded } = securityCopy.passkeys;

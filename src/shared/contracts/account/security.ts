@@ -3,13 +3,17 @@ import * as z from 'zod/mini';
 import { emailAddress, line, presentPassword, secondStepCode } from './account.ts';
 import { secondStepKinds, signedByPasskey } from './passkey-signature.ts';
 import { sessionsEndedAnswer } from './view.ts';
-import { accountCopy } from '../../copy/en/account.ts';
-import { securityCopy } from '../../copy/en/owner/security.ts';
+import { accountCopy } from '../../copy/owner/account.ts';
+import { securityCopy } from '../../copy/owner/security.ts';
+import { languages } from '../../languages.ts';
 import { MAX_PHONE_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../limits.ts';
 import { timestamp } from '../queue-view.ts';
 
 const { reset, signUp } = accountCopy;
 const { email, number, password, secondStep } = securityCopy;
+
+/** `PATCH /auth/language`: the language of the person's pages and mails. */
+export const languageRequest = z.object({ language: z.enum(languages) });
 
 /** `POST /auth/verify-email`: the token of a mailed link. */
 export const verifyEmailRequest = z.object({

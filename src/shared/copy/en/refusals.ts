@@ -212,6 +212,23 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
+/** The refusals that only operators can get. They are in English. */
+export const operatorRefusals = [
+  'wrong_admin_credentials',
+  'no_right',
+  'operator_taken',
+  'approval_needed',
+  'asked_yourself',
+  'last_operator',
+  'import_unreadable',
+  'business_is_here',
+  'import_over',
+  'not_restorable',
+  'not_there_then',
+  'restore_waits',
+  'credits_not_everywhere',
+] as const satisfies RefusalCode[];
+
 /** The refusals that a guest's page can show. Each language has a sentence for each of these codes. */
 export const guestRefusals = [
   'invalid_input',

@@ -5,6 +5,7 @@
 import { sql } from 'drizzle-orm';
 import { secondStepKinds } from '../../../shared/contracts/account/passkey-signature.ts';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { languages } from '../../../shared/languages.ts';
 
 /**
  * A person who logs in. `emailKey`: the address in lower case, which is unique. A deleted user has no row.
@@ -35,6 +36,8 @@ export const users = sqliteTable(
     phoneCountry: text('phone_country'),
     /** The last log-in; null: none since this column exists. Unused accounts are deleted (`idle-accounts.ts`). */
     loggedInAt: integer('logged_in_at'),
+    /** The language of the user's pages and mails; null: none was chosen, and they are in English. */
+    language: text({ enum: languages }),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [

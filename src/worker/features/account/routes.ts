@@ -34,6 +34,7 @@ import { afterAnswer, clientAddressOf } from '../../http/caller.ts';
 import { sessionsEnded } from './session/owner-sockets.ts';
 import { callerOf, clearSessionCookie, presentedToken, setSessionCookie } from './session/session-cookie.ts';
 import type { AppContext } from '../../http/context.ts';
+import { keepLanguage } from '../../http/owner-language.ts';
 import { requireMember, requireOwner } from '../../identity/require-member.ts';
 import { answerAccount } from '../locations/account-answer.ts';
 
@@ -152,6 +153,7 @@ export const accounts = new Hono<AppContext>()
     requireMember,
     async (c) => {
       c.header('Cache-Control', 'private, no-cache');
+      keepLanguage(c, c.var.member.user.language);
       return c.json(await accountViewOf(c.env, c.var.member), 200);
     },
   )
@@ -184,5 +186,6 @@ function answerSignedIn(
 ): Response {
   setSessionCookie(c, token);
   setDeviceCookie(c, user, Date.now());
+  keepLanguage(c, user.language);
   return c.json({ user: view }, status);
 }

@@ -7,6 +7,7 @@ import {
   confirmedRequest,
   confirmSecondStepRequest,
   deletionRequest,
+  languageRequest,
   notMeRequest,
   numberCodeRequest,
   passkeyStepRequest,
@@ -59,13 +60,25 @@ import { setDeviceCookie } from './session/known-device.ts';
 import { sessionsEnded } from './session/owner-sockets.ts';
 import { clearSessionCookie, setSessionCookie } from './session/session-cookie.ts';
 import type { AppContext } from '../../http/context.ts';
+import { database } from '../../db/client.ts';
+import { keepLanguage } from '../../http/owner-language.ts';
 import { requireMember, requireOwner } from '../../identity/require-member.ts';
+import { setLanguage } from '../../identity/users.ts';
 
 export const accountSecurity = new Hono<AppContext>()
 
   .get('/auth/security', requireMember, async (c) =>
     c.json(await securityViewOf(c.env, c.var.member, Date.now()), 200),
   )
+
+  .patch('/auth/language', requireMember, async (c) => {
+    const read = await readBody(c, languageRequest);
+    if (!read.ok) return read.response;
+    const { language } = read.body;
+    await setLanguage(database(c.env), c.var.member.user.id, language);
+    keepLanguage(c, language);
+    return success(c);
+  })
 
   .post('/auth/verify-email', async (c) => {
     const read = await readBody(c, verifyEmailRequest);

@@ -8,6 +8,7 @@ import { guestCatalogues } from '../../../shared/copy/guest-catalogues.ts';
 import { pageCatalogues } from '../../../shared/copy/worker-page-catalogues.ts';
 import type { CatalogueAddresses, GuestPageBoot, WrittenBoot } from '../../../shared/contracts/guest.ts';
 import { catalogueFiles, languageFacts, tagsByWeight, type Language } from '../../../shared/languages.ts';
+import { ownerCatalogueFiles } from '../../../shared/owner-languages.ts';
 import { isOver } from '../../../shared/visit-values.ts';
 import { addressOf, buildFile, chunksOf, stylesheetsOf, textOf } from '../../pages/build-files.ts';
 import { addDescription } from '../../pages/head.ts';
@@ -38,18 +39,42 @@ const OWNER_CALL_SOURCE = 'src/client/entries/owner-call.ts';
 /** Cache: the build's files never change while the Worker runs. */
 let catalogues: CatalogueAddresses | null = null;
 
-/** The shell of client-rendered pages: the owner's area, and pages that mails link to. */
-export async function shellPage(env: Env, request: Request): Promise<Response> {
+/**
+ * The shell of client-rendered pages: the owner's area, and pages that mails link to. In another language than English,
+ * the script of the language comes before all others (`shared/copy/page-language.ts`).
+ */
+export async function shellPage(env: Env, request: Request, language: Language = 'en'): Promise<Response> {
   const nonce = newNonce();
   const rewriter = withNonce(nonce);
   const { pathname } = new URL(request.url);
   const manifest = ownManifests.get(pathname);
   const parts = linePages.get(pathname);
+  if (language !== 'en') await setLanguage(rewriter, env, request, language);
   if (parts !== undefined && !import.meta.env.DEV) await orderFiles(rewriter, env, request, parts);
   if (manifest !== undefined)
     rewriter.on('link[rel="manifest"]', { element: (link) => void link.setAttribute('href', manifest) });
   const page = rewriter.transform(await buildFile(env, request, '/index.html'));
   return new Response(page.body, { headers: pageHeaders(nonce) });
+}
+
+async function setLanguage(
+  rewriter: HTMLRewriter,
+  env: Env,
+  request: Request,
+  language: Exclude<Language, 'en'>,
+): Promise<void> {
+  const script = await addressOf(env, request, ownerCatalogueFiles[language]);
+  rewriter
+    .on('html', {
+      element(html) {
+        html.setAttribute('lang', language);
+        html.setAttribute('dir', languageFacts[language].direction);
+      },
+    })
+    .on('script[src]', {
+      element: (app) =>
+        void app.before(`<script type="module" crossorigin src="${script}"></script>`, { html: true }),
+    });
 }
 
 /**

@@ -137,7 +137,10 @@ export async function acceptInvitation(
   const refusal = await passwordRefusal(env, password, { ...business, email });
   if (refusal !== null) return wrong('password', refusal);
   const db = database(env);
-  const user = { ...newUser({ id: crypto.randomUUID(), email, phone: '', now }), emailVerifiedAt: now };
+  const user = {
+    ...newUser({ id: crypto.randomUUID(), email, phone: '', language: from.language, now }),
+    emailVerifiedAt: now,
+  };
   if (await retryable(isReservedForOther(db, user.id, email, now))) {
     return wrong('email', refusals.email_taken.sentence);
   }

@@ -14,6 +14,7 @@ import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
 import { readBody, refuse, type FieldErrors } from '../../http/answers.ts';
 import { afterAnswer, clientAddressOf } from '../../http/caller.ts';
 import type { AppContext } from '../../http/context.ts';
+import { keepLanguage } from '../../http/owner-language.ts';
 import { requireMember, requireOwner } from '../../identity/require-member.ts';
 import type { SessionMember } from '../../identity/sessions.ts';
 import { mailRemoved } from '../account/end-membership.ts';
@@ -164,6 +165,7 @@ async function answerEntered(
   const view = await accountViewOf(c.env, member);
   setSessionCookie(c, token);
   setDeviceCookie(c, member.user, Date.now());
+  keepLanguage(c, member.user.language);
   return c.json({ user: view }, status);
 }
 

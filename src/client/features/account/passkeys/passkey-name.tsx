@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { passkeyNameForm } from '../../../../shared/contracts/account/passkeys.ts';
-import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
+import { securityCopy } from '../../../../shared/copy/owner/security.ts';
 import edit from '../../../owner-area/form/edit-form.module.css';
 import { FormButtons } from '../../../owner-area/form/form-buttons.tsx';
 import { CheckedForm } from '../../../site/form/checked-form.tsx';

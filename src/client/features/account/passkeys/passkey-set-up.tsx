@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { passkeyOptions, type PasskeyOptions } from '../../../../shared/contracts/account/passkeys.ts';
-import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
+import { securityCopy } from '../../../../shared/copy/owner/security.ts';
 import { request } from '../../../lib/api.ts';
 import { makePasskey } from '../../../lib/passkeys.ts';
 import { toast } from '../../../ui/status/toast.tsx';

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { PasskeyView, SecurityView } from '../../../../shared/contracts/account/security.ts';
-import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
+import { securityCopy } from '../../../../shared/copy/owner/security.ts';
+import { pageLocale } from '../../../../shared/copy/page-language.ts';
 import { request } from '../../../lib/api.ts';
 import { shortDate } from '../../../lib/format.ts';
 import { hasPasskeys } from '../../../lib/passkeys.ts';
@@ -99,5 +100,5 @@ function Passkey({ passkey, onRemoved }: RowProps) {
 }
 
 function dayOf(time: string): string {
-  return shortDate(Date.parse(time), 'en-US');
+  return shortDate(Date.parse(time), pageLocale);
 }

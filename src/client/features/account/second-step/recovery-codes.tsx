@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
+import { securityCopy } from '../../../../shared/copy/owner/security.ts';
 import { product } from '../../../../shared/product.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Icon } from '../../../ui/owner-icon.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { recoveryCodesAnswer, type SecurityView } from '../../../../shared/contracts/account/security.ts';
-import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
+import { securityCopy } from '../../../../shared/copy/owner/security.ts';
 import { request } from '../../../lib/api.ts';
 import { hasPasskeys } from '../../../lib/passkeys.ts';
 import { Badge } from '../../../ui/status/badge.tsx';

@@ -1,4 +1,4 @@
-import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
+import { securityCopy } from '../../../../shared/copy/owner/security.ts';
 import { CodeField } from '../../../site/form/code-field.tsx';
 import { useSecondStep } from './use-second-step.ts';
 

@@ -5,7 +5,7 @@ import {
   secondStepOffer,
   type SecondStepOffer,
 } from '../../../../shared/contracts/account/security.ts';
-import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
+import { securityCopy } from '../../../../shared/copy/owner/security.ts';
 import { request } from '../../../lib/api.ts';
 import { CheckedForm } from '../../../site/form/checked-form.tsx';
 import { useCheckedForm } from '../../../site/form/use-checked-form.ts';

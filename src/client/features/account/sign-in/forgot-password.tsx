@@ -6,7 +6,7 @@ import {
   forgotPasswordRequest,
   type ForgotPasswordRequest,
 } from '../../../../shared/contracts/account/account.ts';
-import { accountCopy } from '../../../../shared/copy/en/account.ts';
+import { accountCopy } from '../../../../shared/copy/owner/account.ts';
 import { EMAIL_ADDRESS } from '../../../../shared/typing/email-address.ts';
 import { RESET_LINK_MS } from '../../../../shared/limits.ts';
 import { request } from '../../../lib/api.ts';

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { logInRequest, type LogInRequest } from '../../../../shared/contracts/account/account.ts';
 import type { SecondStepKind } from '../../../../shared/contracts/account/passkey-signature.ts';
-import { accountCopy } from '../../../../shared/copy/en/account.ts';
+import { accountCopy } from '../../../../shared/copy/owner/account.ts';
 import { CheckedForm } from '../../../site/form/checked-form.tsx';
 import { useCheckedForm } from '../../../site/form/use-checked-form.ts';
 import { usePageTitle } from '../../../site/use-page-title.ts';
@@ -17,7 +17,7 @@ import { PasskeyLogIn } from './passkey-log-in.tsx';
 import { useLinkToken } from './use-link-token.ts';
 import { useSessionStart } from './use-session-start.ts';
 import { confirmSecondStepRequest } from '../../../../shared/contracts/account/security.ts';
-import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
+import { securityCopy } from '../../../../shared/copy/owner/security.ts';
 import { CodeField } from '../../../site/form/code-field.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 

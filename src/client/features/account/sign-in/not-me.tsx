@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { sessionsEndedAnswer } from '../../../../shared/contracts/account/view.ts';
-import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
+import { securityCopy } from '../../../../shared/copy/owner/security.ts';
 import { request } from '../../../lib/api.ts';
 import { tellUnconfirmed } from '../../../owner-area/tell-unconfirmed.ts';
 import { usePageTitle } from '../../../site/use-page-title.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { passkeyLogInOptions } from '../../../../shared/contracts/account/passkeys.ts';
-import { accountCopy } from '../../../../shared/copy/en/account.ts';
-import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
+import { accountCopy } from '../../../../shared/copy/owner/account.ts';
+import { securityCopy } from '../../../../shared/copy/owner/security.ts';
 import { request } from '../../../lib/api.ts';
 import { hasPasskeys, signByPasskey } from '../../../lib/passkeys.ts';
 import { submitDeferred } from '../../../site/form/early-submit.ts';

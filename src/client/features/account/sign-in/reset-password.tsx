@@ -7,8 +7,8 @@ import {
   resetPasswordForm,
   type ResetPasswordRequest,
 } from '../../../../shared/contracts/account/account.ts';
-import { accountCopy } from '../../../../shared/copy/en/account.ts';
-import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
+import { accountCopy } from '../../../../shared/copy/owner/account.ts';
+import { securityCopy } from '../../../../shared/copy/owner/security.ts';
 import { request } from '../../../lib/api.ts';
 import { ownerKey } from '../../../owner-area/owner-query.ts';
 import { tellUnconfirmed } from '../../../owner-area/tell-unconfirmed.ts';

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { signUpForm } from '../../../../shared/contracts/account/account.ts';
-import { accountCopy } from '../../../../shared/copy/en/account.ts';
+import { accountCopy } from '../../../../shared/copy/owner/account.ts';
 import { usePageTitle } from '../../../site/use-page-title.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { NewPasswordFields } from '../new-password-fields.tsx';

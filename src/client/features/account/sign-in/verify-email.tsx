@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { confirmedMailboxAnswer, verifiedAccount } from '../../../../shared/contracts/account/security.ts';
-import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
+import { securityCopy } from '../../../../shared/copy/owner/security.ts';
 import { request } from '../../../lib/api.ts';
 import { ownerQuery } from '../../../owner-area/owner-query.ts';
 import { wasSignedIn } from '../../../owner-area/signed-in-hint.ts';

@@ -1,5 +1,5 @@
-import { actionCopy, type ActionWords } from '../../../../shared/copy/en/owner/actions.ts';
-import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
+import { actionCopy, type ActionWords } from '../../../../shared/copy/owner/actions.ts';
+import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import type { VisitAction } from '../../../../shared/queue/commands.ts';
 import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
 

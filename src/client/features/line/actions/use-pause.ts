@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { accountAnswer } from '../../../../shared/contracts/account/view.ts';
-import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
+import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import { request } from '../../../lib/api.ts';
 import { useAccountUpdate } from '../../../owner-area/use-account-update.ts';
 import type { Switch } from '../desk/use-line-controls.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { serversAnswer } from '../../../../shared/contracts/line.ts';
-import { deskCopy } from '../../../../shared/copy/en/owner/desk.ts';
-import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
+import { deskCopy } from '../../../../shared/copy/owner/desk.ts';
+import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
 import { request } from '../../../lib/api.ts';
 import type { LiveState } from '../../../lib/live-socket.ts';

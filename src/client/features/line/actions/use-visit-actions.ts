@@ -1,7 +1,7 @@
 import { notifyManager, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { actionCopy } from '../../../../shared/copy/en/owner/actions.ts';
-import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
+import { actionCopy } from '../../../../shared/copy/owner/actions.ts';
+import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
 import type { LiveState } from '../../../lib/live-socket.ts';
 import { serverClock } from '../../../lib/server-clock.ts';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { TextState, VisitView } from '../../../../shared/contracts/queue-view.ts';
-import { deskCopy } from '../../../../shared/copy/en/owner/desk.ts';
-import { relativeTime } from '../../../../shared/copy/en/durations.ts';
-import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
+import { deskCopy } from '../../../../shared/copy/owner/desk.ts';
+import { relativeTime } from '../../../../shared/copy/owner/durations.ts';
+import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import { isMasked } from '../../../../shared/queue/masked-number.ts';
 import { mmss } from '../../../lib/countdown.ts';
 import { LINE_ACTION, useMay } from '../../../owner-area/may.tsx';

@@ -1,5 +1,5 @@
-import { deskCopy } from '../../../../shared/copy/en/owner/desk.ts';
-import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
+import { deskCopy } from '../../../../shared/copy/owner/desk.ts';
+import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Icon } from '../../../ui/owner-icon.tsx';
 import type { DeskTab } from './desk.tsx';

@@ -1,5 +1,5 @@
 import { useState, type ReactNode, type RefObject } from 'react';
-import { deskCopy } from '../../../../shared/copy/en/owner/desk.ts';
+import { deskCopy } from '../../../../shared/copy/owner/desk.ts';
 import { PanelPlace } from '../../../ui/panel.tsx';
 import { ToastLine } from '../../../ui/status/toast-line.tsx';
 import { usePaintedUnless } from '../../../ui/use-painted.ts';

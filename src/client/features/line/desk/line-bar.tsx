@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { deskCopy } from '../../../../shared/copy/en/owner/desk.ts';
-import { shortTime } from '../../../../shared/copy/en/durations.ts';
-import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
+import { deskCopy } from '../../../../shared/copy/owner/desk.ts';
+import { shortTime } from '../../../../shared/copy/owner/durations.ts';
+import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
 import { IfMay, useMay } from '../../../owner-area/may.tsx';
 import { Button } from '../../../ui/form/button.tsx';

@@ -1,5 +1,5 @@
-import { activityCopy } from '../../../../shared/copy/en/owner/activity.ts';
-import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
+import { activityCopy } from '../../../../shared/copy/owner/activity.ts';
+import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import type { MenuItem, MenuLink } from '../../../ui/menu/menu-button.tsx';
 import { canKeepScreenOn } from './use-screen-on.ts';
 import type { LineControls, Switch } from './use-line-controls.ts';

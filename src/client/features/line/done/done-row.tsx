@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { deskCopy } from '../../../../shared/copy/en/owner/desk.ts';
-import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
+import { deskCopy } from '../../../../shared/copy/owner/desk.ts';
+import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { clockTime } from '../../../lib/format.ts';
 import { LINE_ACTION, useMay } from '../../../owner-area/may.tsx';

@@ -1,4 +1,4 @@
-import { lineCopy } from '../../../../shared/copy/en/owner/line.ts';
+import { lineCopy } from '../../../../shared/copy/owner/line.ts';
 import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { IfMay, LINE_ACTION } from '../../../owner-area/may.tsx';
 import { lineFilters, passes, type LineFilter } from './filters.ts';

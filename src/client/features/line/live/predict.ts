@@ -2,7 +2,7 @@
  * Predicts the line after an action of staff with the queue's own rules, before the server has answered. A prediction
  * is undone if the server refuses. Pure; times are epoch milliseconds of the server's clock.
  */
-import { actionMenu } from '../../../../shared/copy/en/owner/actions.ts';
+import { actionMenu } from '../../../../shared/copy/owner/actions.ts';
 import type { OutsideCommand } from '../../../../shared/queue/commands.ts';
 import { decide } from '../../../../shared/queue/decide.ts';
 import type { Outcome } from '../../../../shared/queue/decision.ts';

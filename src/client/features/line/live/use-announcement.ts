@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
+import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { fullName } from '../actions/action-toasts.ts';
 import { newReplies } from './lists.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
+import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import type { useOwnerQuery } from '../../../owner-area/owner-query.ts';
 import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
-import { deskCopy } from '../../../../shared/copy/en/owner/desk.ts';
+import { deskCopy } from '../../../../shared/copy/owner/desk.ts';
 import { calendarDay } from '../../../../shared/time/day-figures.ts';
 import { readStored, store } from '../../../lib/storage.ts';
 import { IfMay } from '../../../owner-area/may.tsx';

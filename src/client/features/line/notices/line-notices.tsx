@@ -1,6 +1,7 @@
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
-import { deskCopy } from '../../../../shared/copy/en/owner/desk.ts';
-import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
+import { deskCopy } from '../../../../shared/copy/owner/desk.ts';
+import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
+import { pageLocale } from '../../../../shared/copy/page-language.ts';
 import { clockTime } from '../../../lib/format.ts';
 import { StatusLines } from '../../../owner-area/locations/status-lines.tsx';
 import { IfMay } from '../../../owner-area/may.tsx';
@@ -70,7 +71,7 @@ function TextsNotice({ location }: { location: LocationView | undefined }) {
   );
 }
 
-const regions = new Intl.DisplayNames(['en'], { type: 'region' });
+const regions = new Intl.DisplayNames(pageLocale, { type: 'region' });
 
 /** The page on which the owner can raise each hourly budget. */
 const lifts = {

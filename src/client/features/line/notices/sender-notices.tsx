@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
-import { deskCopy } from '../../../../shared/copy/en/owner/desk.ts';
+import { deskCopy } from '../../../../shared/copy/owner/desk.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Banner } from '../../../ui/status/banner.tsx';
 import type { VisitActions } from '../actions/use-visit-actions.ts';

@@ -1,5 +1,5 @@
 /** Short remarks on a party. Pure. */
-import { lineCopy } from '../../../../shared/copy/en/owner/line.ts';
+import { lineCopy } from '../../../../shared/copy/owner/line.ts';
 import type { TextState, VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { isHeldFor } from '../../../../shared/text/text-states.ts';
 import type { IconName } from '../../../ui/owner-icon.tsx';

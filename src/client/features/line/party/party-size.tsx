@@ -1,4 +1,4 @@
-import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
+import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import styles from './party-size.module.css';
 
 /** The size of a party as a large digit; screen readers hear '2 guests'. */

@@ -1,4 +1,4 @@
-import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
+import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { Icon } from '../../../ui/owner-icon.tsx';
 import { fullName } from '../actions/action-toasts.ts';

@@ -1,4 +1,4 @@
-import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
+import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import type { TextState } from '../../../../shared/contracts/queue-view.ts';
 import { Icon, type IconName } from '../../../ui/owner-icon.tsx';
 import styles from './party.module.css';

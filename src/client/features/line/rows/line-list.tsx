@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react';
-import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
+import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { usePaintedUnless } from '../../../ui/use-painted.ts';
 import type { UndoOffer } from '../actions/use-undo-offers.ts';

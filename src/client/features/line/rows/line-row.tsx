@@ -1,6 +1,6 @@
 import { memo, useId, useState, type PointerEvent, type RefObject } from 'react';
-import { lineCopy } from '../../../../shared/copy/en/owner/line.ts';
-import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
+import { lineCopy } from '../../../../shared/copy/owner/line.ts';
+import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { LINE_ACTION, useMay } from '../../../owner-area/may.tsx';
 import { Button } from '../../../ui/form/button.tsx';

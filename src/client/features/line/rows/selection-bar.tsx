@@ -1,4 +1,4 @@
-import { lineCopy } from '../../../../shared/copy/en/owner/line.ts';
+import { lineCopy } from '../../../../shared/copy/owner/line.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import styles from './selection-bar.module.css';
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { lineCopy } from '../../../../shared/copy/en/owner/line.ts';
+import { lineCopy } from '../../../../shared/copy/owner/line.ts';
 import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { UNDO_MS } from '../../../../shared/limits.ts';
 import { serverClock } from '../../../lib/server-clock.ts';

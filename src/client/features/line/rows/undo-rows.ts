@@ -1,6 +1,6 @@
 /** The rows of the line, with those of parties that were just admitted or removed. Pure. */
-import { lengthInWords } from '../../../../shared/copy/en/durations.ts';
-import { lineCopy } from '../../../../shared/copy/en/owner/line.ts';
+import { lengthInWords } from '../../../../shared/copy/owner/durations.ts';
+import { lineCopy } from '../../../../shared/copy/owner/line.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
 import type { UndoOffer } from '../actions/use-undo-offers.ts';
 

@@ -1,6 +1,6 @@
-import { lineCopy } from '../../../../shared/copy/en/owner/line.ts';
-import { relativeTime, shortTime } from '../../../../shared/copy/en/durations.ts';
-import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
+import { lineCopy } from '../../../../shared/copy/owner/line.ts';
+import { relativeTime, shortTime } from '../../../../shared/copy/owner/durations.ts';
+import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { waitOf } from '../live/wait.ts';
 import styles from './wait-bar.module.css';

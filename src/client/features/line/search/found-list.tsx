@@ -1,6 +1,6 @@
-import { lineCopy } from '../../../../shared/copy/en/owner/line.ts';
-import { relativeTime } from '../../../../shared/copy/en/durations.ts';
-import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
+import { lineCopy } from '../../../../shared/copy/owner/line.ts';
+import { relativeTime } from '../../../../shared/copy/owner/durations.ts';
+import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { mmss } from '../../../lib/countdown.ts';
 import { clockTime } from '../../../lib/format.ts';

@@ -1,6 +1,6 @@
 import { useState, type ChangeEvent, type KeyboardEvent, type ReactNode } from 'react';
-import { lineCopy } from '../../../../shared/copy/en/owner/line.ts';
-import { joinErrors } from '../../../../shared/copy/en/join-errors.ts';
+import { lineCopy } from '../../../../shared/copy/owner/line.ts';
+import { joinErrors } from '../../../../shared/copy/owner/join-errors.ts';
 import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { isMasked } from '../../../../shared/queue/masked-number.ts';
 import { classes } from '../../../ui/classes.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { lineCopy } from '../../../../shared/copy/en/owner/line.ts';
-import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
+import { lineCopy } from '../../../../shared/copy/owner/line.ts';
+import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import { visitAnswer, type VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { request } from '../../../lib/api.ts';
 import { ownerKey } from '../../../owner-area/owner-query.ts';

@@ -1,5 +1,5 @@
 import { useId, useState, type SubmitEvent } from 'react';
-import { lineCopy } from '../../../../shared/copy/en/owner/line.ts';
+import { lineCopy } from '../../../../shared/copy/owner/line.ts';
 import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';

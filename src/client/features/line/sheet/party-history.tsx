@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { lineCopy } from '../../../../shared/copy/en/owner/line.ts';
-import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
+import { lineCopy } from '../../../../shared/copy/owner/line.ts';
+import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import { visitHistory, type VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { sentenceOf } from '../../../../shared/event-words.ts';
 import { request } from '../../../lib/api.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { lineCopy } from '../../../../shared/copy/en/owner/line.ts';
-import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
+import { lineCopy } from '../../../../shared/copy/owner/line.ts';
+import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import type { TextState } from '../../../../shared/contracts/queue-view.ts';
 import { isMasked } from '../../../../shared/queue/masked-number.ts';
 import { NUMBER_CHECK_AFTER_MS } from '../../../../shared/limits.ts';

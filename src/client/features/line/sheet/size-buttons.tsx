@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { lineCopy } from '../../../../shared/copy/en/owner/line.ts';
-import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
+import { lineCopy } from '../../../../shared/copy/owner/line.ts';
+import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import { MAX_PARTY_SIZE } from '../../../../shared/limits.ts';
 import styles from './party-fields.module.css';
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { lineCopy } from '../../../../shared/copy/en/owner/line.ts';
-import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
+import { lineCopy } from '../../../../shared/copy/owner/line.ts';
+import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import type { WaitingPreference } from '../../../../shared/contracts/queue-view.ts';
 import styles from './party-fields.module.css';
 

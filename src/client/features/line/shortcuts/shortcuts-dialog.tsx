@@ -1,4 +1,4 @@
-import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
+import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import styles from './shortcuts-dialog.module.css';

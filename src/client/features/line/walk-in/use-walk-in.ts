@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
+import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import type { WalkInRequest } from '../../../../shared/contracts/line.ts';
 import { visitAnswer } from '../../../../shared/contracts/queue-view.ts';
 import { ApiError, request } from '../../../lib/api.ts';

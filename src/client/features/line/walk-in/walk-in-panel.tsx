@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react';
-import { lineCopy } from '../../../../shared/copy/en/owner/line.ts';
-import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
+import { lineCopy } from '../../../../shared/copy/owner/line.ts';
+import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import { walkInRequest } from '../../../../shared/contracts/line.ts';
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
 import { DEFAULT_PARTY_SIZE, TOLD_WAIT_STEP_MINUTES } from '../../../../shared/limits.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { settingsCopy } from '../../../../shared/copy/en/owner/settings.ts';
+import { settingsCopy } from '../../../../shared/copy/owner/settings.ts';
 import { OPENINGS_A_DAY_MAX } from '../../../../shared/limits.ts';
 import type { OpeningHours } from '../../../../shared/time/opening-hours.ts';
 import { Icon, type IconName } from '../../../ui/owner-icon.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
-import { settingsCopy } from '../../../../shared/copy/en/owner/settings.ts';
+import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
+import { settingsCopy } from '../../../../shared/copy/owner/settings.ts';
 import { UNDO_MS } from '../../../../shared/limits.ts';
 import { weekdays, type OpeningHours } from '../../../../shared/time/opening-hours.ts';
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';

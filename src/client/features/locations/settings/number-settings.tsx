@@ -1,9 +1,10 @@
 import { useRef } from 'react';
-import { settingsCopy } from '../../../../shared/copy/en/owner/settings.ts';
+import { settingsCopy } from '../../../../shared/copy/owner/settings.ts';
 import { countries, isCountry, type Country } from '../../../../shared/countries.ts';
 import { TEXT_COUNTRIES_MAX } from '../../../../shared/limits.ts';
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
 import { textPrice } from '../../../../shared/text/text-prices.ts';
+import { pageLocale } from '../../../../shared/copy/page-language.ts';
 import { useOwner } from '../../../owner-area/owner-context.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -13,9 +14,9 @@ import { useSetting } from './use-setting.ts';
 
 const say = settingsCopy.numbers;
 
-const names = new Intl.DisplayNames(['en'], { type: 'region' });
+const names = new Intl.DisplayNames(pageLocale, { type: 'region' });
 const nameOf = (country: Country) => names.of(country) ?? country;
-const byName = countries.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), 'en'));
+const byName = countries.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), pageLocale));
 
 /** The country for parsing numbers without a country code. Texts go to numbers of this country. */
 export function CountryField({ location }: { location: LocationView }) {

@@ -1,5 +1,5 @@
 import { useId, type FocusEvent } from 'react';
-import { settingsCopy } from '../../../../shared/copy/en/owner/settings.ts';
+import { settingsCopy } from '../../../../shared/copy/owner/settings.ts';
 import type { Opening } from '../../../../shared/time/opening-hours.ts';
 import { FieldError } from '../../../ui/form/field-error.tsx';
 import { Icon } from '../../../ui/owner-icon.tsx';

@@ -1,4 +1,4 @@
-import { settingGroups, settingsCopy } from '../../../../shared/copy/en/owner/settings.ts';
+import { settingGroups, settingsCopy } from '../../../../shared/copy/owner/settings.ts';
 import {
   ownersSettings,
   settingGroupNames,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { settingsCopy } from '../../../../shared/copy/en/owner/settings.ts';
+import { settingsCopy } from '../../../../shared/copy/owner/settings.ts';
 import { Icon } from '../../../ui/owner-icon.tsx';
 import styles from './save-status.module.css';
 import type { SaveState } from './use-setting.ts';

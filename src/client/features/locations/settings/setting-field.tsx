@@ -1,6 +1,6 @@
 import { useState, type ComponentType } from 'react';
-import { lengthInWords } from '../../../../shared/copy/en/durations.ts';
-import { settingsCopy, settingWords } from '../../../../shared/copy/en/owner/settings.ts';
+import { lengthInWords } from '../../../../shared/copy/owner/durations.ts';
+import { settingsCopy, settingWords } from '../../../../shared/copy/owner/settings.ts';
 import {
   settings,
   type AllSettings,

@@ -1,8 +1,8 @@
 /** Formats settings as words and parses typed settings. Pure except for the reader's language. */
 import type { LocationSettings } from '../../../../shared/queue/settings.ts';
 import { isTimeZone } from '../../../../shared/queue/settings.ts';
-import { settingsCopy, settingWords } from '../../../../shared/copy/en/owner/settings.ts';
-import { lengthInWords } from '../../../../shared/copy/en/durations.ts';
+import { settingsCopy, settingWords } from '../../../../shared/copy/owner/settings.ts';
+import { lengthInWords } from '../../../../shared/copy/owner/durations.ts';
 import type { Opening } from '../../../../shared/time/opening-hours.ts';
 import { clockTime } from '../../../lib/format.ts';
 import { isComplete, isWholeDay } from './week.ts';

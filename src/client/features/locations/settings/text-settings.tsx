@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { settingsCopy } from '../../../../shared/copy/en/owner/settings.ts';
+import { settingsCopy } from '../../../../shared/copy/owner/settings.ts';
 import { septetsOf } from '../../../../shared/text/gsm.ts';
 import { OWN_WORDS_MAX_LENGTH } from '../../../../shared/queue/settings.ts';
 import { SEGMENT_SEPTETS } from '../../../../shared/text/segment.ts';

@@ -1,6 +1,6 @@
 import { isTimeZone } from '../../../../shared/queue/settings.ts';
 import { useState } from 'react';
-import { settingsCopy } from '../../../../shared/copy/en/owner/settings.ts';
+import { settingsCopy } from '../../../../shared/copy/owner/settings.ts';
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
 import { clockTime } from '../../../lib/format.ts';
 import { useServerNow } from '../../../owner-area/use-server-now.ts';

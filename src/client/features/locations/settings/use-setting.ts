@@ -1,8 +1,8 @@
 import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountAnswer } from '../../../../shared/contracts/account/view.ts';
-import { ownerCopy } from '../../../../shared/copy/en/owner/owner.ts';
-import { settingsCopy } from '../../../../shared/copy/en/owner/settings.ts';
+import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
+import { settingsCopy } from '../../../../shared/copy/owner/settings.ts';
 import type { AllSettings, SettingName } from '../../../../shared/queue/settings.ts';
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
 import { ApiError, request } from '../../../lib/api.ts';

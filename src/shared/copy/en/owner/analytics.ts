@@ -46,7 +46,7 @@ export const analyticsCopy = {
     subtitle: 'How close is the estimate that guests see when they join?',
     empty: 'No promised waits to compare yet',
     error: 'Average miss',
-    errorUnit: (minutes: number) => (isOne(minutes) ? 'minute' : 'minutes'),
+    errorUnit: (minutes: number): string => (isOne(minutes) ? 'minute' : 'minutes'),
     errorHint: 'How far the real wait was from the promised one, too long or too short.',
     coverage: 'Kept within the range',
     coverageHint: 'Guests are also told a range. A good estimate keeps about 80% of waits in it.',

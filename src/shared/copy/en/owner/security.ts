@@ -22,6 +22,12 @@ export const securityCopy = {
     done: 'Name saved',
     failed: 'The name was not changed',
   },
+  language: {
+    title: 'Language',
+    subtitle: 'Of your pages and of our mails to you.',
+    label: 'Your language',
+    failed: 'The language was not changed',
+  },
   email: {
     title: 'Email address',
     subtitle: 'We write to it about your account only.',

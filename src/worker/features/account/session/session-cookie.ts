@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { callingDevice, clientAddressOf } from '../../../http/caller.ts';
 import type { AppContext } from '../../../http/context.ts';
+import { deviceLanguage } from '../../../http/owner-language.ts';
 import { clearPass } from '../../../identity/require-staff.ts';
 import { sessionCookieName, sessionCookieOptions } from '../../../identity/sessions.ts';
 import { presentedMarks } from './known-device.ts';
@@ -14,6 +15,7 @@ export function callerOf(c: Context<AppContext>): Caller {
     sender: clientAddressOf(c),
     presentedToken: presentedToken(c),
     device: callingDevice(c),
+    language: deviceLanguage(c),
     marks: { key: c.var.config.phoneHashKey, presented: presentedMarks(c) },
   };
 }

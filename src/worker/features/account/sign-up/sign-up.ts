@@ -1,5 +1,6 @@
 import type { AccountAnswer } from '../../../../shared/contracts/account/view.ts';
 import type { SignUpRequest } from '../../../../shared/contracts/account/account.ts';
+import type { Language } from '../../../../shared/languages.ts';
 import { refusals } from '../../../../shared/copy/en/refusals.ts';
 import { retryable } from '../../../db/errors.ts';
 import { database, violatedUniqueColumns } from '../../../db/client.ts';
@@ -18,13 +19,14 @@ import { isUsernameTaken } from '../../../identity/usernames.ts';
 import type { UserRow } from '../../../identity/users.ts';
 
 /**
- * The caller of a log-in: sender for rate limits (`clientAddress`), current token of this browser, device, and
- * the marks of known devices (`known-device.ts`) with their key.
+ * The caller of a log-in: sender for rate limits (`clientAddress`), current token of this browser, device with its
+ * language, and the marks of known devices (`known-device.ts`) with their key.
  */
 export type Caller = {
   sender: string | null;
   presentedToken: string | undefined;
   device: string | null;
+  language: Language | null;
   marks: { key: string; presented: string[] };
 };
 
@@ -55,7 +57,7 @@ export async function signUp(
 
   const db = database(env);
   const { password, ...typed } = request;
-  const account = newAccount({ ...typed, now });
+  const account = newAccount({ ...typed, language: from.language, now });
   const { user, business } = account;
   const taken = await retryable(takenKeys(db, typed, now));
   taken.username = await isUsernameTaken(env, from.marks.key, typed.username, now);

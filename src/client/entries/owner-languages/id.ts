@@ -1,0 +1,5 @@
+/** The owner's sentences for the app, whose scripts run after this one. */
+import { ownerCatalogue, ownerRefusals } from '../../../shared/copy/id/owner-catalogue.ts';
+import { ownerPageIn } from '../../../shared/copy/owner-page.ts';
+
+globalThis.ownerPage = ownerPageIn('id', ownerCatalogue, ownerRefusals);

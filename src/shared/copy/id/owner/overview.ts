@@ -1,0 +1,43 @@
+/** The overview of all locations in Indonesian, which has no plural forms. */
+import type { OwnerCatalogue } from '../../owner-catalogue.ts';
+
+export const overviewCopy: OwnerCatalogue['overviewCopy'] = {
+  title: 'Semua lokasi',
+  tabTitle: (needHelp) => (needHelp === 0 ? 'Semua lokasi' : `(${needHelp}) Semua lokasi`),
+  open: 'Semua lokasi sekilas',
+  place: 'ikhtisar semua lokasi',
+  list: 'Lokasi, yang perlu bantuan lebih dulu',
+  needHelp: (n) => `${n} lokasi perlu bantuan`,
+  noneNeedsHelp: 'Tidak ada lokasi yang perlu bantuan',
+  totals: (waiting, locations) => `${waiting} menunggu di ${locations} lokasi`,
+  find: 'Cari lokasi',
+  noneFound: 'Tidak ada alamat dengan kata ini.',
+  columns: {
+    location: { term: 'Lokasi' },
+    state: { term: 'Keadaan' },
+    waiting: { term: 'Menunggu' },
+    longest: { term: 'Terlama', more: '/ dijanjikan' },
+    arriving: { term: 'Menuju ke sini' },
+    joined: { term: 'Bergabung', more: 'hari ini' },
+    left: { term: 'Keluar', more: 'hari ini' },
+    actions: { term: 'Tindakan' },
+  },
+  states: {
+    open: 'Buka',
+    paused: 'Dijeda',
+    closed: 'Tutup',
+    away: 'Tidak menjawab',
+    textsHeld: 'SMS ditahan',
+  },
+  serving: (n) => `${n} melayani`,
+  promised: 'dari yang dijanjikan',
+  late: (time) => `terlambat ${time}`,
+  none: '–',
+  pause: 'Jeda',
+  resume: 'Lanjutkan',
+  pauseAt: (address) => `Jeda pendaftaran di ${address}`,
+  resumeAt: (address) => `Lanjutkan pendaftaran di ${address}`,
+  stand: 'Meja',
+  standOf: (address) => `Meja ${address}`,
+  awayHint: 'Antreannya aman, dan kami terus mencoba.',
+};

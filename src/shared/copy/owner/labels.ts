@@ -1,0 +1,5 @@
+/** Labels of the owner's and the public pages, in the page's language. */
+import * as english from '../en/labels.ts';
+import { inPageLanguage } from '../page-language.ts';
+
+export const { showTyped, toastWords } = inPageLanguage('labels', english);

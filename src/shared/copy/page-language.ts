@@ -1,0 +1,50 @@
+/**
+ * The language of the owner's pages. It is chosen once, before the app starts: the Worker writes the script of the
+ * language (`client/entries/owner-languages/`) in front of the app's. That script sets `globalThis.ownerPage`. Without it
+ * the page is in English. A change of language loads the page anew.
+ */
+import type { Language } from '../languages.ts';
+import type { OwnerCatalogue } from './owner-catalogue.ts';
+
+/** The body of a refusal (`docs/spec.md` section 7). */
+export type RefusalBody = { error?: string; code?: string; issues?: Issues };
+
+/** The errors of single fields in a refusal. */
+export type Issues = { fieldErrors?: Record<string, string[]> };
+
+/** What the script of a language gives to the app (`owner-page.ts`). */
+export type OwnerPage = {
+  language: Language;
+  catalogue: Partial<OwnerCatalogue>;
+  /** The files of English that the page has loaded, with their translations. */
+  loaded: [english: unknown, translation: unknown][];
+  /** Translates a refusal, which the Worker sends in English. */
+  translate: (refusal: RefusalBody) => RefusalBody;
+};
+
+declare global {
+  /** Absent on English pages. */
+  var ownerPage: OwnerPage | undefined;
+}
+
+const page = globalThis.ownerPage;
+
+/** The language of this page. */
+export const pageLanguage: Language = page?.language ?? 'en';
+
+/** Locales for `Intl`. The digits are always Latin. */
+const locales: Record<Language, string> = { en: 'en-US', id: 'id-ID', es: 'es', ar: 'ar-u-nu-latn' };
+
+/** The locale of this page, for dates and numbers. */
+export const pageLocale = locales[pageLanguage];
+
+/** The sentences of one file of the catalogue in the page's language. */
+export function inPageLanguage<Name extends keyof OwnerCatalogue>(
+  name: Name,
+  english: OwnerCatalogue[Name],
+): OwnerCatalogue[Name] {
+  const translation = page?.catalogue[name];
+  if (translation === undefined) return english;
+  page?.loaded.push([english, translation]);
+  return translation;
+}

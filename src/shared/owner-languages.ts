@@ -1,0 +1,32 @@
+/** The languages of the owner's pages and mails: which are offered, and how a page learns the chosen one. */
+import type { Language } from './languages.ts';
+
+/**
+ * The languages that a person can choose for the owner's pages and mails. A language is added when its catalogue
+ * (`copy/<language>/owner-catalogue.ts`) and its mails have every sentence.
+ */
+export const ownerLanguages: readonly Language[] = ['en'];
+
+/** Source files of the scripts with the sentences of a language, relative to the project's root. */
+export const ownerCatalogueFiles: Record<Exclude<Language, 'en'>, string> = {
+  id: 'src/client/entries/owner-languages/id.ts',
+  es: 'src/client/entries/owner-languages/es.ts',
+  ar: 'src/client/entries/owner-languages/ar.ts',
+};
+
+/** The cookie with the person's language. The Worker sets it at a log-in and at a change; pages read it, too. */
+export const OWNER_LANGUAGE_COOKIE = 'holdline_owner_language';
+
+/** Paths of the pages that have the owner's languages. All other pages of the app are in English. */
+const ownersPath =
+  /^\/(business\/[^/]+|login|signup|forgot|reset|verify|invitation|not-me|payments|plan-change|payment-success)$/;
+
+/** The language for a person's choice; English if nothing was chosen, or the language is not offered. */
+export function ownerLanguageOf(chosen: string | null | undefined): Language {
+  return ownerLanguages.find((language) => language === chosen) ?? 'en';
+}
+
+/** The language of the page at this path, for the value of the cookie. */
+export function languageOfPath(path: string, cookie: string | undefined): Language {
+  return ownersPath.test(path) ? ownerLanguageOf(cookie) : 'en';
+}

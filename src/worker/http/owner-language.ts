@@ -1,0 +1,27 @@
+/** The cookie with the language of the owner's pages. The person's language itself is stored with the user. */
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { LANGUAGE_COOKIE_MAX_AGE_S, languageOfTag, type Language } from '../../shared/languages.ts';
+import { OWNER_LANGUAGE_COOKIE } from '../../shared/owner-languages.ts';
+import type { AppContext } from './context.ts';
+
+/** The language that was last used on this device; null if there is none. */
+export function deviceLanguage(c: Context<AppContext>): Language | null {
+  return languageOfTag(getCookie(c, OWNER_LANGUAGE_COOKIE) ?? '');
+}
+
+/**
+ * Gives the device the person's language, so that its next page comes in it. Null: the person has chosen none, and
+ * reads English.
+ */
+export function keepLanguage(c: Context<AppContext>, language: Language | null): void {
+  const wanted = language ?? 'en';
+  if ((deviceLanguage(c) ?? 'en') === wanted) return;
+  // Not HttpOnly, because the page's script reads it. The cookie has no secret.
+  setCookie(c, OWNER_LANGUAGE_COOKIE, wanted, {
+    path: '/',
+    sameSite: 'Lax',
+    secure: c.var.config.origin.startsWith('https:'),
+    maxAge: LANGUAGE_COOKIE_MAX_AGE_S,
+  });
+}

@@ -1,0 +1,160 @@
+/** The owner's sentences have the same content in every language: the same lists, figures, names, links and words. */
+import { expect, test } from 'vitest';
+import * as arabic from '../../../src/shared/copy/ar/owner-catalogue.ts';
+import { accountCopy } from '../../../src/shared/copy/en/account.ts';
+import * as durations from '../../../src/shared/copy/en/durations.ts';
+import { joinErrors } from '../../../src/shared/copy/en/join-errors.ts';
+import * as labels from '../../../src/shared/copy/en/labels.ts';
+import { actionCopy, actionMenu } from '../../../src/shared/copy/en/owner/actions.ts';
+import { activityCopy } from '../../../src/shared/copy/en/owner/activity.ts';
+import { analyticsCopy } from '../../../src/shared/copy/en/owner/analytics.ts';
+import { billingCopy } from '../../../src/shared/copy/en/owner/billing.ts';
+import { deskCopy } from '../../../src/shared/copy/en/owner/desk.ts';
+import { devicesCopy } from '../../../src/shared/copy/en/owner/devices.ts';
+import { lineCopy } from '../../../src/shared/copy/en/owner/line.ts';
+import { overviewCopy } from '../../../src/shared/copy/en/owner/overview.ts';
+import { ownerCopy } from '../../../src/shared/copy/en/owner/owner.ts';
+import { securityCopy } from '../../../src/shared/copy/en/owner/security.ts';
+import { settingGroups, settingsCopy, settingWords } from '../../../src/shared/copy/en/owner/settings.ts';
+import { teamCopy } from '../../../src/shared/copy/en/owner/team.ts';
+import { operatorRefusals, refusals } from '../../../src/shared/copy/en/refusals.ts';
+import { siteCopy } from '../../../src/shared/copy/en/site.ts';
+import * as spanish from '../../../src/shared/copy/es/owner-catalogue.ts';
+import * as indonesian from '../../../src/shared/copy/id/owner-catalogue.ts';
+import { ownerPageIn } from '../../../src/shared/copy/owner-page.ts';
+import type { OwnerCatalogue } from '../../../src/shared/copy/owner-catalogue.ts';
+import { languageOfPath, ownerLanguageOf, ownerLanguages } from '../../../src/shared/owner-languages.ts';
+
+const english: OwnerCatalogue = {
+  accountCopy,
+  actionCopy,
+  actionMenu,
+  activityCopy,
+  analyticsCopy,
+  billingCopy,
+  deskCopy,
+  devicesCopy,
+  durations,
+  joinErrors,
+  labels,
+  lineCopy,
+  overviewCopy,
+  ownerCopy,
+  securityCopy,
+  settingGroups,
+  settingsCopy,
+  settingWords,
+  siteCopy,
+  teamCopy,
+};
+const files: Record<string, object> = english;
+const catalogues = { id: indonesian, es: spanish, ar: arabic };
+const languages = ['id', 'es', 'ar'] as const;
+
+type Say = (...given: (string | number)[]) => unknown;
+type Leaf = { name: string; english: string | Say; translation: unknown };
+
+function isSay(value: unknown): value is Say {
+  return typeof value === 'function';
+}
+
+/** All sentences of a translated file, beside those of English. */
+function leaves(value: unknown, translation: unknown, name: string): Leaf[] {
+  if (typeof value === 'string' || isSay(value)) return [{ name, english: value, translation }];
+  const parts: Record<string, unknown> = { ...(typeof translation === 'object' ? translation : {}) };
+  return Object.entries(value ?? {}).flatMap(([key, part]) => leaves(part, parts[key], `${name}.${key}`));
+}
+
+const sentencesOf = (language: (typeof languages)[number]) =>
+  Object.entries(catalogues[language].ownerCatalogue).flatMap(([name, file]) =>
+    leaves(files[name], file, name),
+  );
+
+/** Parts of a sentence that stay in every language: links, addresses, the words of texts, `{minutes}`. */
+function fixedParts(sentence: string): string[] {
+  return [...sentence.matchAll(/https?:\/\/\S+|[\w.]+@[\w.]+\w|\b(?:STOP|START|HELP)\b|\{\w+\}/g)].map(
+    String,
+  );
+}
+
+test.each(languages)('%s has the lists of English, leaves nothing empty, and keeps links', (language) => {
+  for (const { name, english, translation } of sentencesOf(language)) {
+    if (isSay(english)) continue;
+    expect(typeof translation, name).toBe('string');
+    expect(String(translation).trim(), name).not.toBe('');
+    expect([name, fixedParts(String(translation))]).toEqual([name, fixedParts(english)]);
+  }
+  for (const [code, sentence] of Object.entries(catalogues[language].ownerRefusals)) {
+    const own = Object.entries(refusals).find(([one]) => one === code)?.[1].sentence ?? '';
+    expect([code, fixedParts(sentence)]).toEqual([code, fixedParts(own)]);
+  }
+});
+
+// Counts are above 10, where also Arabic writes the figure.
+test.each(languages)('the sentences of %s say the figures and names that they are given', (language) => {
+  for (const { name, english, translation } of sentencesOf(language)) {
+    if (!isSay(english)) continue;
+    if (!isSay(translation)) throw new Error(`${name} is no sentence with values`);
+    for (const given of [
+      [13, 17, 19],
+      ['Kemang', 'Ñandú', 'Menteng'],
+      ['Kemang', 17, 19],
+      [13, 'Ñandú'],
+    ]) {
+      const values = given.map(String).filter((value) => said(english, given).includes(value));
+      for (const value of values) expect([name, said(translation, given)].join(' ')).toContain(value);
+    }
+  }
+});
+
+/** The sentence with these values; '' if it takes values of another type. */
+function said(say: Say, given: (string | number)[]): string {
+  try {
+    return String(say(...given));
+  } catch (error) {
+    if (error instanceof TypeError) return '';
+    throw error;
+  }
+}
+
+test('a language is offered once it has every file and every refusal that owners can get', () => {
+  const ofOperators: readonly string[] = operatorRefusals;
+  const needed = Object.keys(refusals).filter((code) => !ofOperators.includes(code));
+  const whole = languages.filter((language) => {
+    const { ownerCatalogue, ownerRefusals } = catalogues[language];
+    const codes = Object.keys(ownerRefusals);
+    const names = Object.keys(ownerCatalogue);
+    return (
+      Object.keys(files).every((name) => names.includes(name)) && needed.every((code) => codes.includes(code))
+    );
+  });
+  expect(ownerLanguages.filter((language) => language !== 'en' && !whole.includes(language))).toEqual([]);
+});
+
+test('a choice that is not offered is English, and so are public pages', () => {
+  expect(['en', 'fr', '', null, undefined].map(ownerLanguageOf)).toEqual(['en', 'en', 'en', 'en', 'en']);
+  for (const language of ownerLanguages) {
+    expect(ownerLanguageOf(language)).toBe(language);
+    expect(languageOfPath('/business/stand', language)).toBe(language);
+    expect(languageOfPath('/login', language)).toBe(language);
+    expect(
+      ['/', '/feedback', '/sales', '/admin', '/business'].map((path) => languageOfPath(path, language)),
+    ).toEqual(['en', 'en', 'en', 'en', 'en']);
+  }
+});
+
+test('errors of fields are translated by their sentence, others by the code of the refusal', () => {
+  const { translate, loaded } = ownerPageIn('es', {}, spanish.ownerRefusals);
+  loaded.push([deskCopy, spanish.ownerCatalogue.deskCopy]);
+  const fieldErrors = { a: [deskCopy.paused, 'Not in a catalogue'] };
+  const general = spanish.ownerRefusals.invalid_input;
+  expect(translate({ error: deskCopy.paused, code: 'invalid_input', issues: { fieldErrors } })).toEqual({
+    error: general,
+    code: 'invalid_input',
+    issues: { fieldErrors: { a: [spanish.ownerCatalogue.deskCopy.paused, general] } },
+  });
+  const { internal } = spanish.ownerRefusals;
+  expect(translate({ error: 'Invalid credentials', code: 'wrong_admin_credentials' }).error).toBe(internal);
+  // The page then shows its own fallback.
+  expect(translate({})).toEqual({});
+});
