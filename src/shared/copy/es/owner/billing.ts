@@ -123,10 +123,10 @@ export const billingCopy: OwnerCatalogue['billingCopy'] = {
   },
   success: {
     title: '¡Pago realizado!',
-    yourPlan: 'el plan elegido',
-    thanks: (plan) => `Gracias por suscribirse. Su plan: ${plan}.`,
+    yourPlan: 'que eligió',
+    thanks: (plan) => `Gracias por suscribirse al plan ${plan}.`,
     waiting: 'Esperando la confirmación de su pago. Tarda unos segundos.',
-    confirmed: (plan) => `Confirmado. El plan de su cuenta es: ${plan}.`,
+    confirmed: (plan) => `Confirmado: su cuenta tiene el plan ${plan}.`,
     next: 'Y ahora',
     steps: [
       'Su plan ha mejorado',
