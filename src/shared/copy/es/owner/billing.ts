@@ -71,7 +71,7 @@ export const billingCopy: OwnerCatalogue['billingCopy'] = {
   },
   failed: {
     title: 'Su último pago falló',
-    body: (until) => `Conserva sus créditos hasta: ${until}. Actualice antes su método de pago.`,
+    body: (until) => `Conserva sus créditos hasta el ${until}. Actualice antes su método de pago.`,
     overBody: 'Sus créditos quedan retenidos hasta que se haga el pago. Actualice su método de pago.',
     action: 'Actualizar método de pago',
   },

@@ -95,9 +95,9 @@ export const ownerCopy: OwnerCatalogue['ownerCopy'] = {
     notLive:
       'Sin conexión en directo. La lista de abajo puede ser antigua; se actualiza en cuanto vuelva la conexión. Las acciones que fallen hasta entonces no se guardan: repítalas.',
     textsHeld: (since) =>
-      `No sale ningún SMS desde ${since}. De momento llame por el nombre; la fila funciona con normalidad.`,
+      `No sale ningún SMS desde las ${since}. De momento llame por el nombre; la fila funciona con normalidad.`,
     databaseAway: (since) =>
-      `Desde ${since} los SMS y los gráficos esperan a nuestra base de datos: de momento llame por el nombre; entrar y llamar funcionan con normalidad, y no se pierde nada.`,
+      `Desde las ${since} los SMS y los gráficos esperan a nuestra base de datos: de momento llame por el nombre; entrar y llamar funcionan con normalidad, y no se pierde nada.`,
   },
   textCredits: (credits) =>
     `El SMS cuesta ${credits} créditos de SMS. En árabe cuesta el doble, y a otros países cuesta más.`,
@@ -146,8 +146,8 @@ export const ownerCopy: OwnerCatalogue['ownerCopy'] = {
     },
     heldHint:
       'Llame por el nombre hasta que desaparezca este aviso. Un SMS que llegaría tarde no se envía y no cuesta nada.',
-    heldSince: (time) => `Desde ${time}.`,
-    stoppedTitle: (until) => `SMS detenidos hasta ${until}`,
+    heldSince: (time) => `Desde las ${time}.`,
+    stoppedTitle: (until) => `SMS detenidos hasta las ${until}`,
     stopped: {
       unproven_hour: () =>
         'Las cuentas nuevas juntas ya usaron los SMS de esta hora. Verifique su teléfono y los SMS salen enseguida.',

@@ -1,0 +1,102 @@
+/** Charts of the dashboard and the CSV export of the history, in Spanish. */
+import type { OwnerCatalogue } from '../../owner-catalogue.ts';
+import { pluralIn } from '../../plurals.ts';
+import { ways } from '../words.ts';
+
+const plural = pluralIn('es');
+
+export const analyticsCopy: OwnerCatalogue['analyticsCopy'] = {
+  performance: {
+    title: 'Resumen de rendimiento',
+    subtitle: 'Clientes atendidos, esperas y ausentes',
+    empty: 'Aún no hay datos. ¡Atienda clientes para ver los gráficos!',
+    range: 'Periodo',
+    daily: 'Diario',
+    weekly: 'Semanal',
+    served: 'Clientes atendidos',
+    averageWait: 'Espera media (minutos)',
+    noShows: 'Ausentes',
+    day: 'Día',
+    week: 'Semana',
+    weekOf: (date) => `Semana del ${date}`,
+    customersAxis: 'Clientes',
+    minutesAxis: 'Minutos',
+    noWait: 'Ninguno atendido',
+    chartDaily: 'Gráfico de líneas de clientes atendidos, espera media y ausentes de los últimos 7 días',
+    chartWeekly:
+      'Gráfico de líneas de clientes atendidos, espera media y ausentes de las últimas 5 semanas',
+  },
+  peakHours: {
+    title: 'Horas pico',
+    subtitle: '¿Cuándo llega más gente a su negocio?',
+    empty: 'Aún no hay datos de horas pico',
+    hour: 'Hora',
+    hourOf: (hour) => `${hour}:00`,
+    joined: 'Clientes que entraron',
+    chart: 'Gráfico de barras de clientes que entraron por hora del día en las últimas 5 semanas',
+  },
+  waits: {
+    title: 'Distribución de las esperas',
+    subtitle: '¿Qué tan ágil es su servicio?',
+    empty: 'Aún no hay datos de esperas',
+    minutes: 'Minutos de espera',
+    served: 'Clientes atendidos',
+    bucket: (from, to) => (to === null ? `${from}+` : `${from}-${to}`),
+    chart: 'Gráfico de barras de clientes atendidos por minutos de espera en las últimas 5 semanas',
+  },
+  promise: {
+    title: 'Esperas prometidas',
+    subtitle: '¿Cuánto acierta la estimación que ven los clientes al entrar?',
+    empty: 'Aún no hay esperas prometidas que comparar',
+    error: 'Error medio',
+    errorUnit: (minutes) => plural(minutes, { one: 'minuto', other: 'minutos' }),
+    errorHint: 'Cuánto se alejó la espera real de la prometida, por exceso o por defecto.',
+    coverage: 'Dentro del margen',
+    coverageHint:
+      'A los clientes también se les da un margen. Una buena estimación mantiene dentro cerca del 80% de las esperas.',
+    admitted: 'Esperas comparadas',
+  },
+  lastWeeks: 'Últimas 5 semanas',
+  asTable: 'Ver como tabla',
+  loadFailed: 'No se pudieron cargar los gráficos.',
+  tryAgain: 'Intentar de nuevo',
+  export: {
+    title: 'Exportar historial',
+    subtitle: 'Una línea por visita, en un archivo CSV para cualquier hoja de cálculo',
+    failed: 'No se pudo descargar el historial',
+    from: 'Primer día',
+    to: 'Último día',
+    backwards: 'El último día no puede ser anterior al primero.',
+    submit: 'Descargar CSV',
+    hint: 'Los nombres y teléfonos se borran 30 días después de la visita. Las líneas más antiguas no los llevan.',
+    file: (about) =>
+      `${[about.username, 'historial', about.place, about.from, 'a', about.to].filter(Boolean).join('-')}.csv`,
+    heads: {
+      joined: 'Entrada',
+      timezone: 'Zona horaria',
+      joinedUtc: 'Entrada (UTC)',
+      location: 'Local',
+      firstName: 'Nombre',
+      lastName: 'Apellido',
+      phoneNumber: 'Teléfono',
+      guests: 'Personas',
+      preference: 'Forma de esperar',
+      outcome: 'Resultado',
+      admitted: 'Llamada',
+      ended: 'Fin',
+      waited: 'Espera (minutos)',
+      promised: 'Prometida (minutos)',
+      promisedFrom: 'Prometida desde',
+      promisedTo: 'Prometida hasta',
+    },
+    ...ways,
+    outcomes: {
+      waiting: 'En espera',
+      admitted: 'Atendido',
+      arrived: 'Atendido',
+      no_show: 'Ausente',
+      left: 'Salió',
+      removed: 'Quitado',
+    },
+  },
+};
