@@ -37,7 +37,8 @@ export const siteCopy: OwnerCatalogue['siteCopy'] = {
   lastUpdated: (date) => `Última actualización: ${date}`,
   contents: 'Contenido',
   brokenTitle: 'Algo falló en esta página',
-  brokenBody: 'Su fila está a salvo: nadie perdió su lugar. Casi siempre basta con volver a cargar la página.',
+  brokenBody:
+    'Su fila está a salvo: nadie perdió su lugar. Casi siempre basta con volver a cargar la página.',
   brokenAction: 'Volver a cargar',
   needsScript: 'Active JavaScript para usar este formulario.',
   notLoaded: 'No se pudo cargar una parte de este formulario. Vuelva a cargar la página.',

@@ -23,8 +23,7 @@ export const analyticsCopy: OwnerCatalogue['analyticsCopy'] = {
     minutesAxis: 'Minutos',
     noWait: 'Ninguno atendido',
     chartDaily: 'Gráfico de líneas de clientes atendidos, espera media y ausentes de los últimos 7 días',
-    chartWeekly:
-      'Gráfico de líneas de clientes atendidos, espera media y ausentes de las últimas 5 semanas',
+    chartWeekly: 'Gráfico de líneas de clientes atendidos, espera media y ausentes de las últimas 5 semanas',
   },
   peakHours: {
     title: 'Horas pico',

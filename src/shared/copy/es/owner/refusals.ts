@@ -17,8 +17,7 @@ export const refusalSentences: OwnerRefusals = {
   wrong_credentials: 'El correo, el usuario o la contraseña no son correctos.',
   second_step_required: 'Escriba el código de su aplicación de autenticación.',
   wrong_code: 'Ese código no es correcto o ya se usó. Pruebe con el más reciente.',
-  wrong_passkey:
-    'Esta llave de acceso no abre ninguna cuenta aquí. Inténtelo de nuevo o use su contraseña.',
+  wrong_passkey: 'Esta llave de acceso no abre ninguna cuenta aquí. Inténtelo de nuevo o use su contraseña.',
   not_your_role: 'Su rol no lo permite. Pregunte al propietario.',
   not_yours: 'Esto es de otra persona.',
   bad_signature: 'La firma de esta petición no es válida.',

@@ -38,7 +38,8 @@ export const securityCopy: OwnerCatalogue['securityCopy'] = {
     present: 'Correo actual',
     confirmed: 'Confirmado',
     notConfirmed: 'Sin confirmar',
-    notConfirmedHint: 'Abra el enlace del correo que le enviamos. ¿No lo encuentra? Mire en el correo no deseado.',
+    notConfirmedHint:
+      'Abra el enlace del correo que le enviamos. ¿No lo encuentra? Mire en el correo no deseado.',
     pending: (email) =>
       `Abra el enlace que enviamos a ${email} para terminar el cambio. Hasta entonces todo sigue igual.`,
     resend: 'Reenviar el enlace',
@@ -80,14 +81,12 @@ export const securityCopy: OwnerCatalogue['securityCopy'] = {
         other: `Este número ya verificó ${max} pruebas en un año, el máximo. Use otro número o elija un plan: una cuenta de pago no necesita verificación.`,
       }),
     confirmFirst: 'Primero confirme su correo electrónico.',
-    noMobile:
-      'No podemos enviar SMS a este número. Escriba un móvil con su código de país, por ejemplo +62.',
+    noMobile: 'No podemos enviar SMS a este número. Escriba un móvil con su código de país, por ejemplo +62.',
     optedOut: 'Este número pidió no recibir SMS. Responda START a uno de los nuestros e inténtelo de nuevo.',
     limit: 'Ahora no se pueden enviar más códigos. Inténtelo mañana.',
     hourLimit: 'Se pidieron demasiados códigos en esta hora. Inténtelo dentro de una hora.',
     // A text: without accents that the GSM-7 alphabet does not have, such as ó.
-    text: (code) =>
-      `${product.name}: escriba ${code} en Cuenta y seguridad. Nunca se lo diga a nadie.`,
+    text: (code) => `${product.name}: escriba ${code} en Cuenta y seguridad. Nunca se lo diga a nadie.`,
   },
   verify: {
     title: 'Confirme su correo electrónico',
@@ -200,8 +199,7 @@ export const securityCopy: OwnerCatalogue['securityCopy'] = {
   },
   passkeys: {
     title: 'Llaves de acceso',
-    subtitle:
-      'Inicie sesión con su huella, su cara o el bloqueo de pantalla, sin contraseña ni código.',
+    subtitle: 'Inicie sesión con su huella, su cara o el bloqueo de pantalla, sin contraseña ni código.',
     none: 'Aún no hay llaves de acceso.',
     notHere: 'Este navegador no puede crear llaves de acceso.',
     added: (when) => `Añadida: ${when}`,

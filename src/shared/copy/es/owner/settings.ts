@@ -97,8 +97,7 @@ export const settingsCopy: OwnerCatalogue['settingsCopy'] = {
     foreignLink:
       'Los teléfonos tomarían una parte por una dirección web. Solo {link} puede serlo: ponga un espacio después de cada punto.',
     atSign: 'Los teléfonos tomarían una parte por un correo electrónico. Quite la @.',
-    digits:
-      'Un SMS no puede tener seis dígitos seguidos: parecería un número de teléfono o un código.',
+    digits: 'Un SMS no puede tener seis dígitos seguidos: parecería un número de teléfono o un código.',
     protectedName:
       'Su texto contiene el nombre de un banco, una operadora o una autoridad. Quítelo: esos SMS suelen ser un fraude.',
     tooLong: 'Es demasiado largo para un solo SMS con el enlace. Use menos palabras.',
