@@ -3,21 +3,21 @@ import { pluralIn } from '../plurals.ts';
 
 const plural = pluralIn('es');
 
-/** Elapsed time after a word such as 'Entró': 'ahora mismo', 'hace 5 min', 'hace 1 h 5 min'. */
+/** Elapsed time after a word such as 'Entró': 'ahora', 'hace 5m', 'hace 1h 5m'. Short, because a row is narrow. */
 export function relativeTime(elapsedMs: number): string {
-  return elapsedMs < 60_000 ? 'ahora mismo' : `hace ${shortTime(elapsedMs)}`;
+  return elapsedMs < 60_000 ? 'ahora' : `hace ${shortTime(elapsedMs)}`;
 }
 
-/** Elapsed time in whole minutes: '52 min', '1 h 5 min'. */
+/** Elapsed time in whole minutes: '52m', '1h 5m'. */
 export function shortTime(elapsedMs: number): string {
   const minutes = Math.floor(Math.max(0, elapsedMs) / 60_000);
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return minutes < 60 ? `${minutes}m` : `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
 }
 
-/** Countdown: '2 d 3 h 4 min'. A minute that has begun counts, so 0 means that the time is over. */
+/** Countdown: '2d 3h 4m'. A minute that has begun counts, so 0 means that the time is over. */
 export function countdownInWords(leftMs: number): string {
   const minutes = Math.ceil(Math.max(0, leftMs) / 60_000);
-  return `${Math.floor(minutes / 1_440)} d ${Math.floor(minutes / 60) % 24} h ${minutes % 60} min`;
+  return `${Math.floor(minutes / 1_440)}d ${Math.floor(minutes / 60) % 24}h ${minutes % 60}m`;
 }
 
 /** The duration of a setting: '5 minutos', '1 minuto', '1 minuto 30 segundos'. */

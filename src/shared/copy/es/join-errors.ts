@@ -8,7 +8,7 @@ export const joinErrors: OwnerCatalogue['joinErrors'] = {
   numGuestsTooFew: 'El número de personas debe ser al menos 1',
   numGuestsTooMany: (max) => `El número de personas debe ser como máximo ${max}`,
   tooLong: (max) => `Use como máximo ${max} caracteres`,
-  preferenceRequired: 'Elija cómo se quiere esperar',
+  preferenceRequired: 'Elija una forma de esperar',
   phoneRequired: 'El teléfono es obligatorio para Esperar donde quiera',
   phoneRequiredToSwitch: 'El teléfono es obligatorio para cambiar a Esperar donde quiera',
 };

@@ -12,7 +12,7 @@ export const siteCopy: OwnerCatalogue['siteCopy'] = {
   getStarted: 'Empezar',
   joinQueue: 'Unirse a la fila',
   dashboard: 'Panel',
-  hero: 'Ningún cliente se va. Gane más.',
+  hero: 'Que ningún cliente se vaya. Venda más.',
   heroBody:
     'Sus clientes escanean el código, dejan su nombre y esperan donde quieran. Usted los llama con un toque.',
   startTrial: 'Empezar la prueba gratis',

@@ -27,7 +27,7 @@ export const billingCopy: OwnerCatalogue['billingCopy'] = {
     sms: (n) => `${n} SMS al mes`,
     perLocation: 'SMS y clientes para cada local',
     textsAbroad: (low, high) =>
-      `Un SMS dentro de su país cuenta como uno. A otros países cuenta como ${low} a ${high}, según muestra Ajustes para cada país.`,
+      `Un SMS dentro de su país cuenta como uno. A otros países cuenta como ${low} a ${high}; en Ajustes se ve cuántos para cada país.`,
     custom: 'A medida',
     customBody: '¿Necesita más locales, clientes o SMS?',
     contactSales: 'Hablar con ventas',
@@ -86,9 +86,9 @@ export const billingCopy: OwnerCatalogue['billingCopy'] = {
     chooseFirst:
       'Elija un plan para ver qué pasa con los días que ya pagó. Nada cambia antes de que confirme.',
     upgradeNote: (usd, interval) =>
-      `Hoy paga $${usd}, menos la parte sin usar de su ${unit[interval]} actual. Hoy empieza un ${unit[interval]} nuevo. Su plan cambia en cuanto se haga ese pago.`,
+      `Hoy paga $${usd}, menos la parte sin usar de su ${unit[interval]} actual. Hoy empieza otro ${unit[interval]}. Su plan cambia en cuanto se haga ese pago.`,
     backNote: (plan, interval) =>
-      `Este ${unit[interval]} ya está pagado para el plan ${plan}: hoy no paga nada.`,
+      `Este ${unit[interval]} ya está pagado en el plan ${plan}: hoy no paga nada.`,
     downgradeNote: (usd, interval) =>
       `Su plan cambia hoy, también para los días que quedan de su ${unit[interval]} actual, que no se devuelven. Desde su próximo pago, paga ${price(usd, interval)}.`,
     keepsAtMost: (sms, customers) =>

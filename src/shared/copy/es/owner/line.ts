@@ -29,9 +29,9 @@ export const lineCopy: OwnerCatalogue['lineCopy'] = {
     held: {
       unproven_limit: 'Retenido: sin verificar',
       unproven_number: 'Retenido: sin verificar',
-      unproven_hour: 'Retenido: límite de cuentas nuevas',
+      unproven_hour: 'Retenido: cuentas nuevas',
       hour_limit: 'Retenido: límite de pruebas',
-      account_hour: 'Retenido: su límite por hora',
+      account_hour: 'Retenido: su límite',
       country_hour: 'Retenido: límite del país',
     },
   },
@@ -66,7 +66,7 @@ export const lineCopy: OwnerCatalogue['lineCopy'] = {
     choose: (name) => `Seleccionar a ${name}`,
     count: (n) => plural(n, { one: `${n} seleccionado`, other: `${n} seleccionados` }),
     admit: (n) => `Llamar a ${n}`,
-    remove: (n) => `Quitar ${n}`,
+    remove: (n) => `Quitar a ${n}`,
     end: 'Cancelar',
   },
   move: {

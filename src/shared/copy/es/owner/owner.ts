@@ -23,7 +23,7 @@ export const ownerCopy: OwnerCatalogue['ownerCopy'] = {
   unconfirmedEnd: {
     title: 'Sesión cerrada, pero aún sin confirmar en todas partes',
     body: (addresses) =>
-      `Sin respuesta de ${addresses.join('; ')}. En estos locales, un dispositivo sin sesión quizá pueda cambiar la fila durante ${minutes} minutos y mostrarla durante ${hours} horas.`,
+      `Sin respuesta de ${addresses.join('; ')}. En estos locales, un dispositivo cuya sesión se cerró aún podría cambiar la fila durante ${minutes} minutos y mostrarla durante ${hours} horas.`,
     understood: 'Entendido',
   },
   dashboard: {
@@ -86,7 +86,7 @@ export const ownerCopy: OwnerCatalogue['ownerCopy'] = {
     poster: 'Cuelgue el cartel',
     posterHint: 'Una página con el código de esta puerta, en el idioma del lugar y en inglés.',
     tryIt: 'Pruébelo',
-    tryItHint: 'Escanee el código con su teléfono y entre en la fila. Después llámese aquí.',
+    tryItHint: 'Escanee el código con su teléfono y entre en la fila. Después llámese desde aquí.',
     done: (step) => `Hecho: ${step}`,
     notLoaded: 'No se pudo cargar el código.',
     again: 'Intentar de nuevo',
