@@ -1,9 +1,9 @@
 /** The owner's sentences in Spanish. */
 import type { OwnerCatalogue, OwnerRefusals } from '../owner-catalogue.ts';
 import { accountCopy } from './account.ts';
-import * as durations from './durations.ts';
+import { countdownInWords, lengthInWords, relativeTime, shortTime } from './durations.ts';
 import { joinErrors } from './join-errors.ts';
-import * as labels from './labels.ts';
+import { joining, showTyped, toastWords } from './labels.ts';
 import { actionCopy, actionMenu } from './owner/actions.ts';
 import { analyticsCopy } from './owner/analytics.ts';
 import { billingCopy } from './owner/billing.ts';
@@ -24,9 +24,9 @@ export const ownerCatalogue = {
   analyticsCopy,
   billingCopy,
   deskCopy,
-  durations,
+  durations: { countdownInWords, lengthInWords, relativeTime, shortTime },
   joinErrors,
-  labels,
+  labels: { joining, showTyped, toastWords },
   lineCopy,
   overviewCopy,
   ownerCopy,
