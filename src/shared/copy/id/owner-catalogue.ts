@@ -1,18 +1,40 @@
-/**
- * The owner's sentences in Indonesian. `Partial`: it has not every sentence yet, and is not offered (`ownerLanguages`). A
- * whole catalogue is `satisfies OwnerCatalogue`, and its refusals are `satisfies OwnerRefusals`.
- */
-import type { OwnerCatalogue, OwnerRefusals } from '../owner-catalogue.ts';
+/** The owner's sentences in Indonesian. */
+import type { OwnerCatalogue } from '../owner-catalogue.ts';
+import { accountCopy } from './account.ts';
+import * as durations from './durations.ts';
+import { joinErrors } from './join-errors.ts';
+import * as labels from './labels.ts';
 import { actionCopy, actionMenu } from './owner/actions.ts';
+import { analyticsCopy } from './owner/analytics.ts';
+import { billingCopy } from './owner/billing.ts';
 import { deskCopy } from './owner/desk.ts';
+import { lineCopy } from './owner/line.ts';
 import { overviewCopy } from './owner/overview.ts';
-import { refusalSentences } from './refusals.ts';
+import { ownerCopy } from './owner/owner.ts';
+import { securityCopy } from './owner/security.ts';
+import { settingGroups, settingsCopy, settingWords } from './owner/settings.ts';
+import { teamCopy } from './owner/team.ts';
+import { siteCopy } from './site.ts';
+
+export { ownerRefusals } from './owner/refusals.ts';
 
 export const ownerCatalogue = {
+  accountCopy,
   actionCopy,
   actionMenu,
+  analyticsCopy,
+  billingCopy,
   deskCopy,
+  durations,
+  joinErrors,
+  labels,
+  lineCopy,
   overviewCopy,
-} satisfies Partial<OwnerCatalogue>;
-
-export const ownerRefusals = refusalSentences satisfies Partial<OwnerRefusals>;
+  ownerCopy,
+  securityCopy,
+  settingGroups,
+  settingsCopy,
+  settingWords,
+  siteCopy,
+  teamCopy,
+} satisfies OwnerCatalogue;
