@@ -78,8 +78,7 @@ export const accountCopy: OwnerCatalogue['accountCopy'] = {
     failed: 'Email belum terkirim',
     tryAgain: 'Silakan coba lagi.',
     sentTitle: 'Periksa email Anda',
-    sentTo: (email) =>
-      `Jika ada akun dengan ${email}, tautan untuk mengatur ulang kata sandi sudah dikirim.`,
+    sentTo: (email) => `Jika ada akun dengan ${email}, tautan untuk mengatur ulang kata sandi sudah dikirim.`,
     expiry: (hours) =>
       `Tautan berlaku sekali pakai dan kedaluwarsa dalam ${hours} jam. Tidak menemukannya? Periksa folder spam Anda.`,
     another: 'Coba email lain',

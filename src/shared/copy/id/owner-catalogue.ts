@@ -1,9 +1,9 @@
 /** The owner's sentences in Indonesian. */
-import type { OwnerCatalogue } from '../owner-catalogue.ts';
+import type { OwnerCatalogue, OwnerRefusals } from '../owner-catalogue.ts';
 import { accountCopy } from './account.ts';
-import * as durations from './durations.ts';
+import { countdownInWords, lengthInWords, relativeTime, shortTime } from './durations.ts';
 import { joinErrors } from './join-errors.ts';
-import * as labels from './labels.ts';
+import { joining, showTyped, toastWords } from './labels.ts';
 import { actionCopy, actionMenu } from './owner/actions.ts';
 import { analyticsCopy } from './owner/analytics.ts';
 import { billingCopy } from './owner/billing.ts';
@@ -11,12 +11,11 @@ import { deskCopy } from './owner/desk.ts';
 import { lineCopy } from './owner/line.ts';
 import { overviewCopy } from './owner/overview.ts';
 import { ownerCopy } from './owner/owner.ts';
+import { refusalSentences } from './owner/refusals.ts';
 import { securityCopy } from './owner/security.ts';
 import { settingGroups, settingsCopy, settingWords } from './owner/settings.ts';
 import { teamCopy } from './owner/team.ts';
 import { siteCopy } from './site.ts';
-
-export { ownerRefusals } from './owner/refusals.ts';
 
 export const ownerCatalogue = {
   accountCopy,
@@ -25,9 +24,9 @@ export const ownerCatalogue = {
   analyticsCopy,
   billingCopy,
   deskCopy,
-  durations,
+  durations: { countdownInWords, lengthInWords, relativeTime, shortTime },
   joinErrors,
-  labels,
+  labels: { joining, showTyped, toastWords },
   lineCopy,
   overviewCopy,
   ownerCopy,
@@ -38,3 +37,5 @@ export const ownerCatalogue = {
   siteCopy,
   teamCopy,
 } satisfies OwnerCatalogue;
+
+export const ownerRefusals = refusalSentences satisfies OwnerRefusals;

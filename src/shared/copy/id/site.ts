@@ -13,8 +13,7 @@ export const siteCopy: OwnerCatalogue['siteCopy'] = {
   heroBody:
     'Tamu memindai kode, mengisi nama, dan menunggu di tempat yang mereka suka. Anda memanggilnya dengan satu ketukan.',
   startTrial: 'Mulai uji coba gratis',
-  heroPicture:
-    'Sebuah garis membentang dari ponsel yang menampilkan nomor antrean 3 ke pintu yang terang',
+  heroPicture: 'Sebuah garis membentang dari ponsel yang menampilkan nomor antrean 3 ke pintu yang terang',
   trialNote: (days) => `Gratis ${days} hari. Tanpa kartu kredit.`,
   menu: 'Menu',
   label: 'Situs',

@@ -43,7 +43,7 @@ export const analyticsCopy: OwnerCatalogue['analyticsCopy'] = {
     chart: 'Grafik batang pelanggan yang dilayani menurut menit menunggu dalam 5 minggu terakhir',
   },
   promise: {
-    title: 'Waktu tunggu yang dijanjikan',
+    title: 'Janji waktu tunggu',
     subtitle: 'Seberapa tepat perkiraan yang dilihat tamu saat bergabung?',
     empty: 'Belum ada janji waktu tunggu untuk dibandingkan',
     error: 'Rata-rata selisih',
@@ -52,7 +52,7 @@ export const analyticsCopy: OwnerCatalogue['analyticsCopy'] = {
     coverage: 'Sesuai rentang',
     coverageHint:
       'Tamu juga diberi tahu sebuah rentang. Perkiraan yang baik mencakup sekitar 80% waktu tunggu.',
-    admitted: 'Kunjungan dibandingkan',
+    admitted: 'Yang dibandingkan',
   },
   lastWeeks: '5 minggu terakhir',
   asTable: 'Tampilkan sebagai tabel',

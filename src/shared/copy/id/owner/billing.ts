@@ -26,7 +26,7 @@ export const billingCopy: OwnerCatalogue['billingCopy'] = {
       `Satu pesan di dalam negara Anda memakai satu SMS. Ke negara lain memakai ${low} sampai ${high}, seperti tertera di Pengaturan untuk setiap negara.`,
     custom: 'Khusus',
     customBody: 'Perlu lebih banyak lokasi, pelanggan, atau SMS?',
-    contactSales: 'Hubungi bagian penjualan',
+    contactSales: 'Hubungi penjualan',
     paidAlready: (plan) => `Anda sudah membayar ${plan}.`,
     changePlan: 'Ganti paket',
     summary: 'Pesanan Anda',
@@ -67,8 +67,7 @@ export const billingCopy: OwnerCatalogue['billingCopy'] = {
   },
   failed: {
     title: 'Pembayaran terakhir Anda gagal',
-    body: (until) =>
-      `Kredit Anda tetap ada sampai ${until}. Perbarui metode pembayaran Anda sebelum itu.`,
+    body: (until) => `Kredit Anda tetap ada sampai ${until}. Perbarui metode pembayaran Anda sebelum itu.`,
     overBody: 'Kredit Anda ditahan sampai pembayaran dilakukan. Perbarui metode pembayaran Anda.',
     action: 'Perbarui metode pembayaran',
   },

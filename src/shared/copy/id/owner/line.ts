@@ -24,8 +24,8 @@ export const lineCopy: OwnerCatalogue['lineCopy'] = {
       not_sent: 'Tanpa SMS',
     },
     held: {
-      unproven_limit: 'Ditahan: nomor belum diverifikasi',
-      unproven_number: 'Ditahan: nomor belum diverifikasi',
+      unproven_limit: 'Ditahan: verifikasi nomor',
+      unproven_number: 'Ditahan: verifikasi nomor',
       unproven_hour: 'Ditahan: batas akun baru',
       hour_limit: 'Ditahan: batas uji coba',
       account_hour: 'Ditahan: batas per jam Anda',
@@ -33,7 +33,7 @@ export const lineCopy: OwnerCatalogue['lineCopy'] = {
     },
   },
   undo: {
-    admit: (hold) => `dipanggil. Waktu untuk datang: ${hold}.`,
+    admit: (hold) => `dipanggil. ${hold} untuk datang.`,
     remove: 'dikeluarkan.',
     arrived: 'datang.',
     noShow: 'tidak datang.',
@@ -53,8 +53,7 @@ export const lineCopy: OwnerCatalogue['lineCopy'] = {
     inLine: 'Dalam antrean',
     arriving: 'Menuju ke sini',
     done: 'Selesai hari ini',
-    nothing:
-      'Tidak ada nama atau nomor ini dalam antrean, yang menuju ke sini, atau yang selesai hari ini.',
+    nothing: 'Tidak ada nama atau nomor ini dalam antrean, yang menuju ke sini, atau yang selesai hari ini.',
     end: 'Tampilkan seluruh antrean',
     found: (n) => `${n} rombongan ditemukan`,
     place: (place, joined) => `#${place}, ${joined}`,

@@ -1,11 +1,11 @@
-/** Sentences of the refusals that owners see, in Indonesian. Those about a guest speak of the guest, not to the guest. */
+/** Sentences of the refusals that owners see, in Indonesian. Those that guests also see are in `../refusals.ts`. */
 import { product } from '../../../product.ts';
 import type { OwnerRefusals } from '../../owner-catalogue.ts';
 import { joinErrors } from '../join-errors.ts';
-import { refusalSentences } from '../refusals.ts';
+import { refusalSentences as ofGuests } from '../refusals.ts';
 
-export const ownerRefusals: OwnerRefusals = {
-  ...refusalSentences,
+export const refusalSentences: OwnerRefusals = {
+  ...ofGuests,
   phone_required: joinErrors.phoneRequired,
   invalid_json: 'Permintaan ini tidak dapat dibaca.',
   not_a_person: `Kami tidak dapat memastikan bahwa Anda manusia. Coba lagi, atau tulis ke ${product.supportEmail}.`,
@@ -13,8 +13,7 @@ export const ownerRefusals: OwnerRefusals = {
   wrong_credentials: 'Email, nama pengguna, atau kata sandi salah.',
   second_step_required: 'Masukkan kode dari aplikasi autentikator Anda.',
   wrong_code: 'Kode itu salah atau sudah pernah dipakai. Coba yang terbaru.',
-  wrong_passkey:
-    'Kunci sandi ini tidak membuka akun di sini. Coba lagi, atau gunakan kata sandi Anda.',
+  wrong_passkey: 'Kunci sandi ini tidak membuka akun di sini. Coba lagi, atau gunakan kata sandi Anda.',
   not_your_role: 'Peran Anda tidak mengizinkan ini. Silakan tanya pemilik.',
   not_yours: 'Ini milik orang lain.',
   bad_signature: 'Tanda tangan permintaan ini tidak valid.',
@@ -31,6 +30,7 @@ export const ownerRefusals: OwnerRefusals = {
   not_waiting: 'Tamu ini tidak lagi menunggu.',
   already_admitted: 'Tamu ini sudah dipanggil.',
   not_admitted: 'Tamu ini belum dipanggil.',
+  line_moved: 'Antrean sudah bergerak, dan tempatnya akan lebih ke belakang. Tidak ada yang berubah.',
   already_last: 'Tamu ini sudah di urutan terakhir.',
   renamed_too_often: 'Nama rombongan ini sudah terlalu sering diubah. Nama ini tetap.',
   already_called: 'Tamu ini sudah dipanggil lagi.',

@@ -76,8 +76,7 @@ export const securityCopy: OwnerCatalogue['securityCopy'] = {
     confirmFirst: 'Konfirmasikan alamat email Anda lebih dulu.',
     noMobile:
       'Kami tidak dapat mengirim SMS ke nomor ini. Masukkan nomor ponsel dengan kode negaranya, misalnya +62.',
-    optedOut:
-      'Nomor ini meminta tidak dikirimi SMS. Balas START ke salah satu SMS kami, lalu coba lagi.',
+    optedOut: 'Nomor ini meminta tidak dikirimi SMS. Balas START ke salah satu SMS kami, lalu coba lagi.',
     limit: 'Saat ini tidak ada kode lagi yang dapat dikirim. Silakan coba lagi besok.',
     hourLimit: 'Terlalu banyak kode diminta pada jam ini. Silakan coba lagi dalam satu jam.',
     text: (code) =>
@@ -146,8 +145,7 @@ export const securityCopy: OwnerCatalogue['securityCopy'] = {
     ended: 'Perangkat dikeluarkan',
     endFailed: 'Perangkat belum dikeluarkan',
     endAll: 'Keluar di semua perangkat',
-    endAllQuestion:
-      'Semua perangkat akan dikeluarkan, termasuk yang ini. Anda dapat masuk lagi kapan saja.',
+    endAllQuestion: 'Semua perangkat akan dikeluarkan, termasuk yang ini. Anda dapat masuk lagi kapan saja.',
     endAllConfirm: 'Keluar di semua perangkat',
     endAllFailed: 'Anda masih masuk ke akun',
   },

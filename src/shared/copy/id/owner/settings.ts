@@ -22,8 +22,7 @@ export const settingsCopy: OwnerCatalogue['settingsCopy'] = {
     qrCaption: 'Pelanggan dapat memindai kode QR ini untuk bergabung ke antrean Anda',
     qrAlt: (url) => `Kode QR untuk ${url}`,
     locationsTitle: 'Kelola lokasi',
-    locationsSubtitle: (used, max) =>
-      `Tambah dan kelola lokasi bisnis Anda (${used}/${max} lokasi terpakai)`,
+    locationsSubtitle: (used, max) => `Tambah dan kelola lokasi bisnis Anda (${used}/${max} lokasi terpakai)`,
     addTitle: 'Tambah lokasi baru',
     address: 'Alamat lokasi',
     addressPlaceholder: 'Masukkan alamat lokasi (misalnya Jl. Kemang Raya 12, Jakarta)',
@@ -42,7 +41,7 @@ export const settingsCopy: OwnerCatalogue['settingsCopy'] = {
     saving: 'Menyimpan...',
     addressSaved: 'Alamat disimpan',
     addressNotSaved: 'Alamat belum disimpan',
-    upgrade: 'Tingkatkan untuk lebih banyak lokasi',
+    upgrade: 'Tingkatkan untuk tambah lokasi',
     removeLabel: (address) => `Hapus ${address}`,
     unknownLocation: 'Lokasi itu tidak ada lagi dalam daftar Anda. Silakan muat ulang halaman.',
     removeTitle: 'Hapus lokasi',
@@ -86,14 +85,13 @@ export const settingsCopy: OwnerCatalogue['settingsCopy'] = {
     nearlyHint:
       'Satu SMS tambahan, sekali saja, untuk tamu yang menunggu di mana saja dan sudah mencapai urutan ini. Biayanya sama dengan SMS “giliran Anda”, dan kredit terakhir disimpan untuk SMS itu.',
     nearlyOff: 'Nonaktif',
-    nearlyNext: 'Saat tamu menjadi yang berikutnya',
+    nearlyNext: 'Saat gilirannya berikutnya',
     nearlyAhead: (ahead) => `Saat ada ${ahead} rombongan di depannya`,
     unknownPlaceholder: 'Hanya {business}, {minutes}, dan {link} yang boleh ada dalam kurung kurawal.',
     foreignLink:
       'Ponsel akan membaca sebagian teks ini sebagai alamat web. Hanya {link} yang boleh: beri spasi setelah setiap titik.',
     atSign: 'Ponsel akan membaca sebagian teks ini sebagai alamat email. Hapus tanda @.',
-    digits:
-      'SMS tidak boleh berisi enam angka berurutan, karena terbaca seperti nomor telepon atau kode.',
+    digits: 'SMS tidak boleh berisi enam angka berurutan, karena terbaca seperti nomor telepon atau kode.',
     protectedName:
       'Teks Anda berisi nama bank, operator seluler, atau instansi pemerintah. Hapus nama itu: SMS seperti itu sering kali penipuan.',
     tooLong: 'Terlalu panjang untuk satu SMS yang memuat tautan. Gunakan lebih sedikit kata.',

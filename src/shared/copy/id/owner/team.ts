@@ -32,8 +32,7 @@ export const teamCopy: OwnerCatalogue['teamCopy'] = {
     changeLabel: (who) => `Ubah peran ${who}`,
     remove: 'Keluarkan',
     removeLabel: (who) => `Keluarkan ${who}`,
-    removeQuestion: (who) =>
-      `Keluarkan ${who} dari tim? Semua perangkat orang ini langsung dikeluarkan.`,
+    removeQuestion: (who) => `Keluarkan ${who} dari tim? Semua perangkat orang ini langsung dikeluarkan.`,
     removeConfirm: 'Keluarkan anggota',
     removed: 'Anggota dikeluarkan',
     removeFailed: 'Anggota belum dikeluarkan',
@@ -83,12 +82,10 @@ export const teamCopy: OwnerCatalogue['teamCopy'] = {
     accepting: 'Bergabung...',
     failed: 'Anda belum bergabung',
     logIn: 'Masuk',
-    logInFirst: (email) =>
-      `Masuklah sebagai ${email} lebih dulu, lalu buka lagi tautan dalam email.`,
+    logInFirst: (email) => `Masuklah sebagai ${email} lebih dulu, lalu buka lagi tautan dalam email.`,
     otherAccount: (email) =>
       `Undangan ini untuk ${email}. Silakan keluar, masuk dengan alamat itu, lalu buka tautan lagi.`,
-    linkEnded:
-      'Undangan ini sudah dipakai, ditarik kembali, atau kedaluwarsa. Silakan minta yang baru.',
+    linkEnded: 'Undangan ini sudah dipakai, ditarik kembali, atau kedaluwarsa. Silakan minta yang baru.',
     loadFailed: 'Undangan ini sedang tidak dapat dimuat.',
   },
   businesses: {
@@ -110,8 +107,7 @@ export const teamCopy: OwnerCatalogue['teamCopy'] = {
     offered: 'Kepemilikan ditawarkan',
     offeredBody: 'Kami sudah menulis kepada calon pemilik, yang punya 7 hari untuk mengonfirmasi.',
     offerFailed: 'Kepemilikan belum ditawarkan',
-    waits: (who, day) =>
-      `Menunggu konfirmasi ${who} sampai ${day}. Sampai saat itu semuanya tetap sama.`,
+    waits: (who, day) => `Menunggu konfirmasi ${who} sampai ${day}. Sampai saat itu semuanya tetap sama.`,
     withdraw: 'Tarik kembali',
     withdrawn: 'Tawaran ditarik kembali',
     withdrawFailed: 'Tawaran belum ditarik kembali',
