@@ -1,0 +1,25 @@
+/** Durations in Indonesian, which has no plural forms. */
+
+/** Elapsed time in small letters, because it always stands inside a sentence: 'baru saja', '5 mnt lalu', '1 j 5 mnt lalu'. */
+export function relativeTime(elapsedMs: number): string {
+  return elapsedMs < 60_000 ? 'baru saja' : `${shortTime(elapsedMs)} lalu`;
+}
+
+/** Elapsed time in whole minutes: '52 mnt', '1 j 5 mnt'. */
+export function shortTime(elapsedMs: number): string {
+  const minutes = Math.floor(Math.max(0, elapsedMs) / 60_000);
+  return minutes < 60 ? `${minutes} mnt` : `${Math.floor(minutes / 60)} j ${minutes % 60} mnt`;
+}
+
+/** Countdown: '2 hari 3 jam 4 mnt'. A minute that has begun counts, so 0 means that the time is over. */
+export function countdownInWords(leftMs: number): string {
+  const minutes = Math.ceil(Math.max(0, leftMs) / 60_000);
+  return `${Math.floor(minutes / 1_440)} hari ${Math.floor(minutes / 60) % 24} jam ${minutes % 60} mnt`;
+}
+
+/** The duration of a setting: '5 menit', '1 menit 30 detik'. */
+export function lengthInWords(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  const seconds = Math.round((ms % 60_000) / 1_000);
+  return [minutes > 0 && `${minutes} menit`, seconds > 0 && `${seconds} detik`].filter(Boolean).join(' ');
+}
