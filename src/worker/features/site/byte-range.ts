@@ -1,4 +1,4 @@
-/** Range requests (RFC 9110, section 14) for video players: Safari needs such answers. */
+/** Range requests (RFC 9110, section 14) for video players: Safari needs them, and the files behind a Worker do not answer them. */
 
 /** A single byte range; one end may be missing. Several ranges and other units are ignored. */
 const oneRange = /^bytes=(\d*)-(\d*)$/;
