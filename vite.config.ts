@@ -39,6 +39,7 @@ const { SUPPORT_EMAIL: supportEmail, LEGAL_ENTITY: legalEntity } = z
   );
 
 const dashboardRoot = absolute('src/client/features/dashboard/dashboard.tsx');
+const chartsRoot = absolute('src/client/features/analytics/analytics-board.tsx');
 /** What the router loads for the pages with a line, and the panels that load behind the line. */
 const lineRoots = new Set(
   [
@@ -84,7 +85,7 @@ function sharedChunk(name: string, entries: string[]) {
 /**
  * A chunk of modules that several owner's pages and forms share. `line`: the pages with a line, and no other page, load
  * it at the start. `site`: they and others load it. `owner`: others and the dashboard, but not the stand. `pages`: only
- * others do.
+ * others do. Modules that the charts share with such pages are in none of these chunks: the dashboard's charts load alone.
  */
 function ownerChunk(name: OwnerChunk) {
   const nameOf = (module: string, graph: Graph) => (usersOf(module, graph) === name ? name : null);
@@ -93,7 +94,7 @@ function ownerChunk(name: OwnerChunk) {
   return { name: nameOf, debugName: name, test, minShareCount: 2 };
 }
 
-function usersOf(module: string, graph: Graph): OwnerChunk {
+function usersOf(module: string, graph: Graph): OwnerChunk | null {
   const loaded = new Set([module]);
   const roots: string[] = [];
   for (const id of loaded) {
@@ -103,7 +104,7 @@ function usersOf(module: string, graph: Graph): OwnerChunk {
   }
   if (loaded.has(absolute('src/client/entries/app.tsx'))) return 'site';
   const ofLine = roots.filter((root) => lineRoots.has(root));
-  if (ofLine.length === 0) return 'pages';
+  if (ofLine.length === 0) return roots.includes(chartsRoot) ? null : 'pages';
   if (ofLine.length === roots.length) return 'line';
   return ofLine.every((root) => root === dashboardRoot) ? 'owner' : 'site';
 }

@@ -213,6 +213,7 @@ test('charts by member are there where the owner switched them on, and the team 
   shop.user = { ...shop.user, role: 'host' };
   theServer().answer('GET', '/auth/team/ownership', () => ({ offer: null }));
   theServer().answer('GET', '/auth/businesses', () => ({ businesses: [] }));
+  theServer().answer('GET', '/auth/pin', () => ({ isSet: false, isLocked: false }));
   await openPage('/business/team');
   await expect.element(page.getByText('The owner has switched on charts by member at')).toBeVisible();
 });
