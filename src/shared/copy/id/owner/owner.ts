@@ -44,7 +44,7 @@ export const ownerCopy: OwnerCatalogue['ownerCopy'] = {
       address === undefined ? 'Belum ada lokasi yang dipilih' : `Antrean untuk: ${address}`,
     refresh: 'Muat ulang',
     customers: (n) => `${n} pelanggan`,
-    joined: (ago) => `Bergabung ${ago}`,
+    joined: (ago) => `Gabung ${ago}`,
     guests: (n) => `${n} tamu`,
     ...ways,
     admit: 'Panggil',
