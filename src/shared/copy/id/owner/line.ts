@@ -43,8 +43,8 @@ export const lineCopy: OwnerCatalogue['lineCopy'] = {
   filters: {
     label: 'Hanya tampilkan',
     guestsParties: ' tamu, rombongan: ',
-    late: (n) => `${n} terlambat`,
-    replied: (n) => `${n} membalas`,
+    late: (n) => `${n} telat`,
+    replied: (n) => `${n} balasan`,
     nobody: 'Tidak ada yang cocok dalam antrean.',
     end: 'Tampilkan seluruh antrean',
     select: 'Pilih',

@@ -30,7 +30,7 @@ export const securityCopy: OwnerCatalogue['securityCopy'] = {
   },
   email: {
     title: 'Alamat email',
-    subtitle: 'Kami hanya menulis ke alamat ini tentang akun Anda.',
+    subtitle: 'Kami hanya mengirim email tentang akun Anda.',
     present: 'Alamat saat ini',
     confirmed: 'Terkonfirmasi',
     notConfirmed: 'Belum dikonfirmasi',
@@ -97,7 +97,7 @@ export const securityCopy: OwnerCatalogue['securityCopy'] = {
     doneBody: 'Terima kasih. Anda dapat menutup halaman ini atau lanjut ke dasbor.',
     toDashboard: 'Ke dasbor',
     trialOverBody:
-      'Terima kasih. Kotak masuk ini sudah pernah mendapat uji coba gratis dengan akun lain, jadi akun ini tidak mendapatkannya. Pilih paket untuk menerima tamu.',
+      'Terima kasih. Alamat email ini sudah pernah mendapat uji coba gratis dengan akun lain, jadi akun ini tidak mendapatkannya. Pilih paket untuk menerima tamu.',
     toPlans: 'Pilih paket Anda',
     endedTitle: 'Tautan ini tidak berlaku lagi',
     newLink: 'Minta tautan baru',

@@ -85,7 +85,7 @@ export const settingsCopy: OwnerCatalogue['settingsCopy'] = {
     nearlyHint:
       'Satu SMS tambahan, sekali saja, untuk tamu yang menunggu di mana saja dan sudah mencapai urutan ini. Biayanya sama dengan SMS “giliran Anda”, dan kredit terakhir disimpan untuk SMS itu.',
     nearlyOff: 'Nonaktif',
-    nearlyNext: 'Saat gilirannya berikutnya',
+    nearlyNext: 'Saat tamu di urutan pertama',
     nearlyAhead: (ahead) => `Saat ada ${ahead} rombongan di depannya`,
     unknownPlaceholder: 'Hanya {business}, {minutes}, dan {link} yang boleh ada dalam kurung kurawal.',
     foreignLink:

@@ -18,9 +18,9 @@ export const teamCopy: OwnerCatalogue['teamCopy'] = {
   },
   rights: {
     owner: 'Boleh melakukan semuanya.',
-    manager: 'Pengaturan, tim, grafik, dan ekspor lokasi yang diberikan.',
-    host: 'Melayani antrean lokasi yang diberikan.',
-    viewer: 'Melihat antrean lokasi yang diberikan.',
+    manager: 'Pengaturan, tim, grafik, dan ekspor untuk lokasi yang ditentukan.',
+    host: 'Melayani antrean di lokasi yang ditentukan.',
+    viewer: 'Melihat antrean di lokasi yang ditentukan.',
   },
   members: {
     title: 'Anggota',
@@ -105,7 +105,7 @@ export const teamCopy: OwnerCatalogue['teamCopy'] = {
     busy: 'Mengirim...',
     nobody: 'Undang seseorang dulu: hanya anggota yang dapat menjadi pemilik.',
     offered: 'Kepemilikan ditawarkan',
-    offeredBody: 'Kami sudah menulis kepada calon pemilik, yang punya 7 hari untuk mengonfirmasi.',
+    offeredBody: 'Kami sudah mengirim email kepada calon pemilik, yang punya 7 hari untuk mengonfirmasi.',
     offerFailed: 'Kepemilikan belum ditawarkan',
     waits: (who, day) => `Menunggu konfirmasi ${who} sampai ${day}. Sampai saat itu semuanya tetap sama.`,
     withdraw: 'Tarik kembali',
