@@ -74,8 +74,7 @@ export const devicesCopy: OwnerCatalogue['devicesCopy'] = {
     busy: 'Menyiapkan...',
     failed: 'Perangkat belum siap',
     ready: 'Siapa di sini?',
-    nobody:
-      'Belum ada yang punya PIN untuk lokasi ini. Setiap anggota membuat PIN sendiri di halaman “Tim”.',
+    nobody: 'Belum ada yang punya PIN untuk lokasi ini. Setiap anggota membuat PIN sendiri di halaman “Tim”.',
     pinOf: (who) => `PIN ${who}`,
     erase: 'Hapus angka terakhir',
     open: 'Buka antrean',
