@@ -7,12 +7,12 @@ import { settingsCopy, settingWords } from './settings.ts';
 export const activityCopy: OwnerCatalogue['activityCopy'] = {
   title: 'Aktivitas',
   open: 'Aktivitas',
-  subtitle: 'Siapa melakukan apa di lokasi ini, dari yang terbaru',
+  subtitle: 'Siapa melakukan apa di lokasi ini, yang terbaru lebih dulu',
   location: 'Lokasi',
   who: 'Siapa',
   everybody: 'Semua orang',
-  kind: 'Jenis',
-  everything: 'Semua jenis',
+  kind: 'Apa',
+  everything: 'Semua',
   day: 'Hari',
   list: 'Aktivitas lokasi ini',
   kinds: {
@@ -22,7 +22,7 @@ export const activityCopy: OwnerCatalogue['activityCopy'] = {
     replies: 'Balasan tamu',
     outcomes: 'Hasil',
     edits: 'Perubahan dan penghapusan data',
-    location: 'Jeda, pengaturan, yang melayani',
+    location: 'Jeda, pengaturan, jumlah yang melayani',
   },
   empty: 'Belum ada aktivitas di sini.',
   emptyFilter: 'Tidak ada yang cocok dengan pilihan ini.',
@@ -57,7 +57,7 @@ export const activityCopy: OwnerCatalogue['activityCopy'] = {
     provider: 'Layanan SMS',
     system: product.name,
   },
-  noName: 'Anggota',
+  noName: 'Seorang anggota',
   guest: 'seorang tamu',
   Guest: 'Seorang tamu',
   sentences: {
@@ -71,9 +71,9 @@ export const activityCopy: OwnerCatalogue['activityCopy'] = {
     almost_there_told: ({ who, guest }) => `${who} memberi tahu ${guest}: hampir giliran`,
     admitted: ({ who, guest }) => `${who} memanggil ${guest}`,
     called_again: ({ who, guest }) => `${who} memanggil lagi ${guest}`,
-    hold_ended: ({ guest }) => `Waktu simpan untuk ${guest} habis`,
+    hold_ended: ({ guest }) => `Waktu simpan tempat ${guest} habis`,
     put_back: ({ who, guest }) => `${who} mengembalikan ${guest} ke antrean`,
-    undone: ({ who, guest }) => `${who} mengurungkan tindakan terakhir untuk ${guest}`,
+    undone: ({ who, guest }) => `${who} mengurungkan tindakan terakhir pada ${guest}`,
     recalled: ({ who, guest }) => `${who} memulihkan ${guest}`,
     arrived: ({ who, guest }) => `${who} mencatat ${guest} datang`,
     no_show: ({ who, guest, Guest, isByGuest }) =>
@@ -90,12 +90,12 @@ export const activityCopy: OwnerCatalogue['activityCopy'] = {
     resumed: (who) => `${who} melanjutkan pendaftaran`,
     serversSet: (who, servers) =>
       servers === null
-        ? `${who} tidak lagi mencatat berapa orang yang melayani`
-        : `${who} mencatat ${servers} orang melayani`,
+        ? `${who} tidak lagi menyebut berapa orang yang melayani`
+        : `${who} mengatur ${servers} orang yang melayani`,
     settingsChanged: (who, settings) => `${who} mengubah pengaturan: ${settings}`,
   },
-  fromTo: (from, to) => ` dari nomor ${from} ke ${to}`,
-  to: (to) => ` ke nomor ${to}`,
+  fromTo: (from, to) => ` dari ${from} ke ${to}`,
+  to: (to) => ` ke ${to}`,
   place: (place) => ` (#${place})`,
   reasons: {
     hold_over: 'waktu simpan tempat habis',
@@ -103,7 +103,7 @@ export const activityCopy: OwnerCatalogue['activityCopy'] = {
     near: 'mendekati urutan depan',
     by_text: 'lewat SMS',
     number_set: 'dengan nomor lain',
-    location_closed: 'lokasi tutup',
+    location_closed: 'lokasi ditutup',
     person_erased: 'tamu meminta datanya dihapus',
     wait_over: 'rombongan tidak dipanggil tepat waktu',
     no_guest: 'salah satu dari banyak pendaftaran dari satu pengirim',
