@@ -47,7 +47,7 @@ export const refusalSentences: OwnerRefusals = {
   devices_full: 'Satu bisnis paling banyak 200 perangkat.',
   device_locked: 'Perangkat ini terkunci. Masukkan PIN Anda.',
   pin_locked:
-    'PIN ini terkunci setelah sepuluh kali salah. Buat yang baru di halaman “Tim”, atau minta pemilik atau manajer membuka kuncinya.',
+    'PIN ini terkunci setelah sepuluh kali salah. Atur PIN baru di halaman “Tim”, atau minta pemilik atau manajer membuka kuncinya.',
   team_full: 'Satu tim paling banyak 100 orang, termasuk undangan terbuka.',
   owns_another: 'Orang ini sudah memiliki bisnis lain, dan hanya dapat memiliki satu.',
   email_taken: 'Akun dengan email itu sudah ada.',
