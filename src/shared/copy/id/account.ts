@@ -32,7 +32,7 @@ export const accountCopy: OwnerCatalogue['accountCopy'] = {
     password: 'Kata sandi',
     passwordHint: 'Paling sedikit 8 karakter.',
     confirmPassword: 'Ulangi kata sandi',
-    confirmHint: 'Yang sama sekali lagi.',
+    confirmHint: 'Ketik sekali lagi.',
     terms: {
       begin: 'Dengan memulai, Anda menyetujui',
       terms: 'Ketentuan Layanan',

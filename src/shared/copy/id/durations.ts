@@ -1,14 +1,14 @@
 /** Durations in Indonesian, which has no plural forms. */
 
-/** Elapsed time in small letters, because it always stands inside a sentence: 'baru saja', '5 mnt lalu', '1 j 5 mnt lalu'. */
+/** Elapsed time after a word such as 'Antre': 'baru saja', '5m lalu', '1j 5m lalu'. Short, because a row is narrow. */
 export function relativeTime(elapsedMs: number): string {
   return elapsedMs < 60_000 ? 'baru saja' : `${shortTime(elapsedMs)} lalu`;
 }
 
-/** Elapsed time in whole minutes: '52 mnt', '1 j 5 mnt'. */
+/** Elapsed time in whole minutes: '52m', '1j 5m' (`j` for 'jam', an hour). */
 export function shortTime(elapsedMs: number): string {
   const minutes = Math.floor(Math.max(0, elapsedMs) / 60_000);
-  return minutes < 60 ? `${minutes} mnt` : `${Math.floor(minutes / 60)} j ${minutes % 60} mnt`;
+  return minutes < 60 ? `${minutes}m` : `${Math.floor(minutes / 60)}j ${minutes % 60}m`;
 }
 
 /** Countdown: '2 hari 3 jam 4 mnt'. A minute that has begun counts, so 0 means that the time is over. */

@@ -34,8 +34,8 @@ export const billingCopy: OwnerCatalogue['billingCopy'] = {
       'Paket Anda mulai begitu Anda membayar, dan masa satu bulan atau satu tahunnya dihitung sejak hari itu.',
     trialDaysLeft: (days) =>
       days === 1
-        ? 'Masa uji coba Anda lalu berakhir; hari terakhirnya tidak ditambahkan.'
-        : `Masa uji coba Anda lalu berakhir; sisa ${days} harinya tidak ditambahkan.`,
+        ? 'Saat itu masa uji coba Anda berakhir; hari terakhirnya tidak ditambahkan.'
+        : `Saat itu masa uji coba Anda berakhir; sisa ${days} harinya tidak ditambahkan.`,
     trialOver: 'Setelah itu tamu baru dapat bergabung lagi.',
     freshCredits:
       'Setiap lokasi mulai dengan kredit dari paket. Kredit diperbarui setiap bulan; kredit yang tidak terpakai tidak ditambahkan.',
@@ -86,7 +86,7 @@ export const billingCopy: OwnerCatalogue['billingCopy'] = {
     backNote: (plan, interval) =>
       `${plan} sudah dibayar untuk ${unit[interval]} ini: hari ini Anda tidak membayar apa pun.`,
     downgradeNote: (usd, interval) =>
-      `Paket Anda berganti hari ini, juga untuk sisa hari ${unit[interval]} berjalan, yang tidak dikembalikan uangnya. Mulai pembayaran berikutnya Anda membayar ${price(usd, interval)}.`,
+      `Paket Anda berganti hari ini, juga untuk sisa ${unit[interval]} berjalan, tanpa pengembalian uang. Mulai pembayaran berikutnya Anda membayar ${price(usd, interval)}.`,
     keepsAtMost: (sms, customers) =>
       `Dari sisa kredit bulan ini, setiap lokasi menyimpan paling banyak ${sms} SMS dan ${customers} pelanggan.`,
     yearly: (saved) => `Anda membayar per tahun, sehingga hemat $${saved} dengan paket ini.`,

@@ -44,7 +44,7 @@ export const ownerCopy: OwnerCatalogue['ownerCopy'] = {
       address === undefined ? 'Belum ada lokasi yang dipilih' : `Antrean untuk: ${address}`,
     refresh: 'Muat ulang',
     customers: (n) => `${n} pelanggan`,
-    joined: (ago) => `Bergabung ${ago}`,
+    joined: (ago) => `Antre ${ago}`,
     guests: (n) => `${n} tamu`,
     ...ways,
     admit: 'Panggil',
@@ -71,7 +71,7 @@ export const ownerCopy: OwnerCatalogue['ownerCopy'] = {
     removed: (ago) => `Dikeluarkan ${ago}`,
     badgeLeft: 'Keluar sendiri',
     badgeRemoved: 'Dikeluarkan bisnis',
-    live: 'Tersambung',
+    live: 'Aktif',
     reconnecting: 'Menyambung lagi',
     offline: 'Tanpa koneksi',
     trialOffer:
@@ -92,7 +92,7 @@ export const ownerCopy: OwnerCatalogue['ownerCopy'] = {
   },
   status: {
     notLive:
-      'Tidak ada koneksi langsung. Daftar di bawah mungkin sudah lama; daftar diperbarui begitu kami tersambung lagi. Tindakan yang gagal sebelum itu tidak disimpan: mohon ulangi.',
+      'Tidak ada koneksi langsung. Daftar di bawah mungkin bukan yang terbaru; daftar diperbarui begitu koneksi kembali. Tindakan yang gagal sebelum itu tidak disimpan: mohon ulangi.',
     textsHeld: (since) =>
       `Tidak ada SMS terkirim sejak ${since}. Untuk sementara, panggil nama tamu; antrean berjalan seperti biasa.`,
     databaseAway: (since) =>
@@ -118,7 +118,7 @@ export const ownerCopy: OwnerCatalogue['ownerCopy'] = {
     foreign_number: 'Kami belum mengirim SMS ke negara ini: tambahkan di Pengaturan. Panggil namanya.',
     opted_out: 'Tamu ini meminta tidak dikirimi SMS. Panggil namanya.',
     number_limit: 'Nomor ini sudah menerima 3 SMS dalam 24 jam, dari semua bisnis. Panggil namanya.',
-    trial_limit: 'Masa uji coba mendapat 50 SMS sehari, dan semuanya sudah terpakai. Panggil namanya.',
+    trial_limit: 'Selama uji coba tersedia 50 SMS sehari, dan semuanya sudah terpakai. Panggil namanya.',
     unproven_limit:
       'Ditahan: 3 SMS pertama Anda sudah terpakai. Verifikasi nomor telepon Anda di Akun & keamanan untuk mengirim lebih banyak.',
     unproven_hour:
@@ -128,9 +128,9 @@ export const ownerCopy: OwnerCatalogue['ownerCopy'] = {
     hour_limit:
       'Ditahan: jatah SMS semua akun uji coba untuk jam ini sudah terpakai. Pilih paket untuk mengirim sekarang. Panggil namanya.',
     account_hour:
-      'Ditahan: pada jam ini Anda mengirim jauh lebih banyak SMS daripada biasanya. Tulis kepada kami untuk mencabut batas ini. Panggil namanya.',
+      'Ditahan: pada jam ini Anda mengirim jauh lebih banyak SMS daripada biasanya. Hubungi kami untuk mencabut batas ini. Panggil namanya.',
     country_hour:
-      'Ditahan: luar biasa banyak SMS dikirim ke negara ini pada jam ini. Tulis kepada kami untuk mencabut batas ini. Panggil namanya.',
+      'Ditahan: luar biasa banyak SMS dikirim ke negara ini pada jam ini. Hubungi kami untuk mencabut batas ini. Panggil namanya.',
     trial_country:
       'Selama masa uji coba, SMS hanya dikirim ke negara nomor Anda sendiri. Pilih paket untuk mengirim ke negara lain. Panggil namanya.',
     phone_off: 'Ponselnya mati atau di luar jangkauan. Panggil namanya.',
@@ -152,15 +152,15 @@ export const ownerCopy: OwnerCatalogue['ownerCopy'] = {
       hour_limit: () =>
         'Jatah SMS semua akun uji coba untuk jam ini sudah terpakai. Pilih paket, dan SMS langsung dikirim.',
       account_hour: () =>
-        'Pada jam ini bisnis Anda mengirim jauh lebih banyak SMS daripada biasanya, jadi kami menghentikannya untuk berjaga-jaga jika orang lain yang mengirimnya. Jika Anda sendiri yang mengirim, tulis kepada kami dan batas ini kami cabut.',
+        'Pada jam ini bisnis Anda mengirim jauh lebih banyak SMS daripada biasanya, jadi kami menghentikannya untuk berjaga-jaga jika orang lain yang mengirimnya. Jika Anda sendiri yang mengirim, hubungi kami dan batas ini kami cabut.',
       country_hour: (country) =>
-        `Pada jam ini semua bisnis bersama-sama mengirim luar biasa banyak SMS ke ${country}. SMS ke negara lain tetap dikirim. Tulis kepada kami untuk mencabut batas ini.`,
+        `Pada jam ini semua bisnis bersama-sama mengirim luar biasa banyak SMS ke ${country}. SMS ke negara lain tetap dikirim. Hubungi kami untuk mencabut batas ini.`,
     },
     stoppedHint:
       'Panggil nama tamu sampai saat itu. SMS yang terlambat tidak dikirim dan tidak dikenai biaya.',
     proveNumber: 'Verifikasi nomor Anda',
     choosePlan: 'Pilih paket',
-    writeToUs: 'Tulis kepada kami',
+    writeToUs: 'Hubungi kami',
     today: (delivered, sent) => `${delivered} dari ${sent} SMS diterima hari ini`,
   },
   tools: {
@@ -227,9 +227,9 @@ export const ownerCopy: OwnerCatalogue['ownerCopy'] = {
     endedBody: 'Tingkatkan paket untuk terus memakai produk ini dengan fitur lengkap.',
     overMeans:
       'Tamu baru tidak dapat bergabung sampai Anda memilih paket. Tamu dalam antrean masih dapat dipanggil.',
-    upgrade: 'Tingkatkan',
+    upgrade: 'Tingkatkan paket',
     noCreditsTitle: 'Kredit tidak tersedia',
-    noCreditsBody: 'Anda tidak punya kredit. Hubungi dukungan kami atau tingkatkan paket Anda.',
+    noCreditsBody: 'Anda tidak punya kredit. Hubungi tim dukungan kami atau tingkatkan paket Anda.',
     changePlan: 'Ganti paket',
     planTitle: (plan) => `Paket ${plan}`,
     planBody: 'Tagihan, metode pembayaran, dan pembatalan ada di penyedia pembayaran kami.',

@@ -85,7 +85,7 @@ export const settingsCopy: OwnerCatalogue['settingsCopy'] = {
     nearlyHint:
       'Satu SMS tambahan, sekali saja, untuk tamu yang menunggu di mana saja dan sudah mencapai urutan ini. Biayanya sama dengan SMS “giliran Anda”, dan kredit terakhir disimpan untuk SMS itu.',
     nearlyOff: 'Nonaktif',
-    nearlyNext: 'Saat gilirannya berikutnya',
+    nearlyNext: 'Saat tamu di urutan pertama',
     nearlyAhead: (ahead) => `Saat ada ${ahead} rombongan di depannya`,
     unknownPlaceholder: 'Hanya {business}, {minutes}, dan {link} yang boleh ada dalam kurung kurawal.',
     foreignLink:
@@ -171,6 +171,7 @@ export const settingGroups: OwnerCatalogue['settingGroups'] = {
   texts: 'SMS',
   numbers: 'Nomor telepon tamu',
   hours: 'Jam buka',
+  team: 'Tim',
 };
 
 const undoSeconds = UNDO_MS / 1_000;
@@ -196,5 +197,9 @@ export const settingWords: OwnerCatalogue['settingWords'] = {
   undo: {
     label: 'Izinkan mengurungkan Panggil',
     hint: `Panggilan dapat diurungkan selama ${undoSeconds} detik, seperti Keluarkan, Datang, dan Tidak datang. SMS dikirim ${undoSeconds} detik lebih lambat.`,
+  },
+  memberCharts: {
+    label: 'Grafik per anggota',
+    hint: 'Anda dan manajer melihat yang dilakukan setiap orang: panggilan, hasil, dan waktu tunggu. Tim Anda diberi tahu di halamannya.',
   },
 };

@@ -9,6 +9,8 @@ export const teamCopy: OwnerCatalogue['teamCopy'] = {
   loadFailed: 'Tim Anda sedang tidak dapat dimuat.',
   loadAgain: 'Coba lagi',
   tryAgain: 'Silakan coba lagi.',
+  charted: (where) =>
+    `Pemilik mengaktifkan grafik per anggota di ${where}: grafik ini menghitung panggilan, hasil, dan waktu tunggu setiap orang.`,
   ownRole: (role, business) => `${role} di ${business}`,
   roles: {
     owner: 'Pemilik',
@@ -18,15 +20,16 @@ export const teamCopy: OwnerCatalogue['teamCopy'] = {
   },
   rights: {
     owner: 'Boleh melakukan semuanya.',
-    manager: 'Pengaturan, tim, grafik, dan ekspor lokasi yang diberikan.',
-    host: 'Melayani antrean lokasi yang diberikan.',
-    viewer: 'Melihat antrean lokasi yang diberikan.',
+    manager: 'Pengaturan, tim, grafik, dan ekspor untuk lokasi yang ditentukan.',
+    host: 'Melayani antrean di lokasi yang ditentukan.',
+    viewer: 'Melihat antrean di lokasi yang ditentukan.',
   },
   members: {
     title: 'Anggota',
     count: (members, max) => `${members} dari ${max}, termasuk undangan terbuka`,
     you: 'Anda',
     allLocations: 'Semua lokasi',
+    noLocation: 'Tanpa lokasi',
     seesNumbers: 'Melihat nomor telepon',
     change: 'Ubah',
     changeLabel: (who) => `Ubah peran ${who}`,
@@ -42,7 +45,10 @@ export const teamCopy: OwnerCatalogue['teamCopy'] = {
     leave: 'Keluar dari tim ini',
     leaveQuestion:
       'Keluar dari tim ini? Anda langsung kehilangan akses, dan hanya dapat kembali lewat undangan baru.',
+    leaveDeletes:
+      'Anda tidak tergabung dalam bisnis lain. Akun Anda ikut dihapus, beserta kata sandi, kunci sandi, dan verifikasi dua langkah.',
     leaveConfirm: 'Keluar dari tim',
+    leaving: 'Sedang keluar...',
     leaveFailed: 'Anda masih dalam tim',
   },
   invitations: {
@@ -99,13 +105,15 @@ export const teamCopy: OwnerCatalogue['teamCopy'] = {
   ownership: {
     title: 'Kepemilikan',
     subtitle: 'Pemilik membayar dan boleh melakukan semuanya. Anda menjadi manajer.',
+    payments:
+      'Paket tetap berjalan, dan masih dibayar dengan metode pembayaran Anda sampai pemilik baru memasukkan yang lain. Sebagai manajer, Anda tidak dapat mengakhiri paket: jika Anda tidak menginginkan ini, akhiri paket lebih dulu.',
     to: 'Pemilik baru',
     offer: 'Serahkan',
     submit: 'Tawarkan kepemilikan',
     busy: 'Mengirim...',
     nobody: 'Undang seseorang dulu: hanya anggota yang dapat menjadi pemilik.',
     offered: 'Kepemilikan ditawarkan',
-    offeredBody: 'Kami sudah menulis kepada calon pemilik, yang punya 7 hari untuk mengonfirmasi.',
+    offeredBody: 'Kami sudah mengirim email kepada calon pemilik, yang punya 7 hari untuk mengonfirmasi.',
     offerFailed: 'Kepemilikan belum ditawarkan',
     waits: (who, day) => `Menunggu konfirmasi ${who} sampai ${day}. Sampai saat itu semuanya tetap sama.`,
     withdraw: 'Tarik kembali',
@@ -113,6 +121,10 @@ export const teamCopy: OwnerCatalogue['teamCopy'] = {
     withdrawFailed: 'Tawaran belum ditarik kembali',
     toYou: (business, day) =>
       `Pemilik ${business} menawarkan kepemilikan kepada Anda, beserta paket dan pembayarannya. Anda dapat mengonfirmasi sampai ${day}.`,
+    yourPayments:
+      'Paket dibayar dengan metode pembayaran pemilik sebelumnya sampai Anda memasukkan metode Anda sendiri. Setelah itu, masukkan nomor telepon Anda di pengaturan akun.',
+    yourNumber:
+      'SMS kepada tamu menunggu sampai Anda memverifikasi nomor telepon Anda sendiri di pengaturan akun.',
     accept: 'Jadi pemilik',
     accepting: 'Mengonfirmasi...',
     accepted: 'Sekarang Anda pemiliknya',
@@ -139,6 +151,20 @@ export const teamCopy: OwnerCatalogue['teamCopy'] = {
     offeredSubject: `Kepemilikan bisnis Anda di ${product.name} ditawarkan kepada seorang anggota`,
     offered: `Seseorang yang masuk ke akun ${product.name} Anda menawarkan kepemilikan bisnis Anda kepada seorang anggota timnya. Kepemilikan berpindah setelah anggota itu mengonfirmasinya.`,
     handedOverSubject: `Bisnis Anda di ${product.name} punya pemilik baru`,
-    handedOver: `Anggota itu sudah mengonfirmasi: kepemilikan bisnis Anda di ${product.name} sudah berpindah. Sekarang Anda manajer, dan harus masuk lagi.`,
+    handedOver: [
+      `Anggota itu sudah mengonfirmasi: kepemilikan bisnis Anda di ${product.name} sudah berpindah. Sekarang Anda manajer, dan harus masuk lagi.`,
+      'Paket masih dibayar dengan metode pembayaran Anda sampai pemilik baru memasukkan yang lain.',
+      `Tautan di bawah mengeluarkan semua perangkat dari akun Anda, tetapi tidak mengembalikan bisnis: jika ini bukan Anda, segera tulis ke ${product.supportEmail}.`,
+    ],
+    warnings: {
+      invited: {
+        subject: `Seseorang diundang ke tim Anda di ${product.name}`,
+        told: `Seseorang yang masuk ke akun ${product.name} Anda mengundang orang ke tim bisnis Anda. Jika ini bukan Anda, tautan di bawah membatalkannya, juga jika orang itu sudah bergabung.`,
+      },
+      changed: {
+        subject: `Sebuah peran dalam tim Anda di ${product.name} diubah`,
+        told: `Seseorang yang masuk ke akun ${product.name} Anda memberi seorang anggota tim Anda peran lain, atau lokasi lain. Jika ini bukan Anda, buka tautan di bawah, lalu periksa halaman “Tim”.`,
+      },
+    },
   },
 };
