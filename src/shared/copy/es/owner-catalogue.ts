@@ -5,9 +5,11 @@ import { countdownInWords, lengthInWords, relativeTime, shortTime } from './dura
 import { joinErrors } from './join-errors.ts';
 import { joining, showTyped, toastWords } from './labels.ts';
 import { actionCopy, actionMenu } from './owner/actions.ts';
+import { activityCopy } from './owner/activity.ts';
 import { analyticsCopy } from './owner/analytics.ts';
 import { billingCopy } from './owner/billing.ts';
 import { deskCopy } from './owner/desk.ts';
+import { devicesCopy } from './owner/devices.ts';
 import { lineCopy } from './owner/line.ts';
 import { overviewCopy } from './owner/overview.ts';
 import { ownerCopy } from './owner/owner.ts';
@@ -21,9 +23,11 @@ export const ownerCatalogue = {
   accountCopy,
   actionCopy,
   actionMenu,
+  activityCopy,
   analyticsCopy,
   billingCopy,
   deskCopy,
+  devicesCopy,
   durations: { countdownInWords, lengthInWords, relativeTime, shortTime },
   joinErrors,
   labels: { joining, showTyped, toastWords },

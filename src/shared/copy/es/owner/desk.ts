@@ -15,7 +15,7 @@ export const deskCopy: OwnerCatalogue['deskCopy'] = {
   tabs: { label: 'Vistas de la fila', line: 'Fila', arriving: 'En camino', done: 'Listos', today: 'Hoy' },
   bar: {
     waiting: 'en espera',
-    longest: 'la más larga',
+    longest: 'máx.',
     paused: 'En pausa',
     endSearch: 'Terminar la búsqueda',
   },

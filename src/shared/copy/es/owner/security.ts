@@ -158,7 +158,7 @@ export const securityCopy: OwnerCatalogue['securityCopy'] = {
   },
   secondStep: {
     title: 'Verificación en dos pasos',
-    subtitle: 'Un código de una aplicación de su teléfono, además de la contraseña.',
+    subtitle: 'Un código de una aplicación de su teléfono o una llave de acceso, además de la contraseña.',
     on: 'Activada',
     off: 'Desactivada',
     turnOn: 'Activar',
@@ -172,6 +172,19 @@ export const securityCopy: OwnerCatalogue['securityCopy'] = {
     codeHint: '6 dígitos. Cada 30 segundos sale un código nuevo.',
     codeOrRecovery: 'Código de la aplicación o de recuperación',
     codeRequired: 'Escriba el código de la aplicación',
+    passkeySubmit: 'Confirmar con llave de acceso',
+    passkeyInstead: 'Usar una llave de acceso',
+    passkeyFirst:
+      'Primero su contraseña, después su llave de acceso. Desde entonces la contraseña solo abre su cuenta junto con la llave.',
+    noPasskey:
+      'Una llave de acceso puede sustituir a la aplicación: primero añada una en «Llaves de acceso».',
+    byApp: 'Al iniciar sesión con su contraseña se pide un código de su aplicación.',
+    byPasskey: 'Al iniciar sesión con su contraseña se pide su llave de acceso.',
+    recoveryCode: 'Código de recuperación',
+    recoveryHint: 'Solo si no tiene a mano su llave de acceso. Si no, déjelo vacío.',
+    passkeyRequired: 'Use su llave de acceso o escriba un código de recuperación',
+    wrongPasskey:
+      'Esa llave de acceso no es de esta cuenta. Inténtelo de nuevo o escriba un código de recuperación.',
     confirm: 'Confirmar y activar',
     turnedOn: 'Verificación en dos pasos activada',
     turnedOff: 'Verificación en dos pasos desactivada',
@@ -179,7 +192,7 @@ export const securityCopy: OwnerCatalogue['securityCopy'] = {
     turnOffFailed: 'No se desactivó la verificación en dos pasos',
     codesTitle: 'Sus códigos de recuperación',
     codesIntro:
-      'No los guarde en su teléfono. Cada uno abre su cuenta una vez, con su contraseña, si pierde la aplicación. No se muestran de nuevo.',
+      'No los guarde en su teléfono. Cada uno abre su cuenta una vez, con su contraseña, si pierde el teléfono. No se muestran de nuevo.',
     codesLeft: (n) =>
       plural(n, {
         one: `Queda ${n} código de recuperación`,
@@ -236,6 +249,8 @@ export const securityCopy: OwnerCatalogue['securityCopy'] = {
     intro: 'Escriba el código de su aplicación de autenticación.',
     code: 'Código',
     hint: '6 dígitos de la aplicación, o uno de sus códigos de recuperación.',
+    passkeyIntro:
+      'Continúe con su llave de acceso. Si no la tiene a mano, escriba un código de recuperación.',
     submit: 'Iniciar sesión',
     back: 'Atrás',
   },

@@ -178,6 +178,7 @@ export const settingGroups: OwnerCatalogue['settingGroups'] = {
   texts: 'SMS',
   numbers: 'Teléfonos de los clientes',
   hours: 'Horario',
+  team: 'Equipo',
 };
 
 export const settingWords: OwnerCatalogue['settingWords'] = {
@@ -201,5 +202,9 @@ export const settingWords: OwnerCatalogue['settingWords'] = {
   undo: {
     label: 'Permitir deshacer Llamar',
     hint: `Llamar se puede deshacer durante ${undoSeconds} segundos, igual que Quitar, Llegó y Ausente. Los SMS salen ${undoSeconds} segundos más tarde.`,
+  },
+  memberCharts: {
+    label: 'Gráficos por miembro',
+    hint: 'Usted y los encargados ven lo que hizo cada persona: llamadas, resultados y esperas. Su equipo lo sabe por su página.',
   },
 };

@@ -9,6 +9,8 @@ export const teamCopy: OwnerCatalogue['teamCopy'] = {
   loadFailed: 'No pudimos cargar su equipo ahora.',
   loadAgain: 'Intentar de nuevo',
   tryAgain: 'Inténtelo de nuevo.',
+  charted: (where) =>
+    `El propietario ha activado los gráficos por miembro en ${where}: cuentan las llamadas, los resultados y las esperas de cada persona.`,
   ownRole: (role, business) => `${role} de ${business}`,
   roles: {
     owner: 'Propietario',
@@ -27,6 +29,7 @@ export const teamCopy: OwnerCatalogue['teamCopy'] = {
     count: (members, max) => `${members} de ${max}, con las invitaciones abiertas`,
     you: 'Usted',
     allLocations: 'Todos los locales',
+    noLocation: 'Ningún local',
     seesNumbers: 'Ve los teléfonos',
     change: 'Cambiar',
     changeLabel: (who) => `Cambiar el rol de ${who}`,
@@ -43,7 +46,10 @@ export const teamCopy: OwnerCatalogue['teamCopy'] = {
     leave: 'Salir de este equipo',
     leaveQuestion:
       '¿Salir de este equipo? Pierde el acceso de inmediato, y solo podrá volver con una nueva invitación.',
+    leaveDeletes:
+      'No pertenece a ningún otro negocio. Al salir se elimina también su cuenta, con la contraseña, las llaves de acceso y la verificación en dos pasos.',
     leaveConfirm: 'Salir del equipo',
+    leaving: 'Saliendo...',
     leaveFailed: 'Usted sigue en el equipo',
   },
   invitations: {
@@ -101,6 +107,8 @@ export const teamCopy: OwnerCatalogue['teamCopy'] = {
   ownership: {
     title: 'Propiedad',
     subtitle: 'El propietario paga y puede hacerlo todo. Usted pasa a ser encargado.',
+    payments:
+      'El plan sigue y se paga con el método de pago de usted hasta que el nuevo propietario ponga otro. Como encargado no puede cancelar el plan: si no quiere esto, cancélelo antes.',
     to: 'Nuevo propietario',
     offer: 'Traspasar',
     submit: 'Ofrecer la propiedad',
@@ -115,6 +123,10 @@ export const teamCopy: OwnerCatalogue['teamCopy'] = {
     withdrawFailed: 'No se retiró la oferta',
     toYou: (business, day) =>
       `El propietario de ${business} le ofrece la propiedad, con su plan y sus pagos. Puede confirmar hasta el ${day}.`,
+    yourPayments:
+      'El plan se paga con el método de pago del propietario anterior hasta que usted ponga el suyo. Después escriba su teléfono en los ajustes de la cuenta.',
+    yourNumber:
+      'Los SMS a los clientes esperan hasta que verifique su propio teléfono en los ajustes de la cuenta.',
     accept: 'Ser el propietario',
     accepting: 'Confirmando...',
     accepted: 'Ahora el propietario es usted',
@@ -139,6 +151,20 @@ export const teamCopy: OwnerCatalogue['teamCopy'] = {
     offeredSubject: `Se ofreció a un miembro la propiedad de su negocio en ${product.name}`,
     offered: `Alguien con la sesión abierta en su cuenta de ${product.name} ofreció la propiedad de su negocio a un miembro de su equipo. Pasa a esa persona cuando la confirme.`,
     handedOverSubject: `Su negocio en ${product.name} tiene un nuevo propietario`,
-    handedOver: `El miembro confirmó: la propiedad de su negocio en ${product.name} ha pasado a esa persona. Ahora usted es encargado y tiene que iniciar sesión de nuevo.`,
+    handedOver: [
+      `El miembro confirmó: la propiedad de su negocio en ${product.name} ha pasado a esa persona. Ahora usted es encargado y tiene que iniciar sesión de nuevo.`,
+      'Un plan se sigue pagando con el método de pago de usted hasta que el nuevo propietario ponga otro.',
+      `El enlace de abajo cierra las sesiones de su cuenta, pero no le devuelve el negocio: si no fue usted, escriba de inmediato a ${product.supportEmail}.`,
+    ],
+    warnings: {
+      invited: {
+        subject: `Se invitó a alguien a su equipo en ${product.name}`,
+        told: `Alguien con la sesión abierta en su cuenta de ${product.name} invitó a una persona al equipo de su negocio. Si no fue usted, el enlace de abajo lo anula, también si la persona ya se unió.`,
+      },
+      changed: {
+        subject: `Se cambió un rol de su equipo en ${product.name}`,
+        told: `Alguien con la sesión abierta en su cuenta de ${product.name} dio a un miembro de su equipo otro rol u otros locales. Si no fue usted, siga el enlace de abajo y después revise la página «Equipo».`,
+      },
+    },
   },
 };

@@ -1,0 +1,101 @@
+/** Devices at the door, PINs, and the page of a device, in Spanish. */
+import type { OwnerCatalogue } from '../../owner-catalogue.ts';
+import { pluralIn } from '../../plurals.ts';
+import { teamCopy } from './team.ts';
+
+const plural = pluralIn('es');
+
+export const devicesCopy: OwnerCatalogue['devicesCopy'] = {
+  title: 'Dispositivos',
+  subtitle: 'Tabletas en la entrada con las que su equipo atiende la fila, cada persona con su PIN',
+  none: 'Aún no hay tabletas.',
+  lastSeen: (when) => `Último uso: ${when}`,
+  seenNow: 'En uso ahora',
+  locksAfter: (minutes) =>
+    plural(minutes, {
+      one: `Se bloquea tras ${minutes} minuto`,
+      other: `Se bloquea tras ${minutes} minutos`,
+    }),
+  revoke: 'Desvincular',
+  revokeLabel: (name) => `Desvincular ${name}`,
+  revokeQuestion: (name) =>
+    `¿Desvincular ${name}? Desde ahora no mostrará nada de su fila, y habrá que configurar el dispositivo de nuevo.`,
+  revokeConfirm: 'Desvincular dispositivo',
+  revoked: 'Dispositivo desvinculado',
+  revokeFailed: 'No se desvinculó el dispositivo',
+  add: {
+    open: 'Configurar una tableta',
+    name: 'Nombre',
+    nameHint: 'Por ejemplo, «Tableta de la entrada»',
+    nameRequired: 'El nombre es obligatorio',
+    nameTooLong: (max) => `Como máximo ${max} caracteres`,
+    location: 'Local',
+    locationRequired: 'Elija un local',
+    idle: 'Se bloquea si nadie la toca durante',
+    minutes: (minutes) => plural(minutes, { one: `${minutes} minuto`, other: `${minutes} minutos` }),
+    submit: 'Mostrar el código',
+    busy: 'Creando un código...',
+    failed: 'No se creó ningún código',
+  },
+  code: {
+    title: 'Código para la tableta',
+    body: (address) => `Escanéelo con la tableta, o abra en ella ${address} y escriba:`,
+    left: (seconds) =>
+      plural(seconds, {
+        one: `Funciona una vez, durante ${seconds} segundo más`,
+        other: `Funciona una vez, durante ${seconds} segundos más`,
+      }),
+    over: 'Este código ha caducado. Cree uno nuevo.',
+    used: 'El dispositivo está configurado.',
+    done: 'Listo',
+  },
+  pin: {
+    title: 'Mi PIN',
+    subtitle: 'Con su PIN toma el relevo en una tableta de su equipo.',
+    isSet: 'Tiene un PIN.',
+    isLocked: 'Su PIN está bloqueado tras diez intentos fallidos. Cree uno nuevo.',
+    none: 'No tiene PIN, así que las tabletas no muestran su nombre.',
+    set: 'Crear un PIN',
+    change: 'Cambiar el PIN',
+    remove: 'Quitar el PIN',
+    removed: 'PIN quitado',
+    removeFailed: 'No se quitó el PIN',
+    label: 'PIN nuevo',
+    hint: 'De 4 a 8 dígitos',
+    rule: 'Un PIN tiene de 4 a 8 dígitos',
+    simple: 'Este PIN es fácil de adivinar. Elija otro.',
+    password: 'Su contraseña',
+    save: 'Guardar PIN',
+    saving: 'Guardando...',
+    saved: 'PIN guardado',
+    failed: 'No se guardó el PIN',
+  },
+  unlockPin: 'Desbloquear PIN',
+  unlockPinLabel: (who) => `Desbloquear el PIN de ${who}`,
+  pinLocked: 'PIN bloqueado',
+  pinUnlocked: 'PIN desbloqueado',
+  pinUnlockFailed: 'El PIN sigue bloqueado',
+  page: {
+    title: 'Configurar este dispositivo',
+    subtitle: 'El propietario o un encargado obtiene un código en la página «Equipo», en «Dispositivos».',
+    code: 'Código',
+    codeHint: 'Nueve dígitos, válido durante 60 segundos',
+    codeWrong: 'Este código no es correcto, ya se usó o ha caducado. Pida uno nuevo.',
+    submit: 'Configurar',
+    busy: 'Configurando...',
+    failed: 'No se configuró el dispositivo',
+    ready: '¿Quién está aquí?',
+    nobody:
+      'Aún nadie tiene un PIN para este local. Cada miembro crea el suyo en la página «Equipo».',
+    pinOf: (who) => `PIN de ${who}`,
+    erase: 'Borrar el último dígito',
+    open: 'Abrir la fila',
+    back: 'Otra persona',
+    wrongPin: 'Ese PIN no es correcto.',
+    failedToOpen: 'No se abrió la fila',
+    loadFailed: 'No pudimos conectar con la fila ahora.',
+    here: (who) => `Está aquí: ${who}`,
+    lock: 'Bloquear',
+  },
+  nameOf: (name) => name ?? teamCopy.roles.owner,
+};
