@@ -30,6 +30,7 @@ export function membershipsOf(db: Database, businessId: string) {
       mayReadNumbers: memberships.mayReadNumbers,
       createdAt: memberships.createdAt,
       email: users.email,
+      language: users.language,
     })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))

@@ -13,7 +13,7 @@ import { log, reasonOf } from '../../platform/log.ts';
 import { accountDeletedMail, type DeletedBy } from './account-mails.ts';
 import { deleteDeliveriesOf } from '../../deliveries/d1-deliveries.ts';
 import { deleteTextPeaks } from '../../deliveries/text/text-permits.ts';
-import { sendMail } from '../../deliveries/mail/send-mail.ts';
+import { mailPerson, type Recipient } from '../../deliveries/mail/send-mail.ts';
 import type { Account } from '../../identity/accounts.ts';
 import { hasDirectoryRevision } from '../../identity/businesses.ts';
 import { confirmMailbox } from './deletion-code.ts';
@@ -132,9 +132,9 @@ async function beginDeletion(
   return unconfirmedAt;
 }
 
-/** Mails the address of a deleted account. Call this function after the answer. */
-export async function mailDeleted(env: Env, email: string, by: DeletedBy): Promise<void> {
-  await sendMail(env, 'deletion', email, accountDeletedMail(by));
+/** Mails the owner of a deleted account. Call this function after the answer. */
+export async function mailDeleted(env: Env, owner: Recipient, by: DeletedBy): Promise<void> {
+  await mailPerson(env, 'deletion', owner, (say) => accountDeletedMail(by, say));
 }
 
 /** Sweep: continues interrupted deletions. A failed deletion does not stop the others. */

@@ -6,7 +6,7 @@ import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { DELETION_CODE_MS } from '../../../shared/limits.ts';
 import { database } from '../../db/client.ts';
 import { retryable } from '../../db/errors.ts';
-import { sendMail } from '../../deliveries/mail/send-mail.ts';
+import { mailPerson } from '../../deliveries/mail/send-mail.ts';
 import { consumeRateLimit, limits, type LimitResult } from '../../http/rate-limits.ts';
 import { hasFormerAddress } from '../../identity/former-addresses.ts';
 import type { UserRow } from '../../identity/users.ts';
@@ -16,7 +16,7 @@ import { deletionCodeMail } from './account-mails.ts';
 import { notMeLink } from './not-me.ts';
 import type { NotConfirmed } from './session/confirm-owner.ts';
 
-type Mailbox = Pick<UserRow, 'id' | 'email' | 'emailVerifiedAt'>;
+type Mailbox = Pick<UserRow, 'id' | 'email' | 'emailVerifiedAt' | 'language'>;
 
 /** Counts a request for the code. Call this function before `mailDeletionCode`. */
 export function countDeletionCode(env: Env, { id }: Mailbox, now: number): Promise<LimitResult> {
@@ -27,7 +27,8 @@ export function countDeletionCode(env: Env, { id }: Mailbox, now: number): Promi
 export async function mailDeletionCode(env: Env, config: Config, user: Mailbox, now: number): Promise<void> {
   if (user.emailVerifiedAt === null) return;
   const code = codeOf(config.phoneHashKey, user, now);
-  await sendMail(env, 'deletion_code', user.email, deletionCodeMail(notMeLink(config, user, now), code));
+  const notMe = notMeLink(config, user, now);
+  await mailPerson(env, 'deletion_code', user, (say) => deletionCodeMail(notMe, code, say));
 }
 
 /**

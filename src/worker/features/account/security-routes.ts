@@ -119,7 +119,8 @@ export const accountSecurity = new Hono<AppContext>()
     if (!wanted.ok) return refuse(c, 'too_many_requests', wanted);
     const { email } = wanted;
     if (email !== null) {
-      const about = { userId: c.var.member.user.id, email };
+      const { id: userId, language } = c.var.member.user;
+      const about = { userId, email, language };
       afterAnswer(c, sendVerification(c.env, c.var.config.origin, about, now));
     }
     return success(c);
@@ -267,7 +268,7 @@ export const accountSecurity = new Hono<AppContext>()
     const deleted = await deleteAccount(c.env, config.phoneHashKey, owner, read.body, Date.now());
     if (!deleted.ok) return no(c, deleted);
     clearSessionCookie(c);
-    afterAnswer(c, mailDeleted(c.env, owner.user.email, 'owner'));
+    afterAnswer(c, mailDeleted(c.env, owner.user, 'owner'));
     return c.json(sessionsEnded(deleted.unconfirmedAt), 200);
   });
 

@@ -1,31 +1,32 @@
 /** Hand-over of a business: the owner offers it to a member, and the member confirms. Both with their password. */
 import type { AcceptOfferRequest, OfferAnswer, OfferRequest } from '../../../shared/contracts/team.ts';
-import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
 import { INVITATION_MS } from '../../../shared/limits.ts';
 import { iso } from '../../../shared/time/iso.ts';
 import { database } from '../../db/client.ts';
 import { retryable } from '../../db/errors.ts';
-import { sendMail } from '../../deliveries/mail/send-mail.ts';
+import { mailPerson, type Recipient } from '../../deliveries/mail/send-mail.ts';
 import { openLocations } from '../../identity/location-rows.ts';
 import { membershipsOf, ownsABusiness, swapOwner } from '../../identity/membership-rows.ts';
 import { deleteSessionsFor, type LoggedIn, type Owner } from '../../identity/sessions.ts';
 import { userById } from '../../identity/users.ts';
 import type { Config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
-import { warning } from '../account/account-mails.ts';
+import { ownershipOfferedMail } from '../account/account-mails.ts';
 import { notMeLink } from '../account/not-me.ts';
 import { confirmOwner, type NotConfirmed } from '../account/session/confirm-owner.ts';
 import { closeOwnerSockets } from '../account/session/owner-sockets.ts';
 import { deleteOfferOf, findOffer, mayTakeOver, replaceOffer } from '../../identity/invitation-rows.ts';
 import { handedOverMail, offerMail } from './team-mails.ts';
 
-/** Offers the ownership to a member, in place of an earlier offer. Returns the member's address for the mail. */
+/** Offers the ownership to a member, in place of an earlier offer. Returns the member, for the mail. */
 export async function offerOwnership(
   env: Env,
   owner: Owner,
   { memberId, ...typed }: OfferRequest,
   now: number,
-): Promise<{ ok: true; email: string } | { ok: false; code: 'not_found' | 'owns_another' } | NotConfirmed> {
+): Promise<
+  { ok: true; member: Recipient } | { ok: false; code: 'not_found' | 'owns_another' } | NotConfirmed
+> {
   const db = database(env);
   const { business, user } = owner;
   const members = await retryable(membershipsOf(db, business.id));
@@ -42,7 +43,7 @@ export async function offerOwnership(
   };
   if ((await replaceOffer(db, offer)).length === 0) return { ok: false, code: 'not_found' };
   log({ event: 'account_changed', action: 'ownership_offered', businessId: business.id });
-  return { ok: true, email: member.email };
+  return { ok: true, member };
 }
 
 /** Mails the member and the owner about an offer. Call this function after the answer. */
@@ -50,12 +51,11 @@ export async function mailOffer(
   env: Env,
   config: Config,
   { user }: Owner,
-  email: string,
+  member: Recipient,
   now: number,
 ): Promise<void> {
-  const { offeredSubject, offered } = teamCopy.mail;
-  await sendMail(env, 'team', email, offerMail(config.origin));
-  await sendMail(env, 'team', user.email, warning(notMeLink(config, user, now), offeredSubject, [offered]));
+  await mailPerson(env, 'team', member, (say) => offerMail(config.origin, say));
+  await mailPerson(env, 'team', user, (say) => ownershipOfferedMail(notMeLink(config, user, now), say));
 }
 
 /** The open offer that the person made or got. */
@@ -73,7 +73,7 @@ export async function endOffer(env: Env, { user, business }: LoggedIn): Promise<
 
 /**
  * The member takes the business over; the earlier owner becomes a manager. Ends the sessions of both for this business,
- * because their passes have the earlier rights, except the one that confirms. `told`: the earlier owner's address.
+ * because their passes have the earlier rights, except the one that confirms. `told`: the earlier owner.
  */
 export async function acceptOwnership(
   env: Env,
@@ -81,7 +81,7 @@ export async function acceptOwnership(
   typed: AcceptOfferRequest,
   now: number,
 ): Promise<
-  | { ok: true; unconfirmedAt: string[]; told: string | null }
+  | { ok: true; unconfirmedAt: string[]; told: Recipient | null }
   | { ok: false; code: 'not_found' | 'owns_another' }
   | NotConfirmed
 > {
@@ -107,11 +107,11 @@ export async function acceptOwnership(
   return {
     ok: true,
     unconfirmedAt: await closeOwnerSockets(env, locations, hashes),
-    told: earlier?.email ?? null,
+    told: earlier,
   };
 }
 
 /** Mails the earlier owner. Call this function after the answer. */
-export async function mailHandedOver(env: Env, email: string): Promise<void> {
-  await sendMail(env, 'team', email, handedOverMail());
+export async function mailHandedOver(env: Env, person: Recipient): Promise<void> {
+  await mailPerson(env, 'team', person, handedOverMail);
 }

@@ -63,7 +63,7 @@ export const team = new Hono<AppContext>()
     const now = Date.now();
     const invited = await invite(c.env, c.var.member, read.body, now);
     if (!invited.ok) return no(c, invited);
-    afterAnswer(c, mailInvitation(c.env, c.var.config.origin, read.body.email, invited.token));
+    afterAnswer(c, mailInvitation(c.env, c.var.config.origin, invited.invited, invited.token));
     return c.json(await teamViewOf(c.env, c.var.member, now), 201);
   })
 
@@ -82,16 +82,15 @@ export const team = new Hono<AppContext>()
   .delete('/auth/team/members/:id', requireMember, async (c) => {
     const removed = await removeMember(c.env, c.var.member, c.req.param('id'));
     if (!removed.ok) return no(c, removed);
-    afterAnswer(c, mailRemoved(c.env, removed.email));
+    afterAnswer(c, mailRemoved(c.env, removed.member));
     return c.json(sessionsEnded(removed.unconfirmedAt), 200);
   })
 
   .post('/auth/team/leave', requireMember, async (c) => {
-    const { email } = c.var.member.user;
     const left = await leaveTeam(c.env, c.var.member);
     if (!left.ok) return no(c, left);
     clearSessionCookie(c);
-    afterAnswer(c, mailRemoved(c.env, email));
+    afterAnswer(c, mailRemoved(c.env, c.var.member.user));
     return c.json(sessionsEnded(left.unconfirmedAt), 200);
   })
 
@@ -127,7 +126,7 @@ export const team = new Hono<AppContext>()
     const now = Date.now();
     const offered = await offerOwnership(c.env, owner, read.body, now);
     if (!offered.ok) return no(c, offered);
-    afterAnswer(c, mailOffer(c.env, config, owner, offered.email, now));
+    afterAnswer(c, mailOffer(c.env, config, owner, offered.member, now));
     return c.json({ success: true }, 200);
   })
 

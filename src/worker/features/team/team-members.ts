@@ -14,7 +14,7 @@ import {
 } from '../../identity/membership-rows.ts';
 import { deleteSessionsFor, deleteSessionsOf, type LoggedIn } from '../../identity/sessions.ts';
 import { log } from '../../platform/log.ts';
-import { sendMail } from '../../deliveries/mail/send-mail.ts';
+import { mailPerson, type Recipient } from '../../deliveries/mail/send-mail.ts';
 import { closeOwnerSockets } from '../account/session/owner-sockets.ts';
 import { deleteUserRows } from '../account/user-rows.ts';
 import { deleteOfferOf } from '../../identity/invitation-rows.ts';
@@ -52,18 +52,18 @@ export async function changeMember(
   return { ok: true, unconfirmedAt: await closeOwnerSockets(env, locations, hashesOf(ended)) };
 }
 
-/** Removes a member. Ends the member's sessions for this business. Returns the address for the mail. */
+/** Removes a member. Ends the member's sessions for this business. Returns the recipient of the mail. */
 export async function removeMember(
   env: Env,
   by: LoggedIn,
   userId: string,
-): Promise<(Ended & { email: string }) | Refused> {
+): Promise<(Ended & { member: Recipient }) | Refused> {
   const found = await manageable(env, by, userId);
   if (!found.ok) return found;
   const unconfirmedAt = await endMembership(env, { userId, businessId: by.business.id }, isManagedBy(by));
   if (unconfirmedAt === null) return { ok: false, code: 'not_found' };
   log({ event: 'account_changed', action: 'member_removed', businessId: by.business.id });
-  return { ok: true, unconfirmedAt, email: found.member.email };
+  return { ok: true, unconfirmedAt, member: found.member };
 }
 
 /** A member who is not the owner leaves the business. */
@@ -75,8 +75,8 @@ export async function leaveTeam(env: Env, { user, business }: LoggedIn): Promise
 }
 
 /** Mails a person whose membership has ended. Call this function after the answer. */
-export async function mailRemoved(env: Env, email: string): Promise<void> {
-  await sendMail(env, 'team', email, removedMail());
+export async function mailRemoved(env: Env, person: Recipient): Promise<void> {
+  await mailPerson(env, 'team', person, removedMail);
 }
 
 /**

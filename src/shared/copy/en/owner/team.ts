@@ -1,5 +1,4 @@
 /** The team of a business, invitations, and hand-over of ownership, in English. */
-import { product } from '../../../product.ts';
 import type { Role } from '../../../roles.ts';
 
 const roleNames: Record<Role, string> = {
@@ -123,24 +122,5 @@ export const teamCopy = {
     acceptFailed: 'You have not become the owner',
     decline: 'Decline',
     declined: 'Offer declined',
-  },
-  mail: {
-    invitationSubject: `You are invited to a team on ${product.name}`,
-    invitation: `Somebody invites you to the team of a business on ${product.name}. Open the link to see who, and to join.`,
-    invitationButton: 'See the invitation',
-    invitationNotes: [
-      'The link works once and expires in 7 days. If you were invited more than once, only the newest link works.',
-      'If you do not know why you got this mail, there is nothing to do.',
-    ],
-    removedSubject: `You have left a team on ${product.name}`,
-    removed: `You no longer belong to the team of a business on ${product.name}. Every device was logged out of it. An account that belongs to no business is deleted.`,
-    offerSubject: `You are offered the ownership of a business on ${product.name}`,
-    offer: `The owner of a business on ${product.name} offers you the ownership, with its plan and payments. You can confirm it on the page “Team” within 7 days, with your password.`,
-    offerButton: 'Open the team',
-    offerNotes: ['If you do not want it, there is nothing to do: nothing changes without you.'],
-    offeredSubject: `The ownership of your business on ${product.name} was offered to a member`,
-    offered: `Somebody who is logged in to your ${product.name} account offered the ownership of your business to a member of its team. It passes once the member confirms it.`,
-    handedOverSubject: `Your business on ${product.name} has a new owner`,
-    handedOver: `The member confirmed: the ownership of your business on ${product.name} has passed. You are a manager now, and have to log in again.`,
   },
 };

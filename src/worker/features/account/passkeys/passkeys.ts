@@ -10,7 +10,7 @@ import { MAX_PASSKEYS, PASSKEY_CHALLENGE_MS } from '../../../../shared/limits.ts
 import { product } from '../../../../shared/product.ts';
 import { database } from '../../../db/client.ts';
 import { retryable } from '../../../db/errors.ts';
-import { sendMail } from '../../../deliveries/mail/send-mail.ts';
+import { mailPerson } from '../../../deliveries/mail/send-mail.ts';
 import type { LoggedIn } from '../../../identity/sessions.ts';
 import type { Config } from '../../../platform/config.ts';
 import { log } from '../../../platform/log.ts';
@@ -111,7 +111,7 @@ export async function mailPasskeyChange(
   what: 'added' | 'removed',
   now: number,
 ): Promise<void> {
-  await sendMail(env, 'passkey', user.email, passkeyMail(notMeLink(config, user, now), what));
+  await mailPerson(env, 'passkey', user, (say) => passkeyMail(notMeLink(config, user, now), what, say));
 }
 
 /** The user's id in the form that passkeys store. */
