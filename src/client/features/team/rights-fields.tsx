@@ -43,7 +43,7 @@ export function RightsFields({ rights, setRights, isWhole }: RightsState) {
             <Checkbox
               key={id}
               name={id}
-              label={address}
+              label={<bdi>{address}</bdi>}
               checked={locationIds.includes(id)}
               onChange={(isGiven) => toggle(id, isGiven)}
             />
