@@ -38,6 +38,9 @@ const locales: Record<Language, string> = { en: 'en-US', id: 'id-ID', es: 'es', 
 /** The locale of this page, for dates and numbers. */
 export const pageLocale = locales[pageLanguage];
 
+/** The locale of this page for times of day. On an English page it is the browser's, which has 12 or 24 hours. */
+export const clockLocale = page === undefined ? undefined : pageLocale;
+
 /** The sentences of one file of the catalogue in the page's language. */
 export function inPageLanguage<Name extends keyof OwnerCatalogue>(
   name: Name,

@@ -39,7 +39,12 @@ export function isGivenMember({ userId, businessId }: MembershipKey): SQL {
 /** The memberships that a user's invitations made since then, in businesses where the user still is, with the addresses. */
 export function invitedSince(db: Database, invitedBy: string, since: number) {
   return db
-    .select({ userId: memberships.userId, businessId: memberships.businessId, email: users.email })
+    .select({
+      userId: memberships.userId,
+      businessId: memberships.businessId,
+      email: users.email,
+      language: users.language,
+    })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(
@@ -67,6 +72,7 @@ export function membershipsOf(db: Database, businessId: string) {
       pinTries: memberships.pinTries,
       createdAt: memberships.createdAt,
       email: users.email,
+      language: users.language,
     })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))

@@ -41,9 +41,9 @@ export function newUser({
 export async function findByEmail(
   db: Database,
   email: string,
-): Promise<{ id: string; email: string } | null> {
+): Promise<Pick<UserRow, 'id' | 'email' | 'language'> | null> {
   const row = await db
-    .select({ id: users.id, email: users.email })
+    .select({ id: users.id, email: users.email, language: users.language })
     .from(users)
     .where(eq(users.emailKey, accountKey(email)))
     .get();

@@ -150,7 +150,7 @@ test('a link of a change that was on its way changes nothing for 72 hours, longe
   const owner = await newOwner({ emailVerifiedAt: 1 });
   await logIn(owner);
   await press(await notMeToken(owner.user.email, 'New login to your Holdline account'));
-  const about = { userId: owner.user.id, email: 'thief@example.com' };
+  const about = { userId: owner.user.id, email: 'thief@example.com', language: null };
   await sendVerification(env, origin, about, Date.now());
   const token = await verifyToken('thief@example.com');
   const verify = async () => read(await call('POST', '/auth/verify-email', { body: { token } }));

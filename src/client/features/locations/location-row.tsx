@@ -25,7 +25,9 @@ const say = settingsCopy.page;
 export function AwayRow({ address }: { address: string }) {
   return (
     <li className={styles.location}>
-      <p className={styles.address}>{address}</p>
+      <p className={styles.address}>
+        <bdi>{address}</bdi>
+      </p>
       <Notice icon="wifi-off" className={styles.away}>
         {ownerCopy.dashboard.away}
       </Notice>
@@ -47,7 +49,9 @@ export function LocationRow({
     <li className={styles.location} data-location={location.id}>
       <div className={styles.place}>
         <div>
-          <p className={styles.address}>{name}</p>
+          <p className={styles.address}>
+            <bdi>{name}</bdi>
+          </p>
           <p className={styles.inQueue}>{say.inQueue(location.queue.length)}</p>
           <div className={styles.badges}>
             <Badge icon="users">{ownerCopy.dashboard.customerCredits(location.customerCredits)}</Badge>

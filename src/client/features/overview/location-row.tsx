@@ -57,7 +57,7 @@ export function LocationRow({ location, account, accountAskedAtMs, now }: Props)
     >
       <h2 id={id} className={styles.name}>
         <Link to="/business/dashboard" onClick={choose}>
-          {address}
+          <bdi>{address}</bdi>
         </Link>
       </h2>
       <p className={styles.state}>

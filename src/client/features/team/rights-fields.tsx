@@ -49,7 +49,7 @@ export function RightsFields({ rights, setRights, isWhole }: RightsState) {
             <Checkbox
               key={id}
               name={id}
-              label={address}
+              label={<bdi>{address}</bdi>}
               checked={locationIds.includes(id)}
               onChange={(isGiven) => toggle(id, isGiven)}
             />

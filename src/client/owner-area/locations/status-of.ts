@@ -1,3 +1,4 @@
+import { clockLocale } from '../../../shared/copy/page-language.ts';
 import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
 import type { LocationView } from '../../../shared/contracts/queue-view.ts';
 import { clockTime } from '../../lib/format.ts';
@@ -36,5 +37,5 @@ function earliest(
       return since === undefined ? [] : [{ at: Date.parse(since), timezone: location.timezone }];
     })
     .toSorted((a, b) => a.at - b.at);
-  return first === undefined ? null : clockTime(first.at, first.timezone);
+  return first === undefined ? null : clockTime(first.at, first.timezone, clockLocale);
 }

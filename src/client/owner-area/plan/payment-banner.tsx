@@ -1,3 +1,4 @@
+import { clockLocale } from '../../../shared/copy/page-language.ts';
 import { billingCopy } from '../../../shared/copy/owner/billing.ts';
 import { clockTime, shortDate } from '../../lib/format.ts';
 import { Banner, type BannerLook } from '../../ui/status/banner.tsx';
@@ -24,7 +25,9 @@ export function PaymentBanner({ now, look }: { now: number; look?: BannerLook })
     >
       {payment.kind === 'over'
         ? say.overBody
-        : say.body(`${shortDate(payment.endsAt)}, ${clockTime(payment.endsAt)}`)}
+        : say.body(
+            `${shortDate(payment.endsAt, clockLocale)}, ${clockTime(payment.endsAt, undefined, clockLocale)}`,
+          )}
     </Banner>
   );
 }

@@ -1,9 +1,9 @@
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import style from './checkbox.module.css';
 import { FieldError } from './field-error.tsx';
 
 type Props = {
-  label: string;
+  label: ReactNode;
   name: string;
   checked: boolean;
   onChange: (checked: boolean) => void;

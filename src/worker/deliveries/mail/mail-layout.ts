@@ -2,6 +2,8 @@
  * Layout of our mails: greeting, paragraphs, facts, quoted user input, at most one button, notes, signature.
  * Pure.
  */
+import { mailCopy, type MailCopy } from '../../../shared/copy/en/owner/mails.ts';
+import { languageFacts } from '../../../shared/languages.ts';
 import { product } from '../../../shared/product.ts';
 
 /** Plain text. `subject` becomes a header: our own words only, no user input. */
@@ -27,18 +29,22 @@ export type Mail = {
   replyTo?: string;
 };
 
-const GREETING = 'Hello,';
+/** The language and the greeting of a mail. */
+type Framing = Pick<MailCopy, 'language' | 'greeting'>;
 
-/** A mail in both forms. */
-export function layOut(content: MailContent): Mail {
-  return { subject: content.subject, text: asText(content), html: asHtml(content) };
+/** A mail in both forms, in the language of its content. */
+export function layOut(content: MailContent, framing: Framing = mailCopy): Mail {
+  return { subject: content.subject, text: asText(content, framing), html: asHtml(content, framing) };
 }
 
-function asText({ paragraphs, facts = [], quoted, button, notes = [] }: MailContent): string {
+function asText(
+  { paragraphs, facts = [], quoted, button, notes = [] }: MailContent,
+  { greeting }: Framing,
+): string {
   const told = facts.length === 0 ? [] : [facts.map(([label, value]) => `${label}: ${value}`).join('\n')];
   const quote = quoted === undefined ? [] : [quoted.replace(/^/gm, '> ')];
   const action = button === undefined ? [] : [`${button.label}:\n${button.url}`];
-  const blocks = [GREETING, ...paragraphs, ...told, ...quote, ...action, ...notes];
+  const blocks = [greeting, ...paragraphs, ...told, ...quote, ...action, ...notes];
   return `${blocks.join('\n\n')}\n\n${product.name}\n${product.supportEmail}\n`;
 }
 
@@ -46,12 +52,15 @@ function asText({ paragraphs, facts = [], quoted, button, notes = [] }: MailCont
  * No tables, images or style sheet. Text keeps the reader's own colours, for dark mailboxes. Only the button
  * has its own two colours.
  */
-function asHtml({ subject, paragraphs, facts = [], quoted, button, notes = [] }: MailContent): string {
+function asHtml(
+  { subject, paragraphs, facts = [], quoted, button, notes = [] }: MailContent,
+  { language, greeting }: Framing,
+): string {
   const told = facts.length === 0 ? '' : factsOf(facts);
   const quote = quoted === undefined ? '' : quoteOf(quoted);
   const action = button === undefined ? '' : buttonOf(button);
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${languageFacts[language].direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -60,10 +69,10 @@ function asHtml({ subject, paragraphs, facts = [], quoted, button, notes = [] }:
 <title>${escaped(subject)}</title>
 </head>
 <body style="margin:0;padding:24px 16px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5">
-<div style="max-width:34em;margin:0 auto">
-${[GREETING, ...paragraphs].map(paragraphOf).join('\n')}
+<div dir="${languageFacts[language].direction}" style="max-width:34em;margin:0 auto">
+${[greeting, ...paragraphs].map(paragraphOf).join('\n')}
 ${told}${quote}${action}${notes.map(paragraphOf).join('\n')}
-<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #7c8a8c;font-size:14px">${escaped(product.name)}<br><a href="mailto:${escaped(product.supportEmail)}" style="color:inherit">${escaped(product.supportEmail)}</a></p>
+<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #7c8a8c;font-size:14px">${escaped(product.name)}<br><a href="mailto:${escaped(product.supportEmail)}" dir="ltr" style="color:inherit">${escaped(product.supportEmail)}</a></p>
 </div>
 </body>
 </html>
@@ -87,7 +96,7 @@ function quoteOf(text: string): string {
 function buttonOf({ label, url }: { label: string; url: string }): string {
   const href = escaped(url);
   return `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;padding:12px 24px;border-radius:10px;background-color:#0b5d66;color:#ffffff;font-weight:600;text-decoration:none">${escaped(label)}</a></p>
-<p style="margin:0 0 24px;font-size:14px;overflow-wrap:anywhere"><a href="${href}" style="color:inherit">${href}</a></p>
+<p style="margin:0 0 24px;font-size:14px;overflow-wrap:anywhere"><a href="${href}" dir="ltr" style="color:inherit">${href}</a></p>
 `;
 }
 

@@ -1,9 +1,25 @@
+import type { MailCopy } from '../../../shared/copy/en/owner/mails.ts';
+import type { Language } from '../../../shared/languages.ts';
 import { checkedConfig } from '../../platform/checked-config.ts';
 import { log, reasonOf, type MailKind } from '../../platform/log.ts';
 import { emailProvider } from '../carriers.ts';
 import { isDisowned } from './disowned-mailboxes.ts';
 import type { EmailResult } from './email-provider.ts';
+import { mailCopyFor } from './mail-copy.ts';
 import type { Mail } from './mail-layout.ts';
+
+/** A person who gets mails. `language`: null if the person has chosen none. */
+export type Recipient = { email: string; language: Language | null };
+
+/** Sends a mail in the person's language, as `sendMail`. `write` gets the sentences. */
+export async function mailPerson(
+  env: Env,
+  kind: MailKind,
+  { email, language }: Recipient,
+  write: (say: MailCopy) => Mail,
+): Promise<EmailResult['outcome']> {
+  return sendMail(env, kind, email, write(await mailCopyFor(language)));
+}
 
 /**
  * Sends a mail by the provider, which retries where that is safe. Sends none to a disowned mailbox

@@ -13,7 +13,7 @@ import { log, reasonOf } from '../../platform/log.ts';
 import { accountDeletedMail, type DeletedBy } from './account-mails.ts';
 import { deleteDeliveriesOf } from '../../deliveries/d1-deliveries.ts';
 import { deleteTextPeaks } from '../../deliveries/text/text-permits.ts';
-import { sendMail } from '../../deliveries/mail/send-mail.ts';
+import { mailPerson, type Recipient } from '../../deliveries/mail/send-mail.ts';
 import type { Account } from '../../identity/accounts.ts';
 import { hasDirectoryRevision } from '../../identity/businesses.ts';
 import { confirmMailbox } from './deletion-code.ts';
@@ -133,9 +133,9 @@ async function beginDeletion(
   return unconfirmedAt;
 }
 
-/** Mails the address of a deleted account. Call this function after the answer. */
-export async function mailDeleted(env: Env, email: string, by: DeletedBy): Promise<void> {
-  await sendMail(env, 'deletion', email, accountDeletedMail(by));
+/** Mails the owner of a deleted account. Call this function after the answer. */
+export async function mailDeleted(env: Env, owner: Recipient, by: DeletedBy): Promise<void> {
+  await mailPerson(env, 'deletion', owner, (say) => accountDeletedMail(by, say));
 }
 
 /** Sweep: continues interrupted deletions. A failed deletion does not stop the others. */
@@ -148,16 +148,16 @@ export async function finishDeletions(env: Env, now: number): Promise<void> {
 /** Ends the memberships of a deleted business, deletes the users who belong to no other business, and mails the people. */
 async function endMemberships(env: Env, businessId: string): Promise<void> {
   const db = database(env);
-  const told: string[] = [];
-  for (const { userId, email } of await membershipsOf(db, businessId)) {
+  const told: Recipient[] = [];
+  for (const { userId, email, language } of await membershipsOf(db, businessId)) {
     const [ended] = await db.batch([
       deleteMembership(db, { userId, businessId }),
       deleteSessionsOf(db, userId, hasNoMembership(db, userId)),
       ...deleteUserRows(db, userId, hasNoMembership(db, userId)),
     ]);
-    if (ended.length > 0) told.push(email);
+    if (ended.length > 0) told.push({ email, language });
   }
-  await Promise.all(told.map((email) => mailRemoved(env, email)));
+  await Promise.all(told.map((person) => mailRemoved(env, person)));
 }
 
 /** Does the work after the mark. Failures are left to the sweep. */

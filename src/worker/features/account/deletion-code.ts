@@ -6,7 +6,7 @@ import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { DAY_MS, DELETION_CODE_MS } from '../../../shared/limits.ts';
 import { database } from '../../db/client.ts';
 import { retryable } from '../../db/errors.ts';
-import { sendMail } from '../../deliveries/mail/send-mail.ts';
+import { mailPerson } from '../../deliveries/mail/send-mail.ts';
 import { consumeRateLimit, limits, type LimitResult } from '../../http/rate-limits.ts';
 import { hasFormerAddress } from '../../identity/former-addresses.ts';
 import type { UserRow } from '../../identity/users.ts';
@@ -16,7 +16,7 @@ import { deletionCodeMail } from './account-mails.ts';
 import { notMeLink } from './not-me.ts';
 import type { NotConfirmed } from './session/confirm-owner.ts';
 
-type Mailbox = Pick<UserRow, 'id' | 'email' | 'emailVerifiedAt' | 'createdAt'>;
+type Mailbox = Pick<UserRow, 'id' | 'email' | 'emailVerifiedAt' | 'createdAt' | 'language'>;
 
 /**
  * Whether a deletion needs a mailed code. In its first day, an account without a confirmed address needs none: it has little
@@ -38,7 +38,8 @@ export function countDeletionCode(env: Env, { id }: Mailbox, now: number): Promi
 export async function mailDeletionCode(env: Env, config: Config, user: Mailbox, now: number): Promise<void> {
   if (!needsDeletionCode(user, now)) return;
   const code = codeOf(config.phoneHashKey, user, now);
-  await sendMail(env, 'deletion_code', user.email, deletionCodeMail(notMeLink(config, user, now), code));
+  const notMe = notMeLink(config, user, now);
+  await mailPerson(env, 'deletion_code', user, (say) => deletionCodeMail(notMe, code, say));
 }
 
 /**

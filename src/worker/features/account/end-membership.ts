@@ -1,9 +1,7 @@
 /** End of a membership: a removal, leaving, "this was not me", an erasure. */
 import { sql, type SQL } from 'drizzle-orm';
-import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
 import { database } from '../../db/client.ts';
-import { layOut } from '../../deliveries/mail/mail-layout.ts';
-import { sendMail } from '../../deliveries/mail/send-mail.ts';
+import { mailPerson, type Recipient } from '../../deliveries/mail/send-mail.ts';
 import { deleteInvitationsBy, deleteOfferOf } from '../../identity/invitation-rows.ts';
 import { openLocations } from '../../identity/location-rows.ts';
 import {
@@ -13,6 +11,7 @@ import {
   type MembershipKey,
 } from '../../identity/membership-rows.ts';
 import { deleteSessionsFor, deleteSessionsOf } from '../../identity/sessions.ts';
+import { removedMail } from './account-mails.ts';
 import { closeOwnerSockets } from './session/owner-sockets.ts';
 import { deleteUserRows } from './user-rows.ts';
 
@@ -46,7 +45,6 @@ export async function endMembership(env: Env, key: MembershipKey, condition: SQL
 }
 
 /** Mails a person whose membership has ended. Call this function after the answer. */
-export async function mailRemoved(env: Env, email: string): Promise<void> {
-  const { removedSubject, removed } = teamCopy.mail;
-  await sendMail(env, 'team', email, layOut({ subject: removedSubject, paragraphs: [removed] }));
+export async function mailRemoved(env: Env, person: Recipient): Promise<void> {
+  await mailPerson(env, 'team', person, removedMail);
 }

@@ -8,7 +8,7 @@ import { IDLE_ACCOUNT_MS, IDLE_NOTICE_MS } from '../../../shared/limits.ts';
 import { database, type Database } from '../../db/client.ts';
 import { businesses, memberships } from '../../db/schema/businesses.ts';
 import { users } from '../../db/schema/users.ts';
-import { sendMail } from '../../deliveries/mail/send-mail.ts';
+import { mailPerson } from '../../deliveries/mail/send-mail.ts';
 import { isOwnership } from '../../identity/accounts.ts';
 import { userColumns } from '../../identity/users.ts';
 import { checkedConfig } from '../../platform/checked-config.ts';
@@ -53,16 +53,16 @@ export async function sweepIdleAccounts(env: Env, now: number): Promise<void> {
       owned(db).where(and(eq(businesses.id, account.business.id), isIdleSince(idleSince))),
     );
     if (await deleteByUs(env, phoneHashKey, account, now, isStillIdle))
-      await mailDeleted(env, account.user.email, 'idle');
+      await mailDeleted(env, account.user, 'idle');
   }
   const untold = await idleAccounts(db, idleSince, isNull(businesses.idleDeletionAt));
   for (const { user, business, timezone } of untold) {
     const deletionAt = now + IDLE_NOTICE_MS;
-    const day = new Intl.DateTimeFormat('en-GB', { timeZone: timezone ?? ZONE_OF_NOBODY, dateStyle: 'long' });
-    const mail = idleAccountMail(origin, day.format(deletionAt));
+    const about = { deletionAt, timezone: timezone ?? ZONE_OF_NOBODY };
+    const told = await mailPerson(env, 'idle_account', user, (say) => idleAccountMail(origin, about, say));
     // The provider is away: the next run tells the owner. No account is deleted before its mail was sent, or was
     // finally refused.
-    if ((await sendMail(env, 'idle_account', user.email, mail)) === 'later') return;
+    if (told === 'later') return;
     await db.update(businesses).set({ idleDeletionAt: deletionAt }).where(eq(businesses.id, business.id));
   }
 }

@@ -10,6 +10,7 @@ import { sql } from 'drizzle-orm';
 import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { NOT_ME_MS } from '../../../shared/limits.ts';
 import { database } from '../../db/client.ts';
+import type { Recipient } from '../../deliveries/mail/send-mail.ts';
 import { retryable } from '../../db/errors.ts';
 import { refuse } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
@@ -68,7 +69,7 @@ export async function notMe(
   key: string,
   { token, sender }: { token: string; sender: string | null },
   now: number,
-): Promise<{ ok: true; unconfirmedAt: string[]; removed: string[] } | NotConfirmed> {
+): Promise<{ ok: true; unconfirmedAt: string[]; removed: Recipient[] } | NotConfirmed> {
   const within = await consumeRateLimit(env, limits.verifyPerAddress, sender, now);
   if (!within.ok) return { ...within, code: 'too_many_requests' };
   const facts = readFacts(key, PURPOSE, token) ?? [];
@@ -102,17 +103,17 @@ export async function notMe(
     ]),
   );
   log({ event: 'account_changed', action: 'not_me', businessId });
-  const removed: string[] = [];
+  const removed: Recipient[] = [];
   const unconfirmedAt = await closeOwnerSockets(
     env,
     locations,
     ended.map(({ tokenHash }) => tokenHash),
   );
-  for (const { email: invited, ...key } of await retryable(invitedSince(db, userId, since))) {
+  for (const { email, language, ...key } of await retryable(invitedSince(db, userId, since))) {
     const notThere = await endMembership(env, key, always);
     if (notThere === null) continue;
     unconfirmedAt.push(...notThere);
-    removed.push(invited);
+    removed.push({ email, language });
   }
   return { ok: true, unconfirmedAt: [...new Set(unconfirmedAt)], removed };
 }

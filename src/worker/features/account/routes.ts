@@ -57,8 +57,8 @@ export const accounts = new Hono<AppContext>()
     const now = Date.now();
     const signedUp = await signUp(c.env, read.body, callerOf(c), now);
     if (!signedUp.ok) return refuse(c, signedUp.code, signedUp);
-    const { id: userId, email } = signedUp.user;
-    afterAnswer(c, sendFirstVerification(c.env, c.var.config.origin, { userId, email }, now));
+    const { id: userId, email, language } = signedUp.user;
+    afterAnswer(c, sendFirstVerification(c.env, c.var.config.origin, { userId, email, language }, now));
     return answerSignedIn(c, signedUp, 201);
   })
 

@@ -126,7 +126,7 @@ export const accountSecurity = new Hono<AppContext>()
     const link = { token: read.body.token, sender: clientAddressOf(c) };
     const done = await notMe(c.env, c.var.config.phoneHashKey, link, Date.now());
     if (!done.ok) return no(c, done);
-    for (const email of done.removed) afterAnswer(c, mailRemoved(c.env, email));
+    for (const person of done.removed) afterAnswer(c, mailRemoved(c.env, person));
     return c.json(sessionsEnded(done.unconfirmedAt), 200);
   })
 
@@ -136,7 +136,8 @@ export const accountSecurity = new Hono<AppContext>()
     if (!wanted.ok) return refuse(c, 'too_many_requests', wanted);
     const { email } = wanted;
     if (email !== null) {
-      const about = { userId: c.var.member.user.id, email };
+      const { id: userId, language } = c.var.member.user;
+      const about = { userId, email, language };
       afterAnswer(c, sendVerification(c.env, c.var.config.origin, about, now));
     }
     return success(c);
@@ -295,7 +296,7 @@ export const accountSecurity = new Hono<AppContext>()
     const deleted = await deleteAccount(c.env, config.phoneHashKey, owner, read.body, Date.now());
     if (!deleted.ok) return no(c, deleted);
     clearSessionCookie(c);
-    afterAnswer(c, mailDeleted(c.env, owner.user.email, 'owner'));
+    afterAnswer(c, mailDeleted(c.env, owner.user, 'owner'));
     return c.json(sessionsEnded(deleted.unconfirmedAt), 200);
   });
 

@@ -11,7 +11,7 @@ import { ASKED_ACT_MS, ASKED_ACT_WAIT_MS } from '../../../shared/limits.ts';
 import { database, type Database } from '../../db/client.ts';
 import { retryable } from '../../db/errors.ts';
 import { askedActs } from '../../db/schema/admin.ts';
-import { sendMail } from '../../deliveries/mail/send-mail.ts';
+import { mailPerson } from '../../deliveries/mail/send-mail.ts';
 import { findAccount, type Account } from '../../identity/accounts.ts';
 import { findByUsername } from '../../identity/businesses.ts';
 import type { Config } from '../../platform/config.ts';
@@ -160,7 +160,7 @@ export async function mailOwners(
   now: number,
 ): Promise<void> {
   for (const { user } of owners)
-    await sendMail(env, 'operator_act', user.email, askedMail(notMeLink(config, user, now), what));
+    await mailPerson(env, 'operator_act', user, (say) => askedMail(notMeLink(config, user, now), what, say));
 }
 
 /** Sweep: deletes acts that were asked for too long ago to be done. */

@@ -141,7 +141,7 @@ async function eraseUser(env: Env, key: string, email: string, now: number): Pro
   const isOwner = account?.membership.role === 'owner';
   if (account !== null && !isOwner) await endMemberships(env, account.user.id);
   const isDeleted = account !== null && (!isOwner || (await deleteByUs(env, key, account, now)));
-  if (isDeleted) await mailDeleted(env, account.user.email, 'us');
+  if (isDeleted) await mailDeleted(env, account.user, 'us');
   return {
     account: isDeleted,
     linksToTheAddress: await deleteLinksTo(env, email),

@@ -11,7 +11,7 @@ import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
 import { mayManage } from '../../../shared/roles.ts';
 import { database, violatedUniqueColumns } from '../../db/client.ts';
 import { retryable } from '../../db/errors.ts';
-import { sendMail } from '../../deliveries/mail/send-mail.ts';
+import { mailPerson, type Recipient } from '../../deliveries/mail/send-mail.ts';
 import { consumeRateLimit, limits } from '../../http/rate-limits.ts';
 import { deleteUser } from '../../identity/accounts.ts';
 import { accountKey } from '../../identity/businesses.ts';
@@ -57,8 +57,9 @@ type Wrong = { ok: false; code: 'invalid_input'; fieldErrors: Record<string, str
 type TooMany = { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 
 /**
- * Invites an address, after the caller's password. `token`: for the mail. The caller's own mailbox must be confirmed,
- * because strangers get mail. An earlier invitation of the address is replaced only by a caller who may withdraw it.
+ * Invites an address, after the caller's password. `token` and `invited` are for the mail, which has the person's language;
+ * the caller's if the address has no account. The caller's own mailbox must be confirmed, because strangers get mail. An
+ * earlier invitation of the address is replaced only by a caller who may withdraw it.
  */
 export async function invite(
   env: Env,
@@ -66,7 +67,7 @@ export async function invite(
   { email, role, locationIds, mayReadNumbers, ...typed }: InviteRequest,
   now: number,
 ): Promise<
-  | { ok: true; token: string }
+  | { ok: true; token: string; invited: Recipient }
   | { ok: false; code: 'not_your_role' | 'confirm_email_first' | 'team_full' }
   | Wrong
   | TooMany
@@ -101,12 +102,18 @@ export async function invite(
   const [, made] = await db.batch(replaceInvitation(db, about, now, isStill));
   if (made.length === 0) return { ok: false, code: 'team_full' };
   log({ event: 'account_changed', action: 'member_invited', businessId });
-  return { ok: true, token };
+  const person = await retryable(findByEmail(db, email));
+  return { ok: true, token, invited: { email, language: (person ?? by.user).language } };
 }
 
 /** Mails the link of an invitation. Call this function after the answer. */
-export async function mailInvitation(env: Env, origin: string, email: string, token: string): Promise<void> {
-  await sendMail(env, 'team', email, invitationMail(origin, token));
+export async function mailInvitation(
+  env: Env,
+  origin: string,
+  invited: Recipient,
+  token: string,
+): Promise<void> {
+  await mailPerson(env, 'team', invited, (say) => invitationMail(origin, token, say));
 }
 
 /** Reads the link of an invitation, for the page that asks. */

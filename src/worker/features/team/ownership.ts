@@ -2,13 +2,12 @@
 import { sql } from 'drizzle-orm';
 import type { ConfirmedRequest } from '../../../shared/contracts/account/security.ts';
 import type { OfferAnswer, OfferRequest } from '../../../shared/contracts/team.ts';
-import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
 import { INVITATION_MS } from '../../../shared/limits.ts';
 import { iso } from '../../../shared/time/iso.ts';
 import { database } from '../../db/client.ts';
 import { retryable } from '../../db/errors.ts';
 import { sessions } from '../../db/schema/users.ts';
-import { sendMail } from '../../deliveries/mail/send-mail.ts';
+import { mailPerson, type Recipient } from '../../deliveries/mail/send-mail.ts';
 import { openLocations } from '../../identity/location-rows.ts';
 import { membershipsOf, ownsABusiness, swapOwner } from '../../identity/membership-rows.ts';
 import { deleteSessionsFor, moveSession, type LoggedIn, type Owner } from '../../identity/sessions.ts';
@@ -16,20 +15,22 @@ import { newToken } from '../../identity/tokens.ts';
 import { hasPasswordHash, userById, type UserRow } from '../../identity/users.ts';
 import type { Config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
-import { warning } from '../account/account-mails.ts';
+import { ownershipOfferedMail, warning } from '../account/account-mails.ts';
 import { notMeLink } from '../account/not-me.ts';
 import { confirmOwner, type NotConfirmed } from '../account/session/confirm-owner.ts';
 import { closeOwnerSockets } from '../account/session/owner-sockets.ts';
 import { deleteOfferOf, findOffer, mayTakeOver, replaceOffer } from '../../identity/invitation-rows.ts';
 import { offerMail } from './team-mails.ts';
 
-/** Offers the ownership to a member, in place of an earlier offer. Returns the member's address for the mail. */
+/** Offers the ownership to a member, in place of an earlier offer. Returns the member, for the mail. */
 export async function offerOwnership(
   env: Env,
   owner: Owner,
   { memberId, ...typed }: OfferRequest,
   now: number,
-): Promise<{ ok: true; email: string } | { ok: false; code: 'not_found' | 'owns_another' } | NotConfirmed> {
+): Promise<
+  { ok: true; member: Recipient } | { ok: false; code: 'not_found' | 'owns_another' } | NotConfirmed
+> {
   const db = database(env);
   const { business, user } = owner;
   const members = await retryable(membershipsOf(db, business.id));
@@ -48,7 +49,7 @@ export async function offerOwnership(
   const isStill = hasPasswordHash(db, user.id, confirmed.passwordHash);
   if ((await replaceOffer(db, offer, isStill)).length === 0) return { ok: false, code: 'not_found' };
   log({ event: 'account_changed', action: 'ownership_offered', businessId: business.id });
-  return { ok: true, email: member.email };
+  return { ok: true, member };
 }
 
 /** Mails the member and the owner about an offer. Call this function after the answer. */
@@ -56,12 +57,11 @@ export async function mailOffer(
   env: Env,
   config: Config,
   { user }: Owner,
-  email: string,
+  member: Recipient,
   now: number,
 ): Promise<void> {
-  const { offeredSubject, offered } = teamCopy.mail;
-  await sendMail(env, 'team', email, offerMail(config.origin));
-  await sendMail(env, 'team', user.email, warning(notMeLink(config, user, now), offeredSubject, [offered]));
+  await mailPerson(env, 'team', member, (say) => offerMail(config.origin, say));
+  await mailPerson(env, 'team', user, (say) => ownershipOfferedMail(notMeLink(config, user, now), say));
 }
 
 /** The open offer that the person made or got. */
@@ -122,7 +122,6 @@ export async function acceptOwnership(
 
 /** Mails the earlier owner. Call this function after the answer. */
 export async function mailHandedOver(env: Env, config: Config, earlier: UserRow, now: number): Promise<void> {
-  const { handedOverSubject, handedOver } = teamCopy.mail;
-  const mail = warning(notMeLink(config, earlier, now), handedOverSubject, handedOver);
-  await sendMail(env, 'team', earlier.email, mail);
+  const notMe = notMeLink(config, earlier, now);
+  await mailPerson(env, 'team', earlier, (say) => warning(notMe, say.warnings.handedOver, say));
 }

@@ -66,7 +66,7 @@ export const team = new Hono<AppContext>()
     const { member, config } = c.var;
     const invited = await invite(c.env, member, read.body, now);
     if (!invited.ok) return no(c, invited);
-    afterAnswer(c, mailInvitation(c.env, config.origin, read.body.email, invited.token));
+    afterAnswer(c, mailInvitation(c.env, config.origin, invited.invited, invited.token));
     afterAnswer(c, mailTeamChange(c.env, config, member, 'invited', now));
     return c.json(await teamViewOf(c.env, member, now), 201);
   })
@@ -83,25 +83,24 @@ export const team = new Hono<AppContext>()
     const { member, config } = c.var;
     const changed = await changeMember(c.env, member, c.req.param('id'), read.body, now);
     if (!changed.ok) return no(c, changed);
-    afterAnswer(c, mailTeamChange(c.env, config, member, 'changed', now));
+    afterAnswer(c, mailTeamChange(c.env, config, member, 'roleChanged', now));
     return c.json(sessionsEnded(changed.unconfirmedAt), 200);
   })
 
   .delete('/auth/team/members/:id', requireMember, async (c) => {
     const removed = await removeMember(c.env, c.var.member, c.req.param('id'));
     if (!removed.ok) return no(c, removed);
-    afterAnswer(c, mailRemoved(c.env, removed.email));
+    afterAnswer(c, mailRemoved(c.env, removed.member));
     return c.json(sessionsEnded(removed.unconfirmedAt), 200);
   })
 
   .post('/auth/team/leave', requireMember, async (c) => {
     const read = await readBody(c, confirmedRequest);
     if (!read.ok) return read.response;
-    const { email } = c.var.member.user;
     const left = await leaveTeam(c.env, c.var.member, read.body, Date.now());
     if (!left.ok) return no(c, left);
     clearSessionCookie(c);
-    afterAnswer(c, mailRemoved(c.env, email));
+    afterAnswer(c, mailRemoved(c.env, c.var.member.user));
     return c.json(sessionsEnded(left.unconfirmedAt), 200);
   })
 
@@ -137,7 +136,7 @@ export const team = new Hono<AppContext>()
     const now = Date.now();
     const offered = await offerOwnership(c.env, owner, read.body, now);
     if (!offered.ok) return no(c, offered);
-    afterAnswer(c, mailOffer(c.env, config, owner, offered.email, now));
+    afterAnswer(c, mailOffer(c.env, config, owner, offered.member, now));
     return c.json({ success: true }, 200);
   })
 

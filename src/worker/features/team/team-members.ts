@@ -11,6 +11,7 @@ import { deleteSessionsFor, type LoggedIn } from '../../identity/sessions.ts';
 import { log } from '../../platform/log.ts';
 import { endMembership } from '../account/end-membership.ts';
 import { confirmOwner, type NotConfirmed } from '../account/session/confirm-owner.ts';
+import type { Recipient } from '../../deliveries/mail/send-mail.ts';
 import { closeOwnerSockets } from '../account/session/owner-sockets.ts';
 import { deleteInvitationsBy } from '../../identity/invitation-rows.ts';
 
@@ -56,19 +57,19 @@ export async function changeMember(
   return { ok: true, unconfirmedAt: await closeOwnerSockets(env, locations, hashesOf(ended)) };
 }
 
-/** Removes a member. Ends the member's sessions for this business. Returns the address for the mail. */
+/** Removes a member. Ends the member's sessions for this business. Returns the recipient of the mail. */
 export async function removeMember(
   env: Env,
   by: LoggedIn,
   userId: string,
-): Promise<(Ended & { email: string }) | Refused> {
+): Promise<(Ended & { member: Recipient }) | Refused> {
   const found = await manageable(env, by, userId);
   if (!found.ok) return found;
   const key = { userId, businessId: by.business.id };
   const unconfirmedAt = await endMembership(env, key, isStillManaged(by, found.member));
   if (unconfirmedAt === null) return { ok: false, code: 'rights_changed' };
   log({ event: 'account_changed', action: 'member_removed', businessId: by.business.id });
-  return { ok: true, unconfirmedAt, email: found.member.email };
+  return { ok: true, unconfirmedAt, member: found.member };
 }
 
 /**

@@ -1,6 +1,5 @@
 /** Mails to the member whose log-in changed the team, with the link "this was not me". */
-import { teamCopy } from '../../../shared/copy/en/owner/team.ts';
-import { sendMail } from '../../deliveries/mail/send-mail.ts';
+import { mailPerson } from '../../deliveries/mail/send-mail.ts';
 import type { LoggedIn } from '../../identity/sessions.ts';
 import type { Config } from '../../platform/config.ts';
 import { warning } from '../account/account-mails.ts';
@@ -11,9 +10,9 @@ export async function mailTeamChange(
   env: Env,
   config: Config,
   { user }: LoggedIn,
-  what: 'invited' | 'changed',
+  what: 'invited' | 'roleChanged',
   now: number,
 ): Promise<void> {
-  const { subject, told } = teamCopy.mail.warnings[what];
-  await sendMail(env, 'team', user.email, warning(notMeLink(config, user, now), subject, [told]));
+  const notMe = notMeLink(config, user, now);
+  await mailPerson(env, 'team', user, (say) => warning(notMe, say.warnings[what], say));
 }

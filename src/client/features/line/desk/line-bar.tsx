@@ -123,7 +123,7 @@ function LocationSelect({ desk: { locations, locationId, choose } }: { desk: Lin
       >
         {locationId === undefined && <option value="">{dashboard.noLocations}</option>}
         {locations.map(({ id, address }, index) => (
-          <option key={id} value={id}>
+          <option key={id} value={id} dir="auto">
             {dashboard.locationOption(address, index + 1)}
           </option>
         ))}

@@ -1,3 +1,4 @@
+import { clockLocale } from '../../../../shared/copy/page-language.ts';
 import { useId } from 'react';
 import { deskCopy } from '../../../../shared/copy/owner/desk.ts';
 import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
@@ -32,7 +33,7 @@ export function DoneRow({ visit, timezone, menu, busy, onAct }: Props) {
   const { words, tone } = outcomeOf(visit);
   return (
     <li className={styles.row} data-visit={visit.id}>
-      <time dateTime={new Date(atMs).toISOString()}>{clockTime(atMs, timezone)}</time>
+      <time dateTime={new Date(atMs).toISOString()}>{clockTime(atMs, timezone, clockLocale)}</time>
       <PartySize count={visit.numGuests} small />
       <div className={styles.who}>
         <h3 id={`${id}-name`} title={fullName(visit)}>

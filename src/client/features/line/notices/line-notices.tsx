@@ -1,7 +1,7 @@
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
 import { deskCopy } from '../../../../shared/copy/owner/desk.ts';
 import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
-import { pageLocale } from '../../../../shared/copy/page-language.ts';
+import { clockLocale, pageLocale } from '../../../../shared/copy/page-language.ts';
 import { clockTime } from '../../../lib/format.ts';
 import { StatusLines } from '../../../owner-area/locations/status-lines.tsx';
 import { IfMay } from '../../../owner-area/may.tsx';
@@ -60,7 +60,7 @@ export function LineNotices({ location, trial, mayBeOld, paused, now }: Props) {
 function TextsNotice({ location }: { location: LocationView | undefined }) {
   const held = location?.texts?.held;
   if (location === undefined || held === undefined) return null;
-  const since = clockTime(Date.parse(held.since), location.timezone);
+  const since = clockTime(Date.parse(held.since), location.timezone, clockLocale);
   return (
     // An alert, because it appears while the owner works and is urgent.
     <div role="alert">
@@ -96,7 +96,7 @@ function StoppedNotice({ location, now }: { location: LocationView | undefined; 
         look="strip"
         tone="bad"
         icon="warning"
-        title={texts.stoppedTitle(clockTime(Date.parse(stopped.until), location.timezone))}
+        title={texts.stoppedTitle(clockTime(Date.parse(stopped.until), location.timezone, clockLocale))}
         action={
           <IfMay call="POST /auth/purchase-plan">
             <a href={to}>{words}</a>

@@ -1,3 +1,4 @@
+import { clockLocale } from '../../../../shared/copy/page-language.ts';
 import { lineCopy } from '../../../../shared/copy/owner/line.ts';
 import { relativeTime } from '../../../../shared/copy/owner/durations.ts';
 import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
@@ -132,5 +133,5 @@ function stateOfDone(visit: VisitView, timezone: string): string {
     left: dashboard.badgeLeft,
     removed: dashboard.badgeRemoved,
   }[visit.status];
-  return `${words} ${clockTime(doneAtMs(visit), timezone)}`;
+  return `${words} ${clockTime(doneAtMs(visit), timezone, clockLocale)}`;
 }

@@ -1,3 +1,4 @@
+import { clockLocale } from '../../../../shared/copy/page-language.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { lineCopy } from '../../../../shared/copy/owner/line.ts';
@@ -28,7 +29,7 @@ export function PartyHistory({ locationId, timezone, visit }: Props) {
       }),
     placeholderData: keepPreviousData,
   });
-  const time = (at: string) => clockTime(Date.parse(at), timezone);
+  const time = (at: string) => clockTime(Date.parse(at), timezone, clockLocale);
   if (history.isError) {
     return (
       <div className={styles.failed} role="alert">

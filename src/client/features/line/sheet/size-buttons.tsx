@@ -58,7 +58,7 @@ export function SizeButtons({ size, onChoose }: Props) {
             checked={isMore}
             onChange={() => type(String(Math.max(size, MORE)))}
           />
-          {MORE}+
+          <bdi dir="ltr">{MORE}+</bdi>
         </label>
       </div>
       {isMore && (

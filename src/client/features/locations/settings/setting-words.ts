@@ -1,4 +1,5 @@
 /** Formats settings as words and parses typed settings. Pure except for the reader's language. */
+import { clockLocale } from '../../../../shared/copy/page-language.ts';
 import type { LocationSettings } from '../../../../shared/queue/settings.ts';
 import { isTimeZone } from '../../../../shared/queue/settings.ts';
 import { settingsCopy, settingWords } from '../../../../shared/copy/owner/settings.ts';
@@ -47,7 +48,7 @@ export function timeZoneFrom(typed: string, known: readonly string[]): string | 
 
 /** A time of day ('hh:mm') in the format of the reader's language: '2:00 AM'. */
 export function timeInWords(time: string): string {
-  return clockTime(Date.parse(`1970-01-01T${time}Z`), 'UTC');
+  return clockTime(Date.parse(`1970-01-01T${time}Z`), 'UTC', clockLocale);
 }
 
 /** A note for an opening that ends on the next day; undefined if it ends on the same day. */

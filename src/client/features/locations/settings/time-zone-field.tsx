@@ -1,3 +1,4 @@
+import { clockLocale } from '../../../../shared/copy/page-language.ts';
 import { isTimeZone } from '../../../../shared/queue/settings.ts';
 import { useState } from 'react';
 import { settingsCopy } from '../../../../shared/copy/owner/settings.ts';
@@ -89,5 +90,5 @@ function TimeThere({ timezone }: { timezone: string }) {
   const now = useServerNow(TIME_THERE_MS);
   // The server's list of zones may be newer than this browser's.
   if (!isTimeZone(timezone)) return <p className={styles.note}>{say.timeThereUnknown}</p>;
-  return <p className={styles.note}>{say.timeThere(clockTime(now, timezone))}</p>;
+  return <p className={styles.note}>{say.timeThere(clockTime(now, timezone, clockLocale))}</p>;
 }

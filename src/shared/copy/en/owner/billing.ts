@@ -68,7 +68,6 @@ export const billingCopy = {
     overBody: 'Your credits are on hold until the payment is made. Please update your payment method.',
     action: 'Update payment method',
   },
-  mails: { updatePayment: 'Update your payment method' },
   planChange: {
     title: 'Change Your Plan',
     back: 'Back to Dashboard',

@@ -1,5 +1,4 @@
 /** The team of a business, invitations, and hand-over of ownership, in English. */
-import { product } from '../../../product.ts';
 import type { Role } from '../../../roles.ts';
 
 const roleNames: Record<Role, string> = {
@@ -136,38 +135,5 @@ export const teamCopy = {
     acceptFailed: 'You have not become the owner',
     decline: 'Decline',
     declined: 'Offer declined',
-  },
-  mail: {
-    invitationSubject: `You are invited to a team on ${product.name}`,
-    invitation: `Somebody invites you to the team of a business on ${product.name}. Open the link to see who, and to join.`,
-    invitationButton: 'See the invitation',
-    invitationNotes: [
-      'The link works once and expires in 7 days. If you were invited more than once, only the newest link works.',
-      'If you do not know why you got this mail, there is nothing to do.',
-    ],
-    removedSubject: `You have left a team on ${product.name}`,
-    removed: `You no longer belong to the team of a business on ${product.name}. Every device was logged out of it. An account that belongs to no business is deleted.`,
-    offerSubject: `You are offered the ownership of a business on ${product.name}`,
-    offer: `The owner of a business on ${product.name} offers you the ownership, with its plan and payments. You can confirm it on the page “Team” within 7 days, with your password.`,
-    offerButton: 'Open the team',
-    offerNotes: ['If you do not want it, there is nothing to do: nothing changes without you.'],
-    offeredSubject: `The ownership of your business on ${product.name} was offered to a member`,
-    offered: `Somebody who is logged in to your ${product.name} account offered the ownership of your business to a member of its team. It passes once the member confirms it.`,
-    handedOverSubject: `Your business on ${product.name} has a new owner`,
-    handedOver: [
-      `The member confirmed: the ownership of your business on ${product.name} has passed. You are a manager now, and have to log in again.`,
-      'A plan is still paid with your payment method until the new owner enters another one.',
-      `The link below ends the logins of your account, but does not bring the business back: write to ${product.supportEmail} at once if this wasn’t you.`,
-    ],
-    warnings: {
-      invited: {
-        subject: `Somebody was invited to your team on ${product.name}`,
-        told: `Somebody who is logged in to your ${product.name} account invited a person to the team of your business. If this wasn’t you, the link below takes it back, also if the person has joined.`,
-      },
-      changed: {
-        subject: `A role in your team on ${product.name} was changed`,
-        told: `Somebody who is logged in to your ${product.name} account gave a member of your team another role, or other locations. If this wasn’t you, follow the link below, and then look at the page “Team”.`,
-      },
-    },
   },
 };

@@ -75,7 +75,6 @@ export const billingCopy: OwnerCatalogue['billingCopy'] = {
     overBody: 'Sus créditos quedan retenidos hasta que se haga el pago. Actualice su método de pago.',
     action: 'Actualizar método de pago',
   },
-  mails: { updatePayment: 'Actualizar su método de pago' },
   planChange: {
     title: 'Cambie su plan',
     back: 'Volver al panel',

@@ -1,5 +1,4 @@
 /** The team of a business, invitations, and hand-over of ownership, in Spanish. */
-import { product } from '../../../product.ts';
 import type { OwnerCatalogue } from '../../owner-catalogue.ts';
 
 export const teamCopy: OwnerCatalogue['teamCopy'] = {
@@ -133,38 +132,5 @@ export const teamCopy: OwnerCatalogue['teamCopy'] = {
     acceptFailed: 'No ha pasado a ser el propietario',
     decline: 'Rechazar',
     declined: 'Oferta rechazada',
-  },
-  mail: {
-    invitationSubject: `Le invitan a un equipo en ${product.name}`,
-    invitation: `Alguien le invita al equipo de un negocio en ${product.name}. Abra el enlace para ver quién es y unirse.`,
-    invitationButton: 'Ver la invitación',
-    invitationNotes: [
-      'El enlace funciona una vez y caduca en 7 días. Si le invitaron más de una vez, solo funciona el enlace más reciente.',
-      'Si no sabe por qué recibió este correo, no tiene que hacer nada.',
-    ],
-    removedSubject: `Ha salido de un equipo en ${product.name}`,
-    removed: `Ya no pertenece al equipo de un negocio en ${product.name}. Se cerró su sesión en todos los dispositivos. Una cuenta que no pertenece a ningún negocio se elimina.`,
-    offerSubject: `Le ofrecen la propiedad de un negocio en ${product.name}`,
-    offer: `El propietario de un negocio en ${product.name} le ofrece la propiedad, con su plan y sus pagos. Puede confirmarlo en la página «Equipo» en un plazo de 7 días, con su contraseña.`,
-    offerButton: 'Abrir el equipo',
-    offerNotes: ['Si no la quiere, no tiene que hacer nada: nada cambia sin usted.'],
-    offeredSubject: `Se ofreció a un miembro la propiedad de su negocio en ${product.name}`,
-    offered: `Alguien con la sesión abierta en su cuenta de ${product.name} ofreció la propiedad de su negocio a un miembro de su equipo. Pasa a esa persona cuando la confirme.`,
-    handedOverSubject: `Su negocio en ${product.name} tiene un nuevo propietario`,
-    handedOver: [
-      `El miembro confirmó: la propiedad de su negocio en ${product.name} ha pasado a esa persona. Ahora usted es encargado y tiene que iniciar sesión de nuevo.`,
-      'Un plan se sigue pagando con el método de pago de usted hasta que el nuevo propietario ponga otro.',
-      `El enlace de abajo cierra las sesiones de su cuenta, pero no le devuelve el negocio: si no fue usted, escriba de inmediato a ${product.supportEmail}.`,
-    ],
-    warnings: {
-      invited: {
-        subject: `Se invitó a alguien a su equipo en ${product.name}`,
-        told: `Alguien con la sesión abierta en su cuenta de ${product.name} invitó a una persona al equipo de su negocio. Si no fue usted, el enlace de abajo lo anula, también si la persona ya se unió.`,
-      },
-      changed: {
-        subject: `Se cambió un rol de su equipo en ${product.name}`,
-        told: `Alguien con la sesión abierta en su cuenta de ${product.name} dio a un miembro de su equipo otro rol u otros locales. Si no fue usted, siga el enlace de abajo y después revise la página «Equipo».`,
-      },
-    },
   },
 };

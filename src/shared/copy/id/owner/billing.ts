@@ -71,7 +71,6 @@ export const billingCopy: OwnerCatalogue['billingCopy'] = {
     overBody: 'Kredit Anda ditahan sampai pembayaran dilakukan. Perbarui metode pembayaran Anda.',
     action: 'Perbarui metode pembayaran',
   },
-  mails: { updatePayment: 'Perbarui metode pembayaran Anda' },
   planChange: {
     title: 'Ganti paket Anda',
     back: 'Kembali ke dasbor',

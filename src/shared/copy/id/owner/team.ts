@@ -1,5 +1,4 @@
 /** The team of a business, invitations, and hand-over of ownership, in Indonesian. */
-import { product } from '../../../product.ts';
 import type { OwnerCatalogue } from '../../owner-catalogue.ts';
 
 export const teamCopy: OwnerCatalogue['teamCopy'] = {
@@ -131,40 +130,5 @@ export const teamCopy: OwnerCatalogue['teamCopy'] = {
     acceptFailed: 'Anda belum menjadi pemilik',
     decline: 'Tolak',
     declined: 'Tawaran ditolak',
-  },
-  mail: {
-    invitationSubject: `Anda diundang ke sebuah tim di ${product.name}`,
-    invitation: `Seseorang mengundang Anda ke tim sebuah bisnis di ${product.name}. Buka tautan untuk melihat pengundangnya dan bergabung.`,
-    invitationButton: 'Lihat undangan',
-    invitationNotes: [
-      'Tautan ini berlaku sekali pakai dan kedaluwarsa dalam 7 hari. Jika Anda diundang lebih dari sekali, hanya tautan terbaru yang berlaku.',
-      'Jika Anda tidak tahu mengapa menerima email ini, Anda tidak perlu berbuat apa-apa.',
-    ],
-    removedSubject: `Anda sudah keluar dari sebuah tim di ${product.name}`,
-    removed: `Anda tidak lagi tergabung dalam tim sebuah bisnis di ${product.name}. Semua perangkat sudah dikeluarkan dari bisnis itu. Akun yang tidak tergabung dalam bisnis mana pun dihapus.`,
-    offerSubject: `Anda ditawari kepemilikan sebuah bisnis di ${product.name}`,
-    offer: `Pemilik sebuah bisnis di ${product.name} menawarkan kepemilikan kepada Anda, beserta paket dan pembayarannya. Anda dapat mengonfirmasinya di halaman “Tim” dalam 7 hari, dengan kata sandi Anda.`,
-    offerButton: 'Buka tim',
-    offerNotes: [
-      'Jika Anda tidak menginginkannya, Anda tidak perlu berbuat apa-apa: tidak ada yang berubah tanpa Anda.',
-    ],
-    offeredSubject: `Kepemilikan bisnis Anda di ${product.name} ditawarkan kepada seorang anggota`,
-    offered: `Seseorang yang masuk ke akun ${product.name} Anda menawarkan kepemilikan bisnis Anda kepada seorang anggota timnya. Kepemilikan berpindah setelah anggota itu mengonfirmasinya.`,
-    handedOverSubject: `Bisnis Anda di ${product.name} punya pemilik baru`,
-    handedOver: [
-      `Anggota itu sudah mengonfirmasi: kepemilikan bisnis Anda di ${product.name} sudah berpindah. Sekarang Anda manajer, dan harus masuk lagi.`,
-      'Paket masih dibayar dengan metode pembayaran Anda sampai pemilik baru memasukkan yang lain.',
-      `Tautan di bawah mengeluarkan semua perangkat dari akun Anda, tetapi tidak mengembalikan bisnis: jika ini bukan Anda, segera tulis ke ${product.supportEmail}.`,
-    ],
-    warnings: {
-      invited: {
-        subject: `Seseorang diundang ke tim Anda di ${product.name}`,
-        told: `Seseorang yang masuk ke akun ${product.name} Anda mengundang orang ke tim bisnis Anda. Jika ini bukan Anda, tautan di bawah membatalkannya, juga jika orang itu sudah bergabung.`,
-      },
-      changed: {
-        subject: `Sebuah peran dalam tim Anda di ${product.name} diubah`,
-        told: `Seseorang yang masuk ke akun ${product.name} Anda memberi seorang anggota tim Anda peran lain, atau lokasi lain. Jika ini bukan Anda, buka tautan di bawah, lalu periksa halaman “Tim”.`,
-      },
-    },
   },
 };

@@ -9,7 +9,7 @@ import type {
 import { MAX_PASSKEYS } from '../../../../shared/limits.ts';
 import { database } from '../../../db/client.ts';
 import { retryable } from '../../../db/errors.ts';
-import { sendMail } from '../../../deliveries/mail/send-mail.ts';
+import { mailPerson } from '../../../deliveries/mail/send-mail.ts';
 import type { LoggedIn, SessionMember } from '../../../identity/sessions.ts';
 import type { Config } from '../../../platform/config.ts';
 import { log } from '../../../platform/log.ts';
@@ -103,5 +103,5 @@ export async function mailPasskeyChange(
   what: 'added' | 'removed',
   now: number,
 ): Promise<void> {
-  await sendMail(env, 'passkey', user.email, passkeyMail(notMeLink(config, user, now), what));
+  await mailPerson(env, 'passkey', user, (say) => passkeyMail(notMeLink(config, user, now), what, say));
 }

@@ -5,7 +5,7 @@ import { log } from '../../../platform/log.ts';
 import { passwordChangedMail } from '../account-mails.ts';
 import { notMeLink } from '../not-me.ts';
 import type { Config } from '../../../platform/config.ts';
-import { sendMail } from '../../../deliveries/mail/send-mail.ts';
+import { mailPerson } from '../../../deliveries/mail/send-mail.ts';
 import { passwordRefusal } from './refused-password.ts';
 import { hashPassword } from '../../../platform/passwords.ts';
 import { confirmOwner, type NotConfirmed } from '../session/confirm-owner.ts';
@@ -78,5 +78,6 @@ export async function mailPasswordChanged(
   { user }: LoggedIn,
   now: number,
 ): Promise<void> {
-  await sendMail(env, 'password_change', user.email, passwordChangedMail(notMeLink(config, user, now)));
+  const notMe = notMeLink(config, user, now);
+  await mailPerson(env, 'password_change', user, (say) => passwordChangedMail(notMe, say));
 }

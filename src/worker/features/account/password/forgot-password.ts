@@ -2,7 +2,7 @@ import type { ForgotPasswordRequest } from '../../../../shared/contracts/account
 import type { Config } from '../../../platform/config.ts';
 import { database } from '../../../db/client.ts';
 import { resetMail } from '../account-mails.ts';
-import { sendMail } from '../../../deliveries/mail/send-mail.ts';
+import { mailPerson } from '../../../deliveries/mail/send-mail.ts';
 import { limits, consumeRateLimit, type LimitResult } from '../../../http/rate-limits.ts';
 import { accountKey } from '../../../identity/businesses.ts';
 import { replaceReset } from './password-resets.ts';
@@ -45,5 +45,5 @@ export async function sendResetLink(
   await replaceReset(db, tokenHash, user.id, now);
   // The mail goes to the stored address, not the typed one: in Unicode, different letters can have the same
   // lower case.
-  await sendMail(env, 'password_reset', user.email, resetMail(origin, token));
+  await mailPerson(env, 'password_reset', user, (say) => resetMail(origin, token, say));
 }

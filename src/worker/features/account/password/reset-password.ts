@@ -4,7 +4,7 @@ import { accountCopy } from '../../../../shared/copy/en/account.ts';
 import { retryable } from '../../../db/errors.ts';
 import { database } from '../../../db/client.ts';
 import type { Config } from '../../../platform/config.ts';
-import { sendMail } from '../../../deliveries/mail/send-mail.ts';
+import { mailPerson } from '../../../deliveries/mail/send-mail.ts';
 import { passwordResetMail } from '../account-mails.ts';
 import { notMeLink } from '../not-me.ts';
 import { log } from '../../../platform/log.ts';
@@ -92,7 +92,8 @@ export async function resetPassword(
 
 /** Mails the owner that the password was reset. Call this function after the answer. */
 export async function mailResetDone(env: Env, config: Config, user: UserRow, now: number): Promise<void> {
-  await sendMail(env, 'password_reset_done', user.email, passwordResetMail(notMeLink(config, user, now)));
+  const notMe = notMeLink(config, user, now);
+  await mailPerson(env, 'password_reset_done', user, (say) => passwordResetMail(notMe, say));
 }
 
 function linkEnded(businessId: string | null): Reset {

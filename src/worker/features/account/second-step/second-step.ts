@@ -17,7 +17,7 @@ import { recoveryCodesMail, secondStepMail, type SecondStepChange } from '../acc
 import { notMeLink } from '../not-me.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { UserRow } from '../../../identity/users.ts';
-import { sendMail } from '../../../deliveries/mail/send-mail.ts';
+import { mailPerson } from '../../../deliveries/mail/send-mail.ts';
 import {
   confirmOwner,
   confirmPasskey,
@@ -148,11 +148,12 @@ export async function endSecondStep(
 export async function mailSecondStepChange(
   env: Env,
   config: Config,
-  user: Pick<UserRow, 'id' | 'email'>,
+  user: Pick<UserRow, 'id' | 'email' | 'language'>,
   what: SecondStepChange,
   now: number,
 ): Promise<void> {
-  await sendMail(env, 'second_step', user.email, secondStepMail(notMeLink(config, user, now), what));
+  const notMe = notMeLink(config, user, now);
+  await mailPerson(env, 'second_step', user, (say) => secondStepMail(notMe, what, say));
 }
 
 /** Mails the owner about used or new recovery codes. Call this function after the answer. */
@@ -163,7 +164,8 @@ export async function mailNewRecoveryCodes(
   what: 'used' | 'renewed',
   now: number,
 ): Promise<void> {
-  await sendMail(env, 'recovery_codes', user.email, recoveryCodesMail(notMeLink(config, user, now), what));
+  const notMe = notMeLink(config, user, now);
+  await mailPerson(env, 'recovery_codes', user, (say) => recoveryCodesMail(notMe, what, say));
 }
 
 function freshCodes(): { shown: string[]; hashes: string[] } {

@@ -3,7 +3,7 @@ import { cleanUsername } from '../../../../shared/typing/typed-text.ts';
 import { retryable } from '../../../db/errors.ts';
 import { database } from '../../../db/client.ts';
 import type { Config } from '../../../platform/config.ts';
-import { sendMail } from '../../../deliveries/mail/send-mail.ts';
+import { mailPerson } from '../../../deliveries/mail/send-mail.ts';
 import { log } from '../../../platform/log.ts';
 import { logInLinkMail, newDeviceMail, wrongCodesMail } from '../account-mails.ts';
 import { notMeLink } from '../not-me.ts';
@@ -153,12 +153,8 @@ export async function mailLogInLink(
 ): Promise<void> {
   const bySender = await consumeRateLimit(env, limits.forgotPerAddress, sender, now);
   if (!bySender.ok || !(await consumeRateLimit(env, limits.logInLinkPerAccount, user.id, now)).ok) return;
-  await sendMail(
-    env,
-    'log_in_link',
-    user.email,
-    logInLinkMail(origin, newMark(phoneHashKey, 'link', user, now)),
-  );
+  const mark = newMark(phoneHashKey, 'link', user, now);
+  await mailPerson(env, 'log_in_link', user, (say) => logInLinkMail(origin, mark, say));
 }
 
 /** Mails a user about a log-in from a new device. Call this function after the answer. */
@@ -169,13 +165,14 @@ export async function mailNewDevice(
   logIn: { by: 'password' | 'passkey'; device: string | null },
   now: number,
 ): Promise<void> {
-  await sendMail(env, 'new_device', user.email, newDeviceMail(notMeLink(config, user, now), logIn));
+  const notMe = notMeLink(config, user, now);
+  await mailPerson(env, 'new_device', user, (say) => newDeviceMail(notMe, logIn, say));
 }
 
 /** Mails a user about wrong codes, at most once an hour. Call this function after the answer. */
 export async function mailWrongCode(env: Env, config: Config, user: UserRow, now: number): Promise<void> {
   if (!(await consumeRateLimit(env, limits.wrongCodeMailPerAccount, user.id, now)).ok) return;
-  await sendMail(env, 'wrong_codes', user.email, wrongCodesMail(notMeLink(config, user, now)));
+  await mailPerson(env, 'wrong_codes', user, (say) => wrongCodesMail(notMeLink(config, user, now), say));
 }
 
 /**

@@ -3,6 +3,7 @@
  * `email_verifications` are here.
  */
 import { and, eq, exists, gt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import type { Language } from '../../../../shared/languages.ts';
 import { VERIFY_LINK_MS } from '../../../../shared/limits.ts';
 import type { Database } from '../../../db/client.ts';
 import { businesses, memberships } from '../../../db/schema/businesses.ts';
@@ -55,6 +56,7 @@ export async function findVerification(
   username: string;
   email: string;
   presentEmail: string;
+  language: Language | null;
   changesHeldUntil: number | null;
 } | null> {
   const row = await db
@@ -65,6 +67,7 @@ export async function findVerification(
       username: businesses.username,
       email: emailVerifications.email,
       presentEmail: users.email,
+      language: users.language,
       changesHeldUntil: users.changesHeldUntil,
     })
     .from(emailVerifications)

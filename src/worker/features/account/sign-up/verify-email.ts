@@ -13,7 +13,7 @@ import { addressInUseMail, emailChangeAskedMail, emailChangedMail, verifyMail } 
 import { notMeLink } from '../not-me.ts';
 import type { Config } from '../../../platform/config.ts';
 import { disownMailbox } from '../../../deliveries/mail/disowned-mailboxes.ts';
-import { sendMail } from '../../../deliveries/mail/send-mail.ts';
+import { mailPerson, type Recipient } from '../../../deliveries/mail/send-mail.ts';
 import { limits, consumeRateLimit, type LimitResult } from '../../../http/rate-limits.ts';
 import { mailboxOf } from '../../../deliveries/mail/mailbox.ts';
 import { confirmOwner, type NotConfirmed } from '../session/confirm-owner.ts';
@@ -32,16 +32,19 @@ import { settleTrial, trialMarkOf } from './trial-marks.ts';
 import { isReservedForOther, isUnreserved, reserveAddress } from '../../../identity/former-addresses.ts';
 import { findByEmail, setVerifiedEmail } from '../../../identity/users.ts';
 
+/** The address of a user before the change. */
+type OldAddress = Recipient & { userId: string };
+
 /** Mails a link that verifies this address. Call this function after the answer. */
 export async function sendVerification(
   env: Env,
   origin: string,
-  about: { userId: string; email: string },
+  { userId, ...to }: Recipient & { userId: string },
   now: number,
 ): Promise<void> {
   const { token, tokenHash } = newToken();
-  await replaceVerification(database(env), { tokenHash, ...about }, now);
-  await sendMail(env, 'verification', about.email, verifyMail(origin, token));
+  await replaceVerification(database(env), { tokenHash, userId, email: to.email }, now);
+  await mailPerson(env, 'verification', to, (say) => verifyMail(origin, token, say));
 }
 
 /**
@@ -51,7 +54,7 @@ export async function sendVerification(
 export async function sendFirstVerification(
   env: Env,
   origin: string,
-  about: { userId: string; email: string },
+  about: Recipient & { userId: string },
   now: number,
 ): Promise<void> {
   const within = await consumeRateLimit(env, limits.verifyMailPerRecipient, mailboxOf(about.email), now);
@@ -109,12 +112,13 @@ export async function sendEmailChange(
   const db = database(env);
   const holder = await findByEmail(db, email);
   const isReserved = await isReservedForOther(db, user.id, email, now);
-  await sendMail(env, 'email_change', user.email, emailChangeAskedMail(notMeLink(config, user, now)));
+  const notMe = notMeLink(config, user, now);
+  await mailPerson(env, 'email_change', user, (say) => emailChangeAskedMail(notMe, say));
   if (isReserved || (holder !== null && holder.id !== user.id)) {
-    await sendMail(env, 'address_in_use', holder?.email ?? email, addressInUseMail());
+    await mailPerson(env, 'address_in_use', holder ?? { email, language: user.language }, addressInUseMail);
     return;
   }
-  return sendVerification(env, config.origin, { userId: user.id, email }, now);
+  return sendVerification(env, config.origin, { userId: user.id, email, language: user.language }, now);
 }
 
 /**
@@ -157,16 +161,14 @@ export async function verifyEmail(
   { token }: VerifyEmailRequest,
   { sender, trialKey }: { sender: string | null; trialKey: string },
   now: number,
-): Promise<
-  { ok: true; told: { userId: string; oldEmail: string } | null; isTrialOver: boolean } | NotConfirmed
-> {
+): Promise<{ ok: true; told: OldAddress | null; isTrialOver: boolean } | NotConfirmed> {
   const within = await consumeRateLimit(env, limits.verifyPerAddress, sender, now);
   if (!within.ok) return { ...within, code: 'too_many_requests' };
   const db = database(env);
   const tokenHash = hashToken(token);
   const found = await retryable(findVerification(db, tokenHash, now));
   if (found === null) return refusedFor('token', securityCopy.email.linkEnded);
-  const { userId, businessId, email, presentEmail, changesHeldUntil } = found;
+  const { userId, businessId, email, presentEmail, language, changesHeldUntil } = found;
   const isThere = sql`${verificationIsThere(db, tokenHash)} and ${isUnreserved(db, userId, email, now)}`;
   const isOther = email !== presentEmail;
   // A change that was asked for right before "this was not me": its link was made after the others ended.
@@ -195,18 +197,18 @@ export async function verifyEmail(
     return refusedFor('token', securityCopy.email.taken);
   }
   log({ event: 'account_changed', action: isOther ? 'address_changed' : 'address_verified', businessId });
-  return { ok: true, told: isOther ? { userId, oldEmail: presentEmail } : null, isTrialOver };
+  return { ok: true, told: isOther ? { userId, email: presentEmail, language } : null, isTrialOver };
 }
 
 /** Mails the user's old address. Call this function after the answer. */
 export async function mailOldAddress(
   env: Env,
   config: Config,
-  { userId, oldEmail }: { userId: string; oldEmail: string },
+  { userId, ...to }: OldAddress,
   now: number,
 ): Promise<void> {
-  const link = notMeLink(config, { id: userId, email: oldEmail }, now);
-  await sendMail(env, 'email_change', oldEmail, emailChangedMail(link));
+  const link = notMeLink(config, { id: userId, email: to.email }, now);
+  await mailPerson(env, 'email_change', to, (say) => emailChangedMail(link, say));
 }
 
 function refusedFor(field: 'email' | 'token', sentence: string): NotConfirmed {

@@ -10,6 +10,7 @@ import { database, type Database } from '../../../db/client.ts';
 import { subscriptions } from '../../../db/schema/billing.ts';
 import type { StoredDelivery } from '../../../deliveries/d1-deliveries.ts';
 import { drain } from '../../../deliveries/engine.ts';
+import { mailCopyFor } from '../../../deliveries/mail/mail-copy.ts';
 import { mailHandler, type AddressedMail } from '../../../deliveries/mail/mail-handler.ts';
 import { checkedConfig } from '../../../platform/checked-config.ts';
 import { customerOf, type SubscriptionFacts } from '../billing-rows.ts';
@@ -101,20 +102,21 @@ async function compose(
   const account = await mailedAccount(db, businessId);
   if (account === null) return null;
   const { email: to, timezone, creditsEndAt } = account;
+  const say = await mailCopyFor(account.language);
   switch (mail) {
     case 'payment_failed': {
       const present = await subscriptionAt(db, subscriptionId);
       if (present?.status !== 'past_due' || creditsEndAt === null) return null;
-      return { to, mail: paymentFailedMail(origin, { plan, endsAt: creditsEndAt, now, timezone }) };
+      return { to, mail: paymentFailedMail(origin, { plan, endsAt: creditsEndAt, now, timezone }, say) };
     }
     case 'plan_changed': {
       const present = await subscriptionAt(db, subscriptionId);
       if (present?.status !== 'active' || present.plan !== plan || present.interval !== interval) return null;
       const { periodEnd, cancelAtPeriodEnd: ends } = present;
-      return { to, mail: planChangedMail(origin, { plan, interval, timezone, periodEnd, ends }) };
+      return { to, mail: planChangedMail(origin, { plan, interval, timezone, periodEnd, ends }, say) };
     }
     case 'paid_twice':
-      return { to, mail: paidTwiceMail() };
+      return { to, mail: paidTwiceMail(say) };
     case 'support_paid_twice': {
       const customer = await customerOf(env.DB, businessId);
       if (customer === null) return null;

@@ -1,5 +1,6 @@
 /** Recipient and facts for mails about an account, as of now. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Language } from '../../../../shared/languages.ts';
 import type { Database } from '../../../db/client.ts';
 import { businesses, trialEnd } from '../../../db/schema/businesses.ts';
 
@@ -11,14 +12,18 @@ export const firstTimezone = sql<string | null>`(
   select l.timezone from locations l
   where l.business_id = businesses.id and l.removed_at is null order by l.slot limit 1)`;
 
-/** The owner's address. A subquery, because `trialEnd` names a column that `users` also has. */
-const ownerEmail = sql<string | null>`(
-  select u.email from memberships m join users u on u.id = m.user_id
-  where m.business_id = businesses.id and m.role = 'owner')`;
+/** A column of the owner. A subquery, because `trialEnd` names a column that `users` also has. */
+function ofOwner<Value>(column: 'email' | 'language') {
+  return sql<Value | null>`(
+    select u.${sql.identifier(column)} from memberships m join users u on u.id = m.user_id
+    where m.business_id = businesses.id and m.role = 'owner')`;
+}
 
 /** Times are epoch milliseconds. */
 export type MailedAccount = {
   email: string;
+  /** The owner's language; null: none was chosen. */
+  language: Language | null;
   timezone: string;
   /** Null if the account is not on trial. */
   trialEndsAt: number | null;
@@ -30,7 +35,8 @@ export type MailedAccount = {
 export async function mailedAccount(db: Database, businessId: string): Promise<MailedAccount | null> {
   const account = await db
     .select({
-      email: ownerEmail,
+      email: ofOwner<string>('email'),
+      language: ofOwner<Language>('language'),
       timezone: firstTimezone,
       trialEndsAt: sql<number | null>`iif(trial = 1, ${trialEnd}, null)`,
       creditsEndAt: businesses.creditsEndAt,

@@ -10,6 +10,7 @@ import { businesses, trialEnd } from '../../../db/schema/businesses.ts';
 import { deliveries } from '../../../db/schema/deliveries.ts';
 import type { StoredDelivery } from '../../../deliveries/d1-deliveries.ts';
 import { drain } from '../../../deliveries/engine.ts';
+import { mailCopyFor } from '../../../deliveries/mail/mail-copy.ts';
 import { mailHandler, type AddressedMail } from '../../../deliveries/mail/mail-handler.ts';
 import { checkedConfig } from '../../../platform/checked-config.ts';
 import { firstTimezone, mailedAccount, ZONE_OF_NOBODY } from './mailed-account.ts';
@@ -103,7 +104,7 @@ async function compose(
   const { email: to, timezone, trialEndsAt: endsAt } = account;
   if (endsAt - times[reminder].untilMs !== expiresAt) return null;
   const write = reminder === 'on_the_day' ? trialEndsTodayMail : trialEndsSoonMail;
-  return { to, mail: write(origin, { endsAt, now, timezone }) };
+  return { to, mail: write(origin, { endsAt, now, timezone }, await mailCopyFor(account.language)) };
 }
 
 /** Query: the reminders that an account got, or may have got. */
