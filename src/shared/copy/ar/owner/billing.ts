@@ -82,7 +82,7 @@ export const billingCopy: OwnerCatalogue['billingCopy'] = {
     paymentMethod: 'طريقة الدفع',
     creditCard: 'بطاقة ائتمان',
     methodHint: 'تُدخل بطاقتك في الصفحة التالية لدى مزوّد الدفع.',
-    terms: { agree: 'أوافق على', terms: 'شروط الخدمة', and: 'و', policy: 'سياسة الخصوصية' },
+    terms: { agree: 'أوافق على', terms: 'شروط الخدمة', and: 'وعلى', policy: 'سياسة الخصوصية' },
     checkout: 'الدفع',
     busy: 'جارٍ المعالجة...',
     planRequired: 'لم تختر باقة',
