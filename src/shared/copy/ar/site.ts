@@ -15,7 +15,7 @@ export const siteCopy: OwnerCatalogue['siteCopy'] = {
   hero: 'احتفظ بكل زائر وزد إيراداتك.',
   heroBody: 'يمسح الضيوف الرمز ويتركون أسماءهم وينتظرون أينما شاؤوا. تناديهم بلمسة واحدة.',
   startTrial: 'ابدأ التجربة المجانية',
-  heroPicture: 'خط يمتد من هاتف يعرض المكان رقم 3 إلى باب مضاء',
+  heroPicture: 'طابور يمتد من هاتف يعرض المكان رقم 3 إلى باب مضاء',
   trialNote: (days) => {
     const free = plural(days, {
       one: 'يوم واحد مجانًا',

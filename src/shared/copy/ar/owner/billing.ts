@@ -92,8 +92,7 @@ export const billingCopy: OwnerCatalogue['billingCopy'] = {
     noSession: 'خطأ في الجلسة',
     noSessionBody: 'لم نعثر على معرّف حسابك. سجّل الدخول مرة أخرى.',
     alreadySelected: 'هذه باقتك الحالية',
-    alreadySelectedBody: (plan) =>
-      `أنت على باقة ${plan} بالفعل. لتعديل اشتراكك استخدم صفحة تغيير الباقة.`,
+    alreadySelectedBody: (plan) => `أنت على باقة ${plan} بالفعل. لتعديل اشتراكك استخدم صفحة تغيير الباقة.`,
     failed: 'فشل الدفع',
     failedBody: 'حدث خطأ عند بدء الدفع. حاول مرة أخرى.',
   },
@@ -123,13 +122,11 @@ export const billingCopy: OwnerCatalogue['billingCopy'] = {
     update: 'تحديث الفوترة',
     busy: 'جارٍ التحديث...',
     confirmTitle: 'تأكيد تغيير الباقة',
-    confirmBody: (plan) =>
-      `هل تريد حقًا تغيير باقتك إلى ${plan}؟ تُحدَّث الفوترة والأرصدة فورًا.`,
+    confirmBody: (plan) => `هل تريد حقًا تغيير باقتك إلى ${plan}؟ تُحدَّث الفوترة والأرصدة فورًا.`,
     cancel: 'إلغاء',
     confirm: 'تأكيد التغيير',
     pendingTitle: (plan) => `باقة ${plan} في انتظار الدفع`,
-    pendingBody: (leftMs) =>
-      `لم يتغير شيء بعد. إن لم تدفع يُلغى هذا التغيير بعد: ${countdownInWords(leftMs)}`,
+    pendingBody: (leftMs) => `لم يتغير شيء بعد. إن لم تدفع يُلغى هذا التغيير بعد: ${countdownInWords(leftMs)}`,
     payNow: 'ادفع الآن',
     planRequired: 'لم تختر باقة',
     planRequiredBody: 'اختر باقة للمتابعة.',

@@ -89,8 +89,8 @@ export const lineCopy: OwnerCatalogue['lineCopy'] = {
   move: {
     title: (name) => `نقل ${isolated(name)}`,
     place: 'المكان في الطابور',
-    up: 'تقديم مكانًا واحدًا',
-    down: 'تأخير مكانًا واحدًا',
+    up: 'مكان واحد إلى الأمام',
+    down: 'مكان واحد إلى الخلف',
     between: (above, below) => `بين ${isolated(above)} و${isolated(below)}`,
     before: (below) => `الأول في الطابور، قبل ${isolated(below)}`,
     behind: (above) => `الأخير في الطابور، بعد ${isolated(above)}`,
@@ -98,7 +98,7 @@ export const lineCopy: OwnerCatalogue['lineCopy'] = {
     submit: (place) => `نقل إلى المكان ${place}`,
     cancel: 'إلغاء',
     toFront: 'إلى أول الطابور',
-    skip: 'تخطٍّ: تأخير مكان واحد',
+    skip: 'تخطٍّ: مكان واحد إلى الخلف',
     toEnd: 'إلى آخر الطابور',
   },
   party: {

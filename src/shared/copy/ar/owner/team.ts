@@ -11,7 +11,7 @@ export const teamCopy: OwnerCatalogue['teamCopy'] = {
   loadAgain: 'حاول مرة أخرى',
   tryAgain: 'حاول مرة أخرى.',
   charted: (where) =>
-    `فعّل المالك الرسوم البيانية لكل عضو في ${isolated(where)}: تحسب لكل شخص من ناداهم ونتائجهم وأوقات انتظارهم.`,
+    `فعّل المالك الرسوم البيانية لكل عضو في ${isolated(where)}: تحسب لكل شخص عدد من ناداهم ونتائجهم وأوقات انتظارهم.`,
   ownRole: (role, business) => `${role} في ${isolated(business)}`,
   roles: {
     owner: 'مالك',
@@ -89,7 +89,7 @@ export const teamCopy: OwnerCatalogue['teamCopy'] = {
     accepting: 'جارٍ الانضمام...',
     failed: 'لم تنضم بعد',
     logIn: 'تسجيل الدخول',
-    logInFirst: (email) => `سجّل الدخول أولًا باسم ${isolated(email)}، ثم افتح الرابط في الرسالة مرة أخرى.`,
+    logInFirst: (email) => `سجّل الدخول أولًا باسم ${isolated(email)}، ثم افتح الرابط في رسالة البريد مرة أخرى.`,
     otherAccount: (email) =>
       `هذه الدعوة موجّهة إلى ${isolated(email)}. سجّل الخروج، ثم سجّل الدخول بهذا العنوان وافتح الرابط مرة أخرى.`,
     linkEnded: 'استُخدمت هذه الدعوة أو سُحبت أو انتهت صلاحيتها. اطلب دعوة جديدة.',
