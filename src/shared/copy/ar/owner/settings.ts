@@ -220,7 +220,7 @@ export const settingWords: OwnerCatalogue['settingWords'] = {
   },
   afterHold: {
     label: 'إن لم يسجل الموظفون نتيجة ضيف نودي',
-    options: { served: 'يُحسب مخدومًا', no_show: 'يُسجل أنه لم يحضر' },
+    options: { served: 'يُسجل أنه خُدم', no_show: 'يُسجل أنه لم يحضر' },
   },
   undo: {
     label: 'إتاحة التراجع عن المناداة',
