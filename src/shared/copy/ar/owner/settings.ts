@@ -109,8 +109,7 @@ export const settingsCopy: OwnerCatalogue['settingsCopy'] = {
         other: `أمامه ${ahead} مجموعة`,
       }),
     unknownPlaceholder: 'لا يصح بين القوسين إلا {business} و{minutes} و{link}.',
-    foreignLink:
-      'قد تقرأ الهواتف جزءًا من هذا عنوان ويب. لا يصح ذلك إلا في {link}: ضع مسافة بعد كل نقطة.',
+    foreignLink: 'قد تقرأ الهواتف جزءًا من هذا عنوان ويب. لا يصح ذلك إلا في {link}: ضع مسافة بعد كل نقطة.',
     atSign: 'قد تقرأ الهواتف جزءًا من هذا عنوان بريد إلكتروني. احذف العلامة @.',
     digits: 'لا يصح أن تحتوي الرسالة على ستة أرقام متتالية: فهي تبدو رقم هاتف أو رمزًا.',
     protectedName:
