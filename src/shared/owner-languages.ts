@@ -1,11 +1,8 @@
 /** The languages of the owner's pages and mails: which are offered, and how a page learns the chosen one. */
 import type { Language } from './languages.ts';
 
-/**
- * The languages that a person can choose for the owner's pages and mails. A language is added when its catalogue
- * (`copy/<language>/owner-catalogue.ts`) and its mails have every sentence.
- */
-export const ownerLanguages: readonly Language[] = ['en'];
+/** The languages that a person can choose for the owner's pages and mails. Each has a catalogue (`copy/<language>/owner-catalogue.ts`) and mails. */
+export const ownerLanguages: readonly Language[] = ['en', 'id', 'es', 'ar'];
 
 /** Source files of the scripts with the sentences of a language, relative to the project's root. */
 export const ownerCatalogueFiles: Record<Exclude<Language, 'en'>, string> = {

@@ -102,7 +102,6 @@ export const billingCopy: OwnerCatalogue['billingCopy'] = {
     overBody: 'أرصدتك موقوفة إلى أن يتم الدفع. حدّث طريقة الدفع.',
     action: 'تحديث طريقة الدفع',
   },
-  mails: { updatePayment: 'حدّث طريقة الدفع' },
   planChange: {
     title: 'غيّر باقتك',
     back: 'العودة إلى لوحة التحكم',
