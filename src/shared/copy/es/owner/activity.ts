@@ -34,8 +34,7 @@ export const activityCopy: OwnerCatalogue['activityCopy'] = {
   download: 'Descargar CSV',
   downloadFailed: 'No se pudo descargar la actividad',
   note: 'Los nombres de los clientes se borran 30 días después de la visita. Lo que pasó se conserva.',
-  file: (about) =>
-    `${[about.username, 'actividad', about.place, about.day].filter(Boolean).join('-')}.csv`,
+  file: (about) => `${[about.username, 'actividad', about.place, about.day].filter(Boolean).join('-')}.csv`,
   heads: {
     time: 'Hora',
     timezone: 'Zona horaria',

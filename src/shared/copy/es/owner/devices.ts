@@ -85,8 +85,7 @@ export const devicesCopy: OwnerCatalogue['devicesCopy'] = {
     busy: 'Configurando...',
     failed: 'No se configuró el dispositivo',
     ready: '¿Quién está aquí?',
-    nobody:
-      'Aún nadie tiene un PIN para este local. Cada miembro crea el suyo en la página «Equipo».',
+    nobody: 'Aún nadie tiene un PIN para este local. Cada miembro crea el suyo en la página «Equipo».',
     pinOf: (who) => `PIN de ${who}`,
     erase: 'Borrar el último dígito',
     open: 'Abrir la fila',

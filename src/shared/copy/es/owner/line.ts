@@ -1,7 +1,6 @@
 /**
  * The inside of the line pane, in Spanish: rows, filters, search, several chosen parties, the sheet of a party, walk-ins.
  */
-import { product } from '../../../product.ts';
 import type { OwnerCatalogue } from '../../owner-catalogue.ts';
 import { pluralIn } from '../../plurals.ts';
 
