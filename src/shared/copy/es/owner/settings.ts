@@ -205,6 +205,6 @@ export const settingWords: OwnerCatalogue['settingWords'] = {
   },
   memberCharts: {
     label: 'Gráficos por miembro',
-    hint: 'Usted y los encargados ven lo que hizo cada persona: llamadas, resultados y esperas. Su equipo lo sabe por su página.',
+    hint: 'Usted y los encargados ven lo que hizo cada persona: llamadas, resultados y esperas. Su equipo lo ve en la página «Equipo».',
   },
 };
