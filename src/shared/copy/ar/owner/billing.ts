@@ -7,13 +7,16 @@ import { isolated } from '../words.ts';
 
 const plural = pluralIn('ar');
 
-/** The period that a price pays for. The words around it depend on its gender. */
-const periods: Record<BillingInterval, { name: string; left: string; begins: string; paid: string }> = {
-  Monthly: { name: 'شهر', left: 'الشهر الحالي', begins: 'يبدأ اليوم شهر جديد', paid: 'هذا الشهر مدفوع' },
-  Yearly: { name: 'سنة', left: 'السنة الحالية', begins: 'تبدأ اليوم سنة جديدة', paid: 'هذه السنة مدفوعة' },
+/** The period that a price pays for. */
+const unit: Record<BillingInterval, string> = { Monthly: 'شهر', Yearly: 'سنة' };
+
+/** Words around the period, which depend on its gender. */
+const periods: Record<BillingInterval, { left: string; begins: string; paid: string }> = {
+  Monthly: { left: 'الشهر الحالي', begins: 'يبدأ اليوم شهر جديد', paid: 'هذا الشهر مدفوع' },
+  Yearly: { left: 'السنة الحالية', begins: 'تبدأ اليوم سنة جديدة', paid: 'هذه السنة مدفوعة' },
 };
 
-const price = (usd: number, interval: BillingInterval) => `$${usd}/${periods[interval].name}`;
+const price = (usd: number, interval: BillingInterval) => `$${usd}/${unit[interval]}`;
 
 /** Locations as the object of a verb. */
 const theLocations = (n: number) =>
