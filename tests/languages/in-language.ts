@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { pageLanguage } from '../../src/shared/copy/page-language.ts';
 import { actionCopy } from '../../src/shared/copy/owner/actions.ts';
 import { deskCopy } from '../../src/shared/copy/owner/desk.ts';
+import { ownerCopy } from '../../src/shared/copy/owner/owner.ts';
 import { overviewCopy } from '../../src/shared/copy/owner/overview.ts';
 import { languageFacts } from '../../src/shared/languages.ts';
 import { accessibilityProblems } from '../component/support/axe.ts';
@@ -49,7 +50,7 @@ test.for([390, 1024, 1440])('the overview at %i px', async (width) => {
 
 test.for([390, 1024, 1440])('the stand at %i px', async (width) => {
   await openAt(width, '/business/stand');
-  await expect.element(button('Admit Ada Lovelace')).toBeVisible();
+  await expect.element(button(`${ownerCopy.dashboard.admit} Ada Lovelace`)).toBeVisible();
   expect(document.title).toContain(deskCopy.stand.title);
   expect(pageWidth()).toBeLessThanOrEqual(width);
 });
@@ -57,7 +58,7 @@ test.for([390, 1024, 1440])('the stand at %i px', async (width) => {
 test('a refusal comes in the language of the page', async () => {
   await openAt(1024, '/business/stand');
   theServer().answer('POST', '/auth/business/:username/queue/:key/admit', () => refusal('not_waiting'));
-  await button('Admit Ada Lovelace').click();
+  await button(`${ownerCopy.dashboard.admit} Ada Lovelace`).click();
   await says(actionCopy.admit.failed);
   const own = globalThis.ownerPage?.translate({ error: 'x', code: 'not_waiting' }).error;
   await says(own ?? '');

@@ -11,9 +11,14 @@ const plural = pluralIn('ar');
 const unit: Record<BillingInterval, string> = { Monthly: 'شهر', Yearly: 'سنة' };
 
 /** Words around the period, which depend on its gender. */
-const periods: Record<BillingInterval, { left: string; begins: string; paid: string }> = {
-  Monthly: { left: 'الشهر الحالي', begins: 'يبدأ اليوم شهر جديد', paid: 'هذا الشهر مدفوع' },
-  Yearly: { left: 'السنة الحالية', begins: 'تبدأ اليوم سنة جديدة', paid: 'هذه السنة مدفوعة' },
+const left: Record<BillingInterval, string> = { Monthly: 'الشهر الحالي', Yearly: 'السنة الحالية' };
+const begins: Record<BillingInterval, string> = {
+  Monthly: 'يبدأ اليوم شهر جديد',
+  Yearly: 'تبدأ اليوم سنة جديدة',
+};
+const paid: Record<BillingInterval, string> = {
+  Monthly: 'هذا الشهر مدفوع',
+  Yearly: 'هذه السنة مدفوعة',
 };
 
 const price = (usd: number, interval: BillingInterval) => `$${usd}/${unit[interval]}`;
@@ -114,10 +119,10 @@ export const billingCopy: OwnerCatalogue['billingCopy'] = {
     notChosen: 'لم تُختر بعد',
     chooseFirst: 'اختر باقة لترى ما يحدث للأيام التي دفعت ثمنها. لا يتغير شيء قبل أن تؤكد.',
     upgradeNote: (usd, interval) =>
-      `تدفع اليوم $${usd} مطروحًا منه الجزء غير المستخدم من ${periods[interval].left}. ${periods[interval].begins}. تتغير باقتك فور دفع هذا المبلغ.`,
-    backNote: (plan, interval) => `${periods[interval].paid} لباقة ${plan} بالفعل: لا تدفع شيئًا اليوم.`,
+      `تدفع اليوم $${usd} مطروحًا منه الجزء غير المستخدم من ${left[interval]}. ${begins[interval]}. تتغير باقتك فور دفع هذا المبلغ.`,
+    backNote: (plan, interval) => `${paid[interval]} لباقة ${plan} بالفعل: لا تدفع شيئًا اليوم.`,
     downgradeNote: (usd, interval) =>
-      `تتغير باقتك اليوم، حتى للأيام المتبقية من ${periods[interval].left}، ولا يُرد ثمنها. ابتداءً من دفعتك القادمة تدفع ${price(usd, interval)}.`,
+      `تتغير باقتك اليوم، حتى للأيام المتبقية من ${left[interval]}، ولا يُرد ثمنها. ابتداءً من دفعتك القادمة تدفع ${price(usd, interval)}.`,
     keepsAtMost: (sms, customers) =>
       `من أرصدة هذا الشهر المتبقية يحتفظ كل فرع بما لا يزيد على ${sms} للرسائل و${customers} للعملاء.`,
     yearly: (saved) => `تدفع سنويًا، وهذا يوفّر لك $${saved} مع هذه الباقة.`,
