@@ -172,7 +172,7 @@ const used: Record<Exclude<keyof typeof limits, (typeof silent)[number] | OnDevi
     key: () => 'admin',
     path: '/admin/operators/change',
     isAdmin: true,
-    body: () => ({ name: 'admin', rights: ['operators'], disabled: false }),
+    body: () => ({ name: 'grace', rights: ['operators'], disabled: false }),
   },
   checkoutPerAccount: {
     key: businessId,

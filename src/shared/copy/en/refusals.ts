@@ -103,6 +103,12 @@ export const refusals = {
     status: 409,
     sentence: 'You asked for this yourself, so another operator must approve it.',
   },
+  operator_is_new: {
+    status: 409,
+    sentence:
+      'You, or the operator who asked, were added or changed less than a day before, or since. Another operator must approve it.',
+  },
+  own_rights: { status: 409, sentence: 'Another operator must change your rights.' },
   last_operator: {
     status: 409,
     sentence: 'At least one operator must be able to log in and manage operators.',

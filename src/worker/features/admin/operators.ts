@@ -74,13 +74,14 @@ export async function addOperatorBy(
   return { ok: true };
 }
 
-/** Changes what an operator may do. A disabled operator's sessions end at once. */
+/** Changes what another operator may do. A disabled operator's sessions end at once. */
 export async function changeOperator(
   env: Env,
   by: string,
   { name, rights, disabled }: ChangeOperatorRequest,
   now: number,
 ): Promise<{ ok: true } | AdminCallRefusal> {
+  if (name === by) return { ok: false, code: 'own_rights' };
   const within = await consumeAdminLimit(env, limits.operatorChanges, by, now);
   if (!within.ok) return within;
   const db = database(env);
@@ -90,6 +91,7 @@ export async function changeOperator(
     updateOperator(db, { name, rights, disabledAt: disabled ? now : null }),
     recordActIfChanged(db, { at: now, operator: by, kind: 'operator_changed', about }),
   ]);
+  // Who changes it could manage operators until a moment ago.
   if (changed.length === 0) return { ok: false, code: 'last_operator' };
   log({ event: 'admin_action', action: 'operator_changed' });
   return { ok: true };

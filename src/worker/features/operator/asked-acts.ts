@@ -4,7 +4,7 @@
  * An owner's "This was not me" stops it, unless it erases a guest (`docs/decisions/0035-the-admin-area.md`). All queries
  * on `asked_acts` are here.
  */
-import { and, desc, eq, gt, isNull, lte, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lte, ne, not, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { AskedActList, AskedOf, PersonRequest } from '../../../shared/contracts/operator.ts';
 import { ASKED_ACT_MS, ASKED_ACT_WAIT_MS } from '../../../shared/limits.ts';
@@ -20,7 +20,7 @@ import { log } from '../../platform/log.ts';
 import { askedMail } from '../account/account-mails.ts';
 import { notMeLink } from '../account/not-me.ts';
 import type { AdminCallRefusal } from '../admin/admin-limit.ts';
-import { recordActIfChanged, type Act } from '../admin/audit-log.ts';
+import { recordActIfChanged, wasManagedSince, type Act } from '../admin/audit-log.ts';
 
 const usernames = z.array(z.string());
 
@@ -70,7 +70,10 @@ export async function mayDo(
   return { ok: false, code: 'approval_needed', retryAfterSeconds, what, owners: isFirst ? owners : [] };
 }
 
-/** Approves an act that another operator asked for. */
+/**
+ * Approves an act that another operator asked for. The approval does not count if one of the two was added or changed less
+ * than a day before the ask, or since: the same person could have made the other operator for it.
+ */
 export async function approve(
   env: Env,
   key: string,
@@ -81,18 +84,25 @@ export async function approve(
   const owners = (await retryable(ownersOf(db, act))) ?? [];
   const isAsked = eq(askedActs.subject, subjectOf(key, act));
   const kind = act.kind === 'export' ? 'export_approved' : 'erasure_approved';
+  const dayBefore = sql`${askedActs.at} - ${ASKED_ACT_WAIT_MS}`;
+  const mayCount = and(
+    ne(askedActs.operator, operator),
+    not(wasManagedSince(operator, dayBefore)),
+    not(wasManagedSince(askedActs.operator, dayBefore)),
+  );
   const [, approved, , [asked]] = await db.batch([
     deleteEndedAsks(db, now),
     db
       .update(askedActs)
       .set({ approvedBy: operator })
-      .where(and(isAsked, ne(askedActs.operator, operator), isNull(askedActs.approvedBy)))
+      .where(and(isAsked, isNull(askedActs.approvedBy), mayCount))
       .returning(),
     recordActIfChanged(db, { at: now, operator, kind, ...aboutFirst(owners) }),
     db.select().from(askedActs).where(isAsked),
   ]);
   if (asked === undefined) return { ok: false, code: 'not_found' };
-  if (asked.approvedBy === null) return { ok: false, code: 'asked_yourself' };
+  if (asked.approvedBy === null)
+    return { ok: false, code: asked.operator === operator ? 'asked_yourself' : 'operator_is_new' };
   if (approved.length === 1) log({ event: 'admin_action', action: kind });
   return { ok: true };
 }

@@ -3,6 +3,7 @@ import { useState, type SubmitEvent } from 'react';
 import {
   operatorList,
   operatorRights,
+  type AdminView,
   type OperatorList,
   type OperatorRight,
 } from '../../../../shared/contracts/admin.ts';
@@ -25,8 +26,8 @@ const say = adminCopy.operators;
 
 type ListedOperator = OperatorList['operators'][number];
 
-/** The operators with their rights, and a form to add one. */
-export function OperatorsCard() {
+/** The operators with their rights, which another operator may change, and a form to add one. */
+export function OperatorsCard({ operator: { username } }: { operator: AdminView }) {
   const ask = useAskAdmin();
   const list = useQuery({
     queryKey: [...adminKey, 'operators'],
@@ -41,7 +42,11 @@ export function OperatorsCard() {
           {list.data.operators.map((operator) => (
             <li key={operator.name} className={styles.row}>
               <div className={styles.form}>
-                <OperatorForm operator={operator} />
+                {operator.name === username ? (
+                  <OperatorFacts operator={operator} />
+                ) : (
+                  <OperatorForm operator={operator} />
+                )}
                 {operator.passkeys > 0 && (
                   <Disclosure label={say.reset} accessibleName={say.resetLabel(operator.name)}>
                     {(close) => <ResetPasskeys name={operator.name} onCancel={close} />}
@@ -57,9 +62,18 @@ export function OperatorsCard() {
   );
 }
 
+function OperatorFacts({ operator: { name, addedAt, addedBy, passkeys } }: { operator: ListedOperator }) {
+  return (
+    <div>
+      <h3>{name}</h3>
+      <p className={styles.quiet}>{`${say.addedBy(addedBy, dayOf(addedAt))}, ${say.passkeys(passkeys)}`}</p>
+    </div>
+  );
+}
+
 /** One operator, whose rights can be changed. */
 function OperatorForm({ operator }: { operator: ListedOperator }) {
-  const { name, addedAt, addedBy, passkeys } = operator;
+  const { name } = operator;
   const { busy, change } = useChange('/admin/operators/change', { done: say.saved, failed: say.failed });
   const [rights, setRights] = useState(operator.rights);
   const [disabled, setDisabled] = useState(operator.disabled);
@@ -71,10 +85,7 @@ function OperatorForm({ operator }: { operator: ListedOperator }) {
 
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
-      <div>
-        <h3>{name}</h3>
-        <p className={styles.quiet}>{`${say.addedBy(addedBy, dayOf(addedAt))}, ${say.passkeys(passkeys)}`}</p>
-      </div>
+      <OperatorFacts operator={operator} />
       <Rights legend={say.mayDo(name)} rights={rights} onChange={setRights} />
       <Checkbox label={say.disabled} name="disabled" checked={disabled} onChange={setDisabled} />
       <Button type="submit" tone="quiet" busy={busy} busyLabel={say.saveBusy} className={styles.submit}>
