@@ -110,6 +110,8 @@ test('other rights count at once, and a disabled operator is out at once', async
   expect((await call('GET', '/admin/feedback', { cookie })).status).toBe(403);
   await post(admin, '/admin/operators/change', { name: 'grace', rights: ['credits'], disabled: true });
   expect(await statusOf(cookie)).toBe(401);
+  const { results } = await env.DB.prepare(`select * from admin_sessions where operator = 'grace'`).all();
+  expect(results).toEqual([]);
   expect((await logInAdmin({ username: 'grace', password: grace.password })).status).toBe(401);
   expect((await acts(admin, '?kind=operator_changed')).map(({ about }) => about)).toEqual([
     'grace: disabled',
@@ -150,6 +152,9 @@ test('of two operators who take the right from each other at once, one keeps it'
   expect(await take('admin', 'grace')).toEqual({ ok: true });
   // The call of grace was checked before.
   expect(await take('grace', 'admin')).toEqual({ ok: false, code: 'last_operator' });
+  const disable = { name: 'admin', rights: [], disabled: true };
+  expect(await changeOperator(env, 'grace', disable, Date.now())).toMatchObject({ code: 'last_operator' });
+  expect(await statusOf(admin)).toBe(200);
   expect(refusals.last_operator.sentence).toBe(
     'At least one operator must be able to log in and manage operators.',
   );

@@ -1,4 +1,5 @@
 /** Operators: added and changed by other operators, each with a row in the audit log. An operator is never deleted. */
+import { sql } from 'drizzle-orm';
 import type {
   AddOperatorRequest,
   ChangeOperatorRequest,
@@ -90,6 +91,7 @@ export async function changeOperator(
   const [changed] = await db.batch([
     updateOperator(db, { name, rights, disabledAt: disabled ? now : null }),
     recordActIfChanged(db, { at: now, operator: by, kind: 'operator_changed', about }),
+    ...(disabled ? [deleteAdminSessionsOf(db, name, sql`changes() > 0`)] : []),
   ]);
   // Who changes it could manage operators until a moment ago.
   if (changed.length === 0) return { ok: false, code: 'last_operator' };
