@@ -184,6 +184,30 @@ test('an operator sees only what the rights allow', async () => {
   await expect.element(button('Change credits')).not.toBeInTheDocument();
 });
 
+test('a found business is called for by a search, and by no change or focus of the page', async () => {
+  await openDesk();
+  theServer().answer('POST', '/admin/operators/change', () => ({ success: true }));
+  const searches = () => theServer().callsTo('GET', '/admin/businesses/:username').length;
+  const lists = () => theServer().callsTo('GET', '/admin/operators').length;
+  await search('blue-door');
+  await expect.element(heading('Blue Door Café')).toBeVisible();
+  const before = lists();
+  await button('Save eve').click();
+  await expect.element(toast('Operator changed')).toBeVisible();
+  await expect.poll(lists).toBeGreaterThan(before);
+  const changed = lists();
+  // While a call is under way, a focus makes no other.
+  await expect
+    .poll(() => {
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+      return lists();
+    })
+    .toBeGreaterThan(changed);
+  expect(searches()).toBe(1);
+  await search('blue-door');
+  await expect.poll(searches).toBe(2);
+});
+
 test('a protected name is shown with its approval', async () => {
   await openDesk();
   let nameWaits = true;
