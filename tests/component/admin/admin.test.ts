@@ -6,11 +6,13 @@ import {
   answerDesk,
   blueDoor,
   change,
+  firstOperator,
   heading,
   kept,
   me,
   openDesk,
   plainRefusal,
+  secondOperator,
   updateCredits,
 } from '../support/admin-desk.ts';
 import { accessibilityProblems } from '../support/axe.ts';
@@ -158,7 +160,12 @@ test('an operator is added and changed, and the own password is changed', async 
   await button('Save eve').click();
   await expect.element(toast('Operator changed')).toBeVisible();
   expect(theServer().bodiesOf('POST', '/admin/operators/change')).toEqual([
-    { name: 'eve', rights: ['backup'], disabled: true },
+    {
+      name: 'eve',
+      rights: ['backup'],
+      disabled: true,
+      from: { rights: ['export', 'backup'], disabled: false },
+    },
   ]);
 
   theServer().answer('POST', '/admin/password', () => ({ success: true }));
@@ -182,6 +189,29 @@ test('an operator sees only what the rights allow', async () => {
   await search('blue-door');
   await expect.element(heading('Blue Door Café')).toBeVisible();
   await expect.element(button('Change credits')).not.toBeInTheDocument();
+});
+
+test('a change of an operator that another one made meanwhile is shown, and not undone', async () => {
+  await openDesk();
+  const out = page.getByLabelText('Cannot log in');
+  await page.getByRole('group', { name: 'What eve may do' }).getByLabelText('Change credits').click();
+  theServer().answer('GET', '/admin/operators', () => ({
+    operators: [firstOperator, { ...secondOperator, disabled: true }],
+  }));
+  theServer().answer('POST', '/admin/operators/change', () => plainRefusal('rights_changed'));
+  await button('Save eve').click();
+  await expect.element(toast('This was changed meanwhile. Please look at it again.')).toBeVisible();
+  await expect.element(out).toBeChecked();
+  await out.click();
+  await button('Save eve').click();
+  await expect
+    .poll(() => theServer().bodiesOf('POST', '/admin/operators/change').at(-1))
+    .toEqual({
+      name: 'eve',
+      rights: ['export', 'backup'],
+      disabled: false,
+      from: { rights: ['export', 'backup'], disabled: true },
+    });
 });
 
 test('a found business is called for by a search, and by no change or focus of the page', async () => {

@@ -75,19 +75,30 @@ function OperatorFacts({ operator: { name, addedAt, addedBy, passkeys } }: { ope
 function OperatorForm({ operator }: { operator: ListedOperator }) {
   const { name } = operator;
   const { busy, change } = useChange('/admin/operators/change', { done: say.saved, failed: say.failed });
-  const [rights, setRights] = useState(operator.rights);
-  const [disabled, setDisabled] = useState(operator.disabled);
+  const from = { rights: operator.rights, disabled: operator.disabled };
+  const [edited, setEdited] = useState({ of: operator, ...from });
+  // An edit ends when another one is loaded: the list has the same object while nothing has changed.
+  const { rights, disabled } = edited.of === operator ? edited : from;
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (!busy) void change({ name, rights, disabled });
+    if (!busy) void change({ name, rights, disabled, from });
   }
 
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
       <OperatorFacts operator={operator} />
-      <Rights legend={say.mayDo(name)} rights={rights} onChange={setRights} />
-      <Checkbox label={say.disabled} name="disabled" checked={disabled} onChange={setDisabled} />
+      <Rights
+        legend={say.mayDo(name)}
+        rights={rights}
+        onChange={(changed) => setEdited({ of: operator, rights: changed, disabled })}
+      />
+      <Checkbox
+        label={say.disabled}
+        name="disabled"
+        checked={disabled}
+        onChange={(isOut) => setEdited({ of: operator, rights, disabled: isOut })}
+      />
       <Button type="submit" tone="quiet" busy={busy} busyLabel={say.saveBusy} className={styles.submit}>
         {say.save(name)}
       </Button>
