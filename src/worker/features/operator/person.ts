@@ -11,6 +11,7 @@ import { database } from '../../db/client.ts';
 import { findBusiness } from '../../db/directory.ts';
 import { findAccount } from '../../identity/accounts.ts';
 import { findByUsername } from '../../identity/businesses.ts';
+import { userById } from '../../identity/users.ts';
 import { eraseNumber, optedOutAt, textedVisits } from '../../deliveries/text/text-permits.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import { numberHash } from '../../platform/number-hash.ts';
@@ -23,9 +24,9 @@ import { recordAct, type Act } from '../admin/audit-log.ts';
 import { consumeAdminLimit, type AdminCallRefusal } from '../admin/admin-limit.ts';
 import { deleteMessages, messagesOf } from '../forms/form-messages.ts';
 import { endMembership } from '../account/end-membership.ts';
-import { businessesOf } from '../../identity/membership-rows.ts';
+import { businessIdsOf } from '../../identity/membership-rows.ts';
 import { mayDo, type MustWait } from './asked-acts.ts';
-import { accountOf, deleteLinksTo } from './person-account.ts';
+import { accountOf, deleteLinksTo, linksTo } from './person-account.ts';
 
 type PersonReport = { ok: true; answer: object };
 
@@ -53,6 +54,7 @@ const kept = {
   ],
   email: [
     'That this mailbox had a trial: a keyed hash, for a year.',
+    'What a member did, in the logs of the locations: an id that leads to no name.',
     'Our own changes of the account’s credits and what we did with the account, by its username.',
     'Records of payments at the payment provider.',
     'Files of exports, and what the platform can restore for 30 days.',
@@ -72,8 +74,13 @@ export async function exportPerson(
   if (!within.ok) return within;
   await recordRequest(env, { at: now, operator, kind: 'person_exported' }, request);
   if (who.includes('@')) {
-    const [account, messages] = [await accountOf(env, who), await messagesOf(env, { email: who })];
-    return { ok: true, answer: { account, messages, notLookedAt: notLookedAt.email } };
+    const answer = {
+      account: await accountOf(env, who),
+      linksToTheAddress: await linksTo(env, who),
+      messages: await messagesOf(env, { email: who }),
+      notLookedAt: notLookedAt.email,
+    };
+    return { ok: true, answer };
   }
   const places = await locationsOf(env, phoneHashKey, who, businesses, now);
   if (!places.ok) return places;
@@ -139,8 +146,9 @@ async function eraseUser(env: Env, key: string, email: string, now: number): Pro
   const [account, messages] = [await findAccount(database(env), { email }), await messagesOf(env, { email })];
   await deleteMessages(env, messages);
   const isOwner = account?.membership.role === 'owner';
-  if (account !== null && !isOwner) await endMemberships(env, account.user.id);
-  const isDeleted = account !== null && (!isOwner || (await deleteByUs(env, key, account, now)));
+  const isDeleted =
+    account !== null &&
+    (isOwner ? await deleteByUs(env, key, account, now) : await endMemberships(env, account.user.id));
   if (isDeleted) await mailDeleted(env, account.user.email, 'us');
   return {
     account: isDeleted,
@@ -152,10 +160,15 @@ async function eraseUser(env: Env, key: string, email: string, now: number): Pro
   };
 }
 
-/** Ends all memberships of a user who owns no business, and so deletes the user. */
-async function endMemberships(env: Env, userId: string): Promise<void> {
-  for (const { id } of await businessesOf(database(env), userId))
-    await endMembership(env, { userId, businessId: id }, sql`true`);
+/**
+ * Ends all memberships of a user who owns no business, and so deletes the user. Returns whether the user is deleted: the
+ * user may own a business by now.
+ */
+async function endMemberships(env: Env, userId: string): Promise<boolean> {
+  const db = database(env);
+  for (const businessId of await businessIdsOf(db, userId))
+    await endMembership(env, { userId, businessId }, sql`true`);
+  return (await userById(db, userId)) === null;
 }
 
 async function eraseGuest(
