@@ -307,16 +307,23 @@ test('messages of the forms are shown as they were typed, older ones on demand',
   await expect.poll(() => document.title).toBe('Admin · Holdline');
 });
 
-test('a list that cannot be loaded says so and can be asked for again', async () => {
+test.for([
+  ['Feedback', '/admin/feedback'],
+  ['Operators', '/admin/operators'],
+  ['Waiting for approval', '/admin/asked-acts'],
+  ['Your passkeys', '/admin/passkeys'],
+] as const)('a list that cannot be loaded says so and can be asked for again: %s', async ([title, path]) => {
   answerDesk();
-  const away = theServer().refuse('GET', '/admin/feedback', 'try_again');
+  const away = theServer().refuse('GET', path, 'try_again');
   theServer().answer('GET', '/admin/me', () => me);
   await openPage('/admin');
-  await says('This list could not be loaded.');
+  const card = page.getByRole('region', { name: title });
+  const failed = card.getByText('This list could not be loaded.');
+  await expect.element(failed).toBeVisible();
   away();
-  await button('Try again').click();
-  await expect.element(page.getByText('This list could not be loaded.')).not.toBeInTheDocument();
-  await expect.element(page.getByRole('list', { name: 'Feedback' })).toBeVisible();
+  await card.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(failed).not.toBeInTheDocument();
+  expect(theServer().callsTo('GET', path).length).toBeGreaterThan(1);
 });
 
 test('axe finds nothing on the locked and the open page', async () => {

@@ -19,6 +19,7 @@ import { toast } from '../../../ui/status/toast.tsx';
 import { adminKey, useAskAdmin } from '../admin-calls.ts';
 import styles from '../admin.module.css';
 import { focusFirstEmpty } from '../first-empty.ts';
+import { NotLoaded } from '../not-loaded.tsx';
 import { useChange } from '../use-change.ts';
 import { dayOf } from '../when.ts';
 
@@ -35,9 +36,9 @@ export function OperatorsCard({ operator: { username } }: { operator: AdminView 
   });
   return (
     <Card title={say.title} subtitle={say.subtitle}>
-      {list.data === undefined ? (
-        <Skeleton height="6rem" />
-      ) : (
+      {list.isPending && <Skeleton height="6rem" />}
+      {list.isLoadingError && <NotLoaded onAgain={() => void list.refetch()} />}
+      {list.data !== undefined && (
         <ol className={styles.rows} aria-label={say.title}>
           {list.data.operators.map((operator) => (
             <li key={operator.name} className={styles.row}>
