@@ -36,13 +36,16 @@ export type MustWait = {
   owners: Account[];
 };
 
-/** Whether an act may be done now. The first call for an act asks for it. `key`: `phoneHashKey`. */
+/**
+ * Whether an act may be done now, and the accounts that it concerns. The first call for an act asks for it. `key`:
+ * `phoneHashKey`.
+ */
 export async function mayDo(
   env: Env,
   key: string,
   { operator, act }: { operator: string; act: AskedAct },
   now: number,
-): Promise<{ ok: true } | MustWait | AdminCallRefusal> {
+): Promise<{ ok: true; owners: Account[] } | MustWait | AdminCallRefusal> {
   const db = database(env);
   const owners = await retryable(ownersOf(db, act));
   if (owners === null) return { ok: false, code: 'unknown_business' };
@@ -63,7 +66,7 @@ export async function mayDo(
   ]);
   const waitsUntil = (asked?.at ?? now) + ASKED_ACT_WAIT_MS;
   const isApproved = asked !== undefined && asked.approvedBy !== null;
-  if (isApproved || now >= waitsUntil) return { ok: true };
+  if (isApproved || now >= waitsUntil) return { ok: true, owners };
   const retryAfterSeconds = Math.ceil((waitsUntil - now) / 1000);
   const isFirst = added.length === 1;
   if (isFirst) log({ event: 'admin_action', action: kind });
@@ -193,7 +196,7 @@ function whatOf(act: AskedAct): AskedOf {
 }
 
 /** The accounts that an act concerns; null if one of the businesses does not exist. */
-async function ownersOf(db: Database, act: AskedAct): Promise<Account[] | null> {
+export async function ownersOf(db: Database, act: AskedAct): Promise<Account[] | null> {
   if (act.kind === 'erase' && act.who.includes('@')) {
     const account = await findAccount(db, { email: act.who });
     return account === null ? [] : [account];
