@@ -71,8 +71,13 @@ const operatorName = z
 export const addOperatorRequest = z.object({ name: operatorName, password: operatorPassword, rights });
 export type AddOperatorRequest = z.infer<typeof addOperatorRequest>;
 
-/** `POST /admin/operators/change`: the rights of an operator, and whether the operator may log in. */
-export const changeOperatorRequest = z.object({ name: z.string(), rights, disabled: z.boolean() });
+const access = z.object({ rights, disabled: z.boolean() });
+
+/**
+ * `POST /admin/operators/change`: the rights of an operator, and whether the operator may log in. `from`: those that the
+ * form began with.
+ */
+export const changeOperatorRequest = z.extend(access, { name: z.string(), from: access });
 export type ChangeOperatorRequest = z.infer<typeof changeOperatorRequest>;
 
 /** `POST /admin/password`: the operator's own password. */

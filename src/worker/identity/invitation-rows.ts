@@ -145,6 +145,15 @@ export function deleteInvitation(db: Database, businessId: string, id: string) {
     .returning({ id: invitations.id });
 }
 
+/** Statement for a batch: the invitations of all businesses to an address, without tokens. */
+export function invitationsTo(db: Database, email: string) {
+  const { businessId, email: typed, role, locationIds, mayReadNumbers, createdAt, expiresAt } = invitations;
+  return db
+    .select({ businessId, email: typed, role, locationIds, mayReadNumbers, createdAt, expiresAt })
+    .from(invitations)
+    .where(eq(invitations.emailKey, accountKey(email)));
+}
+
 /** Statement for a batch: deletes the invitations of all businesses to an address. */
 export function deleteInvitationsTo(db: Database, email: string) {
   return db.delete(invitations).where(eq(invitations.emailKey, accountKey(email)));

@@ -102,6 +102,15 @@ export function businessesOf(db: Database, userId: string) {
     .all();
 }
 
+/** The ids of all businesses of a user, also of those that are being deleted. */
+export async function businessIdsOf(db: Database, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: memberships.businessId })
+    .from(memberships)
+    .where(eq(memberships.userId, userId));
+  return rows.map(({ id }) => id);
+}
+
 /** Statement for a batch: a user joins a business if `condition` holds and the business has room. Returns a row if so. */
 export function insertMembership(
   db: Database,

@@ -1,16 +1,18 @@
 /** The admin's page (`docs/spec.md` sections 2, 5 and 8, 10.24). */
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { operatorRights, type OperatorAct } from '../../../src/shared/contracts/admin.ts';
+import { type OperatorAct } from '../../../src/shared/contracts/admin.ts';
 import {
   answerDesk,
   blueDoor,
   change,
+  firstOperator,
   heading,
   kept,
   me,
   openDesk,
   plainRefusal,
+  secondOperator,
   updateCredits,
 } from '../support/admin-desk.ts';
 import { accessibilityProblems } from '../support/axe.ts';
@@ -151,13 +153,19 @@ test('an operator is added and changed, and the own password is changed', async 
   });
 
   theServer().answer('POST', '/admin/operators/change', () => ({ success: true }));
-  const rights = page.getByRole('group', { name: 'What admin may do' });
+  await expect.element(button('Save admin')).not.toBeInTheDocument();
+  const rights = page.getByRole('group', { name: 'What eve may do' });
   await rights.getByLabelText('Export a business or a person').click();
   await page.getByLabelText('Cannot log in').click();
-  await button('Save admin').click();
+  await button('Save eve').click();
   await expect.element(toast('Operator changed')).toBeVisible();
   expect(theServer().bodiesOf('POST', '/admin/operators/change')).toEqual([
-    { name: 'admin', rights: operatorRights.filter((right) => right !== 'export'), disabled: true },
+    {
+      name: 'eve',
+      rights: ['backup'],
+      disabled: true,
+      from: { rights: ['export', 'backup'], disabled: false },
+    },
   ]);
 
   theServer().answer('POST', '/admin/password', () => ({ success: true }));
@@ -181,6 +189,53 @@ test('an operator sees only what the rights allow', async () => {
   await search('blue-door');
   await expect.element(heading('Blue Door Café')).toBeVisible();
   await expect.element(button('Change credits')).not.toBeInTheDocument();
+});
+
+test('a change of an operator that another one made meanwhile is shown, and not undone', async () => {
+  await openDesk();
+  const out = page.getByLabelText('Cannot log in');
+  await page.getByRole('group', { name: 'What eve may do' }).getByLabelText('Change credits').click();
+  theServer().answer('GET', '/admin/operators', () => ({
+    operators: [firstOperator, { ...secondOperator, disabled: true }],
+  }));
+  theServer().answer('POST', '/admin/operators/change', () => plainRefusal('rights_changed'));
+  await button('Save eve').click();
+  await expect.element(toast('This was changed meanwhile. Please look at it again.')).toBeVisible();
+  await expect.element(out).toBeChecked();
+  await out.click();
+  await button('Save eve').click();
+  await expect
+    .poll(() => theServer().bodiesOf('POST', '/admin/operators/change').at(-1))
+    .toEqual({
+      name: 'eve',
+      rights: ['export', 'backup'],
+      disabled: false,
+      from: { rights: ['export', 'backup'], disabled: true },
+    });
+});
+
+test('a found business is called for by a search, and by no change or focus of the page', async () => {
+  await openDesk();
+  theServer().answer('POST', '/admin/operators/change', () => ({ success: true }));
+  const searches = () => theServer().callsTo('GET', '/admin/businesses/:username').length;
+  const lists = () => theServer().callsTo('GET', '/admin/operators').length;
+  await search('blue-door');
+  await expect.element(heading('Blue Door Café')).toBeVisible();
+  const before = lists();
+  await button('Save eve').click();
+  await expect.element(toast('Operator changed')).toBeVisible();
+  await expect.poll(lists).toBeGreaterThan(before);
+  const changed = lists();
+  // While a call is under way, a focus makes no other.
+  await expect
+    .poll(() => {
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+      return lists();
+    })
+    .toBeGreaterThan(changed);
+  expect(searches()).toBe(1);
+  await search('blue-door');
+  await expect.poll(searches).toBe(2);
 });
 
 test('a protected name is shown with its approval', async () => {
@@ -252,16 +307,23 @@ test('messages of the forms are shown as they were typed, older ones on demand',
   await expect.poll(() => document.title).toBe('Admin · Holdline');
 });
 
-test('a list that cannot be loaded says so and can be asked for again', async () => {
+test.for([
+  ['Feedback', '/admin/feedback'],
+  ['Operators', '/admin/operators'],
+  ['Waiting for approval', '/admin/asked-acts'],
+  ['Your passkeys', '/admin/passkeys'],
+] as const)('a list that cannot be loaded says so and can be asked for again: %s', async ([title, path]) => {
   answerDesk();
-  const away = theServer().refuse('GET', '/admin/feedback', 'try_again');
+  const away = theServer().refuse('GET', path, 'try_again');
   theServer().answer('GET', '/admin/me', () => me);
   await openPage('/admin');
-  await says('This list could not be loaded.');
+  const card = page.getByRole('region', { name: title });
+  const failed = card.getByText('This list could not be loaded.');
+  await expect.element(failed).toBeVisible();
   away();
-  await button('Try again').click();
-  await expect.element(page.getByText('This list could not be loaded.')).not.toBeInTheDocument();
-  await expect.element(page.getByRole('list', { name: 'Feedback' })).toBeVisible();
+  await card.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(failed).not.toBeInTheDocument();
+  expect(theServer().callsTo('GET', path).length).toBeGreaterThan(1);
 });
 
 test('axe finds nothing on the locked and the open page', async () => {

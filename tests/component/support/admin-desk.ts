@@ -71,6 +71,12 @@ export const firstOperator: OperatorList['operators'][number] = {
   addedBy: null,
   passkeys: 0,
 };
+export const secondOperator: OperatorList['operators'][number] = {
+  ...firstOperator,
+  name: 'eve',
+  rights: ['export', 'backup'],
+  addedBy: 'admin',
+};
 export const change: OperatorAct = {
   id: 1,
   at: sentAt,
@@ -104,7 +110,9 @@ export function answerDesk(feedback: StoredFeedback[] = [kept]): void {
   server.answer('GET', '/admin/audit', () => ({ rows: audit, next: null }));
   server.answer('GET', '/admin/asked-acts', (): AskedActList => ({ acts: [] }));
   server.answer('GET', '/admin/passkeys', (): OperatorPasskeyList => ({ passkeys: [] }));
-  server.answer('GET', '/admin/operators', (): OperatorList => ({ operators: [firstOperator] }));
+  server.answer('GET', '/admin/operators', (): OperatorList => ({
+    operators: [firstOperator, secondOperator],
+  }));
   server.answer('GET', '/admin/sales', () => ({ rows: [inquiry], next: null }));
   server.answer('GET', '/admin/feedback', ({ url }) => {
     const before = Number(url.searchParams.get('before') ?? Infinity);

@@ -172,7 +172,12 @@ const used: Record<Exclude<keyof typeof limits, (typeof silent)[number] | OnDevi
     key: () => 'admin',
     path: '/admin/operators/change',
     isAdmin: true,
-    body: () => ({ name: 'admin', rights: ['operators'], disabled: false }),
+    body: () => ({
+      name: 'grace',
+      rights: [],
+      disabled: true,
+      from: { rights: [], disabled: false },
+    }),
   },
   checkoutPerAccount: {
     key: businessId,

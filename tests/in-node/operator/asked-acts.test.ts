@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { AskedActList } from '../../../src/shared/contracts/operator.ts';
 import { runSweeps } from '../../../src/worker/cron.ts';
+import { developmentAdmin } from '../../../src/worker/platform/config-variables.ts';
 import { aSeal } from '../../support/business-files.ts';
 import { acts, newAdmin, readText } from '../../worker/support/admin-calls.ts';
 import { call, newOwner } from '../../worker/support/factories.ts';
@@ -66,6 +67,50 @@ test('an export waits until another operator approves it, and the owner is maile
       ['admin', 'export_asked', 'blue-door'],
     ],
   );
+});
+
+test.each([
+  ['added who approves', 'operator_added', 'grace: export'],
+  ['changed who approves', 'operator_changed', 'grace: export'],
+  ['reset the passkeys of who approves', 'passkeys_reset', 'grace'],
+  ['added who asked', 'operator_added', 'admin: export'],
+])('an approval does not count where an operator %s less than a day before', async (_, kind, about) => {
+  await anOwnersLocation({ username: 'blue-door' });
+  const approve = async () => post(await grace(), '/admin/export/approve', { username: 'blue-door' });
+  await env.DB.prepare('insert into operator_acts (at, operator, kind, about) values (?, ?, ?, ?)')
+    .bind(Date.now(), 'admin', kind, about)
+    .run();
+  moveClock(24 * HOUR_MS - 1);
+  await askExport();
+  expect(await readText(await approve())).toEqual({
+    status: 409,
+    text: 'You, or the operator who asked, were added or changed less than a day before, or since. Another operator must approve it.',
+  });
+  expect((await askExport()).status).toBe(409);
+  expect((await acts(await ada(), '?kind=export_approved')).length).toBe(0);
+  const other = await newAdmin({ name: 'gra' });
+  const approval = await post(other, '/admin/export/approve', { username: 'blue-door' });
+  expect(approval.status).toBe(about.startsWith('grace') ? 200 : 409);
+});
+
+test('an approval counts a day after the operator was added, and not once the operator was changed since the ask', async () => {
+  await anOwnersLocation({ username: 'blue-door' });
+  await anOwnersLocation({ username: 'red-door' });
+  const added = { name: 'eve', password: 'a lantern by the door', rights: ['export'] };
+  await post(await ada(), '/admin/operators', added);
+  moveClock(24 * HOUR_MS);
+  await askExport('blue-door');
+  await askExport('red-door');
+  const approve = async (username: string) =>
+    (await post(await newAdmin({ name: 'eve' }), '/admin/export/approve', { username })).status;
+  const { passwordHash } = developmentAdmin;
+  await env.DB.prepare('update operators set password_hash = ? where name = ?')
+    .bind(passwordHash, 'eve')
+    .run();
+  expect(await approve('blue-door')).toBe(200);
+  const access = { rights: ['export'], disabled: false };
+  await post(await grace(), '/admin/operators/change', { name: 'eve', ...access, from: access });
+  expect(await approve('red-door')).toBe(409);
 });
 
 test('an approval counts for what was asked for, and for nothing else', async () => {

@@ -387,8 +387,46 @@ test('a member is exported without the business, and erased without an end of th
   });
   expect(exported.text).not.toContain(location.address);
   expect((await ask('erase', host.user.email)).said).toMatchObject({ account: true });
+  const invited = await ask('export', 'Invited@example.com');
+  expect(invited.said['linksToTheAddress']).toMatchObject({
+    invitations: [{ businessId: owner.business.id, email: 'invited@example.com', role: 'host' }],
+    changesOfAddress: [],
+  });
+  expect(invited.text).not.toContain('tokenHash');
   expect((await ask('erase', 'Invited@example.com')).said).toMatchObject({ linksToTheAddress: 1 });
   expect((await ask('export', host.user.email)).said['account']).toBeNull();
   expect((await call('GET', '/auth/me', { cookie: host.cookie })).status).toBe(401);
   expect((await me(owner)).locations).toHaveLength(1);
+});
+
+test('a member is erased from a business that is being deleted, too', async () => {
+  const [owner, other] = [await newOwner(), await newOwner()];
+  const host = await newMember(owner, 'host');
+  await env.DB.prepare(
+    `insert into memberships (user_id, business_id, role, created_at) values (?, ?, 'host', ?)`,
+  )
+    .bind(host.user.id, other.business.id, Date.now())
+    .run();
+  await env.DB.prepare('update businesses set deletion_begun_at = 1 where id = ?')
+    .bind(other.business.id)
+    .run();
+  expect((await ask('erase', host.user.email)).said).toMatchObject({ account: true });
+  const { results } = await env.DB.prepare('select id from users where email = ?')
+    .bind(host.user.email)
+    .all();
+  expect(results).toEqual([]);
+});
+
+test('an erasure says so if the member became an owner meanwhile and is still there', async () => {
+  const owner = await newOwner();
+  const host = await newMember(owner, 'host');
+  await approvedErasure({ who: host.user.email, businesses: [] });
+  // In the transaction that ends the membership, whose first change is this one.
+  await env.DB.exec(
+    `create trigger becomes_owner before delete on sessions begin update memberships set role = iif(user_id = '${host.user.id}', 'owner', 'host'); end`,
+  );
+  const { said } = await ask('erase', host.user.email);
+  await env.DB.exec('drop trigger becomes_owner');
+  expect(said).toMatchObject({ account: false });
+  expect((await ask('export', host.user.email)).said['account']).not.toBeNull();
 });

@@ -215,7 +215,7 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   },
   'POST /admin/operators/change': {
     who: 'admin',
-    body: { name: 'nobody', rights: [], disabled: true },
+    body: { name: 'nobody', rights: [], disabled: true, from: { rights: [], disabled: false } },
   },
   'POST /admin/operators/reset-passkeys': { who: 'admin', body: { name: 'nobody' } },
   'POST /admin/password': {

@@ -7,6 +7,8 @@ import { ApiError, request, type AnswerReader } from '../../lib/api.ts';
 /** The query key of all data of this page. */
 export const adminKey = ['admin'] as const;
 const meKey = [...adminKey, 'me'] as const;
+/** The query key of the business that was searched for. Each call for it is an act in the audit log. */
+export const businessKey = [...adminKey, 'business'] as const;
 
 /** The admin; null means that the page is locked. A failed first check counts as locked. */
 export const adminQuery = queryOptions({

@@ -59,7 +59,7 @@ export function AdminDesk({ operator }: { operator: AdminView }) {
             <SalesCard />
           </div>
         )}
-        {may('operators') && <OperatorsCard />}
+        {may('operators') && <OperatorsCard operator={operator} />}
         <PasskeysCard />
         <div className={styles.pair}>
           <PasswordCard />

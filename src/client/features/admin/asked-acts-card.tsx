@@ -12,6 +12,7 @@ import { toast } from '../../ui/status/toast.tsx';
 import { adminKey, useAskAdmin } from './admin-calls.ts';
 import styles from './admin.module.css';
 import { focusFirstEmpty } from './first-empty.ts';
+import { NotLoaded } from './not-loaded.tsx';
 import { useChange } from './use-change.ts';
 import { momentOf } from './when.ts';
 
@@ -29,7 +30,8 @@ export function AskedActsCard({ operator }: { operator: AdminView }) {
   });
   return (
     <Card title={say.title} subtitle={say.subtitle}>
-      {list.data === undefined && <Skeleton height="6rem" />}
+      {list.isPending && <Skeleton height="6rem" />}
+      {list.isLoadingError && <NotLoaded onAgain={() => void list.refetch()} />}
       {list.data?.acts.length === 0 && <EmptyState icon="clock" title={say.empty} />}
       {list.data !== undefined && list.data.acts.length > 0 && (
         <ol className={styles.rows} aria-label={say.title}>

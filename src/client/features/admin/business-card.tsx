@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';
 import { toast } from '../../ui/status/toast.tsx';
-import { adminKey, useAskAdmin, wordsOf } from './admin-calls.ts';
+import { businessKey, useAskAdmin, wordsOf } from './admin-calls.ts';
 import styles from './admin.module.css';
 import { BusinessFacts } from './business-facts.tsx';
 import { focusFirstEmpty } from './first-empty.ts';
@@ -27,10 +27,13 @@ export function BusinessCard({
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState<string | null>(null);
   const found = useQuery({
-    queryKey: [...adminKey, 'business', asked],
+    queryKey: [...businessKey, asked],
     queryFn: ({ signal }) =>
       ask('GET', `/admin/businesses/${encodeURIComponent(asked ?? '')}`, { schema: adminBusiness, signal }),
     enabled: asked !== null,
+    // Only a search and a change of a business load it, because each call is an act in the audit log.
+    staleTime: Infinity,
+    gcTime: 0,
   });
   const error = found.error instanceof ApiError ? wordsOf(found.error, say.failed) : undefined;
 

@@ -57,10 +57,8 @@ export function BusinessFacts({
 
 /** A protected name that waits for an approval, with the button for it. */
 function WaitingName({ business: { username, name } }: { business: AdminBusiness }) {
-  const { busy, change } = useChange('/admin/approve-name', {
-    done: say.nameApproved,
-    failed: say.nameNotApproved,
-  });
+  const words = { done: say.nameApproved, failed: say.nameNotApproved };
+  const { busy, change } = useChange('/admin/approve-name', words, { changesBusiness: true });
 
   return (
     <div className={styles.foundHead}>

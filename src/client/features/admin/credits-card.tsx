@@ -21,7 +21,7 @@ type Errors = Partial<Record<string, string>>;
 
 /** The credits form of the spec. A new `draft` fills in the form and moves the focus to the first number. */
 export function CreditsCard({ draft }: { draft: CreditsDraft | null }) {
-  const { busy, change } = useChange('/admin/update-credits', say);
+  const { busy, change } = useChange('/admin/update-credits', say, { changesBusiness: true });
   const customers = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(nothing);
   const [errors, setErrors] = useState<Errors>({});

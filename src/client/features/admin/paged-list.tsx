@@ -10,6 +10,7 @@ import { Notice } from '../../ui/status/notice.tsx';
 import { Skeleton } from '../../ui/status/skeleton.tsx';
 import { adminKey, useAskAdmin } from './admin-calls.ts';
 import styles from './admin.module.css';
+import { NotLoaded } from './not-loaded.tsx';
 
 const say = adminCopy.lists;
 
@@ -44,18 +45,7 @@ export function PagedList<Row extends { id: number }>(props: Props<Row>) {
   });
 
   if (list.isPending) return <Skeleton height="6rem" />;
-  if (list.data === undefined) {
-    return (
-      <div className={styles.rows}>
-        <Notice icon="warning" role="status">
-          {say.failed}
-        </Notice>
-        <Button tone="quiet" onClick={() => void list.refetch()}>
-          {say.again}
-        </Button>
-      </div>
-    );
-  }
+  if (list.data === undefined) return <NotLoaded onAgain={() => void list.refetch()} />;
   const rows = list.data.pages.flatMap((page) => page.rows);
   if (rows.length === 0) return <EmptyState icon={icon} title={empty} />;
   return (

@@ -3,12 +3,19 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { ApiError } from '../../lib/api.ts';
 import { dismissToasts, toast } from '../../ui/status/toast.tsx';
-import { adminKey, useAskAdmin, wordsOf } from './admin-calls.ts';
+import { adminKey, businessKey, useAskAdmin, wordsOf } from './admin-calls.ts';
 
 const done = z.object({ success: z.literal(true) });
 
-/** Makes a POST that changes something, shows the result in a toast, and reloads the page's data. */
-export function useChange(path: string, words: { done: string; failed: string }) {
+/**
+ * Makes a POST that changes something, shows the result in a toast, and reloads the page's data: the searched business only
+ * if the call `changesBusiness`.
+ */
+export function useChange(
+  path: string,
+  words: { done: string; failed: string },
+  { changesBusiness = false } = {},
+) {
   const ask = useAskAdmin();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -29,7 +36,10 @@ export function useChange(path: string, words: { done: string; failed: string })
     } finally {
       setBusy(false);
       // The data are also reloaded after a failure, because a part of the change may have been made.
-      await client.invalidateQueries({ queryKey: adminKey });
+      await client.invalidateQueries({
+        queryKey: adminKey,
+        predicate: ({ queryKey }) => changesBusiness || queryKey[1] !== businessKey[1],
+      });
     }
   }
   return { busy, change };

@@ -69,7 +69,7 @@ export const refusals = {
   },
   rights_changed: {
     status: 409,
-    sentence: 'This role was changed meanwhile. Please look at it again.',
+    sentence: 'This was changed meanwhile. Please look at it again.',
   },
   line_moved: {
     status: 409,
@@ -103,10 +103,12 @@ export const refusals = {
     status: 409,
     sentence: 'You asked for this yourself, so another operator must approve it.',
   },
-  last_operator: {
+  operator_is_new: {
     status: 409,
-    sentence: 'At least one operator must be able to log in and manage operators.',
+    sentence:
+      'You, or the operator who asked, were added or changed less than a day before, or since. Another operator must approve it.',
   },
+  own_rights: { status: 409, sentence: 'Another operator must change your rights.' },
   confirm_email_first: { status: 409, sentence: 'Please confirm your email address first.' },
   devices_full: { status: 409, sentence: 'A business has at most 200 devices.' },
   device_locked: { status: 409, sentence: 'This device is locked. Please enter your PIN.' },

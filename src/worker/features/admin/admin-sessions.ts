@@ -2,7 +2,7 @@
  * Sessions of operators: short, with their own table and cookie. An owner's token is not valid for the admin
  * area, nor an operator's token for an owner's account. All queries on `admin_sessions` are here.
  */
-import { and, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { CookieOptions } from 'hono/utils/cookie';
 import type { AwaitedStep } from '../../../shared/contracts/admin-passkeys.ts';
 import { OPERATOR_PASSKEY_WAIT_MS } from '../../../shared/limits.ts';
@@ -81,9 +81,9 @@ export function deleteAdminSession(db: Database, tokenHash: string) {
   return db.delete(adminSessions).where(eq(adminSessions.tokenHash, tokenHash));
 }
 
-/** Statement for a batch: deletes all sessions of an operator. */
-export function deleteAdminSessionsOf(db: Database, operator: string) {
-  return db.delete(adminSessions).where(eq(adminSessions.operator, operator));
+/** Statement for a batch: deletes all sessions of an operator, if `condition` holds. */
+export function deleteAdminSessionsOf(db: Database, operator: string, condition?: SQL) {
+  return db.delete(adminSessions).where(and(eq(adminSessions.operator, operator), condition));
 }
 
 /** Statement for a batch: deletes sessions that have expired, or are of an earlier release. */

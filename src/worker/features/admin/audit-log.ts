@@ -2,7 +2,7 @@
  * Audit log: one row for each act of an operator. All queries on `operator_acts` and `admin_changes` are here, except
  * those about single locations (`location-rows.ts`).
  */
-import { and, desc, eq, getTableColumns, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, isNull, lt, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import {
   baseCredits,
@@ -70,6 +70,13 @@ export async function hasBegun(
     )
     .limit(1);
   return (await retryable(begun)).length > 0;
+}
+
+/** Condition: this operator was added or changed, or lost the passkeys by a reset, after that time. */
+export function wasManagedSince(operator: string | SQLWrapper, time: SQL): SQL {
+  return sql`exists (select 1 from operator_acts a where a.at > ${time}
+    and a.kind in ('operator_added', 'operator_changed', 'passkeys_reset')
+    and instr(a.about || ':', ${operator} || ':') = 1)`;
 }
 
 /** A list that is read page by page, and again after each change on the page, has one row in this time. */

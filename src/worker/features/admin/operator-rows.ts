@@ -54,13 +54,20 @@ export function insertOperator(
 }
 
 /**
- * Statement for a batch: changes rights and log-in of an operator, if somebody is left who can manage operators. Returns
- * a row if changed.
+ * Statement for a batch: changes rights and log-in of an operator, if nobody did since `found` was read, and somebody is
+ * left who can manage operators. Returns a row if changed.
  */
 export function updateOperator(
   db: Database,
-  { name, rights, disabledAt }: { name: string; rights: readonly OperatorRight[]; disabledAt: number | null },
+  found: OperatorRow,
+  { rights, disabledAt }: { rights: readonly OperatorRight[]; disabledAt: number | null },
 ) {
+  const { name } = found;
+  const isAsFound = and(
+    eq(operators.name, name),
+    eq(operators.rights, found.rights),
+    sql`${operators.disabledAt} is ${found.disabledAt}`,
+  );
   const isManager = disabledAt === null && rights.includes('operators');
   const others = db
     .select({ name: operators.name })
@@ -75,7 +82,7 @@ export function updateOperator(
   return db
     .update(operators)
     .set({ rights: rights.join(','), disabledAt })
-    .where(and(eq(operators.name, name), isManager ? undefined : exists(others)))
+    .where(and(isAsFound, isManager ? undefined : exists(others)))
     .returning({ name: operators.name });
 }
 

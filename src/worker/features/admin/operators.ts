@@ -1,4 +1,5 @@
 /** Operators: added and changed by other operators, each with a row in the audit log. An operator is never deleted. */
+import { sql } from 'drizzle-orm';
 import type {
   AddOperatorRequest,
   ChangeOperatorRequest,
@@ -74,23 +75,33 @@ export async function addOperatorBy(
   return { ok: true };
 }
 
-/** Changes what an operator may do. A disabled operator's sessions end at once. */
+/**
+ * Changes what another operator may do, if that is still what the caller's form began with. A disabled operator's sessions
+ * end at once.
+ */
 export async function changeOperator(
   env: Env,
   by: string,
-  { name, rights, disabled }: ChangeOperatorRequest,
+  { name, rights, disabled, from }: ChangeOperatorRequest,
   now: number,
 ): Promise<{ ok: true } | AdminCallRefusal> {
+  if (name === by) return { ok: false, code: 'own_rights' };
   const within = await consumeAdminLimit(env, limits.operatorChanges, by, now);
   if (!within.ok) return within;
   const db = database(env);
-  if ((await findOperator(db, name)) === undefined) return { ok: false, code: 'not_found' };
+  const found = await findOperator(db, name);
+  if (found === undefined) return { ok: false, code: 'not_found' };
+  const isAsBegun =
+    (found.disabledAt !== null) === from.disabled &&
+    String(rightsIn(found.rights)) === String(rightsIn(from.rights.join(',')));
+  if (!isAsBegun) return { ok: false, code: 'rights_changed' };
   const about = disabled ? `${name}: disabled` : aboutRights(name, rights);
   const [changed] = await db.batch([
-    updateOperator(db, { name, rights, disabledAt: disabled ? now : null }),
+    updateOperator(db, found, { rights, disabledAt: disabled ? now : null }),
     recordActIfChanged(db, { at: now, operator: by, kind: 'operator_changed', about }),
+    ...(disabled ? [deleteAdminSessionsOf(db, name, sql`changes() > 0`)] : []),
   ]);
-  if (changed.length === 0) return { ok: false, code: 'last_operator' };
+  if (changed.length === 0) return { ok: false, code: 'rights_changed' };
   log({ event: 'admin_action', action: 'operator_changed' });
   return { ok: true };
 }

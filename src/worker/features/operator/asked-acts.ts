@@ -4,7 +4,7 @@
  * An owner's "This was not me" stops it, unless it erases a guest (`docs/decisions/0035-the-admin-area.md`). All queries
  * on `asked_acts` are here.
  */
-import { and, desc, eq, gt, isNull, lte, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lte, ne, not, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { AskedActList, AskedOf, PersonRequest } from '../../../shared/contracts/operator.ts';
 import { ASKED_ACT_MS, ASKED_ACT_WAIT_MS } from '../../../shared/limits.ts';
@@ -20,7 +20,7 @@ import { log } from '../../platform/log.ts';
 import { askedMail } from '../account/account-mails.ts';
 import { notMeLink } from '../account/not-me.ts';
 import type { AdminCallRefusal } from '../admin/admin-limit.ts';
-import { recordActIfChanged, type Act } from '../admin/audit-log.ts';
+import { recordActIfChanged, wasManagedSince, type Act } from '../admin/audit-log.ts';
 
 const usernames = z.array(z.string());
 
@@ -36,13 +36,16 @@ export type MustWait = {
   owners: Account[];
 };
 
-/** Whether an act may be done now. The first call for an act asks for it. `key`: `phoneHashKey`. */
+/**
+ * Whether an act may be done now, and the accounts that it concerns. The first call for an act asks for it. `key`:
+ * `phoneHashKey`.
+ */
 export async function mayDo(
   env: Env,
   key: string,
   { operator, act }: { operator: string; act: AskedAct },
   now: number,
-): Promise<{ ok: true } | MustWait | AdminCallRefusal> {
+): Promise<{ ok: true; owners: Account[] } | MustWait | AdminCallRefusal> {
   const db = database(env);
   const owners = await retryable(ownersOf(db, act));
   if (owners === null) return { ok: false, code: 'unknown_business' };
@@ -63,14 +66,17 @@ export async function mayDo(
   ]);
   const waitsUntil = (asked?.at ?? now) + ASKED_ACT_WAIT_MS;
   const isApproved = asked !== undefined && asked.approvedBy !== null;
-  if (isApproved || now >= waitsUntil) return { ok: true };
+  if (isApproved || now >= waitsUntil) return { ok: true, owners };
   const retryAfterSeconds = Math.ceil((waitsUntil - now) / 1000);
   const isFirst = added.length === 1;
   if (isFirst) log({ event: 'admin_action', action: kind });
   return { ok: false, code: 'approval_needed', retryAfterSeconds, what, owners: isFirst ? owners : [] };
 }
 
-/** Approves an act that another operator asked for. */
+/**
+ * Approves an act that another operator asked for. The approval does not count if one of the two was added or changed less
+ * than a day before the ask, or since: the same person could have made the other operator for it.
+ */
 export async function approve(
   env: Env,
   key: string,
@@ -81,18 +87,25 @@ export async function approve(
   const owners = (await retryable(ownersOf(db, act))) ?? [];
   const isAsked = eq(askedActs.subject, subjectOf(key, act));
   const kind = act.kind === 'export' ? 'export_approved' : 'erasure_approved';
+  const dayBefore = sql`${askedActs.at} - ${ASKED_ACT_WAIT_MS}`;
+  const mayCount = and(
+    ne(askedActs.operator, operator),
+    not(wasManagedSince(operator, dayBefore)),
+    not(wasManagedSince(askedActs.operator, dayBefore)),
+  );
   const [, approved, , [asked]] = await db.batch([
     deleteEndedAsks(db, now),
     db
       .update(askedActs)
       .set({ approvedBy: operator })
-      .where(and(isAsked, ne(askedActs.operator, operator), isNull(askedActs.approvedBy)))
+      .where(and(isAsked, isNull(askedActs.approvedBy), mayCount))
       .returning(),
     recordActIfChanged(db, { at: now, operator, kind, ...aboutFirst(owners) }),
     db.select().from(askedActs).where(isAsked),
   ]);
   if (asked === undefined) return { ok: false, code: 'not_found' };
-  if (asked.approvedBy === null) return { ok: false, code: 'asked_yourself' };
+  if (asked.approvedBy === null)
+    return { ok: false, code: asked.operator === operator ? 'asked_yourself' : 'operator_is_new' };
   if (approved.length === 1) log({ event: 'admin_action', action: kind });
   return { ok: true };
 }
@@ -183,7 +196,7 @@ function whatOf(act: AskedAct): AskedOf {
 }
 
 /** The accounts that an act concerns; null if one of the businesses does not exist. */
-async function ownersOf(db: Database, act: AskedAct): Promise<Account[] | null> {
+export async function ownersOf(db: Database, act: AskedAct): Promise<Account[] | null> {
   if (act.kind === 'erase' && act.who.includes('@')) {
     const account = await findAccount(db, { email: act.who });
     return account === null ? [] : [account];

@@ -11,7 +11,7 @@ import { billingCustomers, creditGrants, subscriptions } from '../../db/schema/b
 import { memberships } from '../../db/schema/businesses.ts';
 import { deliveries } from '../../db/schema/deliveries.ts';
 import { locations } from '../../db/schema/locations.ts';
-import { deleteInvitationsTo } from '../../identity/invitation-rows.ts';
+import { deleteInvitationsTo, invitationsTo } from '../../identity/invitation-rows.ts';
 import {
   emailVerifications,
   formerAddresses,
@@ -81,6 +81,26 @@ async function ownedBy(db: Database, business: BusinessRow) {
     mails,
     creditsSetByUs: changes,
   };
+}
+
+/**
+ * Links to this address that were mailed and not used: those of users who want to change to this address, and
+ * invitations. Without their tokens.
+ */
+export async function linksTo(env: Env, email: string) {
+  const db = database(env);
+  const [changesOfAddress, invited] = await db.batch([
+    db
+      .select({
+        email: emailVerifications.email,
+        createdAt: emailVerifications.createdAt,
+        expiresAt: emailVerifications.expiresAt,
+      })
+      .from(emailVerifications)
+      .where(eq(emailVerifications.emailKey, accountKey(email))),
+    invitationsTo(db, email),
+  ]);
+  return { changesOfAddress, invitations: invited };
 }
 
 /**

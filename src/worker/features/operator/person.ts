@@ -7,14 +7,13 @@ import type { PersonRequest } from '../../../shared/contracts/operator.ts';
 import { sql } from 'drizzle-orm';
 import { deleteByUs, mailDeleted } from '../account/delete-account.ts';
 import { retryable } from '../../db/errors.ts';
-import { database } from '../../db/client.ts';
-import { findBusiness } from '../../db/directory.ts';
-import { findAccount } from '../../identity/accounts.ts';
-import { findByUsername } from '../../identity/businesses.ts';
+import { database, type Database } from '../../db/client.ts';
+import { findAccount, type Account } from '../../identity/accounts.ts';
+import { openLocations } from '../../identity/location-rows.ts';
+import { userById } from '../../identity/users.ts';
 import { eraseNumber, optedOutAt, textedVisits } from '../../deliveries/text/text-permits.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import { numberHash } from '../../platform/number-hash.ts';
-import type { Refusal } from '../../../shared/queue/decision.ts';
 import type { ErasedPerson, PersonCopy, Result } from '../../location/rpc.ts';
 import { locationById, type LocationStub } from '../../location/stubs.ts';
 import { limits } from '../../http/rate-limits.ts';
@@ -23,9 +22,9 @@ import { recordAct, type Act } from '../admin/audit-log.ts';
 import { consumeAdminLimit, type AdminCallRefusal } from '../admin/admin-limit.ts';
 import { deleteMessages, messagesOf } from '../forms/form-messages.ts';
 import { endMembership } from '../account/end-membership.ts';
-import { businessesOf } from '../../identity/membership-rows.ts';
-import { mayDo, type MustWait } from './asked-acts.ts';
-import { accountOf, deleteLinksTo } from './person-account.ts';
+import { businessIdsOf } from '../../identity/membership-rows.ts';
+import { mayDo, ownersOf, type MustWait } from './asked-acts.ts';
+import { accountOf, deleteLinksTo, linksTo } from './person-account.ts';
 
 type PersonReport = { ok: true; answer: object };
 
@@ -53,6 +52,7 @@ const kept = {
   ],
   email: [
     'That this mailbox had a trial: a keyed hash, for a year.',
+    'What a member did, in the logs of the locations: an id that leads to no name.',
     'Our own changes of the account’s credits and what we did with the account, by its username.',
     'Records of payments at the payment provider.',
     'Files of exports, and what the platform can restore for 30 days.',
@@ -67,17 +67,23 @@ export async function exportPerson(
   request: PersonRequest,
   now: number,
 ): Promise<PersonReport | AdminCallRefusal> {
-  const { who, businesses } = request;
+  const { who } = request;
   const within = await consumeAdminLimit(env, limits.adminPeople, operator, now);
   if (!within.ok) return within;
-  await recordRequest(env, { at: now, operator, kind: 'person_exported' }, request);
+  const db = database(env);
+  const owners = await retryable(ownersOf(db, { kind: 'erase', ...request }));
+  if (owners === null) return { ok: false, code: 'unknown_business' };
+  await recordRequest(db, { at: now, operator, kind: 'person_exported' }, owners);
   if (who.includes('@')) {
-    const [account, messages] = [await accountOf(env, who), await messagesOf(env, { email: who })];
-    return { ok: true, answer: { account, messages, notLookedAt: notLookedAt.email } };
+    const answer = {
+      account: await accountOf(env, who),
+      linksToTheAddress: await linksTo(env, who),
+      messages: await messagesOf(env, { email: who }),
+      notLookedAt: notLookedAt.email,
+    };
+    return { ok: true, answer };
   }
-  const places = await locationsOf(env, phoneHashKey, who, businesses, now);
-  if (!places.ok) return places;
-  const { hash, locationIds } = places;
+  const { hash, locationIds } = await locationsOf(env, phoneHashKey, who, owners, now);
   const { isSameNumber } = await import('../../platform/phone-number.ts');
   const { results, away } = await askAll<PersonCopy>(env, locationIds, async (location) =>
     location.personOf(who),
@@ -105,16 +111,18 @@ export async function erasePerson(
   request: PersonRequest,
   now: number,
 ): Promise<PersonReport | MustWait | AdminCallRefusal> {
-  const { who, businesses } = request;
+  const { who } = request;
   const within = await consumeAdminLimit(env, limits.adminPeople, operator, now);
   if (!within.ok) return within;
   const act = { kind: 'erase', ...request } as const;
   const allowed = await mayDo(env, phoneHashKey, { operator, act }, now);
   if (!allowed.ok) return allowed;
-  await recordRequest(env, { at: now, operator, kind: 'person_erased' }, request);
-  return who.includes('@')
-    ? { ok: true, answer: await eraseUser(env, phoneHashKey, who, now) }
-    : eraseGuest(env, phoneHashKey, { who, businesses }, now);
+  const { owners } = allowed;
+  await recordRequest(database(env), { at: now, operator, kind: 'person_erased' }, owners);
+  const answer = who.includes('@')
+    ? await eraseUser(env, phoneHashKey, who, now)
+    : await eraseGuest(env, phoneHashKey, who, owners, now);
+  return { ok: true, answer };
 }
 
 /**
@@ -122,25 +130,22 @@ export async function erasePerson(
  * guest names. The record does not name the person, because the record is kept for good.
  */
 async function recordRequest(
-  env: Env,
+  db: Database,
   act: Act & { kind: 'person_exported' | 'person_erased' },
-  { who, businesses }: PersonRequest,
+  owners: Account[],
 ): Promise<void> {
   log({ event: 'admin_action', action: act.kind });
-  const db = database(env);
-  const [first, ...more] = who.includes('@')
-    ? [(await findAccount(db, { email: who }))?.business]
-    : await Promise.all(businesses.map((username) => findByUsername(db, username)));
-  const acts = more.map((business) => recordAct(db, { ...act, ...(business && { business }) }));
-  await db.batch([recordAct(db, { ...act, ...(first && { business: first }) }), ...acts]);
+  const [first, ...more] = owners.map(({ business }) => recordAct(db, { ...act, business }));
+  await db.batch([first ?? recordAct(db, act), ...more]);
 }
 
 async function eraseUser(env: Env, key: string, email: string, now: number): Promise<object> {
   const [account, messages] = [await findAccount(database(env), { email }), await messagesOf(env, { email })];
   await deleteMessages(env, messages);
   const isOwner = account?.membership.role === 'owner';
-  if (account !== null && !isOwner) await endMemberships(env, account.user.id);
-  const isDeleted = account !== null && (!isOwner || (await deleteByUs(env, key, account, now)));
+  const isDeleted =
+    account !== null &&
+    (isOwner ? await deleteByUs(env, key, account, now) : await endMemberships(env, account.user.id));
   if (isDeleted) await mailDeleted(env, account.user, 'us');
   return {
     account: isDeleted,
@@ -152,21 +157,25 @@ async function eraseUser(env: Env, key: string, email: string, now: number): Pro
   };
 }
 
-/** Ends all memberships of a user who owns no business, and so deletes the user. */
-async function endMemberships(env: Env, userId: string): Promise<void> {
-  for (const { id } of await businessesOf(database(env), userId))
-    await endMembership(env, { userId, businessId: id }, sql`true`);
+/**
+ * Ends all memberships of a user who owns no business, and so deletes the user. Returns whether the user is deleted: the
+ * user may own a business by now.
+ */
+async function endMemberships(env: Env, userId: string): Promise<boolean> {
+  const db = database(env);
+  for (const businessId of await businessIdsOf(db, userId))
+    await endMembership(env, { userId, businessId }, sql`true`);
+  return (await userById(db, userId)) === null;
 }
 
 async function eraseGuest(
   env: Env,
   phoneHashKey: string,
-  { who, businesses }: PersonRequest,
+  who: string,
+  owners: Account[],
   now: number,
-): Promise<PersonReport | AdminCallRefusal> {
-  const places = await locationsOf(env, phoneHashKey, who, businesses, now);
-  if (!places.ok) return places;
-  const { hash, e164, locationIds } = places;
+): Promise<object> {
+  const { hash, e164, locationIds } = await locationsOf(env, phoneHashKey, who, owners, now);
   const { isSameNumber } = await import('../../platform/phone-number.ts');
   const { results, away } = await askAll<ErasedPerson>(env, locationIds, async (location) =>
     location.erasePerson(who),
@@ -174,20 +183,17 @@ async function eraseGuest(
   const messages = await messagesOf(env, { isNumber: (typed) => isSameNumber(typed, who) });
   await deleteMessages(env, messages);
   return {
-    ok: true,
-    answer: {
-      visits: results.reduce((sum, { visits }) => sum + visits, 0),
-      numbersNotRead: sumOf(results),
-      visitsEnded: results.reduce((sum, { left }) => sum + left, 0),
-      // Erased last, because these rows tell which locations to ask: a repeat of an interrupted erasure needs them.
-      textsForgotten: hash === null || away.length > 0 ? 0 : await eraseNumber(env.DB, hash),
-      messages: messages.feedback.length + messages.sales.length,
-      developmentMessages: await deleteStoredMessages(env, [who, e164 ?? who, ...typedIn(messages)]),
-      locationsAsked: locationIds,
-      locationsAway: away,
-      kept: kept.phone,
-      notLookedAt: notLookedAt.phone,
-    },
+    visits: results.reduce((sum, { visits }) => sum + visits, 0),
+    numbersNotRead: sumOf(results),
+    visitsEnded: results.reduce((sum, { left }) => sum + left, 0),
+    // Erased last, because these rows tell which locations to ask: a repeat of an interrupted erasure needs them.
+    textsForgotten: hash === null || away.length > 0 ? 0 : await eraseNumber(env.DB, hash),
+    messages: messages.feedback.length + messages.sales.length,
+    developmentMessages: await deleteStoredMessages(env, [who, e164 ?? who, ...typedIn(messages)]),
+    locationsAsked: locationIds,
+    locationsAway: away,
+    kept: kept.phone,
+    notLookedAt: notLookedAt.phone,
   };
 }
 
@@ -201,20 +207,18 @@ async function locationsOf(
   env: Env,
   phoneHashKey: string,
   who: string,
-  usernames: string[],
+  owners: Account[],
   now: number,
-): Promise<{ ok: true; hash: string | null; e164: string | null; locationIds: string[] } | Refusal> {
+): Promise<{ hash: string | null; e164: string | null; locationIds: string[] }> {
   const { e164Of } = await import('../../platform/phone-number.ts');
   const e164 = e164Of(who.replace(/^00/, '+'));
   const hash = e164 === null ? null : numberHash(phoneHashKey, e164);
   const texted = hash === null ? [] : await retryable(textedVisits(env.DB, hash, now));
   const ids = new Set(texted.map(({ locationId }) => locationId));
-  for (const username of usernames) {
-    const business = await retryable(findBusiness(env, username));
-    if (business === null) return { ok: false, code: 'unknown_business' };
-    for (const { id } of business.locations) ids.add(id);
-  }
-  return { ok: true, hash, e164, locationIds: [...ids] };
+  const db = database(env);
+  const open = await retryable(Promise.all(owners.map(({ business }) => openLocations(db, business.id))));
+  for (const { id } of open.flat()) ids.add(id);
+  return { hash, e164, locationIds: [...ids] };
 }
 
 /** Asks all locations. Locations that do not answer are listed in `away`. */

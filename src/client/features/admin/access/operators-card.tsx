@@ -3,6 +3,7 @@ import { useState, type SubmitEvent } from 'react';
 import {
   operatorList,
   operatorRights,
+  type AdminView,
   type OperatorList,
   type OperatorRight,
 } from '../../../../shared/contracts/admin.ts';
@@ -18,6 +19,7 @@ import { toast } from '../../../ui/status/toast.tsx';
 import { adminKey, useAskAdmin } from '../admin-calls.ts';
 import styles from '../admin.module.css';
 import { focusFirstEmpty } from '../first-empty.ts';
+import { NotLoaded } from '../not-loaded.tsx';
 import { useChange } from '../use-change.ts';
 import { dayOf } from '../when.ts';
 
@@ -25,8 +27,8 @@ const say = adminCopy.operators;
 
 type ListedOperator = OperatorList['operators'][number];
 
-/** The operators with their rights, and a form to add one. */
-export function OperatorsCard() {
+/** The operators with their rights, which another operator may change, and a form to add one. */
+export function OperatorsCard({ operator: { username } }: { operator: AdminView }) {
   const ask = useAskAdmin();
   const list = useQuery({
     queryKey: [...adminKey, 'operators'],
@@ -34,14 +36,18 @@ export function OperatorsCard() {
   });
   return (
     <Card title={say.title} subtitle={say.subtitle}>
-      {list.data === undefined ? (
-        <Skeleton height="6rem" />
-      ) : (
+      {list.isPending && <Skeleton height="6rem" />}
+      {list.isLoadingError && <NotLoaded onAgain={() => void list.refetch()} />}
+      {list.data !== undefined && (
         <ol className={styles.rows} aria-label={say.title}>
           {list.data.operators.map((operator) => (
             <li key={operator.name} className={styles.row}>
               <div className={styles.form}>
-                <OperatorForm operator={operator} />
+                {operator.name === username ? (
+                  <OperatorFacts operator={operator} />
+                ) : (
+                  <OperatorForm operator={operator} />
+                )}
                 {operator.passkeys > 0 && (
                   <Disclosure label={say.reset} accessibleName={say.resetLabel(operator.name)}>
                     {(close) => <ResetPasskeys name={operator.name} onCancel={close} />}
@@ -57,26 +63,43 @@ export function OperatorsCard() {
   );
 }
 
+function OperatorFacts({ operator: { name, addedAt, addedBy, passkeys } }: { operator: ListedOperator }) {
+  return (
+    <div>
+      <h3>{name}</h3>
+      <p className={styles.quiet}>{`${say.addedBy(addedBy, dayOf(addedAt))}, ${say.passkeys(passkeys)}`}</p>
+    </div>
+  );
+}
+
 /** One operator, whose rights can be changed. */
 function OperatorForm({ operator }: { operator: ListedOperator }) {
-  const { name, addedAt, addedBy, passkeys } = operator;
+  const { name } = operator;
   const { busy, change } = useChange('/admin/operators/change', { done: say.saved, failed: say.failed });
-  const [rights, setRights] = useState(operator.rights);
-  const [disabled, setDisabled] = useState(operator.disabled);
+  const from = { rights: operator.rights, disabled: operator.disabled };
+  const [edited, setEdited] = useState({ of: operator, ...from });
+  // An edit ends when another one is loaded: the list has the same object while nothing has changed.
+  const { rights, disabled } = edited.of === operator ? edited : from;
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (!busy) void change({ name, rights, disabled });
+    if (!busy) void change({ name, rights, disabled, from });
   }
 
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
-      <div>
-        <h3>{name}</h3>
-        <p className={styles.quiet}>{`${say.addedBy(addedBy, dayOf(addedAt))}, ${say.passkeys(passkeys)}`}</p>
-      </div>
-      <Rights legend={say.mayDo(name)} rights={rights} onChange={setRights} />
-      <Checkbox label={say.disabled} name="disabled" checked={disabled} onChange={setDisabled} />
+      <OperatorFacts operator={operator} />
+      <Rights
+        legend={say.mayDo(name)}
+        rights={rights}
+        onChange={(changed) => setEdited({ of: operator, rights: changed, disabled })}
+      />
+      <Checkbox
+        label={say.disabled}
+        name="disabled"
+        checked={disabled}
+        onChange={(isOut) => setEdited({ of: operator, rights, disabled: isOut })}
+      />
       <Button type="submit" tone="quiet" busy={busy} busyLabel={say.saveBusy} className={styles.submit}>
         {say.save(name)}
       </Button>

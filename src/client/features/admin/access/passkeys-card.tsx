@@ -15,6 +15,7 @@ import { toast } from '../../../ui/status/toast.tsx';
 import { adminKey, useAskAdmin } from '../admin-calls.ts';
 import styles from '../admin.module.css';
 import { focusFirstEmpty } from '../first-empty.ts';
+import { NotLoaded } from '../not-loaded.tsx';
 import { useChange } from '../use-change.ts';
 import { dayOf } from '../when.ts';
 import { PasskeyName } from './passkey-name.tsx';
@@ -32,7 +33,8 @@ export function PasskeysCard() {
   });
   return (
     <Card title={title} subtitle={subtitle}>
-      {list.data === undefined && <Skeleton height="6rem" />}
+      {list.isPending && <Skeleton height="6rem" />}
+      {list.isLoadingError && <NotLoaded onAgain={() => void list.refetch()} />}
       {list.data?.passkeys.length === 0 && <p className={styles.quiet}>{say.none}</p>}
       {list.data !== undefined && list.data.passkeys.length > 0 && (
         <ul className={styles.rows} aria-label={title}>

@@ -1,0 +1,20 @@
+import { adminCopy } from '../../../shared/copy/en/admin.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { Notice } from '../../ui/status/notice.tsx';
+import styles from './admin.module.css';
+
+const say = adminCopy.lists;
+
+/** In place of a list that could not be loaded, with a button to load it again. */
+export function NotLoaded({ onAgain }: { onAgain: () => void }) {
+  return (
+    <div className={styles.rows}>
+      <Notice icon="warning" role="status">
+        {say.failed}
+      </Notice>
+      <Button tone="quiet" onClick={onAgain}>
+        {say.again}
+      </Button>
+    </div>
+  );
+}
