@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { mailCopy as english } from '../../../src/shared/copy/en/owner/mails.ts';
 import { ownerLanguages } from '../../../src/shared/owner-languages.ts';
 import { mailCopyFor } from '../../../src/worker/deliveries/mail/mail-copy.ts';
-import { call, newOwner } from '../support/factories.ts';
+import { call, goodPassword, newOwner } from '../support/factories.ts';
 import { newMember } from '../support/members.ts';
 import { mails, post, success } from '../support/security-calls.ts';
 
@@ -18,21 +18,24 @@ test.each(ownerLanguages)('mails of a person whose language is %s', async (langu
   expect(chosen.status).toBe(200);
 
   for (const email of ['new@example.com', other.user.email]) {
-    expect((await post('/auth/team/invitations', owner, { ...all, email })).status).toBe(201);
+    const body = { ...all, email, password: goodPassword };
+    expect((await post('/auth/team/invitations', owner, body)).status).toBe(201);
   }
   expect(await post('/auth/deletion-code', owner)).toEqual(success);
   expect((await call('DELETE', `/auth/team/members/${member.user.id}`, { cookie })).status).toBe(200);
 
   const say = await mailCopyFor(language);
   expect(say.language).toBe(language);
-  const subjects = async () => new Map((await mails()).map(({ recipient, subject }) => [recipient, subject]));
-  await expect.poll(async () => (await subjects()).size).toBe(4);
-  expect(await subjects()).toEqual(
-    new Map([
+  const sent = async () => (await mails()).map(({ recipient, subject }) => [recipient, subject]).toSorted();
+  await expect.poll(async () => (await sent()).length).toBe(6);
+  expect(await sent()).toEqual(
+    [
       ['new@example.com', say.team.invitation.subject],
       [other.user.email, english.team.invitation.subject],
+      [owner.user.email, say.warnings.invited.subject],
+      [owner.user.email, say.warnings.invited.subject],
       [owner.user.email, say.warnings.deletionCode('').subject],
       [member.user.email, english.team.removed.subject],
-    ]),
+    ].toSorted(),
   );
 });

@@ -14,11 +14,11 @@ const withBody = unsafeCalls.flatMap(({ body, ...each }) => (body ? [{ ...each, 
 test('ten megabytes are refused by every call, whatever it reads, and change nothing', async () => {
   const world = await aWorld();
   const before = [await allRows(), await viewOf(world.place)];
-  const body = `{"a":"${'x'.repeat(TEN_MEGABYTES)}"}`;
-  // A request made from a string has no Content-Length before it is sent, unlike a request from a network.
-  const headers = { 'Content-Length': String(body.length) };
+  // A call is refused by its Content-Length before its body is read, so the body itself may be short here.
+  const headers = { 'Content-Length': String(TEN_MEGABYTES) };
   for (const each of unsafeCalls) {
-    const response = await call(each.method, world.path(each), { body, headers, cookie: allCookies(world) });
+    const given = { body: {}, headers, cookie: allCookies(world) };
+    const response = await call(each.method, world.path(each), given);
     expect([each.method, each.pattern, response.status]).toEqual([each.method, each.pattern, 413]);
   }
   expect([await allRows(), await viewOf(world.place)]).toEqual(before);

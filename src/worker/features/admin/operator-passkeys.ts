@@ -137,7 +137,7 @@ export async function removeOperatorPasskey(
 
 /**
  * Removes all passkeys of an operator who has lost them, and ends the operator's sessions. The next log-in needs the
- * password, and adds a new passkey. `scripts/operator/reset-passkeys.ts` does the same when no operator is left.
+ * password, and adds a new passkey. `scripts/operator/passkey-reset.ts` does the same when no operator is left.
  */
 export async function resetPasskeys(
   env: Env,
