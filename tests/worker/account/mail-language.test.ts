@@ -7,6 +7,7 @@ import { call, goodPassword, newOwner } from '../support/factories.ts';
 import { newMember } from '../support/members.ts';
 import { mails, post, success } from '../support/security-calls.ts';
 
+const byText = (one: string, other: string) => one.localeCompare(other);
 const all = { role: 'host', locationIds: null, mayReadNumbers: false };
 
 test.each(ownerLanguages)('mails of a person whose language is %s', async (language) => {
@@ -26,16 +27,17 @@ test.each(ownerLanguages)('mails of a person whose language is %s', async (langu
 
   const say = await mailCopyFor(language);
   expect(say.language).toBe(language);
-  const sent = async () => (await mails()).map(({ recipient, subject }) => [recipient, subject]).toSorted();
+  const sent = async () =>
+    (await mails()).map(({ recipient, subject }) => `${recipient}: ${subject}`).toSorted(byText);
   await expect.poll(async () => (await sent()).length).toBe(6);
   expect(await sent()).toEqual(
     [
-      ['new@example.com', say.team.invitation.subject],
-      [other.user.email, english.team.invitation.subject],
-      [owner.user.email, say.warnings.invited.subject],
-      [owner.user.email, say.warnings.invited.subject],
-      [owner.user.email, say.warnings.deletionCode('').subject],
-      [member.user.email, english.team.removed.subject],
-    ].toSorted(),
+      `new@example.com: ${say.team.invitation.subject}`,
+      `${other.user.email}: ${english.team.invitation.subject}`,
+      `${owner.user.email}: ${say.warnings.invited.subject}`,
+      `${owner.user.email}: ${say.warnings.invited.subject}`,
+      `${owner.user.email}: ${say.warnings.deletionCode('').subject}`,
+      `${member.user.email}: ${english.team.removed.subject}`,
+    ].toSorted(byText),
   );
 });
