@@ -1,3 +1,4 @@
+import { clockLocale } from '../../../shared/copy/page-language.ts';
 import type { ActivityEvent, LoggedKind } from '../../../shared/contracts/activity.ts';
 import { sentenceOf } from '../../../shared/event-words.ts';
 import { calendarDay } from '../../../shared/time/day-figures.ts';
@@ -40,12 +41,12 @@ export function ActivityList({ events, timezone }: Props) {
   return [...byDay].map(([day, ofDay]) => (
     <section key={day} aria-labelledby={day}>
       <h2 id={day} className={styles.day}>
-        {longDate(Date.parse(ofDay[0]?.at ?? ''), timezone)}
+        {longDate(Date.parse(ofDay[0]?.at ?? ''), timezone, clockLocale)}
       </h2>
       <ol className={styles.list}>
         {ofDay.map((event) => (
           <li key={event.n} data-kind={event.kind}>
-            <time dateTime={event.at}>{clockTime(Date.parse(event.at), timezone)}</time>
+            <time dateTime={event.at}>{clockTime(Date.parse(event.at), timezone, clockLocale)}</time>
             <Icon name={isKnown(event.kind) ? icons[event.kind] : 'note'} size={18} />
             <span>{sentenceOf(event)}</span>
           </li>
