@@ -3,11 +3,11 @@ import type { Language } from '../languages.ts';
 import type { OwnerCatalogue, OwnerRefusals } from './owner-catalogue.ts';
 import type { OwnerPage, RefusalBody } from './page-language.ts';
 
-/** Sentences that are absent are in English. */
+/** The page in a language, by its catalogue and its refusals. */
 export function ownerPageIn(
   language: Language,
-  catalogue: Partial<OwnerCatalogue>,
-  refusals: Partial<OwnerRefusals>,
+  catalogue: OwnerCatalogue,
+  refusals: OwnerRefusals,
 ): OwnerPage {
   const loaded: OwnerPage['loaded'] = [];
   return { language, catalogue, loaded, translate: (refusal) => translateRefusal(refusal, refusals, loaded) };

@@ -15,7 +15,7 @@ export type Issues = { fieldErrors?: Record<string, string[]> };
 /** What the script of a language gives to the app (`owner-page.ts`). */
 export type OwnerPage = {
   language: Language;
-  catalogue: Partial<OwnerCatalogue>;
+  catalogue: OwnerCatalogue;
   /** The files of English that the page has loaded, with their translations. */
   loaded: [english: unknown, translation: unknown][];
   /** Translates a refusal, which the Worker sends in English. */
@@ -46,8 +46,8 @@ export function inPageLanguage<Name extends keyof OwnerCatalogue>(
   name: Name,
   english: OwnerCatalogue[Name],
 ): OwnerCatalogue[Name] {
-  const translation = page?.catalogue[name];
-  if (translation === undefined) return english;
-  page?.loaded.push([english, translation]);
+  if (page === undefined) return english;
+  const translation = page.catalogue[name];
+  page.loaded.push([english, translation]);
   return translation;
 }

@@ -1,6 +1,7 @@
 /** The owner's sentences have the same content in every language: the same lists, figures, names, links and words. */
 import { expect, test } from 'vitest';
 import * as arabic from '../../../src/shared/copy/ar/owner-catalogue.ts';
+import { refusalSentences as arabicRefusals } from '../../../src/shared/copy/ar/owner/refusals.ts';
 import { accountCopy } from '../../../src/shared/copy/en/account.ts';
 import * as durations from '../../../src/shared/copy/en/durations.ts';
 import { joinErrors } from '../../../src/shared/copy/en/join-errors.ts';
@@ -17,12 +18,15 @@ import { ownerCopy } from '../../../src/shared/copy/en/owner/owner.ts';
 import { securityCopy } from '../../../src/shared/copy/en/owner/security.ts';
 import { settingGroups, settingsCopy, settingWords } from '../../../src/shared/copy/en/owner/settings.ts';
 import { teamCopy } from '../../../src/shared/copy/en/owner/team.ts';
-import { operatorRefusals, refusals } from '../../../src/shared/copy/en/refusals.ts';
+import { refusals } from '../../../src/shared/copy/en/refusals.ts';
 import { siteCopy } from '../../../src/shared/copy/en/site.ts';
 import * as spanish from '../../../src/shared/copy/es/owner-catalogue.ts';
+import { refusalSentences as spanishRefusals } from '../../../src/shared/copy/es/owner/refusals.ts';
 import * as indonesian from '../../../src/shared/copy/id/owner-catalogue.ts';
+import { refusalSentences as indonesianRefusals } from '../../../src/shared/copy/id/owner/refusals.ts';
 import { ownerPageIn } from '../../../src/shared/copy/owner-page.ts';
-import type { OwnerCatalogue } from '../../../src/shared/copy/owner-catalogue.ts';
+import type { OwnerCatalogue, OwnerRefusals } from '../../../src/shared/copy/owner-catalogue.ts';
+import type { Language } from '../../../src/shared/languages.ts';
 import { languageOfPath, ownerLanguageOf, ownerLanguages } from '../../../src/shared/owner-languages.ts';
 
 const english: OwnerCatalogue = {
@@ -48,7 +52,11 @@ const english: OwnerCatalogue = {
   teamCopy,
 };
 const files: Record<string, object> = english;
-const catalogues = { id: indonesian, es: spanish, ar: arabic };
+const catalogues: Record<Exclude<Language, 'en'>, { catalogue: OwnerCatalogue; refusals: OwnerRefusals }> = {
+  id: { catalogue: indonesian, refusals: indonesianRefusals },
+  es: { catalogue: spanish, refusals: spanishRefusals },
+  ar: { catalogue: arabic, refusals: arabicRefusals },
+};
 const languages = ['id', 'es', 'ar'] as const;
 
 type Say = (...given: (string | number)[]) => unknown;
@@ -66,9 +74,7 @@ function leaves(value: unknown, translation: unknown, name: string): Leaf[] {
 }
 
 const sentencesOf = (language: (typeof languages)[number]) =>
-  Object.entries(catalogues[language].ownerCatalogue).flatMap(([name, file]) =>
-    leaves(files[name], file, name),
-  );
+  Object.entries(catalogues[language].catalogue).flatMap(([name, file]) => leaves(files[name], file, name));
 
 /** Parts of a sentence that stay in every language: links, addresses, the words of texts, `{minutes}`. */
 function fixedParts(sentence: string): string[] {
@@ -84,7 +90,7 @@ test.each(languages)('%s has the lists of English, leaves nothing empty, and kee
     expect(String(translation).trim(), name).not.toBe('');
     expect([name, fixedParts(String(translation))]).toEqual([name, fixedParts(english)]);
   }
-  for (const [code, sentence] of Object.entries(catalogues[language].ownerRefusals)) {
+  for (const [code, sentence] of Object.entries(catalogues[language].refusals)) {
     const own = Object.entries(refusals).find(([one]) => one === code)?.[1].sentence ?? '';
     expect([code, fixedParts(sentence)]).toEqual([code, fixedParts(own)]);
   }
@@ -117,20 +123,6 @@ function said(say: Say, given: (string | number)[]): string {
   }
 }
 
-test('a language is offered once it has every file and every refusal that owners can get', () => {
-  const ofOperators: readonly string[] = operatorRefusals;
-  const needed = Object.keys(refusals).filter((code) => !ofOperators.includes(code));
-  const whole = languages.filter((language) => {
-    const { ownerCatalogue, ownerRefusals } = catalogues[language];
-    const codes = Object.keys(ownerRefusals);
-    const names = Object.keys(ownerCatalogue);
-    return (
-      Object.keys(files).every((name) => names.includes(name)) && needed.every((code) => codes.includes(code))
-    );
-  });
-  expect(ownerLanguages.filter((language) => language !== 'en' && !whole.includes(language))).toEqual([]);
-});
-
 test('a choice that is not offered is English, and so are public pages', () => {
   expect(['en', 'fr', '', null, undefined].map(ownerLanguageOf)).toEqual(['en', 'en', 'en', 'en', 'en']);
   for (const language of ownerLanguages) {
@@ -144,16 +136,16 @@ test('a choice that is not offered is English, and so are public pages', () => {
 });
 
 test('errors of fields are translated by their sentence, others by the code of the refusal', () => {
-  const { translate, loaded } = ownerPageIn('es', {}, spanish.ownerRefusals);
-  loaded.push([deskCopy, spanish.ownerCatalogue.deskCopy]);
+  const { translate, loaded } = ownerPageIn('es', spanish, spanishRefusals);
+  loaded.push([deskCopy, spanish.deskCopy]);
   const fieldErrors = { a: [deskCopy.paused, 'Not in a catalogue'] };
-  const general = spanish.ownerRefusals.invalid_input;
+  const general = spanishRefusals.invalid_input;
   expect(translate({ error: deskCopy.paused, code: 'invalid_input', issues: { fieldErrors } })).toEqual({
     error: general,
     code: 'invalid_input',
-    issues: { fieldErrors: { a: [spanish.ownerCatalogue.deskCopy.paused, general] } },
+    issues: { fieldErrors: { a: [spanish.deskCopy.paused, general] } },
   });
-  const { internal } = spanish.ownerRefusals;
+  const { internal } = spanishRefusals;
   expect(translate({ error: 'Invalid credentials', code: 'wrong_admin_credentials' }).error).toBe(internal);
   // The page then shows its own fallback.
   expect(translate({})).toEqual({});

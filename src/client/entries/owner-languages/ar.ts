@@ -1,5 +1,6 @@
 /** The owner's sentences for the app, whose scripts run after this one. */
-import { ownerCatalogue, ownerRefusals } from '../../../shared/copy/ar/owner-catalogue.ts';
+import * as catalogue from '../../../shared/copy/ar/owner-catalogue.ts';
+import { refusalSentences } from '../../../shared/copy/ar/owner/refusals.ts';
 import { ownerPageIn } from '../../../shared/copy/owner-page.ts';
 
-globalThis.ownerPage = ownerPageIn('ar', ownerCatalogue, ownerRefusals);
+globalThis.ownerPage = ownerPageIn('ar', catalogue, refusalSentences);

@@ -55,7 +55,9 @@ export function Desk({ title, bar, notices, tabs, tab, panes, line, arriving, do
                 </div>
               </div>
               {today !== undefined && (
-                // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys can scroll it although nothing in it may be focusable
+                // The region scrolls, and may have nothing in it that takes the focus: without its own focus, keys could not
+                // scroll it.
+                // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
                 <div role="region" aria-label={deskCopy.tabs.today} tabIndex={0} className={styles.today}>
                   <LaterUnless media={BESIDE_SIDE}>{today}</LaterUnless>
                 </div>

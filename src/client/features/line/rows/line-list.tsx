@@ -78,7 +78,8 @@ export function LineList(props: Props) {
 
   return (
     <div className={styles.box}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons in it; the list takes no focus */}
+      {/* The keys come from the buttons in the list. The list itself takes no focus, so it is not interactive. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above */}
       <ol
         ref={list}
         className={styles.list}
