@@ -26,9 +26,11 @@ export class LocationQueue extends BuiltLocationQueue {
     return super.alarm(info);
   }
 
-  /** Number of pending texts and history rows. */
+  /** Number of pending texts and history rows. An object without a location, such as an overview, has no tables. */
   pending() {
-    return this.ctx.storage.sql.exec('SELECT count(*) AS pending FROM delivery').one().pending;
+    const { sql } = this.ctx.storage;
+    const tables = sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'delivery'").toArray();
+    return tables.length === 0 ? 0 : sql.exec('SELECT count(*) AS pending FROM delivery').one().pending;
   }
 
   /** Size of the database in bytes, including its write-ahead log. */
