@@ -186,7 +186,7 @@ function turnOf(waiting: Waiting): Promise<{ at: number; holdEndsAt: number }> {
 
 async function holdEnds(town: Town, waiting: Waiting, holdEndsAt: number): Promise<void> {
   const withinMs = holdEndsAt - Date.now() + TURN_WITHIN_MS;
-  await nextStatus(waiting, withinMs, 'A hold did not end.', (status) => status.holdExpired ?? null);
+  await nextStatus(waiting, withinMs, 'A hold did not end.', (status) => (status.holdExpired ? true : null));
   town.log.holdLateMs.push(Date.now() - holdEndsAt);
   town.log.holdsOver += 1;
   goAway(town, waiting);
