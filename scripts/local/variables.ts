@@ -142,7 +142,7 @@ export const variableTable: Record<VariableName, Variable> = {
   TEXT_PRICES: {
     local: '',
     meaning:
-      'The price of a text to another country in SMS credits, if it differs from `src/shared/text/text-prices.ts`, such as `SG=2,TN=8`.',
+      'The price of a text to a country in SMS credits, such as `SG=2,TN=8`. Without: one in the own country, elsewhere as in `src/shared/text/text-prices.ts`.',
   },
   PAYMENT_PROVIDER: {
     local: 'local',

@@ -1,7 +1,7 @@
 /**
- * Prices of texts to other countries, in SMS credits for each segment. A text within a location's home country costs
- * one. The classes are our own rough estimate of carriers' charges, not a provider's price list. `TEXT_PRICES` of a
- * deployment replaces single prices. Pure.
+ * Prices of texts by country, in SMS credits for each segment. A text within a location's home country costs one. The
+ * classes are our own rough estimate of carriers' charges, not a provider's price list. `TEXT_PRICES` of a deployment
+ * replaces single prices, also of a home country. Pure.
  */
 import type { Country } from '../countries.ts';
 
@@ -38,7 +38,7 @@ const builtIn: ReadonlyMap<Country, number> = new Map(
 
 /** The SMS credits of a text of one segment to this country. `home`: the location's home country; null: unknown. */
 export function textPrice(country: Country, home: Country | null, set: TextPrices = {}): number {
-  return country === home ? 1 : (set[country] ?? builtIn.get(country) ?? HIGHEST);
+  return set[country] ?? (country === home ? 1 : (builtIn.get(country) ?? HIGHEST));
 }
 
 /** The lowest and the highest price of a text to another country. */

@@ -8,9 +8,10 @@ export type WordsProblem = 'foreignLink' | 'atSign' | 'digits';
 
 /**
  * A slash, a dot between other characters, or a colon inside a word such as `tel:` and `mailto:`: phones show links
- * there. Several dots are an ellipsis.
+ * there. Several dots are an ellipsis. Also other characters beside our own link, which would become a part of it.
  */
-const LINK_SIGN = /:?[/\\]+|(?<=[^\s.])[.。](?=[^\s.])|(?<=\p{L}):(?=[\p{L}\p{N}])/gu;
+const LINK_SIGN =
+  /:?[/\\]+|(?<=[^\s.])[.。](?=[^\s.])|(?<=\p{L}):(?=[\p{L}\p{N}])|(?<![\s(:]|^)\uFFFC|\uFFFC(?![.,!?)…]*(?:\s|$))/gu;
 /**
  * Six digits of any script, each followed by at most one letter: people read `0812x3456x7811` as a number. Signs and
  * spaces are ignored, and so are letters that only modify others: Arabic's long stroke reads like a hyphen.

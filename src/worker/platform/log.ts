@@ -177,8 +177,16 @@ export type LogEvent =
     }
   /** No text can be sent: the provider refuses our account, or does not answer. Somebody must act. */
   | { event: 'texts_stopped'; locationId: string; reason: 'account' | 'away' }
-  /** An hourly budget of texts is used up (`TEXT_BUDGETS`). Texts of the location are held. Somebody must look. */
-  | { event: 'text_budget_stopped'; locationId: string; budget: TextBudget; country: string | null }
+  /**
+   * An hourly budget of texts is used up (`TEXT_BUDGETS`): texts of the location are held, or a code for an owner was
+   * not texted. Somebody must look.
+   */
+  | {
+      event: 'text_budget_stopped';
+      locationId: string | null;
+      budget: TextBudget | 'codes';
+      country: string | null;
+    }
   | { event: 'texts_resumed'; locationId: string }
   /**
    * D1 has not answered a location for so long that the dashboard shows it to staff. The line continues; texts and

@@ -22,7 +22,7 @@ test('the country of a location is known, and can be another; more countries are
   await expect
     .element(more)
     .toHaveAccessibleDescription(
-      'Texts go to numbers of your own country and of these. Choose only countries that your guests come from: texts to other countries are often abused. A text to Indonesia takes one SMS credit. The number beside each other country is the price of a text to it.',
+      'Texts go to numbers of your own country and of these. Choose only countries that your guests come from: texts to other countries are often abused. Indonesia: 1 SMS credit. The number beside each country is the price of a text to it, in SMS credits.',
     );
   await saves(() => more.selectOptions('Singapore: 1 SMS credit'));
   await saves(() => more.selectOptions('Malaysia: 2 SMS credits'));

@@ -1,6 +1,6 @@
 /** Proof of the owner's number by a texted code, and the limits that it lifts. */
 import { env } from 'cloudflare:workers';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { act } from '../../worker/support/commands.ts';
 import { delivered } from '../../worker/support/deliveries.ts';
 import { call, goodPassword, newOwner, read, type TestOwner } from '../../worker/support/factories.ts';
@@ -152,6 +152,18 @@ test('codes have an hourly budget of their own, which a paying owner does not ne
   expect(await ask(await newOwner({ emailVerifiedAt: 1, trial: false }), other)).toEqual(done);
   moveClock(3_600_000);
   expect(await ask(owner, other)).toEqual(done);
+});
+
+test('a code counts in the budget of its country, and the operator is told when that stops codes', async () => {
+  stopClock();
+  const lines = vi.spyOn(console, 'log').mockImplementation(() => {});
+  await use('country:ID', 1_999);
+  expect(await ask(await anOwner())).toEqual(done);
+  expect(await ask(await anOwner(), '+62 812 3456 780')).toEqual(hourLimit);
+  expect(String(lines.mock.calls)).toContain(
+    '"event":"text_budget_stopped","locationId":null,"budget":"codes","country":"ID"',
+  );
+  expect(await ask(await anOwner(), '+65 8123 4567')).toEqual(done);
 });
 
 test('codes that are refused take nothing of the budget, and then none of the number’s codes', async () => {

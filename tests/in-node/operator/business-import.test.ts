@@ -25,6 +25,7 @@ import { countRows, loggedIn } from '../../worker/support/security-calls.ts';
 import {
   aFile,
   begun,
+  deleted,
   exported,
   imported,
   inTable,
@@ -108,6 +109,15 @@ function withCells(part: string, cells: Record<string, string | number>): string
   const rows = read.rows.map((row) => row.map((cell, n) => cells[read.columns[n] ?? ''] ?? cell));
   return JSON.stringify({ ...read, rows });
 }
+
+test('the operator is told of an imported name that waits for an approval', async () => {
+  const place = await anOwnersLocation({ username: 'blue-door', name: 'Food Bank' });
+  const file = await exported('blue-door');
+  await deleted(place.owner);
+  const lines = vi.spyOn(console, 'log').mockImplementation(() => {});
+  await imported(file);
+  expect(String(lines.mock.calls)).toContain('"event":"name_waits"');
+});
 
 test('every part, and the end, may be sent twice', async () => {
   const { file, place, token } = await aFile();

@@ -12,10 +12,10 @@ test.each([
   expect(textPrice(country, home)).toBe(credits);
 });
 
-test('a deployment sets its own prices, but not of the home country', () => {
+test('a deployment sets its own prices, also of a home country', () => {
   const set = { TN: 12, SG: 3 };
   expect([textPrice('TN', 'ID', set), textPrice('SG', 'ID', set), textPrice('SG', 'SG', set)]).toEqual([
-    12, 3, 1,
+    12, 3, 3,
   ]);
   expect(textPriceRange()).toEqual({ low: 1, high: 8 });
   expect(textPriceRange(set)).toEqual({ low: 1, high: 12 });

@@ -117,7 +117,7 @@ const verdict = ({ unproven, trials, country, codes, account }: Config['textBudg
     WHEN opted_out = 1 THEN 'opted_out'
     WHEN to_number >= ${TEXTS_PER_NUMBER_MAX} THEN 'number_limit'
     WHEN ?5 = '' AND of_business >= ${TEXTS_UNPROVEN_MAX} THEN 'number_limit'
-    WHEN ?5 = '' AND standing <> 'paying' AND codes >= ${codes} THEN 'hour_limit'
+    WHEN ?5 = '' AND standing <> 'paying' AND (codes >= ${codes} OR to_country >= ${country}) THEN 'hour_limit'
     WHEN ?5 = '' THEN NULL
     WHEN standing = 'unproven' AND in_all >= ${TEXTS_UNPROVEN_MAX} THEN 'unproven_limit'
     WHEN standing = 'unproven' AND unproven >= ${unproven} THEN 'unproven_hour'
@@ -134,7 +134,7 @@ const COUNT = `INSERT INTO text_budgets (budget, hour, taken)
     SELECT CASE ${STANDING}
       WHEN 'unproven' THEN iif(?5 = '', 'codes', 'unproven')
       WHEN 'trial' THEN iif(?5 = '', 'codes', 'trials') END AS budget
-    UNION ALL SELECT iif(?5 = '', NULL, ?8))
+    UNION ALL SELECT ?8)
   WHERE budget IS NOT NULL AND EXISTS (SELECT 1 FROM texts WHERE id = ?1 AND at = ?9)
   ON CONFLICT (budget, hour) DO UPDATE SET taken = taken + 1`;
 

@@ -26,6 +26,7 @@ import type { LocationRecord } from '../../identity/sessions.ts';
 import { locationById, type LocationStub } from '../../location/stubs.ts';
 import { limits } from '../../http/rate-limits.ts';
 import { isPasswordHash } from '../../platform/passwords.ts';
+import { logWaitingName } from '../../identity/protected-business.ts';
 import { makeAccount } from './account-copies.ts';
 import { consumeAdminLimit, type AdminCallRefusal } from '../admin/admin-limit.ts';
 import { recordAct } from '../admin/audit-log.ts';
@@ -160,6 +161,7 @@ export async function finishImport(
     const done = await makeAccount(env, importId, made, { mark, now });
     if (!done.ok) return done;
     log({ event: 'admin_action', action: 'business_imported', businessId: importId });
+    logWaitingName(env, { id: importId, name: made.business.name, approvedName: null });
   }
   if (account.customer === null) return { ok: true, payments: 'none' };
   const customer = await customerOf(env.DB, importId);

@@ -51,7 +51,7 @@ export function TextCountriesField({ location }: { location: LocationView }) {
   const { homeCountry = null } = location;
   const priced = (country: Country) =>
     say.price(nameOf(country), textPrice(country, homeCountry, textPrices));
-  const prices = homeCountry === null ? say.noHome : say.homePrice(nameOf(homeCountry));
+  const prices = homeCountry === null ? say.prices : `${priced(homeCountry)}. ${say.prices}`;
   const left = byName.filter((country) => country !== own && !more.value.includes(country));
   const adding = useRef<HTMLSelectElement>(null);
   const isFull = more.value.length >= TEXT_COUNTRIES_MAX;

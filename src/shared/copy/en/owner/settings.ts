@@ -118,9 +118,7 @@ export const settingsCopy = {
       'Texts go to numbers of your own country and of these. Choose only countries that your guests come from: texts to other countries are often abused.',
     price: (country: string, credits: number) =>
       `${country}: ${isOne(credits) ? '1 SMS credit' : `${credits} SMS credits`}`,
-    homePrice: (country: string) =>
-      `A text to ${country} takes one SMS credit. The number beside each other country is the price of a text to it.`,
-    noHome: 'The number beside each country is the price of a text to it, in SMS credits.',
+    prices: 'The number beside each country is the price of a text to it, in SMS credits.',
     notInTrial:
       'In the trial texts go only to the country of your own number. Choose a plan to text other countries.',
     add: 'Add a country',

@@ -52,7 +52,7 @@ export const terms: LegalText = {
     {
       title: 'Plans and credits',
       body: [
-        'Each plan has a number of locations, and for each location and month a number of customer credits and SMS credits, as our [prices](/#pricing) say. A guest who joins takes one customer credit, which comes back if the visit ends without being admitted. A text takes one SMS credit, in Arabic two, which come back if the text is refused for good.',
+        'Each plan has a number of locations, and for each location and month a number of customer credits and SMS credits, as our [prices](/#pricing) say. A guest who joins takes one customer credit, which comes back if the visit ends without being admitted. A text takes one SMS credit in your own country, more in some countries as the settings show, and in Arabic twice as many. The credits come back if the text is refused for good.',
         'Credits that are left at the end of a month do not carry over, have no cash value and cannot be passed on.',
       ],
     },

@@ -114,9 +114,7 @@ export const settingsCopy: OwnerCatalogue['settingsCopy'] = {
       'Los SMS van a números de su país y de estos. Elija solo países de los que vienen sus clientes: con los SMS a otros países hay muchos abusos.',
     price: (country, credits) =>
       `${country}: ${plural(credits, { one: '1 crédito de SMS', other: `${credits} créditos de SMS` })}`,
-    homePrice: (country) =>
-      `Un SMS a este país cuesta un crédito de SMS: ${country}. El número junto a cada otro país es el precio de un SMS a ese país.`,
-    noHome: 'El número junto a cada país es el precio de un SMS a ese país, en créditos de SMS.',
+    prices: 'El número junto a cada país es el precio de un SMS a ese país, en créditos de SMS.',
     notInTrial:
       'En la prueba los SMS solo van al país de su propio número. Elija un plan para enviar a otros países.',
     add: 'Añadir un país',

@@ -108,9 +108,7 @@ export const settingsCopy: OwnerCatalogue['settingsCopy'] = {
     moreHint:
       'SMS dikirim ke nomor negara Anda sendiri dan negara-negara ini. Pilih hanya negara asal tamu Anda: SMS ke negara lain sering disalahgunakan.',
     price: (country, credits) => `${country}: ${credits} kredit SMS`,
-    homePrice: (country) =>
-      `SMS ke ${country} memakai satu kredit SMS. Angka di samping setiap negara lain adalah harga satu SMS ke negara itu.`,
-    noHome: 'Angka di samping setiap negara adalah harga satu SMS ke negara itu, dalam kredit SMS.',
+    prices: 'Angka di samping setiap negara adalah harga satu SMS ke negara itu, dalam kredit SMS.',
     notInTrial:
       'Selama masa uji coba, SMS hanya dikirim ke negara nomor Anda sendiri. Pilih paket untuk mengirim ke negara lain.',
     add: 'Tambah negara',

@@ -44,15 +44,17 @@ export async function textNumberCode(
   const { textNumberOf } = await import('../../../platform/phone-number.ts');
   const number = textNumberOf(typed, null);
   if (number === null) return wrong({ phone: [say.noMobile] });
-  const { e164: to } = number;
+  const { e164: to, country } = number;
   const hash = numberHash(config.phoneHashKey, to);
   const id = `code.${crypto.randomUUID()}`;
-  const about = { id, numberHash: hash, country: null, businessId: business.id, locationId: '', visitId: '' };
+  const about = { id, numberHash: hash, country, businessId: business.id, locationId: '', visitId: '' };
   const text = { ...about, language: DEFAULT_LANGUAGE };
   const permit = await retryable(permitText(env.DB, text, config.textBudgets, now));
   if (!permit.ok) {
-    const sentence = permit.why === 'hour_limit' ? say.hourLimit : say.limit;
-    return wrong({ phone: [permit.why === 'opted_out' ? say.optedOut : sentence] });
+    if (permit.why === 'opted_out') return wrong({ phone: [say.optedOut] });
+    if (permit.why !== 'hour_limit') return wrong({ phone: [say.limit] });
+    log({ event: 'text_budget_stopped', locationId: null, budget: 'codes', country });
+    return wrong({ phone: [say.hourLimit] });
   }
   const code = newCode();
   await replaceCode(env, { userId: user.id, phone: to, codeHash: hashOf(config, user.id, code) }, now);
