@@ -182,6 +182,31 @@ test('the stand locks after the idle time, also when the server is not reached, 
   await expect.element(page.getByRole('heading', { name: 'Who is here?' })).toBeVisible();
 });
 
+test('a device that was locked without a network stays locked after a reload, and tells the server', async () => {
+  openDevice(sari);
+  const away = theServer().answer('POST', '/auth/device/lock', () => refusal('try_again'));
+  await openPage('/device');
+  await button('Lock').click();
+  await expect.element(page.getByRole('heading', { name: 'Who is here?' })).toBeVisible();
+  const asked = theServer().callsTo('GET', '/auth/me').length;
+  await openPage('/device');
+  await expect.element(page.getByRole('heading', { name: 'Who is here?' })).toBeVisible();
+  expect(theServer().callsTo('GET', '/auth/me')).toHaveLength(asked);
+  away();
+  expect(theServer().callsTo('POST', '/auth/device/lock')).toHaveLength(2);
+});
+
+test('a line that cannot be loaded after the PIN says so, can be loaded again, and locked', async () => {
+  openDevice(sari);
+  const away = theServer().answer('GET', '/auth/me', () => refusal('try_again'));
+  await openPage('/device');
+  await says('We could not reach the line just now.');
+  expect(await accessibilityProblems()).toEqual([]);
+  away();
+  await button('Try again').click();
+  await says('Sari is here');
+});
+
 test('a session on a device opens no other page', async () => {
   openDevice(sari);
   for (const path of ['/business/stand', '/business/team']) {
