@@ -5,7 +5,7 @@ import type { AskedActList } from '../../../src/shared/contracts/operator.ts';
 import { runSweeps } from '../../../src/worker/cron.ts';
 import { developmentAdmin } from '../../../src/worker/platform/config-variables.ts';
 import { aSeal } from '../../support/business-files.ts';
-import { neededRight } from '../../../src/worker/features/admin/rights.ts';
+import { isWithoutApproval } from '../../../src/worker/features/admin/rights.ts';
 import { operatorRights } from '../../../src/shared/contracts/admin.ts';
 import { apiCalls } from '../../worker/support/api-calls.ts';
 import { acts, logInAdmin, newAdmin, readText } from '../../worker/support/admin-calls.ts';
@@ -162,24 +162,27 @@ test.each([
   ['added', 'operator_added', 'grace: backup'],
   ['changed', 'operator_changed', 'grace: backup'],
   ['had the passkeys reset', 'passkeys_reset', 'grace'],
-])('backups wait for a day after another operator %s the operator', async (_, kind, about) => {
-  await env.DB.prepare('insert into operator_acts (at, operator, kind, about) values (?, ?, ?, ?)')
-    .bind(Date.now(), 'admin', kind, about)
-    .run();
-  for (const each of apiCalls) {
-    if (neededRight[`${each.method} ${each.pattern}`] !== 'backup') continue;
-    expect(await readText(await post(await grace(), each.pattern, each.body))).toEqual({
-      status: 409,
-      text: 'Another operator added you, changed your rights or reset your passkeys less than a day ago. Backups and restores wait for a day after that.',
-    });
-  }
-  expect((await call('GET', '/admin/sales', { cookie: await grace() })).status).toBe(200);
-  expect([await listAll('admin'), await listAll('gra')]).toEqual([200, 200]);
-  moveClock(24 * HOUR_MS - 1);
-  expect(await listAll('grace')).toBe(409);
-  moveClock(1);
-  expect(await listAll('grace')).toBe(200);
-});
+])(
+  'backups, restores and copies of a person wait for a day after another operator %s the operator',
+  async (_, kind, about) => {
+    await env.DB.prepare('insert into operator_acts (at, operator, kind, about) values (?, ?, ?, ?)')
+      .bind(Date.now(), 'admin', kind, about)
+      .run();
+    for (const each of apiCalls) {
+      if (!isWithoutApproval(`${each.method} ${each.pattern}`)) continue;
+      expect(await readText(await post(await grace(), each.pattern, each.body))).toEqual({
+        status: 409,
+        text: 'Another operator added you, changed your rights or reset your passkeys less than a day ago. Backups, restores and copies of a person’s data wait for a day after that.',
+      });
+    }
+    expect((await call('GET', '/admin/sales', { cookie: await grace() })).status).toBe(200);
+    expect([await listAll('admin'), await listAll('gra')]).toEqual([200, 200]);
+    moveClock(24 * HOUR_MS - 1);
+    expect(await listAll('grace')).toBe(409);
+    moveClock(1);
+    expect(await listAll('grace')).toBe(200);
+  },
+);
 
 test('backups of the first operator do not wait, until another changes the rights', async () => {
   const { username } = developmentAdmin;

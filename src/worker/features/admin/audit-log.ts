@@ -84,7 +84,7 @@ export function wasManagedSince(operator: string | SQLWrapper, time: SQL): SQL {
     and not (a.kind = 'operator_added' and a.operator = ${operator}))`;
 }
 
-/** Whether this operator was managed in the last day: who manages operators could have made this one to read all backups. */
+/** Whether this operator was managed in the last day: who manages operators could have made this one for an act. */
 export async function isNewOperator(env: Env, operator: string, now: number): Promise<boolean> {
   const since = sql`${now - ASKED_ACT_WAIT_MS}`;
   const managed = database(env)

@@ -6,12 +6,12 @@ import { retryable } from '../../db/errors.ts';
 import { refuse } from '../../http/answers.ts';
 import { isCrossSite } from '../../http/cross-site.ts';
 import { isNewOperator } from './audit-log.ts';
-import { callsWhileWaiting, mayCall, neededRight } from './rights.ts';
+import { callsWhileWaiting, isWithoutApproval, mayCall } from './rights.ts';
 
 /**
  * Middleware: sets `c.var.operator` and `c.var.adminSession`, or answers 401 `not_logged_in`; 401 `passkey_needed` if
- * the log-in still waits for a passkey; 403 `no_right` if the operator lacks the right that this call needs; 409 `backup_rests` if another
- * operator gave it in the last day, because backups of all need no approval; 403 `bad_origin` to a page of another site,
+ * the log-in still waits for a passkey; 403 `no_right` if the operator lacks the right that this call needs; 409 `operator_rests` if another
+ * operator managed this one in the last day, and the call reads personal data without approval; 403 `bad_origin` to a page of another site,
  * also for reads, because reads are recorded, too.
  */
 export const requireOperator = createMiddleware<AppContext>(async (c, next) => {
@@ -24,8 +24,8 @@ export const requireOperator = createMiddleware<AppContext>(async (c, next) => {
   const call = `${c.req.method} ${c.req.routePath}`;
   if (awaits !== null && !callsWhileWaiting[awaits].has(call)) return refuse(c, 'passkey_needed');
   if (awaits === null && !mayCall(operator.rights, call)) return refuse(c, 'no_right');
-  if (neededRight[call] === 'backup' && (await isNewOperator(c.env, operator.name, Date.now())))
-    return refuse(c, 'backup_rests');
+  if (isWithoutApproval(call) && (await isNewOperator(c.env, operator.name, Date.now())))
+    return refuse(c, 'operator_rests');
   c.set('operator', operator);
   c.set('adminSession', session);
   await next();
