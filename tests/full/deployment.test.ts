@@ -69,7 +69,7 @@ test('no two environments share a name, a database or a count of requests', () =
   );
   const told = [...all, unnamed].map(({ d1_databases: [database], ratelimits }) => [
     database?.database_name,
-    ...ratelimits.map(({ namespace_id }) => namespace_id),
+    ...ratelimits.map(({ namespace_id }: Named) => namespace_id),
   ]);
   const counts = told.flatMap(([, ...namespaces]) => namespaces);
   expect(new Set(all.map(({ name }) => name)).size).toBe(environments.length);
