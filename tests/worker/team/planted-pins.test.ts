@@ -1,10 +1,10 @@
-/** PINs end with the password that set them. */
+/** PINs are set by password and second step, and end with the password. */
 import { expect, test } from 'vitest';
-import { givePin, newDevice, typePin } from '../support/devices.ts';
+import { givePin, goodPin, newDevice, typePin } from '../support/devices.ts';
 import { call, goodPassword, read, type TestOwner } from '../support/factories.ts';
 import { newMember } from '../support/members.ts';
-import { anOwnersLocation, refused } from '../support/owner-calls.ts';
-import { logIn, newPassword, notMeToken, press, resetByMail } from '../support/security-calls.ts';
+import { anOwnersLocation, invalid, refused } from '../support/owner-calls.ts';
+import { logIn, newPassword, notMeToken, press, resetByMail, withApp } from '../support/security-calls.ts';
 
 test.each<[way: string, end: (owner: TestOwner) => Promise<unknown>]>([
   [
@@ -28,4 +28,16 @@ test.each<[way: string, end: (owner: TestOwner) => Promise<unknown>]>([
   await end(place.owner);
   expect(await read(await typePin(device, place.owner.user.id))).toEqual(refused('not_found'));
   expect((await typePin(device, host.user.id)).status).toBe(200);
+});
+
+const setPin = ({ cookie }: TestOwner, more: object = {}) =>
+  call('PUT', '/auth/pin', { cookie, body: { pin: goodPin, password: goodPassword, ...more } });
+
+test('a PIN needs the second step where it is on', async () => {
+  const { owner, recoveryCodes } = await withApp();
+  const code = 'Please enter the code from the app';
+  expect(await read(await setPin(owner))).toEqual(invalid({ code: [code] }));
+  expect((await setPin(owner, { code: '000000' })).status).toBe(400);
+  expect(await (await call('GET', '/auth/pin', owner)).json()).toMatchObject({ isSet: false });
+  expect((await setPin(owner, { code: recoveryCodes[0] })).status).toBe(200);
 });

@@ -31,9 +31,13 @@ export function membersWithPin(db: Database, businessId: string) {
     .orderBy(memberships.name, memberships.createdAt);
 }
 
-/** Sets or removes a PIN. An earlier lock ends. */
-export async function setPinHash(db: Database, key: MembershipKey, pinHash: string | null): Promise<void> {
-  await db.update(memberships).set({ pinHash, pinTries: 0 }).where(isThis(key));
+/** Statement: sets or removes a PIN, if `condition` holds. An earlier lock ends. Returns a row if so. */
+export function setPinHash(db: Database, key: MembershipKey, pinHash: string | null, condition?: SQL) {
+  return db
+    .update(memberships)
+    .set({ pinHash, pinTries: 0 })
+    .where(and(isThis(key), condition))
+    .returning({ userId: memberships.userId });
 }
 
 /**
