@@ -1,7 +1,12 @@
-/** Goes to a page of the payment provider, or to our own one in development. Throws for any other address. */
-export function goToProvider(address: string): void {
+/** Whether this is a page of the payment provider, or our own one in development. */
+export function isProviderPage(address: string): boolean {
   const { origin, protocol, hostname } = new URL(address);
   const isStripe = protocol === 'https:' && /(^|\.)stripe\.com$/.test(hostname);
-  if (origin !== window.location.origin && !isStripe) throw new Error('This is no page of the provider.');
+  return isStripe || origin === window.location.origin;
+}
+
+/** Goes to a page of the payment provider. Throws an error without words for any other address. */
+export function goToProvider(address: string): void {
+  if (!isProviderPage(address)) throw new Error('');
   window.location.assign(address);
 }
