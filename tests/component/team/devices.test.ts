@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { DevicesAnswer, DeviceView } from '../../../src/shared/contracts/devices.ts';
 import { OWNER_POLL_MS } from '../../../src/shared/limits.ts';
 import { accessibilityProblems } from '../support/axe.ts';
-import { card, PASSWORD } from '../support/account.ts';
+import { card, PASSWORD, securityOf } from '../support/account.ts';
 import { takeClock } from '../support/clock.ts';
 import { fieldRefusal, refusal, theServer } from '../support/fake-server.ts';
 import { pageWidth, smallTargets } from '../support/look.ts';
@@ -30,6 +30,7 @@ function openTeam(devices: DevicesAnswer['devices'] = []): { shop: Shop; devices
   theServer().answer('GET', '/auth/businesses', () => ({ businesses: [] }));
   theServer().answer('GET', '/auth/devices', () => answer);
   theServer().answer('GET', '/auth/pin', () => ({ isSet: false, isLocked: false }));
+  theServer().answer('GET', '/auth/security', () => securityOf(shop));
   return { shop, devices: answer };
 }
 
@@ -95,7 +96,7 @@ test('a member sets a PIN with the password', async () => {
   const pin = card('My PIN');
   await pin.getByRole('button', { name: 'Set a PIN' }).click();
   await pin.getByLabelText('New PIN').fill('1234');
-  await pin.getByLabelText('Your password').fill(PASSWORD);
+  await pin.getByLabelText('Current password').fill(PASSWORD);
   await pin.getByRole('button', { name: 'Save PIN' }).click();
   await says('This PIN is easy to guess. Please choose another.');
   await pin.getByLabelText('New PIN').fill('2580');
