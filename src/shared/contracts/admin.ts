@@ -67,9 +67,7 @@ const operatorName = z
   .string(fillIn)
   .check(z.minLength(1, fillIn), z.regex(/^[a-z0-9][a-z0-9._-]{1,39}$/, adminCopy.operators.nameForm));
 
-const currentPassword = z
-  .string(fillIn)
-  .check(z.minLength(1, fillIn), z.maxLength(PASSWORD_MAX_LENGTH));
+const currentPassword = z.string(fillIn).check(z.minLength(1, fillIn), z.maxLength(PASSWORD_MAX_LENGTH));
 
 /** `POST /admin/operators`: adds an operator. `currentPassword`: of the operator who adds. */
 export const addOperatorRequest = z.object({

@@ -8,7 +8,7 @@ import { aSeal } from '../../support/business-files.ts';
 import { isWithoutApproval } from '../../../src/worker/features/admin/rights.ts';
 import { operatorRights } from '../../../src/shared/contracts/admin.ts';
 import { apiCalls } from '../../worker/support/api-calls.ts';
-import { acts, logInAdmin, newAdmin, readText } from '../../worker/support/admin-calls.ts';
+import { acts, adminPassword, logInAdmin, newAdmin, readText } from '../../worker/support/admin-calls.ts';
 import { call, newOwner } from '../../worker/support/factories.ts';
 import { mails, mailsSent } from '../../worker/support/security-calls.ts';
 import { anOwnersLocation } from '../../worker/support/owner-calls.ts';
@@ -99,7 +99,12 @@ test.each([
 test('an approval counts a day after the operator was added, and not once the operator was changed since the ask', async () => {
   await anOwnersLocation({ username: 'blue-door' });
   await anOwnersLocation({ username: 'red-door' });
-  const added = { name: 'eve', password: 'a lantern by the door', rights: ['export'] };
+  const added = {
+    name: 'eve',
+    password: 'a lantern by the door',
+    rights: ['export'],
+    currentPassword: adminPassword,
+  };
   await post(await ada(), '/admin/operators', added);
   moveClock(24 * HOUR_MS);
   await askExport('blue-door');
@@ -112,7 +117,12 @@ test('an approval counts a day after the operator was added, and not once the op
     .run();
   expect(await approve('blue-door')).toBe(200);
   const access = { rights: ['export'], disabled: false };
-  await post(await grace(), '/admin/operators/change', { name: 'eve', ...access, from: access });
+  await post(await grace(), '/admin/operators/change', {
+    name: 'eve',
+    ...access,
+    from: access,
+    currentPassword: adminPassword,
+  });
   expect(await approve('red-door')).toBe(409);
 });
 
@@ -189,7 +199,12 @@ test('backups of the first operator do not wait, until another changes the right
   expect((await logInAdmin({})).status).toBe(200);
   expect(await listAll(username)).toBe(200);
   const all = { rights: [...operatorRights], disabled: false };
-  await post(await grace(), '/admin/operators/change', { name: username, ...all, from: all });
+  await post(await grace(), '/admin/operators/change', {
+    name: username,
+    ...all,
+    from: all,
+    currentPassword: adminPassword,
+  });
   expect(await listAll(username)).toBe(409);
 });
 

@@ -145,7 +145,7 @@ test('an operator who uses up a limit keeps no other from working', async () => 
   for (let n = 0; n < 21; n += 1) last = (await post(grace, '/admin/password', guess)).status;
   expect(last).toBe(429);
   const out = { name: 'grace', rights: [], disabled: true, from: { rights: [], disabled: false } };
-  expect((await change(admin, out)).status).toBe(200);
+  expect((await changed(admin, out)).status).toBe(200);
   expect(await statusOf(grace)).toBe(401);
 });
 
@@ -159,7 +159,13 @@ test('a session alone adds and changes no operator, and resets no passkeys', asy
   expect(await readText(await post(admin, '/admin/operators', added))).toEqual(wrong);
   expect(
     await readText(
-      await changed(admin, { name: 'grace', rights: ['erase'], disabled: false, from: same, currentPassword }),
+      await changed(admin, {
+        name: 'grace',
+        rights: ['erase'],
+        disabled: false,
+        from: same,
+        currentPassword,
+      }),
     ),
   ).toEqual(wrong);
   const reset = { name: 'grace', password: 'a guess' };
@@ -171,9 +177,7 @@ test('an operator does not change the own rights', async () => {
   const admin = await newAdmin();
   await newAdmin({ name: 'grace' });
   const same = { rights: [...operatorRights], disabled: false };
-  expect(
-    await readText(await changed(admin, { name: 'admin', ...same, from: same })),
-  ).toEqual({
+  expect(await readText(await changed(admin, { name: 'admin', ...same, from: same }))).toEqual({
     status: 409,
     text: 'Another operator must change your rights.',
   });
