@@ -172,7 +172,7 @@ test('where passkeys are the second step, a change asks for one, and takes a rec
 
 test('where passkeys are the second step, a browser without passkeys is told to type a recovery code', async () => {
   openAccount().turnOn(10, 'passkey');
-  vi.stubGlobal('PublicKeyCredential', class {});
+  vi.stubGlobal('PublicKeyCredential', {});
   onTestFinished(() => void vi.unstubAllGlobals());
   const needed = 'Please use your passkey, or enter a recovery code';
   theServer().answer('POST', '/auth/change-email', () => fieldRefusal('code', needed));
