@@ -1,5 +1,6 @@
 /** An event of the log in words: who did it, and a sentence such as 'Sari moved Budi from 4 to 2'. Pure. */
 import type { ActivityEvent } from './contracts/activity.ts';
+import type { PeopleOnDuty } from './contracts/queue-view.ts';
 import { activityCopy as say } from './copy/owner/activity.ts';
 
 /** An event, and the name of its guest if it is known. */
@@ -19,7 +20,14 @@ export function sentenceOf(event: ToldEvent): string {
   const sentence = isKeyOf(kind, say.sentences)
     ? `${say.sentences[kind](wordsOf(event))}${placesOf(event)}`
     : ofLocation(event);
-  return [sentence, cause].filter(Boolean).join(', ');
+  return [sentence, cause].filter(Boolean).join(say.comma);
+}
+
+/** The names of the people on duty, in one line. */
+export function namesOnDuty(people: PeopleOnDuty): string {
+  return people
+    .map(({ actor, name }) => isolated(name ?? (actor === 'owner' ? say.actors.owner : say.noName)))
+    .join(say.comma);
 }
 
 function wordsOf(event: ToldEvent) {
@@ -52,10 +60,14 @@ function ofLocation(event: ToldEvent): string {
       return say.ofLocation.resumed(who);
     case 'servers_set':
       return say.ofLocation.serversSet(who, servers);
+    case 'duty_began':
+      return say.ofLocation.dutyBegan(who);
+    case 'duty_ended':
+      return say.ofLocation.dutyEnded(who);
     case 'settings_changed':
       return say.ofLocation.settingsChanged(
         who,
-        settings.map((name) => (isKeyOf(name, say.settings) ? say.settings[name] : name)).join('; '),
+        settings.map((name) => (isKeyOf(name, say.settings) ? say.settings[name] : name)).join(say.semicolon),
       );
     default:
       return event.kind;

@@ -14,7 +14,7 @@ export const activityKinds = {
   replies: ['on_my_way', 'more_time', 'preference_changed'],
   outcomes: ['arrived', 'no_show', 'auto_resolved', 'left', 'removed'],
   edits: ['edited', 'erased'],
-  location: ['paused', 'resumed', 'servers_set', 'settings_changed'],
+  location: ['paused', 'resumed', 'servers_set', 'duty_began', 'duty_ended', 'settings_changed'],
 } as const satisfies Record<string, readonly LoggedKind[]>;
 export type ActivityKind = keyof typeof activityKinds;
 

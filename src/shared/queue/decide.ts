@@ -24,6 +24,7 @@ import { eraseGuest } from './rules/erasure.ts';
 import { addWalkIn, close, join } from './rules/queue.ts';
 import { changeProfile } from './rules/profile.ts';
 import { reminderAfter } from './rules/texts/reminders.ts';
+import { beginDuty, endDuty } from './rules/duty.ts';
 import { setServers } from './rules/servers.ts';
 import { changeSettings, settingsEvents } from './rules/settings.ts';
 import { advances, obstacleOfNumber, trackText } from './rules/texts/texts.ts';
@@ -53,8 +54,20 @@ export function decide(state: QueueState, command: Command, context: DecideConte
       return ofLocation(changeProfile(location, command));
     case 'set-servers': {
       if (location.profile.closedAt !== null) return refused('location_closed');
-      const told = setServers(location, { serviceId: MAIN_SERVICE }, command, context.now);
+      const service = { serviceId: MAIN_SERVICE };
+      if (serviceOf(location, service).onDuty.length > 0) return refused('people_on_duty');
+      const told = setServers(location, service, command, context.now);
       return { ...ofLocation(told.location), events: told.events };
+    }
+    case 'set-duty':
+    case 'end-duty': {
+      if (location.profile.closedAt !== null) return refused('location_closed');
+      const service = { serviceId: MAIN_SERVICE };
+      const changed =
+        command.kind === 'set-duty' && command.on
+          ? beginDuty(location, service, command, context)
+          : endDuty(location, service, command, context.now);
+      return { ...ofLocation(changed.location), events: changed.events };
     }
     case 'set-credits':
       if (location.profile.closedAt !== null) return refused('location_closed');

@@ -125,7 +125,7 @@ const contracts = (
     ['POST', '/auth/invitation/:way(accept|join)', sessionAnswer],
     ['POST', '/auth/locations', accountAnswer],
     ['PATCH', '/auth/locations/:id', accountAnswer],
-    ['PUT', '/auth/locations/:id/servers', done],
+    ['PUT', '/auth/locations/:id/:what(servers|duty)', done],
     ['DELETE', '/auth/locations/:id', accountAnswer],
     ['GET', '/auth/locations/:id/analytics', analytics],
     ['GET', '/auth/locations/:id/analytics/members', memberCharts],

@@ -21,7 +21,7 @@ import { unknownPace } from '../../../src/shared/queue/rules/estimate/estimate.t
 import { RANK_STEP } from '../../../src/shared/queue/rules/line.ts';
 import { changeProfile } from '../../../src/shared/queue/rules/profile.ts';
 import { notifyAlmostThere } from '../../../src/shared/queue/rules/texts/almost-there.ts';
-import { isOpenAt } from '../../../src/shared/queue/rules/opening-hours.ts';
+import { dutyEndsAt, isOpenAt } from '../../../src/shared/queue/rules/opening-hours.ts';
 import {
   addWalkIn,
   changePreference,
@@ -60,7 +60,7 @@ const singaporean: TextNumber = { e164: '+6591234567', country: 'SG' };
 /** Accepts any typed number with a known country; null without a country. */
 const readNumber: DecideContext['readNumber'] = (typed, country) =>
   country === null || typed === '' ? null : { e164: `${country}:${typed}`, country };
-const at = (now: number): DecideContext => ({ now, readNumber, isOpenAt });
+const at = (now: number): DecideContext => ({ now, readNumber, isOpenAt, dutyEndsAt });
 
 function stateOf(location: Location | null, visits: readonly Visit[] = [], about: Partial<Snapshot> = {}) {
   return new MemoryStorage('location', { ...snapshotOf(location, visits), ...about });
@@ -358,6 +358,8 @@ const everyKind: Command[] = Object.values<Command>({
   'answer-by-text': { kind: 'answer-by-text', ...one, from: '+6281234567890', said: 'leave', actor: guest },
   'change-settings': { kind: 'change-settings', change: { paused: true }, actor: owner },
   'set-servers': { kind: 'set-servers', servers: 2, actor: owner },
+  'set-duty': { kind: 'set-duty', on: true, name: null, actor: owner },
+  'end-duty': { kind: 'end-duty', reason: 'day_over', actor: owner },
   'set-credits': {
     kind: 'set-credits',
     set: { customerCredits: 1, smsCredits: 1, revision: 1 },
@@ -402,6 +404,8 @@ test.each(everyKind.filter((command) => 'visit' in command || command.kind === '
 test.each([
   ['change-settings', 'not_found'],
   ['set-servers', 'location_closed'],
+  ['set-duty', 'location_closed'],
+  ['end-duty', 'location_closed'],
   ['set-credits', 'location_closed'],
   ['follow-billing', 'location_closed'],
   ['change-profile', 'location_closed'],

@@ -82,6 +82,7 @@ test('every call that names what is another owner’s is a 404 and changes nothi
     'GET /auth/locations/:id/activity.csv',
     'GET /auth/locations/:id/live',
     'PUT /auth/locations/:id/servers',
+    'PUT /auth/locations/:id/duty',
     'POST /auth/locations/:id/visits',
     'PUT /auth/locations/:id/address',
     'GET /auth/locations/:id/visits/:visitId/history',

@@ -140,6 +140,7 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'GET /auth/locations/live': { who: 'owner' },
   'GET /auth/locations/:id/live': { who: 'owner' },
   'PUT /auth/locations/:id/servers': { who: 'owner', body: { servers: 2 } },
+  'PUT /auth/locations/:id/duty': { who: 'owner', body: { on: true } },
   'POST /auth/locations/:id/visits': { who: 'owner', body: { firstName: 'Eve' } },
   'PATCH /auth/me': { who: 'owner', body: { name: 'Red Door' } },
   'PUT /auth/locations/:id/address': { who: 'owner', body: { address: 'Elsewhere 2' } },

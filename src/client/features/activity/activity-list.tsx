@@ -30,6 +30,8 @@ const icons: Record<LoggedKind, IconName> = {
   paused: 'pause',
   resumed: 'pause',
   servers_set: 'users',
+  duty_began: 'users',
+  duty_ended: 'users',
   settings_changed: 'menu',
 };
 

@@ -71,6 +71,7 @@ export const refusals = {
     status: 409,
     sentence: 'This was changed meanwhile. Please look at it again.',
   },
+  people_on_duty: { status: 409, sentence: 'People are on duty, so the number is theirs.' },
   line_moved: {
     status: 409,
     sentence: 'The line has moved since, and you would stand further back. Nothing was changed.',

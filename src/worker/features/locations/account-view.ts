@@ -2,6 +2,7 @@
 import type { AccountAnswer } from '../../../shared/contracts/account/view.ts';
 import type { AwayLocation, LocationView } from '../../../shared/contracts/queue-view.ts';
 import { withMaskedNumbers } from '../../../shared/queue/masked-guest.ts';
+import { actorInWord } from '../../../shared/queue/events.ts';
 import type { EditableProfile } from '../../../shared/queue/rules/profile.ts';
 import { database } from '../../db/client.ts';
 import { checkedConfig } from '../../platform/checked-config.ts';
@@ -16,7 +17,7 @@ import {
   type BusinessRow,
 } from '../../identity/businesses.ts';
 import { tellMailboxConfirmed } from './confirmed-mailbox.ts';
-import type { LocationRecord, Member } from '../../identity/members.ts';
+import { actorOf, type LocationRecord, type Member } from '../../identity/members.ts';
 import { followTimezone, profileOf } from '../../identity/location-rows.ts';
 import { tellRevision } from './directory-change.ts';
 import { removeLocations } from './locations.ts';
@@ -68,7 +69,7 @@ export async function accountViewOf(
       business.trial || business.creditsEndAt === null ? null : new Date(business.creditsEndAt).toISOString(),
     ...textPricesOf(env),
     // The owner's answer stays as the specification has it.
-    ...(!isOwner && { role }),
+    ...(!isOwner && { role, actor: actorInWord(actorOf({ role, userId: user.id })) }),
     ...(onDevice && { onDevice }),
     locations: seesNumbers ? told : told.map((view) => ('away' in view ? view : withMaskedNumbers(view))),
   };

@@ -78,7 +78,7 @@ export async function endOffer(env: Env, { user, business }: LoggedIn): Promise<
 }
 
 /**
- * The member takes the business over; the earlier owner becomes a manager. Ends the sessions of both for this business,
+ * The member takes the business over; the earlier owner becomes a manager. Ends duties and sessions of both for this business,
  * because their passes and sockets have the earlier rights. The session that confirms is replaced by that of `token`.
  */
 export async function acceptOwnership(
@@ -116,7 +116,12 @@ export async function acceptOwnership(
   if (left.length === 0 || taken.length === 0) return { ok: false, code: 'not_found' };
   log({ event: 'account_changed', action: 'ownership_handed_over', businessId });
   const hashes = [...ended, ...alsoEnded].map((session) => session.tokenHash);
-  const unconfirmedAt = await closeOwnerSockets(env, locations, [...hashes, sessionTokenHash]);
+  const unconfirmedAt = await closeOwnerSockets(
+    env,
+    locations,
+    [...hashes, sessionTokenHash],
+    [{ kind: 'owner' }, { kind: 'member', id: toUserId }],
+  );
   return { ok: true, token, unconfirmedAt, earlier };
 }
 

@@ -66,7 +66,7 @@ export class EventLog {
       ofVisit?.position ?? 0,
       ofVisit?.fromPosition ?? null,
       actorInWord(event.actor),
-      ofVisit?.reason ?? null,
+      'reason' in event ? event.reason : null,
       event.kind === 'servers_set' ? event.servers : null,
       event.kind === 'settings_changed' ? event.settings.join(' ') : null,
     );

@@ -26,7 +26,7 @@ export const activityCopy: OwnerCatalogue['activityCopy'] = {
     replies: 'ردود الضيوف',
     outcomes: 'النتائج',
     edits: 'التعديل والمحو',
-    location: 'الإيقاف والإعدادات ومن يخدم',
+    location: 'الإيقاف والإعدادات والمناوبات',
   },
   empty: 'لم يحدث شيء هنا بعد.',
   emptyFilter: 'لا شيء يطابق هذا الاختيار.',
@@ -62,6 +62,8 @@ export const activityCopy: OwnerCatalogue['activityCopy'] = {
     system: product.name,
   },
   noName: 'عضو',
+  comma: '، ',
+  semicolon: '؛ ',
   guest: 'ضيف',
   Guest: 'ضيف',
   sentences: {
@@ -94,6 +96,8 @@ export const activityCopy: OwnerCatalogue['activityCopy'] = {
     resumed: (who) => did(who, 'استئناف الانضمام'),
     serversSet: (who, servers) =>
       did(who, servers === null ? 'لم يعد عدد من يخدمون محددًا' : `عدد من يخدمون: ${servers}`),
+    dutyBegan: (who) => did(who, 'بدء المناوبة'),
+    dutyEnded: (who) => did(who, 'إنهاء المناوبة'),
     settingsChanged: (who, settings) => did(who, `تغيير الإعدادات: ${settings}`),
   },
   fromTo: (from, to) => ` من ${from} إلى ${to}`,
@@ -109,6 +113,8 @@ export const activityCopy: OwnerCatalogue['activityCopy'] = {
     person_erased: 'طلب الضيف محو بياناته',
     wait_over: 'لم تُنادَ المجموعة في الوقت',
     no_guest: 'ضمن انضمامات كثيرة من مرسل واحد',
+    day_over: 'انتهى اليوم',
+    rights_changed: 'تغيّر الدور أو انتهى',
   },
   settings: {
     paused: joining.pause,

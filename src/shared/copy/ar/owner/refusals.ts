@@ -36,6 +36,7 @@ export const refusalSentences: OwnerRefusals = {
   not_admitted: 'لم يُنادَ هذا الضيف.',
   renamed_too_often: 'تغيّر اسم هذه المجموعة مرات كثيرة. يبقى الاسم الحالي.',
   rights_changed: 'تغيّر هذا الدور في هذه الأثناء. راجعه مرة أخرى.',
+  people_on_duty: 'هناك من هم في المناوبة، والعدد عددهم.',
   already_called: 'نودي هذا الضيف مرة أخرى بالفعل.',
   text_on_its_way: 'هناك رسالة في الطريق إلى هذا الضيف.',
   no_text_possible: 'لا يمكن أن تصل رسالة إلى هذا الضيف.',

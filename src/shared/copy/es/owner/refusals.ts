@@ -37,6 +37,7 @@ export const refusalSentences: OwnerRefusals = {
   not_admitted: 'Este cliente no ha sido llamado.',
   renamed_too_often: 'El nombre de este grupo se cambió demasiadas veces. Se queda el actual.',
   rights_changed: 'Este rol se cambió mientras tanto. Revíselo de nuevo.',
+  people_on_duty: 'Hay personas de turno, y el número es el suyo.',
   already_called: 'Este cliente ya fue llamado otra vez.',
   text_on_its_way: 'Ya hay un SMS en camino a este cliente.',
   no_text_possible: 'Este cliente no puede recibir SMS.',

@@ -37,6 +37,7 @@ export const refusalSentences: OwnerRefusals = {
   already_last: 'Tamu ini sudah di urutan terakhir.',
   renamed_too_often: 'Nama rombongan ini sudah terlalu sering diubah. Nama ini tetap.',
   rights_changed: 'Sementara itu peran ini sudah diubah. Silakan periksa lagi.',
+  people_on_duty: 'Ada yang sedang bertugas, jadi jumlahnya mengikuti mereka.',
   already_called: 'Tamu ini sudah dipanggil lagi.',
   text_on_its_way: 'SMS untuk tamu ini sedang dikirim.',
   no_text_possible: 'Tamu ini tidak dapat dihubungi lewat SMS.',
